@@ -1,0 +1,334 @@
+"""Madame du Barry: her cards and her turns (SOLO).
+
+She is seat 1 and owns a ``Player`` like anybody, whose ``supply`` is her deck of employees, counted and never played.
+Each card of hers is turned up by a ``RevealBarry`` action; nothing else is ever asked of her.
+"""
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from rokoko_core.actions import Action, RevealBarry
+from rokoko_core.board import deck_of, holds
+from rokoko_core.box import Box, box_of
+from rokoko_core.chance import draw, shuffled
+from rokoko_core.components.tables import BarryCard, Card, Dress, GuestSpace
+from rokoko_core.crowns import crown_points
+from rokoko_core.moves import Asking, Rules
+from rokoko_core.moves.dress import is_necklace, placed
+from rokoko_core.moves.exam import deck_of_exam, marked, open_tasks, passed, without_exam_card
+from rokoko_core.moves.festivity import festivity_prestige
+from rokoko_core.moves.fund import funded
+from rokoko_core.pending import BarryHall, BarryTurn
+from rokoko_core.state import NOBODY, Barry, State, ask, dropped, swapped, with_player, without
+from rokoko_core.stock import draw_tile
+from rokoko_core.terms import EXAM_TASKS, DecorationKind, Exam, Rank, Task
+
+BARRY = 1
+"""Her seat."""
+HUMAN = 0
+HAND = 4
+CONSOLATION = 3
+"""Prestige when her action cannot be carried out (SOLO-3)."""
+
+FUND_TARGETS = {
+    "fireworks": frozenset({DecorationKind.FIREWORKS}),
+    "musicians": frozenset({DecorationKind.MUSICIAN}),
+    "statues": frozenset({DecorationKind.STATUE}),
+    "fountain": frozenset({DecorationKind.FOUNTAIN_UPPER, DecorationKind.FOUNTAIN_LOWER}),
+}
+COLUMNS = ("column-left", "column-centre", "column-right")
+
+
+# ---- her cards (SOLO-2)
+
+
+def deal_hand(state: State) -> State:
+    """All her cards are shuffled; the top 4 form her hand. Nothing without her."""
+    barry = state.barry
+    if barry is None:
+        return state
+    rng, cards = shuffled(state.rng, tuple(sorted(barry.supply + barry.hand + barry.discard)))
+    return replace(state, rng=rng, barry=Barry(supply=cards[:-HAND], hand=cards[-HAND:], discard=()))
+
+
+def hand_size(state: State, seat: int) -> int:
+    """Cards of hers still to be turned up by themselves this round; 0 for every other seat."""
+    return len(state.barry.hand) if state.barry is not None and seat == BARRY else 0
+
+
+def _her(state: State) -> Barry:
+    assert state.barry is not None
+    return state.barry
+
+
+def _next_supply_card(state: State) -> tuple[State, str]:
+    """(state after, the top card of her supply), ``""`` if there is none; an empty supply takes the discards back."""
+    barry = _her(state)
+    if not barry.supply:
+        rng, cards = shuffled(state.rng, barry.discard)
+        state = replace(state, rng=rng, barry=Barry(supply=cards, hand=barry.hand, discard=()))
+        barry = _her(state)
+    if not barry.supply:
+        return state, ""
+    return replace(state, barry=replace(barry, supply=barry.supply[:-1])), barry.supply[-1]
+
+
+def _another_turn(state: State) -> State:
+    """A card of her supply goes under her hand (SOLO-8, SOLO-10)."""
+    state, card = _next_supply_card(state)
+    if not card:
+        return state
+    return replace(state, barry=replace(_her(state), hand=(card, *_her(state).hand)))
+
+
+def _discarded(state: State, card: str) -> State:
+    return replace(state, barry=replace(_her(state), discard=(*_her(state).discard, card)))
+
+
+def _gain(state: State, prestige: int) -> State:
+    return with_player(state, BARRY, prestige=state.players[BARRY].prestige + prestige)
+
+
+def _take_tiles(state: State, *tiles: str) -> State:
+    silk = tuple(sorted(state.players[BARRY].silk + tuple(t for t in tiles if t)))
+    return with_player(state, BARRY, silk=silk)
+
+
+def _draw_tile(state: State) -> State:
+    state, tile = draw_tile(state)
+    return _take_tiles(state, tile)
+
+
+# ---- her actions: each gives the state after, or None when it cannot be carried out at all (SOLO-3)
+
+
+def _favor(state: State, box: Box, card: BarryCard) -> State:
+    """SOLO-4."""
+    holder = BARRY if state.favor == NOBODY else state.favor
+    return replace(_gain(state, CONSOLATION), favor=holder)
+
+
+def _acquire(state: State, box: Box, card: BarryCard) -> State | None:
+    """SOLO-5."""
+    if card.target in COLUMNS:
+        column = COLUMNS.index(card.target)
+        spaces = [segment[column] for segment in box.segments if column < len(segment)]
+    else:
+        spaces = list(box.segments[int(card.target.removeprefix("drawer-")) - 1])
+    spaces = [s for s in spaces if state.warehouse[s]]
+    if not spaces:
+        return None
+    tiles = [state.warehouse[s] for s in spaces]
+    left = tuple("" if n in spaces else tile for n, tile in enumerate(state.warehouse))
+    state = _take_tiles(replace(state, warehouse=left), *tiles)
+    silk = [box.tile[t].silk for t in tiles]
+    fits = []
+    if any(yellow or green for yellow, green, _, _ in silk):
+        fits.append(Task.COMMON_SILK)
+    if any(red or blue for _, _, red, blue in silk):
+        fits.append(Task.RARE_SILK)
+    return _fulfil(state, box, [*fits, Task.NOTIONS])
+
+
+def _make_dress(state: State, box: Box, card: BarryCard) -> State | None:
+    """SOLO-6: take the dress; the next card will name the hall."""
+    dresses = [d for d in state.windows if d]
+    if not dresses or all(state.guests):
+        return None
+    dress = box.dress[_nth(dresses, card.target, beyond=dresses[0])]
+    state = replace(state, windows=swapped(state.windows, state.windows.index(dress.id), ""))
+    kind = Task.LADIES_DRESS if dress.ladies else Task.COAT
+    state = _fulfil(state, box, [Task.MASTER_DRESS, kind] if dress.master_only else [kind])
+    return ask(state, BarryHall(BARRY, dress.id, card.id))
+
+
+def _hire(state: State, box: Box, card: BarryCard) -> State | None:
+    """SOLO-8."""
+    if not state.hire:
+        return None
+    crowned = [box.card[c] for c in _from_side(state.hire, card.target) if box.card[c].end_game]
+    chosen = _best_crown(state, box, crowned) if crowned else _nth(list(state.hire), card.target, beyond="")
+    player = state.players[BARRY]
+    state = with_player(state, BARRY, supply=tuple(sorted((*player.supply, chosen))))
+    return _another_turn(replace(state, hire=without(state.hire, chosen)))
+
+
+def _best_crown(state: State, box: Box, crowned: list[Card]) -> str:
+    def worth(card: Card) -> tuple[int, int]:
+        return (
+            crown_points(state, box, BARRY, card.id, (*deck_of(state, BARRY), card.id)),
+            crown_points(state, box, HUMAN, card.id, (*deck_of(state, HUMAN), card.id)),
+        )
+
+    return max(crowned, key=worth).id
+
+
+def _fund(state: State, box: Box, card: BarryCard) -> State | None:
+    """SOLO-9."""
+    kinds = FUND_TARGETS[card.target]
+    if box.exam_pools and not holds(state, box, BARRY, DecorationKind.JEWELER):
+        kinds = frozenset({DecorationKind.JEWELER})
+    for space in box.dearest_last:
+        taken = state.decorations[space.index] != NOBODY
+        if space.kind in kinds and not taken and not (space.kind.one_each and holds(state, box, BARRY, space.kind)):
+            return _fulfil(funded(state, BARRY, space.index), box, [Task.FUND])
+    return None
+
+
+def _from_side(pieces: Sequence[str], target: str) -> list[str]:
+    return list(pieces) if target.startswith("left") else list(reversed(pieces))
+
+
+def _nth(pieces: Sequence[str], target: str, beyond: str) -> str:
+    """The piece ``target`` names, such as ``right-2``; with fewer ``beyond``, or the last if that is empty."""
+    ordered, n = _from_side(pieces, target), int(target.rpartition("-")[2])
+    return ordered[n - 1] if n <= len(ordered) else beyond or ordered[-1]
+
+
+ACTIONS: dict[str, Callable[[State, Box, BarryCard], State | None]] = {
+    "favor": _favor,
+    "acquire": _acquire,
+    "make-dress": _make_dress,
+    "hire": _hire,
+    "fund": _fund,
+}
+
+
+# ---- examinations (SOLO-10)
+
+
+def _fulfil(state: State, box: Box, fits: list[Task]) -> State:
+    """Fill the first of ``fits`` that is open; with all tasks filled the examination is passed at once."""
+    still_open = open_tasks(state.players[BARRY])
+    task = next((t for t in fits if t in still_open), None)
+    if task is None:
+        return state
+    state = marked(state, BARRY, task)
+    exam = state.players[BARRY].exam
+    assert exam is not None
+    return _pass_exam(state, box, exam) if len(state.players[BARRY].tasks) == len(EXAM_TASKS[exam]) else state
+
+
+def _pass_exam(state: State, box: Box, exam: Exam) -> State:
+    state = _gain(state, 1)
+    rank = Rank.APPRENTICE if exam is Exam.JOURNEYMAN else Rank.JOURNEYMAN
+    leaving = [c for c in state.players[BARRY].supply if box.card[c].rank is rank and _may_leave(box.card[c])]
+    if leaving:
+        rng, pick = draw(state.rng, len(leaving))
+        state = _out_of_her_deck(replace(state, rng=rng), leaving[pick])
+    deck = deck_of_exam(state, exam)
+    if deck:
+        rng, pick = draw(state.rng, len(deck))
+        state = _into_her_deck(without_exam_card(replace(state, rng=rng), exam, deck[pick]), deck[pick])
+    return _another_turn(with_player(state, BARRY, **passed(state.players[BARRY])))
+
+
+def _may_leave(card: Card) -> bool:
+    return card.rank is not Rank.APPRENTICE or card.level < 6
+
+
+def _out_of_her_deck(state: State, card: str) -> State:
+    player = state.players[BARRY]
+    secret = without(player.secret, card) if card in player.secret else player.secret
+    state = with_player(state, BARRY, supply=without(player.supply, card), secret=secret)
+    return replace(state, gone=(*state.gone, card))
+
+
+def _into_her_deck(state: State, card: str) -> State:
+    player = state.players[BARRY]
+    return with_player(
+        state,
+        BARRY,
+        supply=tuple(sorted((*player.supply, card))),
+        secret=tuple(sorted((*player.secret, card))),
+    )
+
+
+# ---- placing her dress (SOLO-6, SOLO-7)
+
+
+def _name_hall(state: State, box: Box, asked: BarryHall) -> State:
+    """Turn up the next card; when its hall has room, the dress goes there with the jewel of its symbol."""
+    room = {g.hall for g in box.guests if not state.guests[g.index]}
+    barry = _her(state)
+    if not any(box.barry[c].hall in room for c in barry.supply + barry.discard):
+        return _rented(state, box, asked, min(room), "none")
+    state, card_id = _next_supply_card(state)
+    state, card = _discarded(state, card_id), box.barry[card_id]
+    return _rented(state, box, asked, card.hall, card.jewel) if card.hall in room else state
+
+
+def _rented(state: State, box: Box, asked: BarryHall, hall: int, symbol: str) -> State:
+    dress = box.dress[asked.dress]
+    state = _discarded(dropped(state), asked.card)
+    state = _gain(state, festivity_prestige(state, box, BARRY, dress.effect))
+    state, jewel = _jewel(state, box, dress, symbol)
+    guest = min((g for g in box.hall_guests[hall] if not state.guests[g.index]), key=_preference)
+    state = placed(state, BARRY, guest.index, dress.id)
+    player = state.players[BARRY]
+    state = with_player(state, BARRY, yarn=player.yarn + guest.yarn, lace=player.lace + guest.lace)
+    if guest.tile:
+        state = _draw_tile(state)
+    return _expert_effect(state, dress, jewel)
+
+
+def _preference(guest: GuestSpace) -> tuple[int, int, int]:
+    """Master spaces first, then tile, notion, Livre, nothing, then leftmost."""
+    rewards = (guest.tile, guest.yarn or guest.lace, guest.livre)
+    reward = next((n for n, given in enumerate(rewards) if given), len(rewards))
+    return (0 if guest.master else 1, reward, guest.index)
+
+
+def _jewel(state: State, box: Box, dress: Dress, symbol: str) -> tuple[State, str]:
+    """(state after, colour of the jewel she takes with ``dress``), ``""`` for none (SOLO-7)."""
+    if symbol == "none" or not holds(state, box, BARRY, DecorationKind.JEWELER):
+        return state, ""
+    fits: Callable[[str], bool] = (
+        (lambda jewel: jewel == dress.colour)
+        if symbol == "same-colour"
+        else (lambda jewel: is_necklace(jewel) == dress.ladies)
+    )
+    spaces = [n for n, jewel in enumerate(state.jewels) if jewel and fits(jewel)]
+    if not spaces:
+        return state, ""
+    space = min(spaces, key=lambda n: (box.jewel_prices[n], n))
+    jewel = state.jewels[space]
+    state = replace(state, jewels=swapped(state.jewels, space, ""))
+    state = with_player(state, BARRY, jewels=tuple(sorted((*state.players[BARRY].jewels, jewel))))
+    return (_draw_tile(state) if jewel == dress.colour else state), jewel
+
+
+def _expert_effect(state: State, dress: Dress, jewel: str) -> State:
+    """What Expert dresses bring her; the others' effects mean nothing to her (SOLO-6)."""
+    if dress.effect == "expert-favor" and state.favor == NOBODY:
+        return replace(state, favor=BARRY)
+    if dress.effect == "expert-warehouse-tile":
+        return _draw_tile(state)
+    if dress.effect == "expert-matching-jewel" and jewel == dress.colour:
+        return _gain(state, 2)
+    return state
+
+
+# ---- the one action
+
+
+def _reveal(state: State, action: RevealBarry) -> State:
+    """Turn up her next card and carry it out; what cannot be done at all brings 3 prestige (SOLO-2, SOLO-3)."""
+    box, asked = box_of(state), state.pending[-1]
+    if isinstance(asked, BarryHall):
+        return _name_hall(state, box, asked)
+    barry = _her(state)
+    card = box.barry[barry.hand[-1]]
+    state = replace(dropped(state), barry=replace(barry, hand=barry.hand[:-1]))
+    done = ACTIONS[card.action](state, box, card)
+    state = _gain(state, CONSOLATION) if done is None else done
+    return state if isinstance(state.pending[-1], BarryHall) else _discarded(state, card.id)
+
+
+_REVEAL: tuple[Action, ...] = (RevealBarry(),)
+
+RULES = Rules(
+    effects={RevealBarry: _reveal},
+    asking={BarryTurn: Asking(lambda *_: _REVEAL), BarryHall: Asking(lambda *_: _REVEAL)},
+)

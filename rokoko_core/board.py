@@ -1,0 +1,88 @@
+"""Counting what lies on the table: dresses, decorations, halls and decks of one player.
+
+Bonuses, conditions, income and scoring all count with these, so each count has one definition. ``Turn`` cards are
+counted as TURN-5 and DEP-2 say.
+"""
+
+from msgspec.structs import replace
+
+from rokoko_core.box import HALLS, Box, box_of
+from rokoko_core.components.tables import Dress
+from rokoko_core.state import NOBODY, State, swapped
+from rokoko_core.terms import Colour, DecorationKind
+
+
+def dresses_of(state: State, box: Box, seat: int) -> list[Dress]:
+    """The dresses of ``seat`` on guest spaces, in board order."""
+    return [box.dress[d] for d, owner in zip(state.guests, state.guest_owners, strict=True) if owner == seat]
+
+
+def dress_count(state: State, seat: int) -> int:
+    """Number of dresses of ``seat`` on the board."""
+    return state.guest_owners.count(seat)
+
+
+def colour_count(state: State, box: Box, seat: int, *colours: Colour) -> int:
+    """Number of dresses of ``seat`` on the board in any of ``colours``."""
+    return sum(d.colour in colours for d in dresses_of(state, box, seat))
+
+
+def couples(state: State, box: Box, seat: int) -> int:
+    """Pairs of one ladies' dress and one men's coat of ``seat`` on the board."""
+    ladies = sum(d.ladies for d in dresses_of(state, box, seat))
+    return min(ladies, dress_count(state, seat) - ladies)
+
+
+def master_guests(state: State, box: Box, seat: int) -> int:
+    """Number of dresses of ``seat`` on Master guest spaces."""
+    return sum(g.master and state.guest_owners[g.index] == seat for g in box.guests)
+
+
+def dresses_in_hall(state: State, box: Box, seat: int, hall: int) -> int:
+    """Number of dresses of ``seat`` in ``hall`` (1 to 5)."""
+    return sum(state.guest_owners[g.index] == seat for g in box.hall_guests[hall])
+
+
+def decoration_count(state: State, seat: int) -> int:
+    """Number of decorations of ``seat``, fountain and Jeweler included, all-halls not (INC-1, HALLS-1, JB-5)."""
+    return state.decorations.count(seat)
+
+
+def holds(state: State, box: Box, seat: int, kind: DecorationKind) -> bool:
+    """True when ``seat`` has a marker on a decoration of ``kind``."""
+    return any(d.kind is kind and state.decorations[d.index] == seat for d in box.decorations)
+
+
+def decoration_types(state: State, box: Box, seat: int) -> int:
+    """How many of musicians, fireworks, Jeweler, fountain and statues ``seat`` holds (JB-10)."""
+    return len({d.kind.partition("-")[0] for d in box.decorations if state.decorations[d.index] == seat})
+
+
+def halls_of(state: State, box: Box, seat: int) -> set[int]:
+    """The halls ``seat`` is present in: a marker on a dress there or on its musician (HALLS-1)."""
+    present = {g.hall for g in box.guests if state.guest_owners[g.index] == seat}
+    present.update(d.hall for d in box.decorations if d.hall and state.decorations[d.index] == seat)
+    return present
+
+
+def check_all_halls(state: State, seat: int) -> State:
+    """``state`` with a marker of ``seat`` on the best free all-halls space, if it is due now (HALLS-1)."""
+    if seat in state.all_halls or NOBODY not in state.all_halls:
+        return state
+    box = box_of(state)
+    if len(halls_of(state, box, seat)) < len(HALLS):
+        return state
+    free = [n for n, owner in enumerate(state.all_halls) if owner == NOBODY]
+    best = max(free, key=lambda n: box.all_halls[n])
+    return replace(state, all_halls=swapped(state.all_halls, best, seat))
+
+
+def deck_of(state: State, seat: int) -> tuple[str, ...]:
+    """The cards bonuses count as the deck of ``seat``: supply, hand, discard pile, the card being played, and cards
+    deputed this turn until it ends (TURN-5, DEP-2).
+    """
+    player, turn = state.players[seat], state.turn
+    deck = player.supply + player.hand + player.discard
+    if turn is None or turn.seat != seat:
+        return deck
+    return deck + turn.deputed + ((turn.card,) if turn.on_table else ())

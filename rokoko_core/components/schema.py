@@ -1,0 +1,453 @@
+"""What the component tables may say: their words, one raw struct per kind of entry, and the error that names the spot.
+
+The structs here mirror the TOML tables field by field; ``rokoko_core.components`` turns them into the pieces of
+``rokoko_core.components.tables``.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal, TypeVar, get_args
+
+import msgspec
+from msgspec import Meta
+
+from rokoko_core.terms import COLOURS, Bales, Colour, Expansion, Rank
+
+Bonus = Literal[
+    "none", "buy-notion", "extra-acquire", "gain-2-livre",
+    "gain-1-livre", "depute-use-bonus", "buy-random-tile", "random-tile", "gain-notion",
+    "livre-per-yellow-and-red", "extra-dress-minus-common", "depute-for-livre", "prestige-per-2-decorations",
+    "livre-per-decoration", "prestige-per-3-dresses", "extra-fund-minus-5", "livre-by-deck-large",
+    "livre-by-deck-small", "extra-dress-minus-red", "livre-per-green-prestige-per-blue", "prestige-per-4-livre",
+    "livre-per-dress", "prestige-per-2-dresses", "prestige-for-silk",
+    "prestige-per-3-livre", "extra-fund-minus-10",
+    "crown-deck-size", "crown-notion-pairs", "crown-master-guests", "crown-couples",
+    "use-supply-bonus", "copy-opponent-bonus", "livre-per-hall", "livre-by-small-deck", "3-livre-per-2-decorations",
+    "extra-dress-sell", "prestige-per-2-in-hall", "3-livre-per-2-rings", "prestige-per-3-jewels",
+    "2-livre-per-dress-in-hall", "prestige-per-yellow-red-pair", "3-livre-per-2-master-guests",
+    "3-livre-per-2-jewels", "livre-for-missing-colours",
+    "crown-jewel-sets", "crown-necklaces", "crown-decorations", "crown-apprentices",
+    "gain-3-prestige",
+]  # fmt: skip
+Effect = Literal[
+    "festivity-green-coats", "festivity-yellow-gowns", "festivity-decorations", "festivity-pairs",
+    "expert-favor", "expert-depute", "expert-warehouse-tile", "expert-14-livre",
+    "expert-any-jewel", "expert-matching-jewel",
+]  # fmt: skip
+Condition = Literal[
+    "3-coats", "3-ladies-dresses", "3-on-master-spaces", "30-livre", "3-jewels", "3-decoration-types",
+    "4-tiles-2-lace-2-yarn", "5-prestige-now", "master-exam-once", "all-5-halls",
+]  # fmt: skip
+Notions = Literal["yarn", "lace", "yarn+lace", "yarn/lace"]
+DressSet = Literal["fancy", "festivity", "expert"]
+BarryAction = Literal["favor", "acquire", "make-dress", "hire", "fund"]
+Symbol = Literal["same-colour", "suitable", "none"]
+
+BONUSES: frozenset[str] = frozenset(get_args(Bonus))
+"""Every bonus a card may have; ``none`` and the specialists' ``gain-3-prestige`` included."""
+EFFECTS: frozenset[str] = frozenset(get_args(Effect))
+"""Every one-time effect of a dress (FEST-2, EXPERT-1)."""
+CONDITIONS: frozenset[str] = frozenset(get_args(Condition))
+"""Every hiring condition of a specialised Apprentice (JB-10)."""
+SPECIALIST_BONUS: Bonus = "gain-3-prestige"
+CROWN = "crown-"
+"""How the name of every bonus that counts in the final scoring begins (BON-8)."""
+
+_FROM_A_SIDE = tuple(f"{side}-{place}" for side in ("left", "right") for place in range(1, 5))
+TARGETS: dict[str, tuple[str, ...]] = {
+    "favor": ("",),
+    "acquire": ("drawer-1", "drawer-2", "drawer-3", "column-left", "column-centre", "column-right"),
+    "make-dress": _FROM_A_SIDE,
+    "hire": _FROM_A_SIDE,
+    "fund": ("fireworks", "musicians", "fountain", "statues"),
+}
+"""What each action of Madame du Barry may aim at (SOLO-4 to SOLO-9)."""
+
+HALLS = 5
+HIRE_SPACES = 4
+SEGMENTS = 3
+LEAST_DECK = 4
+"""Cards a deck never falls below (DEP-2), so the least a player may start with."""
+MOST_PLAYERS = 5
+
+_ID = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}\Z"
+_SPACE = r"^(guest|master)(:(livre-[1-9][0-9]?|yarn|lace|tile))?\Z"
+
+# The upper bounds only keep a slip of the finger from filling the memory with tiles.
+Figure = Annotated[int, Meta(ge=0, le=999)]
+Copies = Annotated[int, Meta(ge=1, le=99)]
+Hall = Annotated[int, Meta(ge=1, le=HALLS)]
+Id = Annotated[str, Meta(pattern=_ID)]
+Space = Annotated[str, Meta(pattern=_SPACE)]
+Figures = Annotated[tuple[Figure, ...], Meta(min_length=1)]
+
+
+class Raw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece of a table as it is written."""
+
+
+class Silk(Raw, frozen=True):
+    """Figures by colour; a colour that is not written is 0."""
+
+    yellow: Figure = 0
+    green: Figure = 0
+    red: Figure = 0
+    blue: Figure = 0
+
+    @property
+    def bales(self) -> Bales:
+        """The figures in the order of ``COLOURS``."""
+        return (self.yellow, self.green, self.red, self.blue)
+
+
+class PricesTable(Raw, frozen=True):
+    """``[prices]`` of boards.toml, in Livre."""
+
+    warehouse: Figures
+    hire: Annotated[tuple[Figure, ...], Meta(min_length=HIRE_SPACES, max_length=HIRE_SPACES)]
+    exam: Figure
+
+
+class StartTable(Raw, frozen=True):
+    """``[start]`` of boards.toml."""
+
+    livre: Figure
+    yarn: Figure
+    lace: Figure
+
+
+class DeputeTable(Raw, frozen=True):
+    """``[depute]`` of boards.toml, in Livre."""
+
+    master: Figure
+    journeyman: Figure
+    apprentice: Figure
+
+
+class DecorationEntry(Raw, frozen=True):
+    """A musician, statue, fountain or Jeweler space."""
+
+    cost: Figure
+    prestige: Figure = 0
+
+
+class FireworksEntry(Raw, frozen=True):
+    """A fireworks space."""
+
+    cost: Figure
+    multiplier: Annotated[int, Meta(ge=1, le=9)]
+    prestige: Figure = 0
+
+
+class HallEntry(Raw, frozen=True):
+    """``[[side.hall]]``."""
+
+    number: Hall
+    majority: tuple[Figure, Figure]
+    musician: DecorationEntry
+    spaces: Annotated[tuple[Space, ...], Meta(min_length=1)]
+
+
+Decorations = Annotated[tuple[DecorationEntry, ...], Meta(min_length=1)]
+
+
+class SideEntry(Raw, frozen=True):
+    """``[[side]]`` of boards.toml."""
+
+    id: Id
+    players: Annotated[tuple[Annotated[int, Meta(ge=1, le=MOST_PLAYERS)], ...], Meta(min_length=1)]
+    windows: Annotated[tuple[Figure, ...], Meta(min_length=2)]
+    segments: Annotated[tuple[Annotated[int, Meta(ge=1, le=99)], ...], Meta(min_length=SEGMENTS, max_length=SEGMENTS)]
+    all_halls: Figures
+    fireworks_majority: tuple[Figure, Figure]
+    fireworks: Annotated[tuple[FireworksEntry, ...], Meta(min_length=1)]
+    statues: Decorations
+    fountain_upper: Decorations
+    fountain_lower: Decorations
+    hall: Annotated[tuple[HallEntry, ...], Meta(min_length=HALLS, max_length=HALLS)]
+
+
+class JewelerTable(Raw, frozen=True):
+    """``[jeweler]`` of boards.toml."""
+
+    display: Figures
+    decorations: Decorations
+    tiles: Silk
+
+
+class BoardsFile(Raw, frozen=True):
+    """boards.toml."""
+
+    prices: PricesTable
+    start: StartTable
+    depute: DeputeTable
+    side: Annotated[tuple[SideEntry, ...], Meta(min_length=1)]
+    jeweler: JewelerTable
+
+
+class DressEntry(Raw, frozen=True):
+    """``[[dress]]`` of dresses.toml."""
+
+    id: Id
+    colour: Colour
+    silk: Silk
+    yarn: Figure
+    lace: Figure
+    master_only: bool
+    value: Figure
+    prestige: Figure
+
+
+class ExpansionDressEntry(Raw, frozen=True):
+    """``[[dress]]`` of dresses_expansions.toml."""
+
+    id: Id
+    colour: Colour
+    silk: Silk
+    yarn: Figure
+    lace: Figure
+    master_only: bool
+    value: Figure
+    prestige: Figure
+    expansion: DressSet = msgspec.field(name="set")
+    sellable: bool
+    effect: Effect | None = None
+    needs: Expansion | None = None
+
+
+class DressesFile(Raw, frozen=True):
+    """dresses.toml."""
+
+    dress: Annotated[tuple[DressEntry, ...], Meta(min_length=1)]
+
+
+class ExpansionDressesFile(Raw, frozen=True):
+    """dresses_expansions.toml."""
+
+    dress: Annotated[tuple[ExpansionDressEntry, ...], Meta(min_length=1)]
+
+
+class ResourceEntry(Raw, frozen=True):
+    """``[[resource]]`` and ``[[fancy_resource]]`` of resources.toml."""
+
+    silk: Silk
+    notions: Notions
+    count: Copies
+
+    @property
+    def id(self) -> str:
+        """The tile's content: a letter per bale in colour order, then the notions, such as ``"yg:yarn/lace"``."""
+        letters = "".join(colour[0] * bales for colour, bales in zip(COLOURS, self.silk.bales, strict=True))
+        return f"{letters}:{self.notions}"
+
+
+class ResourcesFile(Raw, frozen=True):
+    """resources.toml."""
+
+    resource: Annotated[tuple[ResourceEntry, ...], Meta(min_length=1)]
+    fancy_resource: Annotated[tuple[ResourceEntry, ...], Meta(min_length=1)]
+
+
+class CardEntry(Raw, frozen=True):
+    """``[[card]]`` of employees.toml."""
+
+    id: Id
+    level: Annotated[int, Meta(ge=0, le=6)]
+    rank: Rank
+    bonus: Bonus
+    count: Copies = 1
+    end_game: bool = False
+
+
+class JewelryCardEntry(Raw, frozen=True):
+    """``[[jewelry_card]]`` of employees.toml: for the examinations, so of level 2 or 5 (JB-1)."""
+
+    id: Id
+    level: Literal[2, 5]
+    rank: Rank
+    bonus: Bonus
+    end_game: bool = False
+
+
+class SpecialistEntry(Raw, frozen=True):
+    """``[[specialist]]`` of employees.toml."""
+
+    id: Id
+    condition: Condition
+
+
+class EmployeesFile(Raw, frozen=True):
+    """employees.toml."""
+
+    card: Annotated[tuple[CardEntry, ...], Meta(min_length=1)]
+    jewelry_card: Annotated[tuple[JewelryCardEntry, ...], Meta(min_length=1)]
+    specialist: Annotated[tuple[SpecialistEntry, ...], Meta(min_length=MOST_PLAYERS)]
+
+
+class BarryEntry(Raw, frozen=True):
+    """``[[card]]`` of du_barry.toml."""
+
+    id: Id
+    action: BarryAction
+    hall: Hall
+    jewel: Symbol
+    target: str = ""
+
+
+class BarryFile(Raw, frozen=True):
+    """du_barry.toml."""
+
+    card: Annotated[tuple[BarryEntry, ...], Meta(min_length=4)]
+    """At least her hand of a round (SOLO-2)."""
+
+
+class ComponentError(ValueError):
+    """A component table that cannot be used, with the spot and, in one sentence, what is wrong there.
+
+    ``field`` uses dots inside an entry and counts places of a list from 1: ``"fireworks.2.cost"``.
+    """
+
+    def __init__(self, file: str, entry: str, field: str, problem: str) -> None:
+        self.file = file
+        self.entry = entry
+        self.field = field
+        self.problem = problem
+        where = [file, entry, f'field "{field}"' if field else ""]
+        super().__init__(f"{', '.join(part for part in where if part)}: {problem}")
+
+
+Table = TypeVar("Table", bound=Raw)
+Spot = tuple[str | int, ...]
+"""The way to a value of a table's content, such as ``("side", 0, "hall", 2, "majority")``."""
+
+
+def checked(file: str, content: Mapping[str, object], schema: type[Table]) -> Table:
+    """The content of one table file as its struct; raises ``ComponentError`` for the first thing that does not fit."""
+    try:
+        return msgspec.convert(content, schema)
+    except msgspec.ValidationError as error:
+        what, _, at = str(error).rpartition(" - at `") if " - at `" in str(error) else (str(error), "", "")
+        path = tuple(int(number) if number else name for name, number in re.findall(r"\.(\w+)|\[(\d+)\]", at))
+        for phrase, problem in ((_MISSING, "the field is missing"), (_UNKNOWN, "there is no such field")):
+            if what.startswith(phrase):
+                raise error_at(file, content, (*path, _printable(what[len(phrase) :].rstrip("`"))), problem) from None
+        raise error_at(file, content, path, _problem(what, path, _found(content, path))) from None
+
+
+def error_at(file: str, content: Mapping[str, object], path: Spot, problem: str) -> ComponentError:
+    """The error for the value at ``path`` of a table's content, with entry and field named as an owner knows them."""
+    entries: list[str] = []
+    rest = list(path)
+    here: object = content
+    while rest and rest[0] in _ENTRIES and len(rest) > 1 and isinstance(rest[1], int):
+        name, place = str(rest.pop(0)), int(str(rest.pop(0)))
+        here = _step(_step(here, name), place)
+        entries.append(f"{name} {_label(here, place)}")
+    if not entries and len(rest) > 1:
+        entries.append(str(rest.pop(0)))
+    field = ".".join(str(step + 1) if isinstance(step, int) else step for step in rest)
+    return ComponentError(file, ", ".join(entries), field, problem)
+
+
+def at_least_one_bale(file: str, content: Mapping[str, object], entries: Iterable[tuple[Spot, Silk]]) -> None:
+    """Raises ``ComponentError`` for an entry without any silk."""
+    for path, silk in entries:
+        if not any(silk.bales):
+            raise error_at(file, content, (*path, "silk"), "at least one bale is needed")
+
+
+_MISSING = "Object missing required field `"
+_UNKNOWN = "Object contains unknown field `"
+_ENTRIES = frozenset({"dress", "resource", "fancy_resource", "card", "jewelry_card", "specialist", "side", "hall"})
+_KINDS = {
+    "int": "a whole number",
+    "str": "a word in quotes",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+}
+_WORDS: dict[str | int, tuple[object, ...]] = {
+    "colour": tuple(Colour),
+    "rank": tuple(Rank),
+    "needs": tuple(Expansion),
+    "notions": get_args(Notions),
+    "set": get_args(DressSet),
+    "effect": get_args(Effect),
+    "condition": get_args(Condition),
+    "action": get_args(BarryAction),
+    "jewel": get_args(Symbol),
+    "level": (2, 5),
+}
+_PATTERNS = {
+    "livre": '"guest" or "master" is needed, alone or with a reward as in "guest:livre-3", "guest:yarn", '
+    '"guest:lace" or "guest:tile"',
+    "A-Za": "a name of letters, digits, dots and dashes is needed, at most 40 long",
+}
+
+
+def _problem(what: str, path: Spot, found: object) -> str:
+    """What is wrong in one sentence, from the message of the conversion and the value it met."""
+    if what.startswith("Invalid enum value"):
+        return f"{shown(found)} is not known here{_choice(path)}"
+    if "matching regex" in what:
+        wanted = next(words for part, words in _PATTERNS.items() if part in what)
+        return f"{wanted}, found {shown(found)}"
+    if bound := re.match(r"Expected `int` (>=|<=) (\d+)", what):
+        return (
+            f"a whole number of {bound[2]} or {'more' if bound[1] == '>=' else 'less'} is needed, found {shown(found)}"
+        )
+    if size := re.match(r"Expected `array` of length (>= |<= |)(\d+)", what):
+        least = {">= ": "at least ", "<= ": "at most ", "": "exactly "}[size[1]]
+        length = len(found) if isinstance(found, list) else 0
+        return f"a list of {least}{size[2]} is needed, found {length}"
+    kind = re.match(r"Expected `(\w+)", what)
+    wanted = _KINDS.get(kind[1], "something else") if kind else "something else"
+    return f"{wanted} is needed, found {shown(found)}"
+
+
+def _choice(path: Spot) -> str:
+    words = _WORDS.get(path[-1], ()) if path else ()
+    return f"; known: {', '.join(str(word) for word in words)}" if words else ""
+
+
+def shown(value: object) -> str:
+    """A value of a table as a reader would recognise it, in one short line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return f'"{_printable(value)}"'
+    if isinstance(value, int) and value.bit_length() > 64:
+        return "a number far too large"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, dict):
+        return "a table"
+    return str(value)
+
+
+def _printable(text: str) -> str:
+    """At most 40 characters of a text, none of which could disturb a terminal."""
+    plain = "".join(sign if sign.isprintable() else "?" for sign in text[:41])
+    return plain if len(plain) <= 40 else f"{plain[:39]}…"
+
+
+def _step(here: object, step: str | int) -> Any:
+    if isinstance(here, dict):
+        return here.get(step)
+    if isinstance(here, list) and isinstance(step, int) and step < len(here):
+        return here[step]
+    return None
+
+
+def _found(content: object, path: Spot) -> object:
+    for step in path:
+        content = _step(content, step)
+    return content
+
+
+def _label(entry: object, place: int) -> str:
+    """How an entry is named: by its id, else its number, else its place counted from 1."""
+    if isinstance(name := _step(entry, "id"), str) and name:
+        return shown(name)
+    number = _step(entry, "number")
+    return shown(number) if isinstance(number, int) and not isinstance(number, bool) else str(place + 1)

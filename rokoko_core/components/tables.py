@@ -1,0 +1,196 @@
+"""The pieces of the game as their tables describe them: one frozen struct per kind of piece.
+
+Money is in Livre, silk in bales; nothing here depends on a running game. ``rokoko_core.components`` reads the TOML
+tables into a ``ComponentSet``; ``rokoko_core.box`` picks what one game needs out of it.
+"""
+
+import msgspec
+
+from rokoko_core.terms import Bales, Colour, DecorationKind, Expansion, Notion, Rank
+
+
+class Tile(msgspec.Struct, frozen=True, gc=False):
+    """A kind of resource tile. ``id`` tells its content, such as ``"yg:yarn/lace"``; equal tiles share it."""
+
+    id: str
+    silk: Bales
+    yarn: int
+    lace: int
+    either: bool
+    """True for "/": discarding gives yarn or lace; False: everything shown (ACQ-2)."""
+    count: int
+    fancy: bool = False
+
+    @property
+    def discards(self) -> tuple[Notion, ...]:
+        """The ways to discard this tile for notions, at least one."""
+        if self.either:
+            return (Notion.YARN, Notion.LACE)
+        if self.yarn and self.lace:
+            return (Notion.BOTH,)
+        return (Notion.YARN,) if self.yarn else (Notion.LACE,)
+
+
+class Dress(msgspec.Struct, frozen=True, gc=False):
+    """A dress tile. ``value`` in Livre when sold, ``prestige`` on the board."""
+
+    id: str
+    colour: Colour
+    silk: Bales
+    yarn: int
+    lace: int
+    master_only: bool
+    value: int
+    prestige: int
+    expansion: Expansion | None = None
+    """The set the tile belongs to: None (base), FANCY, FESTIVITY or EXPERT."""
+    sellable: bool = True
+    effect: str = ""
+    """Name of the one-time effect on renting (FEST-2, EXPERT-1); empty for most."""
+    needs: Expansion | None = None
+    """Another expansion without which the tile stays in the box (EXPERT-1)."""
+
+    @property
+    def ladies(self) -> bool:
+        """True for a ladies' dress, False for a men's coat."""
+        return self.colour.ladies
+
+
+class Card(msgspec.Struct, frozen=True, gc=False):
+    """An employee card. Copies with the same face share ``id``."""
+
+    id: str
+    level: int
+    """0 for base and specialised cards, else the level 1 to 6 of the stack (SETUP-2)."""
+    rank: Rank
+    bonus: str
+    """Name of the bonus as in the table; ``"none"`` for a card without."""
+    end_game: bool = False
+    """True for a crown: the bonus counts once in the final scoring, never in play (BON-8)."""
+    count: int = 1
+    """Copies; of a base card, copies per player."""
+    jewelry: bool = False
+    """True for the 18 cards the Jewelry Box adds to levels 2 and 5 (JB-1)."""
+    condition: str = ""
+    """What must hold when a specialised Apprentice is hired (JB-10); empty for all other cards."""
+
+
+class DecorationSpace(msgspec.Struct, frozen=True, gc=False):
+    """A space for a funded decoration. ``index`` is its place in ``State.decorations``."""
+
+    index: int
+    id: str
+    kind: DecorationKind
+    cost: int
+    prestige: int = 0
+    multiplier: int = 0
+    """What a Terrace dress's prestige is multiplied by; 0 but for fireworks (END-8)."""
+    hall: int = 0
+    """The hall a musician plays in; 0 for all other kinds."""
+
+
+class GuestSpace(msgspec.Struct, frozen=True, gc=False):
+    """A space for a rented dress. ``index`` is its place in ``State.guests``; ``id`` reads "hall.number"."""
+
+    index: int
+    id: str
+    hall: int
+    master: bool
+    livre: int = 0
+    yarn: int = 0
+    lace: int = 0
+    tile: bool = False
+    """The reward on placing: one free resource tile from the warehouse (DRESS-6)."""
+
+
+class Side(msgspec.Struct, frozen=True, gc=False):
+    """One side of the game board, for the player counts ``players``."""
+
+    id: str
+    players: tuple[int, ...]
+    windows: tuple[int, ...]
+    """Cost of each workshop window, left to right."""
+    segments: tuple[int, ...]
+    """Number of tile spaces of each warehouse segment."""
+    all_halls: tuple[int, ...]
+    """Prestige of the all-halls spaces, in table order."""
+    fireworks_majority: tuple[int, int]
+    majorities: tuple[tuple[int, int], ...]
+    """First and second value of halls 1 to 5 (END-3)."""
+    decorations: tuple[DecorationSpace, ...]
+    guests: tuple[GuestSpace, ...]
+
+
+class Jeweler(msgspec.Struct, frozen=True, gc=False):
+    """The Jeweler board: prices of the display left to right, decoration spaces, jewels by colour (JB-1 to JB-5)."""
+
+    display: tuple[int, ...]
+    decorations: tuple[DecorationSpace, ...]
+    """Their ``index`` counts from 0 here; ``rokoko_core.box`` lets it go on after the last decoration of its side."""
+    tiles: tuple[int, int, int, int]
+    """Jewels of each colour in the order of ``COLOURS``."""
+
+
+class BarryCard(msgspec.Struct, frozen=True, gc=False):
+    """A card of Madame du Barry: an action for her turn, a hall and a jewel symbol for a dress (SOLO-4 to SOLO-9)."""
+
+    id: str
+    action: str
+    """``favor``, ``acquire``, ``make-dress``, ``hire`` or ``fund``."""
+    hall: int
+    jewel: str
+    """``same-colour``, ``suitable`` or ``none`` (SOLO-7)."""
+    target: str = ""
+    """What the action aims at, such as ``drawer-1``, ``column-left``, ``right-2`` or ``statues``."""
+
+
+class Prices(msgspec.Struct, frozen=True, gc=False):
+    """Prices and money every game uses, in Livre."""
+
+    warehouse: tuple[int, ...]
+    """Price of a tile by tiles lying in its segment, from 1 (ACQ-1)."""
+    hire: tuple[int, ...]
+    """Price of a card by cards on display, from 1 (HIRE-1)."""
+    exam: int
+    livre: int
+    yarn: int
+    lace: int
+    """What each player starts with (SETUP-4)."""
+    depute: dict[Rank, int]
+    """Gain of a main Depute by rank (DEP-1)."""
+
+
+class Deviation(msgspec.Struct, frozen=True, gc=False):
+    """Where a component set departs from what the rulebooks state."""
+
+    file: str
+    entry: str
+    fact: str
+    """Code of the fact that does not hold, such as ``dress-count``."""
+    expected: str
+    found: str
+
+
+class ComponentSet(msgspec.Struct, frozen=True, gc=False):
+    """All tables of one component set."""
+
+    name: str
+    digest: str
+    """16 hex digits over the content of all tables."""
+    prices: Prices
+    sides: tuple[Side, ...]
+    jeweler: Jeweler
+    tiles: tuple[Tile, ...]
+    dresses: tuple[Dress, ...]
+    cards: tuple[Card, ...]
+    """Base cards (level 0) and the stack's cards of the base game and of the Jewelry Box."""
+    specialists: tuple[Card, ...]
+    barry: tuple[BarryCard, ...]
+    deviations: tuple[Deviation, ...] = ()
+    reconstructed: tuple[tuple[str, str], ...] = ()
+    """For each table file, in one sentence of our own, which of its figures are reconstructed."""
+
+    @property
+    def variant(self) -> bool:
+        """True when a figure contradicts a rulebook fact; the set is then named a variant wherever it is named."""
+        return bool(self.deviations)

@@ -1,0 +1,326 @@
+"""A game in progress: a setup, the actions in effect, and a cursor among them.
+
+Undo and redo move the cursor; the states of all positions stay at hand, sharing what they have in common, so any
+position is there at once. Everything that happens is an entry; a journal receives each before it takes effect.
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import Self
+
+import msgspec
+
+from rokoko_core.actions import Action, ChooseHand
+from rokoko_core.pending import BarryHall, BarryTurn, CardChoice, ExamCard, HandChoice
+from rokoko_core.play import apply, new_state, to_move
+from rokoko_core.state import Setup, State
+
+
+class FenceKind(StrEnum):
+    """What an undo would take back that cannot be unseen, or who has acted since."""
+
+    REVEALED_TILE = "revealed-tile"
+    """A resource tile was drawn face down."""
+    REFILL = "refill"
+    """A new round was laid out."""
+    EXAM_DECK = "exam-deck"
+    """An examination deck was looked through."""
+    DU_BARRY = "du-barry"
+    """Madame du Barry turned up a card."""
+    HAND_CHOICE = "hand-choice"
+    """Another person has acted since this hand was chosen."""
+    OTHER_ACTED = "other-acted"
+    """Another person has acted since."""
+
+
+class Fence(msgspec.Struct, frozen=True):
+    """Something that stands between the cursor and an earlier position."""
+
+    kind: FenceKind
+    position: int
+    """The action it belongs to, counted from 0."""
+    seat: int
+    """Who took that action."""
+
+
+class Fenced(ValueError):
+    """An undo met a fence and was not told to cross it."""
+
+    def __init__(self, fence: Fence):
+        super().__init__(f"{fence.kind} at action {fence.position}")
+        self.fence = fence
+
+
+class NothingToUndo(ValueError):
+    """The cursor is at the first position."""
+
+
+class NothingToRedo(ValueError):
+    """The cursor is at the last position."""
+
+
+class Play(msgspec.Struct, frozen=True, tag="play", tag_field="entry", omit_defaults=True):
+    """``action`` was taken. ``digest`` is the state's where a turn or a phase ended with it."""
+
+    action: Action
+    digest: str = ""
+
+
+class Undo(msgspec.Struct, frozen=True, tag="undo", tag_field="entry", omit_defaults=True):
+    """The cursor went back to position ``to``; ``crossed`` says which fence was crossed knowingly."""
+
+    to: int
+    crossed: FenceKind | None = None
+
+
+class Redo(msgspec.Struct, frozen=True, tag="redo", tag_field="entry"):
+    """The cursor went forward to position ``to``."""
+
+    to: int
+
+
+Entry = Play | Undo | Redo
+Record = Callable[[Entry], None]
+
+
+def _unrecorded(entry: Entry) -> None:
+    return None
+
+
+class Game:
+    """A game being played. Positions are counted from 0, the position before the first action.
+
+    ``record`` is called with every entry before it takes effect; what it raises leaves the game as it was.
+    """
+
+    def __init__(self, setup: Setup, record: Record = _unrecorded):
+        self.setup = setup
+        self._record = record
+        self._states: list[State] = [new_state(setup)]
+        self._line: list[Action] = []
+        self._cursor = 0
+        self.entries: list[Entry] = []
+
+    @classmethod
+    def new(cls, setup: Setup) -> Self:
+        """A game at its first decision. Raises ``InvalidSetup``."""
+        return cls(setup)
+
+    def recorded_by(self, record: Record) -> None:
+        """Send every later entry to ``record`` before it takes effect."""
+        self._record = record
+
+    # ---- where the game stands
+
+    @property
+    def state(self) -> State:
+        """The state at the cursor."""
+        return self._states[self._cursor]
+
+    @property
+    def cursor(self) -> int:
+        """Number of actions in effect before the cursor."""
+        return self._cursor
+
+    @property
+    def length(self) -> int:
+        """Number of actions in effect, those undone and still redoable included."""
+        return len(self._line)
+
+    @property
+    def line(self) -> list[Action]:
+        """The actions in effect, those undone and still redoable included. A copy."""
+        return list(self._line)
+
+    @property
+    def actions(self) -> list[Action]:
+        """The actions before the cursor. A copy."""
+        return self._line[: self._cursor]
+
+    @property
+    def over(self) -> bool:
+        """True when the game is over at the cursor."""
+        return to_move(self.state) is None
+
+    def at(self, position: int) -> State:
+        """The state at ``position``, 0 to ``length``. Raises IndexError."""
+        if not 0 <= position <= self.length:
+            raise IndexError(f"positions go from 0 to {self.length}")
+        return self._states[position]
+
+    def seat_of(self, position: int) -> int:
+        """Who took action number ``position``, counted from 0. Raises IndexError."""
+        seat = to_move(self.at(position))
+        if seat is None or position >= self.length:
+            raise IndexError(f"actions go from 0 to {self.length - 1}")
+        return seat
+
+    def turn_start(self, position: int) -> int:
+        """The position at which the turn (or hand choice) that ``position`` is part of began."""
+        position = min(position, self.length)
+        while position > 0 and not _begins_turn(self._states[position]):
+            position -= 1
+        return position
+
+    def positions_of_turns(self) -> list[int]:
+        """Every position at which a turn or a hand choice begins, and the last position."""
+        starts = [n for n, state in enumerate(self._states) if _begins_turn(state)]
+        return starts if starts and starts[-1] == self.length else [*starts, self.length]
+
+    @property
+    def round_starts(self) -> list[tuple[int, int]]:
+        """(round, first position) of every round reached."""
+        found: list[tuple[int, int]] = []
+        for position, state in enumerate(self._states):
+            if not found or found[-1][0] != state.round:
+                found.append((state.round, position))
+        return found
+
+    # ---- playing on, going back and forth
+
+    def play(self, action: Action) -> State:
+        """Take ``action`` at the cursor; what could be redone is forgotten. Raises ``IllegalAction``."""
+        after = apply(self.state, action)
+        self._commit(Play(action, _turn_digest(self.state, after)), after)
+        return after
+
+    def undo(self, cross: bool = False) -> State:
+        """Take back the last action. Raises ``NothingToUndo``, and ``Fenced`` unless ``cross``."""
+        return self.undo_to(self._cursor - 1, cross)
+
+    def undo_turn(self, cross: bool = False) -> State:
+        """Go back to the start of the turn under way, or of the one before. Raises as ``undo``."""
+        return self.undo_to(self.turn_start(max(0, self._cursor - 1)) if self._cursor else -1, cross)
+
+    def undo_to(self, position: int, cross: bool = False) -> State:
+        """Go back to ``position``. Raises as ``undo``."""
+        if not 0 <= position < self._cursor:
+            raise NothingToUndo(f"there is no position {position} before {self._cursor}")
+        fence = self.can_undo(position)
+        if fence is not None and not cross:
+            raise Fenced(fence)
+        self._commit(Undo(position, fence.kind if fence else None))
+        return self.state
+
+    def redo(self) -> State:
+        """Take the next undone action again. Raises ``NothingToRedo``."""
+        return self.redo_to(self._cursor + 1)
+
+    def redo_turn(self) -> State:
+        """Go forward to the start of the next turn among the undone actions. Raises ``NothingToRedo``."""
+        later = range(self._cursor + 1, self.length + 1)
+        return self.redo_to(next((n for n in later if _begins_turn(self._states[n])), self.length))
+
+    def redo_to(self, position: int) -> State:
+        """Go forward to ``position``. Raises ``NothingToRedo``."""
+        if not self._cursor < position <= self.length:
+            raise NothingToRedo(f"there is no position {position} after {self._cursor}")
+        self._commit(Redo(position))
+        return self.state
+
+    @property
+    def can_redo(self) -> bool:
+        """True when actions were undone and nothing was played since."""
+        return self._cursor < self.length
+
+    def can_undo(self, to: int | None = None) -> Fence | None:
+        """The first fence between the cursor and position ``to`` (by default one back); None if the way is free."""
+        target = self._cursor - 1 if to is None else to
+        for position in range(self._cursor - 1, max(target, 0) - 1, -1):
+            kind = self._fence_at(position)
+            if kind is not None:
+                return Fence(kind, position, self.seat_of(position))
+        return None
+
+    def fork(self, position: int) -> "Game":
+        """A new game with the same setup and the actions before ``position``. Raises IndexError."""
+        self.at(position)
+        fork = Game(self.setup)
+        fork._states = self._states[: position + 1]
+        fork._line = self._line[:position]
+        fork._cursor = position
+        fork.entries = [
+            Play(action, _turn_digest(fork._states[n], fork._states[n + 1])) for n, action in enumerate(fork._line)
+        ]
+        return fork
+
+    def repeat(self, entry: Entry) -> None:
+        """Let a recorded ``entry`` happen again. Raises ``IllegalAction``, ``NothingToUndo`` or ``NothingToRedo``."""
+        if isinstance(entry, Play):
+            self.play(entry.action)
+        elif isinstance(entry, Undo):
+            self.undo_to(entry.to, cross=True)
+        else:
+            self.redo_to(entry.to)
+
+    def save(self, path: Path) -> None:
+        """Write the whole game to a new file. Raises ``FileExistsError``; see ``rokoko_core.journal``."""
+        from rokoko_core.journal import create
+
+        create(path, self.setup, self.entries).close()
+
+    @classmethod
+    def load(cls, path: Path) -> "Game":
+        """The game in the file at ``path``. Raises ``BadSave`` for a file that is not sound to its end."""
+        from rokoko_core.journal import BadSave, read
+
+        reading = read(path)
+        if reading.damage is not None:
+            raise BadSave(reading.damage.code, reading.damage.line, reading.damage.detail)
+        return reading.game
+
+    def _commit(self, entry: Entry, after: State | None = None) -> None:
+        self._record(entry)
+        self.entries.append(entry)
+        if isinstance(entry, Play):
+            assert after is not None
+            del self._line[self._cursor :], self._states[self._cursor + 1 :]
+            self._line.append(entry.action)
+            self._states.append(after)
+            self._cursor += 1
+        else:
+            self._cursor = entry.to
+
+    def _fence_at(self, position: int) -> FenceKind | None:
+        """What the action number ``position`` brought to light, or that another person has acted since."""
+        before, after = self._states[position], self._states[position + 1]
+        shown = _brought_to_light(before, after)
+        if shown is not None:
+            return shown
+        seat = self.seat_of(position)
+        next_person = next((s for s in map(self.seat_of, range(position + 1, self.length)) if self._person(s)), seat)
+        if next_person == seat or not self._person(seat):
+            return None
+        return FenceKind.HAND_CHOICE if isinstance(self._line[position], ChooseHand) else FenceKind.OTHER_ACTED
+
+    def _person(self, seat: int) -> bool:
+        return seat < len(self.setup.players) and self.setup.players[seat].kind == "human"
+
+
+def _begins_turn(state: State) -> bool:
+    if not state.pending:
+        return True
+    return isinstance(state.pending[-1], CardChoice | HandChoice | BarryTurn)
+
+
+def _turn_digest(before: State, after: State) -> str:
+    """The digest to store with the action between them: whenever a turn ends, or the hands are all chosen."""
+    from rokoko_core.state import state_digest
+
+    ended = before.turn is not None and (after.turn is None or (after.turn is not before.turn and _begins_turn(after)))
+    chosen = isinstance(before.pending[-1], HandChoice) and not (
+        after.pending and isinstance(after.pending[-1], HandChoice)
+    )
+    return state_digest(after) if ended or chosen else ""
+
+
+def _brought_to_light(before: State, after: State) -> FenceKind | None:
+    if before.barry != after.barry and isinstance(before.pending[-1], BarryTurn | BarryHall):
+        return FenceKind.DU_BARRY
+    if before.round != after.round:
+        return FenceKind.REFILL
+    if len(after.tile_stack) != len(before.tile_stack):
+        return FenceKind.REVEALED_TILE
+    looks = bool(after.pending) and isinstance(after.pending[-1], ExamCard)
+    return FenceKind.EXAM_DECK if looks and before.pending[-1] != after.pending[-1] else None

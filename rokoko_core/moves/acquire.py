@@ -1,0 +1,138 @@
+"""Acquire Resources, and every other way a resource tile comes into a player's hand (ACQ, DRESS-6, BON-7)."""
+
+from msgspec.structs import replace
+
+from rokoko_core.actions import Action, DiscardTile, DrawTile, KeepTile, TakeTile
+from rokoko_core.box import Box, box_of
+from rokoko_core.moves import Asking, Rules
+from rokoko_core.moves.exam import fulfil
+from rokoko_core.pending import BonusOf, MainAction, RewardTile, TileInHand
+from rokoko_core.refusal import Reason, Refusal, short_of_money
+from rokoko_core.state import State, answered, ask, swapped, with_player
+from rokoko_core.stock import draw_tile
+from rokoko_core.terms import Family, Notion, Rank, Task
+
+FAMILY = Family.ACQUIRE
+RANKS = frozenset(Rank)
+
+_KEEP = KeepTile()
+_DISCARD = {notion: DiscardTile(notion) for notion in Notion}
+_IN_HAND: dict[str, tuple[Action, ...]] = {}
+
+
+def offers(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
+    """Every tile of every segment the player can pay for (ACQ-1)."""
+    livre, warehouse, prices, take = state.players[seat].livre, state.warehouse, box.prices.warehouse, box.take
+    found: list[Action] = []
+    for segment in box.segments:
+        lying = [take[space] for space in segment if warehouse[space]]
+        if lying and prices[len(lying) - 1] <= livre:
+            found += lying
+    return found
+
+
+def free_offers(state: State, box: Box) -> list[Action]:
+    """Every tile of the warehouse, where one is a gift (DRESS-6, EXPERT-1)."""
+    return [take for take in box.take if state.warehouse[take.space]]
+
+
+def refusals(state: State, box: Box, seat: int, rank: Rank) -> list[Refusal]:
+    """The warehouse is empty, or a segment is too dear."""
+    if not any(state.warehouse):
+        return [Refusal(FAMILY, Reason.DISPLAY_EMPTY)]
+    livre = state.players[seat].livre
+    return [
+        short_of_money(take, price(state, box, take.space) - livre)
+        for take in box.take
+        if state.warehouse[take.space] and price(state, box, take.space) > livre
+    ]
+
+
+def price(state: State, box: Box, space: int) -> int:
+    """Livre for the tile on ``space``: 1 tile in the segment free, 2 cost 1, 3 or 4 cost 2 (ACQ-1)."""
+    segment = box.segments[box.segment_of[space]]
+    return box.prices.warehouse[sum(state.warehouse[s] != "" for s in segment) - 1]
+
+
+def take(state: State, action: TakeTile) -> State:
+    """Pay, and take the tile in hand; a gift costs nothing and is no Acquire action."""
+    box, asked = box_of(state), state.pending[-1]
+    seat, tile = asked.seat, state.warehouse[action.space]
+    paid, by = state, None
+    if isinstance(asked, MainAction | BonusOf):
+        by = rank_in_charge(state, box)
+        cost = price(state, box, action.space)
+        if cost:
+            paid = with_player(state, seat, livre=state.players[seat].livre - cost)
+    paid = answered(replace(paid, warehouse=swapped(state.warehouse, action.space, "")))
+    return ask(paid, TileInHand(seat, tile, False, by))
+
+
+def rank_in_charge(state: State, box: Box) -> Rank:
+    """Rank that counts for the action asked for: of the card played, or of the card whose bonus it is (JB-9)."""
+    asked = state.pending[-1]
+    if isinstance(asked, BonusOf):
+        return box.card[asked.card].rank
+    assert state.turn is not None
+    return box.card[state.turn.card].rank
+
+
+def draw(state: State, seat: int) -> State:
+    """``state`` with a face-down tile in the hand of ``seat``, if there is one to draw (BON-7, JB-3)."""
+    state, tile = draw_tile(state)
+    return ask(state, TileInHand(seat, tile, True)) if tile else state
+
+
+def draw_by_bonus(state: State, action: DrawTile) -> State:
+    """Draw a face-down tile for the bonus's price (BON-7)."""
+    box, asked = box_of(state), state.pending[-1]
+    assert isinstance(asked, BonusOf)
+    cost = DRAW_PRICES[box.card[asked.card].bonus]
+    state = with_player(answered(state), asked.seat, livre=state.players[asked.seat].livre - cost)
+    return draw(state, asked.seat)
+
+
+DRAW_PRICES = {"random-tile": 0, "buy-random-tile": 1}
+"""Livre for a face-down tile, by bonus."""
+
+
+def in_hand(state: State, box: Box, asked: TileInHand) -> tuple[Action, ...]:
+    """Keep it, or discard it for its notions (ACQ-2)."""
+    found = _IN_HAND.get(asked.tile)
+    if found is None:
+        found = _IN_HAND[asked.tile] = (_KEEP, *(_DISCARD[n] for n in box.tile[asked.tile].discards))
+    return found
+
+
+def keep(state: State, action: KeepTile) -> State:
+    """The tile is silk for good (ACQ-3)."""
+    asked = state.pending[-1]
+    assert isinstance(asked, TileInHand)
+    silk = tuple(sorted((*state.players[asked.seat].silk, asked.tile)))
+    state = with_player(answered(state), asked.seat, silk=silk)
+    if asked.by is Rank.APPRENTICE:
+        yellow, green, red, blue = box_of(state).tile[asked.tile].silk
+        fits = ((Task.COMMON_SILK, yellow or green), (Task.RARE_SILK, red or blue))
+        return fulfil(state, asked.seat, *(task for task, silk in fits if silk))
+    return state
+
+
+def discard(state: State, action: DiscardTile) -> State:
+    """The tile goes to the discards for its notions (ACQ-2)."""
+    asked = state.pending[-1]
+    assert isinstance(asked, TileInHand)
+    player, tile = state.players[asked.seat], box_of(state).tile[asked.tile]
+    yarn = tile.yarn if action.notion is not Notion.LACE else 0
+    lace = tile.lace if action.notion is not Notion.YARN else 0
+    state = with_player(answered(state), asked.seat, yarn=player.yarn + yarn, lace=player.lace + lace)
+    state = replace(state, tile_discard=(*state.tile_discard, asked.tile))
+    return fulfil(state, asked.seat, Task.NOTIONS) if asked.by is Rank.APPRENTICE else state
+
+
+RULES = Rules(
+    effects={TakeTile: take, DrawTile: draw_by_bonus, KeepTile: keep, DiscardTile: discard},
+    asking={
+        TileInHand: Asking(in_hand),
+        RewardTile: Asking(lambda state, box, asked: free_offers(state, box)),
+    },
+)

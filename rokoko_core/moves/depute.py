@@ -1,0 +1,92 @@
+"""Depute: sending an employee to court, by main action, bonus or dress effect (DEP, BON-6, EXPERT-1)."""
+
+from msgspec.structs import replace
+
+from rokoko_core.actions import Action, Depute
+from rokoko_core.board import deck_of
+from rokoko_core.box import Box, box_of
+from rokoko_core.moves import Rules
+from rokoko_core.pending import BonusOf, Effect
+from rokoko_core.refusal import Reason, Refusal
+from rokoko_core.state import State, answered, ask, with_player, without
+from rokoko_core.terms import Family, Rank, Zone
+
+FAMILY = Family.DEPUTE
+RANKS = frozenset(Rank)
+SMALLEST_DECK = 4
+
+BY_BONUS = {
+    "depute-use-bonus": dict.fromkeys(Rank, 0),
+    "depute-for-livre": {Rank.MASTER: 8, Rank.JOURNEYMAN: 5, Rank.APPRENTICE: 2},
+}
+"""Livre by rank when a bonus deputes."""
+
+
+def may_depute(state: State, seat: int) -> bool:
+    """True while 4 cards would remain; cards deputed this turn count as gone already (DEP-2)."""
+    assert state.turn is not None
+    return len(deck_of(state, seat)) - len(state.turn.deputed) > SMALLEST_DECK
+
+
+def offers(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
+    """The card being played, and only that one (DEP-1)."""
+    assert state.turn is not None
+    return [Depute(state.turn.card, Zone.PLAYED)] if state.turn.on_table and may_depute(state, seat) else []
+
+
+def refusals(state: State, box: Box, seat: int, rank: Rank) -> list[Refusal]:
+    """The deck is at its limit."""
+    return [] if may_depute(state, seat) else [Refusal(FAMILY, Reason.FOUR_CARDS)]
+
+
+def any_of_deck(state: State, box: Box, seat: int) -> list[Action]:
+    """Each card of the deck that a bonus or dress effect may depute (BON-6); a candidate in its exam not (JB-7)."""
+    turn, player = state.turn, state.players[seat]
+    if not may_depute(state, seat):
+        return []
+    assert turn is not None
+    found: list[Action] = [Depute(turn.card, Zone.PLAYED)] if turn.on_table and not turn.examined else []
+    for zone, cards in ((Zone.HAND, player.hand), (Zone.SUPPLY, player.supply), (Zone.DISCARD, player.discard)):
+        found += [Depute(card, zone) for card in dict.fromkeys(cards)]
+    return found
+
+
+def depute(state: State, action: Depute) -> State:
+    """Gain the Livre that go with it; the card leaves the game when the turn ends."""
+    box, asked = box_of(state), state.pending[-1]
+    rank, seat = box.card[action.card].rank, asked.seat
+    state = sent_off(answered(state), seat, action.card, action.zone)
+    if isinstance(asked, BonusOf):
+        bonus = box.card[asked.card].bonus
+        state = paid(state, seat, BY_BONUS[bonus][rank])
+        return ask(state, BonusOf(seat, action.card, seat)) if bonus == "depute-use-bonus" else state
+    state = paid(state, seat, box.prices.depute[rank])
+    if isinstance(asked, Effect) and action.zone is Zone.PLAYED:
+        return _without_bonus(state, seat, action.card)
+    return state
+
+
+def sent_off(state: State, seat: int, card: str, zone: Zone) -> State:
+    """``state`` with ``card`` taken from ``zone`` and counted as deputed this turn."""
+    turn, player = state.turn, state.players[seat]
+    assert turn is not None
+    if zone is Zone.PLAYED:
+        turn = replace(turn, on_table=False)
+    else:
+        known = without(player.secret, card) if zone is Zone.HAND and card in player.secret else player.secret
+        state = with_player(state, seat, secret=known, **{zone.value: without(getattr(player, zone.value), card)})
+    return replace(state, turn=replace(turn, deputed=(*turn.deputed, card)))
+
+
+def paid(state: State, seat: int, livre: int) -> State:
+    """``state`` with ``livre`` more for ``seat``."""
+    return with_player(state, seat, livre=state.players[seat].livre + livre) if livre else state
+
+
+def _without_bonus(state: State, seat: int, card: str) -> State:
+    """The card being played, deputed by a dress effect, forfeits its unused bonus (EXPERT-1)."""
+    pending = tuple(p for p in state.pending if p != BonusOf(seat, card, seat))
+    return replace(state, pending=pending)
+
+
+RULES = Rules(effects={Depute: depute}, asking={})

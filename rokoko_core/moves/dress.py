@@ -1,0 +1,387 @@
+"""Make a Dress: choosing, paying, renting out and selling (DRESS, JB-3, FEST-2)."""
+
+import msgspec
+from msgspec.structs import replace
+
+from rokoko_core.actions import Action, Decline, MakeDress, PayTiles, Place, Rent, Sell, TakeJewel
+from rokoko_core.board import check_all_halls, holds
+from rokoko_core.box import Box, box_of
+from rokoko_core.components.tables import Dress
+from rokoko_core.moves import Asking, Rules
+from rokoko_core.moves.acquire import draw, rank_in_charge
+from rokoko_core.moves.exam import fulfil
+from rokoko_core.moves.festivity import festivity_prestige
+from rokoko_core.pending import BonusOf, Effect, JewelOffer, Payment, Placement, RentOrSell, RewardTile
+from rokoko_core.refusal import Reason, Refusal, short_of_money
+from rokoko_core.state import NOBODY, Player, State, answered, ask, swapped, with_player, without
+from rokoko_core.terms import COLOURS, Bales, DecorationKind, Family, Rank, Task
+
+FAMILY = Family.DRESS
+RANKS = frozenset({Rank.MASTER, Rank.JOURNEYMAN})
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """How an extra dress differs from one made by the main action (BON-2, BON-3, JB-9)."""
+
+    thimbles: bool = False
+    """Dresses with a thimble may be made."""
+    common: int = 0
+    """Bales fewer in all, yellow or green."""
+    red: int = 0
+    """Red bales fewer at the most."""
+    must_sell: bool = False
+    """The dress is sold, for 1 prestige besides."""
+
+
+MAIN = Terms(thimbles=True)
+EXTRA = {
+    "extra-dress-minus-common": Terms(common=1),
+    "extra-dress-minus-red": Terms(red=2),
+    "extra-dress-sell": Terms(must_sell=True),
+}
+"""Terms of the extra dress, by bonus."""
+
+
+def terms_of(bonus: str) -> Terms:
+    """The terms under ``bonus``, or of the main action when it is empty."""
+    return EXTRA[bonus] if bonus else MAIN
+
+
+def silk_of(player: Player, box: Box) -> Bales:
+    """All bales on the player's kept tiles."""
+    return bales(player.silk, box)
+
+
+def bales(tiles: tuple[str, ...], box: Box) -> Bales:
+    """All bales on ``tiles``."""
+    y = g = r = b = 0
+    for tile in tiles:
+        silk = box.tile[tile].silk
+        y, g, r, b = y + silk[0], g + silk[1], r + silk[2], b + silk[3]
+    return y, g, r, b
+
+
+def needed(dress: Dress, terms: Terms) -> tuple[Bales, ...]:
+    """The bales asked for, once for each allowed reduction; never below 0 (BON-3)."""
+    y, g, r, b = dress.silk
+    r = max(0, r - terms.red)
+    if not terms.common:
+        return ((y, g, r, b),)
+    reduced = [(y - 1, g, r, b)] if y else []
+    reduced += [(y, g - 1, r, b)] if g else []
+    return tuple(reduced) or ((y, g, r, b),)
+
+
+def _covers(silk: Bales, needs: tuple[Bales, ...]) -> bool:
+    y, g, r, b = silk
+    return any(y >= n[0] and g >= n[1] and r >= n[2] and b >= n[3] for n in needs)
+
+
+def offers(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
+    """The dresses of the workshop that can be made and paid in full now (DRESS-1, DRESS-3)."""
+    return _offers(state, box, seat, rank, MAIN)
+
+
+def extra_offers(state: State, box: Box, seat: int, rank: Rank, bonus: str) -> list[Action]:
+    """The dresses that can be made as an extra action under ``bonus`` (BON-2)."""
+    return _offers(state, box, seat, rank, EXTRA[bonus])
+
+
+def _offers(state: State, box: Box, seat: int, rank: Rank, terms: Terms) -> list[Action]:
+    player = state.players[seat]
+    livre, yarn, lace = player.livre, player.yarn, player.lace
+    silk = silk_of(player, box)
+    found: list[Action] = []
+    for dress_id, cost in zip(state.windows, box.windows, strict=True):
+        if not dress_id or cost > livre:
+            continue
+        dress = box.dress[dress_id]
+        if dress.yarn > yarn or dress.lace > lace:
+            continue
+        if dress.master_only and not (terms.thimbles and rank is Rank.MASTER):
+            continue
+        if _covers(silk, needed(dress, terms)) and _has_a_taker(state, box, dress, rank, terms):
+            found.append(box.make[dress_id])
+    return found
+
+
+def _has_a_taker(state: State, box: Box, dress: Dress, rank: Rank, terms: Terms) -> bool:
+    if dress.sellable:
+        return True
+    return not terms.must_sell and bool(free_guests(state, box, rank))
+
+
+def free_guests(state: State, box: Box, rank: Rank) -> list[Action]:
+    """The guest spaces a dress made by ``rank`` may go to (DRESS-5)."""
+    master = rank is Rank.MASTER
+    return [box.place[g.index] for g in box.guests if not state.guests[g.index] and (master or not g.master)]
+
+
+def refusals(state: State, box: Box, seat: int, rank: Rank) -> list[Refusal]:
+    """For each dress on display that cannot be made, the first thing in the way."""
+    return refusals_under(state, box, seat, rank, MAIN)
+
+
+def refusals_under(state: State, box: Box, seat: int, rank: Rank, terms: Terms) -> list[Refusal]:
+    """The same under ``terms``."""
+    if not any(state.windows):
+        return [Refusal(FAMILY, Reason.DISPLAY_EMPTY)]
+    made = {a.dress for a in _offers(state, box, seat, rank, terms) if isinstance(a, MakeDress)}
+    return [
+        _refusal(state, box, state.players[seat], box.dress[d], cost, rank, terms)
+        for d, cost in zip(state.windows, box.windows, strict=True)
+        if d and d not in made
+    ]
+
+
+def _refusal(state: State, box: Box, player: Player, dress: Dress, cost: int, rank: Rank, terms: Terms) -> Refusal:
+    about = box.make[dress.id]
+    if dress.master_only and not (terms.thimbles and rank is Rank.MASTER):
+        return Refusal(about, Reason.THIMBLE)
+    missing = _missing_goods(player, box, dress, terms)
+    short = max(0, cost - player.livre)
+    if missing:
+        return Refusal(about, Reason.GOODS_MISSING, missing + ((("livre", short),) if short else ()))
+    if short:
+        return short_of_money(about, short)
+    if terms.must_sell:
+        return Refusal(about, Reason.NOT_FOR_SALE)
+    return Refusal(about, Reason.NO_FREE_SPACE)
+
+
+def _missing_goods(player: Player, box: Box, dress: Dress, terms: Terms) -> tuple[tuple[str, int], ...]:
+    silk = silk_of(player, box)
+    short = [
+        tuple((str(c), n - h) for c, n, h in zip(COLOURS, need, silk, strict=True) if n > h)
+        for need in needed(dress, terms)
+    ]
+    notions = (("yarn", dress.yarn - player.yarn), ("lace", dress.lace - player.lace))
+    return min(short, key=lambda goods: sum(n for _, n in goods)) + tuple((w, n) for w, n in notions if n > 0)
+
+
+def make(state: State, action: MakeDress) -> State:
+    """Ask for the tiles that pay; a single way to pay is taken as it is (DRESS-1, DRESS-2)."""
+    box, asked = box_of(state), state.pending[-1]
+    bonus = box.card[asked.card].bonus if isinstance(asked, BonusOf) else ""
+    rank = rank_in_charge(state, box)
+    return ask(answered(state), Payment(asked.seat, action.dress, rank, bonus))
+
+
+def payments(player: Player, box: Box, dress: Dress, terms: Terms) -> list[PayTiles]:
+    """The sets of kept tiles that cover the silk and have no proper subset that does (DRESS-2)."""
+    needs = needed(dress, terms)
+    if _covers((0, 0, 0, 0), needs):
+        return [PayTiles(())]
+    wanted = [any(need[c] for need in needs) for c in range(4)]
+    useful = [t for t in player.silk if any(n and w for n, w in zip(box.tile[t].silk, wanted, strict=True))]
+    found: set[tuple[str, ...]] = set()
+    _grow(useful, 0, (), box, needs, found)
+    return [PayTiles(tiles) for tiles in sorted(found, key=lambda tiles: (len(tiles), tiles))]
+
+
+def _grow(
+    useful: list[str],
+    start: int,
+    chosen: tuple[str, ...],
+    box: Box,
+    needs: tuple[Bales, ...],
+    found: set[tuple[str, ...]],
+) -> None:
+    for n in range(start, len(useful)):
+        if n > start and useful[n] == useful[n - 1]:
+            continue
+        tiles = (*chosen, useful[n])
+        if not _covers(bales(tiles, box), needs):
+            _grow(useful, n + 1, tiles, box, needs, found)
+        elif not any(_covers(bales(without(tiles, t), box), needs) for t in tiles):
+            found.add(tiles)
+
+
+def _payments_asked(state: State, box: Box, asked: Payment) -> list[PayTiles]:
+    ways = payments(state.players[asked.seat], box, box.dress[asked.dress], terms_of(asked.bonus))
+    return ways if len(ways) > 1 else []
+
+
+def _pay_only_way(state: State, asked: Payment) -> State:
+    box = box_of(state)
+    (way,) = payments(state.players[asked.seat], box, box.dress[asked.dress], terms_of(asked.bonus))
+    return pay(state, way)
+
+
+def pay(state: State, action: PayTiles) -> State:
+    """Pay the window, surrender tiles and notions, and take the dress in hand (DRESS-1)."""
+    box, asked = box_of(state), state.pending[-1]
+    assert isinstance(asked, Payment)
+    player, dress, window = state.players[asked.seat], box.dress[asked.dress], state.windows.index(asked.dress)
+    silk = player.silk
+    for tile in action.tiles:
+        silk = without(silk, tile)
+    state = with_player(
+        state,
+        asked.seat,
+        livre=player.livre - box.windows[window],
+        yarn=player.yarn - dress.yarn,
+        lace=player.lace - dress.lace,
+        silk=silk,
+    )
+    return replace(
+        state,
+        windows=swapped(state.windows, window, ""),
+        tile_discard=state.tile_discard + action.tiles,
+        pending=(*state.pending[:-1], RentOrSell(asked.seat, asked.dress, asked.by, asked.bonus)),
+    )
+
+
+_RENT, _SELL, _DECLINE = Rent(), Sell(), Decline()
+
+
+def fates(state: State, box: Box, asked: RentOrSell) -> list[Action]:
+    """Rent the dress where a guest can take it, sell it where it may be sold (DRESS-4, DRESS-5)."""
+    must_sell = terms_of(asked.bonus).must_sell
+    found: list[Action] = [_RENT] if not must_sell and free_guests(state, box, asked.by) else []
+    return [*found, _SELL] if box.dress[asked.dress].sellable else found
+
+
+def fate_refusals(state: State, box: Box, asked: RentOrSell) -> list[Refusal]:
+    """Why it cannot be rented, or not be sold."""
+    open_to = fates(state, box, asked)
+    found = []
+    if _RENT not in open_to and not terms_of(asked.bonus).must_sell:
+        found.append(Refusal(_RENT, Reason.NO_FREE_SPACE))
+    if _SELL not in open_to:
+        found.append(Refusal(_SELL, Reason.NOT_FOR_SALE))
+    return found
+
+
+def sell(state: State, action: Sell) -> State:
+    """Gain the dress's value; it goes to the dress discard pile (DRESS-4)."""
+    box, asked = box_of(state), state.pending[-1]
+    assert isinstance(asked, RentOrSell)
+    player, dress = state.players[asked.seat], box.dress[asked.dress]
+    extra = 1 if terms_of(asked.bonus).must_sell else 0
+    state = with_player(answered(state), asked.seat, livre=player.livre + dress.value, prestige=player.prestige + extra)
+    state = replace(state, dress_discard=(*state.dress_discard, dress.id))
+    return fulfil(state, asked.seat, *_tasks(dress, asked.by))
+
+
+def _tasks(dress: Dress, rank: Rank) -> tuple[Task, ...]:
+    """The examination task a dress fits: any by a Master, its kind by a Journeyman (JB-6)."""
+    if rank is Rank.MASTER:
+        return (Task.MASTER_DRESS,)
+    if rank is Rank.JOURNEYMAN:
+        return (Task.LADIES_DRESS,) if dress.ladies else (Task.COAT,)
+    return ()
+
+
+def rent(state: State, action: Rent) -> State:
+    """Gain a Festivity dress's prestige, then ask for a jewel, then for the guest (DRESS-7)."""
+    box, asked = box_of(state), state.pending[-1]
+    assert isinstance(asked, RentOrSell)
+    player = state.players[asked.seat]
+    gain = festivity_prestige(state, box, asked.seat, box.dress[asked.dress].effect)
+    state = with_player(answered(state), asked.seat, prestige=player.prestige + gain) if gain else answered(state)
+    placement = Placement(asked.seat, asked.dress, asked.by)
+    return ask(state, placement, JewelOffer(asked.seat, asked.dress)) if box.jewel_prices else ask(state, placement)
+
+
+def jewels(state: State, box: Box, asked: JewelOffer) -> list[Action]:
+    """The jewels that suit the dress and can be paid, or none (JB-3)."""
+    if not holds(state, box, asked.seat, DecorationKind.JEWELER):
+        return []
+    livre, ladies = state.players[asked.seat].livre, box.dress[asked.dress].ladies
+    found: list[Action] = [
+        TakeJewel(space)
+        for space, (jewel, cost) in enumerate(zip(state.jewels, box.jewel_prices, strict=True))
+        if jewel and cost <= livre and is_necklace(jewel) == ladies
+    ]
+    return [*found, _DECLINE] if found else []
+
+
+def jewel_refusals(state: State, box: Box, asked: JewelOffer) -> list[Refusal]:
+    """Jewels of the wrong kind, or too dear."""
+    livre, ladies = state.players[asked.seat].livre, box.dress[asked.dress].ladies
+    found = []
+    for space, (jewel, cost) in enumerate(zip(state.jewels, box.jewel_prices, strict=True)):
+        if jewel and is_necklace(jewel) != ladies:
+            found.append(Refusal(TakeJewel(space), Reason.WRONG_JEWEL))
+        elif jewel and cost > livre:
+            found.append(short_of_money(TakeJewel(space), cost - livre))
+    return found
+
+
+def is_necklace(jewel: str) -> bool:
+    """True for a necklace (yellow, red), False for a ring (green, blue)."""
+    return jewel in ("yellow", "red")
+
+
+def take_jewel(state: State, action: TakeJewel) -> State:
+    """Pay for the jewel, or take it as a gift (EXPERT-1); one of the dress's colour brings a face-down tile (JB-3)."""
+    box, asked = box_of(state), state.pending[-1]
+    assert isinstance(asked, JewelOffer | Effect)
+    jewel = state.jewels[action.space]
+    cost = box.jewel_prices[action.space] if isinstance(asked, JewelOffer) else 0
+    state = answered(replace(state, jewels=swapped(state.jewels, action.space, "")))
+    if isinstance(asked, JewelOffer):
+        placement = replace(state.pending[-1], jewel=jewel)
+        state = replace(state, pending=(*state.pending[:-1], placement))
+    return jewelled(state, asked.seat, jewel, cost, box.dress[asked.dress])
+
+
+def jewelled(state: State, seat: int, jewel: str, cost: int, dress: Dress) -> State:
+    """``state`` with ``jewel`` bought by ``seat`` for ``cost``, and the tile drawn that it may bring with ``dress``."""
+    player = state.players[seat]
+    state = with_player(state, seat, livre=player.livre - cost, jewels=tuple(sorted((*player.jewels, jewel))))
+    return draw(state, seat) if jewel == dress.colour else state
+
+
+def place(state: State, action: Place) -> State:
+    """Put the dress on its guest, with the space's reward at once (DRESS-6), and what follows in order (DRESS-7)."""
+    box, asked = box_of(state), state.pending[-1]
+    assert isinstance(asked, Placement)
+    guest, dress = box.guest[action.space], box.dress[asked.dress]
+    state = placed(answered(state), asked.seat, guest.index, dress.id)
+    if guest.livre or guest.yarn or guest.lace:
+        player = state.players[asked.seat]
+        state = with_player(
+            state,
+            asked.seat,
+            livre=player.livre + guest.livre,
+            yarn=player.yarn + guest.yarn,
+            lace=player.lace + guest.lace,
+        )
+    state = fulfil(state, asked.seat, *_tasks(dress, asked.by))
+    if dress.effect:
+        state = ask(state, Effect(asked.seat, dress.id, asked.jewel))
+    return ask(state, RewardTile(asked.seat)) if guest.tile else state
+
+
+def placed(state: State, seat: int, guest: int, dress: str) -> State:
+    """``state`` with ``dress`` and the marker of ``seat`` on guest space ``guest``, all halls checked (HALLS-1)."""
+    state = replace(
+        state, guests=swapped(state.guests, guest, dress), guest_owners=swapped(state.guest_owners, guest, seat)
+    )
+    return check_all_halls(state, seat)
+
+
+def place_refusals(state: State, box: Box, asked: Placement) -> list[Refusal]:
+    """Guest spaces taken, or for a Master's dresses only; jewels without a Jeweler decoration."""
+    found = []
+    for g in box.guests:
+        if state.guest_owners[g.index] != NOBODY:
+            found.append(Refusal(box.place[g.index], Reason.SPACE_TAKEN, seat=state.guest_owners[g.index]))
+        elif g.master and asked.by is not Rank.MASTER:
+            found.append(Refusal(box.place[g.index], Reason.MASTER_SPACE))
+    if not holds(state, box, asked.seat, DecorationKind.JEWELER):
+        found += [Refusal(TakeJewel(space), Reason.NO_JEWELER) for space, jewel in enumerate(state.jewels) if jewel]
+    return found
+
+
+RULES = Rules(
+    effects={MakeDress: make, PayTiles: pay, Rent: rent, Sell: sell, TakeJewel: take_jewel, Place: place},
+    asking={
+        Payment: Asking(_payments_asked, _pay_only_way),
+        RentOrSell: Asking(fates, refusals=fate_refusals),
+        JewelOffer: Asking(jewels, refusals=jewel_refusals),
+        Placement: Asking(lambda state, box, asked: free_guests(state, box, asked.by), refusals=place_refusals),
+    },
+)

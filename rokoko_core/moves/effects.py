@@ -1,0 +1,69 @@
+"""Expert dresses: what happens when one is placed (EXPERT-1)."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from rokoko_core.actions import Action, Decline, TakeJewel
+from rokoko_core.board import holds
+from rokoko_core.box import Box, box_of
+from rokoko_core.moves import Asking, Rules
+from rokoko_core.moves.acquire import free_offers
+from rokoko_core.moves.depute import any_of_deck, paid
+from rokoko_core.moves.favor import given
+from rokoko_core.pending import Effect
+from rokoko_core.state import State, dropped, with_player
+from rokoko_core.terms import DecorationKind
+
+MATCHING_JEWEL = 2
+"""Prestige for a jewel of the dress's colour bought with it."""
+
+
+class DressEffect(NamedTuple):
+    """One effect: what it lets the player choose, or what it does by itself."""
+
+    choices: Callable[[State, Box, Effect], Sequence[Action]] = lambda *_: ()
+    at_once: Callable[[State, Effect], State] = lambda state, _: state
+
+
+def _any_jewel(state: State, box: Box, asked: Effect) -> list[Action]:
+    if not holds(state, box, asked.seat, DecorationKind.JEWELER):
+        return []
+    return [TakeJewel(space) for space, jewel in enumerate(state.jewels) if jewel]
+
+
+def _matching_jewel(state: State, asked: Effect) -> State:
+    if asked.jewel != box_of(state).dress[asked.dress].colour:
+        return state
+    return with_player(state, asked.seat, prestige=state.players[asked.seat].prestige + MATCHING_JEWEL)
+
+
+EFFECTS = {
+    "expert-favor": DressEffect(at_once=lambda state, asked: given(state, asked.seat)),
+    "expert-depute": DressEffect(choices=lambda state, box, asked: any_of_deck(state, box, asked.seat)),
+    "expert-warehouse-tile": DressEffect(choices=lambda state, box, asked: free_offers(state, box)),
+    "expert-14-livre": DressEffect(
+        at_once=lambda state, asked: paid(state, asked.seat, box_of(state).dress[asked.dress].value)
+    ),
+    "expert-any-jewel": DressEffect(choices=_any_jewel),
+    "expert-matching-jewel": DressEffect(at_once=_matching_jewel),
+}
+"""The Expert effects by name; Festivity effects come before placing and stand in ``moves.festivity``."""
+
+_NONE = DressEffect()
+
+
+def _effect(box: Box, asked: Effect) -> DressEffect:
+    return EFFECTS.get(box.dress[asked.dress].effect, _NONE)
+
+
+def choices(state: State, box: Box, asked: Effect) -> list[Action]:
+    """What the effect lets the player choose; it may be declined."""
+    found = _effect(box, asked).choices(state, box, asked)
+    return [*found, Decline()] if found else []
+
+
+def _at_once(state: State, asked: Effect) -> State:
+    return _effect(box_of(state), asked).at_once(dropped(state), asked)
+
+
+RULES = Rules(effects={}, asking={Effect: Asking(choices, _at_once)})

@@ -1,0 +1,134 @@
+"""Examinations: their tasks, sitting them, and the card they bring (JB-6, JB-7)."""
+
+from msgspec.structs import replace
+
+from rokoko_core.actions import Action, ChooseExamCard, MarkTask, SitExam
+from rokoko_core.box import Box, box_of
+from rokoko_core.moves import Asking, Rules
+from rokoko_core.pending import BonusOf, ExamCard, TaskChoice
+from rokoko_core.refusal import Reason, Refusal, short_of_money
+from rokoko_core.state import Player, State, answered, ask, with_player, without
+from rokoko_core.terms import EXAM_TASKS, Exam, Family, Rank, Task
+
+FAMILY = Family.EXAM
+RANKS = frozenset({Rank.JOURNEYMAN, Rank.APPRENTICE})
+
+CANDIDATE = {Exam.JOURNEYMAN: Rank.APPRENTICE, Exam.MASTER: Rank.JOURNEYMAN}
+"""The rank that sits each examination."""
+
+_SIT = SitExam()
+
+
+def fulfil(state: State, seat: int, *tasks: Task) -> State:
+    """``state`` with the open one of ``tasks`` filled for ``seat``, or asked for if several are open (JB-6)."""
+    if state.players[seat].exam is None:
+        return state
+    return ask(state, TaskChoice(seat, tasks))
+
+
+def open_tasks(player: Player) -> list[Task]:
+    """The tasks of the examination the player's marker is on that are not filled yet."""
+    return [t for t in EXAM_TASKS[player.exam] if t not in player.tasks] if player.exam else []
+
+
+def _open(state: State, asked: TaskChoice) -> list[Task]:
+    still_open = open_tasks(state.players[asked.seat])
+    return [t for t in asked.tasks if t in still_open]
+
+
+def _task_choices(state: State, box: Box, asked: TaskChoice) -> list[Action]:
+    found = _open(state, asked)
+    return [MarkTask(t) for t in found] if len(found) > 1 else []
+
+
+def _mark_only(state: State, asked: TaskChoice) -> State:
+    found = _open(state, asked)
+    state = answered(state)
+    return marked(state, asked.seat, found[0]) if found else state
+
+
+def _mark(state: State, action: MarkTask) -> State:
+    return marked(answered(state), state.pending[-1].seat, action.task)
+
+
+def marked(state: State, seat: int, task: Task) -> State:
+    """``state`` with ``task`` filled for ``seat``."""
+    return with_player(state, seat, tasks=tuple(sorted((*state.players[seat].tasks, task))))
+
+
+def deck_of_exam(state: State, exam: Exam) -> tuple[str, ...]:
+    """The cards ``exam`` may still bring."""
+    return state.journeyman_deck if exam is Exam.JOURNEYMAN else state.master_deck
+
+
+def without_exam_card(state: State, exam: Exam, card: str) -> State:
+    """``state`` with ``card`` taken out of the deck of ``exam``."""
+    rest = without(deck_of_exam(state, exam), card)
+    return replace(state, journeyman_deck=rest) if exam is Exam.JOURNEYMAN else replace(state, master_deck=rest)
+
+
+def offers(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
+    """Sit the examination, all of its tasks filled, for 5 Livre."""
+    return [_SIT] if state.players[seat].exam and not refusals(state, box, seat, rank) else []
+
+
+def refusals(state: State, box: Box, seat: int, rank: Rank) -> list[Refusal]:
+    """Wrong rank for the examination in turn, tasks open, no card left, or no money."""
+    player = state.players[seat]
+    exam = player.exam
+    if exam is None:
+        return []
+    if rank is not CANDIDATE[exam]:
+        return [Refusal(FAMILY, Reason.WRONG_RANK, word=CANDIDATE[exam])]
+    tasks = open_tasks(player)
+    if tasks:
+        return [Refusal(_SIT, Reason.TASKS_OPEN, tuple((str(t), 1) for t in tasks))]
+    if not deck_of_exam(state, exam):
+        return [Refusal(_SIT, Reason.DECK_EMPTY)]
+    short = box.prices.exam - player.livre
+    return [short_of_money(_SIT, short)] if short > 0 else []
+
+
+def sit(state: State, action: SitExam) -> State:
+    """Pay, gain 1 prestige, and let the candidate's bonus be used before the card leaves (JB-7)."""
+    seat, turn = state.pending[-1].seat, state.turn
+    player = state.players[seat]
+    assert player.exam is not None and turn is not None
+    state = with_player(state, seat, livre=player.livre - box_of(state).prices.exam, prestige=player.prestige + 1)
+    turn_end = state.pending[:-2]
+    bonus = BonusOf(seat, turn.card, seat)
+    return replace(state, turn=replace(turn, examined=True), pending=(*turn_end, ExamCard(seat, player.exam), bonus))
+
+
+def choices(state: State, box: Box, asked: ExamCard) -> list[Action]:
+    """Each card of the deck, seen whole by the candidate's master."""
+    return [ChooseExamCard(card) for card in sorted(set(deck_of_exam(state, asked.exam)))]
+
+
+def choose(state: State, action: ChooseExamCard) -> State:
+    """The candidate leaves the game, the chosen card comes to the hand, the marker moves to the other examination."""
+    asked, turn = state.pending[-1], state.turn
+    assert isinstance(asked, ExamCard) and turn is not None
+    player = state.players[asked.seat]
+    state = without_exam_card(answered(state), asked.exam, action.card)
+    state = with_player(
+        state,
+        asked.seat,
+        hand=tuple(sorted((*player.hand, action.card))),
+        secret=tuple(sorted((*player.secret, action.card))),
+        **passed(player),
+    )
+    return replace(state, turn=replace(turn, on_table=False, examined=False), gone=(*state.gone, turn.card))
+
+
+def passed(player: Player) -> dict[str, object]:
+    """The changes to a player's board when an examination is passed: tasks off, marker on (JB-7)."""
+    if player.exam is Exam.JOURNEYMAN:
+        return {"tasks": (), "exam": Exam.MASTER}
+    return {"tasks": (), "exam": Exam.JOURNEYMAN, "master_exams": player.master_exams + 1}
+
+
+RULES = Rules(
+    effects={MarkTask: _mark, SitExam: sit, ChooseExamCard: choose},
+    asking={TaskChoice: Asking(_task_choices, _mark_only), ExamCard: Asking(choices)},
+)

@@ -1,0 +1,85 @@
+"""Fund a Decoration: a marker on fireworks, musician, statue, fountain or Jeweler (FUND, JB-5)."""
+
+from msgspec.structs import replace
+
+from rokoko_core.actions import Action, Fund
+from rokoko_core.board import check_all_halls
+from rokoko_core.box import Box, box_of
+from rokoko_core.moves import Rules
+from rokoko_core.moves.acquire import rank_in_charge
+from rokoko_core.moves.exam import fulfil
+from rokoko_core.pending import BonusOf
+from rokoko_core.refusal import Reason, Refusal, short_of_money
+from rokoko_core.state import NOBODY, State, answered, swapped, with_player
+from rokoko_core.terms import DecorationKind, Family, Rank, Task
+
+FAMILY = Family.FUND
+RANKS = frozenset(Rank)
+
+DISCOUNTS = {"extra-fund-minus-5": 5, "extra-fund-minus-10": 10}
+"""Livre off the cost, by bonus."""
+
+
+def offers(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
+    """Every free space the player can pay for, cheapest first (FUND-1)."""
+    return offers_with(state, box, seat, 0)
+
+
+def offers_with(state: State, box: Box, seat: int, discount: int) -> list[Action]:
+    """The same with ``discount`` Livre off (BON)."""
+    budget, owners = state.players[seat].livre + discount, state.decorations
+    found: list[Action] = []
+    held: frozenset[DecorationKind] | None = None
+    for space in box.dearest_last:
+        if space.cost > budget:
+            break
+        if owners[space.index] == NOBODY:
+            if space.kind.one_each:
+                held = held if held is not None else _kinds_held(state, box, seat)
+                if space.kind in held:
+                    continue
+            found.append(box.fund[space.index])
+    return found
+
+
+def _kinds_held(state: State, box: Box, seat: int) -> frozenset[DecorationKind]:
+    return frozenset(d.kind for d, owner in zip(box.decorations, state.decorations, strict=True) if owner == seat)
+
+
+def refusals(state: State, box: Box, seat: int, rank: Rank) -> list[Refusal]:
+    """Spaces taken, too dear, or of a row the player is in already."""
+    return refusals_with(state, box, seat, 0)
+
+
+def refusals_with(state: State, box: Box, seat: int, discount: int) -> list[Refusal]:
+    """The same with ``discount`` Livre off."""
+    held, budget = _kinds_held(state, box, seat), state.players[seat].livre + discount
+    found = []
+    for space, owner in zip(box.decorations, state.decorations, strict=True):
+        about = box.fund[space.index]
+        if owner != NOBODY:
+            found.append(Refusal(about, Reason.SPACE_TAKEN, seat=owner))
+        elif space.kind.one_each and space.kind in held:
+            found.append(Refusal(about, Reason.ROW_TAKEN))
+        elif space.cost > budget:
+            found.append(short_of_money(about, space.cost - budget))
+    return found
+
+
+def fund(state: State, action: Fund) -> State:
+    """Pay and put the marker down; a musician may complete all halls (HALLS-1)."""
+    box, asked = box_of(state), state.pending[-1]
+    seat, space = asked.seat, box.decoration[action.space]
+    discount = DISCOUNTS[box.card[asked.card].bonus] if isinstance(asked, BonusOf) else 0
+    rank, livre = rank_in_charge(state, box), state.players[seat].livre
+    state = with_player(answered(state), seat, livre=livre - max(0, space.cost - discount))
+    state = funded(state, seat, space.index)
+    return fulfil(state, seat, Task.FUND) if rank is Rank.APPRENTICE else state
+
+
+def funded(state: State, seat: int, space: int) -> State:
+    """``state`` with the marker of ``seat`` on decoration space index ``space``, all halls checked."""
+    return check_all_halls(replace(state, decorations=swapped(state.decorations, space, seat)), seat)
+
+
+RULES = Rules(effects={Fund: fund}, asking={})

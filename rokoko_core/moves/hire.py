@@ -1,0 +1,98 @@
+"""Hire: a card of the display, or the own specialised Apprentice (HIRE-1, JB-4)."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from rokoko_core.actions import Action, Hire, HireSpecialist
+from rokoko_core.board import colour_count, decoration_types, halls_of, master_guests
+from rokoko_core.box import HALLS, Box, box_of
+from rokoko_core.moves import Rules
+from rokoko_core.refusal import Reason, Refusal, short_of_money
+from rokoko_core.state import State, answered, with_player, without
+from rokoko_core.terms import Colour, Family, Rank
+
+FAMILY = Family.HIRE
+RANKS = frozenset({Rank.MASTER})
+
+_SPECIALIST = HireSpecialist()
+
+
+def price(state: State, box: Box) -> int:
+    """Livre for a card by the number on display: 1 free, 2 cost 1, 3 cost 3, 4 cost 5 (HIRE-1)."""
+    return box.prices.hire[len(state.hire) - 1]
+
+
+def offers(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
+    """Every card on display when the price can be paid; the specialist when its condition holds."""
+    player = state.players[seat]
+    found: list[Action] = []
+    if state.hire and price(state, box) <= player.livre:
+        found += [box.hire[card] for card in dict.fromkeys(state.hire)]
+    if player.specialist and not unmet(state, box, seat):
+        found.append(_SPECIALIST)
+    return found
+
+
+def refusals(state: State, box: Box, seat: int, rank: Rank) -> list[Refusal]:
+    """Display empty, too little money, or the specialist's condition not met."""
+    player = state.players[seat]
+    found = []
+    if not state.hire:
+        found.append(Refusal(FAMILY, Reason.DISPLAY_EMPTY))
+    elif price(state, box) > player.livre:
+        short = price(state, box) - player.livre
+        found += [short_of_money(box.hire[card], short) for card in dict.fromkeys(state.hire)]
+    missing = unmet(state, box, seat) if player.specialist else ()
+    if missing:
+        condition = box.card[player.specialist].condition
+        found.append(Refusal(_SPECIALIST, Reason.CONDITION, missing, word=condition))
+    return found
+
+
+def hire(state: State, action: Hire) -> State:
+    """Pay; the card comes to the hand, to be played later this round."""
+    box, seat = box_of(state), state.pending[-1].seat
+    player, cost = state.players[seat], price(state, box)
+    hand = tuple(sorted((*player.hand, action.card)))
+    state = with_player(answered(state), seat, livre=player.livre - cost, hand=hand)
+    return replace(state, hire=without(state.hire, action.card))
+
+
+def hire_specialist(state: State, action: HireSpecialist) -> State:
+    """The specialised Apprentice comes to the hand, free of charge and once (JB-4)."""
+    seat = state.pending[-1].seat
+    player = state.players[seat]
+    return with_player(answered(state), seat, hand=tuple(sorted((*player.hand, player.specialist))), specialist="")
+
+
+def _short(have: int, need: int, word: str) -> tuple[tuple[str, int], ...]:
+    return ((word, need - have),) if have < need else ()
+
+
+def _supplies(state: State, box: Box, seat: int) -> tuple[tuple[str, int], ...]:
+    player = state.players[seat]
+    return _short(len(player.silk), 4, "tile") + _short(player.lace, 2, "lace") + _short(player.yarn, 2, "yarn")
+
+
+CONDITIONS: dict[str, Callable[[State, Box, int], tuple[tuple[str, int], ...]]] = {
+    "3-coats": lambda s, b, n: _short(colour_count(s, b, n, Colour.GREEN, Colour.BLUE), 3, "coat"),
+    "3-ladies-dresses": lambda s, b, n: _short(colour_count(s, b, n, Colour.YELLOW, Colour.RED), 3, "ladies-dress"),
+    "3-on-master-spaces": lambda s, b, n: _short(master_guests(s, b, n), 3, "master-guest"),
+    "30-livre": lambda s, b, n: _short(s.players[n].livre, 30, "livre"),
+    "3-jewels": lambda s, b, n: _short(len(s.players[n].jewels), 3, "jewel"),
+    "3-decoration-types": lambda s, b, n: _short(decoration_types(s, b, n), 3, "decoration-type"),
+    "4-tiles-2-lace-2-yarn": _supplies,
+    "5-prestige-now": lambda s, b, n: _short(s.players[n].prestige, 5, "prestige"),
+    "master-exam-once": lambda s, b, n: _short(s.players[n].master_exams, 1, "master-exam"),
+    "all-5-halls": lambda s, b, n: _short(len(halls_of(s, b, n)), len(HALLS), "hall"),
+}
+"""What is short of each hiring condition, as (word, number) pairs; () when it holds (JB-10)."""
+
+
+def unmet(state: State, box: Box, seat: int) -> tuple[tuple[str, int], ...]:
+    """What the specialised Apprentice of ``seat`` still waits for; () when it may be hired now."""
+    return CONDITIONS[box.card[state.players[seat].specialist].condition](state, box, seat)
+
+
+RULES = Rules(effects={Hire: hire, HireSpecialist: hire_specialist}, asking={})

@@ -1,0 +1,265 @@
+"""What a seat may see, and a whole position that fits what it sees (HIDDEN).
+
+An observation is the table with every secret piece face down: ``"?"`` stands where a piece lies that the onlooker does
+not know. The same panes draw a state and an observation.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from random import Random
+
+import msgspec
+from msgspec.structs import replace
+
+from rokoko_core.actions import Action
+from rokoko_core.box import Box, box_of
+from rokoko_core.pending import BarryHall, ExamCard, Pending, SilkForPrestige, TileInHand
+from rokoko_core.play import legal_actions
+from rokoko_core.state import Barry, Player, State, with_player
+from rokoko_core.terms import FACE_DOWN, Exam, Rank
+
+
+class Observation(msgspec.Struct, frozen=True):
+    """The table as one seat sees it."""
+
+    seat: int | None
+    """The onlooker's seat; None for somebody who plays no seat."""
+    table: State
+    """The state with secret pieces face down, the seed and the generator blanked, hidden prestige 0."""
+    unplayed: tuple[tuple[str, ...], ...]
+    """By seat, the cards known to be in hand or supply; with FACE_DOWN for cards taken secretly in an examination."""
+    prestige_known: tuple[bool, ...]
+    """By seat, whether the prestige gained in play is shown (HIDDEN-2)."""
+    actions: tuple[Action, ...]
+    """The legal actions when this seat is to move, else ()."""
+
+
+def observe(state: State, seat: int | None) -> Observation:
+    """What ``seat`` may see of ``state``; ``None`` for an onlooker. A finished game has no secrets (HIDDEN)."""
+    count = len(state.players)
+    unplayed = tuple(_unplayed(player, own=seat == n) for n, player in enumerate(state.players))
+    if not state.pending:
+        unplayed = tuple(tuple(sorted(p.supply + p.hand)) for p in state.players)
+        return Observation(seat, state, unplayed, (True,) * count, ())
+    shown = state.setup.open_scores
+    known = tuple(shown == "all" or (shown == "owner" and seat == n) for n in range(count))
+    actions = legal_actions(state) if seat is not None and state.pending[-1].seat == seat else ()
+    players = tuple(_player(player, own=seat == n, prestige_known=known[n]) for n, player in enumerate(state.players))
+    reading = state.pending[-1] if isinstance(state.pending[-1], ExamCard) else None
+    seen = reading.exam if reading is not None and reading.seat == seat else None
+    table = replace(
+        state,
+        setup=replace(state.setup, seed=0),
+        rng=0,
+        players=players,
+        employee_stack=_down(state.employee_stack),
+        tile_stack=_down(state.tile_stack),
+        dress_bag=_down(state.dress_bag),
+        jewel_bag=_down(state.jewel_bag),
+        journeyman_deck=state.journeyman_deck if seen is Exam.JOURNEYMAN else _down(state.journeyman_deck),
+        master_deck=state.master_deck if seen is Exam.MASTER else _down(state.master_deck),
+        specialists_gone=_down(state.specialists_gone),
+        barry=_barry(state.barry),
+        pending=tuple(p if p.seat == seat else _pending(p) for p in state.pending),
+    )
+    return Observation(seat, table, unplayed, known, actions)
+
+
+def _down(pieces: tuple[str, ...]) -> tuple[str, ...]:
+    return (FACE_DOWN,) * len(pieces)
+
+
+def _unplayed(player: Player, own: bool) -> tuple[str, ...]:
+    cards = player.supply + player.hand
+    if own:
+        return tuple(sorted(cards))
+    return tuple(sorted((Counter(cards) - Counter(player.secret)).elements())) + _down(player.secret)
+
+
+def _player(player: Player, own: bool, prestige_known: bool) -> Player:
+    if not prestige_known:
+        player = replace(player, prestige=0)
+    if own:
+        return player
+    split_known = not player.secret and not (player.hand and player.supply)
+    return replace(
+        player,
+        silk=_down(player.silk),
+        hand=player.hand if split_known else _down(player.hand),
+        supply=player.supply if split_known else _down(player.supply),
+        specialist=FACE_DOWN if player.specialist else "",
+        secret=_down(player.secret),
+    )
+
+
+def _barry(barry: Barry | None) -> Barry | None:
+    if barry is None:
+        return None
+    return Barry(supply=_down(barry.supply), hand=_down(barry.hand), discard=barry.discard)
+
+
+def _pending(asked: Pending) -> Pending:
+    if isinstance(asked, TileInHand) and asked.face_down:
+        return replace(asked, tile=FACE_DOWN)
+    if isinstance(asked, SilkForPrestige):
+        return replace(asked, aside=_down(asked.aside))
+    return asked
+
+
+def as_known(observation: Observation) -> State:
+    """The table with each player's cards as far as the onlooker knows them, fit to be scored.
+
+    Which cards a player has not played is public, only not how they part into hand and supply; a card taken secretly
+    in an examination counts as a card and no more (HIDDEN-1).
+    """
+    state = observation.table
+    for seat, unplayed in enumerate(observation.unplayed):
+        state = with_player(state, seat, supply=unplayed, hand=())
+    return state
+
+
+# ---- a position that fits
+
+
+def determinize(observation: Observation, rng: Random) -> State:
+    """A state in which ``observation.seat`` sees just this observation, secrets dealt by ``rng``, unremembered tiles
+    included (HIDDEN-1). Its seed is 0: it continues by chance of its own.
+    """
+    state = observation.table
+    if not state.pending:
+        return state
+    box = box_of(state)
+    state = replace(state, rng=rng.getrandbits(64))
+    state = _deal_tiles(state, box, rng)
+    state = _deal_cards(state, box, rng, observation)
+    dresses = [d for d in (*box.bag_dresses, *box.waiting_dresses) if d not in state.dresses_waiting]
+    on_table = {*state.windows, *state.guests, *state.dress_discard, *(getattr(p, "dress", "") for p in state.pending)}
+    jewels = Counter(box.all_jewels) - Counter(
+        (*state.jewels, *state.jewels_gone, *(j for p in state.players for j in p.jewels))
+    )
+    return replace(
+        state,
+        dress_bag=_mixed(rng, (d for d in dresses if d not in on_table)),
+        jewel_bag=_mixed(rng, jewels.elements()),
+        barry=_deal_barry(state, box, rng),
+    )
+
+
+def _mixed(rng: Random, pieces: Iterable[str]) -> tuple[str, ...]:
+    pool = sorted(pieces)
+    rng.shuffle(pool)
+    return tuple(pool)
+
+
+def _deal_tiles(state: State, box: Box, rng: Random) -> State:
+    seen: Counter[str] = Counter((*state.warehouse, *state.tile_discard))
+    for player in state.players:
+        seen.update(player.silk)
+    for asked in state.pending:
+        seen.update((asked.tile,) if isinstance(asked, TileInHand) else getattr(asked, "aside", ()))
+    pool = list(_mixed(rng, (Counter(box.all_tiles) - seen).elements()))
+    for seat, player in enumerate(state.players):
+        state = with_player(state, seat, silk=_dealt(player.silk, pool))
+    pending = []
+    for asked in state.pending:
+        if isinstance(asked, TileInHand) and asked.tile == FACE_DOWN:
+            asked = replace(asked, tile=pool.pop())
+        elif isinstance(asked, SilkForPrestige):
+            asked = replace(asked, aside=_dealt(asked.aside, pool))
+        pending.append(asked)
+    return replace(state, pending=tuple(pending), tile_stack=tuple(pool))
+
+
+def _dealt(pieces: tuple[str, ...], pool: list[str]) -> tuple[str, ...]:
+    return tuple(sorted(pool.pop() if piece == FACE_DOWN else piece for piece in pieces))
+
+
+def _deal_cards(state: State, box: Box, rng: Random, observation: Observation) -> State:
+    """Deal stack, examination decks, cards taken secretly, hands and specialists."""
+    seen = Counter(state.hire + state.gone)
+    for player, unplayed in zip(state.players, observation.unplayed, strict=True):
+        seen.update(unplayed + player.discard)
+    if state.turn is not None:
+        seen.update(state.turn.deputed)
+        seen.update((state.turn.card,) if state.turn.on_table else ())
+    stack, secrets = [], []
+    left = {level: len(cards) for level, cards in box.stack_levels.items()}
+    sizes = _stack_sizes(len(state.employee_stack), left)
+    decks = {Rank.JOURNEYMAN: state.journeyman_deck, Rank.MASTER: state.master_deck}
+    for level in sorted(left, reverse=True):
+        rank = {2: Rank.JOURNEYMAN, 5: Rank.MASTER}.get(level) if box.exam_pools else None
+        unseen = [c for c in _mixed(rng, box.stack_levels[level]) if not seen[c]]
+        if rank is None:
+            stack += unseen
+            continue
+        bound = [c for c in unseen if box.card[c].rank is not rank]
+        loose = [c for c in _mixed(rng, box.exam_pools[rank]) if not seen[c]]
+        loose += [c for c in unseen if box.card[c].rank is rank]
+        rng.shuffle(loose)
+        if FACE_DOWN not in decks[rank]:
+            loose = [c for c in loose if c not in decks[rank]]
+        free = sizes[level] - len(bound)
+        stack += _mixed(rng, bound + loose[:free])
+        loose = loose[free:]
+        if FACE_DOWN in decks[rank]:
+            size = len(decks[rank])
+            decks[rank], loose = tuple(sorted(loose[:size])), loose[size:]
+        secrets += loose
+    rng.shuffle(secrets)
+    for seat, unplayed in enumerate(observation.unplayed):
+        state = _deal_hand(state, seat, unplayed, secrets, rng)
+    state = _deal_specialists(state, box, rng)
+    return replace(
+        state,
+        employee_stack=tuple(stack),
+        journeyman_deck=decks[Rank.JOURNEYMAN],
+        master_deck=decks[Rank.MASTER],
+    )
+
+
+def _stack_sizes(size: int, levels: dict[int, int]) -> dict[int, int]:
+    """How many of the stack's ``size`` cards are of each level, highest level lowest (SETUP-2)."""
+    sizes = {}
+    for level in sorted(levels, reverse=True):
+        sizes[level] = min(size, levels[level])
+        size -= sizes[level]
+    return sizes
+
+
+def _deal_hand(state: State, seat: int, unplayed: tuple[str, ...], secrets: list[str], rng: Random) -> State:
+    player = state.players[seat]
+    taken = tuple(secrets.pop() for card in player.secret if card == FACE_DOWN)
+    if FACE_DOWN not in player.hand + player.supply:
+        return state
+    known = list(_mixed(rng, (card for card in unplayed if card != FACE_DOWN)))
+    if not player.hand:
+        return with_player(state, seat, supply=tuple(sorted((*known, *taken))), secret=tuple(sorted(taken)))
+    size = len(player.hand) - len(taken)
+    return with_player(
+        state,
+        seat,
+        hand=tuple(sorted((*known[:size], *taken))),
+        supply=tuple(sorted(known[size:])),
+        secret=tuple(sorted(taken)),
+    )
+
+
+def _deal_specialists(state: State, box: Box, rng: Random) -> State:
+    seen = {card for p in state.players for card in (*p.supply, *p.hand, *p.discard, p.specialist)} | set(state.gone)
+    if state.turn is not None:
+        seen |= {state.turn.card, *state.turn.deputed}
+    pool = list(_mixed(rng, (c for c in box.specialists if c not in seen)))
+    for seat, player in enumerate(state.players):
+        if player.specialist == FACE_DOWN:
+            state = with_player(state, seat, specialist=pool.pop())
+    return replace(state, specialists_gone=tuple(pool))
+
+
+def _deal_barry(state: State, box: Box, rng: Random) -> Barry | None:
+    barry = state.barry
+    if barry is None:
+        return None
+    out = {*barry.discard, *(p.card for p in state.pending if isinstance(p, BarryHall))}
+    pool = _mixed(rng, (card for card in box.barry if card not in out))
+    size = len(barry.hand)
+    return Barry(supply=pool[size:], hand=pool[:size], discard=barry.discard)

@@ -1,0 +1,251 @@
+"""Final scoring and projection, one row per source (END, JB-8, SOLO-11).
+
+Every row is a function of the state and a seat, so what a game ended now would bring can be asked at any time. Prestige
+counts once: the total is the sum of the rows.
+"""
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from rokoko_core.barry import BARRY
+from rokoko_core.board import deck_of, dresses_in_hall, dresses_of
+from rokoko_core.box import HALLS, Box, box_of
+from rokoko_core.crowns import crown_points
+from rokoko_core.state import State
+from rokoko_core.terms import COLOURS, DecorationKind, ScoreRow, TieBreak
+
+LIVRE_PER_PRESTIGE = 10
+FAVOR = 3
+PER_STATUE_COLOUR = 2
+
+
+class Row(msgspec.Struct, frozen=True):
+    """Prestige from one source. ``detail`` is the card id or the hall number where a source has several rows."""
+
+    source: ScoreRow
+    points: int
+    detail: str = ""
+
+
+class ScoreSheet(msgspec.Struct, frozen=True):
+    """The score of one seat."""
+
+    seat: int
+    rows: tuple[Row, ...]
+    total: int
+    livre_left: int
+    """Livre after END-1, the first tie-break."""
+    rank: int
+    """1 for the winner; equal for shared places."""
+    tie_break: TieBreak
+    """What settled the place (END-9, SOLO-11): ``PRESTIGE`` unless another seat had the same total."""
+
+
+class TerraceDress(msgspec.Struct, frozen=True):
+    """A dress that moves from the King's hall to a fireworks space in the final scoring (END-6)."""
+
+    guest: int
+    """Index of its guest space."""
+    decoration: int
+    """Index of the fireworks space."""
+    points: int
+    """Its prestige times the multiplier."""
+
+
+def terrace(state: State, box: Box, seat: int) -> tuple[TerraceDress, ...]:
+    """The best assignment of own King's hall dresses to own fireworks spaces: highest prestige to highest multiplier,
+    lowest-numbered guest space first among equals (END-6).
+    """
+    dresses = sorted(
+        (g for g in box.hall_guests[1] if state.guest_owners[g.index] == seat),
+        key=lambda g: (-box.dress[state.guests[g.index]].prestige, g.index),
+    )
+    fireworks = sorted(
+        (d for d in box.decorations if d.kind is DecorationKind.FIREWORKS and state.decorations[d.index] == seat),
+        key=lambda d: (-d.multiplier, d.index),
+    )
+    return tuple(
+        TerraceDress(g.index, d.index, box.dress[state.guests[g.index]].prestige * d.multiplier)
+        for g, d in zip(dresses, fireworks, strict=False)
+    )
+
+
+def hall_standing(state: State, box: Box, hall: int) -> list[tuple[tuple[int, int, int], int]]:
+    """((dresses, on Master spaces, musician), seat) of each player with a dress in ``hall``, best first (END-3)."""
+    musician = next(d for d in box.decorations if d.hall == hall)
+    standing = []
+    for seat in range(box.seats):
+        dresses = dresses_in_hall(state, box, seat, hall)
+        if dresses:
+            masters = sum(g.master and state.guest_owners[g.index] == seat for g in box.hall_guests[hall])
+            standing.append(((dresses, masters, int(state.decorations[musician.index] == seat)), seat))
+    return sorted(standing, key=lambda entry: (tuple(-n for n in entry[0]), entry[1]))
+
+
+def fireworks_standing(state: State, box: Box) -> list[tuple[tuple[int, int], int]]:
+    """(markers, dearest space's cost), seat for each player with fireworks, best first (END-4)."""
+    standing = []
+    for seat in range(box.seats):
+        costs = [
+            d.cost for d in box.decorations if d.kind is DecorationKind.FIREWORKS and state.decorations[d.index] == seat
+        ]
+        if costs:
+            standing.append(((len(costs), max(costs)), seat))
+    return sorted(standing, key=lambda entry: (tuple(-n for n in entry[0]), entry[1]))
+
+
+def majority(
+    standing: list[tuple[tuple[int, ...], int]], values: tuple[int, int], second_places: bool
+) -> dict[int, int]:
+    """Prestige by seat: all equal at the top get the first value; only one alone leaves the second (END-3)."""
+    if not standing:
+        return {}
+    top = standing[0][0]
+    first = [seat for key, seat in standing if key == top]
+    points = dict.fromkeys(first, values[0])
+    if len(first) == 1 and second_places and len(standing) > 1:
+        points.update((seat, values[1]) for key, seat in standing if key == standing[1][0])
+    return points
+
+
+def hall_points(state: State, box: Box, hall: int) -> dict[int, int]:
+    """Prestige of the majority in ``hall`` by seat (END-3)."""
+    standing = [(tuple(key), seat) for key, seat in hall_standing(state, box, hall)]
+    return majority(standing, box.majorities[hall - 1], box.second_places)
+
+
+def fireworks_points(state: State, box: Box) -> dict[int, int]:
+    """Prestige of the fireworks majority by seat (END-4)."""
+    standing = [(tuple(key), seat) for key, seat in fireworks_standing(state, box)]
+    return majority(standing, box.fireworks_majority, box.second_places)
+
+
+# ---- the rows: each yields the rows of one source for one seat
+
+
+def _play(state: State, box: Box, seat: int) -> Iterator[Row]:
+    yield Row(ScoreRow.PLAY, state.players[seat].prestige)
+
+
+def _money(state: State, box: Box, seat: int) -> Iterator[Row]:
+    yield Row(ScoreRow.MONEY, state.players[seat].livre // LIVRE_PER_PRESTIGE)
+
+
+def _jewels(state: State, box: Box, seat: int) -> Iterator[Row]:
+    if box.all_jewels:
+        yield Row(ScoreRow.JEWELS, len(state.players[seat].jewels))
+
+
+def _crowns(state: State, box: Box, seat: int) -> Iterator[Row]:
+    deck = deck_of(state, seat)
+    for card in sorted(deck):
+        if card in box.card and box.card[card].end_game:
+            yield Row(ScoreRow.CROWN, crown_points(state, box, seat, card, deck), card)
+
+
+def _favor(state: State, box: Box, seat: int) -> Iterator[Row]:
+    yield Row(ScoreRow.FAVOR, FAVOR if state.favor == seat else 0)
+
+
+def _halls(state: State, box: Box, seat: int) -> Iterator[Row]:
+    for hall in HALLS:
+        yield Row(ScoreRow.HALL, hall_points(state, box, hall).get(seat, 0), str(hall))
+
+
+def _fireworks(state: State, box: Box, seat: int) -> Iterator[Row]:
+    yield Row(ScoreRow.FIREWORKS, fireworks_points(state, box).get(seat, 0))
+
+
+def _dresses(state: State, box: Box, seat: int) -> Iterator[Row]:
+    moved = terrace(state, box, seat)
+    away = {t.guest for t in moved}
+    staying = sum(
+        box.dress[dress].prestige
+        for n, dress in enumerate(state.guests)
+        if state.guest_owners[n] == seat and n not in away
+    )
+    yield Row(ScoreRow.DRESSES, staying)
+    yield Row(ScoreRow.TERRACE, sum(t.points for t in moved))
+
+
+def _statues(state: State, box: Box, seat: int) -> Iterator[Row]:
+    """The k-th statue scores 2 per colour of which the player has at least k dresses (END-7)."""
+    colours = [d.colour for d in dresses_of(state, box, seat)]
+    counts = [colours.count(c) for c in COLOURS]
+    own = sum(d.kind is DecorationKind.STATUE and state.decorations[d.index] == seat for d in box.decorations)
+    yield Row(ScoreRow.STATUES, sum(PER_STATUE_COLOUR * sum(n >= k for n in counts) for k in range(1, own + 1)))
+
+
+def _decorations(state: State, box: Box, seat: int) -> Iterator[Row]:
+    yield Row(ScoreRow.DECORATIONS, sum(d.prestige for d in box.decorations if state.decorations[d.index] == seat))
+
+
+def _all_halls(state: State, box: Box, seat: int) -> Iterator[Row]:
+    owned = (points for points, owner in zip(box.all_halls, state.all_halls, strict=True) if owner == seat)
+    yield Row(ScoreRow.ALL_HALLS, sum(owned))
+
+
+def _tiles(state: State, box: Box, seat: int) -> Iterator[Row]:
+    """Only Madame du Barry scores 1 per 2 of her tiles (SOLO-11)."""
+    if box.solo:
+        yield Row(ScoreRow.TILES, len(state.players[seat].silk) // 2 if seat == BARRY else 0)
+
+
+ROWS: tuple[Callable[[State, Box, int], Iterator[Row]], ...] = (
+    _play,
+    _money,
+    _jewels,
+    _crowns,
+    _favor,
+    _halls,
+    _fireworks,
+    _dresses,
+    _statues,
+    _decorations,
+    _all_halls,
+    _tiles,
+)
+"""The sources in scoring order."""
+
+
+def score_rows(state: State, seat: int) -> tuple[Row, ...]:
+    """All rows of ``seat`` as if the game were scored now."""
+    box = box_of(state)
+    return tuple(row for source in ROWS for row in source(state, box, seat))
+
+
+def projected_scores(state: State) -> tuple[ScoreSheet, ...]:
+    """The sheet of every seat, by seat, as if the game were scored now without further income."""
+    box = box_of(state)
+    rows = [score_rows(state, seat) for seat in range(box.seats)]
+    totals = [sum(row.points for row in own) for own in rows]
+    left = [player.livre % LIVRE_PER_PRESTIGE for player in state.players]
+    keys = [(totals[n], int(box.solo and n == BARRY), left[n]) for n in range(box.seats)]
+    return tuple(
+        ScoreSheet(
+            seat=n,
+            rows=rows[n],
+            total=totals[n],
+            livre_left=left[n],
+            rank=1 + sum(key > keys[n] for key in keys),
+            tie_break=_tie_break(keys, n, box.solo),
+        )
+        for n in range(box.seats)
+    )
+
+
+def _tie_break(keys: list[tuple[int, int, int]], seat: int, solo: bool) -> TieBreak:
+    level = [key for n, key in enumerate(keys) if n != seat and key[0] == keys[seat][0]]
+    if not level:
+        return TieBreak.PRESTIGE
+    if solo:
+        return TieBreak.BARRY
+    return TieBreak.SHARED if keys[seat] in level else TieBreak.LIVRE
+
+
+def final_scores(state: State) -> tuple[ScoreSheet, ...]:
+    """The sheets of a finished game, by seat (END). Raises ValueError while the game is not over."""
+    if state.pending:
+        raise ValueError("the game is not over")
+    return projected_scores(state)

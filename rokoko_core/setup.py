@@ -1,0 +1,128 @@
+"""Laying out a new game (SETUP, JB-1, SOLO-1)."""
+
+from rokoko_core.box import Box, box_key, open_box
+from rokoko_core.chance import draw, seeded, shuffled
+from rokoko_core.components import UnknownComponents
+from rokoko_core.state import NOBODY, Barry, Player, Setup, State
+from rokoko_core.terms import Exam, Rank
+
+MOST_PLAYERS = 5
+MOST_SEED = (1 << 63) - 1
+LAST_ROUND = 7
+
+
+class InvalidSetup(ValueError):
+    """A setup no game can be laid out for; the message names the field."""
+
+
+def check_setup(setup: Setup) -> None:
+    """Raise ``InvalidSetup`` unless 1 to 5 players with names sit at the table and every option fits."""
+    count = len(setup.players)
+    if not 1 <= count <= MOST_PLAYERS:
+        raise InvalidSetup(f"players: 1 to {MOST_PLAYERS} can play, not {count}")
+    names = [seat.name.strip() for seat in setup.players]
+    if not all(names):
+        raise InvalidSetup("players: every seat needs a name")
+    if len({name.casefold() for name in names}) < count:
+        raise InvalidSetup("players: every name can be used once only")
+    if count == 1 and setup.players[0].kind != "human":
+        raise InvalidSetup("players: against Madame du Barry the seat must be a person")
+    if setup.first_player is not None and not 0 <= setup.first_player < count:
+        raise InvalidSetup(f"first_player: a seat from 0 to {count - 1} is needed, not {setup.first_player}")
+    if not 0 <= setup.seed <= MOST_SEED:
+        raise InvalidSetup(f"seed: a whole number from 0 to {MOST_SEED} is needed")
+    try:
+        open_box(setup)
+    except UnknownComponents as unknown:
+        raise InvalidSetup(f"components: {unknown}") from unknown
+
+
+def laid_out(setup: Setup) -> State:
+    """The table before round 1 is prepared. Raises ``InvalidSetup``."""
+    check_setup(setup)
+    box = open_box(setup)
+    rng, tiles = shuffled(seeded(setup.seed), box.all_tiles)
+    rng, dresses = shuffled(rng, box.bag_dresses)
+    rng, stack, exam_decks = _employees(rng, box)
+    rng, jewels = shuffled(rng, box.all_jewels)
+    rng, specialists = shuffled(rng, box.specialists)
+    people = len(setup.players)
+    players = [_player(box, specialist) for specialist in (specialists or ("",) * people)[:people]]
+    rng, first = _first_player(rng, setup)
+    if box.solo:
+        players.append(_du_barry(box))
+    return State(
+        setup=setup,
+        box=box_key(setup),
+        rng=rng,
+        round=0,
+        first_player=first,
+        players=tuple(players),
+        employee_stack=stack,
+        tile_stack=tiles,
+        dress_bag=dresses,
+        hire=(),
+        warehouse=("",) * len(box.segment_of),
+        windows=("",) * len(box.windows),
+        guests=("",) * len(box.guests),
+        guest_owners=(NOBODY,) * len(box.guests),
+        decorations=(NOBODY,) * len(box.decorations),
+        all_halls=(NOBODY,) * len(box.all_halls),
+        dresses_waiting=box.waiting_dresses,
+        jewel_bag=jewels,
+        jewels=("",) * len(box.jewel_prices),
+        journeyman_deck=exam_decks[0],
+        master_deck=exam_decks[1],
+        specialists_gone=specialists[people:],
+        barry=Barry(supply=tuple(box.barry), hand=(), discard=()) if box.solo else None,
+    )
+
+
+def _player(box: Box, specialist: str) -> Player:
+    start = box.prices
+    return Player(
+        livre=start.livre,
+        yarn=start.yarn,
+        lace=start.lace,
+        supply=box.base_deck,
+        exam=Exam.JOURNEYMAN if box.exam_pools else None,
+        specialist=specialist,
+    )
+
+
+def _du_barry(box: Box) -> Player:
+    """Her board: a yarn, a lace, no money, the base cards as a deck that is counted and never played (SOLO-1)."""
+    return Player(
+        livre=0,
+        yarn=box.prices.yarn,
+        lace=box.prices.lace,
+        supply=box.base_deck,
+        exam=Exam.JOURNEYMAN if box.exam_pools else None,
+    )
+
+
+def _first_player(rng: int, setup: Setup) -> tuple[int, int]:
+    """SETUP-5; alone, Madame du Barry begins (SOLO-1)."""
+    if len(setup.players) == 1:
+        return rng, 1
+    rng, drawn = draw(rng, len(setup.players))
+    return rng, drawn if setup.first_player is None else setup.first_player
+
+
+def _employees(rng: int, box: Box) -> tuple[int, tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]]:
+    """(generator, hire stack with level 1 on top, Journeyman and Master exam decks) (SETUP-2, JB-1)."""
+    levels = dict(box.stack_levels)
+    decks = []
+    for level, rank in ((2, Rank.JOURNEYMAN), (5, Rank.MASTER)):
+        new = box.exam_pools.get(rank, ())
+        old = tuple(card for card in levels[level] if box.card[card].rank is rank) if new else ()
+        rng, pool = shuffled(rng, new + old)
+        back = len(old)
+        rest = tuple(card for card in levels[level] if card not in old)
+        levels[level] = rest + pool[:back]
+        decks.append(tuple(sorted(pool[back:])))
+    stack: tuple[str, ...] = ()
+    for level in sorted(levels, reverse=True):
+        rng, cards = shuffled(rng, levels[level])
+        stack += cards
+    return rng, stack, (decks[0], decks[1])

@@ -1,0 +1,42 @@
+"""The draw piles: resource tiles, dresses and jewels drawn unseen, with discards going back as the rules say."""
+
+from msgspec.structs import replace
+
+from rokoko_core.chance import shuffled
+from rokoko_core.state import State
+
+
+def draw_tile(state: State) -> tuple[State, str]:
+    """(the state after, the next face-down resource tile), ``""`` when there is none (PREP-3, BON-7).
+
+    An empty stack takes the discarded tiles back, shuffled, at the moment a tile is needed.
+    """
+    stack = state.tile_stack
+    if stack:
+        return replace(state, tile_stack=stack[:-1]), stack[-1]
+    if not state.tile_discard:
+        return state, ""
+    rng, stack = shuffled(state.rng, state.tile_discard)
+    return replace(state, rng=rng, tile_stack=stack[:-1], tile_discard=()), stack[-1]
+
+
+def can_draw_tile(state: State) -> bool:
+    """True when a face-down resource tile is to be had (BON-7)."""
+    return bool(state.tile_stack or state.tile_discard)
+
+
+def draw_dress(state: State) -> tuple[State, str]:
+    """(the state after, a dress from the bag), ``""`` when bag and discard pile are empty (PREP-4)."""
+    bag = state.dress_bag
+    if bag:
+        return replace(state, dress_bag=bag[:-1]), bag[-1]
+    if not state.dress_discard:
+        return state, ""
+    rng, bag = shuffled(state.rng, state.dress_discard)
+    return replace(state, rng=rng, dress_bag=bag[:-1], dress_discard=()), bag[-1]
+
+
+def draw_jewel(state: State) -> tuple[State, str]:
+    """(the state after, a jewel from the bag), ``""`` when the bag is empty (JB-2)."""
+    bag = state.jewel_bag
+    return (replace(state, jewel_bag=bag[:-1]), bag[-1]) if bag else (state, "")

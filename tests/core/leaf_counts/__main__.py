@@ -1,0 +1,5 @@
+"""Counts all leaf counts anew: ``python -m tests.core.leaf_counts``."""
+
+from tests.core.leaf_counts import regenerate
+
+regenerate()

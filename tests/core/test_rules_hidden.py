@@ -1,0 +1,119 @@
+"""HIDDEN: what a seat may see, and what it may not."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from rokoko_core.actions import ChooseHand, DiscardTile, DrawTile, KeepTile, TakeTile
+from rokoko_core.observe import Observation, determinize, observe
+from rokoko_core.pending import TileInHand
+from rokoko_core.play import apply, legal_actions, new_state
+from rokoko_core.soundness import violations
+from rokoko_core.state import Seat, Setup, State, with_player
+from rokoko_core.terms import Expansion, Notion
+from tests.tabletop import bonus, deck, do, give, new, stack, turn, warehouse
+
+
+def seen(state: State, seat: int | None = 1) -> Observation:
+    return observe(state, seat)
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_kept_tiles_are_secret_but_their_number_is_not() -> None:
+    one = give(warehouse(turn(new(), 0, "base-master")), 0, silk=["bb:yarn", "yy:yarn"])
+    other = give(one, 0, silk=["rr:yarn", "gg:lace"])
+    assert seen(one) == seen(other)
+    assert len(seen(one).table.players[0].silk) == 2
+    assert seen(one, 0).table.players[0].silk == ("bb:yarn", "yy:yarn")
+    assert seen(one) != seen(give(one, 0, silk=["bb:yarn"]))
+
+
+@pytest.mark.rule("HIDDEN-1", "HAND-1")
+def test_the_split_into_hand_and_supply_is_secret() -> None:
+    state = new(3)
+    choices = [do(state, action) for action in legal_actions(state)]
+    assert len({repr(observe(chosen, 1)) for chosen in choices}) == 1
+    assert len({repr(observe(chosen, 0)) for chosen in choices}) == 7
+    assert sorted(seen(choices[0]).unplayed[0]) == sorted(state.players[0].supply), "the deck is known, the split not"
+    assert seen(state).actions == () and seen(state, 0).actions == legal_actions(state)
+
+
+@pytest.mark.rule("HIDDEN-1", "HAND-3")
+def test_the_split_is_known_where_it_leaves_no_choice() -> None:
+    state = turn(new(), 1, "base-journeyman")
+    forced = deck(state, 0, hand=["base-master", "base-master", "base-journeyman"], discard=["1-livre"])
+    assert seen(forced).table.players[0].hand == ("base-journeyman", "base-master", "base-master")
+    assert seen(forced).table.players[0].discard == ("1-livre",)
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_stacks_bags_seed_and_chance_are_secret_and_what_lies_open_is_not() -> None:
+    state = turn(new(), 0, "base-master")
+    turned = replace(
+        state,
+        tile_stack=state.tile_stack[::-1],
+        dress_bag=state.dress_bag[::-1],
+        employee_stack=state.employee_stack[::-1],
+        rng=state.rng ^ 1,
+        setup=replace(state.setup, seed=77),
+    )
+    for seat in (0, 1, None):
+        assert observe(state, seat) == observe(turned, seat)
+    table = seen(state).table
+    assert (table.windows, table.warehouse, table.hire) == (state.windows, state.warehouse, state.hire)
+    assert [(p.livre, p.yarn, p.lace) for p in table.players] == [(15, 1, 1)] * 2
+
+
+@pytest.mark.rule("HIDDEN-1", "BON-7")
+def test_a_face_down_tile_is_seen_by_the_drawer_until_it_is_discarded() -> None:
+    drawn = do(bonus(stack(new(), "rb:yarn"), 0, "1-random-tile"), DrawTile())
+    other = do(bonus(stack(new(), "bb:yarn"), 0, "1-random-tile"), DrawTile())
+    assert seen(drawn) == seen(other)
+    assert [p.tile for p in seen(drawn, 0).table.pending if isinstance(p, TileInHand)] == ["rb:yarn"]
+    assert seen(do(drawn, KeepTile())) == seen(do(other, KeepTile()))
+    assert seen(do(drawn, DiscardTile(Notion.YARN))).table.tile_discard == ("rb:yarn",)
+    taken = do(warehouse(turn(new(), 0, "base-master"), "rb:yarn"), TakeTile(0))
+    assert [p.tile for p in seen(taken).table.pending if isinstance(p, TileInHand)] == ["rb:yarn"]
+
+
+@pytest.mark.rule("HIDDEN-2")
+@pytest.mark.parametrize(
+    ("shown", "owner", "others"), [("all", True, True), ("owner", True, False), ("nobody", False, False)]
+)
+def test_prestige_gained_in_play_is_shown_as_chosen(shown: str, owner: bool, others: bool) -> None:
+    setup = Setup((Seat("Ada"), Seat("Bo")), 1, first_player=0, open_scores=shown)  # type: ignore[arg-type]
+    state = give(new_state(setup), 0, prestige=6)
+    assert [observe(state, seat).prestige_known[0] for seat in (0, 1)] == [owner, others]
+    assert [observe(state, seat).table.players[0].prestige for seat in (0, 1)] == [6 * owner, 6 * others]
+    ended = replace(state, pending=())
+    assert observe(ended, 1).table.players[0].prestige == 6, "the end shows everything"
+    assert Setup((Seat("Ada"), Seat("Bo")), 1).open_scores == "all"
+
+
+@pytest.mark.rule("HIDDEN-1", "HIDDEN-2")
+@pytest.mark.parametrize(
+    ("players", "seed", "expansions"), [(2, 1, ()), (4, 2, ()), (1, 3, tuple(Expansion)), (3, 4, tuple(Expansion))]
+)
+def test_an_observation_stays_the_same_when_the_hidden_is_dealt_anew(
+    players: int, seed: int, expansions: tuple[Expansion, ...]
+) -> None:
+    chance, state, step = Random(seed), new(players, seed, expansions, first=None), 0
+    while state.pending:
+        if step % 7 == 0:
+            for seat in (*range(players), None):
+                view = observe(state, seat)
+                guessed = determinize(view, chance)
+                assert violations(guessed) == ()
+                assert observe(guessed, seat) == view
+        state = apply(state, chance.choice(legal_actions(state)))
+        step += 1
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_another_players_choice_of_hand_is_not_among_the_onlookers_actions() -> None:
+    state = new(2)
+    assert isinstance(legal_actions(state)[0], ChooseHand)
+    assert observe(state, None).actions == ()
+    lonely = with_player(state, 0, supply=("base-master",) * 5)
+    assert observe(lonely, 1).unplayed[0] == ("base-master",) * 5

@@ -1,0 +1,178 @@
+"""What a player would look for and cannot do now, with the reason and what is missing."""
+
+import pytest
+from msgspec.structs import replace
+
+from rokoko_core.actions import DrawTile, Fund, Hire, MakeDress, Place, Rent, TakeTile, UseBonus
+from rokoko_core.box import box_of
+from rokoko_core.play import apply, why_not
+from rokoko_core.refusal import IllegalAction, Reason, Refusal
+from rokoko_core.state import State
+from rokoko_core.terms import Family
+from tests.tabletop import (
+    bonus,
+    deck,
+    do,
+    dressed,
+    funded,
+    give,
+    hire,
+    new,
+    no_tiles,
+    pass_until,
+    refused,
+    turn,
+    warehouse,
+    windows,
+)
+
+
+@pytest.mark.rule("TURN-4")
+@pytest.mark.parametrize(
+    ("card", "family", "lowest"),
+    [
+        ("base-journeyman", Family.HIRE, "master"),
+        ("base-apprentice-livre", Family.HIRE, "master"),
+        ("base-apprentice-livre", Family.FAVOR, "journeyman"),
+        ("base-apprentice-livre", Family.DRESS, "journeyman"),
+    ],
+)
+def test_wrong_rank(card: str, family: Family, lowest: str) -> None:
+    assert refused(turn(new(), 0, card), family) == Refusal(family, Reason.WRONG_RANK, word=lowest)
+
+
+@pytest.mark.rule("FAVOR-1")
+def test_favor_gone_and_who_has_it() -> None:
+    state = replace(turn(new(), 0, "base-master"), favor=1)
+    assert refused(state, Family.FAVOR) == Refusal(Family.FAVOR, Reason.FAVOR_GONE, seat=1)
+
+
+@pytest.mark.rule("ACQ-3", "HIRE-1", "DRESS-1")
+@pytest.mark.parametrize("family", [Family.ACQUIRE, Family.HIRE, Family.DRESS])
+def test_display_empty(family: Family) -> None:
+    state = windows(hire(warehouse(turn(new(), 0, "base-master"))))
+    assert refused(state, family).reason is Reason.DISPLAY_EMPTY
+
+
+@pytest.mark.rule("ACQ-1", "ACQ-3")
+def test_a_tile_too_dear_and_by_how_much() -> None:
+    state = warehouse(turn(new(), 0, "base-master"), "yy:yarn", "gg:yarn", "rr:yarn", "bb:yarn", "yy:lace")
+    state = give(state, 0, livre=1)
+    assert refused(state, TakeTile(0)) == Refusal(TakeTile(0), Reason.TOO_LITTLE_MONEY, (("livre", 1),))
+    assert not [r for r in why_not(state) if r.about == TakeTile(3)], "two tiles cost 1"
+
+
+@pytest.mark.rule("HIRE-1")
+def test_a_card_too_dear_and_by_how_much() -> None:
+    state = give(hire(turn(new(), 0, "base-master"), "1-livre", "1-notion", "4-coats"), 0, livre=1)
+    assert refused(state, Hire("4-coats")) == Refusal(Hire("4-coats"), Reason.TOO_LITTLE_MONEY, (("livre", 2),))
+
+
+@pytest.mark.rule("FUND-1", "FUND-2")
+def test_decorations_taken_too_dear_or_of_a_row_already_held() -> None:
+    state = give(turn(new(), 0, "base-master"), 0, livre=9)
+    state = funded(funded(state, 1, "statue-1"), 0, "fountain-upper-1")
+    assert refused(state, Fund("statue-1")) == Refusal(Fund("statue-1"), Reason.SPACE_TAKEN, seat=1)
+    assert refused(state, Fund("fountain-upper-2")).reason is Reason.ROW_TAKEN
+    assert refused(state, Fund("musician-1")).missing == (("livre", 5),)
+    assert refused(state, Fund("fountain-lower-2")).missing == (("livre", 1),)
+
+
+@pytest.mark.rule("FUND-3", "BON-2")
+def test_an_extra_decoration_too_dear_after_its_discount() -> None:
+    state = give(bonus(new(), 0, "3-fund-5"), 0, livre=6)
+    assert refused(state, Fund("statue-3")).missing == (("livre", 5),)
+
+
+@pytest.mark.rule("DEP-2")
+def test_the_four_card_limit() -> None:
+    state = deck(turn(new(), 0, "1-livre"), 0, supply=["base-master", "base-master", "base-journeyman"])
+    assert refused(state, Family.DEPUTE).reason is Reason.FOUR_CARDS
+
+
+def workshop(dress: str, card: str = "base-master", window: int = 0) -> State:
+    """Seat 0 has played ``card`` and sees ``dress``, with one yarn, one lace and 15 Livre."""
+    return windows(turn(new(), 0, card), dress, *[""] * window)
+
+
+@pytest.mark.rule("DRESS-1")
+@pytest.mark.parametrize(
+    ("dress", "window", "silk", "missing"),
+    [
+        ("blue-6", 0, ["bb:yarn"], {"blue": 1, "red": 1, "lace": 1}),
+        ("yellow-7", 0, ["y:yarn+lace"], {"yellow": 1, "green": 1}),
+        ("green-1", 4, [], {"green": 2, "livre": 3}),
+        ("yellow-1", 4, ["yy:yarn"], {"livre": 3}),
+    ],
+)
+def test_what_is_missing_for_a_dress(dress: str, window: int, silk: list[str], missing: dict[str, int]) -> None:
+    """blue-6 asks for a red and three blue bales, a yarn and two lace. With 3 Livre the leftmost window is 3 short."""
+    state = give(workshop(dress, window=window), 0, silk=silk, livre=3)
+    refusal = refused(state, MakeDress(dress))
+    only_money = set(missing) == {"livre"}
+    assert refusal.reason is (Reason.TOO_LITTLE_MONEY if only_money else Reason.GOODS_MISSING)
+    assert dict(refusal.missing) == missing
+
+
+@pytest.mark.rule("DRESS-1")
+def test_a_missing_yarn_is_named() -> None:
+    state = give(workshop("yellow-4"), 0, silk=["yy:yarn"], yarn=0)
+    assert refused(state, MakeDress("yellow-4")).missing == (("yarn", 1),)
+
+
+@pytest.mark.rule("DRESS-3", "BON-2")
+def test_a_thimble_dress_for_a_journeyman_or_as_an_extra_dress() -> None:
+    state = give(workshop("yellow-6", "base-journeyman"), 0, silk=["yy:yarn"])
+    assert refused(state, MakeDress("yellow-6")).reason is Reason.THIMBLE
+    state = give(windows(new(), "yellow-6", "yellow-1"), 0, silk=["yy:yarn"])
+    assert refused(bonus(state, 0, "2-extra-dress-common"), MakeDress("yellow-6")).reason is Reason.THIMBLE
+
+
+@pytest.mark.rule("BON-3")
+def test_what_is_missing_for_an_extra_dress_counts_the_discount() -> None:
+    state = give(windows(new(), "red-10", "yellow-2", "yellow-1"), 0, silk=["y:yarn+lace"])
+    state = bonus(state, 0, "2-extra-dress-common")
+    assert refused(state, MakeDress("yellow-2")).missing == (("yellow", 1),)
+
+
+@pytest.mark.rule("DRESS-5")
+def test_guest_spaces_taken_or_for_masters_only_and_no_space_at_all() -> None:
+    state = give(workshop("yellow-1", "base-journeyman"), 0, silk=["yy:yarn"])
+    placing = do(dressed(state, 1, "blue-6", "1.4"), MakeDress("yellow-1"), Rent())
+    assert refused(placing, Place("1.4")) == Refusal(Place("1.4"), Reason.SPACE_TAKEN, seat=1)
+    assert refused(placing, Place("1.1")).reason is Reason.MASTER_SPACE
+    spaces = [g.id for g in box_of(state).guests if not g.master]
+    for n, space in enumerate(spaces):
+        state = dressed(state, 1, f"green-{n + 1}" if n < 13 else f"red-{n - 12}", space)
+    assert refused(do(state, MakeDress("yellow-1")), Rent()).reason is Reason.NO_FREE_SPACE
+
+
+@pytest.mark.rule("BON-7", "BON-10")
+def test_a_bonus_that_offers_nothing_says_why() -> None:
+    assert refused(bonus(new(), 0, "5-livre-dresses"), UseBonus()).reason is Reason.NOTHING_TO_GAIN
+    assert refused(bonus(no_tiles(new()), 0, "1-random-tile"), UseBonus()).reason is Reason.NOTHING_TO_GAIN
+    assert refused(bonus(new(), 0, "base-master"), UseBonus()).reason is Reason.NO_BONUS
+    assert refused(bonus(new(), 0, "6-crown-deck"), UseBonus()).reason is Reason.CROWN
+    state = bonus(give(new(), 0, livre=0), 0, "base-journeyman")
+    assert refused(state, UseBonus()).reason is Reason.NOTHING_TO_GAIN
+
+
+@pytest.mark.rule("BON-10")
+def test_a_bonus_that_was_used_or_passed_over_is_not_regretted() -> None:
+    used = do(bonus(new(), 0, "base-apprentice-livre"), UseBonus())
+    assert why_not(used) == ()
+    passed = pass_until(turn(new(), 0, "base-apprentice-livre"), lambda s: len(s.pending) == 1)
+    assert why_not(passed) == ()
+
+
+@pytest.mark.rule("DRESS-1", "TURN-4")
+def test_apply_gives_the_reason() -> None:
+    with pytest.raises(IllegalAction) as thrown:
+        apply(give(workshop("yellow-1"), 0, silk=[]), MakeDress("yellow-1"))
+    assert thrown.value.reason.missing == (("yellow", 2),)
+    with pytest.raises(IllegalAction) as thrown:
+        apply(turn(new(), 0, "base-journeyman"), Hire("1-livre"))
+    assert thrown.value.reason.reason is Reason.WRONG_RANK
+    with pytest.raises(IllegalAction) as thrown:
+        apply(new(), DrawTile())
+    assert thrown.value.reason.reason is Reason.NOT_NOW

@@ -1,0 +1,193 @@
+"""Plays the sample games of ``saves/`` anew: ``python -m tests.saves.sample_games [NAME ...]``.
+
+Every seat is a tailor that is curious besides: an action, bonus or dress effect that no sample game has shown yet is
+worth a detour. Now and then a player takes something back, so that the games hold undo entries too.
+"""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from rokoko_core import Game, Seat, Setup, apply, bonuses, legal_actions, new_state, observe
+from rokoko_core.actions import (
+    Action,
+    ChooseExamCard,
+    ClaimFavor,
+    Decline,
+    Depute,
+    DiscardTile,
+    Fund,
+    Hire,
+    KeepTile,
+    MakeDress,
+    Place,
+    PlayCard,
+    Rent,
+    Sell,
+    SitExam,
+    TakeJewel,
+)
+from rokoko_core.board import halls_of
+from rokoko_core.bots import tailor
+from rokoko_core.box import Box, box_of
+from rokoko_core.journal import create
+from rokoko_core.moves.exam import CANDIDATE, open_tasks
+from rokoko_core.moves.hire import unmet
+from rokoko_core.pending import BonusOf
+from rokoko_core.state import State
+from rokoko_core.terms import DecorationKind, Expansion
+from tests.saves.coverage import shown_by, shown_in
+
+FOLDER = Path(__file__).parents[2] / "saves"
+NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve")
+ALL = frozenset(Expansion)
+JEWELRY = frozenset({Expansion.JEWELRY_BOX})
+
+SAMPLES: dict[str, tuple[int, frozenset[Expansion], int]] = {
+    "base-2": (2, frozenset(), 2),
+    "base-3": (3, frozenset(), 3),
+    "base-4": (4, frozenset(), 4),
+    "base-5": (5, frozenset(), 5),
+    "solo-base": (1, frozenset(), 11),
+    "solo-jewelry-box": (1, JEWELRY, 12),
+    "everything-2": (2, ALL, 22),
+    "everything-3": (3, ALL, 23),
+    "everything-4": (4, ALL, 24),
+    "everything-5": (5, ALL, 25),
+    "jewelry-box-5": (5, JEWELRY, 35),
+    "jewelry-box-4": (4, JEWELRY, 34),
+    "jewelry-box-3": (3, JEWELRY, 33),
+    "jewelry-box-2": (2, JEWELRY, 32),
+    "solo-everything": (1, ALL, 13),
+}
+"""Players, expansions and first seed (in thousands) of each sample game."""
+
+CURIOSITY = 0.75
+"""How often something new is preferred to something good."""
+TRIES = 24
+"""Seeds tried for each game; the one that shows most that is new is kept."""
+SECOND_THOUGHTS = 0.03
+"""How often an action is taken back."""
+
+
+def curious(state: State, seen: set[str], rng: Random) -> Action:
+    """Something not shown yet, now and then; else the tailor's choice."""
+    offers = legal_actions(state)
+    if len(offers) == 1:
+        return offers[0]
+    if rng.random() < CURIOSITY:
+        new = [offer for offer in offers if _is_new(state, offer, seen)] or _towards_jewelry(state, offers)
+        if new:
+            return rng.choice(new)
+    return tailor.choose(observe(state, state.pending[-1].seat), rng)
+
+
+def _is_new(state: State, offer: Action, seen: set[str]) -> bool:
+    if isinstance(offer, Decline):
+        return False
+    if isinstance(offer, SitExam):
+        return True
+    box = box_of(state)
+    if isinstance(offer, PlayCard | Hire | ChooseExamCard):
+        card = box.card[offer.card]
+        new = card.bonus != "none" and f"bonus:{card.bonus}" not in seen
+        return new and (not isinstance(offer, PlayCard) or _usable(state, offer))
+    return any(mark not in seen for mark in shown_by(state, offer))
+
+
+def _usable(state: State, offer: PlayCard) -> bool:
+    after = apply(state, offer)
+    seat = state.pending[-1].seat
+    return bool(bonuses.offers(after, box_of(after), BonusOf(seat, offer.card, seat)))
+
+
+def _towards_jewelry(state: State, offers: Sequence[Action]) -> list[Action]:
+    """In a game with the Jewelry Box, what helps to jewels, examinations and the own specialist's condition."""
+    box, seat = box_of(state), state.pending[-1].seat
+    player = state.players[seat]
+    if not box.exam_pools:
+        return []
+    missing = {word for word, _ in unmet(state, box, seat)} if player.specialist else set()
+    return [offer for offer in offers if _helps(state, box, offer, missing) or _fills_a_task(state, offer)]
+
+
+def _helps(state: State, box: Box, offer: Action, missing: set[str]) -> bool:
+    seat = state.pending[-1].seat
+    if isinstance(offer, MakeDress):
+        return ("ladies-dress" if box.dress[offer.dress].ladies else "coat") in missing
+    if isinstance(offer, Place):
+        space = box.guest[offer.space]
+        if "hall" in missing:
+            return space.hall not in halls_of(state, box, seat)
+        return space.master
+    if isinstance(offer, Fund):
+        return box.decoration[offer.space].kind is DecorationKind.JEWELER
+    if isinstance(offer, PlayCard):
+        return _candidate(state, box, offer.card, seat)
+    if "livre" in missing:
+        return isinstance(offer, Sell | ClaimFavor | Depute)
+    return isinstance(offer, Rent | TakeJewel)
+
+
+def _candidate(state: State, box: Box, card: str, seat: int) -> bool:
+    """The card could sit the examination now."""
+    player = state.players[seat]
+    ready = player.exam is not None and not open_tasks(player) and player.livre >= box.prices.exam
+    return ready and player.exam is not None and box.card[card].rank is CANDIDATE[player.exam]
+
+
+def _fills_a_task(state: State, offer: Action) -> bool:
+    if not isinstance(offer, KeepTile | DiscardTile | Fund | Sell | Place):
+        return False
+    seat = state.pending[-1].seat
+    return len(apply(state, offer).players[seat].tasks) > len(state.players[seat].tasks)
+
+
+def played(setup: Setup, seen: set[str], seed: int) -> Game:
+    """A finished game of curious tailors; what it shows is added to ``seen`` on the way."""
+    game, rng = Game.new(setup), Random(seed)
+    while not game.over:
+        state = game.state
+        action = curious(state, seen, rng)
+        seen.update(shown_by(state, action))
+        game.play(action)
+        if rng.random() < SECOND_THOUGHTS and not game.over and game.can_undo() is None:
+            game.undo()
+            if rng.random() < 0.5:
+                game.redo()
+    seen.update(shown_in(game))
+    return game
+
+
+def most_telling(players: int, expansions: frozenset[Expansion], first: int, seen: set[str]) -> tuple[Game, set[str]]:
+    """(the game, ``seen`` with what it shows) of the seed that adds most, of those dealt the most new conditions."""
+    setups = [Setup(tuple(Seat(n) for n in NAMES[:players]), first * 1000 + n, expansions) for n in range(TRIES * 20)]
+    tried = []
+    for setup in sorted(setups, key=lambda s: -_new_conditions(s, seen))[:TRIES]:
+        shown = set(seen)
+        tried.append((played(setup, shown, setup.seed), shown))
+    return max(tried, key=lambda entry: len(entry[1]))
+
+
+def _new_conditions(setup: Setup, seen: set[str]) -> int:
+    state = new_state(setup)
+    dealt = {box_of(state).card[p.specialist].condition for p in state.players if p.specialist}
+    return len({f"condition:{condition}" for condition in dealt} - seen)
+
+
+def main(names: Sequence[str]) -> None:
+    """Write each named sample game, counting what the others show, or all of them."""
+    kept = [FOLDER / f"{name}.rokoko" for name in SAMPLES if names and name not in names]
+    seen: set[str] = set().union(*(shown_in(Game.load(path)) for path in kept))
+    for name in names or SAMPLES:
+        game, seen = most_telling(*SAMPLES[name], seen)
+        path = FOLDER / f"{name}.rokoko"
+        path.unlink(missing_ok=True)
+        create(path, game.setup, game.entries).close()
+        print(f"{path.name}: {game.length} actions, {path.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    main(sys.argv[1:])
