@@ -1,0 +1,8 @@
+"""``python -m rokoko_tui`` is ``rokoko-tui``."""
+
+import sys
+
+from rokoko_tui.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

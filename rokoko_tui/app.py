@@ -1,0 +1,363 @@
+"""The app: it opens and closes games, carries settings and words, and never lets a traceback reach a player."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import App
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.filter import Monochrome, NoColor
+from textual.reactive import reactive
+from textual.screen import Screen
+
+from rokoko_tui import keys, themes
+from rokoko_tui.screens.small import TooSmallScreen
+from rokoko_tui.settings import Settings, save_settings
+from rokoko_tui.start import SMALLEST, THEMES, Edition, Start
+
+# The rules and the table are loaded when a game is opened, so that the start screen shows at once.
+if TYPE_CHECKING:
+    from rokoko_core.game import Game
+    from rokoko_core.state import Setup
+    from rokoko_tui.saves import Held
+    from rokoko_tui.sitting import Sitting, Table
+    from rokoko_tui.thinking import Thinkers
+    from rokoko_tui.words import Words
+
+
+class KeyedCommands(Provider):
+    """The command palette: every command of the registry that works where one stands."""
+
+    async def discover(self) -> Hits:
+        """All of them, before anything is typed."""
+        for name, run, words in self._commands():
+            yield DiscoveryHit(name, run, help=words)
+
+    async def search(self, query: str) -> Hits:
+        """Those that match."""
+        matcher = self.matcher(query)
+        for name, run, words in self._commands():
+            score = matcher.match(name)
+            if score > 0:
+                yield Hit(score, matcher.highlight(name), run, help=words)
+
+    def _commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[bool]], str]]:
+        found = {binding.binding.id: binding for binding in self.screen.active_bindings.values()}
+        for command in keys.COMMANDS:
+            binding = found.get(command.id)
+            if command.palette and binding is not None:
+                run = partial(self.app.run_action, command.action, binding.node)
+                yield command.words, run, keys.readable(binding.binding.key)
+
+
+class RokokoApp(App[None]):
+    """The program on the terminal."""
+
+    TITLE = "Rokoko"
+    CSS_PATH = "app.tcss"
+    BINDINGS = keys.bindings_of("app")
+    COMMANDS: ClassVar = {KeyedCommands}
+    ENABLE_COMMAND_PALETTE = True
+
+    edition: reactive[Edition] = reactive("classic", init=False)
+    """Whose words are used; screens watch it."""
+
+    def __init__(self, settings: Settings, start: Start) -> None:
+        super().__init__()
+        if self.no_color:  # Textual would draw in greys; who asks for no colour gets the terminal's own two
+            self._filters = [kept for kept in self._filters if not isinstance(kept, Monochrome)]
+            self._filters.append(NoColor())
+        self.settings = settings
+        self.start = start
+        self.set_reactive(RokokoApp.edition, settings.edition)
+        themes.register(self)
+        self.set_reactive(App.theme, themes.chosen(settings.theme))
+        self._held = ExitStack()
+        self._thinkers: Thinkers | None = None
+        self._table: Table | None = None
+        self.report: Path | None = None
+        """Where the last unexpected error was written down."""
+
+    @property
+    def words(self) -> "Words":
+        """The words of the edition chosen."""
+        from rokoko_tui.words import words_of
+
+        return words_of(self.edition)
+
+    @property
+    def saves(self) -> Path:
+        """The folder of the saves."""
+        from rokoko_tui.saves import saves_folder
+
+        return saves_folder(self.settings.saves)
+
+    @property
+    def thinkers(self) -> "Thinkers":
+        """The process the bots of the present game think in."""
+        from rokoko_tui.thinking import Thinkers
+
+        if self._thinkers is None:
+            assert self._table is not None
+            self._thinkers = Thinkers(self._table.game.setup.components)
+        return self._thinkers
+
+    def on_mount(self) -> None:
+        """Go where the command line said."""
+        self.set_keymap(self.settings.keys)
+        self._go_to_start()
+
+    def on_unmount(self) -> None:
+        """Nothing stays open behind."""
+        self._close_table()
+
+    def _go_to_start(self) -> None:
+        start = self.start
+        if start.setup is not None:
+            self.begin(start.setup)
+        elif start.path is None:
+            self.show_start()
+        elif start.mode == "watch":
+            self.watch_game(start.path)
+        elif start.mode == "replay":
+            self.replay(start.path, start.at)
+        else:
+            self.resume(start.path)
+
+    # ---- what the screens ask for
+
+    def show_start(self) -> None:
+        """Close what is open and show the start screen."""
+        from rokoko_tui.screens.start import StartScreen
+
+        self._close_table()
+        self._show_alone(StartScreen())
+
+    def begin(self, setup: "Setup") -> None:
+        """Begin a new game; its file is made at once."""
+        from rokoko_core.journal import create
+        from rokoko_tui.sitting import Sitting
+
+        self._open_new(lambda path: Sitting(create(path, setup)), setup)
+
+    def fork(self, game: "Game", position: int) -> None:
+        """Play on from ``position`` of ``game`` as a new game in a file of its own."""
+        from rokoko_core.journal import create
+        from rokoko_tui.sitting import Sitting
+
+        entries = game.fork(position).entries
+        self._open_new(lambda path: Sitting(create(path, game.setup, entries)), game.setup)
+
+    def _open_new(self, make: "Callable[[Path], Sitting]", setup: "Setup") -> None:
+        from rokoko_tui.saves import Held, new_path
+
+        try:
+            path = new_path(self.saves, setup)
+            self._close_table()
+            self._hold(path)
+            self._sit_at(make(path))
+        except (OSError, Held) as refusal:
+            self.tell_error(f"No new file can be made in {self.saves}: {_reason(refusal)}.")
+
+    def resume(self, path: Path) -> None:
+        """Play on in the save at ``path``; if somebody else does, offer to watch."""
+        from rokoko_core.journal import BadSave, open_journal
+        from rokoko_tui.saves import Held
+        from rokoko_tui.sitting import Sitting
+
+        self._close_table()
+        try:
+            self._hold(path)
+            journal = open_journal(path)
+        except Held as held:
+            self._ask_to_watch(path, held)
+            return
+        except BadSave as bad:
+            self._held.close()
+            self.tell_error(self.words.bad_save(bad))
+            return
+        except OSError as refusal:
+            self._held.close()
+            self.tell_error(f"{path} cannot be held for playing on: {_reason(refusal)}.")
+            return
+        self._sit_at(Sitting(journal))
+        if journal.notice is not None:
+            self.notify(self.words.notice(journal.notice))
+
+    def watch_game(self, path: Path) -> None:
+        """Follow the game at ``path`` that somebody else plays."""
+        from rokoko_core.journal import BadSave
+        from rokoko_tui.sitting import Watching
+
+        try:
+            table = Watching(path)
+        except BadSave as bad:
+            self.tell_error(self.words.bad_save(bad))
+            return
+        self._close_table()
+        self._sit_at(table)
+
+    def replay(self, path: Path, at: int | None = None) -> None:
+        """Step through the save at ``path``, from position ``at``."""
+        from rokoko_core.journal import BadSave, read
+        from rokoko_tui.screens.replay import ReplayScreen
+
+        try:
+            reading = read(path)
+        except BadSave as bad:
+            self.tell_error(self.words.bad_save(bad))
+            return
+        self._close_table()
+        if reading.damage is not None:
+            self.notify(self.words.damage(reading.damage), severity="warning")
+        self._show_alone(ReplayScreen(reading.game, at))
+
+    def show_final(self, game: "Game") -> None:
+        """The final sheet of a finished game."""
+        from rokoko_tui.screens.final import FinalScreen
+
+        self.push_screen(FinalScreen(game))
+
+    def tell_error(self, words: str) -> None:
+        """Say in one sentence what is wrong; with nothing else open, on the start screen."""
+        if not isinstance(self.screen, Screen) or len(self.screen_stack) < 2:
+            self.show_start()
+        self.notify(words, severity="error", timeout=10)
+
+    def ask_to_leave_game(self) -> None:
+        """Leave the table for the start screen, after a question."""
+        from rokoko_tui.screens.ask import Answer, Question
+
+        lines = ["The game is on disk as it stands; Continue on the start screen goes on with it."]
+        answers = (
+            Answer("stay", "Stay", "s"),
+            Answer("leave", "Start screen", "y"),
+            Answer("quit", "Quit", "q"),
+        )
+
+        def answered(answer: str | None) -> None:
+            if answer == "leave":
+                self.show_start()
+            elif answer == "quit":
+                self.exit()
+
+        self.push_screen(Question("Leave the table?", lines, answers), answered)
+
+    # ---- opening and closing
+
+    def _sit_at(self, table: "Table") -> None:
+        from rokoko_tui.screens.play import PlayScreen, WatchScreen
+        from rokoko_tui.sitting import Sitting
+
+        self._table = table
+        self._show_alone(PlayScreen(table) if isinstance(table, Sitting) else WatchScreen(table))
+
+    def _show_alone(self, screen: Screen[None]) -> None:
+        """Make ``screen`` the only one but the blank one underneath."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.push_screen(screen)
+
+    def _hold(self, path: Path) -> None:
+        from rokoko_tui.saves import hold
+
+        self._held.enter_context(hold(path))
+
+    def _close_table(self) -> None:
+        if self._table is not None:
+            self._table.close()
+        self._table = None
+        if self._thinkers is not None:
+            self._thinkers.stop()
+        self._thinkers = None
+        self._held.close()
+
+    def _ask_to_watch(self, path: Path, held: "Held") -> None:
+        from rokoko_tui.screens.ask import Answer, Question
+
+        self.show_start()
+        answers = (Answer("watch", "Watch", "w"), Answer("no", "Leave it", "n"))
+
+        def answered(answer: str | None) -> None:
+            if answer == "watch":
+                self.watch_game(path)
+
+        self.push_screen(Question("That game is being played", [str(held)], answers), answered)
+
+    # ---- keys that work everywhere
+
+    def action_edition(self) -> None:
+        """Switch between the classic and the Deluxe words, everywhere at once."""
+        self.edition = "classic" if self.edition == "deluxe" else "deluxe"
+
+    def watch_edition(self, edition: Edition) -> None:
+        """Remember the choice."""
+        self.settings.edition = edition
+        self._remember()
+
+    def action_next_theme(self) -> None:
+        """The next of the program's own colour themes."""
+        here = THEMES.index(self.settings.theme)
+        self.theme = self.settings.theme = THEMES[(here + 1) % len(THEMES)]
+        self._remember()
+        self.notify(f"Theme: {self.theme}", timeout=2)
+
+    def _remember(self) -> None:
+        try:
+            save_settings(self.settings)
+        except OSError as refusal:
+            self.notify(f"The settings could not be saved: {_reason(refusal)}.", severity="warning")
+
+    def action_help(self) -> None:
+        """Help for the place one stands in: what is asked there, then its keys."""
+        from rokoko_tui.screens.help import HelpScreen
+        from rokoko_tui.screens.table import TableScreen
+
+        here = self.screen
+        lines = here.help_here() if isinstance(here, TableScreen) else []
+        places: tuple[str, ...] = getattr(here, "PLACES", ("app",))
+        lines += [f"{pressed:<16} {what}" for pressed, what in keys.help_lines(places, self.settings.keys)]
+        self.push_screen(HelpScreen(lines))
+
+    def action_leave(self) -> None:
+        """Leave the program; a game being played is on disk already."""
+        self.exit()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Too small a terminal is told so, and the screen comes back when there is room."""
+        small = event.size.width < SMALLEST[0] or event.size.height < SMALLEST[1]
+        shown = isinstance(self.screen, TooSmallScreen)
+        if small and not shown:
+            self.push_screen(TooSmallScreen())
+        elif shown and not small:
+            self.pop_screen()
+
+    # ---- what nobody expected
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Write a report and leave with one sentence instead of a traceback; exit code 1."""
+        from rokoko_tui.report import write_report
+
+        self._return_code = 1
+        if self._exception is not None:
+            return
+        self._exception = error
+        self._exception_event.set()
+        path = self._table.path if self._table is not None else None
+        safe = f" Your game is safe in {path}." if path is not None else ""
+        try:
+            self.report = write_report(self.saves, error, path)
+            where = f" A report is in {self.report}."
+        except OSError:
+            where = ""
+        sentence = f"Something went wrong that should not have ({type(error).__name__}).{safe}{where}"
+        self._exit_renderables.append(Text(sentence))
+        self._close_messages_no_wait()
+
+
+def _reason(refusal: Exception) -> str:
+    return getattr(refusal, "strerror", None) or str(refusal)

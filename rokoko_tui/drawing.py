@@ -1,0 +1,52 @@
+"""A drawing: styled lines of a pane, and which piece of the table each cell of them shows.
+
+Panes are pure functions from a ``Scene`` and a size to a ``Drawing``; the same drawings are painted by widgets, printed
+by ``rokoko-tui show`` and asserted on by tests. Widths are terminal cells, never ``len``.
+"""
+
+from dataclasses import dataclass, field
+
+from rich.text import Text
+
+from rokoko_core.box import Box, box_of
+from rokoko_core.observe import Observation
+from rokoko_tui.words import Words
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a pane draws: one seat's view of the table, in the words of an edition."""
+
+    view: Observation
+    words: Words
+    lit: frozenset[str] = frozenset()
+    """Piece keys concerned by the choice under the cursor."""
+    open: frozenset[str] = frozenset()
+    """Piece keys some legal action concerns."""
+
+    @property
+    def box(self) -> Box:
+        """The box the table is played with."""
+        return box_of(self.view.table)
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A run of cells of line ``y`` from column ``x`` that shows ``piece``."""
+
+    x: int
+    y: int
+    width: int
+    piece: str
+
+
+@dataclass
+class Drawing:
+    """Lines to paint and the spots on them."""
+
+    lines: list[Text] = field(default_factory=list)
+    spots: list[Spot] = field(default_factory=list)
+
+    def at(self, x: int, y: int) -> str | None:
+        """The piece shown at column ``x`` of line ``y``."""
+        return next((s.piece for s in self.spots if s.y == y and s.x <= x < s.x + s.width), None)

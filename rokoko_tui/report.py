@@ -1,0 +1,34 @@
+"""The report of an unexpected error, for whoever is to find its cause."""
+
+import platform
+import sys
+import time
+import traceback
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from rokoko_tui import __version__
+
+
+def write_report(saves: Path, error: BaseException, game: Path | None) -> Path:
+    """Write down ``error`` with all that helps to find its cause. Raises OSError."""
+    folder = saves / "reports"
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / time.strftime("%Y-%m-%d-%H%M%S.txt")
+    lines = [
+        f"rokoko-tui {__version__}, Python {platform.python_version()} on {platform.platform()}",
+        *(f"{name} {_version(name)}" for name in ("textual", "rich", "msgspec")),
+        f"game: {game or 'none open'}",
+        f"arguments: {' '.join(sys.argv[1:])}",
+        "",
+        "".join(traceback.format_exception(error)),
+    ]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "unknown"

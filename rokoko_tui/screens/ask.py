@@ -1,0 +1,73 @@
+"""A question in the middle of the screen, with its answers as buttons and keys."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Button, Static
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer: what it stands for, how it reads, and the key that gives it."""
+
+    value: str
+    words: str
+    key: str = ""
+
+
+class Question(ModalScreen[str]):
+    """Asks; its result is the value of the answer given, or ``""`` for Esc."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "Back", show=False),
+        Binding("left,up,h,k", "app.focus_previous", "Answer before", show=False),
+        Binding("right,down,l,j", "app.focus_next", "Next answer", show=False),
+    ]
+
+    def __init__(self, title: str, lines: Sequence[str], answers: Sequence[Answer]) -> None:
+        super().__init__()
+        self._title, self._lines, self._answers = title, lines, answers
+
+    def compose(self) -> ComposeResult:
+        """Title, lines, one button per answer; the first has the focus."""
+        with Vertical(id="question"):
+            yield Static(self._title, id="question-title", markup=False)
+            if self._lines:
+                with VerticalScroll(id="question-lines", can_focus=False):
+                    yield Static("\n".join(self._lines), markup=False)
+            with Horizontal(id="answers"):
+                for number, answer in enumerate(self._answers):
+                    key = f" ({answer.key})" if answer.key else ""
+                    yield Button(answer.words + key, id=f"answer-{number}", compact=True)
+
+    def on_mount(self) -> None:
+        """Enter gives the first answer."""
+        self.query(Button).first().focus()
+
+    def on_key(self, event: events.Key) -> None:
+        """The key of an answer gives it."""
+        for answer in self._answers:
+            if answer.key and event.key == answer.key:
+                event.stop()
+                self._answer(answer.value)
+                return
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """So does a click."""
+        number = int((event.button.id or "answer-0").removeprefix("answer-"))
+        self._answer(self._answers[number].value)
+
+    def action_back(self) -> None:
+        """Nothing was decided."""
+        self._answer("")
+
+    def _answer(self, value: str) -> None:
+        """The first answer counts; keys typed after it find the question already gone."""
+        if self.is_current:
+            self.dismiss(value)

@@ -1,0 +1,74 @@
+"""Between two people: the hand is covered, the table is not, and the next one reads what happened meanwhile."""
+
+from collections.abc import Sequence
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from rokoko_tui.screens.table import BY_HEIGHT, BY_WIDTH
+from rokoko_tui.widgets.listing import Item, Listing
+
+STAYING = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
+"""Keys that scroll what happened instead of going on."""
+
+
+class News(Listing, can_focus=False):
+    """What happened; only to be read."""
+
+    CLICKS = False
+
+
+class HandoverScreen(ModalScreen[str]):
+    """Result: ``go`` when the person asked is there, ``undo`` or ``undo-turn`` when a step is to be taken back."""
+
+    HORIZONTAL_BREAKPOINTS = BY_WIDTH
+    VERTICAL_BREAKPOINTS = BY_HEIGHT
+
+    def __init__(self, title: str, lines: Sequence[Item]) -> None:
+        super().__init__()
+        self._title = title
+        self._lines = lines or [Item("Nothing has happened since.", "dim", indent=0)]
+
+    def compose(self) -> ComposeResult:
+        """A box over the lower part of the table."""
+        with Vertical(id="handover"):
+            yield Static(self._title, id="handover-title", markup=False)
+            yield News(id="handover-news")
+            yield Static("Any key or a click goes on · ↑↓ read · Tab other panes · u take back", id="handover-keys")
+
+    def on_mount(self) -> None:
+        """The last lines are in sight."""
+        self.query_one(News).show(self._lines, len(self._lines) - 1)
+
+    def on_key(self, event: events.Key) -> None:
+        """Most keys go on. Those typed ahead of the next person's eyes are not for the table and count for nothing."""
+        key = event.key
+        if key.startswith(("ctrl+", "f")) and key != "f":
+            return
+        event.stop()
+        event.prevent_default()
+        if not self.is_current:
+            return
+        if key in STAYING:
+            self.query_one(News).move(STAYING[key])
+        elif key in ("tab", "shift+tab"):
+            self._turn_tab(1 if key == "tab" else -1)
+        elif key in ("u", "U", "shift+u"):
+            self.dismiss("undo" if key == "u" else "undo-turn")
+        else:
+            self.dismiss("go")
+
+    def _turn_tab(self, step: int) -> None:
+        from rokoko_tui.screens.table import TableScreen
+
+        for screen in self.app.screen_stack:
+            if isinstance(screen, TableScreen):
+                screen.turn_tab(step)
+
+    def on_click(self) -> None:
+        """So does a click."""
+        if self.is_current:
+            self.dismiss("go")

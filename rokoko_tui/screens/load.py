@@ -1,0 +1,281 @@
+"""The list of saves: to play on in one, to step through one, or to delete one."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widgets import DataTable, Footer, Input, Static
+from textual.widgets.data_table import ColumnKey, RowDoesNotExist
+from textual.worker import get_current_worker
+
+from rokoko_core.journal import BadSave, Reading, read
+from rokoko_core.terms import Expansion
+from rokoko_tui.keys import bindings_of
+from rokoko_tui.saves import Held, SaveInfo, hold, list_saves
+from rokoko_tui.screens.ask import Answer, Question
+from rokoko_tui.screens.page import Page
+from rokoko_tui.screens.start import names_of, when
+
+COLUMNS = (("players", "Players", 32), ("state", "Stands at", 12), ("adds", "Expansions", 11), ("when", "Played", 15))
+"""(key, heading, cells) of the columns."""
+INITIALS = {
+    Expansion.JEWELRY_BOX: "Jew",
+    Expansion.FANCY: "Fan",
+    Expansion.FESTIVITY: "Fes",
+    Expansion.EXPERT: "Exp",
+}
+"""Expansions where the table has no room for their names; the line below spells them out."""
+
+
+class LoadScreen(Page):
+    """Saves, the one played last on top; a line below tells all about the one under the cursor."""
+
+    PLACES: ClassVar[tuple[str, ...]] = ("load", "app")
+    BINDINGS = bindings_of("load")
+    DEFAULT_CSS = """
+    LoadScreen { align: center middle; }
+    #load-title { height: 1; width: 100%; max-width: 100; padding: 0 1; color: $accent; text-style: bold; }
+    #load-table {
+        height: 1fr; width: 100%; max-width: 100; padding: 0 1; background: transparent; scrollbar-size: 1 1;
+    }
+    #load-empty { width: 100%; height: 1fr; content-align: center middle; text-align: center; color: $text-muted; }
+    #load-about { height: 4; width: 100%; max-width: 100; padding: 0 1; border-top: solid $panel-lighten-2; }
+    #load-path {
+        dock: bottom; margin-bottom: 1; height: 3; display: none;
+        border: round $accent; border-title-color: $accent; padding: 0 1;
+    }
+    LoadScreen.-asking #load-path { display: block; }
+    LoadScreen.-empty #load-table, LoadScreen.-empty #load-about { display: none; }
+    LoadScreen #load-empty { display: none; }
+    LoadScreen.-empty #load-empty { display: block; }
+    """
+
+    def __init__(self, replay: bool = False) -> None:
+        super().__init__()
+        self.replay = replay
+        self.saves: dict[str, SaveInfo] = {}
+
+    def compose(self) -> ComposeResult:
+        """Title, table, what is under the cursor, and the line for another file's path."""
+        yield Static("Replay a game" if self.replay else "Load a game", id="load-title")
+        table: DataTable[Content | str] = DataTable(id="load-table", cursor_type="row", cell_padding=1)
+        for key, heading, width in COLUMNS:
+            table.add_column(heading, width=width, key=key)
+        yield table
+        yield Static(id="load-empty", markup=False)
+        yield Static(id="load-about", markup=False)
+        yield Input(id="load-path", placeholder="/path/to/game.rokoko   Enter opens, Esc closes")
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """List what is there."""
+        self._input.border_title = "Open another file"
+        self.list_again()
+        self.watch(self.app, "edition", self._tell_about, init=False)
+
+    @property
+    def _table(self) -> "DataTable[Content | str]":
+        return self.query_one(DataTable)
+
+    @property
+    def _input(self) -> Input:
+        return self.query_one("#load-path", Input)
+
+    @property
+    def current(self) -> SaveInfo | None:
+        """The save under the cursor."""
+        table = self._table
+        if not table.is_valid_coordinate(table.cursor_coordinate):
+            return None
+        key = table.coordinate_to_cell_key(table.cursor_coordinate).row_key.value
+        return self.saves.get(key or "")
+
+    # ---- the list
+
+    def list_again(self) -> None:
+        """Read the folder anew; how each game stands is filled in bit by bit."""
+        table, row = self._table, self._table.cursor_row
+        self.saves = {str(info.path): info for info in list_saves(self.rokoko.saves)}
+        table.clear()
+        now = datetime.now()
+        for key, info in self.saves.items():
+            names = names_of(info.setup, self.words) if info.setup else info.path.name
+            adds = " ".join(INITIALS[e] for e in Expansion if info.setup and e in info.setup.expansions)
+            moment = when(datetime.fromtimestamp(info.modified), now)
+            if len(adds) > COLUMNS[2][2]:
+                adds = "all four" if len(info.setup.expansions if info.setup else ()) == len(Expansion) else "three"
+            table.add_row(_short(names, COLUMNS[0][2]), "…", adds or "–", moment, key=key)
+        table.move_cursor(row=min(row, len(self.saves) - 1))
+        self.set_class(not self.saves, "-empty")
+        self.query_one("#load-empty", Static).update(
+            f"There are no games in\n{self.rokoko.saves}\n\nPress o to open a file from elsewhere, or Esc to go back."
+        )
+        if self.saves:
+            table.focus()
+        else:
+            self.set_focus(None)
+        self._look_into(list(self.saves.values()))
+
+    @work(thread=True, exclusive=True)
+    def _look_into(self, saves: list[SaveInfo]) -> None:
+        """Replay each save aside and show how it stands."""
+        worker = get_current_worker()
+        for info in saves:
+            standing = self._standing(info)
+            if worker.is_cancelled:
+                return
+            self.app.call_from_thread(self._show_standing, str(info.path), standing)
+
+    @staticmethod
+    def _standing(info: SaveInfo) -> Content:
+        if info.error is not None:
+            return Content("▲ damaged").stylize("$text-error")
+        return Content("✓ finished").stylize("$text-success") if info.finished else Content(f"round {info.round} of 7")
+
+    def _show_standing(self, key: str, standing: Content) -> None:
+        try:
+            row = self._table.get_row_index(key)
+        except RowDoesNotExist:
+            return
+        self._table.update_cell(key, ColumnKey("state"), standing)
+        if row == self._table.cursor_row:
+            self._tell_about()
+
+    def on_data_table_row_highlighted(self) -> None:
+        """The cursor stands on another save."""
+        self._tell_about()
+
+    def _tell_about(self) -> None:
+        about, info = self.query_one("#load-about", Static), self.current
+        if info is None:
+            about.update("")
+            return
+        lines = [str(info.path)]
+        if info.setup is not None:
+            adds = [self.words.expansion(e) for e in Expansion if e in info.setup.expansions]
+            bots = [seat.name for seat in info.setup.players if seat.kind == "bot"]
+            parts = [f"with {', '.join(adds)}" if adds else "base game", f"seed {info.setup.seed}"]
+            parts += [f"bots: {', '.join(bots)}"] if bots else []
+            lines.append(" · ".join(parts))
+        if "standing" in vars(info) or info.bad is not None:
+            lines.append(self._state_in_words(info))
+        about.update("\n".join(lines))
+
+    def _state_in_words(self, info: SaveInfo) -> str:
+        if info.error is not None:
+            return f"▲ {self.words.bad_save(info.error)}"
+        return f"{info.cursor} steps" + (", finished" if info.finished else f", round {info.round}")
+
+    # ---- opening
+
+    def on_data_table_row_selected(self) -> None:
+        """Enter, or a click on the line under the cursor."""
+        self.action_take()
+
+    def action_take(self) -> None:
+        """Open the save under the cursor, as the screen was asked to."""
+        if self.current is not None:
+            self._open(self.current.path, self.replay)
+
+    def action_replay(self) -> None:
+        """Step through the save under the cursor."""
+        if self.current is not None:
+            self._open(self.current.path, True)
+
+    def _open(self, path: Path, replay: bool) -> None:
+        try:
+            reading = read(path)
+        except BadSave as bad:
+            self.notify(f"{path.name}: {self.words.bad_save(bad)}", severity="error")
+            return
+        if reading.damage is not None:
+            self._ask_about_damage(path, reading)
+        elif replay:
+            self.rokoko.replay(path)
+        else:
+            self.rokoko.resume(path)
+
+    def _ask_about_damage(self, path: Path, reading: Reading) -> None:
+        assert reading.damage is not None
+        game = reading.game
+        lines = [
+            self.words.damage(reading.damage),
+            f"The {reading.entries} entries before it are sound, up to round {game.state.round}. "
+            "The file stays as it is either way.",
+        ]
+        answers = (
+            Answer("replay", "Replay the sound part", "r"),
+            Answer("copy", "Play on in a copy", "c"),
+            Answer("no", "Leave it", "n"),
+        )
+
+        def answered(answer: str | None) -> None:
+            if answer == "replay":
+                self.rokoko.replay(path)
+            elif answer == "copy":
+                self.rokoko.fork(game, game.cursor)
+
+        self.app.push_screen(Question(f"{path.name} is damaged", lines, answers), answered)
+
+    # ---- other files
+
+    def action_other(self) -> None:
+        """Ask for a path."""
+        self.add_class("-asking")
+        self._input.focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Open the file at that path."""
+        written = event.value.strip().strip("\"'")
+        if written:
+            self._open(Path(written).expanduser(), self.replay)
+
+    def action_back(self) -> None:
+        """Away from the path, or from the list."""
+        if self.has_class("-asking"):
+            self.remove_class("-asking")
+            if self.saves:
+                self._table.focus()
+        else:
+            self.leave()
+
+    # ---- deleting
+
+    def action_delete(self) -> None:
+        """Delete the save under the cursor, after a question."""
+        info = self.current
+        if info is None:
+            return
+        lines = [names_of(info.setup, self.words) if info.setup else "", str(info.path), "It cannot be brought back."]
+        answers = (Answer("keep", "Keep it", "k"), Answer("delete", "Delete it", "y"))
+
+        def answered(answer: str | None) -> None:
+            if answer == "delete":
+                self._delete(info.path)
+
+        self.app.push_screen(Question("Delete this game?", [line for line in lines if line], answers), answered)
+
+    def _delete(self, path: Path) -> None:
+        try:
+            with hold(path):
+                path.unlink()
+        except Held as held:
+            self.notify(f"{held}. It was not deleted.", severity="error")
+        except OSError as refusal:
+            self.notify(f"{path.name} cannot be deleted: {refusal.strerror or refusal}.", severity="error")
+        self.list_again()
+
+    def action_up(self) -> None:
+        """Up in the list."""
+        self._table.action_cursor_up()
+
+    def action_down(self) -> None:
+        """Down in the list."""
+        self._table.action_cursor_down()
+
+
+def _short(text: str, room: int) -> str:
+    return text if len(text) <= room else text[: room - 1] + "…"

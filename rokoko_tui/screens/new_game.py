@@ -1,0 +1,407 @@
+"""Setting up a new game: who plays, with which expansions, and the rest of a ``Setup``."""
+
+from collections.abc import Iterator
+from random import SystemRandom
+from typing import ClassVar, cast
+
+from msgspec.structs import replace
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.css.query import NoMatches
+from textual.widget import Widget
+from textual.widgets import Button, Footer, Input, Static
+
+from rokoko_core.bots import LEVELS
+from rokoko_core.components import SHIPPED, ComponentError, components_named
+from rokoko_core.setup import MOST_PLAYERS, MOST_SEED, InvalidSetup, check_setup
+from rokoko_core.state import Seat, Setup
+from rokoko_core.terms import Expansion, ScoreVisibility
+from rokoko_tui.keys import bindings_of
+from rokoko_tui.marks import MARKS, marks_of
+from rokoko_tui.saves import list_saves
+from rokoko_tui.screens.cycle import Cycle, Tick
+from rokoko_tui.screens.page import Page
+from rokoko_tui.settings import components_of
+from rokoko_tui.start import Edition
+
+NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve")
+"""Names of the seats until somebody changes them."""
+SHAPES = tuple(MARKS)
+"""Owner shapes by seat until somebody changes them."""
+HUMAN = "human"
+LOT = "lot"
+LONGEST_NAME = 16
+RANDOM_SEEDS = 10**9
+"""A seed nobody chose is below this, short enough to be read out to somebody else."""
+
+SEEN_BY: tuple[tuple[ScoreVisibility, str, str], ...] = (
+    ("all", "everybody", "Prestige gained in play is open."),
+    ("owner", "its owner", "Each sees only their own until the end."),
+    ("nobody", "nobody", "It shows in the final scoring only."),
+)
+PRESETS = (
+    ("classic", "1 Classic", "the base game"),
+    ("deluxe", "2 Deluxe", "all expansions"),
+    ("solo", "3 Solo", "alone against Madame du Barry"),
+)
+FIELD_OF = {"players": "seat-0", "first_player": "first", "seed": "seed", "components": "components"}
+"""The row that shows a problem of each field of ``Setup``."""
+
+
+def edition_named(name: str) -> Edition:
+    """The edition of that name; classic for any other."""
+    return "deluxe" if name == "deluxe" else "classic"
+
+
+class FieldProblem(ValueError):
+    """What is wrong in a row of the form: the message is one sentence, ``row`` says where it belongs."""
+
+    def __init__(self, row: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.row = row
+
+
+class NewGameScreen(Page):
+    """The form. Its Start button has the focus from the beginning."""
+
+    PLACES: ClassVar[tuple[str, ...]] = ("new", "app")
+    BINDINGS = bindings_of("new")
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]
+    AUTO_FOCUS = "#start"
+    DEFAULT_CSS = """
+    NewGameScreen { align: center middle; }
+    #new { width: 80; max-width: 100%; height: auto; max-height: 100%; padding: 0 1; scrollbar-size-vertical: 1; }
+    #new Horizontal { height: 1; }
+    #new .heading { color: $accent; text-style: bold; height: 1; }
+    #new .part { margin-top: 1; }
+    #new .label { width: 17; color: $text-muted; }
+    #new .label.heading { color: $accent; }
+    #new .line { width: 1fr; color: $text-muted; text-wrap: nowrap; text-overflow: ellipsis; }
+    #new .problem { color: $text-error; }
+    #new Input { height: 1; border: none; padding: 0 1; background: $panel; }
+    #new Input:focus { background: $primary 25%; }
+    #new Input:disabled { opacity: 100%; color: $text-disabled; }
+    #new .name { width: 18; margin-right: 1; }
+    #seed { width: 24; margin-right: 1; }
+    #new Cycle { margin-right: 1; }
+    #new Tick { width: 23; }
+    #new Button { margin-right: 1; height: 1; border: none; min-width: 10; }
+    #begin { margin-top: 0; }
+    #start { min-width: 21; }
+    #new Button { background: $panel; color: $foreground; text-style: bold; }
+    #new Button:hover { background: $panel-lighten-2; }
+    #new Button:focus { background: $primary; color: $background; text-style: bold; background-tint: $primary 0%; }
+    NewGameScreen.-tall #new .heading, NewGameScreen.-tall #begin { margin-top: 1; }
+    """
+
+    # ---- the form
+
+    def compose(self) -> ComposeResult:
+        """One row per seat, expansion and option."""
+        with VerticalScroll(id="new", can_focus=False):
+            with Horizontal(classes="heading"):
+                yield Static("New game", classes="label heading")
+                for preset, name, what in PRESETS:
+                    yield Button(name, id=f"preset-{preset}", compact=True, tooltip=f"{name[2:]}: {what}")
+            yield from self._seat_rows()
+            yield Static("Expansions", classes="heading part")
+            for expansion in Expansion:
+                with Horizontal():
+                    yield Tick(id=f"add-{expansion}")
+                    yield Static(id=f"add-{expansion}-line", classes="line", markup=False)
+            yield from self._option_rows()
+            with Horizontal(id="begin"):
+                yield Static("", classes="label")
+                yield Button("Start", id="start", variant="primary", compact=True)
+                yield Static("Enter on Start, or Ctrl+S anywhere", id="start-line", classes="line", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def _seat_rows(self) -> Iterator[Widget]:
+        with Horizontal(classes="heading"):
+            yield Static("Seats", classes="label heading")
+            yield Static(id="seats-line", classes="line", markup=False)
+        with Horizontal():
+            yield Static("Players", classes="label")
+            counts = [("1", "1 and Madame du Barry"), *((str(n), str(n)) for n in range(2, MOST_PLAYERS + 1))]
+            yield Cycle(counts, "2", id="count")
+        who = [(HUMAN, "person"), *((level, f"bot: {level}") for level in LEVELS)]
+        for n in range(MOST_PLAYERS):
+            with Horizontal():
+                yield Static(f"Seat {n + 1}", classes="label")
+                yield Input(NAMES[n], max_length=LONGEST_NAME, compact=True, id=f"name-{n}", classes="name")
+                yield Cycle(who, HUMAN, id=f"who-{n}")
+                yield Cycle([(m, f"{MARKS[m]} {m}") for m in SHAPES], SHAPES[n], id=f"mark-{n}")
+                yield Static(id=f"seat-{n}-line", classes="line problem", markup=False)
+
+    def _option_rows(self) -> Iterator[Widget]:
+        yield Static("Game", classes="heading part")
+        with Horizontal():
+            yield Static("Seed", classes="label")
+            yield Input(placeholder="random", max_length=20, compact=True, id="seed")
+            yield Static(id="seed-line", classes="line", markup=False)
+        rows = (
+            ("first", "Starting player", [(LOT, "drawn by lot")]),
+            ("seen", "Prestige seen by", [(value, words) for value, words, _ in SEEN_BY]),
+            ("components", "Component set", [(SHIPPED, SHIPPED)]),
+            ("edition", "Words", [("classic", "classic"), ("deluxe", "deluxe")]),
+        )
+        for field, label, options in rows:
+            with Horizontal():
+                yield Static(label, classes="label")
+                yield Cycle(options, id=field)
+                yield Static(id=f"{field}-line", classes="line", markup=False)
+
+    def on_mount(self) -> None:
+        """Fill in what was played last, then follow the edition's words."""
+        self._offer_components()
+        last = next((info.setup for info in list_saves(self.rokoko.saves) if info.setup is not None), None)
+        if last is not None:
+            self.fill(last)
+        self._renew()
+        self.watch(self.app, "edition", self._reword)
+
+    def _offer_components(self) -> None:
+        sets = [components_named(SHIPPED)]
+        try:
+            chosen = components_of(self.rokoko.settings)
+        except ComponentError as error:
+            self._tell("components", f"The folder of own figures was left out: {error}.", problem=True)
+        else:
+            sets += [chosen] if chosen.name != SHIPPED else []
+        self._cycle("components").renew([(s.name, self.words.components_name(s)) for s in sets], sets[-1].name)
+
+    def fill(self, setup: Setup) -> None:
+        """Show ``setup`` in the form, but for its seed, and its component set where that is not at hand."""
+        self._cycle("count").value = str(len(setup.players))
+        chosen = [next(key for key in SHAPES if MARKS[key] == sign) for sign in marks_of(setup)]
+        shapes = [*chosen, *(key for key in SHAPES if key not in chosen)]
+        for n in range(MOST_PLAYERS):
+            seat = setup.players[n] if n < len(setup.players) else Seat(NAMES[n])
+            self._input(f"name-{n}").value = seat.name
+            self._cycle(f"who-{n}").value = HUMAN if seat.kind == "human" else seat.level or next(iter(LEVELS))
+            self._cycle(f"mark-{n}").value = shapes[n]
+        for expansion in Expansion:
+            self._tick(expansion).value = "on" if expansion in setup.expansions else "off"
+        self._offer_starters()
+        self._cycle("first").value = LOT if setup.first_player is None else str(setup.first_player)
+        self._cycle("seen").value = setup.open_scores
+        if setup.components in dict(self._cycle("components").options):
+            self._cycle("components").value = setup.components
+
+    # ---- finding one's way among the fields
+
+    def _cycle(self, id: str) -> Cycle:
+        return self.query_one(f"#{id}", Cycle)
+
+    def _input(self, id: str) -> Input:
+        return self.query_one(f"#{id}", Input)
+
+    def _tick(self, expansion: Expansion) -> Tick:
+        return self.query_one(f"#add-{expansion}", Tick)
+
+    @property
+    def count(self) -> int:
+        """Number of players chosen."""
+        return int(self._cycle("count").value)
+
+    def _tell(self, row: str, sentence: str, problem: bool = False) -> None:
+        try:
+            line = self.query_one(f"#{row}-line", Static)
+        except NoMatches:
+            return
+        line.set_class(problem, "problem")
+        line.update(Content(f"▲ {sentence}" if problem else sentence))
+
+    def _field_rows(self) -> list[list[Widget]]:
+        """The fields one can stand on, row by row."""
+        rows = [[w for w in row.children if w.focusable] for row in self.query("#new Horizontal")]
+        return [row for row in rows if row]
+
+    def _go(self, down: int, right: int) -> None:
+        rows = self._field_rows()
+        here = self.focused
+        y = next((n for n, row in enumerate(rows) if here in row), len(rows) - 1)
+        x = rows[y].index(here) if here in rows[y] else 0
+        row = rows[(y + down) % len(rows)]
+        row[max(0, min(x + right, len(row) - 1))].focus()
+
+    def action_up(self) -> None:
+        """The field above."""
+        self._go(-1, 0)
+
+    def action_down(self) -> None:
+        """The field below."""
+        self._go(1, 0)
+
+    def action_left(self) -> None:
+        """The field to the left."""
+        self._go(0, -1)
+
+    def action_right(self) -> None:
+        """The field to the right."""
+        self._go(0, 1)
+
+    # ---- changes
+
+    def on_cycle_changed(self, event: Cycle.Changed) -> None:
+        """A shape taken from another seat goes to that seat in exchange; words change at once."""
+        field = event.cycle.id or ""
+        if field.startswith("mark-"):
+            for other in self.query("#new Cycle").results(Cycle):
+                if other is not event.cycle and (other.id or "").startswith("mark-") and other.value == event.value:
+                    other.value = event.before
+        elif field == "edition":
+            self.rokoko.edition = edition_named(event.value)
+        self._renew()
+
+    def on_input_changed(self) -> None:
+        """A name or the seed."""
+        self._renew()
+
+    def on_input_submitted(self) -> None:
+        """Enter in a text field goes on to the next."""
+        self._go(1, 0)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """A preset or Start."""
+        pressed = event.button.id or ""
+        if pressed == "start":
+            self.action_begin()
+        else:
+            self.preset(pressed.removeprefix("preset-"))
+
+    def preset(self, name: str) -> None:
+        """Set players, expansions and words as ``name`` says; everything else stays."""
+        if name == "solo":
+            self._cycle("count").value = "1"
+            self._cycle("who-0").value = HUMAN
+        elif self.count == 1:
+            self._cycle("count").value = "2"
+        for expansion in Expansion:
+            self._tick(expansion).value = "on" if name == "deluxe" else "off"
+        if name != "solo":
+            self.rokoko.edition = edition_named(name)
+        self._renew()
+        self.query_one("#start").focus()
+
+    def action_classic(self) -> None:
+        """Preset Classic."""
+        self.preset("classic")
+
+    def action_deluxe(self) -> None:
+        """Preset Deluxe."""
+        self.preset("deluxe")
+
+    def action_solo(self) -> None:
+        """Preset Solo."""
+        self.preset("solo")
+
+    def _reword(self) -> None:
+        self._cycle("edition").value = self.rokoko.edition
+        for expansion in Expansion:
+            self._tick(expansion).name_shown = self.words.expansion(expansion)
+            self._tell(f"add-{expansion}", self.words.expansion_line(expansion))
+        self._renew()
+
+    def _renew(self) -> None:
+        """Open the rows in use, then say what is wrong, if anything is."""
+        count = self.count
+        for n in range(MOST_PLAYERS):
+            for field in (f"#name-{n}", f"#who-{n}", f"#mark-{n}"):
+                self.query_one(field).disabled = n >= count
+            self._sign(n, "")
+        self._tell("seats", "")
+        self._offer_starters()
+        self._cycle("first").disabled = count == 1
+        self._tell("first", "Madame du Barry begins." if count == 1 else "")
+        self._tell("seed", "The same seed deals the same game.")
+        self._tell("seen", next(why for value, _, why in SEEN_BY if value == self._cycle("seen").value))
+        self._tell("edition", "of the 2013 edition" if self.rokoko.edition == "classic" else "of the Deluxe edition")
+        try:
+            self.setup()
+        except FieldProblem as problem:
+            self._complain(problem)
+
+    def _complain(self, problem: FieldProblem) -> None:
+        """Say what is wrong beside the field; about a seat above all seats, where there is room, with a sign beside."""
+        if not problem.row.startswith("seat-"):
+            self._tell(problem.row, str(problem), problem=True)
+            return
+        seat = int(problem.row.removeprefix("seat-"))
+        self._tell("seats", f"Seat {seat + 1}: {problem}", problem=True)
+        self._sign(seat, "▲")
+
+    def _sign(self, seat: int, sign: str) -> None:
+        self.query_one(f"#seat-{seat}-line", Static).update(sign)
+
+    def _offer_starters(self) -> None:
+        first = self._cycle("first")
+        seats = [(str(n), self._input(f"name-{n}").value.strip() or f"seat {n + 1}") for n in range(self.count)]
+        value = first.value if first.value in dict(seats) and self.count > 1 else LOT
+        first.renew([(LOT, "drawn by lot"), *seats], value)
+
+    # ---- the game it describes
+
+    def setup(self) -> Setup:
+        """The setup in the form; an empty seed stands as 0. Raises ``FieldProblem``."""
+        first = self._cycle("first").value
+        setup = Setup(
+            players=tuple(self._seat(n) for n in range(self.count)),
+            seed=self._seed() or 0,
+            expansions=frozenset(e for e in Expansion if self._tick(e).on),
+            first_player=None if first == LOT else int(first),
+            open_scores=cast(ScoreVisibility, self._cycle("seen").value),
+            components=self._cycle("components").value,
+        )
+        try:
+            check_setup(setup)
+        except InvalidSetup as wrong:
+            field, _, sentence = str(wrong).partition(": ")
+            row = self._seat_at_fault(setup) if field == "players" else FIELD_OF[field]
+            raise FieldProblem(row, f"{sentence[:1].upper()}{sentence[1:]}.") from wrong
+        return setup
+
+    def _seat(self, n: int) -> Seat:
+        who = self._cycle(f"who-{n}").value
+        shapes = [self._cycle(f"mark-{seat}").value for seat in range(self.count)]
+        usual = shapes == list(SHAPES[: self.count])
+        seat = Seat(self._input(f"name-{n}").value.strip(), mark=None if usual else shapes[n])
+        return seat if who == HUMAN else replace(seat, kind="bot", level=who)
+
+    def _seed(self) -> int | None:
+        """The seed written down, None for an empty field. Raises ``FieldProblem``."""
+        written = self._input("seed").value.strip()
+        if not written:
+            return None
+        if not (written.isascii() and written.isdigit()) or int(written) > MOST_SEED:
+            raise FieldProblem("seed", "A whole number, or nothing for a random one.")
+        return int(written)
+
+    @staticmethod
+    def _seat_at_fault(setup: Setup) -> str:
+        """The row of the first seat without a name, or whose name was used above."""
+        seen = {""}
+        for n, seat in enumerate(setup.players):
+            if seat.name.casefold() in seen:
+                return f"seat-{n}"
+            seen.add(seat.name.casefold())
+        return FIELD_OF["players"]
+
+    def action_begin(self) -> None:
+        """Begin the game, or go to the field that is not right yet."""
+        try:
+            setup = self.setup()
+            seed = self._seed()
+        except FieldProblem as problem:
+            self._complain(problem)
+            row = self.query_one(f"#{problem.row}-line").parent
+            field = next((w for w in row.children if w.focusable), None) if row else None
+            if field is not None:
+                field.focus()
+            return
+        self.rokoko.begin(replace(setup, seed=SystemRandom().randrange(RANDOM_SEEDS) if seed is None else seed))
+
+    def action_back(self) -> None:
+        """Back to the start screen."""
+        self.leave()

@@ -1,0 +1,44 @@
+"""What the screens around the table have in common."""
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.screen import Screen
+
+from rokoko_tui.themes import styles_of
+
+if TYPE_CHECKING:
+    from rokoko_core.state import Setup
+    from rokoko_tui.app import RokokoApp
+    from rokoko_tui.words import Words
+
+
+class Page(Screen[None]):
+    """A full screen that is not the table."""
+
+    PLACES: ClassVar[tuple[str, ...]] = ("app",)
+    """Places of the key registry whose commands work here, for the help page."""
+
+    @property
+    def rokoko(self) -> "RokokoApp":
+        """The app, by its own type."""
+        return cast("RokokoApp", self.app)
+
+    @property
+    def words(self) -> "Words":
+        """The words of the edition chosen."""
+        return self.rokoko.words
+
+    def mark(self, setup: "Setup", seat: int) -> tuple[str, str]:
+        """The owner's sign of ``seat`` and its style in the present theme."""
+        from rokoko_tui.marks import mark_of, owner_role
+
+        style = styles_of(self.app.theme, self.app.current_theme.dark).of(owner_role(setup, seat))
+        colour = style.color.name if style.color else ""
+        return mark_of(setup, seat), f"bold {colour}".strip()
+
+    def leave(self) -> None:
+        """Back to what lies underneath, or to the start screen."""
+        if len(self.app.screen_stack) > 2:
+            self.app.pop_screen()
+        else:
+            self.rokoko.show_start()

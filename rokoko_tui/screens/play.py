@@ -1,0 +1,416 @@
+"""The table with somebody at it: choices are taken, undone and redone, and the seat at the terminal changes hands."""
+
+from collections.abc import Callable
+
+from textual import events, work
+
+from rokoko_core.actions import Action, EndTurn, RevealBarry
+from rokoko_core.box import box_of
+from rokoko_core.game import Fenced, NothingToRedo, NothingToUndo
+from rokoko_core.observe import observe
+from rokoko_core.play import legal_actions, why_not
+from rokoko_tui.keys import pick_keys
+from rokoko_tui.offers import Entry, Kind, SetChoice, entries, set_choice
+from rokoko_tui.screens.ask import Answer, Question
+from rokoko_tui.screens.handover import HandoverScreen
+from rokoko_tui.screens.table import TableScreen
+from rokoko_tui.sitting import NotWritten, Sitting, Watching, dice_of, last_action_of, since, turn_of
+from rokoko_tui.widgets.choices import Choices
+from rokoko_tui.widgets.listing import Listing
+from rokoko_tui.widgets.log import Log, item_of
+from rokoko_tui.widgets.pane import Pane
+from rokoko_tui.widgets.tabs import tab_of_piece
+
+WATCH_EVERY = 1.0
+"""Seconds between two looks at a file that somebody else plays in."""
+BRIEFLY = 3
+"""Seconds a small notice stays."""
+
+
+class WatchScreen(TableScreen):
+    """The table of a game that is played elsewhere in the same file."""
+
+    def on_mount(self) -> None:
+        """Look at the file again every now and then."""
+        self.set_interval(WATCH_EVERY, self._look_again)
+
+    def _look_again(self) -> None:
+        if isinstance(self.table, Watching) and self.table.look_again():
+            self.draw()
+
+
+class PlayScreen(TableScreen):
+    """The table. ``renew`` draws it after every change and sees who goes on."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__(sitting)
+        self.sitting = sitting
+        self.set_choice: SetChoice | None = None
+        self.hurry: int | None = None
+        """The seat whose turn is to be finished without waiting for the one who watches."""
+        self._final_shown = -1
+        self._clicked = ""
+        self._fetching = False
+        """True from asking somebody to sit down until the answer is here; the question may be gone a moment before."""
+
+    # ---- what is asked, and who goes on
+
+    def renew(self) -> None:
+        """Draw everything from the game as it stands now, then see who goes on."""
+        self.set_choice = set_choice(self.sitting.view.actions)
+        self.draw()
+        self.show_tab(self._tab_of_choices())
+        self.call_after_refresh(self._go_on)
+
+    def on_mount(self) -> None:
+        """The first thing asked."""
+        self.call_after_refresh(self.renew)
+
+    def on_screen_resume(self) -> None:
+        """Back from a question or the final sheet."""
+        self.call_after_refresh(self._go_on)
+
+    def _go_on(self) -> None:
+        """Whoever is asked next may have to be fetched, or to think."""
+        sitting = self.sitting
+        if self.app.screen is not self or self._fetching:
+            return
+        if sitting.handover is not None and not self.rokoko.settings.handover:
+            sitting.sit_down()
+            self.renew()
+        elif sitting.handover is not None:
+            self._hand_over()
+        elif sitting.asked is None and self._final_shown != sitting.game.cursor:
+            self._final_shown = sitting.game.cursor
+            self.rokoko.show_final(sitting.game)
+        elif sitting.bot_asked is not None and self._bots_go_on():
+            self._think(sitting.game.cursor)
+
+    def _tab_of_choices(self) -> str:
+        """The tab that shows the pieces of all choices, if it is one; for small screens."""
+        box, found = box_of(self.sitting.state), self.query_one(Choices).entries
+        tabs = {tab_of_piece(p, box) for e in found if e.kind is Kind.ACTION for p in e.pieces}
+        return tabs.pop() if len(tabs) == 1 else "play"
+
+    def entries_now(self) -> tuple[Entry, ...]:
+        """What the person asked may do, or what can be done while somebody else goes on."""
+        sitting = self.sitting
+        if sitting.asked is None:
+            return (Entry(Kind.HEADING, "The end"), Entry(Kind.STEP, "Show the final sheet", "1", step="final"))
+        if sitting.barry_asked:
+            return self._barry_entries()
+        if sitting.bot_asked is not None:
+            return self._bot_entries()
+        if sitting.eyes != sitting.asked:
+            return (Entry(Kind.HEADING, "Waiting for the next person"),)
+        refusals = why_not(sitting.state)
+        keys = pick_keys(("app", "table"), self.rokoko.settings.keys)
+        return entries(sitting.view, self.words, refusals, self.set_choice, keys)
+
+    def _barry_entries(self) -> tuple[Entry, ...]:
+        reveal = legal_actions(self.sitting.state)[0]
+        return (
+            Entry(Kind.HEADING, self.words.seat(self.sitting.game.setup, self.sitting.asked or 0)),
+            Entry(Kind.ACTION, self.words.action(reveal, self.sitting.view.table), "1", reveal),
+            Entry(Kind.STEP, "Let her finish her turn", "f", step="finish"),
+        )
+
+    def _bot_entries(self) -> tuple[Entry, ...]:
+        name = self.words.seat(self.sitting.game.setup, self.sitting.asked or 0)
+        if self._bots_go_on():
+            return (Entry(Kind.HEADING, f"{name} is thinking"),)
+        return (
+            Entry(Kind.HEADING, name),
+            Entry(Kind.STEP, f"Let {name} take the next step", "1", step="step"),
+            Entry(Kind.STEP, f"Let {name} finish the turn", "f", step="finish"),
+        )
+
+    def offer(self, cursor: int = -1) -> None:
+        """Fill the list; after an undo the cursor stands on what was undone."""
+        game = self.sitting.game
+        if cursor < 0 and game.can_redo:
+            undone = game.line[game.cursor]
+            found = self.entries_now()
+            cursor = next((n for n, e in enumerate(found) if e.action is not None and e.action == undone), -1)
+        super().offer(cursor)
+
+    def chosen_pieces(self) -> frozenset[str]:
+        """The things of a set chosen so far."""
+        choice = self.set_choice
+        return frozenset(f"{choice.zone}:{choice.things[n]}" for n in choice.chosen) if choice else frozenset()
+
+    # ---- taking a choice
+
+    def on_listing_taken(self, event: Listing.Taken) -> None:
+        """An entry of the list is taken, or a line of the log chosen to go back to."""
+        if isinstance(event.listing, Choices):
+            self._take(event.listing.entry)
+        elif isinstance(event.listing, Log):
+            self._ask_back_to(event.listing.number)
+
+    def on_pane_picked(self, event: Pane.Picked) -> None:
+        """A piece was clicked: the cursor goes to the choice about it, and a second click takes it."""
+        event.stop()
+        choices = self.query_one(Choices)
+        about = choices.numbers_about(event.piece)
+        again, self._clicked = self._clicked == event.piece, event.piece
+        if not about:
+            return
+        if choices.entries[about[0]].kind is Kind.THING:
+            free = [n for n in about if not choices.entries[n].chosen]
+            self._toggle(free[0] if free else about[-1])
+        elif len(about) == 1 and again and choices.cursor == about[0]:
+            self._take(choices.entry)
+        else:
+            later = [n for n in about if n > choices.cursor]
+            choices.cursor = later[0] if later and len(about) > 1 else about[0]
+            if len(about) > 1:
+                self.notify(f"{len(about)} choices are about this: click again for the next.", timeout=BRIEFLY)
+
+    def on_key(self, event: events.Key) -> None:
+        """Number and letter keys pick a choice directly."""
+        choices = self.query_one(Choices)
+        number = choices.number_of_key(event.character or event.key)
+        if number is not None:
+            event.stop()
+            event.prevent_default()
+            choices.cursor = number
+            self._take(choices.entries[number])
+
+    def _take(self, entry: Entry | None) -> None:
+        if entry is None or not self.is_current:
+            return  # a key typed ahead, when what it is pressed for is asked about already
+        if entry.kind is Kind.THING:
+            self._toggle(self.query_one(Choices).entries.index(entry))
+        elif entry.step:
+            self._step(entry.step)
+        elif isinstance(entry.action, EndTurn) and self.rokoko.settings.turn_summary:
+            self._ask_end_turn(entry.action)
+        elif entry.action is not None:
+            self._act(entry.action)
+
+    def _toggle(self, number: int) -> None:
+        """Choose thing ``number`` of the list or take it back; once all are chosen the cursor goes to the whole set."""
+        before = self.set_choice
+        if before is None:
+            return
+        self.set_choice = before.toggled(self.query_one(Choices).entries[number].thing)
+        if self.set_choice is before:
+            self.notify("That is one too many: take another back first.", timeout=BRIEFLY)
+        whole = next((n for n, e in enumerate(self.entries_now()) if e.kind is Kind.ACTION), None)
+        more = len(self.set_choice.chosen) > len(before.chosen)
+        self.offer(whole if whole is not None and more else number)
+
+    def _step(self, step: str) -> None:
+        sitting = self.sitting
+        if step == "final":
+            self.rokoko.show_final(sitting.game)
+        elif step == "step":
+            self._think(sitting.game.cursor)
+        elif sitting.barry_asked:
+            self._finish_barry()
+        else:
+            self.hurry = sitting.asked
+            self.renew()
+
+    def _act(self, action: Action) -> None:
+        """Take ``action``; it is on disk before the screen changes."""
+        if self._write(lambda: self.sitting.play(action)):
+            self.news = self._news() if isinstance(action, RevealBarry) else range(0)
+            self.renew()
+
+    def _finish_barry(self) -> None:
+        sitting = self.sitting
+        while sitting.barry_asked and self._write(lambda: sitting.play(legal_actions(sitting.state)[0])):
+            pass
+        self.news = self._news()
+        self.renew()
+
+    def _news(self) -> range:
+        """What to tell the only person at the table: du Barry's last card, or all that happened since the own turn."""
+        game, eyes = self.sitting.game, self.sitting.eyes
+        if self.sitting.barry_asked:
+            return range(game.cursor - 1, game.cursor)
+        return since(game, eyes) if eyes is not None else range(0)
+
+    def _write(self, step: Callable[[], None]) -> bool:
+        """Do ``step``; when the disk refuses, say so."""
+        try:
+            step()
+        except NotWritten as refusal:
+            words = f"This could not be written to disk ({refusal}). The game stands as before; please try again."
+            self.notify(words, severity="error", timeout=10)
+            self.renew()
+            return False
+        return True
+
+    def _ask_end_turn(self, action: Action) -> None:
+        lines = [line.text for _, line in self.lines(turn_of(self.sitting.game))]
+        answers = (
+            Answer("end", "End the turn", "e"),
+            Answer("play", "Keep playing", "k"),
+            Answer("undo", "Undo the turn", "U"),
+        )
+
+        def answered(answer: str | None) -> None:
+            if answer == "end":
+                self._act(action)
+            elif answer == "undo":
+                self.action_undo_turn()
+
+        self.app.push_screen(Question("Your turn", lines, answers), answered)
+
+    # ---- undo and redo, all through the journal
+
+    def action_undo(self) -> None:
+        """Take back one step."""
+        self._back(self.sitting.undo)
+
+    def action_undo_turn(self) -> None:
+        """Take back the turn."""
+        self._back(self.sitting.undo_turn)
+
+    def _back(self, step: Callable[[bool], None]) -> None:
+        self.news = range(0)
+        try:
+            if self._write(lambda: step(False)):
+                self.renew()
+        except NothingToUndo:
+            self.notify("There is nothing to undo.", timeout=BRIEFLY)
+        except Fenced as fenced:
+            self._ask_to_cross(fenced, lambda: step(True))
+
+    def _ask_to_cross(self, fenced: Fenced, step: Callable[[], None]) -> None:
+        lines = [self.words.fence(fenced.fence, self.sitting.game.setup), "The log will show that it was undone."]
+        answers = (Answer("stay", "Leave it", "n"), Answer("cross", "Undo all the same", "y"))
+
+        def answered(answer: str | None) -> None:
+            if answer == "cross":
+                self._write(step)
+            self.renew()
+
+        self.app.push_screen(Question("Undo past this?", lines, answers), answered)
+
+    def _ask_back_to(self, number: int | None) -> None:
+        sitting = self.sitting
+        if number is None or number >= sitting.game.cursor:
+            return
+        fence = sitting.game.can_undo(number)
+        lines = [line.text for _, line in self.lines(range(number, number + 1))][:1]
+        lines += [self.words.fence(fence, sitting.game.setup)] if fence else []
+        answers = (Answer("stay", "Stay here", "n"), Answer("back", "Go back", "y"))
+
+        def answered(answer: str | None) -> None:
+            if answer == "back":
+                self._write(lambda: sitting.undo_to(number, cross=True))
+                self.set_focus(None)
+            self.renew()
+
+        self.app.push_screen(Question("Go back to before this?", lines, answers), answered)
+
+    def action_redo(self) -> None:
+        """Take the next undone step again."""
+        self._forth(self.sitting.redo)
+
+    def action_redo_turn(self) -> None:
+        """Go forward a turn."""
+        self._forth(self.sitting.redo_turn)
+
+    def _forth(self, step: Callable[[], None]) -> None:
+        self.news = range(0)
+        try:
+            if self._write(step):
+                self.renew()
+        except NothingToRedo:
+            self.notify("There is nothing to redo.", timeout=BRIEFLY)
+
+    # ---- other people and bots
+
+    def _hand_over(self) -> None:
+        sitting = self.sitting
+        if not self.rokoko.settings.handover:
+            sitting.sit_down()
+            self.renew()
+            return
+        seat = sitting.handover
+        assert seat is not None
+        game = sitting.game
+        lines = [item_of(line, game) for _, line in self.lines_for(seat, since(game, seat))]
+        name = self.words.seat(game.setup, seat)
+        title = f"{name}, please sit down" if last_action_of(game, seat) is None else f"{name}, it is your turn"
+
+        def answered(answer: str | None) -> None:
+            self._fetching = False
+            if answer == "undo":
+                self.action_undo()
+            elif answer == "undo-turn":
+                self.action_undo_turn()
+            else:
+                sitting.sit_down()
+                self.renew()
+
+        self.show_tab("board")
+        self._fetching = True
+        self.app.push_screen(HandoverScreen(title, lines), answered)
+
+    def _bots_go_on(self) -> bool:
+        return self.rokoko.settings.bot_pace == "fast" or self.hurry == self.sitting.asked
+
+    @work(exclusive=True, group="bot")
+    async def _think(self, position: int) -> None:
+        """Let the bot asked at ``position`` think elsewhere, then take what it chose."""
+        sitting = self.sitting
+        bot, seat = sitting.bot_asked, sitting.asked
+        if bot is None or sitting.game.cursor != position:
+            return
+        view = observe(sitting.state, seat)
+        action = await self.rokoko.thinkers.choose(view, bot.level, dice_of(sitting.game))
+        if sitting.game.cursor != position or not self.is_mounted:
+            return
+        if self._write(lambda: sitting.play(action)):
+            if self.hurry == seat != sitting.asked:
+                self.hurry = None
+            self.news = range(0) if self.whole_table else self._news()
+            self.renew()
+
+    # ---- keys
+
+    def action_take(self) -> None:
+        """Take the choice under the cursor."""
+        self._take(self.query_one(Choices).entry)
+
+    def action_choose(self) -> None:
+        """Mark a thing, or let others take a step."""
+        entry = self.query_one(Choices).entry
+        if entry is not None and (entry.kind in (Kind.THING, Kind.STEP) or isinstance(entry.action, RevealBarry)):
+            self._take(entry)
+
+    def action_end_turn(self) -> None:
+        """End the turn where that is offered."""
+        ending = next((e for e in self.query_one(Choices).entries if isinstance(e.action, EndTurn)), None)
+        if ending is None:
+            self.notify("The turn cannot end yet: something is still asked.", timeout=BRIEFLY)
+        else:
+            self._take(ending)
+
+    def action_reasons(self) -> None:
+        """Go to what may not be done; from there, or when there is nothing of the kind, back to the first choice."""
+        choices = self.query_one(Choices)
+        here = choices.entry
+        refused = [n for n, entry in enumerate(choices.entries) if entry.kind is Kind.REFUSAL]
+        there = here is not None and here.kind is Kind.REFUSAL
+        if not refused:
+            self.notify("Nothing to explain: all that could be looked for here can be done.", timeout=3)
+        self.offer(-1 if there or not refused else refused[0])
+
+    def action_finish(self) -> None:
+        """Let du Barry or a bot finish the turn."""
+        if self.sitting.barry_asked or self.sitting.bot_asked is not None:
+            self._step("finish")
+
+    def action_pace(self) -> None:
+        """Bots at once or step by step."""
+        settings = self.rokoko.settings
+        settings.bot_pace = "step" if settings.bot_pace == "fast" else "fast"
+        self.notify("Bots wait after each step." if settings.bot_pace == "step" else "Bots play on by themselves.")
+        self.renew()

@@ -1,0 +1,22 @@
+"""What a terminal too small for the table shows instead."""
+
+from textual.app import ComposeResult
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from rokoko_tui.start import SMALLEST
+
+
+class TooSmallScreen(ModalScreen[None]):
+    """Names the size needed and the size there is; goes away by itself."""
+
+    def compose(self) -> ComposeResult:
+        """One text."""
+        yield Static(id="too-small")
+
+    def on_resize(self) -> None:
+        """Name the present size."""
+        width, height = self.app.size
+        self.query_one("#too-small", Static).update(
+            f"Rokoko needs {SMALLEST[0]}×{SMALLEST[1]}.\nThis terminal has {width}×{height}.\nMake it larger to go on."
+        )

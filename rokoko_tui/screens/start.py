@@ -1,0 +1,216 @@
+"""The start screen: the title and what one may do from here."""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from rokoko_tui.keys import bindings_of
+from rokoko_tui.screens.page import Page
+
+if TYPE_CHECKING:
+    from rokoko_core.state import Setup
+    from rokoko_tui.saves import SaveInfo
+    from rokoko_tui.words import Words
+
+TITLE = """\
+   ╭──╮                                                          ╭──╮
+ ╭─┼╮ │    ╭──────────────────╮    ◆     ╭──────────────────╮    │ ╭┼─╮
+ │ ╰╯ ╰────╯ ╭──╮             ╰────  ────╯             ╭──╮ ╰────╯ ╰╯ │
+ │  ╭────────╯╶╮│                                      │╭╴╰────────╮  │
+ │  │          ╺┳━━╮   ╭──╮  ╺┳╸╭╸   ╭──╮  ╺┳╸╭╸   ╭──╮            │  │
+ │  │           ┃  │  ┏╯  ╰┓  ┃╭╯   ┏╯  ╰┓  ┃╭╯   ┏╯  ╰┓           │  │
+ │  │           ┣━┳╯  ┃    ┃  ┣┻╮   ┃    ┃  ┣┻╮   ┃    ┃           │  │
+ │  │           ┃ ╰╮  ┗╮  ╭┛  ┃ ╰╮  ┗╮  ╭┛  ┃ ╰╮  ┗╮  ╭┛           │  │
+ │  │          ╺┻╸ ╰╸  ╰──╯  ╺┻╸ ╰╸  ╰──╯  ╺┻╸ ╰╸  ╰──╯            │  │
+ │  ╰────────╮╶╯│     a royal ball in seven rounds     │╰╴╭────────╯  │
+ │ ╭╮ ╭────╮ ╰──╯             ╭────  ────╮             ╰──╯ ╭────╮ ╭╮ │
+ ╰─┼╯ │    ╰──────────────────╯    ◆     ╰──────────────────╯    │ ╰┼─╯
+   ╰──╯                                                          ╰──╯"""
+_LETTER_ROWS = range(4, 9)
+_LETTER_COLUMNS = (15, 57)
+_MOTTO_ROW = 9
+
+MENU = (
+    ("continue", "c", "Continue"),
+    ("new", "n", "New game"),
+    ("load", "l", "Load"),
+    ("replay", "r", "Replay"),
+    ("about", "a", "About"),
+    ("leave", "q", "Quit"),
+)
+"""(action, key, name) of each line of the menu."""
+NEW_GAME = 1
+"""The line that waits for Enter where there is nothing to continue."""
+
+
+def title() -> Content:
+    """The title with its ornament: letters and frame in their own colours."""
+    rows = []
+    for number, row in enumerate(TITLE.splitlines()):
+        line = Content(row.ljust(72)).stylize("$primary")
+        if number in _LETTER_ROWS:
+            line = line.stylize("bold $accent", *_LETTER_COLUMNS)
+        elif number == _MOTTO_ROW:
+            line = line.stylize("italic $foreground", 17, 55)
+        rows.append(line)
+    return Content("\n").join(rows)
+
+
+def when(moment: datetime, now: datetime) -> str:
+    """A time as people say it: today 21:14, yesterday 21:14, 2026-03-01."""
+    if moment.date() == now.date():
+        return f"today {moment:%H:%M}"
+    if moment.date() == now.date() - timedelta(days=1):
+        return f"yesterday {moment:%H:%M}"
+    return f"{moment:%Y-%m-%d}"
+
+
+def names_of(setup: "Setup", words: "Words") -> str:
+    """Everybody at the table, Madame du Barry included."""
+    names = [seat.name for seat in setup.players]
+    if len(names) == 1:
+        names.append(words.seat(setup, 1))
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+class StartScreen(Page):
+    """Continue, New game, Load, Replay, About, Quit."""
+
+    PLACES: ClassVar[tuple[str, ...]] = ("start", "app")
+    BINDINGS = bindings_of("start")
+    DEFAULT_CSS = """
+    StartScreen { align: center middle; }
+    #start-page { width: 74; height: auto; max-height: 100%; align-horizontal: center; }
+    #start-title { width: 72; height: 13; text-wrap: nowrap; }
+    #start-menu {
+        width: 72; height: 6; margin-top: 1; padding: 0; border: none; background: transparent;
+        scrollbar-size-vertical: 0;
+    }
+    #start-menu > .option-list--option-highlighted { background: $primary; color: $background; text-style: bold; }
+    #start-menu > .option-list--option-disabled { color: $text-disabled; }
+    #start-foot { width: 72; height: 1; margin-top: 1; text-align: center; color: $text-muted; }
+    StartScreen Footer { dock: bottom; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.latest: SaveInfo | None = None
+
+    def compose(self) -> ComposeResult:
+        """Title over menu."""
+        with Vertical(id="start-page"):
+            yield Static(title(), id="start-title")
+            yield OptionList(
+                *(Option(self._line(key, name), id=action) for action, key, name in MENU),
+                id="start-menu",
+            )
+            yield Static("↑↓ and Enter, the letter, or a click", id="start-foot")
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """The menu has the keys; Continue waits until a game is found."""
+        menu = self.query_one(OptionList)
+        menu.disable_option("continue")
+        menu.highlighted = NEW_GAME
+        menu.focus()
+
+    def on_screen_resume(self) -> None:
+        """Look for a game to continue; one may have been played or deleted meanwhile."""
+        self.call_after_refresh(lambda: self.look_for_games(self.rokoko.saves))
+
+    @staticmethod
+    def _line(key: str, name: str, more: str = "") -> Content:
+        return Content.assemble(("       ", ""), (key, "bold $accent"), f"   {name:<12}", (more, ""))
+
+    class Looked(Message):
+        """The folder was looked through; ``game`` is the one to continue."""
+
+        def __init__(self, game: "SaveInfo | None") -> None:
+            super().__init__()
+            self.game = game
+
+    @work(thread=True, exclusive=True)
+    def look_for_games(self, folder: Path) -> None:
+        """Find the latest unfinished game aside: many finished ones may have to be read on the way."""
+        from rokoko_tui.saves import latest_unfinished
+
+        self.post_message(self.Looked(latest_unfinished(folder)))
+
+    def on_start_screen_looked(self, event: Looked) -> None:
+        """Offer to continue the game found, or say that there is none."""
+        game = event.game
+        menu = self.query_one(OptionList)
+        self.latest = game
+        if game is None:
+            menu.replace_option_prompt("continue", self._line("c", "Continue", "there is no unfinished game"))
+            menu.disable_option("continue")
+            if menu.highlighted in (None, 0):
+                menu.highlighted = NEW_GAME
+            return
+        menu.replace_option_prompt("continue", self._line("c", "Continue", self._about(game)))
+        menu.enable_option("continue")
+        if menu.highlighted == NEW_GAME:
+            menu.highlighted = 0
+
+    def _about(self, game: "SaveInfo") -> str:
+        assert game.setup is not None
+        names = names_of(game.setup, self.words)
+        moment = datetime.fromtimestamp(game.modified)
+        tail = f" · round {game.round} · {when(moment, datetime.now())}"
+        room = 72 - 24 - len(tail)
+        return (names if len(names) <= room else names[: room - 1] + "…") + tail
+
+    async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter or a click on a line."""
+        await self.run_action(event.option_id or "about")
+
+    def action_up(self) -> None:
+        """Up in the menu."""
+        self.query_one(OptionList).action_cursor_up()
+
+    def action_down(self) -> None:
+        """Down in the menu."""
+        self.query_one(OptionList).action_cursor_down()
+
+    def action_continue(self) -> None:
+        """Play on in the latest unfinished game."""
+        if self.latest is None:
+            self.notify("There is no unfinished game.", timeout=3)
+        else:
+            self.rokoko.resume(self.latest.path)
+
+    def action_new(self) -> None:
+        """Set up a new game."""
+        from rokoko_tui.screens.new_game import NewGameScreen
+
+        self.app.push_screen(NewGameScreen())
+
+    def action_load(self) -> None:
+        """Choose a game to play on in."""
+        from rokoko_tui.screens.load import LoadScreen
+
+        self.app.push_screen(LoadScreen())
+
+    def action_replay(self) -> None:
+        """Choose a game to step through."""
+        from rokoko_tui.screens.load import LoadScreen
+
+        self.app.push_screen(LoadScreen(replay=True))
+
+    def action_about(self) -> None:
+        """What this is."""
+        from rokoko_tui.screens.about import AboutScreen
+
+        self.app.push_screen(AboutScreen())
+
+    def action_leave(self) -> None:
+        """Quit."""
+        self.app.exit()

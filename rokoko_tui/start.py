@@ -1,0 +1,48 @@
+"""Where the program goes when it starts, and the names a command line may choose from. Imports nothing heavy."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+
+if TYPE_CHECKING:
+    from rokoko_core.state import Setup
+
+Edition = Literal["classic", "deluxe"]
+"""Whose words are used."""
+ThemeName = Literal["rokoko-dark", "rokoko-light", "rokoko-mono", "rokoko-safe"]
+"""The program's own colour themes."""
+Mode = Literal["menu", "new", "load", "watch", "replay"]
+
+EDITIONS: tuple[Edition, ...] = get_args(Edition)
+THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
+SMALLEST = (80, 24)
+"""Columns and lines the table needs at least."""
+WHOLE_TABLE = (120, 40)
+"""Columns and lines from which on all panes are seen at once."""
+SAVES_VARIABLE = "ROKOKO_SAVES"
+"""The environment variable that names the folder of the saves."""
+
+
+class Start(NamedTuple):
+    """What to show first: the start screen unless ``setup`` or ``path`` says otherwise."""
+
+    mode: Mode = "menu"
+    setup: "Setup | None" = None
+    """The game to begin, for ``new``."""
+    path: Path | None = None
+    """The save, for ``load``, ``watch`` and ``replay``."""
+    at: int | None = None
+    """The position a replay begins at; None for its first."""
+
+
+class Refused(Exception):
+    """The program cannot do what it was asked; the message is one sentence for the player."""
+
+    def __init__(self, sentence: str, code: int = 1):
+        super().__init__(sentence)
+        self.code = code
+        """The exit code: 1 when a file or game is bad, 2 for wrong use."""
+
+
+def wrong_use(sentence: str) -> Refused:
+    """The refusal for a command line that does not make sense."""
+    return Refused(sentence, 2)

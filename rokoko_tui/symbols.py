@@ -1,0 +1,142 @@
+"""The signs and very short labels inside the cells of the table, where no word of the vocabulary fits."""
+
+from rokoko_core.components.tables import Dress, GuestSpace, Tile
+from rokoko_core.terms import COLOURS, Colour, DecorationKind, Rank, Task
+from rokoko_tui.words import Words
+
+PRESTIGE = "★"
+MUSICIAN = "♪"
+EMPTY = "·"
+DONE = "✓"
+TO_DO = "○"
+TO_MOVE = "►"
+NOTHING = "–"
+
+LEGEND = "L Livre · ★ prestige"
+"""Explains the two signs that stand everywhere."""
+
+_LABELS: dict[str, dict[DecorationKind, str]] = {
+    "classic": {
+        DecorationKind.FIREWORKS: "Fireworks",
+        DecorationKind.STATUE: "Statues",
+        DecorationKind.FOUNTAIN_UPPER: "Fountain ▴",
+        DecorationKind.FOUNTAIN_LOWER: "Fountain ▾",
+        DecorationKind.JEWELER: "Jeweler",
+    },
+    "deluxe": {
+        DecorationKind.FIREWORKS: "Fireworks",
+        DecorationKind.STATUE: "Statues",
+        DecorationKind.FOUNTAIN_UPPER: "Kitchen ◂",
+        DecorationKind.FOUNTAIN_LOWER: "Kitchen ▸",
+        DecorationKind.JEWELER: "Jeweler",
+    },
+}
+
+_EFFECTS = {
+    "festivity-green-coats": "{p} per {green} {coat}",
+    "festivity-yellow-gowns": "{p} per {yellow} {dress}",
+    "festivity-decorations": "{p} per decor.",
+    "festivity-pairs": "2{p} per couple",
+    "expert-favor": "5L and Favor",
+    "expert-depute": "depute 10/7/4",
+    "expert-warehouse-tile": "1 free tile",
+    "expert-14-livre": "14L also rented",
+    "expert-any-jewel": "1 free jewel",
+    "expert-matching-jewel": "2{p} with jewel",
+}
+
+
+def money(livre: int) -> str:
+    """A price in few cells."""
+    return f"{livre}L" if livre else "free"
+
+
+def prestige(points: int) -> str:
+    """Prestige in few cells."""
+    return f"{PRESTIGE}{points}"
+
+
+def garment(words: Words, ladies: bool) -> str:
+    """The shortest noun for a ladies' dress or a coat."""
+    return words.term("ladies-dress" if ladies else "coat").split()[-1]
+
+
+def dress_label(words: Words, dress: Dress) -> str:
+    """Letter and noun of a dress: ``R dress``."""
+    return f"{words.letter(dress.colour)} {garment(words, dress.ladies)}"
+
+
+def notions(words: Words, yarn: int, lace: int, either: bool = False) -> str:
+    """Yarn and lace as letters: ``y+l`` for both, ``y/l`` for one of them."""
+    parts = [words.letter("yarn")] * yarn + [words.letter("lace")] * lace
+    return ("/" if either else "+").join(parts)
+
+
+def notions_long(words: Words, tile: Tile) -> str:
+    """What discarding a tile gives, in words."""
+    parts = [words.term("yarn")] * tile.yarn + [words.term("lace")] * tile.lace
+    return ("/" if tile.either else "+").join(parts)
+
+
+def reward(words: Words, space: GuestSpace, room: int) -> str:
+    """What placing a dress on ``space`` brings, in at most ``room`` cells if any wording is that short."""
+    for key, amount in (("yarn", space.yarn), ("lace", space.lace)):
+        if amount:
+            word = words.term(key)
+            return word if len(word) <= room else words.letter(key)
+    if space.tile:
+        return "tile"
+    return f"+{space.livre}L" if space.livre else ""
+
+
+def effect(words: Words, name: str) -> str:
+    """What a dress brings when rented out, in two or three short words."""
+    letters = {str(colour): words.letter(colour) for colour in COLOURS}
+    coat, dress = garment(words, ladies=False), garment(words, ladies=True)
+    return _EFFECTS[name].format(p=PRESTIGE, coat=coat, dress=dress, **letters) if name in _EFFECTS else name
+
+
+def decoration_label(words: Words, kind: DecorationKind) -> str:
+    """The head of a row of decoration spaces."""
+    return _LABELS[words.edition][kind]
+
+
+def hall_label(words: Words, hall: int) -> str:
+    """The head of a hall's row."""
+    name = words.term(f"hall:{hall}")
+    return name.split()[0] if hall == 1 else name.capitalize()
+
+
+def jewel_kind(colour: str) -> str:
+    """Ring or necklace, short."""
+    return "neck" if Colour(colour).ladies else "ring"
+
+
+def task(words: Words, name: Task) -> str:
+    """An examination task in at most five cells."""
+    y, g, r, b = (words.letter(colour) for colour in COLOURS)
+    found = {
+        Task.COMMON_SILK: y + g,
+        Task.RARE_SILK: r + b,
+        Task.NOTIONS: notions(words, 1, 1, either=True),
+        Task.FUND: "dec",
+        Task.LADIES_DRESS: garment(words, ladies=True),
+        Task.COAT: garment(words, ladies=False),
+        Task.MASTER_DRESS: words.rank_short(Rank.MASTER),
+    }
+    return found[name]
+
+
+def task_in_words(words: Words, name: Task) -> str:
+    """An examination task in a word or two."""
+    y, g, r, b = (words.letter(colour) for colour in COLOURS)
+    found = {
+        Task.COMMON_SILK: f"{y}/{g} {words.term('silk')}",
+        Task.RARE_SILK: f"{r}/{b} {words.term('silk')}",
+        Task.NOTIONS: f"{words.term('yarn')}/{words.term('lace')}",
+        Task.FUND: words.term("decoration"),
+        Task.LADIES_DRESS: words.term("ladies-dress"),
+        Task.COAT: words.term("coat"),
+        Task.MASTER_DRESS: f"any by a {words.rank(Rank.MASTER)}",
+    }
+    return found[name]

@@ -1,0 +1,255 @@
+"""A list of lines in one widget, painted line by line: a cursor, headings it passes over, long lines folded."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+INDENT = 4
+"""Columns before the text of a line that has room for a key."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """One line of a list, before it is folded."""
+
+    text: str
+    look: str = "plain"
+    """Which of the widget's looks it wears."""
+    key: str = ""
+    mark: str = ""
+    """A sign before the text, such as the box of a thing chosen."""
+    stop: bool = True
+    """False where the cursor passes over."""
+    indent: int = INDENT
+
+
+def folded(text: str, width: int) -> list[str]:
+    """``text`` in lines of at most ``width`` cells, broken at blanks where there are some."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split(" "):
+        while cell_len(word) > width:
+            cut = next(n for n in range(len(word), 0, -1) if cell_len(word[:n]) <= width)
+            if line:
+                lines.append(line)
+                line = ""
+            lines.append(word[:cut])
+            word = word[cut:]
+        grown = f"{line} {word}" if line else word
+        if cell_len(grown) <= width:
+            line = grown
+        else:
+            lines.append(line)
+            line = word
+    return [*lines, line]
+
+
+class Listing(Widget, can_focus=True, inherit_bindings=False):
+    """The list. It scrolls by itself, so a change of its lines never moves anything else on the screen."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "listing--plain",
+        "listing--heading",
+        "listing--dim",
+        "listing--strong",
+        "listing--key",
+        "listing--cursor",
+        "listing--fresh",
+        "listing--bar",
+    }
+
+    CLICKS: ClassVar[bool] = True
+    """False for a list that is only read: clicks go on to what lies around it."""
+
+    cursor: reactive[int] = reactive(-1, init=False)
+    top: reactive[int] = reactive(0)
+    """The line painted first."""
+
+    class Moved(Message):
+        """The cursor stands on another line."""
+
+        def __init__(self, listing: "Listing", index: int) -> None:
+            super().__init__()
+            self.listing, self.index = listing, index
+
+        @property
+        def control(self) -> "Listing":
+            """The list it happened in."""
+            return self.listing
+
+    class Taken(Moved):
+        """A line was taken: Enter, or a click on the line under the cursor."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.items: tuple[Item, ...] = ()
+        self._lines: list[tuple[int, int, str]] = []
+        """(item, number of the line within it, text) of every line there is to paint."""
+        self._tops: list[int] = []
+        self._armed = -1
+        """The line that was clicked last: the next click on it takes it."""
+
+    # ---- what is in it
+
+    def show(self, items: Iterable[Item], cursor: int = -1) -> None:
+        """Replace the lines; the cursor goes to ``cursor`` or the first line it may stand on."""
+        self.items = tuple(items)
+        self._armed = -1
+        wanted = cursor if 0 <= cursor < len(self.items) and self.items[cursor].stop else self._next_stop(-1, 1)
+        self.set_reactive(Listing.cursor, wanted)
+        self._fold()
+        self.refresh()
+
+    def _fold(self) -> None:
+        width = self.content_size.width
+        self._lines, self._tops = [], []
+        for n, item in enumerate(self.items):
+            self._tops.append(len(self._lines))
+            room = max(8, width - item.indent - (cell_len(item.mark) + 1 if item.mark else 0) - 1)
+            self._lines += [(n, row, text) for row, text in enumerate(folded(item.text, room))]
+        self._into_sight()
+
+    def on_resize(self) -> None:
+        """Fold anew to the new width."""
+        self._fold()
+        self.refresh()
+
+    # ---- moving about
+
+    def _next_stop(self, start: int, step: int) -> int:
+        n = start + step
+        while 0 <= n < len(self.items):
+            if self.items[n].stop:
+                return n
+            n += step
+        return start
+
+    def move(self, step: int) -> None:
+        """Move the cursor by ``step`` lines it may stand on."""
+        wanted = self.cursor
+        for _ in range(abs(step)):
+            wanted = self._next_stop(wanted, 1 if step > 0 else -1)
+        self.cursor = wanted
+        self._armed = -1
+
+    def move_group(self, step: int) -> None:
+        """Move the cursor to the first line under the next heading, or the one before."""
+        firsts = [n for n, item in enumerate(self.items) if item.stop and (n == 0 or not self.items[n - 1].stop)]
+        beyond = [n for n in firsts if (n > self.cursor if step > 0 else n < self.cursor)]
+        if beyond:
+            self.cursor = beyond[0] if step > 0 else beyond[-1]
+
+    def move_page(self, step: int) -> None:
+        """Move the cursor by a page."""
+        self.move(step * max(1, self.content_size.height - 2))
+
+    def move_end(self, step: int) -> None:
+        """Move the cursor to the last line (``step`` 1) or the first (-1)."""
+        self.cursor = self._next_stop(len(self.items), -1) if step > 0 else self._next_stop(-1, 1)
+
+    def watch_cursor(self, old: int, new: int) -> None:
+        """Keep the cursor in sight and tell."""
+        if old != new:
+            self._into_sight()
+            self.refresh()
+            self.post_message(self.Moved(self, new))
+
+    @property
+    def _lowest_top(self) -> int:
+        return max(0, len(self._lines) - self.content_size.height)
+
+    def _into_sight(self) -> None:
+        """Scroll just so far that the cursor's line, with the headings above it, is seen."""
+        if not 0 <= self.cursor < len(self._tops):
+            self.top = 0
+            return
+        first = self.cursor
+        while first > 0 and not self.items[first - 1].stop:
+            first -= 1
+        above = self._tops[first]
+        below = self._tops[self.cursor + 1] if self.cursor + 1 < len(self._tops) else len(self._lines)
+        height = self.content_size.height
+        self.top = max(0, min(self.top, above, self._lowest_top), below - height)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel scrolls and leaves the cursor where it is."""
+        event.stop()
+        self.top = min(self.top + 2, self._lowest_top)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The same upwards."""
+        event.stop()
+        self.top = max(0, self.top - 2)
+
+    def take(self) -> None:
+        """Take the line under the cursor."""
+        if 0 <= self.cursor < len(self.items):
+            self.post_message(self.Taken(self, self.cursor))
+
+    def item_at(self, y: int) -> int | None:
+        """The item painted on row ``y`` of the content."""
+        row = y + self.top
+        return self._lines[row][0] if 0 <= row < len(self._lines) else None
+
+    def on_click(self, event: events.Click) -> None:
+        """The first click on a line moves the cursor there, the next one takes it."""
+        offset = event.get_content_offset(self)
+        item = self.item_at(offset.y) if offset is not None else None
+        if item is None or not self.items[item].stop or not self.CLICKS:
+            return
+        event.stop()
+        if item == self.cursor == self._armed:
+            self.take()
+            return
+        self.cursor = item
+        self._armed = item
+
+    # ---- painting
+
+    def render_line(self, y: int) -> Strip:
+        """Paint one line."""
+        width, height = self.content_size
+        base = self.rich_style
+        row = y + self.top
+        if not 0 <= row < len(self._lines):
+            return Strip.blank(width, base)
+        n, part, text = self._lines[row]
+        item = self.items[n]
+        under = n == self.cursor
+        style = base + self._look(item.look)
+        if under:
+            style += self._look("cursor")
+        line = Strip([*self._head(item, part, under, style), Segment(text, style)])
+        line = line.adjust_cell_length(width - 1, style if under else base)
+        return Strip([*line, self._bar(y, height, base)], width)
+
+    def _bar(self, y: int, height: int, base: Style) -> Segment:
+        """The cell of the scroll bar beside row ``y``."""
+        count = len(self._lines)
+        if count <= height:
+            return Segment(" ", base)
+        size = max(1, height * height // count)
+        start = (height - size) * self.top // max(1, count - height)
+        return Segment("┃" if start <= y < start + size else "│", base + self._look("bar"))
+
+    def _head(self, item: Item, part: int, under: bool, style: Style) -> list[Segment]:
+        mark = f"{item.mark} " if item.mark else ""
+        if not item.indent:
+            return [Segment(" " * cell_len(mark) if part else mark, style)] if mark else []
+        if part:
+            return [Segment(" " * (item.indent + cell_len(mark)), style)]
+        pointer = "▸" if under else " "
+        key = style if under else style + self._look("key")
+        return [Segment(pointer, style), Segment(f"{item.key:>{item.indent - 2}} ", key), Segment(mark, style)]
+
+    def _look(self, look: str) -> Style:
+        return self.get_component_rich_style(f"listing--{look}", partial=True)

@@ -1,0 +1,211 @@
+"""Everything the program says about the game, in the words of the classic or the Deluxe edition.
+
+Vocabulary and sentences are tables beside this module; a ``Words`` is all that panes and screens see of them.
+"""
+
+from functools import cache
+
+from rokoko_core.actions import Action
+from rokoko_core.box import Box
+from rokoko_core.components.tables import ComponentSet, Deviation
+from rokoko_core.game import Fence
+from rokoko_core.journal import BadSave, Damage, Notice
+from rokoko_core.pending import Pending
+from rokoko_core.preview import Preview
+from rokoko_core.refusal import Refusal
+from rokoko_core.scoring import Row, ScoreSheet
+from rokoko_core.state import Setup, State
+from rokoko_core.terms import Bales, Expansion, Rank, Task
+from rokoko_tui.words import choices, chronicle, pieces, refusals, sheets, tooltips
+from rokoko_tui.words.chronicle import Line
+from rokoko_tui.words.vocabulary import Edition, Vocabulary
+
+__all__ = ["Edition", "Line", "Words", "words_of"]
+
+
+class Words:
+    """The words of one edition. No method raises for pieces an observation shows face down."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self._words = Vocabulary(edition)
+
+    # ---- single words
+
+    def term(self, key: str) -> str:
+        """The edition's word for ``key``, such as ``dress`` or ``hall:1``. Raises KeyError for an unknown key."""
+        return self._words.term(key)
+
+    def colour(self, colour: str) -> str:
+        """The edition's name of a colour."""
+        return self._words.colours[colour]
+
+    def letter(self, key: str) -> str:
+        """The single letter of a colour, of ``yarn`` or of ``lace``."""
+        return self._words.letters[key]
+
+    def letters(self, silk: Bales) -> str:
+        """A letter per bale: ``YYR``."""
+        return pieces.letters(self._words, silk)
+
+    def rank(self, rank: Rank) -> str:
+        """The rank's name."""
+        return pieces.rank(self._words, rank)
+
+    def rank_short(self, rank: Rank) -> str:
+        """The rank as one letter."""
+        return self._words.say("pieces", f"rank-short.{rank}")
+
+    # ---- pieces
+
+    def card(self, card: str, box: Box) -> str:
+        """Rank and bonus of a card."""
+        return pieces.card(self._words, card, box)
+
+    def card_short(self, card: str, box: Box) -> str:
+        """Rank letter and bonus of a card."""
+        return pieces.card_short(self._words, card, box)
+
+    def bonus(self, bonus: str) -> str:
+        """What a bonus does, in one line."""
+        return pieces.bonus(self._words, bonus)
+
+    def bonus_short(self, bonus: str) -> str:
+        """A bonus in at most 22 cells."""
+        return pieces.bonus_short(self._words, bonus)
+
+    def condition(self, condition: str) -> str:
+        """What a specialised Apprentice needs to be hired (JB-10)."""
+        return self._words.say("pieces", f"condition.{condition}")
+
+    def effect(self, effect: str) -> str:
+        """What a dress brings when rented out (FEST-2, EXPERT-1)."""
+        return self._words.say("pieces", f"effect.{effect}")
+
+    def task(self, task: Task) -> str:
+        """An examination task (JB-6)."""
+        return self._words.say("pieces", f"task.{task}")
+
+    def exam(self, exam: str) -> str:
+        """The name of an examination."""
+        return self._words.say("pieces", f"exam.{exam}")
+
+    def expansion(self, expansion: Expansion) -> str:
+        """An expansion's name."""
+        return self._words.say("pieces", f"expansion.{expansion}")
+
+    def expansion_line(self, expansion: Expansion) -> str:
+        """What an expansion adds, in one line."""
+        return self._words.say("pieces", f"expansion-line.{expansion}")
+
+    def tile(self, tile: str, box: Box) -> str:
+        """Silk and notions of a tile."""
+        return pieces.tile(self._words, tile, box)
+
+    def tile_short(self, tile: str, box: Box) -> str:
+        """The same in few cells."""
+        return pieces.tile_short(self._words, tile, box)
+
+    def dress(self, dress: str, box: Box) -> str:
+        """All about a dress."""
+        return pieces.dress(self._words, dress, box)
+
+    def dress_short(self, dress: str, box: Box) -> str:
+        """Colour and kind of a dress."""
+        return pieces.dress_short(self._words, dress, box)
+
+    def jewel(self, jewel: str) -> str:
+        """Colour and kind of a jewel."""
+        return pieces.jewel(self._words, jewel)
+
+    def guest(self, space: str, box: Box) -> str:
+        """A guest space with its reward."""
+        return pieces.guest(self._words, space, box)
+
+    def decoration(self, space: str, box: Box) -> str:
+        """A decoration space with its cost and worth."""
+        return pieces.decoration(self._words, space, box)
+
+    def piece(self, key: str, state: State) -> str:
+        """What the piece ``key`` of ``rokoko_tui.pieces`` is, for a tooltip; empty for an unknown key."""
+        return tooltips.piece(self._words, key, state)
+
+    # ---- choices
+
+    def seat(self, setup: Setup, number: int) -> str:
+        """The player's name."""
+        return pieces.seat(self._words, setup, number)
+
+    def question(self, pending: Pending | None, state: State) -> str:
+        """Who is asked what."""
+        return choices.question(self._words, pending, state)
+
+    def group(self, action: Action, state: State) -> str:
+        """The heading an action is listed under."""
+        return choices.group(self._words, action, state)
+
+    def action(self, action: Action, state: State) -> str:
+        """One line about an action, with its price."""
+        return choices.action(self._words, action, state)
+
+    def refusal(self, refusal: Refusal, state: State) -> str:
+        """What cannot be done and why, in one line."""
+        return refusals.refusal(self._words, refusal, state)
+
+    def preview(self, preview: Preview, state: State) -> list[str]:
+        """Cost, gains, losses and changes of the scores, a line each."""
+        return refusals.preview(self._words, preview, state)
+
+    def help_for(self, moment: Pending | str | None) -> list[str]:
+        """A few lines about a pending decision, its tag, or a place of the screen; empty when there are none."""
+        return tooltips.help_for(self._words, moment)
+
+    # ---- the log
+
+    def chronicle(self, before: State, action: Action, after: State, onlooker: int | None) -> list[Line]:
+        """What happened with ``action``, as ``onlooker`` may know it (HIDDEN-1)."""
+        return chronicle.chronicle(self._words, before, action, after, onlooker)
+
+    def opening(self, state: State, onlooker: int | None = None) -> list[Line]:
+        """The lines a log begins with: who starts round 1 and what is laid out."""
+        return chronicle.opening(self._words, state)
+
+    # ---- sheets and faults
+
+    def score_row(self, row: Row, box: Box) -> str:
+        """The name of a row of the score sheet."""
+        return sheets.score_row(self._words, row, box)
+
+    def tie_break(self, sheet: ScoreSheet) -> str:
+        """What settled a place."""
+        return sheets.tie_break(self._words, sheet)
+
+    def fence(self, fence: Fence, setup: Setup) -> str:
+        """What an undo would take back that has been seen."""
+        return sheets.fence(self._words, fence, setup)
+
+    def damage(self, damage: Damage) -> str:
+        """Where a save stops being sound."""
+        return sheets.damage(self._words, damage)
+
+    def bad_save(self, error: BadSave) -> str:
+        """Why a file cannot be opened."""
+        return sheets.bad_save(self._words, error)
+
+    def notice(self, notice: Notice) -> str:
+        """What was mended on opening."""
+        return sheets.notice(self._words, notice)
+
+    def deviation(self, deviation: Deviation) -> str:
+        """Where a component set departs from the rulebooks."""
+        return sheets.deviation(self._words, deviation)
+
+    def components_name(self, components: ComponentSet) -> str:
+        """The component set's name, with "variant" where it is one."""
+        return sheets.components_name(self._words, components)
+
+
+@cache
+def words_of(edition: Edition) -> Words:
+    """The words of ``edition``, made once."""
+    return Words(edition)

@@ -1,0 +1,86 @@
+"""Screens of the program in the middle of things, for the snapshots and for the pictures of the documentation."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from rokoko_core.game import Game
+from rokoko_core.journal import create
+from rokoko_core.pending import MainAction, Pending
+from rokoko_tui.app import RokokoApp
+from rokoko_tui.settings import Settings
+from rokoko_tui.start import Edition, Start, ThemeName
+from tests.saves.sample_games import FOLDER
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A screen: a sample game at a decision, the keys pressed from there, and the terminal it is seen on."""
+
+    name: str
+    size: tuple[int, int]
+    game: str = ""
+    """The sample game; empty for the start screen."""
+    asked: type[Pending] = MainAction
+    since_round: int = 4
+    keys: Sequence[str] = ()
+    mode: str = "load"
+    theme: ThemeName = "rokoko-dark"
+    edition: Edition = "classic"
+
+
+SCENES = (
+    Scene("start", (80, 24)),
+    Scene("new-game", (80, 24), keys=("n",)),
+    Scene("about", (80, 24), keys=("a",)),
+    Scene("table", (120, 40), "base-4", keys=("enter", "l", "l", "j")),
+    Scene("table-small", (80, 24), "base-4", keys=("enter", "l", "j")),
+    Scene("table-large", (160, 50), "base-5", keys=("enter", "l", "j")),
+    Scene("table-light", (120, 40), "base-3", keys=("enter", "l"), theme="rokoko-light"),
+    Scene("table-mono", (80, 24), "base-2", keys=("enter", "l"), theme="rokoko-mono"),
+    Scene("hand-over", (120, 40), "base-3"),
+    Scene("deluxe", (120, 40), "everything-5", keys=("enter", "l"), edition="deluxe"),
+    Scene("deluxe-small", (80, 24), "everything-3", keys=("enter", "tab", "tab", "tab")),
+    Scene("solo", (120, 40), "solo-jewelry-box", keys=("j",)),
+    Scene("replay", (120, 40), "base-4", mode="replay", keys=("}", "}", "}", "]", "]")),
+    Scene("replay-small", (80, 24), "solo-base", mode="replay", keys=("}", "}", "right")),
+    Scene("final", (120, 40), "base-4", mode="end"),
+    Scene("final-small", (80, 24), "everything-5", mode="end"),
+)
+
+
+def position_of(scene: Scene, game: Game) -> int:
+    """The first position of the scene's round at which it is asked for, or the end of the game."""
+    if scene.mode == "end":
+        return game.length
+    return next(
+        n
+        for n in range(game.length)
+        if game.at(n).round >= scene.since_round and isinstance(game.at(n).pending[-1], scene.asked)
+    )
+
+
+@asynccontextmanager
+async def on_screen(scene: Scene, folder: Path) -> AsyncIterator[RokokoApp]:
+    """The program showing ``scene``, with its files in ``folder``."""
+    start = Start()
+    if scene.game:
+        game = Game.load(FOLDER / f"{scene.game}.rokoko")
+        path = folder / f"{scene.game}.rokoko"
+        part = game if scene.mode == "replay" else game.fork(position_of(scene, game))
+        create(path, part.setup, part.entries).close()
+        start = Start("replay" if scene.mode == "replay" else "load", path=path)
+    app = RokokoApp(Settings(saves=str(folder), theme=scene.theme, edition=scene.edition), start)
+    async with app.run_test(size=scene.size) as pilot:
+        await pilot.pause()
+        for key in scene.keys:
+            await pilot.press(key)
+            await pilot.pause()
+        yield app
+
+
+def text_of(app: RokokoApp) -> str:
+    """What stands on the screen, without colours."""
+    lines = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in line).rstrip() for line in lines)

@@ -1,0 +1,502 @@
+"""The command line: every command, every bad input, exit codes, and nothing but sentences for the player."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import cast
+
+import pytest
+
+from rokoko_core import Game, Seat, Setup, final_scores, legal_actions, observe, state_digest
+from rokoko_core.journal import PROGRAM_VERSION, create, read
+from rokoko_core.state import State, decode_state, encode_state
+from rokoko_core.terms import FACE_DOWN, Expansion
+from rokoko_tui import __version__, cli, commands
+from rokoko_tui.commands import setup_of
+from rokoko_tui.saves import hold
+from rokoko_tui.settings import Settings, save_settings, settings_path
+from rokoko_tui.start import Refused, Start
+from tests.tui import shell
+from tests.tui.shell import ADA_AND_BO, Run, Told, illegal, lines_of, refused
+
+REPOSITORY = Path(__file__).parents[2]
+SAMPLES = REPOSITORY / "saves"
+SHIPPED_TABLES = REPOSITORY / "rokoko_core" / "components"
+a_home_of_its_own, run, save = shell.a_home_of_its_own, shell.run, shell.save
+
+
+# ---- answering at once
+
+
+def test_version_and_help(run: Run) -> None:
+    told = run("--version")
+    assert (told.code, told.out, told.err) == (0, f"rokoko-tui {__version__}\n", "")
+    told = run("--help")
+    assert (told.code, told.err) == (0, "")
+    for command in ("new", "load", "replay", "show", "log", "verify", "components", "doctor", "plain"):
+        assert f"\n    {command} " in told.out
+        assert run(command, "--help").code == 0
+
+
+def test_the_version_is_told_alike_everywhere() -> None:
+    assert __version__ == PROGRAM_VERSION
+    assert f'version = "{__version__}"' in (REPOSITORY / "pyproject.toml").read_text(encoding="utf-8")
+    try:
+        assert version("rokoko-tui") == __version__
+    except PackageNotFoundError:
+        assert "rokoko_tui" in str(cli.__file__), "run from the folder, not installed"
+
+
+LIGHT = """
+import sys
+from rokoko_tui.cli import main
+assert main(["--help"]) == 0 and main(["--version"]) == 0
+heavy = {"textual", "rich", "msgspec", "rokoko_core", "filelock", "platformdirs", "tomllib"} & set(sys.modules)
+sys.exit(f"loaded: {heavy}" if heavy else 0)
+"""
+
+
+def test_help_loads_nothing_heavy() -> None:
+    done = subprocess.run([sys.executable, "-c", LIGHT], capture_output=True, cwd=REPOSITORY, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_it_runs_as_a_module_and_survives_a_reader_that_leaves() -> None:
+    command = [sys.executable, "-m", "rokoko_tui", "log", str(SAMPLES / "base-5.rokoko")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=REPOSITORY) as log:
+        assert log.stdout is not None
+        assert log.stderr is not None
+        assert log.stdout.read(20)
+        log.stdout.close()
+        assert log.stderr.read() == b""
+    assert log.returncode == 0
+
+
+# ---- wrong use
+
+
+@pytest.mark.parametrize(
+    ("argv", "word"),
+    [
+        (("dance",), "dance"),
+        (("--edition", "gold"), "gold"),
+        (("--theme", "pink"), "pink"),
+        (("show",), "FILE"),
+        (("verify",), "FILE"),
+        (("--nonsense",), "--nonsense"),
+        (("show", "x", "--at", "-3"), "--at"),
+        (("show", "x", "--at", "three"), "three"),
+        (("new", "--players", "Ada,Bo", "--seed", "1.5"), "1.5"),
+        (("new", "--players", "Ada,Bo", "--seed", "-1"), "--seed"),
+        (("new", "--players", "Ada,Bo", "--seed", "9" * 30), "seed"),
+        (("new",), "--players"),
+        (("new", "--players", ""), "name"),
+        (("new", "--players", "Ada,,Bo"), "name"),
+        (("new", "--players", "Ada,Bo,Cy,Di,Eve,Fay"), "5"),
+        (("new", "--players", "Ada,Bo,ada"), "once"),
+        (("new", "--players", "Ada,Bo", "--first", "Cy"), "Cy"),
+        (("new", "--players", "Ada,Bo", "--solo"), "--solo"),
+        (("new", "--solo", "--bots", "Bo"), "--solo"),
+        (("new", "--players", "Ada", "--bots", "Bo:genius"), "genius"),
+        (("new", "--players", "Ada", "--bots", "Bo,bo"), "twice"),
+        (("new", "--bots", "Bo"), "person"),
+        (("new", "--players", "Ada,Bo", "--expansions", "jewelry"), "jewelry"),
+        (("new", "--players", "Ada,Bo", "--scores", "some"), "some"),
+        (("show", "x", "--seat", "Ada", "--all"), "--all"),
+        (("plain",), "--players"),
+        (("plain", "x.rokoko", "--players", "Ada,Bo"), "both"),
+    ],
+)
+def test_wrong_use_is_one_sentence(run: Run, argv: tuple[str, ...], word: str) -> None:
+    refused(run(*argv), 2, word)
+
+
+def test_positions_and_names_that_are_not_there_are_wrong_use(run: Run, save: Path) -> None:
+    refused(run("show", save, "--at", 7), 2, "0 to 6")
+    refused(run("replay", save, "--at", 7), 2, "0 to 6")
+    refused(run("show", save, "--seat", "Cy"), 2, "Cy", "Ada, Bo")
+    refused(run("log", save, "--seat", "Cy"), 2, "Cy")
+
+
+@pytest.mark.parametrize("argv", [(), ("new", "--players", "Ada,Bo"), ("load", "SAVE"), ("replay", "SAVE")])
+def test_without_a_terminal_there_is_no_full_screen(run: Run, save: Path, argv: tuple[str, ...]) -> None:
+    refused(run(*(save if word == "SAVE" else word for word in argv)), 2, "terminal", "plain")
+
+
+class Terminal(io.StringIO):
+    """A stream that is connected to a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_the_full_screen_is_started_and_its_exit_code_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = []
+
+    class Screen:
+        return_code = 3
+
+        def __init__(self, settings: Settings, start: Start) -> None:
+            begun.append((settings, start))
+
+        def run(self) -> None:
+            begun.append("run")
+
+    monkeypatch.setitem(sys.modules, "rokoko_tui.app", cast(ModuleType, SimpleNamespace(RokokoApp=Screen)))
+    for stream in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, stream, Terminal())
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert cli.launch(Settings(), Start()) == 3
+    assert begun == [(Settings(), Start()), "run"]
+    monkeypatch.setenv("TERM", "dumb")
+    with pytest.raises(Refused, match="plain"):
+        cli.launch(Settings(), Start())
+
+
+def test_nothing_printed_steers_the_terminal(run: Run, tmp_path: Path) -> None:
+    refused(run("new", "--players", "\x1b[2JAda,Bo"), 2, "cannot be shown")
+    refused(run("show", tmp_path / "a\x1b[2J\nb"), 1)
+    path = tmp_path / "game.rokoko"
+    create(path, Setup((Seat("A\x1b[31m\x07da"), Seat("Zoë\u00a0B")), 5)).close()
+    for command in ("show", "log"):
+        told = run(command, path)
+        assert told.code == 0
+        assert "\x1b" not in told.out
+        assert "\x07" not in told.out
+
+
+# ---- new, load, replay: what the app is started with
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[Settings, Start]]]:
+    """What the full screen would be started with."""
+    found: list[tuple[Settings, Start]] = []
+
+    def launch(settings: Settings, start: Start) -> int:
+        found.append((settings, start))
+        return 0
+
+    monkeypatch.setattr(cli, "launch", launch)
+    yield found
+
+
+def test_without_a_command_the_start_screen(run: Run, started: list[tuple[Settings, Start]]) -> None:
+    assert run("--edition", "deluxe", "--theme", "rokoko-safe", "--saves", "here").code == 0
+    [(settings, start)] = started
+    assert start == Start("menu")
+    assert (settings.edition, settings.theme, settings.saves) == ("deluxe", "rokoko-safe", "here")
+
+
+def test_new_games_as_the_command_line_describes_them(run: Run, started: list[tuple[Settings, Start]]) -> None:
+    options = ("--seed", 7, "--first", "bo", "--expansions", "fancy,jewelry-box", "--scores", "owner")
+    assert run("new", "--players", "Ada, Bo,Cy", *options, "--bots", "Cy:page,Di").code == 0
+    setup = started[0][1].setup
+    assert setup is not None
+    assert [seat.name for seat in setup.players] == ["Ada", "Bo", "Cy", "Di"]
+    assert [(seat.kind, seat.level) for seat in setup.players[1:]] == [
+        ("human", None),
+        ("bot", "page"),
+        ("bot", "tailor"),
+    ]
+    assert (setup.seed, setup.first_player, setup.open_scores) == (7, 1, "owner")
+    assert setup.expansions == {Expansion.FANCY, Expansion.JEWELRY_BOX}
+    assert run("new", "--solo", "--expansions", "all").code == 0
+    alone = started[1][1].setup
+    assert alone is not None
+    assert (len(alone.players), alone.expansions) == (1, frozenset(Expansion))
+
+
+def test_games_without_a_seed_are_dealt_differently(run: Run, started: list[tuple[Settings, Start]]) -> None:
+    for _ in range(4):
+        run("new", "--players", "Ada,Bo")
+    assert len({start.setup.seed for _, start in started if start.setup}) == 4
+
+
+def test_load_and_replay_name_the_file_and_the_position(
+    run: Run, save: Path, started: list[tuple[Settings, Start]]
+) -> None:
+    before = save.read_bytes()
+    run("load", save)
+    run("replay", save)
+    run("replay", save, "--at", 6)
+    assert [start for _, start in started] == [
+        Start("load", path=save),
+        Start("replay", path=save),
+        Start("replay", path=save, at=6),
+    ]
+    assert save.read_bytes() == before
+
+
+def test_options_may_stand_before_or_after_the_command(
+    run: Run, save: Path, started: list[tuple[Settings, Start]]
+) -> None:
+    run("--edition", "deluxe", "load", save)
+    run("load", save, "--edition", "deluxe")
+    assert [settings.edition for settings, _ in started] == ["deluxe", "deluxe"]
+
+
+def test_command_line_before_variable_before_settings(run: Run, started: list[tuple[Settings, Start]]) -> None:
+    save_settings(Settings(saves="by-settings", edition="deluxe"))
+    run("--saves", "by-option")
+    run()
+    os.environ.pop("ROKOKO_SAVES")
+    run()
+    assert [settings.saves for settings, _ in started][0::2] == ["by-option", "by-settings"]
+    assert str(started[1][0].saves).endswith("saves"), "the variable's"
+    assert {settings.edition for settings, _ in started} == {"deluxe"}
+
+
+def test_bad_settings_are_told_and_the_defaults_used(run: Run, started: list[tuple[Settings, Start]]) -> None:
+    path = settings_path()
+    path.parent.mkdir(parents=True)
+    path.write_text("colour = 3\n", encoding="utf-8")
+    told = run()
+    assert told.code == 0
+    assert str(path) in told.err
+    assert told.err.count("\n") == 1
+    assert started[0][0].theme == Settings().theme
+    assert path.read_text(encoding="utf-8") == "colour = 3\n"
+
+
+# ---- show
+
+
+def test_show_prints_the_table(run: Run, save: Path) -> None:
+    before = save.read_bytes()
+    told = run("show", save)
+    assert (told.code, told.err) == (0, "")
+    assert "Ada" in told.out
+    assert "Bo" in told.out
+    assert max(map(len, told.out.splitlines())) <= 120
+    assert save.read_bytes() == before
+
+
+def test_show_of_a_finished_game_ends_with_the_sheet(run: Run) -> None:
+    path = SAMPLES / "base-3.rokoko"
+    told = run("show", path)
+    sheets = final_scores(read(path).game.state)
+    [total] = [line for line in told.out.splitlines() if line.startswith("Total ")]
+    assert total.split()[1:] == [str(sheet.total) for sheet in sheets]
+    best = min(sheets, key=lambda sheet: sheet.rank)
+    assert f"1. {('Ada', 'Bo', 'Cy')[best.seat]}: {best.total} " in told.out
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_show_works_wherever_a_game_stands(run: Run) -> None:
+    """Through eyes that do not see the hands, also where crowned cards count what lies in them."""
+    path = SAMPLES / "everything-3.rokoko"
+    for at in range(0, read(path).game.length, 40):
+        told = run("show", path, "--at", at)
+        assert (told.code, told.err) == (0, ""), at
+
+
+def shown_state(told: Told) -> State:
+    assert (told.code, told.err) == (0, "")
+    return decode_state(told.out.encode())
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_show_as_json_shows_what_the_onlooker_may_see(run: Run, save: Path) -> None:
+    state = read(save).game.state
+    for name, seat in ((None, None), ("Ada", 0), ("bo", 1)):
+        shown = shown_state(run("show", save, "--json", *(("--seat", name) if name else ())))
+        assert encode_state(shown) == encode_state(observe(state, seat).table)
+    assert FACE_DOWN in shown_state(run("show", save, "--json")).tile_stack
+
+
+def test_show_all_gives_the_whole_state(run: Run, save: Path) -> None:
+    game = read(save).game
+    assert state_digest(shown_state(run("show", save, "--json", "--all"))) == state_digest(game.state)
+    for at in (0, 3, 6):
+        shown = shown_state(run("show", save, "--json", "--all", "--at", at))
+        assert state_digest(shown) == state_digest(game.at(at))
+    assert run("show", save, "--all").code == 0
+
+
+# ---- log
+
+
+def test_log_tells_what_happened_and_what_was_taken_back(run: Run, save: Path) -> None:
+    before = save.read_bytes()
+    told = run("log", save)
+    assert (told.code, told.err) == (0, "")
+    positions = [int(line[:4]) for line in told.out.splitlines()]
+    assert positions[-1] == 5, "the last thing that happened led back to position 5"
+    assert set(range(7)) <= set(positions)
+    assert "Taken back to 5" in told.out.splitlines()[-1]
+    assert save.read_bytes() == before
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_log_keeps_hands_from_onlookers(run: Run, save: Path) -> None:
+    assert legal_actions(Game.new(ADA_AND_BO).state)[0] == read(save).game.line[0]
+    onlooker, ada = (run("log", save, *eyes).out for eyes in ((), ("--seat", "Ada")))
+    assert onlooker != ada, "Ada sees which cards she chose"
+
+
+def test_log_as_json_gives_the_entries_as_stored(run: Run, save: Path) -> None:
+    told = run("log", save, "--json")
+    assert told.out.encode() == b"".join(lines_of(save)[1:])
+    assert [json.loads(line)["n"] for line in told.out.splitlines()] == [1, 2, 3, 4, 5, 6, 7]
+
+
+# ---- verify
+
+
+def test_verify_finds_sound_games_sound(run: Run, save: Path) -> None:
+    told = run("verify", SAMPLES / "solo-base.rokoko", save)
+    assert (told.code, told.err) == (0, "")
+    sample, begun = told.out.splitlines()
+    assert "sound" in sample
+    assert "finished" in sample
+    assert f"{save}: sound, 5 actions" in begun
+    assert "round 1" in begun
+
+
+def test_verify_says_a_line_for_each_file(run: Run, save: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.rokoko"
+    bad.write_bytes(b"".join(illegal(lines_of(save))))
+    told = run("verify", bad, save, tmp_path / "missing.rokoko")
+    assert told.code == 1
+    assert [line.partition(":")[0] for line in told.out.splitlines()] == [str(save)]
+    assert [line.partition(":")[0] for line in told.err.splitlines()] == [str(bad), str(tmp_path / "missing.rokoko")]
+
+
+def test_verify_mentions_a_torn_last_line(run: Run, save: Path) -> None:
+    save.write_bytes(save.read_bytes()[:-9])
+    told = run("verify", save)
+    assert told.code == 0
+    assert "sound" in told.out
+    assert "cut off" in told.out
+
+
+# ---- components
+
+
+def a_set(folder: Path, change: Callable[[str], str]) -> Path:
+    folder.mkdir()
+    tables = change((SHIPPED_TABLES / "boards.toml").read_text(encoding="utf-8"))
+    (folder / "boards.toml").write_text(tables, encoding="utf-8")
+    return folder
+
+
+def test_components_lists_what_is_reconstructed(run: Run) -> None:
+    told = run("components")
+    assert (told.code, told.err) == (0, "")
+    for table in SHIPPED_TABLES.glob("*.toml"):
+        assert table.name in told.out
+
+
+def test_components_of_ones_own(run: Run, tmp_path: Path) -> None:
+    told = run("components", a_set(tmp_path / "attic", lambda text: text))
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith("attic")
+    assert "variant" not in told.out
+
+
+def test_a_set_that_departs_from_the_rulebooks_is_a_variant(run: Run, tmp_path: Path) -> None:
+    folder = a_set(tmp_path / "rich", lambda text: text.replace("livre = 15", "livre = 40"))
+    told = run("components", folder)
+    assert told.code == 0
+    assert "rich (variant)" in told.out.splitlines()[0]
+    assert "40" in told.out
+    assert run("components", "--components", folder).out == told.out
+
+
+@pytest.mark.parametrize(
+    ("make", "word"),
+    [
+        (lambda folder: folder, "cannot be read"),
+        (lambda folder: folder.mkdir() or folder, "none of the tables"),
+        (lambda folder: a_set(folder, lambda text: "livre = ["), "TOML"),
+        (lambda folder: a_set(folder, lambda text: text.replace("livre = 15", "livre = -1")), "livre"),
+    ],
+)
+def test_a_bad_set_is_told_in_one_sentence(run: Run, tmp_path: Path, make: Callable[[Path], Path], word: str) -> None:
+    folder = make(tmp_path / "own")
+    refused(run("components", folder), 1, word)
+    refused(run("--components", folder, "doctor"), 1, word)
+
+
+def test_a_bad_set_in_the_settings_gives_way_to_the_shipped_one(run: Run, tmp_path: Path) -> None:
+    save_settings(Settings(components=str(tmp_path / "gone")))
+    told = run("components")
+    assert told.code == 0
+    assert "gone" in told.err
+    assert told.out.startswith("reconstructed-1")
+
+
+def test_games_with_a_set_of_ones_own(run: Run, tmp_path: Path, started: list[tuple[Settings, Start]]) -> None:
+    folder = a_set(tmp_path / "grandmas", lambda text: text)
+    run("new", "--players", "Ada,Bo", "--components", folder)
+    setup = started[0][1].setup
+    assert setup is not None
+    assert setup.components == "grandmas"
+    path = tmp_path / "game.rokoko"
+    create(path, setup).close()
+    assert run("verify", path, "--components", folder).code == 0
+
+
+# ---- doctor
+
+
+def test_doctor_tells_of_terminal_versions_and_folders(run: Run, tmp_path: Path) -> None:
+    told = run("doctor")
+    assert (told.code, told.err) == (0, "")
+    found = {line[:14].strip(): line[14:] for line in told.out.splitlines()}
+    assert found["rokoko-tui"] == __version__
+    assert found["Python"].startswith(f"{sys.version_info.major}.{sys.version_info.minor}.")
+    assert str(tmp_path / "home" / "saves") in found["saves"]
+    assert {"textual", "terminal", "size", "TERM", "colours", "signs", "settings"} <= set(found)
+    assert not (tmp_path / "home" / "saves").exists(), "looking makes no folder"
+
+
+def test_doctor_finds_a_folder_that_cannot_be(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    told = run("doctor", "--saves", tmp_path / "file")
+    assert told.code == 1
+    assert "CANNOT BE WRITTEN" in told.out
+
+
+# ---- what nobody expected
+
+
+def test_an_unexpected_error_leaves_a_report_and_no_traceback(
+    run: Run, save: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(options: Namespace, settings: Settings) -> int:
+        raise ZeroDivisionError("deep inside")
+
+    monkeypatch.setitem(commands.COMMANDS, "show", broken)
+    refused(run("show", save), 1, "ZeroDivisionError", "safe on disk", "report")
+    [report] = (tmp_path / "home" / "saves" / "reports").iterdir()
+    assert "deep inside" in report.read_text(encoding="utf-8")
+
+
+def test_ctrl_c_is_quiet(run: Run, save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(options: Namespace, settings: Settings) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(commands.COMMANDS, "show", stopped)
+    told = run("show", save)
+    assert (told.code, told.out, told.err) == (cli.INTERRUPTED, "", "")
+
+
+def test_plain_says_who_holds_the_game(run: Run, save: Path) -> None:
+    with hold(save):
+        refused(run("plain", save), 1, f"process {os.getpid()}")
+
+
+def test_setup_of_takes_the_options_of_new() -> None:
+    options = cli.parser().parse_args(["new", "--players", "Ada,Bo", "--seed", "0"])
+    assert setup_of(options, Settings()) == Setup((Seat("Ada"), Seat("Bo")), 0)
+    with pytest.raises(Refused):
+        setup_of(cli.parser().parse_args(["new", "--players", " , "]), Settings())

@@ -1,0 +1,435 @@
+"""The panes: everything on the table is shown, found under the mouse, and told apart without colour."""
+
+from functools import cache
+from random import Random
+
+import pytest
+from rich.cells import cell_len
+from textual.app import App, ComposeResult
+
+from rokoko_core.actions import MakeDress, TakeTile
+from rokoko_core.box import HALLS, box_of
+from rokoko_core.observe import observe
+from rokoko_core.play import apply_unchecked, legal_actions, new_state
+from rokoko_core.state import NOBODY, Seat, Setup, State
+from rokoko_core.terms import FACE_DOWN, Expansion
+from rokoko_tui import symbols, themes
+from rokoko_tui.canvas import LIT, OPEN, fit, folded
+from rokoko_tui.drawing import Drawing, Scene
+from rokoko_tui.marks import MARKS, mark_of, marks_of
+from rokoko_tui.pieces import pieces_of
+from rokoko_tui.tableau import draw_table
+from rokoko_tui.widgets.decorations import draw_decorations
+from rokoko_tui.widgets.halls import draw_halls
+from rokoko_tui.widgets.hand import HandPane, draw_hand
+from rokoko_tui.widgets.hire import draw_hire
+from rokoko_tui.widgets.jeweler import draw_jeweler
+from rokoko_tui.widgets.pane import Pane
+from rokoko_tui.widgets.players import draw_players
+from rokoko_tui.widgets.status import draw_status
+from rokoko_tui.widgets.warehouse import draw_warehouse
+from rokoko_tui.widgets.workshop import WorkshopPane, draw_workshop
+from rokoko_tui.words import Edition, words_of
+from tests.tabletop import EVERYTHING, candidate, dressed, funded, give, new, turn, windows
+
+PANES = {
+    "status": draw_status,
+    "workshop": draw_workshop,
+    "warehouse": draw_warehouse,
+    "hire": draw_hire,
+    "halls": draw_halls,
+    "decorations": draw_decorations,
+    "jeweler": draw_jeweler,
+    "players": draw_players,
+    "hand": draw_hand,
+}
+WHOLE_TABLE = {
+    "status": (120, 1),
+    "workshop": (48, 7),
+    "warehouse": (32, 7),
+    "hire": (34, 7),
+    "halls": (72, 12),
+    "decorations": (44, 6),
+    "jeweler": (44, 5),
+    "players": (38, 10),
+    "hand": (38, 5),
+}
+"""Columns and lines of each pane on a terminal of 120x40, with the Jewelry Box."""
+
+
+@cache
+def played(players: int, expansions: tuple[Expansion, ...] = (), steps: int = 250, seed: int = 3) -> State:
+    """A position in the middle of a game of random moves."""
+    state, rng = new(players, seed, expansions), Random(seed)
+    for _ in range(steps):
+        actions = legal_actions(state)
+        if not actions:
+            break
+        state = apply_unchecked(state, rng.choice(actions))
+    return state
+
+
+def scene_of(state: State, seat: int | None = 0, edition: Edition = "classic", **pieces: frozenset[str]) -> Scene:
+    return Scene(observe(state, seat), words_of(edition), **pieces)
+
+
+def plain(drawing: Drawing) -> list[str]:
+    return [line.plain for line in drawing.lines]
+
+
+def shown(drawing: Drawing, piece: str) -> str:
+    """The text of all cells that show ``piece``."""
+    return "\n".join(drawing.lines[s.y].plain[s.x : s.x + s.width] for s in drawing.spots if s.piece == piece)
+
+
+def on_the_table(state: State, seat: int) -> set[str]:
+    """The key of every piece and space that ``seat`` can see lying somewhere."""
+    box, own = box_of(state), state.players[seat]
+    found = {f"window:{n}" for n in range(len(state.windows))}
+    found |= {f"tile:{n}" for n in range(len(state.warehouse))}
+    found |= {f"jewel:{n}" for n in range(len(state.jewels))}
+    found |= {f"hire:{card}" for card in state.hire} | {"favor"}
+    found |= {f"guest:{g.id}" for g in box.guests} | {f"hall:{n}" for n in HALLS}
+    found |= {f"decoration:{d.id}" for d in box.decorations}
+    found |= {f"all-halls:{n}" for n in range(len(state.all_halls))}
+    found |= {f"player:{n}" for n in range(box.seats)}
+    for zone in ("hand", "supply", "discard", "silk"):
+        found |= {f"{zone}:{piece}" for piece in getattr(own, zone)}
+    found |= {"specialist"} if own.specialist else set()
+    found |= {"exam"} if own.exam else set()
+    found |= {f"played:{state.turn.card}"} if state.turn and state.turn.card else set()
+    return found
+
+
+TABLES = [(1, EVERYTHING), (2, ()), (2, EVERYTHING), (3, ()), (4, EVERYTHING), (5, ()), (5, EVERYTHING)]
+
+
+@pytest.mark.parametrize(("players", "expansions"), TABLES)
+@pytest.mark.parametrize("steps", [0, 60, 250])
+def test_every_piece_on_the_table_has_its_place_on_a_pane(players, expansions, steps):
+    state = played(players, expansions, steps)
+    scene = scene_of(state)
+    spots = {s.piece for name, draw in PANES.items() for s in draw(scene, *WHOLE_TABLE[name]).spots}
+    missing = on_the_table(state, 0) - spots
+    assert not missing
+
+
+@pytest.mark.parametrize(("players", "expansions"), TABLES)
+@pytest.mark.parametrize("edition", ["classic", "deluxe"])
+def test_no_line_is_wider_than_its_pane_and_every_spot_lies_on_a_line(players, expansions, edition):
+    scene = scene_of(played(players, expansions), edition=edition)
+    for name, draw in PANES.items():
+        for width in (30, 34, 38, 44, 48, 60, 72, 78, 98, 158):
+            for height in (None, 1, 5, 7, 12, 20, 40):
+                drawing = draw(scene, width, height)
+                assert all(cell_len(line.plain) <= width for line in drawing.lines), (name, width, height)
+                for spot in drawing.spots:
+                    inside = spot.x >= 0 and spot.width > 0 and spot.x + spot.width <= width
+                    assert inside and 0 <= spot.y < len(drawing.lines), (name, width, height, spot)
+
+
+@pytest.mark.parametrize(("players", "expansions"), TABLES)
+def test_the_board_fits_its_panes_at_120_by_40(players, expansions):
+    scene = scene_of(played(players, expansions))
+    for name in ("status", "workshop", "warehouse", "hire", "halls", "decorations", "jeweler", "players"):
+        width, height = WHOLE_TABLE[name]
+        assert len(PANES[name](scene, width, height).lines) <= height, name
+
+
+@pytest.mark.parametrize(("width", "height"), [(48, 7), (78, 6), (78, 17), (66, 9)])
+def test_a_dress_shows_price_silk_notions_thimble_sale_and_prestige(width, height):
+    box = box_of(new())
+    thimble = next(d for d in box.dress.values() if d.master_only and d.yarn and d.lace)
+    state = windows(new(), thimble.id)
+    last = len(box.windows) - 1
+    text = shown(draw_workshop(scene_of(state), width, height), f"window:{last}")
+    assert ("free" if box.windows[last] == 0 else f"{box.windows[last]}L") in text
+    assert words_of("classic").letters(thimble.silk) in text
+    assert "y+" in text and "l" in text and "M" in text
+    assert f"{thimble.value}L" in text and f"★{thimble.prestige}" in text
+    assert f"{words_of('classic').letter(thimble.colour)} " in text
+
+
+@pytest.mark.rule("FEST-1")
+def test_a_dress_that_is_never_sold_says_so_and_names_its_effect():
+    state = windows(new(3, expansions=EVERYTHING), "expert-yellow-1")
+    last = len(state.windows) - 1
+    for width in (48, 78):
+        text = shown(draw_workshop(scene_of(state), width, 9), f"window:{last}")
+        assert "rent" in text and "Favor" in text
+
+
+@pytest.mark.rule("ACQ-1")
+def test_each_segment_shows_the_price_of_a_tile_and_each_tile_its_silk_and_notions():
+    state = new()
+    drawing = draw_warehouse(scene_of(state), 32, 7)
+    assert sum("2L" in line for line in plain(drawing)) == 3, "three tiles in each segment cost 2"
+    box = box_of(state)
+    for space, tile in enumerate(state.warehouse):
+        text, face = shown(drawing, f"tile:{space}"), box.tile[tile]
+        assert words_of("classic").letters(face.silk) in text
+        assert ("/" in text) == face.either and ("+" in text) == (not face.either and bool(face.yarn and face.lace))
+
+
+@pytest.mark.rule("HIRE-1")
+def test_hire_shows_rank_bonus_level_and_the_price_on_the_border():
+    from rokoko_tui.widgets.hire import title
+
+    scene = scene_of(new())
+    drawing = draw_hire(scene, 34, 7)
+    assert "5L" in title(scene), "with 4 cards on display one costs 5"
+    for card in scene.view.table.hire:
+        text = shown(drawing, f"hire:{card}")
+        assert scene.words.rank(scene.box.card[card].rank) in text and "1" in text
+
+
+def test_guests_show_reward_dress_and_owner_without_colour():
+    state = dressed(dressed(new(3), 0, "red-1", "1.1"), 2, "blue-1", "2.3")
+    drawing = draw_halls(scene_of(state), 72, 12)
+    red, blue = shown(drawing, "guest:1.1"), shown(drawing, "guest:2.3")
+    prestige = box_of(state).dress["red-1"].prestige
+    assert red.startswith("M") and "R" in red and f"★{prestige}" in red and mark_of(state.setup, 0) in red
+    assert "tile" in blue and "B" in blue and mark_of(state.setup, 2) in blue
+    assert "lace" in shown(drawing, "guest:1.5")
+
+
+@pytest.mark.rule("END-3", "END-5")
+def test_halls_name_who_leads_and_what_it_is_worth():
+    state = dressed(dressed(dressed(new(3), 0, "red-1", "1.3"), 0, "red-2", "1.4"), 1, "blue-1", "1.5")
+    ada, bo = mark_of(state.setup, 0), mark_of(state.setup, 1)
+    text = shown(draw_halls(scene_of(state), 72, 12), "hall:1")
+    assert f"{ada}5" in text and f"{bo}2" in text
+    two = dressed(dressed(new(2), 0, "red-1", "1.3"), 1, "blue-1", "1.5")
+    text = shown(draw_halls(scene_of(two), 72, 12), "hall:1")
+    assert f"{ada}{bo}5" in text and "2" not in text, "no second places with two players"
+
+
+@pytest.mark.rule("END-6")
+def test_fireworks_show_cost_multiplier_owner_and_the_dress_that_would_go_there():
+    state = funded(dressed(new(3), 0, "red-1", "1.3"), 0, "fireworks-4")
+    drawing = draw_decorations(scene_of(state), 44, 6)
+    worth = 3 * box_of(state).dress["red-1"].prestige
+    text = shown(drawing, "decoration:fireworks-4")
+    assert "14×3" in text and f"{mark_of(state.setup, 0)}R{worth}" in text
+    assert "8×2" in shown(drawing, "decoration:fireworks-1")
+
+
+@pytest.mark.rule("FUND-1")
+def test_decorations_show_cost_while_free_and_owner_afterwards():
+    state = funded(new(3), 1, "statue-2", "fountain-upper-2")
+    drawing = draw_decorations(scene_of(state), 44, 6)
+    bo = mark_of(state.setup, 1)
+    assert "12L" in shown(drawing, "decoration:statue-1")
+    assert bo in shown(drawing, "decoration:statue-2")
+    assert bo in shown(drawing, "decoration:fountain-upper-2") and "★1" in shown(drawing, "decoration:fountain-upper-2")
+    assert any("+1L/decor." in line for line in plain(drawing))
+
+
+@pytest.mark.rule("JB-6")
+def test_the_jeweler_shows_every_players_tasks_done_and_open():
+    from rokoko_core.terms import Exam, Task
+
+    state = candidate(new(2, expansions=EVERYTHING), 0, Exam.JOURNEYMAN, Task.NOTIONS)
+    state = candidate(state, 1, Exam.MASTER, Task.COAT)
+    drawing = draw_jeweler(scene_of(state), 44, 5)
+    assert shown(drawing, "exam").split()[1:] == ["J", "○YG", "○RB", "✓y/l", "○dec"]
+    assert shown(drawing, "player:1").split()[1:] == ["M", "○dress", "✓coat", "○M"]
+
+
+def test_boards_show_money_notions_tiles_and_whose_turn_it_is():
+    state = give(turn(new(2), 1, "base-master"), 1, livre=23, yarn=4, lace=3, silk=())
+    lines = plain(draw_players(scene_of(state), 38, 10))
+    bo = next(line for line in lines if "Bo" in line)
+    assert "23L" in bo and "4y" in bo and "3l" in bo and "0▤" in bo
+    assert bo.startswith(symbols.TO_MOVE) and mark_of(state.setup, 1) in bo
+
+
+@pytest.mark.rule("HIDDEN-2")
+@pytest.mark.parametrize(("shown_to", "others"), [("all", "★4"), ("owner", "★?"), ("nobody", "★?")])
+def test_prestige_gained_in_play_is_shown_to_those_who_may_see_it(shown_to, others):
+    setup = Setup((Seat("Ada"), Seat("Bo")), 1, first_player=0, open_scores=shown_to)
+    state = give(give(new_state(setup), 0, prestige=4), 1, prestige=4)
+    lines = plain(draw_players(scene_of(state, 0), 38, 10))
+    assert others in next(line for line in lines if "Bo" in line)
+    assert ("★?" if shown_to == "nobody" else "★4") in next(line for line in lines if "Ada" in line)
+
+
+@pytest.mark.rule("HIDDEN-1")
+@pytest.mark.parametrize(("players", "expansions"), TABLES)
+def test_nobody_else_sees_hand_silk_or_specialist(players, expansions):
+    state = played(players, expansions, 120)
+    private = ("hand:", "supply:", "silk:", "specialist", "exam-card:")
+    for draw in PANES.values():
+        spots = draw(scene_of(state, None), 78, 20).spots
+        assert not [s for s in spots if s.piece.startswith(private) and s.piece != "exam"]
+    for seat, player in enumerate(state.players[:players]):
+        spots = {s.piece for s in draw_hand(scene_of(state, seat), 78, 20).spots}
+        assert {p for p in spots if p.startswith("silk:")} == {f"silk:{tile}" for tile in player.silk}
+        assert FACE_DOWN not in "".join(spots)
+
+
+@pytest.mark.rule("JB-4", "JB-10")
+def test_the_specialist_says_what_is_missing():
+    from tests.tabletop import specialist
+
+    state = specialist(new(2, expansions=EVERYTHING), 0, "s-livre")
+    text = shown(draw_hand(scene_of(state), 38, 20), "specialist")
+    assert "○ 30 Livre" in text and "missing 15 Livre" in text
+    rich = give(state, 0, livre=30)
+    assert "hired now" in shown(draw_hand(scene_of(rich), 38, 20), "specialist")
+
+
+def test_lit_and_open_pieces_have_signs_that_need_no_colour():
+    state = turn(new(3), 0, "base-apprentice-livre")
+    takes = [a for a in legal_actions(state) if isinstance(a, TakeTile)]
+    lit = pieces_of(takes[0], state)
+    offered = frozenset().union(*(pieces_of(a, state) for a in takes))
+    drawing = draw_warehouse(scene_of(state, lit=lit, open=offered), 32, 7)
+    before = {s.piece: drawing.lines[s.y].plain[s.x - 1] for s in reversed(drawing.spots)}
+    assert before["tile:0"] == LIT
+    assert {before[piece] for piece in offered - lit} == {OPEN}
+
+
+def test_a_dress_that_can_be_made_is_marked():
+    state = turn(give(windows(new(), "yellow-1"), 0, livre=50, silk=("yy:yarn/lace",)), 0, "base-master")
+    makes = [a for a in legal_actions(state) if isinstance(a, MakeDress)]
+    piece = pieces_of(makes[0], state)
+    drawing = draw_workshop(scene_of(state, open=piece), 48, 7)
+    assert any(OPEN in line for line in plain(drawing))
+
+
+def test_the_deluxe_edition_has_its_own_letters_everywhere():
+    state = dressed(new(3), 0, "red-1", "1.1")
+    text = shown(draw_halls(scene_of(state, edition="deluxe"), 72, 12), "guest:1.1")
+    assert "G" in text.splitlines()[1], "red is green in the Deluxe edition"
+    assert "Royal" in shown(draw_halls(scene_of(state, edition="deluxe"), 72, 12), "hall:1")
+
+
+@pytest.mark.parametrize("theme", [theme.name for theme in themes.THEMES])
+def test_every_role_has_a_style_in_every_theme(theme):
+    styles = themes.styles_of(theme)
+    for players, expansions in TABLES:
+        for edition in ("classic", "deluxe"):
+            state = played(players, expansions)
+            everything = frozenset(on_the_table(state, 0))
+            scene = scene_of(state, edition=edition, lit=everything)
+            for draw in PANES.values():
+                for line in draw(scene, 78, 20).lines:
+                    assert cell_len(styles.dressed(line).plain) <= 78
+
+
+def test_the_theme_without_colours_has_none():
+    styles = themes.styles_of("rokoko-mono")
+    for role in ("silk.red", "silk.pink", "owner.1", "owner.barry", "lit", "card"):
+        for colour in (styles.of(role).color, styles.of(role).bgcolor):
+            assert colour is None or len(set(colour.get_truecolor())) == 1, f"{role} is not grey"
+
+
+def test_no_color_chooses_the_theme_without_colours(monkeypatch):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert themes.chosen("rokoko-light") == "rokoko-light"
+    assert themes.chosen("nonsense") == "rokoko-dark"
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert themes.chosen("rokoko-light") == "rokoko-mono"
+
+
+def test_no_two_seats_have_the_same_shape():
+    seats = (Seat("Ada", mark="star"), Seat("Bo", mark="star"), Seat("Cy"), Seat("Dee", mark="disc"), Seat("Eve"))
+    setup = Setup(seats, 1)
+    marks = marks_of(setup)
+    assert marks[0] == MARKS["star"] and marks[3] == MARKS["disc"]
+    assert len(set(marks)) == 5
+    assert mark_of(Setup((Seat("Ada"),), 1), 1) not in MARKS.values()
+    assert symbols.PRESTIGE not in MARKS.values()
+
+
+@pytest.mark.parametrize("width", [40, 80, 120, 160])
+@pytest.mark.parametrize(("players", "expansions"), TABLES)
+def test_the_whole_table_as_text(players, expansions, width):
+    state = played(players, expansions)
+    lines = draw_table(scene_of(state), width)
+    assert all(line.cell_len <= width for line in lines)
+    text = "\n".join(line.plain for line in lines)
+    for player in state.setup.players:
+        assert player.name in text
+    for owner in set(state.guest_owners) - {NOBODY}:
+        assert mark_of(state.setup, owner) in text
+
+
+def test_what_does_not_fit_ends_in_an_ellipsis():
+    assert fit("Madame du Barry", 8) == "Madame…"
+    assert fit("Ada", 3) == "Ada"
+    assert folded("one two three four", 9, 2) == ["one two", "three fo…"]
+
+
+def test_wide_names_keep_the_columns():
+    setup = Setup((Seat("宮廷の仕立屋さん"), Seat("Bo")), 1)
+    for width in (30, 38, 78):
+        assert all(cell_len(line) == width for line in plain(draw_players(scene_of(new_state(setup)), width, 10)))
+
+
+# ---- the widget
+
+
+class OnePane(App[None]):
+    """One pane alone."""
+
+    def __init__(self, pane: Pane) -> None:
+        super().__init__()
+        self.pane, self.picked = pane, []
+
+    def compose(self) -> ComposeResult:
+        self.pane.styles.height = "100%"
+        yield self.pane
+
+    def on_mount(self) -> None:
+        themes.register(self)
+        self.theme = "rokoko-dark"
+
+    def on_pane_picked(self, event: Pane.Picked) -> None:
+        self.picked.append(event.piece)
+
+
+def painted(pane: Pane) -> list[str]:
+    return [pane.render_line(y).text for y in range(pane.content_size.height)]
+
+
+async def test_a_click_tells_which_piece_was_hit():
+    app = OnePane(WorkshopPane())
+    async with app.run_test(size=(50, 8)) as pilot:
+        app.pane.scene = scene_of(new())
+        await pilot.pause()
+        spot = next(s for s in app.pane.drawing.spots if s.piece == "window:2" and s.y > 0)
+        inside = app.pane.content_region
+        await pilot.click(offset=(inside.x + spot.x, inside.y + spot.y))
+        await pilot.pause()
+        assert app.picked == ["window:2"]
+        assert app.pane.border_title.startswith("Workshop")
+
+
+async def test_a_pane_that_is_too_small_shows_that_there_is_more_and_scrolls_to_what_is_lit():
+    state = played(5, EVERYTHING)
+    app = OnePane(HandPane())
+    async with app.run_test(size=(40, 4)) as pilot:
+        app.pane.scene = scene_of(state)
+        await pilot.pause()
+        assert painted(app.pane)[-1].endswith("▾")
+        last = app.pane.drawing.spots[-1].piece
+        app.pane.scene = scene_of(state, lit=frozenset({last}))
+        await pilot.pause()
+        rows = {s.y - app.pane.top for s in app.pane.drawing.spots if s.piece == last}
+        assert rows & set(range(app.pane.content_size.height))
+        assert app.pane.top > 0
+
+
+async def test_the_mouse_over_a_piece_brings_its_description():
+    app = OnePane(WorkshopPane())
+    async with app.run_test(size=(50, 8)) as pilot:
+        scene = scene_of(new())
+        app.pane.scene = scene
+        await pilot.pause()
+        spot = next(s for s in app.pane.drawing.spots if s.piece == "window:1" and s.y > 0)
+        inside = app.pane.content_region
+        await pilot.hover(offset=(inside.x + spot.x, inside.y + spot.y))
+        await pilot.pause()
+        assert app.pane.tooltip == scene.words.piece("window:1", scene.view.table)

@@ -1,0 +1,262 @@
+"""Play line by line: whole games through stdin, secrets kept, everything on disk, undo with its questions."""
+
+import io
+import re
+import sys
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rokoko_core import Seat, Setup, final_scores, observe, projected_scores
+from rokoko_core.actions import ChooseHand
+from rokoko_core.game import FenceKind, Redo, Undo
+from rokoko_core.journal import Reading, create, read
+from rokoko_core.observe import as_known
+from rokoko_tui import cli
+from rokoko_tui.plain import BLANK
+
+SAMPLES = Path(__file__).parents[2] / "saves"
+CHOICE = re.compile(r"^ *(\d+)  \S")
+WHOLE = "whole choice"
+HANDED = "press Enter when you alone see the screen: "
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the saves; no test reads or writes the player's own."""
+    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+    monkeypatch.setenv("ROKOKO_SAVES", str(tmp_path / "saves"))
+    return tmp_path / "saves"
+
+
+class Typist(io.StringIO):
+    """Somebody at stdin: reads what was printed since the last answer and types the next. ``said`` keeps it all."""
+
+    def __init__(self, answer: Callable[[str], str | None]) -> None:
+        super().__init__()
+        self.answer = answer
+        self.said: list[str] = []
+        self.out = io.StringIO()
+
+    def readline(self, size: int | None = -1, /) -> str:
+        said = self.out.getvalue()
+        self.out.seek(0)
+        self.out.truncate()
+        self.said.append(said)
+        typed = self.answer(said)
+        return "" if typed is None else f"{typed}\n"
+
+
+def sat_down(monkeypatch: pytest.MonkeyPatch, answer: Callable[[str], str | None], *argv: object) -> tuple[int, Typist]:
+    """(exit code, all that was printed) of ``plain`` with these arguments."""
+    typist = Typist(answer)
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdin", typist)
+        patch.setattr(sys, "stdout", typist.out)
+        code = cli.main(["plain", *map(str, argv)])
+    typist.said.append(typist.out.getvalue())
+    return code, typist
+
+
+class Chooser:
+    """Types numbers by chance among those on offer, several where one is not a whole choice."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(seed)
+        self.count = 1
+
+    def __call__(self, said: str) -> str:
+        if said.endswith(HANDED):
+            return ""
+        numbers = [int(match[1]) for line in said.splitlines() if (match := CHOICE.match(line))]
+        self.count = max(numbers) if numbers else self.count
+        size = self.rng.randint(1, min(3, self.count)) if WHOLE in said else 1
+        return " ".join(map(str, self.rng.sample(range(1, self.count + 1), size)))
+
+
+def typing(answers: Sequence[str]) -> Callable[[str], str | None]:
+    """Types these answers one after the other, then nothing more; passes over hand-overs."""
+    left = iter(answers)
+    return lambda said: "" if said.endswith(HANDED) else next(left, None)
+
+
+def only_save(folder: Path) -> Reading:
+    [path] = folder.glob("*.rokoko")
+    reading = read(path)
+    assert (reading.damage, reading.notice) == (None, None)
+    return reading
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--solo", "--expansions", "jewelry-box"),
+        ("--players", "Ada,Bo"),
+        ("--players", "Ada", "--bots", "Bo:page,Cy:page", "--expansions", "all"),
+    ],
+    ids=["solo", "two people", "one person and two bots"],
+)
+def test_a_whole_game_ends_with_the_final_sheet(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, options: tuple[str, ...]
+) -> None:
+    code, typist = sat_down(monkeypatch, Chooser(1), *options, "--seed", 3, "--edition", "deluxe")
+    assert code == 0
+    game = only_save(folder).game
+    assert game.over
+    sheets = final_scores(game.state)
+    [total] = [line for line in typist.said[-1].splitlines() if line.startswith("Total ")]
+    assert total.split()[1:] == [str(sheet.total) for sheet in sheets]
+    printed = "".join(typist.said)
+    assert [f"=== Round {number} of 7 ===" in printed for number in range(1, 9)] == [True] * 7 + [False]
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_between_two_people_the_screen_is_emptied(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    _, typist = sat_down(monkeypatch, Chooser(2), "--players", "Ada,Bo", "--seed", 3)
+    game = only_save(folder).game
+    people = [game.seat_of(n) for n in range(game.length)]
+    changes = 1 + sum(a != b for a, b in pairwise(people))
+    handed = [said for said in typist.said if said.endswith(HANDED)]
+    assert len(handed) == changes
+    assert all("\n" * BLANK in said for said in handed)
+    names = [said.rsplit("\n", 1)[1].partition(",")[0] for said in handed]
+    assert all(a != b for a, b in pairwise(names))
+
+
+def test_with_hand_over_off_play_goes_straight_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    settings = tmp_path / "home" / "rokoko" / "settings.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text("handover = false\n", encoding="utf-8")
+    _, typist = sat_down(monkeypatch, typing(["1 2 3"]), "--players", "Ada,Bo")
+    assert HANDED not in "".join(typist.said)
+
+
+def test_every_answer_is_on_disk_before_the_next_question(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    chooser, entries = Chooser(4), [0]
+
+    def answer(said: str) -> str | None:
+        count = only_save(folder).entries
+        assert count >= entries[-1]
+        entries.append(count)
+        return chooser(said) if count < 12 else None
+
+    code, typist = sat_down(monkeypatch, answer, "--players", "Ada,Bo")
+    assert code == 0
+    assert "The game is in" in typist.said[-1]
+    assert only_save(folder).entries == 12
+
+
+def test_a_game_is_stopped_and_gone_on_with(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    sat_down(monkeypatch, typing(["1 2 3", "1 2 3", "q", "1"]), "--players", "Ada,Bo", "--first", "Ada")
+    assert only_save(folder).entries == 2
+    [path] = folder.glob("*.rokoko")
+    code, typist = sat_down(monkeypatch, typing(["1", "q"]), path)
+    assert code == 0
+    assert only_save(folder).entries == 3
+    assert str(path) in typist.said[-1]
+
+
+def test_answers_that_mean_nothing_change_nothing(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    answers = ["", "0", "99", "-1", "x", "1 x", "²", "9" * 5000, "1", "? 77", "r", "u"]
+    code, typist = sat_down(monkeypatch, typing(answers), "--players", "Ada,Bo")
+    assert code == 0
+    assert only_save(folder).entries == 0
+    replies = dict(zip(answers, typist.said[2:-1], strict=True))
+    assert replies[""] == "> "
+    for answer in ("0", "99", "-1", "x", "1 x", "²", "9" * 5000, "? 77"):
+        assert replies[answer].startswith("A number from 1 to "), answer
+    assert WHOLE in replies["1"]
+    assert replies["r"].startswith("There is nothing to do again.")
+    assert replies["u"].startswith("There is nothing to take back.")
+
+
+def test_questions_tell_and_change_nothing(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    answers = ["1 2 3", "1 2 3", "1", "?", "why", "s", "? 1", "t"]
+    _, typist = sat_down(monkeypatch, typing(answers), "--players", "Ada,Bo", "--first", "Ada")
+    assert only_save(folder).entries == 3
+    help_, why, scores, preview, table = typist.said[-6:-1]
+    assert "stop" in help_
+    assert why.count("\n") > 1
+    assert "Total" in scores
+    assert "Ada" in scores
+    assert preview.strip("> \n")
+    assert table.count("\n") > 20
+
+
+@pytest.mark.rule("HIDDEN-2")
+def test_hidden_prestige_stays_hidden_in_the_scores(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 15 Livre each the 10 count 1; what was gained in play is nobody's business, so no total is told."""
+    options = ("--players", "Ada,Bo", "--first", "Ada", "--scores")
+    for scores, row, total in (
+        ("all", [], ["1", "1"]),
+        ("owner", ["0", "?"], ["1", "1+?"]),
+        ("nobody", ["?", "?"], ["1+?", "1+?"]),
+    ):
+        _, typist = sat_down(monkeypatch, typing(["s"]), *options, scores)
+        lines = {line[:20].strip(): line[20:].split() for line in typist.said[-2].splitlines()}
+        assert lines.get("Gained in play", []) == row, scores
+        assert lines["Total"] == total, scores
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_what_an_onlooker_knows_is_enough_to_score_by() -> None:
+    """Hands are secret but decks are not: a crown that counts Apprentices scores alike while the hands are hidden."""
+    for sample in ("jewelry-box-4", "everything-3", "solo-base"):
+        game = read(SAMPLES / f"{sample}.rokoko").game
+        for state in (game.at(n) for n in range(0, game.length, 6)):
+            if not any(player.secret for player in state.players):
+                known = projected_scores(as_known(observe(state, None)))
+                assert [sheet.total for sheet in known] == [sheet.total for sheet in projected_scores(state)]
+
+
+def test_the_own_last_action_is_taken_back_and_done_again(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    answers = ["1 2 3", "1 2 3", "1", "u", "r", "u"]
+    _, typist = sat_down(monkeypatch, typing(answers), "--players", "Ada,Bo", "--first", "Ada")
+    game = only_save(folder).game
+    assert game.entries[3:] == [Undo(2), Redo(3), Undo(2)]
+    assert "Taken back." in typist.said[-2]
+
+
+def test_a_fence_is_crossed_only_after_a_question(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Ada has chosen her hand and so has Bo; taking Bo's back is free, taking Ada's back is not."""
+    answers = ["1 2 3", "1 2 3", "u", "u", "n", "u", "y"]
+    _, typist = sat_down(monkeypatch, typing(answers), "--players", "Ada,Bo", "--first", "Ada")
+    entries = only_save(folder).game.entries
+    undone = [entry for entry in entries if isinstance(entry, Undo)]
+    assert undone[-1] == Undo(0, FenceKind.HAND_CHOICE)
+    assert "Nothing is taken back." in "".join(typist.said)
+
+
+@pytest.mark.rule("SOLO-2")
+def test_taking_back_passes_over_madame_du_barry(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """She has turned up a card since; the question says so, and the own choice before it is taken back."""
+    path = tmp_path / "alone.rokoko"
+    create(path, Setup((Seat("Ada"),), 8)).close()
+    _, typist = sat_down(monkeypatch, typing(["1 2 3", "u", "y"]), path)
+    game = read(path).game
+    assert isinstance(game.line[0], ChooseHand)
+    assert game.entries[-1] == Undo(0, FenceKind.DU_BARRY)
+    assert "(y/n)" in "".join(typist.said)
+
+
+def test_a_disk_that_refuses_ends_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    def answer(said: str) -> str:
+        if said.endswith("> "):
+            monkeypatch.setattr("rokoko_core.journal.os.fsync", full)
+        return "" if said.endswith(HANDED) else "1 2 3"
+
+    code, _ = sat_down(monkeypatch, answer, "--players", "Ada,Bo")
+    assert code == 1
+    assert "No space left on device" in capsys.readouterr().err
+    monkeypatch.undo()
+    [path] = folder.glob("*.rokoko")
+    assert read(path).damage is None

@@ -1,0 +1,572 @@
+"""The table under the fingers: whole games by keys and by mouse, handing over, undo, tabs, words and themes."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+from textual.widget import Widget
+
+from rokoko_core.actions import Decline, EndTurn, PlayCard, RevealBarry
+from rokoko_core.box import box_of
+from rokoko_core.game import Game
+from rokoko_core.journal import create, read
+from rokoko_core.play import legal_actions
+from rokoko_core.state import Seat, Setup
+from rokoko_tui.app import RokokoApp
+from rokoko_tui.offers import Kind
+from rokoko_tui.screens.ask import Question
+from rokoko_tui.screens.final import FinalScreen
+from rokoko_tui.screens.handover import HandoverScreen
+from rokoko_tui.screens.help import HelpScreen
+from rokoko_tui.screens.play import PlayScreen, WatchScreen
+from rokoko_tui.screens.small import TooSmallScreen
+from rokoko_tui.settings import Settings
+from rokoko_tui.start import Start
+from rokoko_tui.widgets.choices import Choices
+from rokoko_tui.widgets.log import Log
+from rokoko_tui.widgets.pane import Pane
+from rokoko_tui.widgets.tabs import TabBar
+
+TWO = Setup((Seat("Ada"), Seat("Bo")), seed=7, first_player=0)
+ALONE = Setup((Seat("Ada"),), seed=7)
+
+
+@pytest.fixture(autouse=True)
+def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test reads or writes the settings of whoever runs it."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+class Player:
+    """Somebody at the terminal: presses keys, clicks, and reads the screen."""
+
+    def __init__(self, app: RokokoApp, pilot: Pilot[None]):
+        self.app, self.pilot = app, pilot
+
+    async def settle(self) -> None:
+        """Let everything happen that was set off, until the screen on top is laid out."""
+        for _ in range(50):
+            for _ in range(2):
+                await self.pilot.pause(0)
+            idle = self.app._message_queue.empty() and self.app.screen._message_queue.empty()
+            if idle and self.app.screen._compositor.widgets:
+                return
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            self.app.simulate_key(key)
+            await self.settle()
+
+    async def click(self, widget: Widget, x: int, y: int) -> None:
+        """Press and let go the left button on column ``x`` and row ``y`` of the content of ``widget``."""
+        at_x, at_y = widget.content_region.x + x, widget.content_region.y + y
+        under, _ = self.app.screen.get_widget_at(at_x, at_y)
+        for kind in (events.MouseDown, events.MouseUp, events.Click):
+            self.app.screen._forward_event(kind(under, at_x, at_y, 0, 0, 1, False, False, False, at_x, at_y, None))
+        await self.settle()
+
+    async def wait_until(self, done: Callable[[], bool]) -> None:
+        for _ in range(500):
+            if done():
+                return
+            await self.pilot.pause(0.02)
+        raise AssertionError("it never came")
+
+    @property
+    def table(self) -> PlayScreen:
+        return next(s for s in self.app.screen_stack if isinstance(s, PlayScreen))
+
+    @property
+    def game(self) -> Game:
+        return self.table.sitting.game
+
+    @property
+    def choices(self) -> Choices:
+        return self.table.query_one(Choices)
+
+    @property
+    def labels(self) -> list[str]:
+        return [entry.text for entry in self.choices.entries]
+
+    @property
+    def asking(self) -> bool:
+        return isinstance(self.app.screen, Question)
+
+    def seen(self) -> str:
+        """All text on the screen."""
+        width, height = self.app.size
+        lines = self.app.screen._compositor.render_strips()
+        return "\n".join("".join(segment.text for segment in line) for line in lines[:height])[: (width + 1) * height]
+
+    async def choose_hand(self) -> None:
+        """Tick the first three cards and take them."""
+        await self.press("1", "2", "3", "enter")
+
+    async def play_first(self, kind: type) -> None:
+        """Take the first choice of a kind."""
+        self.choices.cursor = next(n for n, e in enumerate(self.choices.entries) if isinstance(e.action, kind))
+        await self.press("enter")
+
+
+@asynccontextmanager
+async def at_table(
+    folder: Path, start: Start | Setup, size: tuple[int, int] = (120, 40), **settings: Any
+) -> AsyncIterator[Player]:
+    settings.setdefault("turn_summary", False)
+    app = RokokoApp(Settings(saves=str(folder), **settings), start if isinstance(start, Start) else Start("new", start))
+    async with app.run_test(size=size) as pilot:
+        player = Player(app, pilot)
+        await pilot.pause()
+        await player.settle()
+        yield player
+
+
+def saved(folder: Path, setup: Setup, until: Callable[[Game], bool]) -> Path:
+    """A save in which everybody let everything go until ``until``."""
+    path = folder / "before.rokoko"
+    with create(path, setup) as journal:
+        while not until(journal.game):
+            offers = legal_actions(journal.game.state)
+            journal.game.play(next((a for a in offers if isinstance(a, Decline | EndTurn)), offers[0]))
+    return path
+
+
+# ---- whole games
+
+
+async def test_two_people_finish_a_game_by_keyboard_alone(tmp_path: Path) -> None:
+    dice = Random(2)
+    async with at_table(tmp_path, TWO, (80, 24)) as player:
+        for _ in range(1200):
+            if isinstance(player.app.screen, FinalScreen):
+                break
+            if isinstance(player.app.screen, HandoverScreen):
+                await player.press("space")
+                continue
+            await by_key(player, dice)
+        assert isinstance(player.app.screen, FinalScreen)
+        assert player.game.over
+        path = player.table.sitting.path
+    assert read(path).game.over
+
+
+async def by_key(player: Player, dice: Random) -> None:
+    """Take some choice by its own key, or by walking there and pressing Enter."""
+    choices = player.choices
+    whole = [n for n, e in enumerate(choices.entries) if e.kind in (Kind.ACTION, Kind.STEP)]
+    things = [n for n, e in enumerate(choices.entries) if e.kind is Kind.THING and not e.chosen]
+    number = dice.choice(whole or things)
+    if choices.entries[number].key and abs(choices.cursor - number) > 3:
+        await player.press(choices.entries[number].key)
+        return
+    while choices.cursor != number:
+        await player.press("down" if choices.cursor < number else "k")
+    await player.press("enter")
+
+
+async def test_a_game_is_played_on_and_finished_by_mouse_alone(tmp_path: Path) -> None:
+    dice = Random(5)
+    path = saved(tmp_path, TWO, lambda g: g.state.round == 5)
+    async with at_table(tmp_path, Start("load", path=path), handover=False) as player:
+        for _ in range(1200):
+            if isinstance(player.app.screen, FinalScreen):
+                break
+            await by_mouse(player, dice)
+        assert isinstance(player.app.screen, FinalScreen)
+        assert player.game.over
+
+
+async def by_mouse(player: Player, dice: Random) -> None:
+    """Take some choice by clicking its piece on the table, or its line in the list, twice."""
+    choices = player.choices
+    found = [n for n, e in enumerate(choices.entries) if e.kind in (Kind.ACTION, Kind.STEP)]
+    found = found or [n for n, e in enumerate(choices.entries) if e.kind is Kind.THING and not e.chosen]
+    number = dice.choice(found)
+    entry = choices.entries[number]
+    spot = spot_of(player, entry.pieces, number)
+    clicks = 1 if entry.kind is Kind.THING else 2
+    before = player.game.cursor
+    if spot is not None:
+        for _ in range(clicks):
+            await player.click(*spot)
+        assert entry.kind is Kind.THING or player.game.cursor == before + 1
+        return
+    choices.top = 0
+    while row_of(choices, number) is None:
+        await scroll(player, choices)
+    for _ in range(2):
+        await player.click(choices, 6, row_of(choices, number) or 0)
+    assert entry.kind is not Kind.ACTION or player.game.cursor == before + 1
+
+
+async def scroll(player: Player, choices: Choices) -> None:
+    region = choices.content_region
+    player.app.screen._forward_event(
+        events.MouseScrollDown(choices, region.x, region.y, 0, 0, 0, False, False, False, region.x, region.y, None)
+    )
+    await player.settle()
+
+
+def row_of(choices: Choices, number: int) -> int | None:
+    """The row of the list on which entry ``number`` begins, if it is in sight."""
+    return next((y for y in range(choices.content_size.height) if choices.item_at(y) == number), None)
+
+
+def spot_of(player: Player, pieces: frozenset[str], number: int) -> tuple[Widget, int, int] | None:
+    """A place on the table that shows one of ``pieces`` and stands for entry ``number`` alone."""
+    for piece in pieces:
+        if player.choices.numbers_about(piece) != [number]:
+            continue
+        for pane in player.table.query(Pane):
+            spot = next((s for s in pane.drawing.spots if s.piece == piece), None)
+            if spot is not None and pane.display and spot.y < pane.content_size.height:
+                return pane, spot.x, spot.y
+    return None
+
+
+# ---- choosing a hand
+
+
+@pytest.mark.rule("HAND-1")
+async def test_a_hand_is_ticked_card_by_card_and_taken_when_complete(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        await player.press("space")
+        await player.press("1", "2")
+        assert [e.chosen for e in player.choices.entries if e.kind is Kind.THING] == [True, True, False, False, False]
+        assert not any(e.kind is Kind.ACTION for e in player.choices.entries)
+        await player.press("2", "3", "4")
+        assert player.choices.entry is not None
+        assert player.choices.entry.kind is Kind.ACTION
+        supply = player.game.state.players[0].supply
+        await player.press("enter")
+        assert player.game.state.players[0].hand == tuple(sorted((supply[0], supply[2], supply[3])))
+
+
+async def test_a_fourth_card_is_not_ticked(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        await player.press("space", "1", "2", "3", "4")
+        assert sum(e.chosen for e in player.choices.entries) == 3
+
+
+# ---- handing over
+
+
+@pytest.mark.rule("HIDDEN-1")
+async def test_handing_over_covers_hand_and_silk_and_leaves_the_table(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        await player.press("space")
+        words, box = player.table.words, box_of(player.game.state)
+        await player.choose_hand()
+        secret = [words.card(card, box) for card in player.game.state.players[0].hand]
+        assert isinstance(player.app.screen, HandoverScreen)
+        assert "Bo" in player.seen()
+        for pane in player.table.query(Pane):
+            assert pane.scene.view.seat is None
+        assert player.table.sitting.view.table.players[0].hand == ("?",) * 3
+        assert not any(label in secret for label in player.labels)
+        await player.press("enter")
+        assert player.table.sitting.eyes == 1
+
+
+async def test_handing_over_tells_what_happened_since(tmp_path: Path) -> None:
+    path = saved(tmp_path, TWO, lambda g: g.cursor == 2)
+    async with at_table(tmp_path, Start("load", path=path)) as player:
+        await player.press("enter")
+        await player.play_first(PlayCard)
+        await player.play_first(Decline)
+        while not isinstance(player.app.screen, HandoverScreen):
+            await player.press("enter")
+        assert "Ada plays" in player.seen()
+
+
+async def test_who_handed_over_too_early_takes_it_back(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        await player.press("space")
+        await player.choose_hand()
+        await player.press("u")
+        assert player.game.cursor == 0
+        assert isinstance(player.app.screen, HandoverScreen)
+
+
+async def test_one_person_among_bots_is_never_asked_to_hand_over(tmp_path: Path) -> None:
+    setup = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="page")), seed=7, first_player=0)
+    async with at_table(tmp_path, setup) as player:
+        assert isinstance(player.app.screen, PlayScreen)
+        await player.choose_hand()
+        await player.wait_until(lambda: player.game.cursor >= 2 and player.table.sitting.asked == 0)
+        assert isinstance(player.app.screen, PlayScreen)
+
+
+async def test_bots_wait_for_a_key_where_that_is_wished(tmp_path: Path) -> None:
+    setup = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="page")), seed=7, first_player=0)
+    async with at_table(tmp_path, setup, bot_pace="step") as player:
+        await player.choose_hand()
+        assert player.game.cursor == 1
+        await player.press("enter")
+        await player.wait_until(lambda: player.game.cursor == 2)
+
+
+# ---- Madame du Barry
+
+
+@pytest.mark.rule("SOLO-2")
+async def test_madame_du_barrys_card_is_turned_up_by_a_key_and_told(tmp_path: Path) -> None:
+    async with at_table(tmp_path, ALONE) as player:
+        await player.choose_hand()
+        assert player.table.sitting.barry_asked
+        await player.press("space")
+        assert isinstance(player.game.line[1], RevealBarry)
+        told = player.table.lines(range(1, 2))
+        assert told[0][1].text[:20] in player.seen()
+
+
+async def test_madame_du_barry_finishes_her_turn_by_one_key(tmp_path: Path) -> None:
+    async with at_table(tmp_path, ALONE) as player:
+        await player.choose_hand()
+        await player.press("f")
+        assert player.table.sitting.asked == 0
+
+
+# ---- undo, redo and fences
+
+
+async def test_undo_and_redo_by_step_and_by_turn(tmp_path: Path) -> None:
+    path = saved(tmp_path, TWO, lambda g: g.cursor == 2)
+    async with at_table(tmp_path, Start("load", path=path)) as player:
+        await player.press("enter")
+        await player.play_first(PlayCard)
+        await player.play_first(Decline)
+        digest = player.game.state
+        await player.press("u")
+        assert player.game.cursor == 3
+        await player.press("r")
+        assert player.game.state == digest
+        await player.press("U")
+        assert player.game.cursor == 2
+        await player.press("R")
+        assert player.game.state == digest
+
+
+async def test_a_fence_is_crossed_after_a_yes_only(tmp_path: Path) -> None:
+    path = saved(tmp_path, TWO, lambda g: g.state.round == 2)
+    async with at_table(tmp_path, Start("load", path=path)) as player:
+        await player.press("enter")
+        at = player.game.cursor
+        await player.press("u")
+        assert player.asking
+        await player.press("n")
+        assert player.game.cursor == at
+        await player.press("u", "y")
+        assert player.game.cursor == at - 1
+        assert read(path).game.cursor == at - 1
+
+
+async def test_a_line_of_the_log_is_gone_back_to(tmp_path: Path) -> None:
+    path = saved(tmp_path, TWO, lambda g: g.cursor == 5)
+    async with at_table(tmp_path, Start("load", path=path)) as player:
+        await player.press("enter", "f4", "up", "up", "enter")
+        target = player.table.query_one(Log).number
+        assert player.asking
+        assert target is not None
+        await player.press("y")
+        assert player.game.cursor == target
+
+
+async def test_the_end_of_a_turn_is_summed_up_and_may_be_thought_over(tmp_path: Path) -> None:
+    path = saved(tmp_path, TWO, lambda g: g.cursor > 2 and any(isinstance(a, EndTurn) for a in legal_actions(g.state)))
+    async with at_table(tmp_path, Start("load", path=path), turn_summary=True) as player:
+        at = player.game.cursor
+        await player.press("enter", "e")
+        assert player.asking
+        assert "Ada plays" in player.seen()
+        await player.press("k")
+        assert player.game.cursor == at
+        await player.press("e", "enter")
+        assert player.game.cursor == at + 1
+
+
+async def test_a_disk_that_refuses_is_said_and_nothing_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rokoko_core import journal
+
+    def full(_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    async with at_table(tmp_path, TWO) as player:
+        await player.press("space", "1", "2", "3")
+        with monkeypatch.context() as broken:
+            broken.setattr(journal.os, "fsync", full)
+            await player.press("enter")
+        assert any("No space left" in note.message for note in player.app._notifications)
+        assert player.app.return_code is None
+        assert read(player.table.sitting.path).damage is None
+
+
+# ---- sizes
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])
+async def test_the_choices_are_in_sight_at_every_size_and_in_every_tab(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with at_table(tmp_path, TWO, size) as player:
+        await player.press("space")
+        for _ in range(6):
+            assert player.choices.region.height >= 5
+            assert player.choices.region.bottom <= size[1] - 1
+            assert player.choices.region.right <= size[0]
+            await player.press("tab")
+
+
+async def test_the_whole_table_shows_every_pane_at_once(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        await player.press("space")
+        for name in (
+            "status",
+            "workshop",
+            "warehouse",
+            "hire",
+            "halls",
+            "decorations",
+            "players",
+            "hand",
+            "log",
+            "preview",
+        ):
+            region = player.table.query_one(f"#{name}").region
+            assert region.width > 0
+            assert region.height > 0
+            assert region.bottom <= 39
+        assert not player.table.query_one(TabBar).display
+
+
+async def test_tabs_go_round_by_keys_and_by_mouse(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO, (80, 24)) as player:
+        await player.press("space")
+        bar = player.table.query_one(TabBar)
+        await player.press("tab")
+        assert bar.current == "board"
+        assert player.table.query_one("#halls").region.height > 0
+        await player.press("shift+tab", "shift+tab")
+        assert bar.current == "log"
+        await player.press("escape")
+        assert bar.current == "play"
+        await player.click(bar, player.seen().splitlines()[1].index("Players"), 0)
+        assert bar.current == "players"
+
+
+async def test_one_key_goes_to_the_tab_of_the_pieces_lit(tmp_path: Path) -> None:
+    path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
+    async with at_table(tmp_path, Start("load", path=path), (80, 24)) as player:
+        await player.press("enter")
+        entry = next(n for n, e in enumerate(player.choices.entries) if any(p.startswith("tile:") for p in e.pieces))
+        player.choices.cursor = entry
+        await player.settle()
+        await player.press("g")
+        assert player.table.query_one(TabBar).current == "works"
+
+
+async def test_too_small_a_terminal_is_told_both_sizes_and_recovers(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        await player.press("space")
+        await player.pilot.resize_terminal(70, 20)
+        await player.settle()
+        assert isinstance(player.app.screen, TooSmallScreen)
+        assert "80×24" in player.seen()
+        assert "70×20" in player.seen()
+        await player.pilot.resize_terminal(80, 24)
+        await player.settle()
+        assert isinstance(player.app.screen, PlayScreen)
+
+
+# ---- words, themes, help, leaving
+
+
+async def test_the_edition_switches_everywhere_at_once(tmp_path: Path) -> None:
+    path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
+    async with at_table(tmp_path, Start("load", path=path)) as player:
+        await player.press("enter")
+        before = player.seen()
+        await player.press("f2")
+        assert player.app.settings.edition == "deluxe"
+        assert player.seen() != before
+        for pane in player.table.query(Pane):
+            assert pane.scene.words is player.app.words
+        await player.press("f2")
+        assert player.seen() == before
+
+
+async def test_themes_go_round(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        seen = [player.app.theme]
+        for _ in range(4):
+            await player.press("f3")
+            seen.append(player.app.theme)
+        assert len(set(seen[:4])) == 4
+        assert seen[4] == seen[0]
+
+
+async def test_help_says_what_is_asked_and_which_keys_there_are(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        await player.press("space", "question_mark")
+        assert isinstance(player.app.screen, HelpScreen)
+        assert "Choose the cards" in player.seen()
+        await player.press("escape")
+        assert isinstance(player.app.screen, PlayScreen)
+
+
+async def test_keys_of_the_settings_replace_those_of_the_program(tmp_path: Path) -> None:
+    path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
+    async with at_table(tmp_path, Start("load", path=path), keys={"table.undo": "z"}) as player:
+        await player.press("enter", "z")
+        assert player.game.cursor == 2
+
+
+async def test_what_may_not_be_done_is_listed_with_reasons_and_one_key_goes_there(tmp_path: Path) -> None:
+    path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
+    async with at_table(tmp_path, Start("load", path=path)) as player:
+        await player.press("enter")
+        await player.press("w")
+        assert player.choices.entry is not None
+        assert player.choices.entry.kind is Kind.REFUSAL
+        assert "Not now" in player.seen()
+        await player.press("w")
+        assert player.choices.entry.kind is Kind.ACTION
+
+
+async def test_a_second_program_watches_and_cannot_play(tmp_path: Path) -> None:
+    path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
+    async with at_table(tmp_path, Start("load", path=path)) as player:
+        await player.press("enter")
+        async with at_table(tmp_path, Start("load", path=path)) as other:
+            assert other.asking
+            await other.press("w")
+            assert isinstance(other.app.screen, WatchScreen)
+            assert other.app.screen.table.view.seat is None
+            await other.press("1", "u")
+        assert read(path).game.cursor == 3
+
+
+async def test_an_error_nobody_expected_is_a_sentence_and_a_report(tmp_path: Path) -> None:
+    app = RokokoApp(Settings(saves=str(tmp_path)), Start("new", TWO))
+    with pytest.raises(ZeroDivisionError):
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            app.call_later(lambda: 1 // 0)
+            await pilot.pause()
+    assert app.return_code == 1
+    assert app.report is not None
+    assert "ZeroDivisionError" in app.report.read_text(encoding="utf-8")
+    assert str(tmp_path) in app.report.read_text(encoding="utf-8")
+
+
+async def test_with_handing_over_switched_off_play_goes_straight_on(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO, handover=False) as player:
+        await player.choose_hand()
+        assert not isinstance(player.app.screen, HandoverScreen)
+        assert player.table.sitting.eyes == 1
+        assert "Bo: choose 3 cards" in player.seen()

@@ -1,0 +1,270 @@
+"""Stepping through a finished game: every way of moving, whose eyes look on, the scores, and playing on."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from rokoko_core.actions import TakeTile
+from rokoko_core.game import Game
+from rokoko_core.journal import read
+from rokoko_core.observe import observe
+from rokoko_core.scoring import projected_scores
+from rokoko_core.state import state_digest
+from rokoko_core.terms import FACE_DOWN
+from rokoko_tui.app import RokokoApp
+from rokoko_tui.screens.graph import ScoreGraph
+from rokoko_tui.screens.looking_back import ONLOOKER, OPEN, Curve, told
+from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.replay import TABS, ReplayLog, ReplayScreen
+from rokoko_tui.screens.start import StartScreen
+from rokoko_tui.settings import Settings
+from rokoko_tui.start import Start
+from rokoko_tui.widgets.pane import Pane
+from rokoko_tui.words import words_of
+from tests.saves.sample_games import FOLDER
+
+BASE = FOLDER / "base-3.rokoko"
+
+
+@pytest.fixture(autouse=True)
+def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+@asynccontextmanager
+async def replaying(
+    folder: Path, path: Path = BASE, at: int | None = None, size: tuple[int, int] = (80, 24), pace: float = 1.0
+) -> AsyncIterator[tuple[ReplayScreen, Pilot[None]]]:
+    app = RokokoApp(Settings(saves=str(folder), replay_pace=pace), Start("replay", path=path, at=at))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen)
+        yield app.screen, pilot
+
+
+def shown(screen: ReplayScreen) -> str:
+    """Digest of what every pane shows; all must show the same."""
+    (digest,) = {state_digest(pane.scene.view.table) for pane in screen.query(Pane) if pane.scene is not None}
+    return digest
+
+
+def expected(game: Game, position: int) -> str:
+    return state_digest(observe(game.at(position), None).table)
+
+
+async def test_every_way_of_moving_shows_the_position_it_should(tmp_path: Path) -> None:
+    game = Game.load(BASE)
+    turns, rounds = game.positions_of_turns(), [position for _, position in game.round_starts]
+    async with replaying(tmp_path) as (screen, pilot):
+        for keys, position in (
+            (("right",), 1),
+            (("l", "l"), 3),
+            (("left",), 2),
+            (("h", "h", "h"), 0),
+            (("right_square_bracket",), next(turn for turn in turns if turn > 0)),
+            (("right_curly_bracket",), rounds[1]),
+            (("right_curly_bracket",), rounds[2]),
+            (("right_square_bracket",), next(turn for turn in turns if turn > rounds[2])),
+            (("left_square_bracket",), rounds[2]),
+            (("left_curly_bracket",), rounds[1]),
+            (("end",), game.length),
+            (("right",), game.length),
+            (("left_square_bracket",), turns[-2]),
+            (("home",), 0),
+            (("g", "1", "2", "3", "enter"), 123),
+        ):
+            await pilot.press(*keys)
+            await pilot.pause()
+            assert screen.position == position, keys
+            assert shown(screen) == expected(game, position), keys
+
+
+async def test_a_number_that_is_none_or_too_large_is_refused(tmp_path: Path) -> None:
+    async with replaying(tmp_path, at=7) as (screen, pilot):
+        for written in ("x", "99999", "-1", ""):
+            await pilot.press("g", *written, "enter")
+            field = screen.query_one("#replay-jump", Input)
+            assert f"from 0 to {screen.game.length}" in str(field.border_subtitle)
+            await pilot.press("escape")
+        assert screen.position == 7
+
+
+async def test_a_replay_may_begin_anywhere(tmp_path: Path) -> None:
+    async with replaying(tmp_path, at=10**6) as (screen, _):
+        assert screen.position == screen.game.length
+        assert shown(screen) == expected(screen.game, screen.game.length)
+
+
+async def test_it_plays_by_itself_faster_and_slower_and_halts_at_the_end(tmp_path: Path) -> None:
+    game = Game.load(BASE)
+    async with replaying(tmp_path, at=game.length - 2, pace=0.5) as (screen, pilot):
+        await pilot.press("minus")
+        assert screen.pace == 1.0
+        await pilot.press("plus", "plus", "plus", "plus")
+        assert screen.pace == 0.1
+        await pilot.press("space")
+        assert screen.running
+        for _ in range(200):
+            if not screen.running:
+                break
+            await pilot.pause(0.02)
+        assert screen.position == game.length
+        assert not screen.running
+        await pilot.press("space")
+        assert screen.running
+        assert screen.position < game.length
+        await pilot.press("space")
+        assert not screen.running
+
+
+async def test_the_log_marks_the_present_line_and_a_click_goes_to_another(tmp_path: Path) -> None:
+    async with replaying(tmp_path, at=40, size=(120, 40)) as (screen, pilot):
+        log = screen.query_one(ReplayLog)
+        assert screen._log[log.cursor][0] == 39
+        await pilot.press("up")
+        assert screen._log[log.cursor][0] == screen.position - 1 < 39
+        await pilot.press("home")
+        await pilot.pause()
+        await pilot.click(ReplayLog, offset=(10, 6))
+        await pilot.pause()
+        assert screen.position == screen._log[log.cursor][0] + 1 > 0
+
+
+@pytest.mark.rule("HIDDEN-1")
+async def test_an_onlooker_sees_no_secrets_until_other_eyes_are_chosen(tmp_path: Path) -> None:
+    game = Game.load(BASE)
+    position = next(n for n in range(game.length) if all(player.silk for player in game.at(n).players))
+    async with replaying(tmp_path, at=position) as (screen, pilot):
+
+        def silk() -> list[bool]:
+            return [FACE_DOWN not in player.silk for player in screen.view().table.players]
+
+        assert silk() == [False, False, False]
+        await pilot.press("v")
+        assert screen.eyes == OPEN
+        assert silk() == [True, True, True]
+        assert shown(screen) == state_digest(game.at(position))
+        await pilot.press("v")
+        assert silk() == [True, False, False]
+        await pilot.press("v", "v", "v")
+        assert screen.eyes == ONLOOKER
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_the_log_names_a_face_down_tile_to_its_owner_only() -> None:
+    game = Game.load(FOLDER / "base-5.rokoko")
+    words = words_of("classic")
+    logs = {eyes: told(game, words, eyes) for eyes in (ONLOOKER, OPEN, "0", "1")}
+    assert [n for n, _ in logs[ONLOOKER]] == sorted(n for n, _ in logs[ONLOOKER])
+    differs = {n for (n, a), (_, b) in zip(logs[ONLOOKER], logs[OPEN], strict=True) if a.text != b.text}
+    own = {n for (n, a), (_, b) in zip(logs[ONLOOKER], logs["0"], strict=True) if a.text != b.text}
+    assert own < differs
+    assert {game.seat_of(n) for n in own} == {0}
+    assert not any(isinstance(game.line[n], TakeTile) for n in differs)
+
+
+@pytest.mark.rule("HIDDEN-2")
+def test_the_curve_follows_the_projected_scores_and_hides_what_is_hidden() -> None:
+    game = Game.load(BASE)
+    curve = Curve(game, OPEN)
+    assert curve.positions[0] == 0
+    assert curve.positions[-1] == game.length
+    for position in (0, 100, game.length):
+        assert curve.totals_at(position) == tuple(s.total for s in projected_scores(game.at(position)))
+    hidden = Game.new(replace(game.setup, open_scores="owner"))
+    assert Curve(hidden, ONLOOKER).totals == [(None, None, None)]
+    assert Curve(hidden, "1").totals[0][0] is None
+    assert Curve(hidden, "1").totals[0][1] is not None
+    assert Curve(hidden, OPEN).totals == [tuple(s.total for s in projected_scores(hidden.at(0)))]
+
+
+def test_the_biggest_swing_is_the_turn_after_which_its_player_leads_by_most_more() -> None:
+    curve = Curve(Game.load(BASE), OPEN)
+
+    def lead(position: int, seat: int) -> int:
+        totals = [sheet.total for sheet in projected_scores(curve.game.at(position))]
+        return totals.pop(seat) - max(totals)
+
+    first = curve.swings[0]
+    assert first.amount == lead(first.ends, first.seat) - lead(first.begins, first.seat)
+    for begins, ends in pairwise(curve.positions):
+        seat = curve.game.seat_of(begins)
+        assert abs(lead(ends, seat) - lead(begins, seat)) <= abs(first.amount)
+
+
+async def test_a_click_on_the_graph_goes_to_that_turn(tmp_path: Path) -> None:
+    async with replaying(tmp_path, size=(120, 40)) as (screen, pilot):
+        graph = screen.query_one(ScoreGraph)
+        await pilot.click(ScoreGraph, offset=(graph.size.width - 3, 1))
+        await pilot.pause()
+        assert screen.position == screen.game.length
+        await pilot.click(ScoreGraph, offset=(0, 1))
+        await pilot.pause()
+        assert screen.position == 0
+
+
+async def test_small_terminals_show_one_tab_at_a_time(tmp_path: Path) -> None:
+    async with replaying(tmp_path, at=100) as (screen, pilot):
+        visible = []
+        for _ in TABS:
+            await pilot.pause()
+            panes = [w.id for w in screen.query("Pane, ReplayLog, ScoreGraph") if w.region.area and w.is_on_screen]
+            visible.append(frozenset(panes))
+            assert screen.query_one("#replay-slider").region.area
+            await pilot.press("tab")
+        assert screen.tab == "halls"
+        everything = frozenset().union(*visible)
+        assert len(set(visible)) == len(TABS)
+        for pane in ("halls", "workshop", "warehouse", "hire", "decorations", "players", "log", "graph"):
+            assert f"replay-{pane}" in everything
+
+
+async def test_play_on_makes_a_new_file_and_leaves_the_old_one_alone(tmp_path: Path) -> None:
+    old = BASE.read_bytes()
+    async with replaying(tmp_path, at=55) as (screen, pilot):
+        game = screen.game
+        await pilot.press("p")
+        await pilot.pause()
+        assert any(isinstance(each, PlayScreen) for each in pilot.app.screen_stack)
+        (made,) = tmp_path.glob("*.rokoko")
+        fork = read(made).game
+        assert fork.cursor == fork.length == 55
+        assert state_digest(fork.state) == state_digest(game.at(55))
+    assert BASE.read_bytes() == old
+
+
+async def test_nobody_plays_on_after_the_end(tmp_path: Path) -> None:
+    async with replaying(tmp_path) as (screen, pilot):
+        await pilot.press("end", "p")
+        await pilot.pause()
+        assert pilot.app.screen is screen
+        assert not list(tmp_path.glob("*.rokoko"))
+
+
+async def test_escape_leads_to_the_start_screen(tmp_path: Path) -> None:
+    async with replaying(tmp_path) as (_, pilot):
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, StartScreen)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
+@pytest.mark.parametrize("name", ["everything-5", "solo-jewelry-box"])
+async def test_the_deluxe_game_fits_every_size_in_either_edition(
+    tmp_path: Path, name: str, size: tuple[int, int]
+) -> None:
+    async with replaying(tmp_path, FOLDER / f"{name}.rokoko", at=300, size=size) as (screen, pilot):
+        await pilot.press("f2", "v", "right", "left")
+        await pilot.pause()
+        assert screen.words.edition == "deluxe"
+        for widget in screen.query("*"):
+            assert widget.region.right <= size[0], widget
+            assert widget.region.bottom <= size[1], widget

@@ -1,0 +1,467 @@
+"""The screens around the table, under the fingers: start, new game, load, about, help and the final sheet."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from textual.pilot import Pilot
+from textual.widgets import DataTable, Input, OptionList, Static
+
+from rokoko_core.box import box_of
+from rokoko_core.components import SHIPPED, components_named
+from rokoko_core.game import Game
+from rokoko_core.journal import create, read
+from rokoko_core.play import legal_actions
+from rokoko_core.scoring import final_scores
+from rokoko_core.setup import MOST_SEED
+from rokoko_core.state import Seat, Setup
+from rokoko_core.terms import Expansion
+from rokoko_tui.app import RokokoApp
+from rokoko_tui.saves import hold
+from rokoko_tui.screens.about import AboutScreen
+from rokoko_tui.screens.ask import Question
+from rokoko_tui.screens.cycle import Cycle
+from rokoko_tui.screens.final import FinalScreen, verdict
+from rokoko_tui.screens.help import HelpScreen, Leaflet
+from rokoko_tui.screens.load import LoadScreen
+from rokoko_tui.screens.new_game import NewGameScreen
+from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.replay import ReplayScreen
+from rokoko_tui.screens.start import StartScreen
+from rokoko_tui.settings import Settings
+from rokoko_tui.start import Start
+from rokoko_tui.words import words_of
+from tests.saves.sample_games import FOLDER
+
+ADA_AND_BO = Setup((Seat("Ada"), Seat("Bo")), 5, first_player=0)
+ALL = frozenset(Expansion)
+
+
+@pytest.fixture(autouse=True)
+def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """An empty folder of saves."""
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    return saves
+
+
+@asynccontextmanager
+async def at_start(folder: Path, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[RokokoApp, Pilot[None]]]:
+    """The program on its start screen, with everything found that is to be found."""
+    app = RokokoApp(Settings(saves=str(folder)), Start())
+    async with app.run_test(size=size) as pilot:
+        await settle(app, pilot)
+        yield app, pilot
+
+
+async def settle(app: RokokoApp, pilot: Pilot[None]) -> None:
+    await pilot.pause()
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+async def press(app: RokokoApp, pilot: Pilot[None], *keys: str) -> None:
+    for key in keys:
+        app.simulate_key(key)
+        await pilot.pause(0)
+    await settle(app, pilot)
+
+
+def begun(folder: Path, name: str = "game.rokoko", setup: Setup = ADA_AND_BO, actions: int = 6) -> Path:
+    """A save of a game that has just begun."""
+    path = folder / name
+    with create(path, setup) as journal:
+        for _ in range(actions):
+            journal.game.play(legal_actions(journal.game.state)[0])
+    return path
+
+
+def seen(app: RokokoApp) -> str:
+    """All text on the screen."""
+    return "\n".join("".join(part.text for part in line) for line in app.screen._compositor.render_strips())
+
+
+def notes(app: RokokoApp) -> str:
+    return " ".join(note.message for note in app._notifications)
+
+
+# ---- start
+
+
+async def test_with_nothing_to_continue_the_menu_says_so_and_stands_on_new_game(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        assert "there is no unfinished game" in seen(app)
+        assert app.screen.query_one(OptionList).get_option("continue").disabled
+        await press(app, pilot, "c")
+        assert isinstance(app.screen, StartScreen)
+        await press(app, pilot, "enter")
+        assert isinstance(app.screen, NewGameScreen)
+
+
+async def test_continue_names_the_latest_unfinished_game_and_opens_it(folder: Path) -> None:
+    path = begun(folder)
+    async with at_start(folder) as (app, pilot):
+        assert "Ada and Bo · round 1 · today" in seen(app)
+        await press(app, pilot, "enter")
+        table = next(screen for screen in app.screen_stack if isinstance(screen, PlayScreen))
+        assert table.table.path == path
+
+
+@pytest.mark.parametrize(
+    ("keys", "screen"),
+    [
+        (("n",), NewGameScreen),
+        (("l",), LoadScreen),
+        (("r",), LoadScreen),
+        (("a",), AboutScreen),
+        (("down", "enter"), LoadScreen),
+        (("j", "j", "j", "enter"), AboutScreen),
+    ],
+)
+async def test_the_menu_leads_on_by_letter_and_by_arrows_and_escape_leads_back(
+    folder: Path, keys: tuple[str, ...], screen: type
+) -> None:
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, *keys)
+        assert isinstance(app.screen, screen)
+        await press(app, pilot, "escape")
+        assert isinstance(app.screen, StartScreen)
+
+
+async def test_quit_leaves(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        await pilot.press("q")
+        assert app._exit
+
+
+# ---- new game
+
+
+def form(app: RokokoApp) -> NewGameScreen:
+    assert isinstance(app.screen, NewGameScreen)
+    return app.screen
+
+
+async def write(app: RokokoApp, pilot: Pilot[None], field: str, text: str) -> None:
+    """Clear a text field and type into it."""
+    app.screen.query_one(f"#{field}", Input).focus()
+    await press(app, pilot, "end", "ctrl+u", *text)
+
+
+async def turn(app: RokokoApp, pilot: Pilot[None], field: str, *keys: str) -> None:
+    """Press ``keys`` on a field of few options."""
+    app.screen.query_one(f"#{field}", Cycle).focus()
+    await press(app, pilot, *keys)
+
+
+async def test_enter_starts_a_game_of_two(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "n", "enter")
+        (path,) = folder.glob("*.rokoko")
+        setup = read(path).header.setup
+        assert setup == Setup((Seat("Ada"), Seat("Bo")), setup.seed)
+        assert 0 <= setup.seed < 10**9
+
+
+async def test_what_was_played_last_is_offered_again_but_not_its_seed(folder: Path) -> None:
+    seats = (Seat("Zoe", mark="star"), Seat("Yan", "bot", "page", mark="disc"), Seat("Xia", mark="square"))
+    last = Setup(seats, 77, frozenset({Expansion.FANCY}), first_player=2, open_scores="owner")
+    begun(folder, setup=last)
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "n")
+        assert form(app).setup() == replace(last, seed=0)
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("1", Setup((Seat("Ada"), Seat("Bo")), 0)),
+        ("2", Setup((Seat("Ada"), Seat("Bo")), 0, ALL)),
+        ("3", Setup((Seat("Ada"),), 0)),
+    ],
+)
+async def test_presets(folder: Path, key: str, expected: Setup) -> None:
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "n", key)
+        assert form(app).setup() == expected
+        assert app.edition == ("deluxe" if key == "2" else "classic")
+
+
+async def test_every_field_goes_into_the_setup(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "n")
+        await turn(app, pilot, "count", "right")
+        await write(app, pilot, "name-0", "Zoe")
+        await turn(app, pilot, "who-2", "left")
+        await turn(app, pilot, "mark-0", "l", "l")  # takes the square from Bo for a disc, the triangle from Cy for it
+        await turn(app, pilot, "add-jewelry-box", "space")
+        await turn(app, pilot, "add-expert", "enter")
+        await write(app, pilot, "seed", "123")
+        await turn(app, pilot, "first", "right", "right")
+        await turn(app, pilot, "seen", "left")
+        screen = form(app)
+        seats = (Seat("Zoe", mark="triangle"), Seat("Bo", mark="disc"), Seat("Cy", "bot", "tailor", mark="square"))
+        adds = frozenset({Expansion.JEWELRY_BOX, Expansion.EXPERT})
+        expected = Setup(seats, 123, adds, first_player=1, open_scores="nobody")
+        assert screen.setup() == expected
+        await press(app, pilot, "ctrl+s")
+        (path,) = folder.glob("*.rokoko")
+        assert read(path).header.setup == expected
+
+
+async def test_seats_beyond_the_players_cannot_be_reached_and_arrows_pass_over_them(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "n")
+        app.screen.query_one("#name-1", Input).focus()
+        await press(app, pilot, "down")
+        assert app.focused is not None
+        assert app.focused.id == "add-jewelry-box"
+        await press(app, pilot, "k")
+        assert app.focused.id == "name-1"
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "row", "sentence"),
+    [
+        ("name-1", "ada", "seats", "Seat 2: Every name can be used once only."),
+        ("name-0", "", "seats", "Seat 1: Every seat needs a name."),
+        ("seed", "many", "seed", "A whole number"),
+        ("seed", "-5", "seed", "A whole number"),
+        ("seed", str(MOST_SEED + 1), "seed", "A whole number"),
+    ],
+)
+async def test_what_is_wrong_is_said_beside_the_field_and_nothing_starts(
+    folder: Path, field: str, text: str, row: str, sentence: str
+) -> None:
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "n")
+        await write(app, pilot, field, text)
+        line = app.screen.query_one(f"#{row}-line", Static)
+        assert f"▲ {sentence}" in str(line.content)
+        assert sentence in seen(app)
+        await press(app, pilot, "ctrl+s")
+        assert isinstance(app.screen, NewGameScreen)
+        assert app.focused is not None
+        assert app.focused.id == field
+        assert not list(folder.iterdir())
+
+
+async def test_alone_nobody_but_a_person_can_play(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "n", "3")
+        await turn(app, pilot, "who-0", "right")
+        assert "Against Madame du Barry the seat must be a person." in seen(app)
+
+
+async def test_the_form_fits_the_smallest_terminal(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "n")
+        assert app.screen.query_one("#new").max_scroll_y == 0
+        assert "…" not in seen(app)
+        await press(app, pilot, "f2")
+        assert "…" not in seen(app)
+
+
+# ---- load
+
+
+async def test_an_empty_folder_is_named(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "l")
+        assert "There are no games in" in seen(app)
+        await press(app, pilot, "d", "enter", "r")
+        assert isinstance(app.screen, LoadScreen)
+
+
+async def test_the_list_tells_how_each_game_stands_and_enter_opens_it(folder: Path) -> None:
+    begun(folder)
+    (folder / "done.rokoko").write_bytes((FOLDER / "base-3.rokoko").read_bytes())
+    (folder / "bad.rokoko").write_bytes(b"no game\n")
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "l")
+        text = seen(app)
+        assert "round 1 of 7" in text
+        assert "✓ finished" in text
+        assert "▲ damaged" in text
+        table = app.screen.query_one(DataTable)
+        names = [path.name for path in map(Path, app.screen.saves)]
+        table.move_cursor(row=names.index("bad.rokoko"))
+        await settle(app, pilot)
+        assert "This is not a saved game." in seen(app)
+        await press(app, pilot, "enter")
+        assert isinstance(app.screen, LoadScreen)
+        assert "This is not a saved game." in notes(app)
+        table.move_cursor(row=names.index("game.rokoko"))
+        await press(app, pilot, "enter")
+        assert any(isinstance(screen, PlayScreen) for screen in app.screen_stack)
+
+
+async def test_opened_for_replay_enter_replays(folder: Path) -> None:
+    begun(folder)
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "r", "enter")
+        assert isinstance(app.screen, ReplayScreen)
+
+
+async def test_deleting_asks_first(folder: Path) -> None:
+    path = begun(folder)
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "l", "d")
+        assert isinstance(app.screen, Question)
+        await press(app, pilot, "enter")
+        assert path.exists()
+        await press(app, pilot, "d", "y")
+        assert not path.exists()
+        assert "There are no games in" in seen(app)
+
+
+async def test_a_game_being_played_elsewhere_is_not_deleted_and_may_be_watched(folder: Path) -> None:
+    path = begun(folder)
+    with hold(path):
+        async with at_start(folder) as (app, pilot):
+            await press(app, pilot, "l", "d", "y")
+            assert path.exists()
+            assert "being played by" in notes(app)
+            await press(app, pilot, "enter")
+            assert isinstance(app.screen, Question)
+            assert "Watch" in seen(app)
+
+
+@pytest.mark.parametrize("answer", ["r", "c", "n"])
+async def test_a_damaged_game_is_replayed_or_copied_as_far_as_it_is_sound_and_left_as_it_is(
+    folder: Path, answer: str
+) -> None:
+    path = begun(folder)
+    damaged = path.read_bytes().replace(b'{"n":6', b'{"n":9')
+    path.write_bytes(damaged)
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "l", "enter")
+        assert "out of sequence" in seen(app)
+        await press(app, pilot, answer)
+        assert path.read_bytes() == damaged
+        if answer == "r":
+            assert isinstance(app.screen, ReplayScreen)
+            assert app.screen.game.length == 5
+        elif answer == "c":
+            (copy,) = set(folder.glob("*.rokoko")) - {path}
+            assert Game.load(copy).actions == read(path).game.actions
+        else:
+            assert isinstance(app.screen, LoadScreen)
+
+
+async def test_a_file_elsewhere_is_opened_by_its_path(folder: Path, tmp_path: Path) -> None:
+    path = begun(tmp_path)
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "l", "o", *"nowhere", "enter")
+        assert "cannot be read" in notes(app)
+        await press(app, pilot, "escape")
+        assert isinstance(app.screen, LoadScreen)
+        await press(app, pilot, "o", "ctrl+u")
+        app.screen.query_one("#load-path", Input).value = str(path)
+        await press(app, pilot, "enter")
+        assert any(isinstance(screen, PlayScreen) for screen in app.screen_stack)
+
+
+# ---- about and help
+
+
+async def test_the_about_page_says_what_is_reconstructed_and_speaks_both_editions(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "a")
+        text = str(app.screen.query_one("#about-text", Static).content)
+        for _, sentence in components_named(SHIPPED).reconstructed:
+            assert sentence in text
+        for word in (str(folder), "MIT", "not made, approved or supported", "frock coat", "coat"):
+            assert word in text
+        page = app.screen.query_one(Leaflet)
+        await press(app, pilot, "end")
+        assert page.scroll_y == page.max_scroll_y > 0
+
+
+async def test_help_tells_the_keys_of_the_place_and_closes(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "question_mark")
+        assert isinstance(app.screen, HelpScreen)
+        assert "Continue the latest game" in seen(app)
+        await press(app, pilot, "escape")
+        assert isinstance(app.screen, StartScreen)
+
+
+# ---- the final sheet
+
+
+def finished(name: str) -> Game:
+    return Game.load(FOLDER / f"{name}.rokoko")
+
+
+@pytest.mark.rule("END-1", "END-2", "END-3", "END-4", "END-6", "END-7", "END-8", "JB-8", "SOLO-11")
+@pytest.mark.parametrize("name", ["base-2", "base-5", "everything-5", "solo-base", "solo-jewelry-box"])
+async def test_the_sheet_shows_every_row_of_every_player_and_the_total(folder: Path, name: str) -> None:
+    game = finished(name)
+    async with at_start(folder) as (app, pilot):
+        app.show_final(game)
+        await settle(app, pilot)
+        words, box = words_of("classic"), box_of(game.state)
+        lines = str(app.screen.query_one("#final-text", Static).content).splitlines()
+        cells = [line.rsplit(maxsplit=len(game.state.players)) for line in lines]
+        shown = [(label.strip(), [0 if c == "·" else int(c) for c in points]) for label, *points in cells]
+        sheets = final_scores(game.state)
+        labels = {words.score_row(row, box).strip() for sheet in sheets for row in sheet.rows}
+        assert {label for label, _ in shown} == labels
+        for sheet in sheets:
+            assert sum(points[sheet.seat] for _, points in shown) == sheet.total
+        foot = str(app.screen.query_one("#final-foot", Static).content).splitlines()
+        assert foot[1].split()[1:] == [str(sheet.total) for sheet in sheets]
+        assert foot[2].split()[1:] == [f"{sheet.rank}." for sheet in sheets]
+        assert max(map(len, seen(app).splitlines())) <= 80
+
+
+@pytest.mark.rule("END-9", "SOLO-11")
+def test_the_verdict_names_the_winner_and_the_tie_break() -> None:
+    words = words_of("classic")
+    game = finished("base-2")
+    ada, bo = final_scores(game.state)
+    names = ["Ada", "Bo"]
+
+    def told(*keys: tuple[int, int, str]) -> tuple[str, str]:
+        pairs = zip((ada, bo), keys, strict=True)
+        return verdict(
+            tuple(replace(s, total=70, rank=rank, livre_left=left, tie_break=tie) for s, (rank, left, tie) in pairs),
+            names,
+            words,
+        )
+
+    assert told((2, 3, "livre"), (1, 8, "livre")) == ("Bo wins with 70 prestige", "tie, settled by 8 Livre left")
+    assert told((1, 3, "shared"), (1, 3, "shared")) == (
+        "Ada and Bo share the win with 70 prestige",
+        "tie: the place is shared",
+    )
+    assert told((1, 0, "prestige"), (2, 0, "prestige"))[0] == "Ada wins with 70 prestige"
+
+
+@pytest.mark.parametrize(
+    ("key", "screen"), [("r", ReplayScreen), ("n", NewGameScreen), ("b", StartScreen), ("escape", StartScreen)]
+)
+async def test_from_the_final_sheet_on(folder: Path, key: str, screen: type) -> None:
+    async with at_start(folder) as (app, pilot):
+        app.show_final(finished("base-2"))
+        await settle(app, pilot)
+        await press(app, pilot, key)
+        assert isinstance(app.screen, screen)
+
+
+async def test_out_of_the_replay_back_to_the_final_sheet(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        app.show_final(finished("base-2"))
+        await settle(app, pilot)
+        await press(app, pilot, "r", "escape")
+        assert isinstance(app.screen, FinalScreen)

@@ -1,0 +1,116 @@
+"""The settings file: read whole or not at all, never damaged, and never told what held for one run only."""
+
+from pathlib import Path
+
+import pytest
+
+from rokoko_core.components import SHIPPED, ComponentError, components_named
+from rokoko_tui.settings import BadSettings, Settings, SettingsKept, components_of, load_settings, save_settings
+from rokoko_tui.start import THEMES
+
+
+def test_without_a_file_the_defaults_hold(tmp_path: Path) -> None:
+    assert load_settings(tmp_path / "settings.toml") == Settings()
+
+
+def test_what_was_saved_is_loaded_again(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "settings.toml"
+    keys = {"table.undo": "z", 'odd "name"\\': "ctrl+é\n\x7f"}
+    settings = Settings(
+        edition="deluxe",
+        theme="rokoko-mono",
+        saves='C:\\games\\"mine"',
+        handover=False,
+        turn_summary=False,
+        bot_pace="step",
+        replay_pace=0.25,
+        keys=keys,
+    )
+    save_settings(settings, path)
+    assert load_settings(path) == settings
+    assert [file.name for file in path.parent.iterdir()] == ["settings.toml"], "no temporary file stays behind"
+
+
+def test_a_file_may_hold_some_fields_only(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text('edition = "deluxe"\n', encoding="utf-8")
+    assert load_settings(path) == Settings(edition="deluxe")
+
+
+@pytest.mark.parametrize(
+    ("content", "word"),
+    [
+        (b'colour = "red"\n', '"colour"'),
+        (b'edition = "gold"\n', '"edition"'),
+        (b"theme = 3\n", '"theme"'),
+        (b"replay_pace = 0\n", '"replay_pace"'),
+        (b'[keys]\n"table.undo" = 3\n', '"keys'),
+        (b"this_time = {}\n", '"this_time"'),
+        (b"edition = \n", "TOML"),
+        (b"\xff\xfe\x00", "TOML"),
+        (b"# " + b"x" * 200_000, "larger"),
+    ],
+)
+def test_a_bad_file_is_named_in_one_sentence_and_left_alone(tmp_path: Path, content: bytes, word: str) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_bytes(content)
+    with pytest.raises(BadSettings) as told:
+        load_settings(path)
+    assert str(path) in str(told.value)
+    assert word in str(told.value)
+    assert str(told.value).count("\n") == 0
+    with pytest.raises(SettingsKept, match="left alone"):
+        save_settings(Settings(), path)
+    assert path.read_bytes() == content
+
+
+def test_a_folder_in_its_place_is_a_bad_file(tmp_path: Path) -> None:
+    with pytest.raises(BadSettings, match="cannot be read"):
+        load_settings(tmp_path)
+
+
+def test_options_of_one_run_are_not_saved(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    save_settings(Settings(saves="/home/ada/games", edition="deluxe"), path)
+    settings = load_settings(path).with_options(saves="/tmp/elsewhere", edition="classic")
+    settings = settings.with_options(components="/tmp/own")
+    assert (settings.saves, settings.edition, settings.components) == ("/tmp/elsewhere", "classic", "/tmp/own")
+    settings.theme = THEMES[1]
+    save_settings(settings, path)
+    assert load_settings(path) == Settings(saves="/home/ada/games", edition="deluxe", theme=THEMES[1])
+
+
+def test_an_option_given_twice_still_gives_way_to_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    save_settings(Settings(components="/home/ada/set"), path)
+    settings = load_settings(path).with_options(components="/tmp/a").with_options(components=None)
+    assert settings.components is None
+    save_settings(settings, path)
+    assert load_settings(path).components == "/home/ada/set"
+
+
+def test_a_change_after_an_option_is_saved(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    settings = Settings().with_options(theme=THEMES[1])
+    settings.theme = THEMES[2]
+    save_settings(settings, path)
+    assert load_settings(path).theme == THEMES[2]
+
+
+def test_the_themes_on_offer_are_the_programs_own() -> None:
+    from rokoko_tui import themes
+
+    assert [theme.name for theme in themes.THEMES] == list(THEMES)
+
+
+def test_components_are_the_shipped_set_or_that_of_the_folder(tmp_path: Path) -> None:
+    assert components_of(Settings()).name == SHIPPED
+    folder = tmp_path / "attic"
+    folder.mkdir()
+    shipped = Path(__file__).parents[2] / "rokoko_core" / "components" / "boards.toml"
+    (folder / "boards.toml").write_bytes(shipped.read_bytes())
+    found = components_of(Settings(components=str(folder)))
+    assert found.name == "attic"
+    assert components_named("attic") is found
+    with pytest.raises(ComponentError):
+        components_of(Settings(components=str(tmp_path / "nowhere")))

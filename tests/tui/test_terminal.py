@@ -1,0 +1,149 @@
+"""The real program in a real terminal: a whole game by keyboard, a sudden end, small and plain terminals, leaving."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from rokoko_core import Seat, Setup, legal_actions, state_digest
+from rokoko_core.game import Game
+from rokoko_core.journal import create, read
+from rokoko_core.pending import BarryHall, BarryTurn, BonusOf, CardChoice, HandChoice, MainAction, TurnEnd
+from tests.tui.terminal import COLOUR, REPOSITORY, Terminal, folders
+
+HANDOVER = "Any key or a click goes on"
+SUMMARY = "End the turn (e)"
+KEYS = {CardChoice: "1", MainAction: "0", BonusOf: "0", TurnEnd: "e", BarryTurn: "f", BarryHall: "f"}
+"""What passes each decision on quickly."""
+
+
+def saved(home: Path) -> Path:
+    """The only save in ``home``."""
+    [path] = (home / "saves").glob("*.rokoko")
+    return path
+
+
+def on_disk(path: Path) -> Game:
+    """The game as the file has it, with nothing wrong in it."""
+    reading = read(path)
+    assert reading.damage is None
+    return reading.game
+
+
+def play_to(terminal: Terminal, path: Path, rounds: int) -> Game:
+    """Pass quickly through the game until ``rounds`` are over; each step has to reach the disk."""
+    game = on_disk(path)
+    while not game.over and game.state.round <= rounds:
+        if terminal.shows(HANDOVER):
+            terminal.press("enter")
+            terminal.wait_gone(HANDOVER)
+            continue
+        asked, cursor = game.state.pending[-1], game.cursor
+        if isinstance(asked, HandChoice):
+            player = game.state.players[asked.seat]
+            terminal.press(*"123"[: 3 - len(player.hand)], "enter")
+        else:
+            terminal.press(KEYS[type(asked)])
+        if isinstance(asked, TurnEnd):
+            terminal.wait(SUMMARY)
+            terminal.press("e")
+        terminal.until(lambda at=cursor: read(path).game.cursor > at, f"{type(asked).__name__} to be answered")
+        game = on_disk(path)
+        if not game.over and isinstance(asked, TurnEnd | HandChoice) and len(game.setup.players) > 1:
+            terminal.wait(HANDOVER)
+    return game
+
+
+def begun(path: Path) -> Path:
+    """A game of Ada and Bo in which both hands are chosen."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with create(path, Setup((Seat("Ada"), Seat("Bo")), 5, first_player=0)) as journal:
+        for _ in range(2):
+            journal.game.play(legal_actions(journal.game.state)[0])
+    return path
+
+
+def test_two_people_play_from_the_start_screen_to_the_final_sheet(tmp_path: Path) -> None:
+    with Terminal(tmp_path) as terminal:
+        terminal.wait("New game", "there is no unfinished game")
+        terminal.press("n")
+        terminal.wait("Enter on Start", "Ada", "Bo")
+        terminal.press("enter")
+        terminal.wait(HANDOVER)
+        game = play_to(terminal, saved(tmp_path), 7)
+        assert game.over
+        terminal.wait("prestige", "Total", "Rank")
+        terminal.press("b")
+        terminal.wait("New game", "there is no unfinished game")
+        terminal.press("q")
+        assert terminal.leaves_with() == 0
+
+
+def test_after_a_sudden_end_continue_goes_on_at_the_same_position(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "new", "--players", "Ada,Bo", "--seed", "7") as terminal:
+        terminal.wait(HANDOVER)
+        before = play_to(terminal, saved(tmp_path), 1)
+        terminal.kill()
+    assert state_digest(on_disk(saved(tmp_path)).state) == state_digest(before.state)
+    with Terminal(tmp_path) as terminal:
+        terminal.wait("round 2")
+        terminal.press("c")
+        terminal.wait(HANDOVER, "Round 2/7")
+        after = play_to(terminal, saved(tmp_path), 2)
+    assert after.line[: before.cursor] == before.line
+
+
+def test_ctrl_q_at_the_table_leaves_the_game_on_disk(tmp_path: Path) -> None:
+    path = begun(tmp_path / "saves" / "game.rokoko")
+    with Terminal(tmp_path, "load", path) as terminal:
+        terminal.wait(HANDOVER)
+        terminal.press("enter")
+        terminal.wait("choose the card to play", "▸ 1 ")
+        terminal.press("1")
+        terminal.wait("choose the main action")
+        terminal.press("ctrl+q")
+        assert terminal.leaves_with() == 0
+    assert on_disk(path).cursor == 3
+
+
+def test_too_small_a_terminal_names_both_sizes_until_it_is_large_enough(tmp_path: Path) -> None:
+    path = begun(tmp_path / "saves" / "game.rokoko")
+    with Terminal(tmp_path, "load", path, size=(60, 20)) as terminal:
+        terminal.wait("80×24", "60×20")
+        terminal.resize(80, 24)
+        terminal.wait_gone("80×24")
+        terminal.wait(HANDOVER)
+
+
+def test_without_colour_no_colour_is_written_and_the_table_is_readable(tmp_path: Path) -> None:
+    path = begun(tmp_path / "saves" / "game.rokoko")
+    for colourless in (True, False):
+        with Terminal(tmp_path, "load", path, surroundings={"NO_COLOR": "1"} if colourless else {}) as terminal:
+            terminal.wait(HANDOVER, "Workshop", "● Ada", "■ Bo")
+            terminal.press("ctrl+q")
+            assert terminal.leaves_with() == 0
+            coloured = COLOUR.findall(terminal.written.decode())
+            assert bool(coloured) is not colourless, coloured[:5]
+
+
+def test_a_dumb_terminal_is_told_in_one_sentence(tmp_path: Path) -> None:
+    with Terminal(tmp_path, surroundings={"TERM": "dumb"}) as terminal:
+        assert terminal.leaves_with() == 2
+        written = terminal.written.decode()
+    assert written.startswith("rokoko-tui: ")
+    assert written.rstrip().count("\n") == 0
+    assert "\x1b" not in written
+
+
+def test_without_a_terminal_one_sentence_and_code_2(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "rokoko_tui"],
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, **folders(tmp_path), "PYTHONPATH": str(REPOSITORY)},
+        check=False,
+        text=True,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("rokoko-tui: ")
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,449 @@
+"""Words of both editions: complete, without leftovers of the other edition, and telling nobody another's secrets."""
+
+import re
+import string
+import time
+from random import Random
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+from rich.cells import cell_len
+
+from rokoko_core.actions import (
+    Action,
+    BuyPrestige,
+    ChooseExamCard,
+    ChooseHand,
+    Decline,
+    DiscardTile,
+    DrawTile,
+    Fund,
+    HireSpecialist,
+    KeepTile,
+    RevealBarry,
+    SurrenderTile,
+)
+from rokoko_core.box import box_of
+from rokoko_core.components import load_components
+from rokoko_core.game import Fence, FenceKind
+from rokoko_core.journal import BadSave, Damage, Notice, SaveFault
+from rokoko_core.observe import determinize, observe
+from rokoko_core.pending import BarryHall, BarryTurn, Pending
+from rokoko_core.play import apply, legal_actions, why_not
+from rokoko_core.preview import preview
+from rokoko_core.refusal import Reason, Refusal
+from rokoko_core.rounds import income
+from rokoko_core.scoring import Row, final_scores
+from rokoko_core.state import State, with_player
+from rokoko_core.terms import (
+    COLOURS,
+    EXAM_TASKS,
+    DecorationKind,
+    Exam,
+    Expansion,
+    Family,
+    Notion,
+    Rank,
+    ScoreRow,
+    Task,
+    TieBreak,
+    Zone,
+    kebab,
+)
+from rokoko_tui.words import Line, Words, choices, words_of
+from rokoko_tui.words.vocabulary import read_table
+from tests import tabletop as table
+
+BOTH = pytest.mark.parametrize("words", [words_of("classic"), words_of("deluxe")], ids=["classic", "deluxe"])
+DELUXE_NEVER = re.compile(
+    r"\b(dress|dresses|ladies|yarn|workshop|windows?|warehouse|segments?|fountain|yellow|red|property|King's)\b"
+    r"|(?<!frock )\bcoats?\b|Favor card",
+    re.IGNORECASE,
+)
+CLASSIC_NEVER = re.compile(
+    r"\b(garments?|gowns?|frock|thread|drawers?|display space|design|catering|trademark|pink|orange|Royal)\b",
+    re.IGNORECASE,
+)
+
+
+def clean(words: Words, text: str) -> str:
+    """``text``, after making sure that it is whole and of one edition."""
+    never = DELUXE_NEVER if words.edition == "deluxe" else CLASSIC_NEVER
+    assert text.strip() == text != ""
+    assert not re.search(r"[{}\[\]]", text), text
+    assert not never.search(re.sub(r"\b[A-Z]{3,}\b", "", text)), text  # rule numbers such as DRESS-2 stay
+    return text
+
+
+# ---- every piece and every word of the rules has words
+
+
+@BOTH
+def test_every_enum_member_has_words(words: Words) -> None:
+    say = words._words.say
+    for enum, table_name, key in (
+        (Rank, "pieces", "rank"),
+        (Rank, "pieces", "rank-short"),
+        (Family, "pieces", "family"),
+        (Zone, "pieces", "zone"),
+        (Task, "pieces", "task"),
+        (Exam, "pieces", "exam"),
+        (DecorationKind, "pieces", "kind"),
+        (Expansion, "pieces", "expansion"),
+        (Expansion, "pieces", "expansion-line"),
+    ):
+        for member in enum:
+            clean(words, say(table_name, f"{key}.{member}"))
+    for row in ScoreRow:
+        clean(words, say("sheets", f"row.{row}", hall="hall 2", card="deck"))
+    for tie in TieBreak:
+        clean(words, say("sheets", f"tie.{tie}", livre=3))
+    setup = table.new(2).setup
+    for kind in FenceKind:
+        clean(words, words.fence(Fence(kind, 3, 1), setup))
+    for fault in SaveFault:
+        clean(words, words.damage(Damage(fault, 3, "detail")))
+        clean(words, words.bad_save(BadSave(fault, 3, "detail")))
+    for notice in Notice:
+        clean(words, words.notice(notice))
+
+
+@BOTH
+def test_every_reason_has_words_whatever_it_is_about(words: Words) -> None:
+    state = table.turn(table.new(2), 0, "base-master")
+    for reason in Reason:
+        word = {Reason.WRONG_RANK: "master", Reason.CONDITION: "30-livre"}.get(reason, "6-crown-deck")
+        for about in (*Family, Fund("statue-1")):
+            goods = (("livre", 2), ("red", 1), ("lace", 1))
+            if reason is Reason.TASKS_OPEN:
+                goods = tuple((str(task), 1) for task in EXAM_TASKS[Exam.MASTER])
+            rank = "journeyman" if about is Family.EXAM and reason is Reason.WRONG_RANK else word
+            clean(words, words.refusal(Refusal(about, reason, goods, rank, 1), state))
+
+
+@BOTH
+def test_every_card_tile_dress_and_space_has_words(words: Words) -> None:
+    for players in (1, 5):
+        box = box_of(table.new(players, expansions=table.EVERYTHING))
+        for card in box.card.values():
+            clean(words, words.card(card.id, box))
+            clean(words, words.bonus(card.bonus))
+            assert cell_len(clean(words, words.bonus_short(card.bonus))) <= 22, words.bonus_short(card.bonus)
+            if card.condition:
+                clean(words, words.condition(card.condition))
+        for tile in box.tile:
+            clean(words, words.tile(tile, box))
+            clean(words, words.tile_short(tile, box))
+        for dress in box.dress.values():
+            clean(words, words.dress(dress.id, box))
+            clean(words, words.dress_short(dress.id, box))
+            if dress.effect:
+                clean(words, words.effect(dress.effect))
+        for space in box.guest:
+            clean(words, words.guest(space, box))
+        for space in box.decoration:
+            clean(words, words.decoration(space, box))
+        assert len({words.guest(space, box) for space in box.guest}) == len(box.guest)
+        assert len({words.decoration(space, box) for space in box.decoration}) == len(box.decoration)
+        for card in box.barry.values():
+            clean(words, words._words.say("pieces", f"du-barry.{card.action}", target="x"))
+            if card.target:
+                clean(words, words._words.say("pieces", f"du-barry.{card.target}"))
+
+
+@BOTH
+def test_every_action_and_every_decision_has_words(words: Words) -> None:
+    assert set(choices.LABELS) == set(get_args(Action))
+    for kind in get_args(Pending):
+        clean_lines = words.help_for(kebab(kind.__name__))
+        assert clean_lines, kind
+        assert words._words.knows("choices", f"question.{kebab(kind.__name__)}")
+        for line in clean_lines:
+            clean(words, line)
+
+
+PLACES = ("workshop", "warehouse", "hire", "halls", "decorations", "jeweler", "players", "hand")
+PLACES += ("status", "log", "choices", "preview", "score")
+
+
+@BOTH
+def test_places_of_the_screen_have_help(words: Words) -> None:
+    for place in PLACES:
+        for line in words.help_for(place):
+            clean(words, line)
+        assert words.help_for(place)
+    assert words.help_for("nowhere") == []
+
+
+def test_both_editions_have_the_same_words() -> None:
+    classic, deluxe = read_table("classic.toml"), read_table("deluxe.toml")
+    assert {section: set(entries) for section, entries in classic.items()} == {
+        section: set(entries) for section, entries in deluxe.items()
+    }
+
+
+def test_the_tables_are_read_in_no_time() -> None:
+    read_table.cache_clear()
+    began = time.perf_counter()
+    words_of("classic")._words.knows("pieces", "rank.master")
+    read_table("classic.toml")
+    assert time.perf_counter() - began < 0.1
+
+
+# ---- the vocabulary of the rules
+
+
+def test_deluxe_calls_the_colours_by_its_own_names() -> None:
+    classic, deluxe = words_of("classic"), words_of("deluxe")
+    assert [classic.letter(c) for c in COLOURS] == list("YGRB")
+    assert [deluxe.letter(c) for c in COLOURS] == list("BPGO")
+    assert [deluxe.colour(c) for c in COLOURS] == ["blue", "pink", "green", "orange"]
+    assert deluxe.term("dress") == "garment"
+    assert deluxe.term("ladies-dress") == "gown"
+    assert deluxe.term("hall:1") == "Royal hall"
+    assert classic.term("hall:3") == "hall 3"
+    with pytest.raises(KeyError):
+        classic.term("no such thing")
+
+
+def test_names_of_pieces_read_as_on_the_table() -> None:
+    classic, deluxe = words_of("classic"), words_of("deluxe")
+    box = box_of(table.new(2))
+    assert classic.tile("yg:yarn/lace", box) == "YG yarn/lace"
+    assert deluxe.tile("yg:yarn/lace", box) == "BP thread/lace"
+    assert classic.dress("yellow-1", box) == "yellow ladies' dress · YY · sells for 6 Livre · 2 prestige"
+    assert deluxe.dress("yellow-1", box) == "blue gown · BB · sells for 6 Livre · 2 prestige"
+    assert classic.card("6-fund-10", box) == "Journeyman · fund −10 Livre"
+    assert classic.guest("2.2", box) == "hall 2, Master space 2 · 1 lace"
+    assert classic.decoration("statue-1", box) == "statue 1 · 12 Livre · 2 prestige per colour of a set"
+    assert classic.card("?", box) == "unknown card"
+    assert classic.tile("?", box) == "face-down tile"
+
+
+# ---- labels and reasons
+
+
+@pytest.mark.rule("ACQ-1")
+def test_a_tile_is_listed_with_its_segment_and_price() -> None:
+    state = table.warehouse(table.turn(table.new(2), 0, "base-apprentice-livre"), "", "", "", "yg:yarn/lace", "yy:yarn")
+    words = words_of("classic")
+    labels = [words.action(action, state) for action in legal_actions(state) if words.group(action, state) == "Acquire"]
+    assert labels == ["Segment 2: YG yarn/lace · 1 Livre", "Segment 2: YY yarn · 1 Livre"]
+
+
+@pytest.mark.rule("DEP-1")
+def test_deputing_names_what_it_brings() -> None:
+    state = table.turn(table.new(2), 0, "base-apprentice-livre")
+    words = words_of("classic")
+    labels = [words.action(a, state) for a in legal_actions(state) if words.group(a, state) == "Depute"]
+    assert labels == ["This Apprentice · gain 4 Livre"]
+    assert words.action(Decline(), state) == "No main action"
+
+
+@pytest.mark.rule("FUND-1", "BON-3")
+def test_a_reason_names_all_that_is_missing() -> None:
+    words = words_of("classic")
+    state = table.funded(table.turn(table.new(2), 0, "base-master"), 1, "statue-2")
+    state = table.give(state, 0, livre=8, lace=0, silk=())
+    state = table.windows(state, "yellow-1")
+    refused = {r.about: words.refusal(r, state) for r in why_not(state)}
+    assert refused[Fund("statue-1")] == "Statue 1: 12 Livre needed, 4 missing"
+    assert refused[Fund("statue-2")] == "Statue 2 is Bo's"
+    dress = next(text for about, text in refused.items() if hasattr(about, "dress"))
+    assert dress == "Yellow ladies' dress (YY): missing: 2 yellow silk"
+
+
+# ---- whole games
+
+
+def position_words(words: Words, state: State) -> None:
+    """Question, labels, headings and reasons of a position, as its player sees it."""
+    asked = state.pending[-1]
+    view = observe(state, asked.seat).table
+    question = clean(words, words.question(asked, view))
+    assert question.startswith(words.seat(state.setup, asked.seat))
+    offered = legal_actions(state)
+    labels = [(clean(words, words.group(a, view)), clean(words, words.action(a, view))) for a in offered]
+    assert len(set(labels)) == len(labels), labels
+    for refusal in why_not(state):
+        clean(words, words.refusal(refusal, view))
+    words.question(asked, observe(state, None).table)
+
+
+PIECE_KEYS = ("window:0", "tile:1", "jewel:0", "favor", "guest:2.1", "decoration:statue-1", "specialist", "exam",
+              "player:1", "hall:1", "hand:?", "silk:?", "all-halls:0", "supply:base-master", "exam-card:?")  # fmt: skip
+
+
+@BOTH
+@pytest.mark.parametrize("players", [1, 2, 5])
+def test_a_whole_game_can_be_told(words: Words, players: int) -> None:
+    state = table.new(players, seed=players + 7, expansions=table.EVERYTHING)
+    chance, told = Random(players), 0
+    for line in words.opening(state):
+        clean(words, line.text)
+    while state.pending:
+        position_words(words, state)
+        action = chance.choice(legal_actions(state))
+        for line in words.preview(preview(state, action), state) if told % 9 == 0 else []:
+            clean(words, line)
+        for key in PIECE_KEYS if told % 40 == 0 else ():
+            clean(words, words.piece(key, observe(state, None).table))
+        after = apply(state, action)
+        for onlooker in (None, state.pending[-1].seat):
+            lines = words.chronicle(state, action, after, onlooker)
+            assert lines
+            for line in lines:
+                assert "?" not in clean(words, line.text)
+        state, told = after, told + 1
+    assert clean(words, words.question(None, state)) == "The game is over"
+    for sheet in final_scores(state):
+        clean(words, words.tie_break(sheet))
+        for row in sheet.rows:
+            clean(words, words.score_row(row, box_of(state)))
+
+
+@pytest.mark.rule("INC-1")
+def test_the_income_told_is_the_income_paid() -> None:
+    words, chance = words_of("classic"), Random(5)
+    state, rounds = table.new(3, seed=4, expansions=table.EVERYTHING), 0
+    while state.pending:
+        action = chance.choice(legal_actions(state))
+        after = apply(state, action)
+        lines = [line for line in words.chronicle(state, action, after, None) if line.kind == "income"]
+        if lines:
+            rounds += 1
+            box = box_of(state)
+            for line in lines:
+                assert line.seat is not None
+                paid = after.players[line.seat].livre - state.players[line.seat].livre
+                assert paid == income(state, box, line.seat)
+                assert f"gains {paid} Livre" in line.text
+        state = after
+    assert rounds == 7
+
+
+# ---- HIDDEN-1
+
+
+def other_secret(state: State, action: Action, chance: Random) -> Action:
+    """An action that others see as the same: the same kind with another secret in it."""
+    if isinstance(action, ChooseHand | SurrenderTile | ChooseExamCard):
+        return chance.choice([a for a in legal_actions(state) if type(a) is type(action)])
+    return action
+
+
+def guessed(state: State, onlooker: int | None, chance: Random) -> State:
+    """A position that looks the same to ``onlooker``, with other secrets."""
+    return determinize(observe(state, onlooker), chance)
+
+
+def turned_up(fake: State, true: State, action: Action) -> State:
+    """``fake`` with what the action itself makes public: du Barry's card, the specialist hired."""
+    if true.barry is not None and true.pending and isinstance(true.pending[-1], BarryTurn | BarryHall):
+        fake = replace(fake, barry=true.barry)
+    if isinstance(action, HireSpecialist):
+        seat = true.pending[-1].seat
+        fake = with_player(fake, seat, specialist=true.players[seat].specialist)
+    return fake
+
+
+@pytest.mark.rule("HIDDEN-1")
+@pytest.mark.parametrize("players", [1, 2, 5])
+def test_the_log_of_an_onlooker_depends_on_nothing_hidden_from_it(players: int) -> None:
+    words, chance = words_of("classic"), Random(players)
+    state = table.new(players, seed=players, expansions=table.EVERYTHING)
+    seats = len(state.players)
+    while state.pending:
+        action = chance.choice(legal_actions(state))
+        after = apply(state, action)
+        actor = state.pending[-1].seat
+        others = [None, *(seat for seat in range(min(seats, len(state.setup.players))) if seat != actor)]
+        onlooker = chance.choice(others)
+        fake_before = turned_up(guessed(state, onlooker, chance), state, action)
+        fake_after = guessed(after, onlooker, chance)
+        fake_after = replace(fake_after, barry=after.barry)
+        fake_action = other_secret(state, action, chance)
+        true_lines = words.chronicle(state, action, after, onlooker)
+        assert true_lines == words.chronicle(fake_before, fake_action, fake_after, onlooker)
+        state = after
+
+
+def lines_of(state: State, *actions: Action, onlooker: int | None) -> list[str]:
+    words, texts = words_of("classic"), []
+    for action in actions:
+        after = apply(state, action)
+        texts += [line.text for line in words.chronicle(state, action, after, onlooker)]
+        state = after
+    return texts
+
+
+@pytest.mark.rule("HIDDEN-1", "BON-7")
+def test_a_face_down_tile_kept_is_named_to_its_drawer_alone() -> None:
+    state = table.stack(table.bonus(table.new(2), 0, "1-random-tile"), "bb:lace")
+    own = " ".join(lines_of(state, DrawTile(), KeepTile(), onlooker=0))
+    other = " ".join(lines_of(state, DrawTile(), KeepTile(), onlooker=1))
+    assert "BB" in own
+    assert "BB" not in other
+    assert other == "Ada draws a face-down resource tile for nothing. Ada keeps the face-down resource tile as silk."
+
+
+@pytest.mark.rule("HIDDEN-1", "BON-7")
+def test_a_face_down_tile_discarded_is_named_to_all() -> None:
+    state = table.stack(table.bonus(table.new(2), 0, "1-random-tile"), "bb:lace")
+    texts = lines_of(state, DrawTile(), DiscardTile(Notion.LACE), onlooker=1)
+    assert texts[-1] == "Ada discards BB lace for 1 lace."
+
+
+@pytest.mark.rule("SOLO-3")
+def test_du_barry_says_why_she_gets_prestige_instead() -> None:
+    state = table.funded(table.new(1), 0, "statue-1", "statue-2", "statue-3")
+    state = table.barry_turn(state, "barry-25", "barry-01")
+    assert lines_of(state, RevealBarry(), onlooker=0) == [
+        "Madame du Barry turns up a card: fund a space of the statues.",
+        "Madame du Barry cannot: no space of the statues is free for her. She gains 3 prestige instead.",
+    ]
+
+
+@pytest.mark.rule("HIDDEN-2")
+def test_prestige_gained_in_play_is_told_without_its_figure_where_it_is_hidden() -> None:
+    state = table.give(table.bonus(table.new(2), 0, "4-prestige-4-livre"), 0, livre=9)
+    hidden = replace(state, setup=replace(state.setup, open_scores="nobody"))
+    assert lines_of(state, BuyPrestige(2), onlooker=1) == ["Ada returns 8 Livre for 2 prestige."]
+    assert lines_of(hidden, BuyPrestige(2), onlooker=1) == ["Ada returns 8 Livre for some prestige."]
+
+
+def test_a_line_says_whom_it_concerns() -> None:
+    state = table.turn(table.new(2), 0, "base-master")
+    words = words_of("classic")
+    told = words.chronicle(state, Decline(), apply(state, Decline()), 0)
+    assert told[0] == Line("action", 0, "Ada takes no main action.")
+
+
+@BOTH
+def test_component_sets_are_named_with_what_they_are(words: Words) -> None:
+    shipped = load_components()
+    assert words.components_name(shipped) == shipped.name
+
+
+def test_sentences_use_only_words_and_figures_that_are_known() -> None:
+    known = read_table("classic.toml")
+    vocabulary = set(known["terms"]) | set(known["colours"])
+    for name in ["pieces", "choices", "sheets", "help", "tooltips", "chronicle"]:
+        for sentence in _sentences(read_table(f"english/{name}.toml")):
+            for word in re.findall(r"\[([^]]*)\]", sentence):
+                assert word.lower() in vocabulary, sentence
+            for _, figure, _, _ in string.Formatter().parse(sentence):
+                assert figure is None or figure.isidentifier(), sentence
+
+
+def _sentences(entries: dict[str, object]) -> list[str]:
+    found: list[str] = []
+    for entry in entries.values():
+        found += _sentences(entry) if isinstance(entry, dict) else [str(entry)]
+    return found
+
+
+def test_a_crown_row_is_named_after_its_card() -> None:
+    box = box_of(table.new(2))
+    assert words_of("classic").score_row(Row(ScoreRow.CROWN, 2, "6-crown-deck"), box) == "♛ deck size"
