@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 from rokoko_core import Seat, Setup, legal_actions, state_digest
@@ -47,11 +48,19 @@ def play_to(terminal: Terminal, path: Path, rounds: int) -> Game:
         if isinstance(asked, TurnEnd):
             terminal.wait(SUMMARY)
             terminal.press("e")
-        terminal.until(lambda at=cursor: read(path).game.cursor > at, f"{type(asked).__name__} to be answered")
+        hers = isinstance(asked, BarryTurn | BarryHall)
+        terminal.until(lambda at=cursor, hers=hers: _answered(path, at, hers), f"{type(asked).__name__} to be answered")
         game = on_disk(path)
         if not game.over and isinstance(asked, TurnEnd | HandChoice) and len(game.setup.players) > 1:
             terminal.wait(HANDOVER)
     return game
+
+
+def _answered(path: Path, cursor: int, hers: bool) -> bool:
+    """An action behind ``cursor`` is on disk; if it was du Barry's turn, she is done with it (SOLO-2)."""
+    game = on_disk(path)
+    pending = game.state.pending
+    return game.cursor > cursor and not (hers and pending and isinstance(pending[-1], BarryTurn | BarryHall))
 
 
 def begun(path: Path) -> Path:
@@ -64,7 +73,7 @@ def begun(path: Path) -> Path:
 
 
 def test_two_people_play_from_the_start_screen_to_the_final_sheet(tmp_path: Path) -> None:
-    with Terminal(tmp_path) as terminal:
+    with Terminal(tmp_path, size=(80, 24)) as terminal:
         terminal.wait("New game", "there is no unfinished game")
         terminal.press("n")
         terminal.wait("Enter on Start", "Ada", "Bo")
@@ -91,6 +100,14 @@ def test_after_a_sudden_end_continue_goes_on_at_the_same_position(tmp_path: Path
         terminal.wait(HANDOVER, "Round 2/7")
         after = play_to(terminal, saved(tmp_path), 2)
     assert after.line[: before.cursor] == before.line
+
+
+def test_a_solo_game_with_the_jewelry_box_is_played_to_its_final_sheet(tmp_path: Path) -> None:
+    argv = ("new", "--solo", "--players", "Ada", "--expansions", "jewelry-box")
+    with Terminal(tmp_path, *argv, size=(80, 24)) as terminal:
+        terminal.wait("Chosen: 0 of 3")
+        assert play_to(terminal, saved(tmp_path), 7).over
+        terminal.wait("Ada", "Madame du Barry", "Total", "Rank")
 
 
 def test_ctrl_q_at_the_table_leaves_the_game_on_disk(tmp_path: Path) -> None:
@@ -147,3 +164,50 @@ def test_without_a_terminal_one_sentence_and_code_2(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("rokoko-tui: ")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_second_program_says_who_plays_and_offers_to_watch(tmp_path: Path) -> None:
+    path = begun(tmp_path / "saves" / "game.rokoko")
+    with ExitStack() as both:
+        first = both.enter_context(Terminal(tmp_path, "load", path, size=(80, 24)))
+        first.wait(HANDOVER)
+        second = both.enter_context(Terminal(tmp_path, "load", path, size=(80, 24)))
+        second.wait("That game is being played", str(first.process), "Watch (w)")
+        second.press("w")
+        second.wait("You are watching", "Ada to move")
+        first.press("enter")
+        first.wait("▸ 1 ", "choose the card to play")
+        first.press("1")
+        first.wait("choose the main action")
+        second.wait("choose the main action")
+        second.press("ctrl+q")
+        assert second.leaves_with() == 0
+        first.press("0")
+        first.wait("let it pass")
+    assert read(path).game.cursor == 4
+
+
+def test_keys_typed_ahead_do_no_harm(tmp_path: Path) -> None:
+    path = begun(tmp_path / "saves" / "game.rokoko")
+    with Terminal(tmp_path, "load", path, size=(80, 24)) as terminal:
+        terminal.wait(HANDOVER)
+        terminal.press("enter", "enter", "enter")
+        terminal.wait("▸ 1 ", "choose the card to play")
+        terminal.press("1")
+        terminal.wait("choose the main action")
+        terminal.press("0")
+        terminal.wait("let it pass")
+        terminal.press("0")
+        terminal.wait("▸ e ")
+        terminal.press("e", "e", "e", "e")
+        terminal.until(
+            lambda: terminal.shows("End the turn (e)") or terminal.shows("Bo to move"), "the end of the turn"
+        )
+        if terminal.shows("End the turn (e)"):
+            terminal.press("e", "e")
+        terminal.wait("Bo to move")
+        terminal.press("ctrl+q")
+        assert terminal.leaves_with() == 0
+    assert not (tmp_path / "saves" / "reports").exists()
+    assert read(path).damage is None
+    assert read(path).game.cursor == 6
