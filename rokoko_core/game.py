@@ -1,7 +1,8 @@
 """A game in progress: a setup, the actions in effect, and a cursor among them.
 
-Undo and redo move the cursor; the states of all positions stay at hand, sharing what they have in common, so any
-position is there at once. Everything that happens is an entry; a journal receives each before it takes effect.
+Undo and redo move the cursor, hints leave it where it is; the states of all positions stay at hand, sharing what they
+have in common, so any position is there at once. Everything that happens is an entry; a journal receives each before it
+takes effect.
 """
 
 from collections.abc import Callable
@@ -60,6 +61,10 @@ class NothingToRedo(ValueError):
     """The cursor is at the last position."""
 
 
+class NotAsked(ValueError):
+    """A hint for a seat that has nothing to decide."""
+
+
 class Play(msgspec.Struct, frozen=True, tag="play", tag_field="entry", omit_defaults=True):
     """``action`` was taken. ``digest`` is the state's where a turn or a phase ended with it."""
 
@@ -80,7 +85,13 @@ class Redo(msgspec.Struct, frozen=True, tag="redo", tag_field="entry"):
     to: int
 
 
-Entry = Play | Undo | Redo
+class Hint(msgspec.Struct, frozen=True, tag="hint", tag_field="entry"):
+    """``seat``, which was asked at the cursor, was shown its best choices. The cursor stays, undone actions as well."""
+
+    seat: int
+
+
+Entry = Play | Undo | Redo | Hint
 Record = Callable[[Entry], None]
 
 
@@ -100,6 +111,8 @@ class Game:
         self._states: list[State] = [new_state(setup)]
         self._line: list[Action] = []
         self._cursor = 0
+        self._hinted: list[State] = []
+        """The positions at which a hint was taken, each once, undone ones included."""
         self.entries: list[Entry] = []
 
     @classmethod
@@ -177,6 +190,12 @@ class Game:
                 found.append((state.round, position))
         return found
 
+    @property
+    def hints(self) -> tuple[int, ...]:
+        """By seat, the positions at which a hint was taken. What was undone since counts: it was seen."""
+        asked = [to_move(state) for state in self._hinted]
+        return tuple(asked.count(seat) for seat in range(len(self.state.players)))
+
     # ---- playing on, going back and forth
 
     def play(self, action: Action) -> State:
@@ -219,6 +238,19 @@ class Game:
         self._commit(Redo(position))
         return self.state
 
+    def hint(self) -> None:
+        """Note that the seat asked was shown its best choices; a second time at one position is the same hint.
+
+        Raises ``NotAsked`` when the game is over.
+        """
+        if self.state not in self._hinted:
+            self._note_hint(to_move(self.state))
+
+    def _note_hint(self, seat: int | None) -> None:
+        if seat is None or seat != to_move(self.state):
+            raise NotAsked(f"seat {seat} is not asked at position {self._cursor}")
+        self._commit(Hint(seat))
+
     @property
     def can_redo(self) -> bool:
         """True when actions were undone and nothing was played since."""
@@ -234,25 +266,37 @@ class Game:
         return None
 
     def fork(self, position: int) -> "Game":
-        """A new game with the same setup and the actions before ``position``. Raises IndexError."""
+        """A new game with the same setup, the actions before ``position`` and the hints taken on the way.
+
+        Raises IndexError.
+        """
         self.at(position)
         fork = Game(self.setup)
         fork._states = self._states[: position + 1]
         fork._line = self._line[:position]
         fork._cursor = position
-        fork.entries = [
-            Play(action, _turn_digest(fork._states[n], fork._states[n + 1])) for n, action in enumerate(fork._line)
-        ]
+        fork._hinted = [state for state in fork._states if state in self._hinted]
+        for number, state in enumerate(fork._states):
+            seat = to_move(state)
+            if seat is not None and state in fork._hinted:
+                fork.entries.append(Hint(seat))
+            if number < position:
+                fork.entries.append(Play(fork._line[number], _turn_digest(state, fork._states[number + 1])))
         return fork
 
     def repeat(self, entry: Entry) -> None:
-        """Let a recorded ``entry`` happen again. Raises ``IllegalAction``, ``NothingToUndo`` or ``NothingToRedo``."""
+        """Let a recorded ``entry`` happen again.
+
+        Raises ``IllegalAction``, ``NothingToUndo``, ``NothingToRedo`` or ``NotAsked``.
+        """
         if isinstance(entry, Play):
             self.play(entry.action)
         elif isinstance(entry, Undo):
             self.undo_to(entry.to, cross=True)
-        else:
+        elif isinstance(entry, Redo):
             self.redo_to(entry.to)
+        else:
+            self._note_hint(entry.seat)
 
     def save(self, path: Path) -> None:
         """Write the whole game to a new file. Raises ``FileExistsError``; see ``rokoko_core.journal``."""
@@ -279,13 +323,15 @@ class Game:
             self._line.append(entry.action)
             self._states.append(after)
             self._cursor += 1
-        else:
+        elif not isinstance(entry, Hint):
             self._cursor = entry.to
+        elif self.state not in self._hinted:
+            self._hinted.append(self.state)
 
     def _fence_at(self, position: int) -> FenceKind | None:
         """What the action number ``position`` brought to light, or that another person has acted since."""
         before, after = self._states[position], self._states[position + 1]
-        shown = _brought_to_light(before, after)
+        shown = brought_to_light(before, after)
         if shown is not None:
             return shown
         seat = self.seat_of(position)
@@ -315,7 +361,8 @@ def _turn_digest(before: State, after: State) -> str:
     return state_digest(after) if ended or chosen else ""
 
 
-def _brought_to_light(before: State, after: State) -> FenceKind | None:
+def brought_to_light(before: State, after: State) -> FenceKind | None:
+    """What came to light with the one action between the two positions; None for nothing."""
     if before.barry != after.barry and isinstance(before.pending[-1], BarryTurn | BarryHall):
         return FenceKind.DU_BARRY
     if before.round != after.round:

@@ -16,15 +16,16 @@ from pathlib import Path
 import msgspec
 
 from rokoko_core.components import UnknownComponents, components_named
-from rokoko_core.game import Entry, Game, NothingToRedo, NothingToUndo, Play, Redo, Undo
+from rokoko_core.game import Entry, Game, Hint, NotAsked, NothingToRedo, NothingToUndo, Play, Redo, Undo
 from rokoko_core.refusal import IllegalAction
 from rokoko_core.setup import InvalidSetup
 from rokoko_core.state import Setup
 
 FORMAT = "rokoko-save"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
+"""2 knows hints; files of version 1 are read as they are (docs/save-format.md)."""
 RULES_VERSION = 1
-PROGRAM_VERSION = "0.1.0"
+PROGRAM_VERSION = "0.2.0"
 LARGEST = 16 * 1024 * 1024
 """Bytes beyond which a file is not taken for a save; a game of 5 players has well under 200,000."""
 
@@ -75,7 +76,7 @@ class SaveFault(StrEnum):
     ILLEGAL = "illegal"
     """An action is not legal where it stands."""
     ENTRY = "entry"
-    """An undo or redo leads nowhere."""
+    """An undo or redo leads nowhere, or a hint is for a seat that is not asked."""
     DIGEST = "digest"
     """A stored digest does not agree: the rules or the figures have changed since, or the file was altered."""
 
@@ -192,7 +193,7 @@ def _take(reading: Reading, raw: bytes, number: int) -> bool:
         game.repeat(entry)
     except IllegalAction as error:
         return _damaged(reading, SaveFault.ILLEGAL, number, str(error.reason.reason))
-    except (NothingToUndo, NothingToRedo) as error:
+    except (NothingToUndo, NothingToRedo, NotAsked) as error:
         return _damaged(reading, SaveFault.ENTRY, number, str(error))
     made = game.entries[-1]
     if isinstance(made, Play) and isinstance(entry, Play) and made.digest != entry.digest:
@@ -318,6 +319,7 @@ __all__ = [
     "BadSave",
     "Damage",
     "Header",
+    "Hint",
     "Journal",
     "Notice",
     "Reading",

@@ -67,7 +67,7 @@ def preview(state: State, action: Action) -> Preview:
         spent=_spent(before_player, after_player),
         tiles=gone,
         bales_lost=_lost(state, box, action, gone),
-        rows=_changes(score_rows(state, seat), score_rows(after, seat)),
+        rows=row_changes(score_rows(state, seat), score_rows(after, seat)),
         rivals=_rivals(state, after, box, seat),
     )
 
@@ -120,7 +120,8 @@ def _lost(state: State, box: Box, action: Action, tiles: tuple[str, ...]) -> Bal
     return y, g, r, b
 
 
-def _changes(before: tuple[Row, ...], after: tuple[Row, ...]) -> tuple[RowChange, ...]:
+def row_changes(before: tuple[Row, ...], after: tuple[Row, ...]) -> tuple[RowChange, ...]:
+    """The rows of one seat that differ between two of its sheets."""
     old = {(row.source, row.detail): row.points for row in before}
     new = {(row.source, row.detail): row.points for row in after}
     return tuple(

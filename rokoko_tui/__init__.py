@@ -1,3 +1,3 @@
 """Rokoko for the terminal: panes, keys and words around ``rokoko_core``."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -76,6 +76,7 @@ class RokokoApp(App[None]):
         self.set_reactive(RokokoApp.edition, settings.edition)
         themes.register(self)
         self.set_reactive(App.theme, themes.chosen(settings.theme))
+        self.stylesheet.set_variables(self.get_css_variables())
         self._held = ExitStack()
         self._thinkers: Thinkers | None = None
         self._table: Table | None = None
@@ -98,12 +99,11 @@ class RokokoApp(App[None]):
 
     @property
     def thinkers(self) -> "Thinkers":
-        """The process the bots of the present game think in."""
+        """The process all bots think in, whichever game is played."""
         from rokoko_tui.thinking import Thinkers
 
         if self._thinkers is None:
-            assert self._table is not None
-            self._thinkers = Thinkers(self._table.game.setup.components)
+            self._thinkers = Thinkers()
         return self._thinkers
 
     def on_mount(self) -> None:
@@ -114,6 +114,8 @@ class RokokoApp(App[None]):
     def on_unmount(self) -> None:
         """Nothing stays open behind."""
         self._close_table()
+        if self._thinkers is not None:
+            self._thinkers.stop()
 
     def _go_to_start(self) -> None:
         start = self.start
@@ -216,6 +218,14 @@ class RokokoApp(App[None]):
             self.notify(self.words.damage(reading.damage), severity="warning")
         self._show_alone(ReplayScreen(reading.game, at))
 
+    def analyse(self, path: Path) -> None:
+        """Look back at the save at ``path``: what each turn cost."""
+        from rokoko_tui.screens.replay import ReplayScreen
+
+        self.replay(path)
+        if isinstance(self.screen, ReplayScreen):
+            self.screen.action_analyse()
+
     def show_final(self, game: "Game") -> None:
         """The final sheet of a finished game."""
         from rokoko_tui.screens.final import FinalScreen
@@ -254,6 +264,9 @@ class RokokoApp(App[None]):
         from rokoko_tui.sitting import Sitting
 
         self._table = table
+        setup = table.game.setup
+        if isinstance(table, Sitting) and any(seat.kind == "bot" for seat in setup.players):
+            self.thinkers.warm(setup.components)
         self._show_alone(PlayScreen(table) if isinstance(table, Sitting) else WatchScreen(table))
 
     def _show_alone(self, screen: Screen[None]) -> None:
@@ -272,8 +285,7 @@ class RokokoApp(App[None]):
             self._table.close()
         self._table = None
         if self._thinkers is not None:
-            self._thinkers.stop()
-        self._thinkers = None
+            self._thinkers.hurry()
         self._held.close()
 
     def _ask_to_watch(self, path: Path, held: "Held") -> None:
@@ -315,10 +327,11 @@ class RokokoApp(App[None]):
     def action_help(self) -> None:
         """Help for the place one stands in: what is asked there, then its keys."""
         from rokoko_tui.screens.help import HelpScreen
+        from rokoko_tui.screens.page import Page
         from rokoko_tui.screens.table import TableScreen
 
         here = self.screen
-        lines = here.help_here() if isinstance(here, TableScreen) else []
+        lines = here.help_here() if isinstance(here, TableScreen | Page) else []
         places: tuple[str, ...] = getattr(here, "PLACES", ("app",))
         lines += [f"{pressed:<16} {what}" for pressed, what in keys.help_lines(places, self.settings.keys)]
         self.push_screen(HelpScreen(lines))

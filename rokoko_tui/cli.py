@@ -13,15 +13,22 @@ from typing import TYPE_CHECKING, NoReturn
 
 from rokoko_tui import __version__
 from rokoko_tui.printing import PROGRAM, complain, legible
-from rokoko_tui.start import EDITIONS, SAVES_VARIABLE, THEMES, Refused, Start, wrong_use
+from rokoko_tui.start import (
+    EDITIONS,
+    INTERRUPTED,
+    LEAST_THINKING,
+    MOST_THINKING,
+    SAVES_VARIABLE,
+    THEMES,
+    Refused,
+    Start,
+    wrong_use,
+)
 
 if TYPE_CHECKING:
     from rokoko_tui.settings import Settings
 
-INTERRUPTED = 130
-"""Exit code after Ctrl-C, as shells expect it."""
-
-GIVEN_ONCE = ("edition", "theme", "saves", "components")
+GIVEN_ONCE = ("edition", "theme", "saves", "components", "think")
 """Options that stand in for the setting of the same name, for this run."""
 
 EYES = "as this player sees it; else as an onlooker does"
@@ -30,8 +37,10 @@ EXAMPLES = """
 examples:
   rokoko-tui                                        the start screen
   rokoko-tui new --players Ada,Bo,Cy --seed 7       straight to the table
+  rokoko-tui new --players You --bots master,journeyman
   rokoko-tui new --solo --expansions jewelry-box    against Madame du Barry
   rokoko-tui show FILE --at 120                     the table as text
+  rokoko-tui analyse FILE                           the turns that cost most, and what was better
   rokoko-tui verify saves/*                         replay games and compare every digest
 
 exit codes: 0 fine, 1 the file or game is bad, 2 wrong use
@@ -41,8 +50,35 @@ exit codes: 0 fine, 1 the file or game is bad, 2 wrong use
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence."""
 
+    tells_levels = False
+    """Whether the help ends with the levels of automatic players."""
+
+    def format_help(self) -> str:
+        return super().format_help() + (_levels() if self.tells_levels else "")
+
     def error(self, message: str) -> NoReturn:
         self.exit(2, legible(f"{PROGRAM}: {message} ({self.prog} --help tells more).") + "\n")
+
+
+def _levels() -> str:
+    """The levels of automatic players, for the help; looked up only when somebody asks for it."""
+    from rokoko_core.bots import LEVELS, USUAL
+    from rokoko_tui.words import words_of
+
+    words = words_of("classic")
+    lines = [f"  {name:<11} {words.level_line(name)}" for name, level in LEVELS.items() if level.for_people]
+    return "\n".join(["", "levels of automatic players:", *lines, f"A bot without a level is a {USUAL}.", ""])
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not LEAST_THINKING <= seconds <= MOST_THINKING:
+        limits = f"{LEAST_THINKING:g} to {MOST_THINKING:g}"
+        raise argparse.ArgumentTypeError(f'a number of seconds from {limits} is needed, not "{text}"')
+    return seconds
 
 
 def _whole_number(text: str) -> int:
@@ -74,7 +110,7 @@ def parser() -> argparse.ArgumentParser:
         return commands.add_parser(name, help=words, description=words, parents=[always], allow_abbrev=False)
 
     _add_game_options(command("new", "begin a new game"), required=True)
-    _add_file(command("load", "go on with a saved game"))
+    _add_thinking(_add_file(command("load", "go on with a saved game")))
     _add_position(_add_file(command("replay", "step through a saved game")))
     show = _add_position(_add_file(command("show", "print the table of a saved game")))
     eyes = show.add_mutually_exclusive_group()
@@ -84,6 +120,9 @@ def parser() -> argparse.ArgumentParser:
     log = _add_file(command("log", "print what happened in a saved game"))
     log.add_argument("--seat", metavar="NAME", help=EYES)
     log.add_argument("--json", action="store_true", help="the entries as they are stored instead, one a line")
+    analyse = _add_file(command("analyse", "look back at a saved game: scores by round, and the turns that cost most"))
+    analyse.add_argument("--seat", metavar="NAME", help="this player's turns only; before the end, its own view")
+    analyse.add_argument("--most", metavar="N", type=_whole_number, default=5, help="turns told of, 5 by default")
     verify = command("verify", "replay saved games and compare every digest")
     verify.add_argument("files", metavar="FILE", nargs="+", type=Path)
     components = command("components", "check a component set and say what is reconstructed")
@@ -92,7 +131,26 @@ def parser() -> argparse.ArgumentParser:
     plain = command("plain", "play line by line, without a full screen: go on with FILE or begin a new game")
     plain.add_argument("file", metavar="FILE", nargs="?", type=Path)
     _add_game_options(plain, required=False)
+    _add_arena_options(command("arena", "play games among automatic players and count who wins"))
     return top
+
+
+def _add_arena_options(command: _Parser) -> None:
+    command.add_argument(
+        "--seats", metavar="LEVEL,...", help="levels around the table; one alone meets Madame du Barry"
+    )
+    command.add_argument("--games", metavar="N", type=_whole_number, default=100, help="games in all, 100 by default")
+    jobs = "games at the same time, by default as many as there are cores"
+    command.add_argument("--jobs", metavar="N", type=_whole_number, default=os.cpu_count() or 1, help=jobs)
+    command.add_argument("--seed", metavar="N", type=_whole_number, default=1, help="of the first deal, 1 by default")
+    command.add_argument("--expansions", metavar="NAME,...", help="jewelry-box, fancy, festivity, expert, or all")
+    command.add_argument("--out", metavar="FILE", type=Path, help="keep the results there; a rerun goes on with them")
+    command.add_argument("--scheduler", metavar="ADDRESS", help="play on the Dask cluster at this address")
+    command.add_argument(
+        "--report", metavar="PAGE", type=Path, help="write a page about the results in FILE ... instead"
+    )
+    command.add_argument("results", metavar="FILE", nargs="*", type=Path, help="results to report on")
+    command.tells_levels = True
 
 
 def _add_file(command: _Parser) -> _Parser:
@@ -105,11 +163,19 @@ def _add_position(command: _Parser) -> _Parser:
     return command
 
 
+def _add_thinking(command: _Parser) -> None:
+    limit = "how long an automatic player may think about a turn"
+    command.add_argument("--think", metavar="SECONDS", type=_seconds, default=argparse.SUPPRESS, help=limit)
+
+
 def _add_game_options(command: _Parser, required: bool) -> None:
     who = "names around the table, clockwise" + (" (or --solo)" if required else "")
     command.add_argument("--players", metavar="NAME,NAME,...", help=who)
     command.add_argument("--solo", action="store_true", help="one person against Madame du Barry")
-    command.add_argument("--bots", metavar="NAME[:LEVEL],...", help="which of them play automatically, and how well")
+    bots = "automatic players: NAME:LEVEL, LEVEL for one named after it, or NAME"
+    command.add_argument("--bots", metavar="BOT,BOT,...", help=bots)
+    command.tells_levels = True
+    _add_thinking(command)
     command.add_argument("--seed", metavar="N", type=_whole_number, help="the same seed deals the same game")
     command.add_argument("--first", metavar="NAME", help="who begins; else drawn")
     command.add_argument("--expansions", metavar="NAME,...", help="jewelry-box, fancy, festivity, expert, or all")
@@ -171,10 +237,18 @@ def _run(options: argparse.Namespace) -> int:
         from rokoko_tui.doctor import examine
 
         return examine(settings)
+    if command == "analyse":
+        from rokoko_tui.analysis import analyse
+
+        return analyse(options, settings)
     if command == "plain":
         from rokoko_tui.plain import play_plainly
 
         return play_plainly(options, settings)
+    if command == "arena":
+        from rokoko_tui.tournament import arena
+
+        return arena(options, settings)
     from rokoko_tui import commands
 
     if command in commands.STARTS:

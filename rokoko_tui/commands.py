@@ -9,10 +9,10 @@ from secrets import randbelow
 
 import msgspec
 
-from rokoko_core.bots import LEVELS
+from rokoko_core.bots import EARLIER, LEVELS, USUAL, level_of
 from rokoko_core.components import ComponentError, load_components
 from rokoko_core.components.tables import ComponentSet
-from rokoko_core.game import Entry, Game, Play, Undo
+from rokoko_core.game import Entry, Game, Hint, Play, Undo
 from rokoko_core.journal import BadSave, Reading, read
 from rokoko_core.observe import Observation
 from rokoko_core.setup import InvalidSetup, check_setup
@@ -61,7 +61,7 @@ def _position(options: Namespace, game: Game) -> int:
     return at
 
 
-def _onlooker(options: Namespace, setup: Setup) -> int | None:
+def seat_given(options: Namespace, setup: Setup) -> int | None:
     """The seat whose eyes ``--seat`` names; None for an onlooker's."""
     return None if options.seat is None else _seat_named(options.seat, setup.players, "--seat")
 
@@ -95,11 +95,11 @@ def start_replay(options: Namespace, settings: Settings) -> Start:
 
 def setup_of(options: Namespace, settings: Settings) -> Setup:
     """The setup the command line describes. Raises ``Refused`` with code 2 when no game can be laid out for it."""
-    seats = _seats(options)
+    seats = _seats(options, words_of(settings.edition))
     setup = Setup(
         players=seats,
         seed=randbelow(DEALS) if options.seed is None else options.seed,
-        expansions=_expansions(options.expansions),
+        expansions=expansions_named(options.expansions),
         first_player=None if options.first is None else _seat_named(options.first, seats, "--first"),
         open_scores=options.scores,
         components=components_of(settings).name,
@@ -111,9 +111,9 @@ def setup_of(options: Namespace, settings: Settings) -> Setup:
     return setup
 
 
-def _seats(options: Namespace) -> tuple[Seat, ...]:
-    names = _listed(options.players)
-    bots = _bots(options.bots)
+def _seats(options: Namespace, words: Words) -> tuple[Seat, ...]:
+    names = listed(options.players)
+    bots = _bots(options.bots, names, words)
     known = {name.casefold() for name in names}
     names += [bot.name for bot in bots.values() if bot.name.casefold() not in known]
     if options.solo:
@@ -124,29 +124,42 @@ def _seats(options: Namespace) -> tuple[Seat, ...]:
         raise wrong_use(f'the name "{odd}" holds signs that cannot be shown.')
     if not names:
         raise wrong_use("say who plays: --players Ada,Bo or --solo.")
-    return tuple(bots.get(name.casefold(), Seat(name)) for name in names)
+    return tuple(msgspec.structs.replace(bots.get(name.casefold(), Seat(name)), name=name) for name in names)
 
 
-def _listed(text: str | None) -> list[str]:
+def listed(text: str | None) -> list[str]:
+    """The parts of ``text`` between commas."""
     return [] if text is None else [part.strip() for part in text.split(",")]
 
 
-def _bots(text: str | None) -> dict[str, Seat]:
-    """The automatic players by lower-case name; without a level the strongest."""
-    found = {}
-    for part in _listed(text):
-        name, _, level = (piece.strip() for piece in part.partition(":"))
-        level = level or list(LEVELS)[-1]
-        if level not in LEVELS:
-            raise wrong_use(f'--bots: there is no level "{level}"; there are {", ".join(LEVELS)}.')
+def _bots(text: str | None, players: list[str], words: Words) -> dict[str, Seat]:
+    """The automatic players by lower-case name: ``NAME:LEVEL``, ``LEVEL`` for one named after it, or ``NAME``."""
+    found: dict[str, Seat] = {}
+    known = {name.casefold() for name in players}
+    for part in listed(text):
+        name, given, level = (piece.strip() for piece in part.partition(":"))
+        if not given and name in LEVELS and name.casefold() not in known:
+            level = name
+            name = words.bot_name(level, [*players, *(bot.name for bot in found.values())])
         if name.casefold() in found:
             raise wrong_use(f'--bots: "{name}" stands there twice.')
-        found[name.casefold()] = Seat(name, kind="bot", level=level)
+        found[name.casefold()] = Seat(name, kind="bot", level=_level(level or USUAL))
     return found
 
 
-def _expansions(text: str | None) -> frozenset[Expansion]:
-    names = _listed(text)
+def _level(name: str) -> str:
+    """The level called ``name``, as it is written in saves."""
+    try:
+        level_of(name)
+    except ValueError:
+        offered = ", ".join(key for key, level in LEVELS.items() if level.for_people)
+        raise wrong_use(f'--bots: there is no level "{name}"; there are {offered}.') from None
+    return EARLIER.get(name, name)
+
+
+def expansions_named(text: str | None) -> frozenset[Expansion]:
+    """The expansions listed in ``text``, or all of them. Raises ``Refused``."""
+    names = listed(text)
     if names == ["all"]:
         return frozenset(Expansion)
     unknown = [name for name in names if name not in list(Expansion)]
@@ -164,28 +177,31 @@ def show(options: Namespace, settings: Settings) -> int:
     reading = opened(options.file, words)
     game = reading.game
     state = game.at(_position(options, game))
-    onlooker = _onlooker(options, game.setup)
+    onlooker = seat_given(options, game.setup)
     view = seen(state, OPEN if options.all else ONLOOKER if onlooker is None else str(onlooker))
     if options.json:
         sys.stdout.write(msgspec.json.format(encode_state(view.table), indent=2).decode() + "\n")
     else:
-        for line in table_lines(view, words):
+        for line in table_lines(view, words, game.hints):
             say(line)
-    return _told_damage(options.file, reading, words)
+    return told_damage(options.file, reading, words)
 
 
-def table_lines(view: Observation, words: Words) -> list[str]:
-    """The table as ``view`` shows it, as plain text in the width of the terminal; a finished game's sheet below."""
+def table_lines(view: Observation, words: Words, hints: tuple[int, ...] = ()) -> list[str]:
+    """The table as ``view`` shows it, as plain text in the width of the terminal; a finished game's sheet below, with
+    the ``hints`` taken by seat.
+    """
     from rokoko_tui.drawing import Scene
     from rokoko_tui.sheet import sheet_lines
     from rokoko_tui.tableau import draw_table
 
     width = min(WIDEST, max(NARROWEST, shutil.get_terminal_size((120, 40)).columns))
     lines = [line.plain.rstrip() for line in draw_table(Scene(view, words), width)]
-    return lines if view.table.pending else [*lines, "", *sheet_lines(view, words)]
+    return lines if view.table.pending else [*lines, "", *sheet_lines(view, words, hints)]
 
 
-def _told_damage(path: Path, reading: Reading, words: Words) -> int:
+def told_damage(path: Path, reading: Reading, words: Words) -> int:
+    """Say what was mended in the save at ``path``, and where it stops being sound; the exit code."""
     if reading.notice is not None:
         say_fault(f"{path}: {words.notice(reading.notice)}")
     if reading.damage is None:
@@ -205,9 +221,9 @@ def log(options: Namespace, settings: Settings) -> int:
         stored = options.file.read_bytes()[: reading.size].partition(b"\n")[2]
         sys.stdout.write(stored.decode())
     else:
-        for line in log_lines(reading.game, words, _onlooker(options, reading.game.setup)):
+        for line in log_lines(reading.game, words, seat_given(options, reading.game.setup)):
             say(line)
-    return _told_damage(options.file, reading, words)
+    return told_damage(options.file, reading, words)
 
 
 def log_lines(game: Game, words: Words, onlooker: int | None) -> Iterator[str]:
@@ -216,6 +232,9 @@ def log_lines(game: Game, words: Words, onlooker: int | None) -> Iterator[str]:
     for line in words.opening(again.state, onlooker):
         yield f"{0:>4}  {line.text}"
     for entry in game.entries:
+        if isinstance(entry, Hint):
+            yield f"{again.cursor:>4}  ? {words.seat(game.setup, entry.seat)} takes a hint."
+            continue
         if not isinstance(entry, Play):
             yield f"{entry.to:>4}  {_back_or_forth(again, entry, words)}"
             again.repeat(entry)

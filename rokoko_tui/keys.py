@@ -46,14 +46,16 @@ COMMANDS: tuple[Command, ...] = (
     Command("table.end-turn", "e", "End the turn, where that is offered"),
     Command("table.next-tab", "tab", "Next tab; with the whole table in sight, the log", "Next", "Tab", palette=False),
     Command("table.previous-tab", "shift+tab", "Tab before", palette=False),
-    Command("table.jump", "g", "Go to where the pieces of this choice lie", "Go"),
+    Command("table.jump", "g", "Go to where the pieces of this choice lie"),
     Command("table.reasons", "w", "To what may not be done, and why; again to go back", "Why"),
+    Command("table.hint", "h", "Hint: the three best choices now; again to go back", "Hint"),
+    Command("table.hurry", "m", "Let the bot that is thinking move now"),
     Command("table.back", "escape", "Back: to the choices, then to the start screen", "Back", "Esc", palette=False),
     Command("table.choose", "space", "Mark a card or tile; let the others take a step", palette=False),
     Command("table.up", "up,k", "Up in the list of choices", palette=False),
     Command("table.down", "down,j", "Down in the list of choices", palette=False),
-    Command("table.group-up", "left,h", "To the group of choices before", palette=False),
-    Command("table.group-down", "right,l", "To the next group of choices", palette=False),
+    Command("table.group-up", "left", "To the group of choices before", palette=False),
+    Command("table.group-down", "right", "To the next group of choices", palette=False),
     Command("table.page-up", "pageup", "A page up in the list of choices", palette=False),
     Command("table.page-down", "pagedown", "A page down in the list of choices", palette=False),
     Command("table.first", "home", "First choice", palette=False),
@@ -94,6 +96,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("new.back", "escape", "Back to the start screen", "Back", "Esc", palette=False),
     Command("load.take", "enter", "Open the game under the cursor", "Open", "Enter", palette=False),
     Command("load.replay", "r", "Replay the game under the cursor", "Replay"),
+    Command("load.analyse", "a", "Look back at the game under the cursor: what each turn cost", "Analyse"),
     Command("load.delete", "d,delete", "Delete the file, after a question", "Delete", "d"),
     Command("load.other", "o", "Open a file by its path", "Other file"),
     Command("load.up", "up,k", "Up in the list", palette=False),
@@ -114,25 +117,41 @@ COMMANDS: tuple[Command, ...] = (
     Command("replay.round", "right_curly_bracket", "To the next round", palette=False),
     Command("replay.first", "home", "To the start of the game"),
     Command("replay.last", "end", "To the end of the game"),
-    Command("replay.jump", "g", "Go to a step by its number", "Go to"),
+    Command("replay.jump", "g", "Go to a step by its number"),
     Command("replay.run", "space", "Let the game play by itself, or halt it", "Run", "Space"),
     Command("replay.faster", "plus,equals_sign", "Play faster"),
     Command("replay.slower", "minus", "Play slower"),
     Command("replay.eyes", "v", "Through whose eyes: everything open, an onlooker, each seat", "Eyes"),
     Command("replay.fork", "p", "Play on from here as a new game", "Play on"),
+    Command("replay.analyse", "a", "Look back: what each turn cost, and what was better", "Analyse"),
     Command("replay.up", "up,k", "Line of the log above", palette=False),
     Command("replay.down", "down,j", "Line of the log below", palette=False),
     Command("replay.next-tab", "tab", "Next tab", "", "Tab", palette=False),
     Command("replay.previous-tab", "shift+tab", "Tab before", palette=False),
     Command("replay.back", "escape", "Leave the replay", "Back", "Esc", palette=False),
+    Command("analysis.back-turn", "left,h", "The turn before", "Turn", "←→", palette=False),
+    Command("analysis.turn", "right,l", "The turn after", palette=False),
+    Command("analysis.up", "up,k", "The costlier turn above in the list", "List", "↑↓", palette=False),
+    Command("analysis.down", "down,j", "The next costliest turn in the list", palette=False),
+    Command("analysis.back-round", "left_square_bracket,left_curly_bracket", "To the round before", palette=False),
+    Command("analysis.round", "right_square_bracket,right_curly_bracket", "To the next round", palette=False),
+    Command("analysis.first", "home", "To the first turn"),
+    Command("analysis.last", "end", "To the end of the game"),
+    Command("analysis.page-up", "pageup", "What was better, a page up", palette=False),
+    Command("analysis.page-down", "pagedown,space", "What was better, a page down", palette=False),
+    Command("analysis.go-there", "enter", "Show the table where this turn began", "Go there", "Enter"),
+    Command("analysis.fork", "p", "Try it from here: play on as a new game", "Try it"),
+    Command("analysis.eyes", "v", "Whose turns are listed; before the end, through whose eyes", "Whose"),
+    Command("analysis.back", "escape,q", "Back", "Back", "Esc", palette=False),
     Command("final.replay", "r", "Replay this game", "Replay"),
+    Command("final.analyse", "a", "Look back: what each turn cost, and what was better", "Analyse"),
     Command("final.new", "n", "New game", "New game"),
     Command("final.start", "b,s", "To the start screen", "Start screen", "b"),
     Command("final.back", "escape,q", "Back to the table", "Table", "Esc", palette=False),
 )
 
-PICKING = digits[1:] + ascii_lowercase + ascii_uppercase
-"""Keys that may pick a choice directly, in this order, as far as no command has them."""
+PICKING = digits[1:] + ascii_lowercase.replace("l", "") + ascii_uppercase
+"""Keys that may pick a choice directly, in this order, as far as no command has them; no l, which looks like 1."""
 
 
 def commands_of(place: str) -> list[Command]:
@@ -162,6 +181,11 @@ def keys_of(command: Command, remapped: Mapping[str, str]) -> list[str]:
     return [key.strip() for key in remapped.get(command.id, command.keys).split(",")]
 
 
+def key_of(id: str, remapped: Mapping[str, str]) -> str:
+    """The first key of the command ``id``."""
+    return next(keys_of(command, remapped)[0] for command in COMMANDS if command.id == id)
+
+
 def pick_keys(places: Iterable[str], remapped: Mapping[str, str]) -> tuple[str, ...]:
     """The single keys that no command of ``places`` uses, for picking choices."""
     used = {key for place in places for c in commands_of(place) for key in keys_of(c, remapped)}
@@ -170,7 +194,17 @@ def pick_keys(places: Iterable[str], remapped: Mapping[str, str]) -> tuple[str, 
 
 def readable(keys: str) -> str:
     """Textual's names of keys as a person writes them: ``up,k`` is ``Up, k``."""
-    names = {"question_mark": "?", "pageup": "Page up", "pagedown": "Page down", "escape": "Esc", "space": "Space"}
+    names = {
+        "question_mark": "?",
+        "pageup": "Page up",
+        "pagedown": "Page down",
+        "escape": "Esc",
+        "space": "Space",
+        "left_square_bracket": "[",
+        "right_square_bracket": "]",
+        "left_curly_bracket": "{",
+        "right_curly_bracket": "}",
+    }
     return ", ".join(names.get(key, _written(key)) for key in keys.split(","))
 
 

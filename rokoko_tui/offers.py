@@ -29,6 +29,8 @@ class Kind(Enum):
     THING = "thing"
     """One thing of a set to choose."""
     REFUSAL = "refusal"
+    HINT = "hint"
+    """One of the best choices; taking it goes to the choice itself."""
     STEP = "step"
     """Something for the screen to do: let others go on, show the final sheet."""
 
@@ -46,7 +48,7 @@ class Entry:
     step: str = ""
     """What the screen is to do, for a STEP."""
     thing: int = -1
-    """Index of the thing in the set to choose from."""
+    """Index of the thing in the set to choose from, or of the hint."""
     chosen: bool = False
     pieces: frozenset[str] = frozenset()
 
@@ -85,6 +87,13 @@ class SetChoice:
         else:
             return self
         return SetChoice(self.zone, self.things, self.actions, chosen)
+
+    def choosing(self, action: Action) -> "SetChoice":
+        """With just the things of ``action`` chosen, one of the sets."""
+        chosen: list[int] = []
+        for thing in _set_of(action) if isinstance(action, ChooseHand | PayTiles) else ():
+            chosen.append(next(n for n, other in enumerate(self.things) if other == thing and n not in chosen))
+        return SetChoice(self.zone, self.things, self.actions, tuple(chosen))
 
 
 def _set_of(action: ChooseHand | PayTiles) -> tuple[str, ...]:

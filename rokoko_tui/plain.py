@@ -10,7 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from rokoko_core.actions import Action
-from rokoko_core.bots import choose
+from rokoko_core.bots import plan
+from rokoko_core.bots.advice import advice
 from rokoko_core.box import box_of
 from rokoko_core.game import Fenced, Game
 from rokoko_core.journal import BadSave, create, open_journal
@@ -35,6 +36,7 @@ BLANK = 60
 HELP = (
     "a number    take that choice; where several are asked for, their numbers: 1 3 4",
     "? number    what that choice would bring",
+    "h           a hint: the best choices, and why; the final sheet counts it",
     "why         what you cannot do now, and why",
     "t           the table",
     "s           the scores, if the game ended now",
@@ -54,7 +56,7 @@ def play_plainly(options: Namespace, settings: Settings) -> int:
     with ExitStack() as held:
         sitting = _sitting(held, options, settings, words)
         try:
-            PlainTable(sitting, words, settings.handover).play()
+            PlainTable(sitting, words, settings).play()
         except Stop:
             say(f"The game is in {sitting.path}.")
         except NotWritten as error:
@@ -101,16 +103,17 @@ def _which(options: Namespace, settings: Settings, words: Words) -> tuple[Path, 
 class PlainTable:
     """A game on a terminal that is only ever written on below."""
 
-    def __init__(self, sitting: Sitting, words: Words, handover: bool) -> None:
+    def __init__(self, sitting: Sitting, words: Words, settings: Settings) -> None:
         self.sitting = sitting
         self.words = words
-        self.handover = handover
+        self.settings = settings
         self._round = 0
         self._answers: dict[str, Callable[[], None]] = {
             "why": self._tell_why,
             "w": self._tell_why,
             "t": self._tell_table,
             "s": self._tell_scores,
+            "h": self._tell_hint,
             "?": self._tell_help,
             "u": lambda: self._back(self._before_own_action()),
             "U": lambda: self._back(self._before_own_turn()),
@@ -135,7 +138,7 @@ class PlainTable:
                 self._hand_over()
             self._ask()
         say()
-        for line in sheet_lines(self.sitting.view, self.words):
+        for line in sheet_lines(self.sitting.view, self.words, self.game.hints):
             say(line)
         say()
         say(f"The game is in {self.sitting.path}.")
@@ -150,17 +153,22 @@ class PlainTable:
 
     def _let_others_act(self) -> None:
         """The automatic player asked decides, or Madame du Barry turns up her next card."""
-        state, bot = self.sitting.state, self.sitting.bot_asked
-        if bot is None:
-            self._take(legal_actions(state)[0])
-        else:
-            self._take(choose(observe(state, self.sitting.asked), bot.level or "page", dice_of(self.game)))
+        sitting = self.sitting
+        if sitting.bot_asked is None:
+            self._take(legal_actions(sitting.state)[0])
+            return
+        if sitting.intended is None:
+            view = observe(sitting.state, sitting.asked)
+            sitting.intend(plan(view, sitting.level, dice_of(self.game), self.settings.think))
+        decided = sitting.intended
+        assert decided is not None
+        self._take(decided)
 
     def _hand_over(self) -> None:
         seat = self.sitting.handover
         assert seat is not None
         name = self.words.seat(self.game.setup, seat)
-        if self.handover:
+        if self.settings.handover:
             sys.stdout.write("\n" * BLANK)
             _read(f"{name}, press Enter when you alone see the screen: ")
         self.sitting.sit_down()
@@ -173,12 +181,12 @@ class PlainTable:
 
     def _ask(self) -> None:
         """Put the question until an answer changes the game."""
-        view, cursor, entries = self.sitting.view, self.game.cursor, len(self.game.entries)
+        view, cursor = self.sitting.view, self.game.cursor
         choice = set_choice(view.actions)
         say()
         say(self.words.question(view.table.pending[-1], view.table))
         self._list(choice)
-        while (self.game.cursor, len(self.game.entries)) == (cursor, entries):
+        while self.game.cursor == cursor:
             self._answer(_read("> ").strip(), choice)
 
     def _list(self, choice: SetChoice | None) -> None:
@@ -241,6 +249,19 @@ class PlainTable:
             say(f"      {self.words.refusal(refusal, self.sitting.view.table)}")
         if not refusals:
             say("      Everything you could do is on offer.")
+
+    def _tell_hint(self) -> None:
+        """The best choices, each with what speaks for it."""
+        view, state = self.sitting.view, self.sitting.state
+        if not self.settings.hints or len(view.actions) == 1:
+            say(f"      {self.words.hint('none' if self.settings.hints else 'off')}")
+            return
+        found = advice(view, dice_of(self.game))
+        self.sitting.hint()
+        for best in found:
+            say(f"      {self.words.advice(best, state)}")
+            for line in self.words.advice_about(best, state):
+                say(f"          {line}")
 
     def _tell_table(self) -> None:
         for line in table_lines(self.sitting.view, self.words):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
-from rokoko_tui.start import Edition, ThemeName
+from rokoko_tui.start import LEAST_THINKING, MOST_THINKING, Edition, ThemeName
 
 if TYPE_CHECKING:
     from rokoko_core.components import ComponentSet
@@ -36,6 +36,10 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
     """Whether ending a turn shows what it brought first."""
     bot_pace: Literal["fast", "step"] = "fast"
     """Whether automatic players wait for a key after each step."""
+    think: Annotated[float, msgspec.Meta(ge=LEAST_THINKING, le=MOST_THINKING)] = 2.0
+    """Seconds an automatic player may think about a turn."""
+    hints: bool = True
+    """Whether a person may be shown the best choices."""
     replay_pace: Annotated[float, msgspec.Meta(ge=0.05, le=60)] = 1.0
     """Seconds between two steps of a replay that plays by itself."""
     keys: dict[str, str] = {}

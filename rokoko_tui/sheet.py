@@ -13,10 +13,11 @@ COLUMN = 10
 UNKNOWN = "?"
 
 
-def sheet_lines(view: Observation, words: Words) -> list[str]:
+def sheet_lines(view: Observation, words: Words, hints: tuple[int, ...] = ()) -> list[str]:
     """The sheet of a finished game, with who won and by what; else as if it ended now, as far as ``view`` knows.
 
-    Prestige gained in play that is hidden shows as ``?`` and is left out of the total (HIDDEN-2).
+    Prestige gained in play that is hidden shows as ``?`` and is left out of the total (HIDDEN-2). ``hints`` are those
+    taken, by seat; a finished game tells them.
     """
     sheets = projected_scores(as_known(view))
     box = box_of(view.table)
@@ -40,7 +41,9 @@ def sheet_lines(view: Observation, words: Words) -> list[str]:
     found.append(_line("Total", [f"{sheet.total}{'' if known else f'+{UNKNOWN}'}" for sheet, known in totals], first))
     if view.table.pending:
         return found
-    return [*found, "", *(f"{s.rank}. {names[s.seat]}: {s.total} ({words.tie_break(s)})" for s in _by_rank(sheets))]
+    ranks = [f"{s.rank}. {names[s.seat]}: {s.total} ({words.tie_break(s)})" for s in _by_rank(sheets)]
+    told = words.hints(hints, view.table.setup)
+    return [*found, "", *ranks, *(["", told] if told else [])]
 
 
 def _by_rank(sheets: tuple[ScoreSheet, ...]) -> list[ScoreSheet]:

@@ -10,10 +10,11 @@ from pathlib import Path
 from random import Random
 
 from rokoko_core.actions import Action
+from rokoko_core.bots import EARLIER, LEVELS, USUAL
 from rokoko_core.game import Game
 from rokoko_core.journal import BadSave, Journal, read
 from rokoko_core.observe import Observation, observe
-from rokoko_core.play import to_move
+from rokoko_core.play import legal_actions, to_move
 from rokoko_core.state import Seat, Setup, State
 
 
@@ -123,6 +124,8 @@ class Sitting(Table):
         super().__init__(journal.game, journal.path)
         self.journal = journal
         self.seated = self.people[0] if len(self.people) == 1 else None
+        self._intended: tuple[Action, ...] = ()
+        """What the bot asked means to do next. It is not in the log: whoever loads the game lets it think again."""
 
     @property
     def game(self) -> Game:
@@ -140,9 +143,14 @@ class Sitting(Table):
     def bot_asked(self) -> Seat | None:
         """The bot that has to decide now."""
         asked = self.asked
-        if asked is None or asked in self.people or asked >= len(self.game.setup.players):
-            return None
-        return self.game.setup.players[asked]
+        return self.game.setup.players[asked] if asked is not None and self._is_bot(asked) else None
+
+    @property
+    def level(self) -> str:
+        """How the bot asked plays; the usual way where the save names a level this program does not know."""
+        bot = self.bot_asked
+        named = bot.level if bot is not None else None
+        return named if named in LEVELS or named in EARLIER else USUAL
 
     @property
     def barry_asked(self) -> bool:
@@ -170,15 +178,51 @@ class Sitting(Table):
         if len(self.people) > 1 and self.asked != self.seated:
             self.seated = None
 
+    @property
+    def before_person(self) -> int:
+        """The last position before the cursor at which no bot was asked; -1 when there is none."""
+        return next((n for n in range(self.game.cursor - 1, -1, -1) if not self._is_bot(self.game.seat_of(n))), -1)
+
+    @property
+    def after_bots(self) -> int:
+        """The next position among the undone actions at which no bot is asked, or the last."""
+        game = self.game
+        later = range(game.cursor + 1, game.length)
+        return next((n for n in later if not self._is_bot(game.seat_of(n))), max(game.length, game.cursor + 1))
+
+    def _is_bot(self, seat: int) -> bool:
+        return seat < len(self.game.setup.players) and seat not in self.people
+
+    # ---- what a bot means to do
+
+    @property
+    def intended(self) -> Action | None:
+        """What the bot asked has decided on already; None when it has to think first."""
+        return self._intended[0] if self._intended and self._intended[0] in legal_actions(self.state) else None
+
+    def intend(self, actions: tuple[Action, ...]) -> None:
+        """The bot asked means to take ``actions``, one after the other; they are dropped when they fit no longer."""
+        self._intended = actions
+
     # ---- playing; each is on disk when it returns
 
     def play(self, action: Action) -> None:
         """Take ``action``. Raises ``IllegalAction``."""
+        seat, following = self.asked, self._intended[1:] if action == self.intended else ()
         self._written(lambda game: game.play(action))
+        self._intended = following if self.asked == seat else ()
+
+    def hint(self) -> None:
+        """Note that the person asked was shown the best choices here; it counts once."""
+        self._written(lambda game: game.hint())
 
     def undo_to(self, position: int, cross: bool = False) -> None:
         """Go back to ``position``. Raises ``NothingToUndo``, and ``Fenced`` unless ``cross``."""
         self._written(lambda game: game.undo_to(position, cross))
+
+    def redo_to(self, position: int) -> None:
+        """Go forward to ``position``. Raises ``NothingToRedo``."""
+        self._written(lambda game: game.redo_to(position))
 
     def undo(self, cross: bool = False) -> None:
         """Take back one action. Raises as ``undo_to``."""
@@ -201,6 +245,7 @@ class Sitting(Table):
             step(self.game)
         except OSError as error:
             raise NotWritten(error.strerror or str(error)) from error
+        self._intended = ()
         self._moved()
 
     def close(self) -> None:

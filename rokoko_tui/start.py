@@ -18,6 +18,10 @@ SMALLEST = (80, 24)
 """Columns and lines the table needs at least."""
 WHOLE_TABLE = (120, 40)
 """Columns and lines from which on all panes are seen at once."""
+INTERRUPTED = 130
+"""Exit code after Ctrl+C, as shells expect it."""
+LEAST_THINKING, MOST_THINKING = 0.05, 600.0
+"""Seconds an automatic player may be given for a turn."""
 SAVES_VARIABLE = "ROKOKO_SAVES"
 """The environment variable that names the folder of the saves."""
 

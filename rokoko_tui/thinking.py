@@ -1,62 +1,142 @@
-"""Bots think in a process of their own, so that the screen never waits for them."""
+"""Bots think, and hints are found, in one process of their own, so that the screen never waits for either."""
 
 import asyncio
 import sys
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import redirect_stderr
 from multiprocessing import get_context
 from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from rokoko_core.actions import Action
 from rokoko_core.components import components_named, register
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.observe import Observation
 
-BUDGET = 1.0
-"""Seconds a bot may think about one decision."""
-USUAL = "tailor"
-"""How a bot plays whose seat names no level."""
+if TYPE_CHECKING:
+    from rokoko_core.bots.advice import Advice
+    from rokoko_core.bots.clock import Plan
+    from rokoko_core.bots.review import PlayedTurn, TurnReview
+
+T = TypeVar("T")
+Thought = Callable[..., T]
+
+_FOR_GOOD = 2**62
+"""A number no thought ever has."""
+
+_ended: Any = None
+"""In the thinking process: the number of the last thought that is to end, in memory both processes see."""
+
+
+def _begin(ended: object) -> None:
+    """In the thinking process, first of all: learn where to look, and load what thinking needs."""
+    global _ended
+    _ended = ended
 
 
 def _learn(components: ComponentSet) -> None:
     register(components)
 
 
-def _think(view: Observation, level: str, rng: Random, budget: float) -> Action:
-    from rokoko_core.bots import choose
+def _stopped(number: int) -> Callable[[], bool]:
+    return lambda: bool(_ended.value >= number)
 
-    return choose(view, level, rng, budget)
+
+def _plan(number: int, view: Observation, rng: Random, level: str | None, budget: float) -> "Plan":
+    from rokoko_core.bots import plan
+
+    return plan(view, level, rng, budget, _stopped(number))
+
+
+def _advise(number: int, view: Observation, rng: Random, budget: float) -> "tuple[Advice, ...]":
+    from rokoko_core.bots.advice import advice
+    from rokoko_core.bots.clock import Clock
+
+    return advice(view, rng, clock=Clock(monotonic() + budget, _stopped(number)))
+
+
+def _review(number: int, view: Observation, turn: "PlayedTurn") -> "TurnReview":
+    from rokoko_core.bots.review import reviewed
+
+    return reviewed(turn)
 
 
 class Thinkers:
-    """The process the bots of one game think in; it starts with the first thought."""
+    """The process all bots think in. It starts when it is first needed, or earlier by ``warm``, and stays.
 
-    def __init__(self, components: str):
-        self._components = components_named(components)
+    One thought is under way at a time: a new one ends the one before, whose answer nobody waits for any more.
+    """
+
+    def __init__(self) -> None:
+        context = get_context("spawn")
+        self._context = context
+        self._ended = context.RawValue("q", 0)
+        self._number = 0
         self._pool: ProcessPoolExecutor | None = None
+        self._learnt: set[str] = set()
+        """Digests of the component sets the process knows."""
 
-    async def choose(self, view: Observation, level: str | None, rng: Random) -> Action:
-        """What a bot of ``level`` does that sees ``view``. A process that died is replaced once."""
-        loop = asyncio.get_running_loop()
+    async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> "Plan":
+        """What a bot of ``level`` that sees ``view`` does next, after at most about ``budget`` seconds."""
+        return await self._thought(_plan, view, rng, level, budget)
+
+    async def advice(self, view: Observation, rng: Random, budget: float) -> "tuple[Advice, ...]":
+        """The best choices for the seat that sees ``view``."""
+        return await self._thought(_advise, view, rng, budget)
+
+    async def review(self, turn: "PlayedTurn") -> "TurnReview":
+        """What ``turn`` cost."""
+        return await self._thought(_review, turn.view, turn)
+
+    def hurry(self) -> None:
+        """End the thought under way: the best found so far is its answer."""
+        self._ended.value = self._number
+
+    def warm(self, components: str) -> None:
+        """Start the process now and let it load the component set of that name."""
+        known = components_named(components)
+        pool = self._started()
+        if known.digest not in self._learnt:
+            self._learnt.add(known.digest)
+            pool.submit(_learn, known)
+
+    def stop(self) -> None:
+        """End the process, and soon whatever it is thinking about."""
+        self._ended.value = _FOR_GOOD
+        self._drop()
+
+    async def _thought(self, think: Thought[T], view: Observation, *given: object) -> T:
+        """The answer of ``think``, found in the process. One that died is replaced once."""
+        self.hurry()
+        self._number += 1
+        number = self._number
         try:
-            return await loop.run_in_executor(self._started(), _think, view, level or USUAL, rng, BUDGET)
+            return await self._asked(think, number, view, *given)
         except BrokenProcessPool:
-            self.stop()
-            return await loop.run_in_executor(self._started(), _think, view, level or USUAL, rng, BUDGET)
+            self._drop()
+            return await self._asked(think, number, view, *given)
+        except asyncio.CancelledError:
+            self._ended.value = max(self._ended.value, number)
+            raise
+
+    async def _asked(self, think: Thought[T], number: int, view: Observation, *given: object) -> T:
+        self.warm(view.table.setup.components)
+        return await asyncio.get_running_loop().run_in_executor(self._started(), think, number, view, *given)
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
             # The app has put something without a file descriptor in the place of stderr; a new process needs one.
             with redirect_stderr(sys.__stderr__):
                 self._pool = ProcessPoolExecutor(
-                    1, mp_context=get_context("spawn"), initializer=_learn, initargs=(self._components,)
+                    1, mp_context=self._context, initializer=_begin, initargs=(self._ended,)
                 )
                 self._pool.submit(int)
         return self._pool
 
-    def stop(self) -> None:
-        """End the process, without waiting for a thought under way."""
+    def _drop(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        self._pool = None
+        self._learnt.clear()

@@ -1,32 +1,194 @@
-"""How strong the bots are: ``python -m rokoko_core.bots.arena tailor page page --games 50``.
+"""The arena: games among automatic players, and what their results say about levels, seats and ways of scoring.
 
-The levels named sit at one table, one seat further with each game, so that no level always starts. Printed is each
-level's share of wins with a 95% interval and its mean score.
+A match is one game with one seating. It depends on its own data alone, the thinking times in its result apart, so any
+executor may play any number of matches in any order and comes to the same table.
 """
 
-import argparse
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from itertools import islice
 from random import Random
 from statistics import mean
+from time import thread_time
 
-from rokoko_core.bots import LEVELS, choose
-from rokoko_core.play import apply_unchecked, new_state, to_move
-from rokoko_core.scoring import final_scores
+import msgspec
+
+from rokoko_core.bots import level_of, plan
+from rokoko_core.components import components_named, register
+from rokoko_core.components.tables import ComponentSet
+from rokoko_core.pending import CardChoice, HandChoice
+from rokoko_core.play import apply_unchecked, legal_actions, new_state, to_move
+from rokoko_core.scoring import ScoreSheet, final_scores
+from rokoko_core.setup import MOST_PLAYERS, MOST_SEED
 from rokoko_core.state import Seat, Setup
+from rokoko_core.terms import Expansion, ScoreRow
 
 Z = 1.96
 """Standard deviations of a 95% interval."""
+AHEAD = 4
+"""Matches handed to an executor beyond what it can play at once, so that it never runs dry."""
 
 
-def play(levels: Sequence[str], seed: int) -> list[tuple[int, float]]:
-    """(score, share of the win) of each seat in one game between ``levels``; a shared win is parted."""
-    seats = tuple(Seat(f"{n} {level}", "bot", level) for n, level in enumerate(levels))
-    state, rng = new_state(Setup(seats, seed)), Random(seed)
+class Match(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One game to be played. A single level plays against Madame du Barry."""
+
+    levels: tuple[str, ...]
+    """Level by seat."""
+    seed: int
+    expansions: frozenset[Expansion] = frozenset()
+    components: str = "reconstructed-1"
+
+
+class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How one seat fared."""
+
+    level: str
+    total: int
+    won: float
+    """Share of the win: 1 for the winner, parted among those who share it."""
+    rows: dict[ScoreRow, int]
+    """Prestige by source; sources that brought nothing are left out."""
+    started: bool = False
+    """Starting player of the first round."""
+    times: tuple[int, ...] = ()
+    """Processor time each turn and hand choice took to think about, in ms."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a match ended. Madame du Barry has no seat of her own here."""
+
+    match: Match
+    seats: tuple[Seated, ...]
+
+
+def check(levels: Sequence[str], games: int, seed: int) -> None:
+    """Raise ValueError unless 1 to 5 known levels sit down to at least one game with a seed that can be dealt."""
+    if not 1 <= len(levels) <= MOST_PLAYERS:
+        raise ValueError(f"1 to {MOST_PLAYERS} levels can sit down, not {len(levels)}")
+    for level in levels:
+        level_of(level)
+    if games < 1:
+        raise ValueError("at least one game is needed")
+    if not 0 <= seed <= MOST_SEED - games:
+        raise ValueError(f"a seed from 0 to {MOST_SEED - games} is needed")
+
+
+def seatings(levels: Sequence[str]) -> list[tuple[str, ...]]:
+    """``levels`` moved on by one seat at a time, each different seating once."""
+    turned = (tuple(levels[n:]) + tuple(levels[:n]) for n in range(len(levels)))
+    return list(dict.fromkeys(turned))
+
+
+def matches(
+    levels: Sequence[str],
+    games: int,
+    seed: int,
+    expansions: frozenset[Expansion] = frozenset(),
+    components: str = "reconstructed-1",
+) -> list[Match]:
+    """The first ``games`` matches of ``levels``: every seating plays a seed before the next is dealt."""
+    rounds = seatings(levels)
+    return [Match(rounds[n % len(rounds)], seed + n // len(rounds), expansions, components) for n in range(games)]
+
+
+def played(match: Match) -> Result:
+    """Play ``match``."""
+    alone = len(match.levels) == 1
+    seats = tuple(Seat(f"Seat {n}", "human" if alone else "bot") for n in range(len(match.levels)))
+    state = new_state(Setup(seats, match.seed, match.expansions, components=match.components))
+    first, rngs = state.first_player, [Random(f"{match.seed}/{n}") for n in range(len(seats))]
+    times: list[list[float]] = [[] for _ in seats]
     while (seat := to_move(state)) is not None:
-        state = apply_unchecked(state, choose(state, levels[seat], rng))
-    sheets = final_scores(state)
+        if seat >= len(seats):
+            state = apply_unchecked(state, legal_actions(state)[0])
+            continue
+        if type(state.pending[-1]) in (CardChoice, HandChoice):
+            times[seat].append(0.0)
+        began = thread_time()
+        decided = plan(state, match.levels[seat], rngs[seat])
+        times[seat][-1] += thread_time() - began
+        for action in decided:
+            state = apply_unchecked(state, action)
+    return Result(match, _seated(match, final_scores(state), first, times))
+
+
+def _seated(match: Match, sheets: Sequence[ScoreSheet], first: int, times: Sequence[list[float]]) -> tuple[Seated, ...]:
     winners = sum(sheet.rank == 1 for sheet in sheets)
-    return [(sheet.total, 1 / winners if sheet.rank == 1 else 0.0) for sheet in sheets]
+    found = []
+    for seat, level in enumerate(match.levels):
+        rows: Counter[ScoreRow] = Counter()
+        for row in sheets[seat].rows:
+            rows[row.source] += row.points
+        found.append(
+            Seated(
+                level=level,
+                total=sheets[seat].total,
+                won=1 / winners if sheets[seat].rank == 1 else 0.0,
+                rows={source: points for source, points in rows.items() if points},
+                started=seat == first,
+                times=tuple(round(1000 * seconds) for seconds in times[seat]),
+            )
+        )
+    return tuple(found)
+
+
+# ---- playing many
+
+
+def run(wanted: Iterable[Match], executor: Executor, at_once: int) -> Iterator[Result]:
+    """Play the ``wanted`` matches on ``executor``, ``at_once`` of them at a time; results come as they are ready."""
+    waiting = iter(wanted)
+    known: dict[str, ComponentSet] = {}
+
+    def send(match: Match) -> "Future[Result]":
+        if match.components not in known:
+            known[match.components] = components_named(match.components)
+        return executor.submit(_played_with, known[match.components], match)
+
+    going = {send(match) for match in islice(waiting, at_once + AHEAD)}
+    try:
+        while going:
+            done, going = wait(going, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+            going |= {send(match) for match in islice(waiting, len(done))}
+    finally:
+        for future in going:
+            future.cancel()
+
+
+def _played_with(components: ComponentSet, match: Match) -> Result:
+    register(components)
+    return played(match)
+
+
+# ---- what the results say
+
+
+class Share(msgspec.Struct, frozen=True):
+    """A share of wins with its 95% interval (Wilson), each from 0 to 1, over ``games`` games."""
+
+    share: float
+    low: float
+    high: float
+    games: int
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How all seats of one level fared together."""
+
+    level: str
+    seats: int
+    """Seats of this level at the table."""
+    wins: Share
+    """How often one of them won."""
+    score: float
+    """Mean of a seat."""
+    rows: dict[ScoreRow, float]
+    """Mean prestige of a seat by source."""
+    time: tuple[float, int, int]
+    """Thinking time of a turn in ms: mean, 95th percentile, longest."""
 
 
 def interval(share: float, games: int) -> tuple[float, float]:
@@ -36,34 +198,37 @@ def interval(share: float, games: int) -> tuple[float, float]:
     return (centre - spread) / (1 + Z**2 / games), (centre + spread) / (1 + Z**2 / games)
 
 
-def tournament(levels: Sequence[str], games: int, seed: int) -> list[tuple[str, float, float]]:
-    """(level, share of wins, mean score) of each place in ``levels`` over ``games`` games."""
-    results: list[list[tuple[int, float]]] = [[] for _ in levels]
-    for game in range(games):
-        shift = game % len(levels)
-        order = [(n + shift) % len(levels) for n in range(len(levels))]
-        for place, result in zip(order, play([levels[n] for n in order], seed + game), strict=True):
-            results[place].append(result)
-    return [
-        (level, mean(won for _, won in own), mean(score for score, _ in own))
-        for level, own in zip(levels, results, strict=True)
-    ]
+def shared(won: Sequence[float]) -> Share:
+    """The share of wins in ``won``, one figure a game."""
+    share = mean(won)
+    return Share(share, *interval(share, len(won)), len(won))
 
 
-def main() -> None:
-    """Run a tournament from the command line and print its table."""
-    parser = argparse.ArgumentParser(prog="python -m rokoko_core.bots.arena", description="How strong the bots are.")
-    parser.add_argument("levels", nargs="+", choices=list(LEVELS), help="one level per seat, 2 to 5 of them")
-    parser.add_argument("--games", type=int, default=30)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    if not 2 <= len(options.levels) <= 5 or options.games < 1:
-        parser.error("2 to 5 levels and at least one game are needed")
-    print(f"{options.games} games, base game, seeds from {options.seed}")
-    for level, share, score in tournament(options.levels, options.games, options.seed):
-        low, high = interval(share, options.games)
-        print(f"{level:10} wins {share:6.1%} ({low:.1%} to {high:.1%})   mean score {score:.1f}")
+def standings(results: Sequence[Result], levels: Sequence[str]) -> list[Standing]:
+    """How each of ``levels``, which all sat down together, fared in ``results``."""
+    return [_standing(results, level) for level in dict.fromkeys(levels)]
 
 
-if __name__ == "__main__":
-    main()
+def _standing(results: Sequence[Result], level: str) -> Standing:
+    by_game = [[seat for seat in result.seats if seat.level == level] for result in results]
+    seats = [seat for game in by_game for seat in game]
+    times = sorted(ms for seat in seats for ms in seat.times) or [0]
+    return Standing(
+        level=level,
+        seats=len(by_game[0]),
+        wins=shared([sum(seat.won for seat in game) for game in by_game]),
+        score=mean(seat.total for seat in seats),
+        rows={source: mean(seat.rows.get(source, 0) for seat in seats) for source in ScoreRow},
+        time=(mean(times), times[min(len(times) - 1, int(0.95 * len(times)))], times[-1]),
+    )
+
+
+def by_turn_order(results: Sequence[Result]) -> list[Share]:
+    """How often the starting player of the first round won, the next one, and so on."""
+    count = len(results[0].seats)
+    won: list[list[float]] = [[] for _ in range(count)]
+    for result in results:
+        first = next((n for n, seat in enumerate(result.seats) if seat.started), 0)
+        for place in range(count):
+            won[place].append(result.seats[(first + place) % count].won)
+    return [shared(games) for games in won]

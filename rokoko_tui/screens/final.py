@@ -1,6 +1,7 @@
 """The final sheet: every source of prestige of every player, who won, and by what."""
 
-from typing import ClassVar
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len, set_cell_size
 from textual.app import ComposeResult
@@ -18,8 +19,11 @@ from rokoko_tui.screens.help import Leaflet
 from rokoko_tui.screens.page import Page
 from rokoko_tui.words import Words
 
-WIDTH = 76
-"""Cells of the whole sheet at most."""
+if TYPE_CHECKING:
+    from rokoko_tui.screens.looking_back import Reviews
+
+WIDTH = 75
+"""Cells of the whole sheet at most; a scroll bar stands beside it."""
 WIDEST = 22
 """Cells of a player's column at most."""
 AROUND = 9
@@ -83,7 +87,14 @@ class FinalScreen(Page):
     def on_resize(self) -> None:
         """The rows take what the rest leaves free."""
         rows = self.query_one(Leaflet)
-        rows.styles.max_height = max(3, self.size.height - AROUND - int(self._tied))
+        rows.styles.max_height = max(3, self.size.height - AROUND - int(self._tied) - int(any(self.game.hints)))
+
+    @cached_property
+    def reviews(self) -> "Reviews":
+        """What the turns of this game cost, kept for when one comes back to that."""
+        from rokoko_tui.screens.looking_back import Reviews
+
+        return Reviews(self.game)
 
     # ---- what stands on it
 
@@ -158,6 +169,8 @@ class FinalScreen(Page):
         if self._tied:
             left = [(f"{sheet.livre_left}".rjust(column), "") for sheet in self.sheets]
             lines.append(Content.assemble((set_cell_size("Livre left", first), ""), *left))
+        if any(self.game.hints):
+            lines.append(Content(self.words.hints(self.game.hints, self.game.setup)).stylize("$text-muted"))
         return Content("\n").join(lines)
 
     # ---- where to go from here
@@ -167,6 +180,12 @@ class FinalScreen(Page):
         from rokoko_tui.screens.replay import ReplayScreen
 
         self.app.push_screen(ReplayScreen(self.game))
+
+    def action_analyse(self) -> None:
+        """Look back at what each turn cost."""
+        from rokoko_tui.screens.analysis import AnalysisScreen
+
+        self.app.push_screen(AnalysisScreen(self.reviews))
 
     def action_new(self) -> None:
         """Set up another game."""

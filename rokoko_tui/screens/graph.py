@@ -1,13 +1,18 @@
 """The projected scores of a game as lines, drawn with the dots of braille signs."""
 
-from itertools import pairwise
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby, pairwise
 
+from rich.cells import cell_len
 from textual import events
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from rokoko_tui.canvas import fit
 from rokoko_tui.screens.looking_back import Curve
 
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -16,7 +21,25 @@ BLANK = 0x2800
 SCALE = 4
 """Columns left of the lines, for the figures."""
 ENDS = 2
-"""Columns right of the lines, for the owners' marks."""
+"""Columns right of the lines, for the owners' marks, where there is no room for names."""
+NAME = 12
+"""Cells of a name right of the lines, at most."""
+BROAD = 70
+"""Columns from which on names stand at the right."""
+HIGH, HIGHEST = 8, 12
+"""Rows from which on the lines carry their owners' marks, and from which on flags have a row of their own."""
+STEPS = (1, 2, 5, 10, 20, 25, 40, 50, 100, 200, 500)
+"""Prestige from one figure of the scale to the next."""
+LOWEST = 10
+"""The highest figure of the scale, at least, where there is but one."""
+APART = 2
+"""Rows from one figure of the scale to the next, at least."""
+ROUND = "Round "
+GROUND = "$foreground 35%"
+"""The style of what lies behind the lines."""
+
+Cell = tuple[str, str]
+"""A sign and its style."""
 
 
 class Dots:
@@ -41,6 +64,195 @@ class Dots:
             self.dot(round(x0 + (x1 - x0) * n / steps), round(y0 + (y1 - y0) * n / steps), style)
 
 
+@dataclass(frozen=True)
+class Chart:
+    """A drawing of the scores of a whole game, one line per seat."""
+
+    curve: Curve
+    marks: tuple[Cell, ...]
+    """Sign and style of each seat."""
+    names: tuple[str, ...]
+    """Name of each seat."""
+    width: int
+    height: int
+    """Rows, the one or two underneath for rounds and flags included."""
+    position: int | None = None
+    """The position marked; None for none."""
+    flags: tuple[int, ...] = ()
+    """Positions of turns marked underneath."""
+
+    # ---- where things lie
+
+    @cached_property
+    def _named(self) -> bool:
+        return self.width >= BROAD
+
+    @cached_property
+    def _right(self) -> int:
+        """Columns right of the lines."""
+        return 7 + min(NAME, max(map(cell_len, self.names), default=0)) if self._named else ENDS
+
+    @property
+    def columns(self) -> int:
+        """Columns of the lines."""
+        return max(4, self.width - SCALE - self._right)
+
+    @property
+    def _rows(self) -> int:
+        return max(1, self.height - (2 if self.height >= HIGHEST else 1))
+
+    @cached_property
+    def _step(self) -> int:
+        """From one figure of the scale to the next; where there is little room the highest total is the only one."""
+        if self.height < HIGH:
+            return max(LOWEST, self.curve.highest)
+        most = max(1, self._rows // APART)
+        return next((step for step in STEPS if self.curve.highest <= step * most), STEPS[-1])
+
+    @cached_property
+    def _top(self) -> int:
+        """The figure at the upper edge."""
+        return max(1, -(-self.curve.highest // self._step)) * self._step
+
+    def column(self, place: int) -> int:
+        """Column of a turn by its number."""
+        return round(place * (self.columns - 1) / max(1, len(self.curve.positions) - 1))
+
+    def place(self, column: int) -> int:
+        """Number of the turn drawn in a column of the whole drawing, as near as there is one."""
+        last = len(self.curve.positions) - 1
+        return max(0, min(last, round((column - SCALE) * last / max(1, self.columns - 1))))
+
+    def _y(self, total: float) -> int:
+        """Row of dots of a total."""
+        return round((1 - max(0.0, total) / self._top) * (self._rows * 4 - 1))
+
+    @cached_property
+    def _points(self) -> list[list[tuple[int, int]]]:
+        """By seat, the dots its line goes through; none where its score is hidden."""
+        totals = list(enumerate(self.curve.totals))
+        return [
+            [(self.column(n) * 2, self._y(own)) for n, all_of in totals if (own := all_of[seat]) is not None]
+            for seat in range(len(self.marks))
+        ]
+
+    @cached_property
+    def _rounds(self) -> list[tuple[int, int]]:
+        """(round, column where it begins)."""
+        return [(number, self.column(self.curve.place(at))) for number, at in self.curve.game.round_starts]
+
+    # ---- drawing
+
+    def lines(self) -> list[Content]:
+        """Lines, the scale at the left, whose they are at the right, rounds and flags underneath."""
+        grid = self._ground()
+        self._draw_lines(grid)
+        if self.height >= HIGH:
+            self._draw_marks(grid)
+        self._draw_cursor(grid)
+        figures = {self._y(n * self._step) // 4: n * self._step for n in range(self._top // self._step + 1)}
+        ends = self._ends()
+        rows = []
+        for y, cells in enumerate(grid):
+            scale = (f"{figures.get(y, ''):>3} ", "$text-muted")
+            rows.append(Content.assemble(scale, *_runs(cells), *ends.get(y, ())))
+        return [*rows, *self._foot()]
+
+    def _ground(self) -> list[list[Cell]]:
+        """Dotted lines where rounds begin and at the figures of the scale, where there is room."""
+        grid: list[list[Cell]] = [[(" ", "")] * self.columns for _ in range(self._rows)]
+        if self.height < HIGH:
+            return grid
+        for figure in range(0, self._top + 1, self._step):
+            for x in range(0, self.columns, 4):
+                grid[self._y(figure) // 4][x] = ("·", GROUND)
+        for _, x in self._rounds[1:]:
+            for row in grid:
+                row[x] = ("┊", GROUND)
+        return grid
+
+    def _draw_lines(self, grid: list[list[Cell]]) -> None:
+        dots = Dots(self.columns, self._rows)
+        for seat in range(len(self.marks) - 1, -1, -1):
+            for start, end in pairwise(self._points[seat]):
+                dots.line(start, end, self.marks[seat][1])
+        for y, x, bits in ((y, x, bits) for y, row in enumerate(dots.bits) for x, bits in enumerate(row) if bits):
+            grid[y][x] = (chr(BLANK + bits), dots.styles[y][x])
+
+    def _draw_marks(self, grid: list[list[Cell]]) -> None:
+        """In every round, each owner's mark once on its line, one after the other."""
+        seats = len(self.marks)
+        for begins, ends in pairwise([*(x for _, x in self._rounds), self.columns - 1]):
+            for seat in range(seats):
+                x = begins + round((seat + 0.5) * (ends - begins) / seats)
+                y = _height_at(self._points[seat], x * 2)
+                if y is not None and ends - begins >= 2 * seats:
+                    grid[y // 4][x] = self.marks[seat]
+
+    def _draw_cursor(self, grid: list[list[Cell]]) -> None:
+        if self.position is None:
+            return
+        x = self.column(self.curve.place(self.position))
+        for row in grid:
+            sign, style = row[x]
+            row[x] = ("│", "$accent bold") if sign in " ·┊" else (sign, f"{style} bold reverse")
+
+    def _ends(self) -> dict[int, list[Cell]]:
+        """By row, what stands at the right: marks, and with enough room names and last totals."""
+        found: dict[int, list[Cell]] = {}
+        wanted = [(points[-1][1] // 4, seat) for seat, points in enumerate(self._points) if points]
+        if not self._named:
+            for y, seat in wanted:
+                found[y] = [*found.get(y, ()), self.marks[seat]][:ENDS]
+            return found
+        for y, seat in _apart(sorted(wanted, key=lambda end: (end[0], -self._last(end[1]), end[1])), self._rows):
+            name = fit(self.names[seat], NAME)
+            found[y] = [(" ", ""), self.marks[seat], (f" {name}", ""), (f" {self._last(seat)}", "bold")]
+        return found
+
+    def _last(self, seat: int) -> int:
+        return self.curve.totals[-1][seat] or 0
+
+    def _foot(self) -> list[Content]:
+        """A triangle at each flag and where the cursor stands; where the rounds begin, in the same row if need be."""
+        rounds: list[Cell] = [(" ", "")] * (SCALE + self.columns)
+        flags = list(rounds) if self.height >= HIGHEST else rounds
+        nearest = min((b - a for (_, a), (_, b) in pairwise(self._rounds)), default=self.columns)
+        word = ROUND if flags is not rounds and nearest > len(ROUND) + 2 else ""
+        for number, x in self._rounds:
+            for n, sign in enumerate(f"{word}{number}"[: self.columns - x]):
+                rounds[SCALE + x + n] = (sign, "$text-muted")
+        for flag in self.flags:
+            flags[SCALE + self.column(self.curve.place(flag))] = ("▲", "$accent")
+        if self.position is not None:
+            flags[SCALE + self.column(self.curve.place(self.position))] = ("┴", "$accent bold")
+        return [Content.assemble(*_runs(row)) for row in ([rounds] if flags is rounds else [flags, rounds])]
+
+
+def _runs(cells: list[Cell]) -> Iterator[Cell]:
+    """Cells of the same style in one."""
+    for style, run in groupby(cells, key=lambda cell: cell[1]):
+        yield "".join(sign for sign, _ in run), style
+
+
+def _height_at(points: list[tuple[int, int]], x: int) -> int | None:
+    """How high a line is at ``x``; None where it is not."""
+    for (x0, y0), (x1, y1) in pairwise(points):
+        if x0 <= x <= x1:
+            return round(y0 + (y1 - y0) * (x - x0) / max(1, x1 - x0))
+    return None
+
+
+def _apart(ends: list[tuple[int, int]], rows: int) -> list[tuple[int, int]]:
+    """(row, seat) with a row for each, as near as can be to the one wanted, in the order given."""
+    placed: list[int] = []
+    for y, _ in ends:
+        placed.append(max(y, placed[-1] + 1) if placed else y)
+    for n in range(len(placed) - 1, -1, -1):
+        placed[n] = min(placed[n], rows - len(placed) + n)
+    return [(y, seat) for y, (_, seat) in zip(placed, ends, strict=True) if y >= 0]
+
+
 class ScoreGraph(Widget):
     """One line per seat through the whole game; a click goes to the turn under it."""
 
@@ -50,6 +262,11 @@ class ScoreGraph(Widget):
 
     curve: reactive[Curve | None] = reactive(None)
     position: reactive[int] = reactive(0)
+    marks: reactive[tuple[Cell, ...]] = reactive(())
+    """Sign and style of each seat."""
+    names: reactive[tuple[str, ...]] = reactive(())
+    flags: reactive[tuple[int, ...]] = reactive(())
+    """Positions of the turns marked underneath."""
 
     class Picked(Message):
         """A place of the graph was clicked."""
@@ -58,70 +275,18 @@ class ScoreGraph(Widget):
             super().__init__()
             self.position = position
 
-    marks: reactive[tuple[tuple[str, str], ...]] = reactive(())
-    """Sign and style of each seat."""
-
-    @property
-    def _columns(self) -> int:
-        return max(4, self.size.width - SCALE - ENDS)
-
-    def _column(self, place: int) -> int:
-        """Column of a turn by its number."""
-        turns = len(self.curve.positions) - 1 if self.curve else 0
-        return round(place * (self._columns - 1) / max(1, turns))
+    def _chart(self, curve: Curve) -> Chart:
+        width, height = self.size
+        return Chart(curve, self.marks, self.names, width, height, self.position, self.flags)
 
     def render(self) -> Content:
-        """Lines, the scale at the left, the owners' marks at the right, rounds and big swings underneath."""
-        curve, height = self.curve, self.size.height - 1
-        if curve is None or height < 2 or not self.marks:
+        """The chart in the size there is."""
+        if self.curve is None or self.size.height < 3 or not self.marks:
             return Content("")
-        canvas = Dots(self._columns, height)
-        top = max(10, curve.highest)
-        last = len(self.marks) - 1
-        ends: dict[int, int] = {}
-        for seat in range(last, -1, -1):
-            points = [
-                (self._column(n) * 2, round((1 - max(0, total) / top) * (height * 4 - 1)))
-                for n, totals in enumerate(curve.totals)
-                if (total := totals[seat]) is not None
-            ]
-            for start, end in pairwise(points):
-                canvas.line(start, end, self.marks[seat][1])
-            if points:
-                ends[seat] = points[-1][1] // 4
-        return Content("\n").join([*self._rows(canvas, top, ends), self._foot(curve)])
-
-    def _rows(self, canvas: Dots, top: int, ends: dict[int, int]) -> list[Content]:
-        here = self._column(self.curve.place(self.position)) if self.curve else 0
-        rows = []
-        for y in range(canvas.height):
-            scale = top if y == 0 else 0 if y == canvas.height - 1 else None
-            parts: list[tuple[str, str]] = [(f"{'' if scale is None else scale:>3} ", "$text-muted")]
-            for x in range(canvas.width):
-                bits, style = canvas.bits[y][x], canvas.styles[y][x]
-                if x == here:
-                    parts.append((chr(BLANK + bits) if bits else "│", f"{style or '$accent'} bold"))
-                else:
-                    parts.append((chr(BLANK + bits) if bits else " ", style))
-            parts += [self.marks[seat] for seat, row in sorted(ends.items()) if row == y][:ENDS]
-            rows.append(Content.assemble(*parts))
-        return rows
-
-    def _foot(self, curve: Curve) -> Content:
-        """Where the rounds begin, and a triangle at each of the biggest swings."""
-        cells = [(" ", "")] * (SCALE + self._columns)
-        for number, position in curve.game.round_starts:
-            cells[SCALE + self._column(curve.place(position))] = (str(number), "$text-muted")
-        for swing in curve.swings[:3]:
-            cells[SCALE + self._column(curve.place(swing.begins))] = ("▲", "$accent")
-        cells[SCALE + self._column(curve.place(self.position))] = ("┴", "$accent bold")
-        return Content.assemble(*cells)
+        return Content("\n").join(self._chart(self.curve).lines())
 
     def on_click(self, event: events.Click) -> None:
         """Go to the turn drawn in that column."""
-        if self.curve is None:
-            return
-        event.stop()
-        turns = len(self.curve.positions) - 1
-        place = round((event.x - SCALE) * turns / max(1, self._columns - 1))
-        self.post_message(self.Picked(self.curve.positions[max(0, min(place, turns))]))
+        if self.curve is not None:
+            event.stop()
+            self.post_message(self.Picked(self.curve.positions[self._chart(self.curve).place(event.x)]))

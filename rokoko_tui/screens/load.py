@@ -1,5 +1,6 @@
 """The list of saves: to play on in one, to step through one, or to delete one."""
 
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import ClassVar
@@ -178,14 +179,24 @@ class LoadScreen(Page):
     def action_take(self) -> None:
         """Open the save under the cursor, as the screen was asked to."""
         if self.current is not None:
-            self._open(self.current.path, self.replay)
+            self._open(self.current.path, self._usual)
 
     def action_replay(self) -> None:
         """Step through the save under the cursor."""
         if self.current is not None:
-            self._open(self.current.path, True)
+            self._open(self.current.path, self.rokoko.replay)
 
-    def _open(self, path: Path, replay: bool) -> None:
+    def action_analyse(self) -> None:
+        """Look back at the save under the cursor."""
+        if self.current is not None:
+            self._open(self.current.path, self.rokoko.analyse)
+
+    @property
+    def _usual(self) -> Callable[[Path], None]:
+        """What the screen was opened for."""
+        return self.rokoko.replay if self.replay else self.rokoko.resume
+
+    def _open(self, path: Path, then: Callable[[Path], None]) -> None:
         try:
             reading = read(path)
         except BadSave as bad:
@@ -193,10 +204,8 @@ class LoadScreen(Page):
             return
         if reading.damage is not None:
             self._ask_about_damage(path, reading)
-        elif replay:
-            self.rokoko.replay(path)
         else:
-            self.rokoko.resume(path)
+            then(path)
 
     def _ask_about_damage(self, path: Path, reading: Reading) -> None:
         assert reading.damage is not None
@@ -231,7 +240,7 @@ class LoadScreen(Page):
         """Open the file at that path."""
         written = event.value.strip().strip("\"'")
         if written:
-            self._open(Path(written).expanduser(), self.replay)
+            self._open(Path(written).expanduser(), self._usual)
 
     def action_back(self) -> None:
         """Away from the path, or from the list."""

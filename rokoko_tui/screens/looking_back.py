@@ -4,6 +4,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 
+from rokoko_core.bots.review import PlayedTurn, TurnReview, turns_of
 from rokoko_core.game import Game
 from rokoko_core.observe import Observation, as_known, observe
 from rokoko_core.play import to_move
@@ -17,6 +18,9 @@ ONLOOKER = "onlooker"
 """Eyes of somebody who plays no seat. A seat's own eyes are its number."""
 BEFORE_ALL = -1
 """Stands for the number of an action with the lines that come before the first."""
+
+LEAST = 1.0
+"""Prestige a turn must have cost to be told of."""
 
 
 def eyes_of(setup: Setup, words: Words) -> list[tuple[str, str]]:
@@ -101,3 +105,44 @@ def _lead(totals: tuple[int | None, ...], seat: int) -> int | None:
     if own is None or len(known) < len(totals) or len(known) < 2:
         return None
     return own - max(total for n, total in enumerate(totals) if n != seat and total is not None)
+
+
+class Reviews:
+    """What the turns of a game cost, as far as they have been looked at yet, and who may know."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.turns: dict[int, PlayedTurn] = {turn.position: turn for turn in turns_of(game)}
+        """Every turn and hand choice of a person or bot, by the position where it began."""
+        self.found: dict[int, TurnReview] = {}
+        """Those looked at."""
+
+    @cached_property
+    def finished(self) -> bool:
+        """True when the game was played to its end, so that it has no secrets any more."""
+        return to_move(self.game.at(self.game.length)) is None
+
+    @property
+    def waiting(self) -> list[PlayedTurn]:
+        """The turns not looked at yet."""
+        return [turn for position, turn in self.turns.items() if position not in self.found]
+
+    def add(self, review: TurnReview) -> None:
+        """A turn has been looked at."""
+        self.found[review.position] = review
+
+    def eyes(self) -> str:
+        """Whose eyes look back unless others are chosen: everybody's after the end, before it a lone person's."""
+        people = [n for n, seat in enumerate(self.game.setup.players) if seat.kind == "human"]
+        if self.finished:
+            return OPEN
+        return str(people[0]) if len(people) == 1 else ONLOOKER
+
+    def may_see(self, seat: int, eyes: str) -> bool:
+        """Whether ``eyes`` may know what was better for ``seat``, which tells its hand (HIDDEN-1)."""
+        return self.finished or eyes in (OPEN, str(seat))
+
+    def costliest(self, eyes: str) -> list[TurnReview]:
+        """The turns that cost most, worst first: everybody's with everything open, else the own ones."""
+        own = [r for r in self.found.values() if r.cost >= LEAST and eyes in (OPEN, str(r.seat))]
+        return sorted(own, key=lambda review: (-review.cost, review.position))

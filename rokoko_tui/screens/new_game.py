@@ -12,7 +12,7 @@ from textual.css.query import NoMatches
 from textual.widget import Widget
 from textual.widgets import Button, Footer, Input, Static
 
-from rokoko_core.bots import LEVELS
+from rokoko_core.bots import EARLIER, LEVELS, USUAL
 from rokoko_core.components import SHIPPED, ComponentError, components_named
 from rokoko_core.setup import MOST_PLAYERS, MOST_SEED, InvalidSetup, check_setup
 from rokoko_core.state import Seat, Setup
@@ -30,6 +30,8 @@ NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve")
 SHAPES = tuple(MARKS)
 """Owner shapes by seat until somebody changes them."""
 HUMAN = "human"
+OFFERED = tuple(name for name, level in LEVELS.items() if level.for_people)
+"""The levels of automatic players to choose from, weakest first."""
 LOT = "lot"
 LONGEST_NAME = 16
 RANDOM_SEEDS = 10**9
@@ -47,6 +49,12 @@ PRESETS = (
 )
 FIELD_OF = {"players": "seat-0", "first_player": "first", "seed": "seed", "components": "components"}
 """The row that shows a problem of each field of ``Setup``."""
+
+
+def level_offered(name: str | None) -> str:
+    """The level that plays like the one called ``name`` in a save; the weakest for one nobody is offered."""
+    level = EARLIER.get(name or USUAL, name or USUAL)
+    return level if level in OFFERED else OFFERED[0]
 
 
 def edition_named(name: str) -> Edition:
@@ -125,7 +133,7 @@ class NewGameScreen(Page):
             yield Static("Players", classes="label")
             counts = [("1", "1 and Madame du Barry"), *((str(n), str(n)) for n in range(2, MOST_PLAYERS + 1))]
             yield Cycle(counts, "2", id="count")
-        who = [(HUMAN, "person"), *((level, f"bot: {level}") for level in LEVELS)]
+        who = [(HUMAN, "person"), *((level, f"bot: {self.words.level(level).lower()}") for level in OFFERED)]
         for n in range(MOST_PLAYERS):
             with Horizontal():
                 yield Static(f"Seat {n + 1}", classes="label")
@@ -179,7 +187,7 @@ class NewGameScreen(Page):
         for n in range(MOST_PLAYERS):
             seat = setup.players[n] if n < len(setup.players) else Seat(NAMES[n])
             self._input(f"name-{n}").value = seat.name
-            self._cycle(f"who-{n}").value = HUMAN if seat.kind == "human" else seat.level or next(iter(LEVELS))
+            self._cycle(f"who-{n}").value = HUMAN if seat.kind == "human" else level_offered(seat.level)
             self._cycle(f"mark-{n}").value = shapes[n]
         for expansion in Expansion:
             self._tick(expansion).value = "on" if expansion in setup.expansions else "off"
@@ -255,6 +263,10 @@ class NewGameScreen(Page):
             self.rokoko.edition = edition_named(event.value)
         self._renew()
 
+    def on_descendant_focus(self) -> None:
+        """A bot's seat tells how it plays."""
+        self._renew()
+
     def on_input_changed(self) -> None:
         """A name or the seed."""
         self._renew()
@@ -311,7 +323,7 @@ class NewGameScreen(Page):
             for field in (f"#name-{n}", f"#who-{n}", f"#mark-{n}"):
                 self.query_one(field).disabled = n >= count
             self._sign(n, "")
-        self._tell("seats", "")
+        self._tell("seats", self._level_here())
         self._offer_starters()
         self._cycle("first").disabled = count == 1
         self._tell("first", "Madame du Barry begins." if count == 1 else "")
@@ -322,6 +334,17 @@ class NewGameScreen(Page):
             self.setup()
         except FieldProblem as problem:
             self._complain(problem)
+
+    def _level_here(self) -> str:
+        """How the bot of the seat one stands on plays."""
+        field = self.focused
+        if isinstance(field, Cycle) and (field.id or "").startswith("who-") and field.value != HUMAN:
+            return self.words.level_line(field.value)
+        return ""
+
+    def help_here(self) -> list[str]:
+        """The levels of automatic players; then a blank line."""
+        return [*(f"{self.words.level(level)}: {self.words.level_line(level)}" for level in OFFERED), ""]
 
     def _complain(self, problem: FieldProblem) -> None:
         """Say what is wrong beside the field; about a seat above all seats, where there is room, with a sign beside."""

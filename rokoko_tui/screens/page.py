@@ -28,6 +28,10 @@ class Page(Screen[None]):
         """The words of the edition chosen."""
         return self.rokoko.words
 
+    def help_here(self) -> list[str]:
+        """What the help says before the keys."""
+        return []
+
     def mark(self, setup: "Setup", seat: int) -> tuple[str, str]:
         """The owner's sign of ``seat`` and its style in the present theme."""
         from rokoko_tui.marks import mark_of, owner_role

@@ -1,6 +1,8 @@
 """The table with somebody at it: choices are taken, undone and redone, and the seat at the terminal changes hands."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from time import monotonic
 
 from textual import events, work
 
@@ -9,16 +11,20 @@ from rokoko_core.box import box_of
 from rokoko_core.game import Fenced, NothingToRedo, NothingToUndo
 from rokoko_core.observe import observe
 from rokoko_core.play import legal_actions, why_not
-from rokoko_tui.keys import pick_keys
+from rokoko_core.state import State
+from rokoko_tui.keys import key_of, pick_keys
 from rokoko_tui.offers import Entry, Kind, SetChoice, entries, set_choice
 from rokoko_tui.screens.ask import Answer, Question
 from rokoko_tui.screens.handover import HandoverScreen
+from rokoko_tui.screens.hint import Hints
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.sitting import NotWritten, Sitting, Watching, dice_of, last_action_of, since, turn_of
+from rokoko_tui.start import LEAST_THINKING
 from rokoko_tui.widgets.choices import Choices
 from rokoko_tui.widgets.listing import Listing
 from rokoko_tui.widgets.log import Log, item_of
 from rokoko_tui.widgets.pane import Pane
+from rokoko_tui.widgets.preview import PreviewPane
 from rokoko_tui.widgets.tabs import tab_of_piece
 
 WATCH_EVERY = 1.0
@@ -39,6 +45,19 @@ class WatchScreen(TableScreen):
             self.draw()
 
 
+@dataclass
+class Thought:
+    """A bot thinking about a position."""
+
+    state: State
+    since: float = field(default_factory=monotonic)
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been thinking."""
+        return monotonic() - self.since
+
+
 class PlayScreen(TableScreen):
     """The table. ``renew`` draws it after every change and sees who goes on."""
 
@@ -48,6 +67,12 @@ class PlayScreen(TableScreen):
         self.set_choice: SetChoice | None = None
         self.hurry: int | None = None
         """The seat whose turn is to be finished without waiting for the one who watches."""
+        self.hints: Hints | None = None
+        """What is shown in the place of the choices after a hint was asked for."""
+        self.thought: Thought | None = None
+        """What a bot is thinking about now."""
+        self._thought_in_turn = (-1, 0.0)
+        """(position a turn began at, seconds a bot has thought in it already)."""
         self._final_shown = -1
         self._clicked = ""
         self._fetching = False
@@ -58,12 +83,15 @@ class PlayScreen(TableScreen):
     def renew(self) -> None:
         """Draw everything from the game as it stands now, then see who goes on."""
         self.set_choice = set_choice(self.sitting.view.actions)
+        if self.hints is not None and self.hints.state is not self.sitting.state:
+            self.hints = None
         self.draw()
         self.show_tab(self._tab_of_choices())
         self.call_after_refresh(self._go_on)
 
     def on_mount(self) -> None:
-        """The first thing asked."""
+        """The first thing asked; and while a bot thinks, it is seen for how long."""
+        self.set_interval(1, self._tell_thinking)
         self.call_after_refresh(self.renew)
 
     def on_screen_resume(self) -> None:
@@ -84,7 +112,7 @@ class PlayScreen(TableScreen):
             self._final_shown = sitting.game.cursor
             self.rokoko.show_final(sitting.game)
         elif sitting.bot_asked is not None and self._bots_go_on():
-            self._think(sitting.game.cursor)
+            self._let_think()
 
     def _tab_of_choices(self) -> str:
         """The tab that shows the pieces of all choices, if it is one; for small screens."""
@@ -97,6 +125,8 @@ class PlayScreen(TableScreen):
         sitting = self.sitting
         if sitting.asked is None:
             return (Entry(Kind.HEADING, "The end"), Entry(Kind.STEP, "Show the final sheet", "1", step="final"))
+        if self.hints is not None:
+            return self.hints.entries(self.words)
         if sitting.barry_asked:
             return self._barry_entries()
         if sitting.bot_asked is not None:
@@ -117,16 +147,26 @@ class PlayScreen(TableScreen):
 
     def _bot_entries(self) -> tuple[Entry, ...]:
         name = self.words.seat(self.sitting.game.setup, self.sitting.asked or 0)
-        if self._bots_go_on():
-            return (Entry(Kind.HEADING, f"{name} is thinking"),)
+        if self.thought is not None or self._bots_go_on():
+            seconds = int(self.thought.seconds) if self.thought is not None else 0
+            stop = Entry(Kind.STEP, "Move now", key_of("table.hurry", self.rokoko.settings.keys), step="hurry")
+            return (Entry(Kind.HEADING, self.words.thinking(name, seconds)), stop)
         return (
             Entry(Kind.HEADING, name),
             Entry(Kind.STEP, f"Let {name} take the next step", "1", step="step"),
             Entry(Kind.STEP, f"Let {name} finish the turn", "f", step="finish"),
         )
 
+    def question(self) -> str:
+        """What is asked, and of whom; over hints, whose they are."""
+        if self.hints is None:
+            return super().question()
+        name = self.words.seat(self.sitting.game.setup, self.sitting.asked or 0)
+        return self.words.hint("title" if self.hints.found else "looking", name)
+
     def offer(self, cursor: int = -1) -> None:
         """Fill the list; after an undo the cursor stands on what was undone."""
+        self.set_class(self.hints is not None, "-hint")
         game = self.sitting.game
         if cursor < 0 and game.can_redo:
             undone = game.line[game.cursor]
@@ -184,6 +224,8 @@ class PlayScreen(TableScreen):
             self._toggle(self.query_one(Choices).entries.index(entry))
         elif entry.step:
             self._step(entry.step)
+        elif entry.kind is Kind.HINT and entry.action is not None:
+            self._close_hints(entry.action)
         elif isinstance(entry.action, EndTurn) and self.rokoko.settings.turn_summary:
             self._ask_end_turn(entry.action)
         elif entry.action is not None:
@@ -206,7 +248,9 @@ class PlayScreen(TableScreen):
         if step == "final":
             self.rokoko.show_final(sitting.game)
         elif step == "step":
-            self._think(sitting.game.cursor)
+            self._let_think()
+        elif step == "hurry":
+            self.rokoko.thinkers.hurry()
         elif sitting.barry_asked:
             self._finish_barry()
         else:
@@ -263,12 +307,17 @@ class PlayScreen(TableScreen):
     # ---- undo and redo, all through the journal
 
     def action_undo(self) -> None:
-        """Take back one step."""
-        self._back(self.sitting.undo)
+        """Take back one step; past what bots did by themselves since, who would only do it again."""
+        sitting = self.sitting
+        target = sitting.before_person if self._bots_are_fast else sitting.game.cursor - 1
+        self._back(lambda cross: sitting.undo_to(target, cross))
 
     def action_undo_turn(self) -> None:
-        """Take back the turn."""
-        self._back(self.sitting.undo_turn)
+        """Take back the turn, in the same way."""
+        sitting = self.sitting
+        last = sitting.before_person if self._bots_are_fast else sitting.game.cursor - 1
+        target = sitting.game.turn_start(last) if last >= 0 else -1
+        self._back(lambda cross: sitting.undo_to(target, cross))
 
     def _back(self, step: Callable[[bool], None]) -> None:
         self.news = range(0)
@@ -309,8 +358,9 @@ class PlayScreen(TableScreen):
         self.app.push_screen(Question("Go back to before this?", lines, answers), answered)
 
     def action_redo(self) -> None:
-        """Take the next undone step again."""
-        self._forth(self.sitting.redo)
+        """Take the next undone step again, and what bots did after it."""
+        sitting = self.sitting
+        self._forth(lambda: sitting.redo_to(sitting.after_bots) if self._bots_are_fast else sitting.redo())
 
     def action_redo_turn(self) -> None:
         """Go forward a turn."""
@@ -353,25 +403,110 @@ class PlayScreen(TableScreen):
         self._fetching = True
         self.app.push_screen(HandoverScreen(title, lines), answered)
 
+    @property
+    def _bots_are_fast(self) -> bool:
+        return self.rokoko.settings.bot_pace == "fast"
+
     def _bots_go_on(self) -> bool:
-        return self.rokoko.settings.bot_pace == "fast" or self.hurry == self.sitting.asked
+        return self._bots_are_fast or self.hurry == self.sitting.asked
+
+    def _let_think(self) -> None:
+        """Let the bot asked go on, unless it is thinking about just this already."""
+        if self.thought is None or self.thought.state is not self.sitting.state:
+            self._think(self.sitting.state)
 
     @work(exclusive=True, group="bot")
-    async def _think(self, position: int) -> None:
-        """Let the bot asked at ``position`` think elsewhere, then take what it chose."""
+    async def _think(self, state: State) -> None:
+        """Let the bot asked in ``state`` go on with what it means to do; if need be it thinks first, elsewhere."""
         sitting = self.sitting
-        bot, seat = sitting.bot_asked, sitting.asked
-        if bot is None or sitting.game.cursor != position:
+        seat = sitting.asked
+        if sitting.bot_asked is None or sitting.state is not state:
             return
-        view = observe(sitting.state, seat)
-        action = await self.rokoko.thinkers.choose(view, bot.level, dice_of(sitting.game))
-        if sitting.game.cursor != position or not self.is_mounted:
-            return
-        if self._write(lambda: sitting.play(action)):
+        if sitting.intended is None:
+            plan = await self._plan()
+            if sitting.state is not state or not self.is_mounted:
+                return
+            sitting.intend(plan)
+        decided = sitting.intended
+        assert decided is not None, "a plan begins with something that may be done"
+        if self._write(lambda: sitting.play(decided)):
             if self.hurry == seat != sitting.asked:
                 self.hurry = None
             self.news = range(0) if self.whole_table else self._news()
             self.renew()
+
+    async def _plan(self) -> tuple[Action, ...]:
+        """What the bot asked means to do. All its thoughts of a turn share the time of the settings."""
+        game = self.sitting.game
+        start = game.turn_start(game.cursor)
+        used = self._thought_in_turn[1] if self._thought_in_turn[0] == start else 0.0
+        left = max(LEAST_THINKING, self.rokoko.settings.think - used)
+        thought = self.thought = Thought(game.state)
+        self.offer()
+        try:
+            view = observe(game.state, self.sitting.asked)
+            return await self.rokoko.thinkers.plan(view, self.sitting.level, dice_of(game), left)
+        finally:
+            self._thought_in_turn = (start, used + thought.seconds)
+            if self.thought is thought:
+                self.thought = None
+
+    def _tell_thinking(self) -> None:
+        if self.thought is not None and self.sitting.bot_asked is not None:
+            self.offer(self.query_one(Choices).cursor)
+
+    # ---- hints
+
+    def action_hint(self) -> None:
+        """Show the best choices in the place of all, or go back to them."""
+        sitting, said = self.sitting, ""
+        if self.hints is not None:
+            self._close_hints()
+        elif not self.rokoko.settings.hints:
+            said = "off"
+        elif sitting.person_asked is None or sitting.eyes != sitting.asked:
+            said = "others"
+        elif len(sitting.view.actions) == 1:
+            said = "none"
+        else:
+            self.news = range(0)
+            self.hints = Hints(sitting.state)
+            self.show_tab("play")
+            self.set_focus(None)
+            self.offer()
+            self._look(self.hints)
+        if said:
+            self.notify(self.words.hint(said), timeout=BRIEFLY)
+
+    @work(exclusive=True, group="hint")
+    async def _look(self, hints: Hints) -> None:
+        """Find the best choices elsewhere; once they can be shown the hint is on disk, and it counts."""
+        sitting = self.sitting
+        found = await self.rokoko.thinkers.advice(sitting.view, dice_of(sitting.game), self.rokoko.settings.think)
+        if self.hints is hints and sitting.state is hints.state and self._write(sitting.hint):
+            self.hints = replace(hints, found=found)
+            self.offer()
+
+    def _close_hints(self, action: Action | None = None) -> None:
+        """Show all choices again, with the cursor on ``action``; the things of a set are chosen already."""
+        self.hints = None
+        if action is not None and self.set_choice is not None:
+            self.set_choice = self.set_choice.choosing(action)
+        found = self.entries_now()
+        self.offer(next((n for n, e in enumerate(found) if action is not None and e.action == action), -1))
+
+    def _tell_preview(self, entry: Entry | None) -> None:
+        if self.hints is not None and entry is not None and entry.kind is Kind.HINT:
+            self.query_one(PreviewPane).tell(self.words.hint("why"), self.hints.about(entry, self.words))
+        else:
+            super()._tell_preview(entry)
+
+    def action_back(self) -> None:
+        """From a hint to the choices; else as everywhere at the table."""
+        if self.hints is not None:
+            self._close_hints()
+        else:
+            super().action_back()
 
     # ---- keys
 
@@ -382,7 +517,9 @@ class PlayScreen(TableScreen):
     def action_choose(self) -> None:
         """Mark a thing, or let others take a step."""
         entry = self.query_one(Choices).entry
-        if entry is not None and (entry.kind in (Kind.THING, Kind.STEP) or isinstance(entry.action, RevealBarry)):
+        if entry is not None and (
+            entry.kind in (Kind.THING, Kind.STEP, Kind.HINT) or isinstance(entry.action, RevealBarry)
+        ):
             self._take(entry)
 
     def action_end_turn(self) -> None:
@@ -395,6 +532,8 @@ class PlayScreen(TableScreen):
 
     def action_reasons(self) -> None:
         """Go to what may not be done; from there, or when there is nothing of the kind, back to the first choice."""
+        if self.hints is not None:
+            self._close_hints()
         choices = self.query_one(Choices)
         here = choices.entry
         refused = [n for n, entry in enumerate(choices.entries) if entry.kind is Kind.REFUSAL]
@@ -402,6 +541,13 @@ class PlayScreen(TableScreen):
         if not refused:
             self.notify("Nothing to explain: all that could be looked for here can be done.", timeout=3)
         self.offer(-1 if there or not refused else refused[0])
+
+    def action_hurry(self) -> None:
+        """Let the bot that is thinking move now."""
+        if self.thought is None:
+            self.notify("Nobody is thinking.", timeout=BRIEFLY)
+        else:
+            self.rokoko.thinkers.hurry()
 
     def action_finish(self) -> None:
         """Let du Barry or a bot finish the turn."""

@@ -1,6 +1,7 @@
 """Stepping through a game that was played: table, log and scores at any position, as chosen eyes see them."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -22,7 +23,7 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.pieces import pieces_of
 from rokoko_tui.screens.cycle import Cycle
 from rokoko_tui.screens.graph import ScoreGraph
-from rokoko_tui.screens.looking_back import BEFORE_ALL, ONLOOKER, Curve, eyes_of, seen, told
+from rokoko_tui.screens.looking_back import BEFORE_ALL, ONLOOKER, Curve, Reviews, eyes_of, seen, told
 from rokoko_tui.screens.page import Page
 from rokoko_tui.widgets.board import board_panes, player_panes
 from rokoko_tui.widgets.listing import Item, Listing
@@ -135,9 +136,10 @@ class ReplayScreen(Page):
     eyes: reactive[str] = reactive(ONLOOKER, init=False)
     tab: reactive[str] = reactive("halls", init=False)
 
-    def __init__(self, game: Game, at: int | None = None) -> None:
+    def __init__(self, game: Game, at: int | None = None, eyes: str = ONLOOKER) -> None:
         super().__init__()
         self.game = game
+        self.set_reactive(ReplayScreen.eyes, eyes)
         self.set_reactive(ReplayScreen.position, max(0, min(at or 0, game.length)))
         self._turns = sorted({0, *game.positions_of_turns()})
         self._rounds = [position for _, position in game.round_starts]
@@ -164,7 +166,7 @@ class ReplayScreen(Page):
             yield Static(id="replay-buttons")
             yield Static(id="replay-where", markup=False)
             yield Static("seen by", id="replay-by")
-            yield Cycle(eyes_of(self.game.setup, self.words), ONLOOKER, id="replay-eyes")
+            yield Cycle(eyes_of(self.game.setup, self.words), self.eyes, id="replay-eyes")
         yield Input(id="replay-jump")
         yield Footer(compact=True, show_command_palette=False)
 
@@ -245,7 +247,9 @@ class ReplayScreen(Page):
         curve, setup = self.curve, self.game.setup
         graph = self.query_one(ScoreGraph)
         graph.marks = tuple(self.mark(setup, seat) for seat in range(len(self.game.at(0).players)))
+        graph.names = tuple(self.words.seat(setup, seat) for seat in range(len(graph.marks)))
         graph.curve, graph.position = curve, self.position
+        graph.flags = tuple(swing.begins for swing in curve.swings[:BIGGEST])
         self.query_one("#replay-table", Static).update(self._score_table())
         lines = [Content("Turns that moved the lead most").stylize("$text-muted")] if curve.swings else []
         for swing in curve.swings[:BIGGEST]:
@@ -457,6 +461,23 @@ class ReplayScreen(Page):
             self.notify("The game is over here. Go back to the step you want to play on from.", timeout=4)
         else:
             self.rokoko.fork(self.game, self.position)
+
+    @cached_property
+    def reviews(self) -> Reviews:
+        """What the turns of this game cost, kept for when one comes back to that."""
+        return Reviews(self.game)
+
+    def action_analyse(self) -> None:
+        """To what each turn cost, with the cursor on the one shown here."""
+        from rokoko_tui.screens.analysis import AnalysisScreen
+
+        below = self.app.screen_stack[-2]
+        if isinstance(below, AnalysisScreen):
+            below.look_at(self.position)
+            self.leave()
+        else:
+            eyes = None if self.eyes == ONLOOKER else self.eyes
+            self.app.push_screen(AnalysisScreen(self.reviews, self.position or None, eyes))
 
     def action_back(self) -> None:
         """Close the question for a number, else leave."""

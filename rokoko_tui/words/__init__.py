@@ -3,9 +3,12 @@
 Vocabulary and sentences are tables beside this module; a ``Words`` is all that panes and screens see of them.
 """
 
+from collections.abc import Collection
 from functools import cache
 
 from rokoko_core.actions import Action
+from rokoko_core.bots.advice import Advice
+from rokoko_core.bots.review import PlayedTurn, TurnReview
 from rokoko_core.box import Box
 from rokoko_core.components.tables import ComponentSet, Deviation
 from rokoko_core.game import Fence
@@ -15,8 +18,8 @@ from rokoko_core.preview import Preview
 from rokoko_core.refusal import Refusal
 from rokoko_core.scoring import Row, ScoreSheet
 from rokoko_core.state import Setup, State
-from rokoko_core.terms import Bales, Expansion, Rank, Task
-from rokoko_tui.words import choices, chronicle, pieces, refusals, sheets, tooltips
+from rokoko_core.terms import Bales, Expansion, Rank, ScoreRow, Task
+from rokoko_tui.words import advice, bots, choices, chronicle, pieces, refusals, review, sheets, tooltips
 from rokoko_tui.words.chronicle import Line
 from rokoko_tui.words.vocabulary import Edition, Vocabulary
 
@@ -55,6 +58,56 @@ class Words:
     def rank_short(self, rank: Rank) -> str:
         """The rank as one letter."""
         return self._words.say("pieces", f"rank-short.{rank}")
+
+    # ---- automatic players
+
+    def level(self, level: str) -> str:
+        """The name of a level."""
+        return bots.name(self._words, level)
+
+    def level_line(self, level: str) -> str:
+        """How a level plays, in one sentence, and how long it thinks. Raises KeyError for an unknown one."""
+        return bots.line(self._words, level)
+
+    def bot_name(self, level: str, taken: Collection[str]) -> str:
+        """A player's name after its level, other than those ``taken``."""
+        return bots.seat_name(self._words, level, taken)
+
+    def thinking(self, who: str, seconds: int) -> str:
+        """Who is thinking, and for how many seconds."""
+        return bots.thinking(self._words, who, seconds)
+
+    # ---- hints
+
+    def hint(self, key: str, who: str = "") -> str:
+        """A sentence about hints in general, such as ``off`` for hints that are switched off."""
+        return advice.say(self._words, key, who)
+
+    def advice(self, given: Advice, state: State) -> str:
+        """One of the best choices, in one line."""
+        return advice.choice(self._words, given, state)
+
+    def advice_about(self, given: Advice, state: State) -> list[str]:
+        """Why it is one, what follows it, and what it brings: a line each."""
+        return advice.about(self._words, given, state)
+
+    # ---- looking back
+
+    def looking_back(self, key: str, **figures: object) -> str:
+        """A sentence about looking back in general, such as ``progress.done``."""
+        return review.say(self._words, key, **figures)
+
+    def reviewed(self, found: TurnReview, state: State) -> str:
+        """What a turn cost, whose it was and when, in one line; ``state`` is the position where it began."""
+        return review.line(self._words, found, state)
+
+    def reviewed_title(self, turn: PlayedTurn, state: State) -> str:
+        """Whose turn it was, and when; ``state`` is the position where it began."""
+        return review.title(self._words, turn, state)
+
+    def reviewed_about(self, found: TurnReview, state: State) -> list[str]:
+        """What a turn cost, what was played, what was better and what for: a line each."""
+        return review.about(self._words, found, state)
 
     # ---- pieces
 
@@ -176,9 +229,17 @@ class Words:
         """The name of a row of the score sheet."""
         return sheets.score_row(self._words, row, box)
 
+    def score_source(self, source: ScoreRow) -> str:
+        """The name of a source of prestige, all of its rows together."""
+        return sheets.score_source(self._words, source)
+
     def tie_break(self, sheet: ScoreSheet) -> str:
         """What settled a place."""
         return sheets.tie_break(self._words, sheet)
+
+    def hints(self, taken: tuple[int, ...], setup: Setup) -> str:
+        """How many hints who has taken, by seat; empty when nobody has."""
+        return sheets.hints(self._words, taken, setup)
 
     def fence(self, fence: Fence, setup: Setup) -> str:
         """What an undo would take back that has been seen."""

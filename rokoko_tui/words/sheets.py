@@ -27,9 +27,20 @@ def score_row(words: Vocabulary, row: Row, box: Box) -> str:
     return row_name(words, row.source, row.detail, box)
 
 
+def score_source(words: Vocabulary, source: ScoreRow) -> str:
+    """The name of a source, all of its rows together."""
+    return words.say(TABLE, f"{'source' if words.knows(TABLE, f'source.{source}') else 'row'}.{source}")
+
+
 def tie_break(words: Vocabulary, sheet: ScoreSheet) -> str:
     """What settled the place (END-9, SOLO-11)."""
     return words.say(TABLE, f"tie.{sheet.tie_break}", livre=sheet.livre_left)
+
+
+def hints(words: Vocabulary, taken: tuple[int, ...], setup: Setup) -> str:
+    """How many hints who has taken; empty when nobody has."""
+    counts = ", ".join(f"{pieces.seat(words, setup, seat)} {n}" for seat, n in enumerate(taken) if n)
+    return words.say(TABLE, "hints.taken", counts=counts) if counts else ""
 
 
 def fence(words: Vocabulary, met: Fence, setup: Setup) -> str:

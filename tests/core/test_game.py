@@ -6,7 +6,7 @@ import pytest
 
 from rokoko_core import Expansion, Game, IllegalAction, Seat, Setup, choose, legal_actions, state_digest, to_move
 from rokoko_core.actions import ChooseHand, DrawTile, EndTurn, PlayCard, RevealBarry, SitExam
-from rokoko_core.game import Fenced, FenceKind, NothingToRedo, NothingToUndo, Undo
+from rokoko_core.game import Fenced, FenceKind, Hint, NotAsked, NothingToRedo, NothingToUndo, Play, Undo
 
 PEOPLE = (Seat("Ada"), Seat("Bo"), Seat("Cy"))
 
@@ -200,3 +200,48 @@ def test_positions_of_rounds_and_turns() -> None:
     for out in (-1, game.length + 1):
         with pytest.raises(IndexError):
             game.at(out)
+
+
+def test_a_hint_moves_nothing_and_counts_once_at_each_position() -> None:
+    game = begun(5)
+    game.undo(cross=True)
+    seat = to_move(game.state)
+    game.hint()
+    game.hint()
+    assert game.entries[-2:] == [Undo(4), Hint(seat)]
+    assert (game.cursor, game.can_redo) == (4, True)
+    assert game.hints[seat] == sum(game.hints) == 1
+    game.redo()
+    game.hint()
+    assert sum(game.hints) == 2
+
+
+def test_a_hint_counts_though_what_came_after_or_before_is_undone() -> None:
+    game = begun(3)
+    game.hint()
+    taken = game.line[-1]
+    game.undo(cross=True)
+    assert sum(game.hints) == 1
+    game.play(taken)
+    game.hint()
+    assert sum(game.hints) == 1, "the same position again"
+
+
+def test_a_hint_is_for_somebody_who_is_asked() -> None:
+    game = begun(100000)
+    with pytest.raises(NotAsked):
+        game.hint()
+    assert game.hints == (0, 0, 0)
+
+
+def test_a_fork_keeps_the_hints_taken_on_the_way() -> None:
+    game = begun(3)
+    game.hint()
+    while game.cursor < 6:
+        game.play(legal_actions(game.state)[0])
+    game.hint()
+    assert sum(game.fork(2).hints) == 0
+    fork = game.fork(5)
+    assert sum(fork.hints) == 1
+    assert [type(entry) for entry in fork.entries] == [Play, Play, Play, Hint, Play, Play]
+    assert sum(game.fork(6).hints) == 2

@@ -1,5 +1,6 @@
 """The save file: on disk before it shows, torn lines mended, damage named, bad files refused in one piece."""
 
+import json
 import os
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from random import Random
 import msgspec
 import pytest
 
-from rokoko_core import Expansion, Game, Seat, Setup, legal_actions, state_digest
+from rokoko_core import Expansion, Game, Seat, Setup, legal_actions, state_digest, to_move
 from rokoko_core.journal import (
     FORMAT_VERSION,
     LARGEST,
@@ -281,3 +282,35 @@ def test_killed_in_mid_game_it_goes_on_from_the_last_confirmed_action(tmp_path: 
         assert journal.game.cursor >= confirmed >= 40
         journal.game.play(legal_actions(journal.game.state)[0])
     assert read(path).damage is None
+
+
+def test_hints_are_on_disk_and_read_again(save: Path) -> None:
+    with open_journal(save) as journal:
+        seat = to_move(journal.game.state)
+        journal.game.hint()
+    assert json.loads(lines_of(save)[-1])["e"] == {"entry": "hint", "seat": seat}
+    game = read(save).game
+    assert game.hints[seat] == sum(game.hints) == 1
+    copy = save.with_name("copy.rokoko")
+    game.save(copy)
+    assert Game.load(copy).hints == game.hints
+
+
+def test_a_file_of_the_first_version_is_played_on(save: Path) -> None:
+    save.write_bytes(save.read_bytes().replace(b'"version":2', b'"version":1', 1))
+    with open_journal(save) as journal:
+        journal.game.hint()
+        journal.game.play(legal_actions(journal.game.state)[0])
+    reading = read(save)
+    assert (reading.header.version, reading.damage) == (1, None)
+    assert sum(reading.game.hints) == 1
+
+
+def test_a_hint_for_somebody_else_is_damage(save: Path) -> None:
+    other = 1 - (to_move(read(save).game.state) or 0)
+    number = len(lines_of(save))
+    with save.open("ab") as file:
+        file.write(b'{"n":%d,"t":0,"e":{"entry":"hint","seat":%d}}\n' % (number, other))
+    damage = read(save).damage
+    assert damage is not None
+    assert (damage.code, damage.line) == (SaveFault.ENTRY, number + 1)

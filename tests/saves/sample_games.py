@@ -1,6 +1,6 @@
 """Plays the sample games of ``saves/`` anew: ``python -m tests.saves.sample_games [NAME ...]``.
 
-Every seat is a tailor that is curious besides: an action, bonus or dress effect that no sample game has shown yet is
+Every seat is a journeyman that is curious besides: an action, bonus or dress effect no sample game has shown yet is
 worth a detour. Now and then a player takes something back, so that the games hold undo entries too.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from rokoko_core import Game, Seat, Setup, apply, bonuses, legal_actions, new_state, observe
+from rokoko_core import Game, Seat, Setup, apply, bonuses, choose, legal_actions, new_state
 from rokoko_core.actions import (
     Action,
     ChooseExamCard,
@@ -29,7 +29,6 @@ from rokoko_core.actions import (
     TakeJewel,
 )
 from rokoko_core.board import halls_of
-from rokoko_core.bots import tailor
 from rokoko_core.box import Box, box_of
 from rokoko_core.journal import create
 from rokoko_core.moves.exam import CANDIDATE, open_tasks
@@ -72,7 +71,7 @@ SECOND_THOUGHTS = 0.03
 
 
 def curious(state: State, seen: set[str], rng: Random) -> Action:
-    """Something not shown yet, now and then; else the tailor's choice."""
+    """Something not shown yet, now and then; else the journeyman's choice."""
     offers = legal_actions(state)
     if len(offers) == 1:
         return offers[0]
@@ -80,7 +79,7 @@ def curious(state: State, seen: set[str], rng: Random) -> Action:
         new = [offer for offer in offers if _is_new(state, offer, seen)] or _towards_jewelry(state, offers)
         if new:
             return rng.choice(new)
-    return tailor.choose(observe(state, state.pending[-1].seat), rng)
+    return choose(state, "journeyman", rng)
 
 
 def _is_new(state: State, offer: Action, seen: set[str]) -> bool:
@@ -145,7 +144,7 @@ def _fills_a_task(state: State, offer: Action) -> bool:
 
 
 def played(setup: Setup, seen: set[str], seed: int) -> Game:
-    """A finished game of curious tailors; what it shows is added to ``seen`` on the way."""
+    """A finished game of curious journeymen; what it shows is added to ``seen`` on the way."""
     game, rng = Game.new(setup), Random(seed)
     while not game.over:
         state = game.state

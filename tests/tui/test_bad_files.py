@@ -13,7 +13,7 @@ a_home_of_its_own, run, save = shell.a_home_of_its_own, shell.run, shell.save
 
 
 def _newer(lines: list[bytes]) -> list[bytes]:
-    return [lines[0].replace(b'"version":1', b'"version":2'), *lines[1:]]
+    return [lines[0].replace(b'"version":2', b'"version":3'), *lines[1:]]
 
 
 def _newer_rules(lines: list[bytes]) -> list[bytes]:

@@ -15,6 +15,7 @@ from typing import cast
 import pytest
 
 from rokoko_core import Game, Seat, Setup, final_scores, legal_actions, observe, state_digest
+from rokoko_core.bots import LEVELS
 from rokoko_core.journal import PROGRAM_VERSION, create, read
 from rokoko_core.state import State, decode_state, encode_state
 from rokoko_core.terms import FACE_DOWN, Expansion
@@ -23,6 +24,7 @@ from rokoko_tui.commands import setup_of
 from rokoko_tui.saves import hold
 from rokoko_tui.settings import Settings, save_settings, settings_path
 from rokoko_tui.start import Refused, Start
+from rokoko_tui.words import words_of
 from tests.tui import shell
 from tests.tui.shell import ADA_AND_BO, Run, Told, illegal, lines_of, refused
 
@@ -40,7 +42,7 @@ def test_version_and_help(run: Run) -> None:
     assert (told.code, told.out, told.err) == (0, f"rokoko-tui {__version__}\n", "")
     told = run("--help")
     assert (told.code, told.err) == (0, "")
-    for command in ("new", "load", "replay", "show", "log", "verify", "components", "doctor", "plain"):
+    for command in ("new", "load", "replay", "show", "log", "analyse", "verify", "components", "doctor", "plain"):
         assert f"\n    {command} " in told.out
         assert run(command, "--help").code == 0
 
@@ -197,14 +199,14 @@ def test_without_a_command_the_start_screen(run: Run, started: list[tuple[Settin
 
 def test_new_games_as_the_command_line_describes_them(run: Run, started: list[tuple[Settings, Start]]) -> None:
     options = ("--seed", 7, "--first", "bo", "--expansions", "fancy,jewelry-box", "--scores", "owner")
-    assert run("new", "--players", "Ada, Bo,Cy", *options, "--bots", "Cy:page,Di").code == 0
+    assert run("new", "--players", "Ada, Bo,Cy", *options, "--bots", "Cy:master,Di").code == 0
     setup = started[0][1].setup
     assert setup is not None
     assert [seat.name for seat in setup.players] == ["Ada", "Bo", "Cy", "Di"]
     assert [(seat.kind, seat.level) for seat in setup.players[1:]] == [
         ("human", None),
-        ("bot", "page"),
-        ("bot", "tailor"),
+        ("bot", "master"),
+        ("bot", "journeyman"),
     ]
     assert (setup.seed, setup.first_player, setup.open_scores) == (7, 1, "owner")
     assert setup.expansions == {Expansion.FANCY, Expansion.JEWELRY_BOX}
@@ -212,6 +214,45 @@ def test_new_games_as_the_command_line_describes_them(run: Run, started: list[tu
     alone = started[1][1].setup
     assert alone is not None
     assert (len(alone.players), alone.expansions) == (1, frozenset(Expansion))
+
+
+def test_a_level_among_the_bots_is_a_player_named_after_it(run: Run, started: list[tuple[Settings, Start]]) -> None:
+    assert run("new", "--players", "You", "--bots", "master,journeyman,journeyman").code == 0
+    assert run("new", "--players", "Ada,Master", "--bots", "master, Bo:apprentice").code == 0
+    assert run("new", "--players", "Ada", "--bots", "Cy:page,Di:tailor,Master:journeyman,master").code == 0
+    found = [[(seat.name, seat.level) for seat in start.setup.players] for _, start in started if start.setup]
+    assert found == [
+        [("You", None), ("Master", "master"), ("Journeyman", "journeyman"), ("Journeyman 2", "journeyman")],
+        [("Ada", None), ("Master", "journeyman"), ("Bo", "apprentice")],
+        [
+            ("Ada", None),
+            ("Cy", "random"),
+            ("Di", "journeyman"),
+            ("Master", "journeyman"),
+            ("Master 2", "master"),
+        ],
+    ]
+
+
+def test_the_help_of_new_tells_of_every_level(run: Run) -> None:
+    for command in ("new", "plain"):
+        told = run(command, "--help").out
+        for name, level in LEVELS.items():
+            assert (words_of("classic").level_line(name) in told) == level.for_people
+    assert "Plans its whole turn" not in run("load", "--help").out
+
+
+@pytest.mark.parametrize("command", [("new", "--players", "Ada,Bo"), ("load", None)])
+def test_bots_may_be_given_time_to_think(
+    run: Run, save: Path, started: list[tuple[Settings, Start]], command: tuple[str | None, ...]
+) -> None:
+    argv = [word or save for word in command]
+    assert run(*argv, "--think", "0.5").code == 0
+    assert started[0][0].think == 0.5
+    for wrong in ("0", "soon", "1e9", "nan"):
+        refused(run(*argv, "--think", wrong), 2, f'"{wrong}"', "seconds")
+    assert run(*argv).code == 0
+    assert started[1][0].think == 2.0
 
 
 def test_games_without_a_seed_are_dealt_differently(run: Run, started: list[tuple[Settings, Start]]) -> None:

@@ -173,12 +173,39 @@ async def test_enter_starts_a_game_of_two(folder: Path) -> None:
 
 
 async def test_what_was_played_last_is_offered_again_but_not_its_seed(folder: Path) -> None:
-    seats = (Seat("Zoe", mark="star"), Seat("Yan", "bot", "page", mark="disc"), Seat("Xia", mark="square"))
+    seats = (Seat("Zoe", mark="star"), Seat("Yan", "bot", "master", mark="disc"), Seat("Xia", mark="square"))
     last = Setup(seats, 77, frozenset({Expansion.FANCY}), first_player=2, open_scores="owner")
     begun(folder, setup=last)
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n")
         assert form(app).setup() == replace(last, seed=0)
+
+
+@pytest.mark.parametrize(
+    ("level", "offered"), [("tailor", "journeyman"), (None, "journeyman"), ("page", "apprentice"), ("x", "apprentice")]
+)
+async def test_levels_of_earlier_games_are_offered_by_their_present_names(
+    folder: Path, level: str | None, offered: str
+) -> None:
+    begun(folder, setup=Setup((Seat("Zoe"), Seat("Yan", "bot", level)), 77))
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "n")
+        assert form(app).setup().players[1] == Seat("Yan", "bot", offered)
+
+
+async def test_a_bots_seat_tells_how_it_plays_and_the_help_tells_of_all(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "n")
+        await turn(app, pilot, "who-1", "left")
+        assert form(app)._cycle("who-1").label == "bot: master"
+        assert app.words.level_line("master") in seen(app)
+        assert "random" not in [value for value, _ in form(app)._cycle("who-1").options]
+        await press(app, pilot, "tab")
+        assert app.words.level_line("master") not in seen(app)
+        form(app).query_one("#start").focus()
+        await press(app, pilot, "question_mark")
+        for level in ("Apprentice", "Journeyman", "Master"):
+            assert f"{level}: " in seen(app)
 
 
 @pytest.mark.parametrize(
@@ -209,7 +236,7 @@ async def test_every_field_goes_into_the_setup(folder: Path) -> None:
         await turn(app, pilot, "first", "right", "right")
         await turn(app, pilot, "seen", "left")
         screen = form(app)
-        seats = (Seat("Zoe", mark="triangle"), Seat("Bo", mark="disc"), Seat("Cy", "bot", "tailor", mark="square"))
+        seats = (Seat("Zoe", mark="triangle"), Seat("Bo", mark="disc"), Seat("Cy", "bot", "master", mark="square"))
         adds = frozenset({Expansion.JEWELRY_BOX, Expansion.EXPERT})
         expected = Setup(seats, 123, adds, first_player=1, open_scores="nobody")
         assert screen.setup() == expected

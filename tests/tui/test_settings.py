@@ -23,6 +23,8 @@ def test_what_was_saved_is_loaded_again(tmp_path: Path) -> None:
         handover=False,
         turn_summary=False,
         bot_pace="step",
+        think=4.5,
+        hints=False,
         replay_pace=0.25,
         keys=keys,
     )
@@ -44,6 +46,8 @@ def test_a_file_may_hold_some_fields_only(tmp_path: Path) -> None:
         (b'edition = "gold"\n', '"edition"'),
         (b"theme = 3\n", '"theme"'),
         (b"replay_pace = 0\n", '"replay_pace"'),
+        (b"think = 0\n", '"think"'),
+        (b"think = 1e9\n", '"think"'),
         (b'[keys]\n"table.undo" = 3\n', '"keys'),
         (b"this_time = {}\n", '"this_time"'),
         (b"edition = \n", "TOML"),

@@ -24,9 +24,12 @@ from rokoko_core.actions import (
     RevealBarry,
     SurrenderTile,
 )
+from rokoko_core.bots import LEVELS
+from rokoko_core.bots.advice import NOTHING, Ground, advice
+from rokoko_core.bots.outlook import PARTS
 from rokoko_core.box import box_of
 from rokoko_core.components import load_components
-from rokoko_core.game import Fence, FenceKind
+from rokoko_core.game import Fence, FenceKind, Game
 from rokoko_core.journal import BadSave, Damage, Notice, SaveFault
 from rokoko_core.observe import determinize, observe
 from rokoko_core.pending import BarryHall, BarryTurn, Pending
@@ -52,8 +55,10 @@ from rokoko_core.terms import (
     kebab,
 )
 from rokoko_tui.words import Line, Words, choices, words_of
+from rokoko_tui.words.advice import why
 from rokoko_tui.words.vocabulary import read_table
 from tests import tabletop as table
+from tests.saves.sample_games import FOLDER
 
 BOTH = pytest.mark.parametrize("words", [words_of("classic"), words_of("deluxe")], ids=["classic", "deluxe"])
 DELUXE_NEVER = re.compile(
@@ -447,3 +452,44 @@ def _sentences(entries: dict[str, object]) -> list[str]:
 def test_a_crown_row_is_named_after_its_card() -> None:
     box = box_of(table.new(2))
     assert words_of("classic").score_row(Row(ScoreRow.CROWN, 2, "6-crown-deck"), box) == "♛ deck size"
+
+
+# ---- automatic players and hints
+
+
+@BOTH
+def test_every_level_has_a_name_and_a_sentence_that_fits_its_line(words: Words) -> None:
+    for name, level in LEVELS.items():
+        assert words.level(name) != name
+        assert f"{level.seconds:g} s" in words.level_line(name) or level.seconds <= 0.1
+        assert cell_len(words.level_line(name)) <= 60
+    assert len({words.level_line(name) for name in LEVELS}) == len(LEVELS)
+
+
+def test_a_bot_is_named_after_its_level_unless_somebody_is_already() -> None:
+    words = words_of("classic")
+    assert words.bot_name("master", ["Ada"]) == "Master"
+    assert words.bot_name("master", ["Ada", "master", "Master 2"]) == "Master 3"
+
+
+@BOTH
+def test_every_part_of_the_outlook_speaks_for_a_choice_in_one_sentence(words: Words) -> None:
+    for part in PARTS:
+        for ground in (Ground(part, 2.0, hall=2), Ground(part, 2.0), Ground(part, 0.0)):
+            told = why(words._words, ground)
+            assert clean(words, told)[0].isupper()
+            assert told.endswith(".")
+    assert clean(words, why(words._words, Ground(NOTHING, 0.0))).endswith(".")
+
+
+@BOTH
+@pytest.mark.parametrize("sample", ["base-3", "everything-4", "solo-everything"])
+def test_hints_are_told_in_the_words_of_the_edition(words: Words, sample: str) -> None:
+    game = Game.load(FOLDER / f"{sample}.rokoko")
+    for state in (game.at(n) for n in range(0, game.length, 31)):
+        view = observe(state, state.pending[-1].seat)
+        if len(view.actions) < 2:
+            continue
+        for given in advice(view, Random(1)):
+            told = [words.advice(given, state), *words.advice_about(given, state)]
+            assert len([clean(words, line) for line in told]) >= 2

@@ -1,0 +1,286 @@
+"""The arena on the command line: plays tournaments among automatic players and tells how they went.
+
+Results are kept in a file, one line each, as they come in. A tournament that was interrupted goes on where it stopped.
+"""
+
+import signal
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from itertools import takewhile
+from multiprocessing import get_context
+from pathlib import Path
+from types import FrameType
+from typing import BinaryIO
+
+import msgspec
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from rokoko_core.bots.arena import Match, Result, Share, by_turn_order, check, matches, run, standings
+from rokoko_core.terms import Expansion, ScoreRow
+from rokoko_tui.settings import Settings, components_of
+from rokoko_tui.start import INTERRUPTED, Refused, wrong_use
+from rokoko_tui.words import Words, words_of
+
+VERSION = 1
+"""Of the form of a result file."""
+PATIENCE = 5
+"""Seconds a cluster is given to answer."""
+
+
+class LineUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a tournament is about: the first line of a result file."""
+
+    arena: int
+    levels: tuple[str, ...]
+    seed: int
+    expansions: tuple[Expansion, ...]
+    components: str
+    digest: str
+    """Of the component set."""
+
+    def matches(self, games: int) -> list[Match]:
+        """The first ``games`` matches."""
+        return matches(self.levels, games, self.seed, frozenset(self.expansions), self.components)
+
+
+class Ledger:
+    """The result file of a tournament; without a path nothing is kept. Raises ``Refused`` for one of another."""
+
+    def __init__(self, path: Path | None, line_up: LineUp):
+        self.line_up = line_up
+        self.results: list[Result] = []
+        self._file: BinaryIO | None = None
+        if path is None:
+            return
+        try:
+            if path.exists() and path.stat().st_size:
+                self._go_on(path)
+            else:
+                self._file = path.open("wb")
+                self._write(line_up)
+        except OSError as error:
+            raise Refused(f"{path}: the results cannot be kept there ({error.strerror}).") from error
+
+    def _go_on(self, path: Path) -> None:
+        known, self.results, size = read_results(path)
+        if known != self.line_up:
+            raise Refused(f"{path}: it holds the results of another tournament ({told(known)}); name another file.")
+        self._file = path.open("r+b")
+        self._file.truncate(size)
+        self._file.seek(size)
+
+    def add(self, result: Result) -> None:
+        """Keep ``result``. Raises ``Refused`` when the disk does not take it."""
+        self.results.append(result)
+        try:
+            self._write(result)
+        except OSError as error:
+            raise Refused(f"a result could not be written ({error.strerror}); those before it are kept.") from error
+
+    def _write(self, line: msgspec.Struct) -> None:
+        if self._file is not None:
+            self._file.write(msgspec.json.encode(line, order="sorted") + b"\n")
+            self._file.flush()
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()
+
+
+def read_results(path: Path) -> tuple[LineUp, list[Result], int]:
+    """(what the tournament is about, its results, size of the sound part in bytes) of the file at ``path``.
+
+    A torn last line is left out. Raises ``Refused`` for a file that holds anything else.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise Refused(f"{path}: it cannot be read ({error.strerror}).") from error
+    whole = data[: data.rfind(b"\n") + 1]
+    first, *others = whole.splitlines() or [b""]
+    try:
+        line_up = msgspec.json.decode(first, type=LineUp)
+        results = [msgspec.json.decode(line, type=Result) for line in others]
+    except msgspec.DecodeError as error:
+        raise Refused(f"{path}: it holds no results of the arena.") from error
+    if line_up.arena != VERSION:
+        raise Refused(f"{path}: its results are of version {line_up.arena}, and this program reads {VERSION}.")
+    return line_up, results, len(whole)
+
+
+def told(line_up: LineUp) -> str:
+    """What a tournament is about, as the options that make it."""
+    expansions = f" --expansions {','.join(line_up.expansions)}" if line_up.expansions else ""
+    if set(line_up.expansions) == set(Expansion):
+        expansions = " --expansions all"
+    return f"--seats {','.join(line_up.levels)}{expansions} --seed {line_up.seed}"
+
+
+# ---- the command
+
+
+def arena(options: Namespace, settings: Settings) -> int:
+    """Play a tournament, or write the report of some."""
+    if options.report is not None:
+        from rokoko_tui.opponents import write_report
+
+        return write_report(options.report, options.results)
+    if options.results:
+        raise wrong_use("files of results are read for --report only.")
+    if options.seats is None:
+        raise wrong_use("say who plays: --seats master,journeyman.")
+    line_up = _line_up(options, settings)
+    if options.jobs < 1:
+        raise wrong_use("--jobs: at least one game at a time is needed.")
+    ledger = Ledger(options.out, line_up)
+    try:
+        with interruption() as interrupted, executor(options.scheduler, options.jobs) as (pool, at_once):
+            _played(ledger, options.games, pool, at_once, interrupted)
+    finally:
+        ledger.close()
+    if not ledger.results:
+        return INTERRUPTED
+    console = Console(highlight=False)
+    for line in tables(ledger.results, line_up.levels, words_of(settings.edition)):
+        console.print(line)
+    return 0 if len(ledger.results) >= options.games else INTERRUPTED
+
+
+def _line_up(options: Namespace, settings: Settings) -> LineUp:
+    from rokoko_tui.commands import expansions_named, listed
+
+    levels = listed(options.seats)
+    try:
+        check(levels, options.games, options.seed)
+    except ValueError as error:
+        raise wrong_use(f"no tournament can be held: {error}.") from error
+    components = components_of(settings)
+    expansions = tuple(sorted(expansions_named(options.expansions)))
+    return LineUp(VERSION, tuple(levels), options.seed, expansions, components.name, components.digest)
+
+
+def _played(ledger: Ledger, games: int, pool: Executor, at_once: int, interrupted: Callable[[], bool]) -> None:
+    done = {result.match for result in ledger.results}
+    wanted = [match for match in ledger.line_up.matches(games) if match not in done]
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+        bar = progress.add_task("Games", total=games, completed=games - len(wanted))
+        for result in run(takewhile(lambda _: not interrupted(), wanted), pool, at_once):
+            ledger.add(result)
+            progress.advance(bar)
+            if interrupted():
+                progress.update(bar, description="Finishing the games under way")
+
+
+@contextmanager
+def interruption() -> Iterator[Callable[[], bool]]:
+    """Whether Ctrl+C was pressed; the second time it ends the program at once."""
+    pressed = False
+
+    def handle(number: int, frame: FrameType | None) -> None:
+        nonlocal pressed
+        if pressed:
+            raise KeyboardInterrupt
+        pressed = True
+
+    before = signal.signal(signal.SIGINT, handle)
+    try:
+        yield lambda: pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def executor(scheduler: str | None, jobs: int) -> Iterator[tuple[Executor, int]]:
+    """(who plays the games, how many at once): processes of this machine, or the cluster at ``scheduler``."""
+    if scheduler is not None:
+        with _cluster(scheduler) as found:
+            yield found
+        return
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts)
+    try:
+        yield pool, jobs
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _leave_interrupts() -> None:
+    """Ctrl+C reaches every process of the terminal; the arena alone is to answer it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise Refused('a cluster needs the extra "cluster": pip install "rokoko-tui[cluster]".') from error
+    try:
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise Refused(f"no cluster answers at {address}.") from error
+    with client:
+        cores = sum(client.nthreads().values())
+        if not cores:
+            raise Refused(f"the cluster at {address} has no workers.")
+        with client.get_executor(pure=False) as pool:
+            yield pool, cores
+
+
+# ---- the result table
+
+
+def tables(results: list[Result], levels: Sequence[str], words: Words) -> Iterator[Table | str]:
+    """How the ``levels`` fared, where their prestige came from, and whether it mattered who began."""
+    found = standings(results, levels)
+    wins = _table("", f"{len(results)} games, {told_seats(results)}", *(s.level for s in found))
+    wins.add_row("seats at the table", *(str(s.seats) for s in found))
+    wins.add_row("wins", *(percent(s.wins.share) for s in found))
+    wins.add_row("95% interval", *(between(s.wins) for s in found))
+    wins.add_row("mean score", *(f"{s.score:.1f}" for s in found))
+    wins.add_row("ms a turn: mean", *(f"{s.time[0]:.0f}" for s in found))
+    wins.add_row("95% take at most", *(str(s.time[1]) for s in found))
+    wins.add_row("longest", *(str(s.time[2]) for s in found))
+    yield wins
+    rows = _table("source", "Mean prestige of a seat", *(s.level for s in found))
+    for source in ScoreRow:
+        if any(s.rows[source] for s in found):
+            rows.add_row(words.score_source(source), *(f"{s.rows[source]:.1f}" for s in found))
+    yield rows
+    if len(results[0].seats) > 1:
+        order = _table("turn order in round 1", "Whoever began", "wins", "95% interval")
+        for place, share in enumerate(by_turn_order(results), 1):
+            order.add_row(f"{place}.", percent(share.share), between(share))
+        yield order
+
+
+def _table(first: str, title: str, *columns: str) -> Table:
+    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD)
+    table.add_column(first)
+    for column in columns:
+        table.add_column(column, justify="right")
+    return table
+
+
+def told_seats(results: list[Result]) -> str:
+    """The seats and expansions of ``results``, in a few words."""
+    match = results[0].match
+    expansions = ", ".join(sorted(match.expansions)) or "base game"
+    return f"{len(match.levels)} seats, {expansions}, seeds from {min(result.match.seed for result in results)}"
+
+
+def percent(share: float) -> str:
+    """``65.0%``."""
+    return f"{100 * share:.1f}%"
+
+
+def between(share: Share) -> str:
+    """``60.2 to 69.5%``."""
+    return f"{100 * share.low:.1f} to {100 * share.high:.1f}%"

@@ -1,0 +1,98 @@
+"""Hints in words: a choice in one line, and what it brings and why."""
+
+from collections.abc import Sequence
+
+from rokoko_core.actions import ChooseHand, PlayCard
+from rokoko_core.bots.advice import NOTHING, Advice, Ground
+from rokoko_core.bots.clock import Plan
+from rokoko_core.box import box_of
+from rokoko_core.pending import BonusOf, MainAction
+from rokoko_core.play import apply_unchecked, legal_actions
+from rokoko_core.preview import RowChange
+from rokoko_core.state import State
+from rokoko_core.terms import COLOURS
+from rokoko_tui.words import choices, sheets
+from rokoko_tui.words.vocabulary import Vocabulary
+
+TABLE = "advice"
+
+
+def say(words: Vocabulary, key: str, who: str = "") -> str:
+    """The sentence ``key`` about hints in general."""
+    return words.say(TABLE, f"hint.{key}", who=who)
+
+
+def choice(words: Vocabulary, given: Advice, state: State) -> str:
+    """The choice, for a card with what to do with it."""
+    told = steps(words, given.line, state)
+    return ": ".join(told[:2]) if isinstance(given.action, PlayCard) else told[0]
+
+
+def about(words: Vocabulary, given: Advice, state: State) -> list[str]:
+    """Why, what follows, and what it brings: a line each."""
+    told = steps(words, given.line, state)
+    later = told[2:] if isinstance(given.action, PlayCard) else told[1:]
+    lines = [why(words, given.ground)]
+    lines += [words.say(TABLE, "hint.then", steps="; ".join(later))] if later else []
+    lines += rows(words, given.rows, state) + _goods(words, given)
+    if not (given.rows or given.gains or isinstance(given.action, ChooseHand)):
+        lines.append(words.say(TABLE, "hint.plain"))
+    if round(-given.worth, 1) > 0:
+        lines.append(words.say(TABLE, "hint.behind", behind=f"{-given.worth:.1f}"))
+    return lines
+
+
+def why(words: Vocabulary, ground: Ground) -> str:
+    """What speaks for a choice, in one sentence."""
+    if ground.part == NOTHING:
+        return words.say(TABLE, "why.nothing")
+    if not ground.gain:
+        return words.say(TABLE, "why.less", part=words.say(TABLE, f"part.{ground.part}"))
+    hall = words.term(f"hall:{ground.hall}") if ground.hall else words.say(TABLE, "hint.hall")
+    return words.say(TABLE, f"gains.{ground.part}", hall=hall)
+
+
+def steps(words: Vocabulary, line: Plan, state: State) -> list[str]:
+    """Every action of ``line``, as far as it can be told from ``state``, which may be an observation's."""
+    found: list[str] = []
+    for action in line:
+        if action not in legal_actions(state):
+            break
+        text = choices.action(words, action, state)
+        if isinstance(state.pending[-1], MainAction | BonusOf):
+            text = f"{choices.group(words, action, state)}: {text}"
+        found.append(text)
+        state = apply_unchecked(state, action)
+    return found
+
+
+def rows(words: Vocabulary, changed: Sequence[RowChange], state: State) -> list[str]:
+    """What rows of the score sheet change and by how much, in one line; none where none do."""
+    if not changed:
+        return []
+    box = box_of(state)
+    changes = [
+        words.say(
+            TABLE,
+            "hint.row",
+            row=sheets.row_name(words, row.source, row.detail, box),
+            change=signed(row.after - row.before),
+        )
+        for row in changed
+    ]
+    total = signed(sum(row.after - row.before for row in changed))
+    key = "hint.rows" if len(changes) > 1 else "hint.row-alone"
+    return [words.say(TABLE, key, changes=", ".join(changes), total=total)]
+
+
+def _goods(words: Vocabulary, given: Advice) -> list[str]:
+    if not given.gains:
+        return []
+    colours = {str(colour): words.colours[colour] for colour in COLOURS}
+    changes = [words.say(TABLE, f"goods.{word}", change=signed(n), **colours) for word, n in given.gains]
+    return [words.say(TABLE, "hint.goods", changes=", ".join(changes))]
+
+
+def signed(number: int) -> str:
+    """``+3`` or ``−3``."""
+    return f"+{number}" if number > 0 else f"−{-number}"

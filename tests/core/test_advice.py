@@ -1,0 +1,86 @@
+"""Advice: the best choices now, for what the seat may see and nothing else, and what each of them brings."""
+
+from random import Random
+
+import pytest
+
+from rokoko_core import Game, determinize, legal_actions, observe, to_move
+from rokoko_core.actions import Decline, Fund, PlayCard, UseBonus
+from rokoko_core.bots.advice import advice
+from rokoko_core.bots.clock import Clock
+from rokoko_core.play import apply
+from rokoko_core.preview import RowChange
+from rokoko_core.state import State
+from rokoko_core.terms import Expansion, ScoreRow
+from tests.saves.sample_games import FOLDER
+from tests.tabletop import bonus, give, new, turn
+
+LIVRE_CARD = "base-apprentice-livre"
+
+
+def positions(name: str, step: int) -> list[State]:
+    """Every ``step``-th position of a sample game at which a player has a choice."""
+    game = Game.load(FOLDER / f"{name}.rokoko")
+    found = [game.at(n) for n in range(0, game.length, step)]
+    return [state for state in found if len(observe(state, to_move(state)).actions) > 1]
+
+
+@pytest.mark.rule("HIDDEN-1")
+@pytest.mark.parametrize("name", ["base-3", "everything-4", "solo-jewelry-box"])
+def test_advice_does_not_depend_on_hidden_pieces(name: str) -> None:
+    for number, state in enumerate(positions(name, 23)):
+        view = observe(state, to_move(state))
+        dealt_again = determinize(view, Random(number))
+        assert advice(observe(dealt_again, to_move(state)), Random(5)) == advice(view, Random(5))
+
+
+@pytest.mark.parametrize("name", ["base-4", "everything-2"])
+def test_the_best_come_first_and_every_line_can_be_played(name: str) -> None:
+    for state in positions(name, 29):
+        found = advice(observe(state, to_move(state)), Random(1))
+        assert 1 <= len(found) <= 3
+        assert found[0].worth == 0
+        assert [one.worth for one in found] == sorted((one.worth for one in found), reverse=True)
+        assert len({one.line for one in found}) == len(found)
+        for one in found:
+            after = state
+            for action in one.line:
+                assert action in legal_actions(after)
+                after = apply(after, action)
+            assert one.line[0] == one.action
+
+
+def test_what_a_choice_brings_is_told_by_score_row_and_by_goods() -> None:
+    state = give(bonus(new(), 0, LIVRE_CARD), 0, livre=9)
+    best, other = advice(observe(state, 0), Random(1))
+    assert isinstance(best.action, UseBonus)
+    assert best.gains == (("livre", 2),)
+    assert best.rows == (RowChange(ScoreRow.MONEY, "", 0, 1),)
+    assert best.ground.part.startswith("livre")
+    assert isinstance(other.action, Decline)
+    assert (other.rows, other.gains) == ((), ())
+    assert other.worth < 0
+
+
+def test_statues_are_one_choice() -> None:
+    state = give(turn(new(), 0, LIVRE_CARD), 0, livre=30)
+    spaces = [one.action.space for one in advice(observe(state, 0), Random(1)) if isinstance(one.action, Fund)]
+    assert sum(space.startswith("statue") for space in spaces) <= 1
+
+
+def test_with_a_card_to_play_each_choice_says_what_the_card_is_for() -> None:
+    state = new(expansions=(Expansion.JEWELRY_BOX,))
+    while not any(isinstance(action, PlayCard) for action in legal_actions(state)):
+        state = apply(state, legal_actions(state)[0])
+    found = advice(observe(state, to_move(state)), Random(1))
+    assert all(isinstance(one.action, PlayCard) and len(one.line) >= 2 for one in found)
+
+
+def test_even_without_time_there_is_advice() -> None:
+    view = observe(turn(new(), 0, LIVRE_CARD), 0)
+    assert advice(view, Random(1), clock=Clock(stopped=lambda: True))
+
+
+def test_who_is_not_asked_gets_none() -> None:
+    with pytest.raises(ValueError, match="not asked"):
+        advice(observe(new(), 1), Random(1))

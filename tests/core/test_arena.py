@@ -1,0 +1,185 @@
+"""The arena: fair seatings, games that depend on their data alone, and figures that add up."""
+
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+
+import msgspec
+import pytest
+
+from rokoko_core.bots.arena import (
+    Match,
+    Result,
+    Seated,
+    by_turn_order,
+    check,
+    interval,
+    matches,
+    played,
+    run,
+    seatings,
+    standings,
+)
+from rokoko_core.terms import Expansion, ScoreRow
+
+
+def without_times(results: list[Result]) -> list[Result]:
+    """What must be the same wherever and whenever a match is played, in an order of its own."""
+    bare = [Result(r.match, tuple(msgspec.structs.replace(s, times=()) for s in r.seats)) for r in results]
+    return sorted(bare, key=lambda r: (r.match.seed, r.match.levels))
+
+
+def result(*seats: tuple[str, int, float], seed: int = 1, first: int = 0) -> Result:
+    """A result of (level, total, share of the win) by seat, each taking 10 ms and 30 ms to think."""
+    seated = tuple(
+        Seated(level, total, won, {ScoreRow.PLAY: total}, n == first, (10, 30))
+        for n, (level, total, won) in enumerate(seats)
+    )
+    return Result(Match(tuple(level for level, _, _ in seats), seed), seated)
+
+
+# ---- who sits where
+
+
+def test_every_seating_plays_a_seed_before_the_next_is_dealt() -> None:
+    found = matches(("master", "journeyman"), 5, 30)
+    assert [(m.levels, m.seed) for m in found] == [
+        (("master", "journeyman"), 30),
+        (("journeyman", "master"), 30),
+        (("master", "journeyman"), 31),
+        (("journeyman", "master"), 31),
+        (("master", "journeyman"), 32),
+    ]
+
+
+def test_one_against_three_sits_at_each_place_once() -> None:
+    assert seatings(("master", "journeyman", "journeyman", "journeyman")) == [
+        ("master", "journeyman", "journeyman", "journeyman"),
+        ("journeyman", "journeyman", "journeyman", "master"),
+        ("journeyman", "journeyman", "master", "journeyman"),
+        ("journeyman", "master", "journeyman", "journeyman"),
+    ]
+
+
+def test_where_all_are_alike_no_deal_is_played_twice() -> None:
+    assert [m.seed for m in matches(("random",) * 3, 4, 7)] == [7, 8, 9, 10]
+
+
+def test_more_games_begin_with_the_same_ones() -> None:
+    assert matches(("master", "random"), 40, 1)[:10] == matches(("master", "random"), 10, 1)
+
+
+@pytest.mark.parametrize(
+    ("levels", "games", "seed", "what"),
+    [
+        (("random",) * 6, 1, 1, "1 to 5 levels"),
+        ((), 1, 1, "1 to 5 levels"),
+        (("queen", "random"), 1, 1, "unknown level 'queen'"),
+        (("random", "random"), 0, 1, "at least one game"),
+        (("random", "random"), 1, -1, "a seed from 0"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(levels: tuple[str, ...], games: int, seed: int, what: str) -> None:
+    with pytest.raises(ValueError, match=what):
+        check(levels, games, seed)
+
+
+# ---- playing
+
+
+def test_a_match_depends_on_its_data_alone() -> None:
+    match = Match(("apprentice", "random", "apprentice"), 3, frozenset(Expansion))
+    assert without_times([played(match)]) == without_times([played(match)])
+
+
+def test_a_result_goes_through_json() -> None:
+    found = played(Match(("random", "random"), 5))
+    assert msgspec.json.decode(msgspec.json.encode(found), type=Result) == found
+
+
+@pytest.mark.rule("END-9")
+def test_a_result_tells_the_sheet() -> None:
+    """The rows add up to the total, the winner has the most, one seat began, and every card played was a turn."""
+    found = played(Match(("random", "random"), 6))
+    assert all(sum(seat.rows.values()) == seat.total for seat in found.seats)
+    assert sum(seat.won for seat in found.seats) == 1
+    assert max(found.seats, key=lambda seat: seat.total).won == 1
+    assert sum(seat.started for seat in found.seats) == 1
+    assert all(len(seat.times) >= 7 * 3 for seat in found.seats), "3 cards in each of 7 rounds at the least"
+
+
+@pytest.mark.rule("SOLO-1")
+def test_one_level_alone_meets_madame_du_barry() -> None:
+    found = played(Match(("apprentice",), 2))
+    assert [seat.level for seat in found.seats] == ["apprentice"]
+
+
+def test_any_executor_comes_to_the_same_results() -> None:
+    wanted = matches(("apprentice", "random"), 4, 9)
+    with ThreadPoolExecutor(3) as pool:
+        threads = list(run(wanted, pool, 3))
+    assert without_times(threads) == without_times([played(match) for match in wanted])
+
+
+def test_a_cluster_comes_to_the_same_results() -> None:
+    from distributed import Client, LocalCluster
+
+    wanted = matches(("apprentice", "random"), 4, 9)
+    with (
+        LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None) as cluster,
+        Client(cluster, set_as_default=False) as client,
+        client.get_executor(pure=False) as pool,
+    ):
+        found = list(run(wanted, pool, 2))
+    assert without_times(found) == without_times([played(match) for match in wanted])
+
+
+def test_an_executor_is_never_handed_all_matches_at_once() -> None:
+    class Counting(Executor):
+        sent = 0
+
+        def submit(self, fn, /, *args, **kwargs):
+            self.sent += 1
+            future: Future[object] = Future()
+            future.set_result(fn(*args, **kwargs))
+            return future
+
+    pool = Counting()
+    results = run(matches(("random", "random"), 200, 1), pool, 2)
+    next(results)
+    results.close()
+    assert pool.sent < 20
+
+
+# ---- figures
+
+
+def test_the_interval_is_wilsons() -> None:
+    """For 50 of 100 it is 40.4% to 59.6%; for 10 of 10 it still allows for a loss: 72.2% to 100%."""
+    assert [round(end, 3) for end in interval(0.5, 100)] == [0.404, 0.596]
+    assert [round(end, 3) for end in interval(1.0, 10)] == [0.722, 1.0]
+
+
+def test_a_level_with_several_seats_wins_when_one_of_them_does() -> None:
+    results = [
+        result(("master", 50, 1.0), ("journeyman", 40, 0.0), ("journeyman", 30, 0.0)),
+        result(("journeyman", 60, 1.0), ("journeyman", 20, 0.0), ("master", 10, 0.0)),
+    ]
+    master, journeyman = standings(results, ("master", "journeyman", "journeyman"))
+    assert (master.level, master.seats, master.wins.share, master.score) == ("master", 1, 0.5, 30.0)
+    assert (journeyman.level, journeyman.seats, journeyman.wins.share, journeyman.score) == ("journeyman", 2, 0.5, 37.5)
+    assert journeyman.rows[ScoreRow.PLAY] == 37.5
+    assert master.time == (20, 30, 30), "10 and 30 ms in each of two games"
+
+
+def test_a_shared_win_is_parted() -> None:
+    a, b = standings([result(("journeyman", 50, 0.5), ("master", 50, 0.5))], ("master", "journeyman"))
+    assert (a.level, b.level) == ("master", "journeyman")
+    assert a.wins.share == b.wins.share == 0.5
+
+
+def test_wins_are_counted_from_the_starting_player_on() -> None:
+    """Seat 2 began and won once; seat 1 began once, and seat 0, two places after it, won."""
+    results = [
+        result(("a", 1, 0.0), ("a", 2, 0.0), ("a", 9, 1.0), first=2),
+        result(("a", 9, 1.0), ("a", 2, 0.0), ("a", 1, 0.0), first=1),
+    ]
+    assert [share.share for share in by_turn_order(results)] == [0.5, 0.0, 0.5]

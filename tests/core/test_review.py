@@ -1,0 +1,141 @@
+"""Looking back: what a turn cost follows from what its player could know, and nothing else."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from rokoko_core.actions import ChooseHand, Decline, DrawTile, EndTurn, PlayCard
+from rokoko_core.bots import plan
+from rokoko_core.bots.review import SLIGHT, PlayedTurn, TurnReview, review, reviewed, turns_of
+from rokoko_core.game import Game
+from rokoko_core.observe import determinize, observe
+from rokoko_core.pending import CardChoice, TurnEnd
+from rokoko_core.play import legal_actions
+from rokoko_core.state import Seat, Setup
+from tests.saves.sample_games import FOLDER
+
+TWO = Setup((Seat("Ada"), Seat("Bo")), 11, first_player=0)
+
+
+def sample(name: str, actions: int) -> Game:
+    """The beginning of a sample game."""
+    return Game.load(FOLDER / f"{name}.rokoko").fork(actions)
+
+
+def take_turns(game: Game, turns: int) -> None:
+    """Let journeymen choose their hands and take ``turns`` turns more."""
+    while turns:
+        for action in plan(game.state, "journeyman", Random(game.cursor)):
+            game.play(action)
+            turns -= isinstance(action, EndTurn)
+
+
+def waste_turn(game: Game, card: str) -> None:
+    """Play ``card`` and forfeit all it allows."""
+    game.play(PlayCard(card))
+    while not isinstance(game.state.pending[-1], TurnEnd):
+        game.play(Decline())
+    game.play(EndTurn())
+
+
+def with_better(game: Game, found: TurnReview) -> Game:
+    """``game`` up to the turn reviewed, with the better choice played instead, and the turn ended anyhow."""
+    other = game.fork(found.position)
+    for action in found.better:
+        other.play(action)
+    while other.turn_start(other.cursor) == found.position:
+        other.play(legal_actions(other.state)[-1])
+    return other
+
+
+@pytest.mark.parametrize("name", ["base-2", "everything-3", "solo-jewelry-box"])
+def test_what_is_said_to_be_better_costs_nothing_when_it_is_played(name: str) -> None:
+    game = sample(name, 70)
+    costly = sorted((r for r in review(game) if r.cost > 0), key=lambda r: -r.cost)[:8]
+    assert costly
+    for found in costly:
+        other = with_better(game, found)
+        again = next(reviewed(turn) for turn in turns_of(other) if turn.position == found.position)
+        assert again.cost == 0
+        assert again.better == again.played
+        assert again.rows == again.parts == ()
+
+
+def test_a_turn_thrown_away_is_the_one_that_cost_most() -> None:
+    game = Game.new(TWO)
+    take_turns(game, 6)
+    while not isinstance(game.state.pending[-1], CardChoice):
+        take_turns(game, 1)
+    wasted, seat = game.cursor, game.state.pending[-1].seat
+    waste_turn(game, max(game.state.players[seat].hand, key=lambda card: "master" in card))
+    take_turns(game, 3)
+    worst = max(review(game), key=lambda found: found.cost)
+    assert (worst.position, worst.seat) == (wasted, seat)
+    assert worst.cost > 2
+    assert Decline() in worst.played
+    assert worst.better != worst.played
+
+
+def test_the_parts_say_what_the_cost_is_made_of() -> None:
+    for found in review(sample("jewelry-box-3", 60)):
+        assert found.cost >= 0
+        assert sum(gain for _, gain in found.parts) == pytest.approx(found.cost, abs=SLIGHT * 30)
+        assert [gain for _, gain in found.parts] == sorted((gain for _, gain in found.parts), reverse=True)
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_a_review_depends_on_nothing_its_player_did_not_see() -> None:
+    game = sample("everything-4", 90)
+    for turn in turns_of(game):
+        dealt = determinize(turn.view, Random(99))
+        assert dealt != game.at(turn.position)
+        other = PlayedTurn(turn.position, turn.end, observe(dealt, turn.seat), turn.played)
+        assert reviewed(other) == reviewed(turn)
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_what_came_to_light_and_what_was_made_of_it_does_not_count() -> None:
+    game = Game.load(FOLDER / "base-5.rokoko")
+    drawn = [turn for turn in turns_of(game) if any(isinstance(action, DrawTile) for action in turn.played)][:6]
+    assert drawn
+    for turn in drawn:
+        shown = next(n for n, action in enumerate(turn.played, start=1) if isinstance(action, DrawTile))
+        assert reviewed(turn).cost == reviewed(replace(turn, played=turn.played[:shown])).cost
+
+
+def test_the_same_game_is_reviewed_alike() -> None:
+    game = sample("everything-2", 40)
+    assert list(review(game)) == list(review(game.fork(40)))
+
+
+def test_what_was_taken_back_is_not_reviewed() -> None:
+    game = sample("base-2", 3)
+    first, other = legal_actions(game.state)[:2]
+    game.play(first)
+    game.undo(cross=True)
+    game.play(other)
+    *_, last = turns_of(game)
+    assert last.played[-1] == other
+    assert first not in last.played
+
+
+def test_hands_are_reviewed_too_and_du_barry_is_not() -> None:
+    game = sample("solo-base", 60)
+    found = list(turns_of(game))
+    assert {turn.seat for turn in found} == {0}
+    assert len(game.setup.players) == 1
+    hands = [turn for turn in found if isinstance(turn.played[0], ChooseHand)]
+    assert len(hands) >= 2
+    assert all(len(turn.played) == 1 for turn in hands)
+    assert any(reviewed(turn).cost for turn in hands)
+
+
+def test_a_turn_half_played_costs_what_can_no_longer_be_made_good() -> None:
+    game = sample("base-2", 60)
+    whole = next(found for found in review(game) if found.cost > 1 and isinstance(found.played[0], PlayCard))
+    begun = game.fork(whole.position)
+    begun.play(whole.better[0])
+    *_, half = review(begun)
+    assert (half.position, half.end, half.played) == (whole.position, begun.length, whole.better[:1])
+    assert half.cost == 0

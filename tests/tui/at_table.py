@@ -1,0 +1,174 @@
+"""Somebody at the terminal, for tests: presses keys, clicks, and reads the screen."""
+
+from asyncio import Event
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+from textual.widget import Widget
+
+from rokoko_core.actions import Decline, EndTurn
+from rokoko_core.bots import plan
+from rokoko_core.bots.advice import Advice, advice
+from rokoko_core.bots.clock import Plan
+from rokoko_core.game import Game
+from rokoko_core.journal import create
+from rokoko_core.observe import Observation
+from rokoko_core.play import legal_actions
+from rokoko_core.state import Seat, Setup
+from rokoko_tui.app import RokokoApp
+from rokoko_tui.screens.ask import Question
+from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.settings import Settings
+from rokoko_tui.start import Start
+from rokoko_tui.thinking import Thinkers
+from rokoko_tui.widgets.choices import Choices
+
+TWO = Setup((Seat("Ada"), Seat("Bo")), seed=7, first_player=0)
+ALONE = Setup((Seat("Ada"),), seed=7)
+
+
+@pytest.fixture(autouse=True)
+def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test reads or writes the settings of whoever runs it."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+class Player:
+    """Somebody at the terminal: presses keys, clicks, and reads the screen."""
+
+    def __init__(self, app: RokokoApp, pilot: Pilot[None]):
+        self.app, self.pilot = app, pilot
+
+    async def settle(self) -> None:
+        """Let everything happen that was set off, until the screen on top is laid out."""
+        for _ in range(50):
+            for _ in range(2):
+                await self.pilot.pause(0)
+            idle = self.app._message_queue.empty() and self.app.screen._message_queue.empty()
+            if idle and self.app.screen._compositor.widgets:
+                return
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            self.app.simulate_key(key)
+            await self.settle()
+
+    async def click(self, widget: Widget, x: int, y: int) -> None:
+        """Press and let go the left button on column ``x`` and row ``y`` of the content of ``widget``."""
+        at_x, at_y = widget.content_region.x + x, widget.content_region.y + y
+        under, _ = self.app.screen.get_widget_at(at_x, at_y)
+        for kind in (events.MouseDown, events.MouseUp, events.Click):
+            self.app.screen._forward_event(kind(under, at_x, at_y, 0, 0, 1, False, False, False, at_x, at_y, None))
+        await self.settle()
+
+    async def wait_until(self, done: Callable[[], bool]) -> None:
+        for _ in range(500):
+            if done():
+                return
+            await self.pilot.pause(0.02)
+        raise AssertionError("it never came")
+
+    @property
+    def table(self) -> PlayScreen:
+        return next(s for s in self.app.screen_stack if isinstance(s, PlayScreen))
+
+    @property
+    def game(self) -> Game:
+        return self.table.sitting.game
+
+    @property
+    def choices(self) -> Choices:
+        return self.table.query_one(Choices)
+
+    @property
+    def labels(self) -> list[str]:
+        return [entry.text for entry in self.choices.entries]
+
+    @property
+    def asking(self) -> bool:
+        return isinstance(self.app.screen, Question)
+
+    def seen(self) -> str:
+        """All text on the screen."""
+        width, height = self.app.size
+        lines = self.app.screen._compositor.render_strips()
+        return "\n".join("".join(segment.text for segment in line) for line in lines[:height])[: (width + 1) * height]
+
+    async def choose_hand(self) -> None:
+        """Tick the first three cards and take them."""
+        await self.press("1", "2", "3", "enter")
+
+    async def play_first(self, kind: type) -> None:
+        """Take the first choice of a kind."""
+        self.choices.cursor = next(n for n, e in enumerate(self.choices.entries) if isinstance(e.action, kind))
+        await self.press("enter")
+
+
+class HereAndNow(Thinkers):
+    """Thinks in the test's own process, and keeps what came of it; ``patient`` ones answer only once hurried."""
+
+    def __init__(self, patient: bool = False):
+        super().__init__()
+        self.patient = patient
+        self.plans: list[Plan] = []
+        self.budgets: list[float] = []
+        self.hurried = Event()
+        self.warmed: list[str] = []
+
+    async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> Plan:
+        self.budgets.append(budget)
+        self.hurried.clear()
+        if self.patient:
+            await self.hurried.wait()
+        self.plans.append(plan(view, level, rng))
+        return self.plans[-1]
+
+    async def advice(self, view: Observation, rng: Random, budget: float) -> tuple[Advice, ...]:
+        self.hurried.clear()
+        if self.patient:
+            await self.hurried.wait()
+        return advice(view, rng)
+
+    def hurry(self) -> None:
+        self.hurried.set()
+
+    def warm(self, components: str) -> None:
+        """There is no process to start."""
+        self.warmed.append(components)
+
+
+@asynccontextmanager
+async def at_table(
+    folder: Path,
+    start: Start | Setup,
+    size: tuple[int, int] = (120, 40),
+    thinkers: Thinkers | None = None,
+    **settings: Any,
+) -> AsyncIterator[Player]:
+    """The program at a table, with other ``thinkers`` than its own if given."""
+    settings.setdefault("turn_summary", False)
+    app = RokokoApp(Settings(saves=str(folder), **settings), start if isinstance(start, Start) else Start("new", start))
+    app._thinkers = thinkers
+    async with app.run_test(size=size) as pilot:
+        player = Player(app, pilot)
+        await pilot.pause()
+        await player.settle()
+        yield player
+
+
+def saved(folder: Path, setup: Setup, until: Callable[[Game], bool]) -> Path:
+    """A save in which everybody let everything go until ``until``."""
+    path = folder / "before.rokoko"
+    with create(path, setup) as journal:
+        while not until(journal.game):
+            offers = legal_actions(journal.game.state)
+            journal.game.play(next((a for a in offers if isinstance(a, Decline | EndTurn)), offers[0]))
+    return path

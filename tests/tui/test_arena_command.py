@@ -1,0 +1,148 @@
+"""``rokoko-tui arena``: tournaments that can be stopped and gone on with, and the page made from their results."""
+
+import os
+import signal
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from rokoko_core.bots.arena import Result
+from rokoko_tui import tournament
+from rokoko_tui.tournament import read_results
+from tests.tui.shell import Run, a_home_of_its_own, run
+
+__all__ = ["a_home_of_its_own", "run"]
+
+RANDOM = ("arena", "--seats", "random,random")
+
+
+@pytest.fixture(autouse=True)
+def threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are played in this process, to be quick."""
+
+    @contextmanager
+    def executor(scheduler: str | None, jobs: int) -> Iterator[tuple[Executor, int]]:
+        with ThreadPoolExecutor(1) as pool:
+            yield pool, 1
+
+    monkeypatch.setattr(tournament, "executor", executor)
+
+
+def outcomes(path: Path) -> list[tuple[int, tuple[int, ...]]]:
+    """Seed and totals of every result in the file, by seed."""
+    return sorted((r.match.seed, tuple(seat.total for seat in r.seats)) for r in read_results(path)[1])
+
+
+def test_it_tells_wins_with_intervals_and_where_prestige_came_from(run: Run) -> None:
+    told = run("arena", "--seats", "apprentice,random", "--games", 4)
+    assert told.code == 0
+    for words in ("4 games, 2 seats, base game", "95% interval", "apprentice", "100.0%", "Majorities of the halls"):
+        assert words in told.out
+
+
+def test_results_are_kept_and_a_rerun_goes_on(run: Run, tmp_path: Path) -> None:
+    stopped, whole = tmp_path / "stopped", tmp_path / "whole"
+    assert run(*RANDOM, "--games", 3, "--out", stopped).code == 0
+    first = stopped.read_bytes()
+    assert run(*RANDOM, "--games", 6, "--out", stopped).code == 0
+    assert stopped.read_bytes().startswith(first), "what was played is not played again"
+    assert run(*RANDOM, "--games", 6, "--out", whole).code == 0
+    assert outcomes(stopped) == outcomes(whole)
+    assert [seed for seed, _ in outcomes(whole)] == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_torn_last_line_is_played_again(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "results"
+    run(*RANDOM, "--games", 3, "--out", path)
+    before = outcomes(path)
+    path.write_bytes(path.read_bytes()[:-40])
+    assert run(*RANDOM, "--games", 3, "--out", path).code == 0
+    assert outcomes(path) == before
+
+
+def test_an_interrupt_keeps_what_is_done(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl+C after the second result: what is under way is finished, nothing new is begun, the table is shown."""
+    path, add = tmp_path / "results", tournament.Ledger.add
+
+    def added(self: tournament.Ledger, result: Result) -> None:
+        add(self, result)
+        if len(self.results) == 2:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(tournament.Ledger, "add", added)
+    told = run(*RANDOM, "--games", 60, "--out", path)
+    assert told.code == 130
+    kept = outcomes(path)
+    assert 2 <= len(kept) < 60
+    assert f"{len(kept)} games" in told.out
+    monkeypatch.setattr(tournament.Ledger, "add", add)
+    assert run(*RANDOM, "--games", 60, "--out", path).code == 0
+    assert len(outcomes(path)) == 60
+
+
+def test_a_file_of_another_tournament_is_left_alone(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "results"
+    run(*RANDOM, "--games", 1, "--out", path)
+    before = path.read_bytes()
+    for other in (("--seed", 2), ("--expansions", "fancy")):
+        told = run(*RANDOM, *other, "--games", 1, "--out", path)
+        assert told.code == 1
+        assert "another tournament (--seats random,random --seed 1)" in told.err
+    (tmp_path / "letter").write_text("Dear Ada\n")
+    assert "holds no results" in run(*RANDOM, "--out", tmp_path / "letter").err
+    assert path.read_bytes() == before
+    assert (tmp_path / "letter").read_text() == "Dear Ada\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        (("arena",), "say who plays"),
+        (("arena", "--seats", "random,queen"), "unknown level 'queen'"),
+        (("arena", "--seats", ",".join(["random"] * 6)), "1 to 5 levels"),
+        ((*RANDOM, "--games", "0"), "at least one game"),
+        ((*RANDOM, "--games", "many"), "whole number"),
+        ((*RANDOM, "--jobs", "0"), "--jobs"),
+        ((*RANDOM, "--expansions", "dragons"), 'there is no "dragons"'),
+        ((*RANDOM, "results"), "for --report only"),
+        (("arena", "--report", "page.md"), "needs files of results"),
+    ],
+)
+def test_what_makes_no_sense_is_one_sentence(run: Run, words: tuple[str, ...], what: str) -> None:
+    told = run(*words)
+    assert (told.code, told.out) == (2, "")
+    assert what in told.err
+    assert told.err.count("\n") == 1
+
+
+def test_a_folder_that_takes_no_results_is_one_sentence(run: Run, tmp_path: Path) -> None:
+    told = run(*RANDOM, "--out", tmp_path / "nowhere" / "results")
+    assert told.code == 1
+    assert "cannot be kept there" in told.err
+
+
+def test_a_cluster_that_does_not_answer_is_one_sentence(
+    run: Run, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    monkeypatch.undo()
+    monkeypatch.setattr(tournament, "PATIENCE", 0.2)
+    told = run(*RANDOM, "--scheduler", "tcp://127.0.0.1:9")
+    assert told.code == 1
+    assert "no cluster answers at tcp://127.0.0.1:9" in told.err
+
+
+def test_the_page_tells_strength_time_sources_and_seats(run: Run, tmp_path: Path) -> None:
+    mixed, alike, page = tmp_path / "mixed", tmp_path / "alike", tmp_path / "page.md"
+    run("arena", "--seats", "journeyman,random", "--games", 2, "--out", mixed)
+    run("arena", "--seats", "random,random,random", "--games", 3, "--out", alike)
+    assert run("arena", "--report", page, mixed, alike).code == 0
+    text = page.read_text()
+    assert "| 2 players, base game | journeyman | 1 × random | 2 | 100.0% | 34.2 to 100.0% | 97.0%: met |" in text
+    assert "random, 3 players, base game" in text
+    assert "## Does it matter who begins?" in text
+    assert "    rokoko-tui arena --seats journeyman,random --seed 1 --games 2" in text
+    assert run("arena", "--report", page, mixed, alike).code == 0
+    assert page.read_text() == text, "the same results make the same page"

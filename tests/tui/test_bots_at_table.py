@@ -1,0 +1,192 @@
+"""Bots at the table: they follow their plans, think elsewhere, can be told to move, and play on after loading."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rokoko_core.actions import Action, Decline, EndTurn
+from rokoko_core.game import Game
+from rokoko_core.journal import create, read
+from rokoko_core.pending import CardChoice, MainAction
+from rokoko_core.play import legal_actions
+from rokoko_core.state import Seat, Setup
+from rokoko_core.terms import SeatKind
+from rokoko_tui.sitting import Sitting
+from rokoko_tui.start import Start
+from tests.tui import at_table as hands
+from tests.tui.at_table import HereAndNow, Player, at_table, saved
+
+own_settings = hands.own_settings
+
+
+def with_bot(level: str = "journeyman") -> Setup:
+    return Setup((Seat("Ada"), Seat("Bo", kind="bot", level=level)), seed=7, first_player=0)
+
+
+def adas_turn_ends(game: Game) -> bool:
+    """Ada has played a card of the first round, and nothing but the end of her turn is left."""
+    return game.cursor > 2 and legal_actions(game.state) == (EndTurn(),)
+
+
+def bo_is_in_mid_turn(game: Game) -> bool:
+    return bool(game.state.pending) and game.state.pending[-1] == MainAction(1)
+
+
+def asked_for_a_card(player: Player) -> Callable[[], bool]:
+    return lambda: player.game.state.pending[-1] == CardChoice(0)
+
+
+# ---- plans
+
+
+async def test_a_plan_is_followed_without_asking_again(tmp_path: Path) -> None:
+    thinkers = HereAndNow()
+    path = saved(tmp_path, with_bot(), adas_turn_ends)
+    async with at_table(tmp_path, Start("load", path=path), thinkers=thinkers) as player:
+        start = player.game.cursor + 1
+        await player.press("e")
+        await player.wait_until(asked_for_a_card(player))
+        planned: list[Action] = [action for plan in thinkers.plans for action in plan]
+        assert player.game.line[start:] == planned
+        assert max(len(plan) for plan in thinkers.plans) > 1
+
+
+def test_what_does_not_fit_any_longer_is_dropped(tmp_path: Path) -> None:
+    path = saved(tmp_path, with_bot(), bo_is_in_mid_turn)
+    with create(tmp_path / "copy.rokoko", with_bot(), Game.load(path).entries) as journal:
+        sitting = Sitting(journal)
+        main, other = legal_actions(sitting.state)[0], Decline()
+        sitting.intend((main, EndTurn()))
+        assert sitting.intended == main
+        sitting.play(other)
+        assert sitting.intended is None
+        sitting.undo(cross=True)
+        sitting.intend((main,))
+        sitting.undo(cross=True)
+        assert sitting.intended is None
+        sitting.redo()
+        sitting.intend((EndTurn(),))
+        assert sitting.intended is None, "the turn cannot end yet"
+
+
+async def test_all_thoughts_of_a_turn_share_its_time(tmp_path: Path) -> None:
+    thinkers = HereAndNow(patient=True)
+    path = saved(tmp_path, with_bot("random"), adas_turn_ends)
+    async with at_table(tmp_path, Start("load", path=path), thinkers=thinkers, think=5.0) as player:
+        await player.press("e")
+        while not asked_for_a_card(player)():
+            thinkers.hurry()
+            await player.settle()
+        assert thinkers.budgets[0] == 5.0
+        assert len(thinkers.budgets) > 1, "playing at random, Bo plans a step at a time"
+        assert thinkers.budgets == sorted(thinkers.budgets, reverse=True)
+        assert thinkers.budgets[1] < 5.0
+
+
+# ---- thinking
+
+
+@pytest.mark.parametrize("kind", ["bot", "human"])
+async def test_the_process_is_warmed_up_where_bots_play(tmp_path: Path, kind: SeatKind) -> None:
+    thinkers = HereAndNow()
+    setup = Setup((Seat("Ada"), Seat("Bo", kind)), seed=7, first_player=0)
+    async with at_table(tmp_path, setup, thinkers=thinkers):
+        assert thinkers.warmed == ([setup.components] if kind == "bot" else [])
+
+
+async def test_that_a_bot_thinks_is_seen_and_a_key_lets_it_move(tmp_path: Path) -> None:
+    thinkers = HereAndNow(patient=True)
+    path = saved(tmp_path, with_bot(), adas_turn_ends)
+    async with at_table(tmp_path, Start("load", path=path), thinkers=thinkers) as player:
+        await player.press("e")
+        before = player.game.cursor
+        assert player.labels == ["Bo is thinking", "Move now"]
+        assert player.choices.entries[1].key == "m"
+        thought = player.table.thought
+        assert thought is not None
+        thought.since -= 3
+        player.table._tell_thinking()
+        assert player.labels[0] == "Bo has been thinking for 3 s"
+        await player.press("m")
+        assert player.game.cursor > before
+        assert player.game.line[before] == thinkers.plans[0][0]
+
+
+async def test_the_choice_says_so_as_well(tmp_path: Path) -> None:
+    thinkers = HereAndNow(patient=True)
+    path = saved(tmp_path, with_bot(), adas_turn_ends)
+    async with at_table(tmp_path, Start("load", path=path), thinkers=thinkers) as player:
+        await player.press("e")
+        before = player.game.cursor
+        for _ in range(2):
+            await player.click(player.choices, 6, 1)
+        assert player.game.cursor > before
+
+
+async def test_the_screen_answers_while_a_bot_thinks_and_the_thought_goes_on(tmp_path: Path) -> None:
+    thinkers = HereAndNow(patient=True)
+    path = saved(tmp_path, with_bot(), adas_turn_ends)
+    async with at_table(tmp_path, Start("load", path=path), thinkers=thinkers) as player:
+        await player.press("e")
+        await player.press("question_mark")
+        assert "Let the bot that is thinking move now" in player.seen()
+        await player.press("escape", "f2")
+        assert len(thinkers.budgets) == 1, "it did not begin anew"
+        await player.press("h")
+        assert any("the one who is to move" in note.message for note in player.app._notifications)
+        await player.press("U")
+        assert player.table.sitting.asked == 0
+
+
+async def test_nobody_to_hurry(tmp_path: Path) -> None:
+    path = saved(tmp_path, with_bot(), adas_turn_ends)
+    async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow()) as player:
+        await player.press("m")
+        assert [note.message for note in player.app._notifications] == ["Nobody is thinking."]
+
+
+# ---- loading, undoing
+
+
+@pytest.mark.parametrize("level", ["apprentice", "journeyman", "page", "tailor", "grandmaster"])
+async def test_a_bot_that_is_asked_plays_on_after_loading_whatever_its_level_is_called(
+    tmp_path: Path, level: str
+) -> None:
+    path = saved(tmp_path, with_bot(level), bo_is_in_mid_turn)
+    async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow()) as player:
+        await player.wait_until(asked_for_a_card(player))
+        assert read(path).game.line == player.game.line
+        assert player.game.setup.players[1].level == level
+
+
+async def test_in_the_thinking_process_too(tmp_path: Path) -> None:
+    path = saved(tmp_path, with_bot("master"), bo_is_in_mid_turn)
+    async with at_table(tmp_path, Start("load", path=path), think=0.1) as player:
+        await player.wait_until(asked_for_a_card(player))
+        assert read(path).damage is None
+
+
+async def test_undo_goes_back_past_what_a_bot_did_by_itself_and_redo_forward(tmp_path: Path) -> None:
+    path = saved(tmp_path, with_bot(), adas_turn_ends)
+    async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow()) as player:
+        before = player.game.cursor
+        await player.press("e")
+        await player.wait_until(asked_for_a_card(player))
+        after = player.game.cursor
+        await player.press("u")
+        if player.asking:
+            await player.press("y")
+        assert (player.game.cursor, player.table.sitting.asked) == (before, 0)
+        await player.press("r")
+        assert (player.game.cursor, player.table.sitting.asked) == (after, 0)
+
+
+async def test_step_by_step_undo_takes_one_step(tmp_path: Path) -> None:
+    path = saved(tmp_path, with_bot(), bo_is_in_mid_turn)
+    async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow(), bot_pace="step") as player:
+        before = player.game.cursor
+        await player.press("u")
+        assert player.game.cursor == before - 1
+        await player.press("r")
+        assert player.game.cursor == before
