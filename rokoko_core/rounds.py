@@ -52,26 +52,33 @@ def _fill_warehouse(state: State) -> State:
     return replace(state, warehouse=tuple(spaces))
 
 
+def _lying(spaces: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(piece for piece in spaces if piece)
+
+
+def _slid(
+    state: State, staying: tuple[str, ...], spaces: int, draw: Callable[[State], tuple[State, str]]
+) -> tuple[State, tuple[str, ...]]:
+    """(state, the ``spaces`` of a display with ``staying`` slid to the right and the left ones drawn anew)."""
+    filled = list(_lying(staying))
+    while len(filled) < spaces:
+        state, piece = draw(state)
+        filled.insert(0, piece)
+    return state, tuple(filled)
+
+
 def _slide_windows(state: State) -> State:
     """The two rightmost windows are cleared, the rest slides right, the bag fills the left (PREP-4)."""
-    cleared = tuple(d for d in state.windows[-2:] if d)
-    left = [d for d in state.windows[:-2] if d]
-    state = replace(state, dress_discard=state.dress_discard + cleared)
-    while len(left) < len(state.windows):
-        state, dress = draw_dress(state)
-        left.insert(0, dress)
-    return replace(state, windows=tuple(left))
+    state = replace(state, dress_discard=state.dress_discard + _lying(state.windows[-2:]))
+    state, windows = _slid(state, state.windows[:-2], len(state.windows), draw_dress)
+    return replace(state, windows=windows)
 
 
 def _slide_jewels(state: State) -> State:
     """The rightmost jewel leaves the game, the others slide right, the bag fills the left (JB-2)."""
-    last = tuple(j for j in state.jewels[-1:] if j)
-    left = [j for j in state.jewels[:-1] if j]
-    state = replace(state, jewels_gone=state.jewels_gone + last)
-    while len(left) < len(state.jewels):
-        state, jewel = draw_jewel(state)
-        left.insert(0, jewel)
-    return replace(state, jewels=tuple(left))
+    state = replace(state, jewels_gone=state.jewels_gone + _lying(state.jewels[-1:]))
+    state, jewels = _slid(state, state.jewels[:-1], len(state.jewels), draw_jewel)
+    return replace(state, jewels=jewels)
 
 
 def _mix_waiting_dresses(state: State) -> State:

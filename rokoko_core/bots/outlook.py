@@ -60,6 +60,17 @@ PARTS = (
 Counts = list[float]
 """One figure for each of ``PARTS``."""
 
+TOGETHER = {
+    "lead": "halls",
+    "fireworks_lead": "fireworks",
+    "livre": "money",
+    "livre_more": "money",
+    "livre_left": "money",
+}
+"""Parts that people are told under one name, because each says only half of something."""
+ASPECTS = tuple(dict.fromkeys(TOGETHER.get(part, part) for part in PARTS))
+"""What people are told the outlook is made of."""
+
 POCKET = 15
 """Livre that are soon spent; what is more waits longer for its use."""
 RACK = (8, 5, 4)
@@ -171,9 +182,11 @@ class Outlook:
         return float(sum(map(mul, self.counts(state, seat), self._rows[LAST_ROUND - state.round])))
 
     def parts(self, state: State, seat: int) -> dict[str, float]:
-        """The outlook of ``seat`` by itself, part by part, in prestige."""
-        row = self._rows[LAST_ROUND - state.round]
-        return {part: n * w for part, n, w in zip(PARTS, self.counts(state, seat), row, strict=True)}
+        """The outlook of ``seat`` by itself, in prestige, by ``ASPECTS``."""
+        found = dict.fromkeys(ASPECTS, 0.0)
+        for part, n, w in zip(PARTS, self.counts(state, seat), self._rows[LAST_ROUND - state.round], strict=True):
+            found[TOGETHER.get(part, part)] += n * w
+        return found
 
     def counts(self, state: State, seat: int) -> Counts:
         """What each part counts for ``seat``."""
@@ -263,5 +276,5 @@ def worth(state: State, seat: int) -> float:
 
 
 def parts(state: State, seat: int) -> dict[str, float]:
-    """The outlook of ``seat`` by itself, part by part, in prestige."""
+    """The outlook of ``seat`` by itself, in prestige, by ``ASPECTS``."""
     return OUTLOOK.parts(state, seat)

@@ -288,6 +288,16 @@ class PlayScreen(TableScreen):
             return False
         return True
 
+    def _ask(self, question: Question, answered: Callable[[str | None], None]) -> None:
+        """Put ``question``. Keys typed ahead may ask it twice: an answer counts while the game stands where it was."""
+        asked = self.sitting.state
+
+        def answered_in_time(answer: str | None) -> None:
+            if self.sitting.state is asked:
+                answered(answer)
+
+        self.app.push_screen(question, answered_in_time)
+
     def _ask_end_turn(self, action: Action) -> None:
         lines = [line.text for _, line in self.lines(turn_of(self.sitting.game))]
         answers = (
@@ -302,7 +312,7 @@ class PlayScreen(TableScreen):
             elif answer == "undo":
                 self.action_undo_turn()
 
-        self.app.push_screen(Question("Your turn", lines, answers), answered)
+        self._ask(Question("Your turn", lines, answers), answered)
 
     # ---- undo and redo, all through the journal
 
@@ -338,7 +348,7 @@ class PlayScreen(TableScreen):
                 self._write(step)
             self.renew()
 
-        self.app.push_screen(Question("Undo past this?", lines, answers), answered)
+        self._ask(Question("Undo past this?", lines, answers), answered)
 
     def _ask_back_to(self, number: int | None) -> None:
         sitting = self.sitting
@@ -355,7 +365,7 @@ class PlayScreen(TableScreen):
                 self.set_focus(None)
             self.renew()
 
-        self.app.push_screen(Question("Go back to before this?", lines, answers), answered)
+        self._ask(Question("Go back to before this?", lines, answers), answered)
 
     def action_redo(self) -> None:
         """Take the next undone step again, and what bots did after it."""

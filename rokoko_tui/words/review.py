@@ -10,14 +10,6 @@ from rokoko_tui.words.vocabulary import Vocabulary
 TABLE = "review"
 MOST_PARTS = 5
 """Parts of the outlook that are told at the most."""
-TOGETHER = {
-    "lead": "halls",
-    "fireworks_lead": "fireworks",
-    "livre": "money",
-    "livre_more": "money",
-    "livre_left": "money",
-}
-"""Parts of the outlook that are told under another name, because they say only half of something each."""
 TOLD = 0.3
 """Prestige below which a part is not told."""
 
@@ -57,11 +49,7 @@ def about(words: Vocabulary, found: TurnReview, state: State) -> list[str]:
 
 def _gains(found: TurnReview) -> list[tuple[str, float]]:
     """The parts in which the better choice gains or loses most, the gains first."""
-    gains: dict[str, float] = {}
-    for part, gain in found.parts:
-        part = TOGETHER.get(part, part)
-        gains[part] = gains.get(part, 0.0) + gain
-    most = sorted(gains.items(), key=lambda part: -abs(part[1]))[:MOST_PARTS]
+    most = sorted(found.parts, key=lambda part: -abs(part[1]))[:MOST_PARTS]
     return sorted(((part, gain) for part, gain in most if abs(gain) >= TOLD), key=lambda part: -part[1])
 
 

@@ -56,7 +56,7 @@ def test_what_a_choice_brings_is_told_by_score_row_and_by_goods() -> None:
     assert isinstance(best.action, UseBonus)
     assert best.gains == (("livre", 2),)
     assert best.rows == (RowChange(ScoreRow.MONEY, "", 0, 1),)
-    assert best.ground.part.startswith("livre")
+    assert best.ground.part == "money"
     assert isinstance(other.action, Decline)
     assert (other.rows, other.gains) == ((), ())
     assert other.worth < 0

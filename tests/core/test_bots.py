@@ -7,7 +7,7 @@ import pytest
 from rokoko_core import Expansion, Seat, Setup, State, apply, choose, legal_actions, new_state, observe, to_move
 from rokoko_core.actions import EndTurn
 from rokoko_core.bots import EARLIER, LEVELS, level_of, plan, turns
-from rokoko_core.bots.outlook import OUTLOOK, PARTS, parts, worth
+from rokoko_core.bots.outlook import ASPECTS, OUTLOOK, parts, worth
 from rokoko_core.observe import determinize
 from rokoko_core.scoring import final_scores
 
@@ -170,6 +170,6 @@ def test_the_parts_add_up_to_the_outlook() -> None:
     for _ in range(90):
         state = apply(state, rng.choice(legal_actions(state)))
     found = parts(state, 0)
-    assert tuple(found) == PARTS
+    assert tuple(found) == ASPECTS
     assert sum(found.values()) == pytest.approx(OUTLOOK.own(state, 0))
     assert sum(parts(state, 1).values()) == pytest.approx(OUTLOOK.own(state, 0) - worth(state, 0))

@@ -1,9 +1,11 @@
 """Screens of the program in the middle of things, for the snapshots and for the pictures of the documentation."""
 
+import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 
 from rokoko_core.game import Game
 from rokoko_core.journal import create
@@ -28,6 +30,8 @@ class Scene:
     mode: str = "load"
     theme: ThemeName = "rokoko-dark"
     edition: Edition = "classic"
+    shows: str = ""
+    """A pattern that has to be on the screen before it is looked at, where that takes thinking."""
 
 
 SCENES = (
@@ -48,6 +52,16 @@ SCENES = (
     Scene("final", (120, 40), "base-4", mode="end"),
     Scene("final-small", (80, 24), "everything-5", mode="end"),
 )
+
+THOUGHTFUL = (
+    Scene("hint", (120, 40), "base-4", keys=("enter", "h"), shows="the best choices now"),
+    Scene("hint-small", (80, 24), "base-3", keys=("enter", "h"), shows="the best choices now"),
+    Scene("looking-back", (120, 40), "base-4", mode="replay", keys=("a",), shows=r"back · \d+ turns looked at"),
+    Scene("looking-back-small", (80, 24), "base-2", mode="replay", keys=("a",), shows=r"back · \d+ turns looked at"),
+)
+"""Scenes that show what was thought about; how much is found depends on the time, so they are pictures only."""
+PATIENCE = 60.0
+"""Seconds thinking may take."""
 
 
 def position_of(scene: Scene, game: Game) -> int:
@@ -77,6 +91,10 @@ async def on_screen(scene: Scene, folder: Path) -> AsyncIterator[RokokoApp]:
         for key in scene.keys:
             await pilot.press(key)
             await pilot.pause()
+        patient_until = monotonic() + PATIENCE
+        while not re.search(scene.shows, text_of(app)):
+            assert monotonic() < patient_until, f"{scene.name} never showed {scene.shows!r}"
+            await pilot.pause(0.05)
         yield app
 
 

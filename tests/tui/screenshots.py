@@ -5,7 +5,7 @@ import re
 import tempfile
 from pathlib import Path
 
-from tests.tui.scenes import SCENES, on_screen
+from tests.tui.scenes import SCENES, THOUGHTFUL, on_screen
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 
@@ -19,7 +19,7 @@ def self_contained(svg: str) -> str:
 async def main() -> None:
     """One picture per scene."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for scene in SCENES:
+    for scene in (*SCENES, *THOUGHTFUL):
         with tempfile.TemporaryDirectory() as folder:
             async with on_screen(scene, Path(folder)) as app:
                 svg = self_contained(app.export_screenshot(title="Rokoko"))

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from rokoko_core.bots.outlook import PARTS
+from rokoko_core.bots.outlook import ASPECTS
 from rokoko_core.bots.review import RIVALS, TurnReview, review
 from rokoko_core.game import Game
 from rokoko_core.journal import create, read
@@ -300,7 +300,7 @@ def test_flags_and_cursor_stand_under_their_turns() -> None:
 def test_every_part_of_a_review_has_words(words: Words) -> None:
     found = next(iter(reviewed().found.values()))
     state = reviewed().game.at(found.position)
-    for part in (*PARTS, RIVALS):
+    for part in (*ASPECTS, RIVALS):
         one = TurnReview(
             found.position, found.end, found.seat, found.played, found.played, True, 2.0, (), ((part, 2.0),)
         )

@@ -26,7 +26,7 @@ from rokoko_core.actions import (
 )
 from rokoko_core.bots import LEVELS
 from rokoko_core.bots.advice import NOTHING, Ground, advice
-from rokoko_core.bots.outlook import PARTS
+from rokoko_core.bots.outlook import ASPECTS
 from rokoko_core.box import box_of
 from rokoko_core.components import load_components
 from rokoko_core.game import Fence, FenceKind, Game
@@ -474,7 +474,7 @@ def test_a_bot_is_named_after_its_level_unless_somebody_is_already() -> None:
 
 @BOTH
 def test_every_part_of_the_outlook_speaks_for_a_choice_in_one_sentence(words: Words) -> None:
-    for part in PARTS:
+    for part in ASPECTS:
         for ground in (Ground(part, 2.0, hall=2), Ground(part, 2.0), Ground(part, 0.0)):
             told = why(words._words, ground)
             assert clean(words, told)[0].isupper()
