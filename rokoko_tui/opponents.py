@@ -10,7 +10,7 @@ from statistics import mean
 from typing import NamedTuple
 
 from rokoko_core.bots import LEVELS
-from rokoko_core.bots.arena import Result, Standing, by_turn_order, standings
+from rokoko_core.bots.arena import Result, Standing, by_turn_order, most_take, standings, width_by_deal
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.printing import say
 from rokoko_tui.start import Refused, wrong_use
@@ -24,6 +24,8 @@ GOALS: dict[tuple[str, ...], tuple[str, float]] = {
     ("master", "journeyman", "journeyman", "journeyman"): ("master", 0.40),
 }
 """By line-up in the base game, the level that is to win and how often at the least."""
+ENOUGH = 400
+"""Games from which on a goal is said to be met or missed."""
 DOMINANT = 0.30
 """Share of all prestige from which on a source is said to dominate."""
 
@@ -37,7 +39,9 @@ class Tournament(NamedTuple):
     @property
     def command(self) -> str:
         """What plays it."""
-        return f"rokoko-tui arena {told(self.line_up)} --games {len(self.results)}"
+        whole = {result.match for result in self.results} == set(self.line_up.matches(len(self.results)))
+        note = "" if whole else "  # was interrupted, so some games differ"
+        return f"rokoko-tui arena {told(self.line_up)} --games {len(self.results)}{note}"
 
     @property
     def table(self) -> str:
@@ -102,6 +106,8 @@ def report(found: Sequence[Tournament], words: Words) -> Iterator[str]:
 
 
 def _strength(found: Sequence[Tournament]) -> Iterator[str]:
+    if not found:
+        return
     yield from ("", "## Strength", "", "| table | level | against | games | wins | 95% interval | goal |")
     yield "|---|---|---|---|---|---|---|"
     for tournament in found:
@@ -112,6 +118,11 @@ def _strength(found: Sequence[Tournament]) -> Iterator[str]:
             f"| {tournament.table} | {best.level} | {_counted(others)} | {best.wins.games} | "
             f"{percent(best.wins.share)} | {between(best.wins)} | {_goal(tournament, best)} |"
         )
+    widths = [width for t in found if (width := width_by_deal(t.results, t.line_up.levels[0])) is not None]
+    if widths:
+        yield ""
+        yield "The games of one deal are not independent of each other. With deals counted instead of games the"
+        yield f"intervals would be {min(widths):.2f} to {max(widths):.2f} times as wide."
 
 
 def _counted(levels: Sequence[str]) -> str:
@@ -123,6 +134,8 @@ def _goal(tournament: Tournament, standing: Standing) -> str:
     if goal is None or tournament.line_up.expansions:
         return f"none (fair: {percent(standing.seats / len(tournament.line_up.levels))})"
     least = goal[1]
+    if standing.wins.games < ENOUGH:
+        return f"{percent(least)}: {ENOUGH} games are needed to tell"
     if standing.wins.share >= least:
         return f"{percent(least)}: met"
     return f"{percent(least)}: missed by {100 * (least - standing.wins.share):.1f} points"
@@ -135,7 +148,7 @@ def _times(found: Sequence[Tournament]) -> Iterator[str]:
         seats = [seat for t in found for result in t.results for seat in result.seats if seat.level == name]
         times = sorted(ms for seat in seats for ms in seat.times)
         if times:
-            most = times[min(len(times) - 1, int(0.95 * len(times)))]
+            most = most_take(times)
             kept = "met" if most <= 1000 * level.seconds else "missed"
             goal = f"{1000 * level.seconds:.0f} ms: {kept}"
             yield f"| {name} | {len(times):,} | {mean(times):.0f} ms | {most} ms | {goal} | {times[-1]} ms |"
@@ -149,15 +162,24 @@ def _sources(found: Sequence[Tournament], words: Words) -> Iterator[str]:
         return
     yield from ("", "## Where prestige comes from", "")
     yield "Mean prestige of a seat by source, one level among itself; in brackets the share of it."
-    yield ""
-    yield f"| source | {' | '.join(f'{t.line_up.levels[0]}, {t.table}' for t in found)} |"
+    yield from _source_table(found, [t.standings[0].rows for t in found], words)
+    yield from ("", "The same of the seats that won.")
+    yield from _source_table(found, [t.standings[0].winning_rows for t in found], words)
+
+
+def _source_table(found: Sequence[Tournament], every: Sequence[dict[ScoreRow, float]], words: Words) -> Iterator[str]:
+    yield from ("", f"| source | {' | '.join(f'{t.line_up.levels[0]}, {t.table}' for t in found)} |")
     yield "|---|" + "---|" * len(found)
-    every = [t.standings[0] for t in found]
     for source in ScoreRow:
-        if any(s.rows[source] for s in every):
-            cells = (f"{s.rows[source]:.1f} ({percent(s.rows[source] / s.score)})" for s in every)
+        if any(rows.get(source) for rows in every):
+            cells = (f"{rows[source]:.1f} ({percent(_share(rows, source))})" if rows else "" for rows in every)
             yield f"| {words.score_source(source)} | {' | '.join(cells)} |"
-    yield f"| all | {' | '.join(f'{s.score:.1f}' for s in every)} |"
+    yield f"| all | {' | '.join(f'{sum(rows.values()):.1f}' if rows else 'none won' for rows in every)} |"
+
+
+def _share(rows: dict[ScoreRow, float], source: ScoreRow) -> float:
+    whole = sum(rows.values())
+    return rows[source] / whole if whole else 0.0
 
 
 def _seats(found: Sequence[Tournament]) -> Iterator[str]:
@@ -165,15 +187,16 @@ def _seats(found: Sequence[Tournament]) -> Iterator[str]:
     if not found:
         return
     yield from ("", "## Does it matter who begins?", "")
-    yield "Share of wins by turn order in the first round, one level among itself."
+    yield "Share of wins with its interval, and mean score, by turn order in the first round; one level among itself."
     yield ""
     most = max(len(t.line_up.levels) for t in found)
     yield f"| table | games | fair | {' | '.join(f'{n}.' for n in range(1, most + 1))} |"
     yield "|---|---|---|" + "---|" * most
     for tournament in found:
-        shares = by_turn_order(tournament.results)
-        cells = [f"{percent(s.share)} ({between(s)})" for s in shares] + [""] * (most - len(shares))
-        fair = percent(1 / len(shares))
+        places = by_turn_order(tournament.results)
+        cells = [f"{percent(p.wins.share)} ({between(p.wins)}), {p.score:.1f}" for p in places]
+        cells += [""] * (most - len(places))
+        fair = percent(1 / len(places))
         yield f"| {tournament.table} | {len(tournament.results)} | {fair} | {' | '.join(cells)} |"
 
 
@@ -184,38 +207,38 @@ def _balance(found: Sequence[Tournament], words: Words) -> Iterator[str]:
     for tournament in found:
         standing = tournament.standings[0]
         source = max(standing.rows, key=lambda source: standing.rows[source])
-        share = standing.rows[source] / standing.score
-        verdict = "which dominates" if share > DOMINANT else "so no way of scoring dominates"
+        share = _share(standing.rows, source)
+        won = f", {percent(_share(standing.winning_rows, source))} of the winners'" if standing.winning_rows else ""
+        verdict = "It dominates" if share > DOMINANT else "No way of scoring dominates"
         yield (
             f"- {tournament.table}: the largest source is “{words.score_source(source)}” with {percent(share)} of all "
-            f"prestige, {verdict}. {_winners(tournament, words)} {_order(tournament)}"
+            f"prestige{won}. {verdict}. {_winners(tournament, words)}{_order(tournament)}"
         )
 
 
 def _winners(tournament: Tournament, words: Words) -> str:
-    """In which source winners are furthest ahead of the mean seat."""
-    seats = [seat for result in tournament.results for seat in result.seats]
-    winners = [seat for seat in seats if seat.won]
-    if len(winners) == len(seats):
+    """In which source winners are furthest ahead of the mean seat; nothing where none or all won."""
+    standing = tournament.standings[0]
+    if standing.wins.share in (0, 1) and standing.seats == 1:
         return ""
-    ahead = {
-        source: mean(s.rows.get(source, 0) for s in winners) - mean(s.rows.get(source, 0) for s in seats)
-        for source in ScoreRow
-    }
+    ahead = {source: points - standing.rows[source] for source, points in standing.winning_rows.items()}
     source = max(ahead, key=lambda source: ahead[source])
-    return f"Winners are furthest ahead in “{words.score_source(source)}” ({ahead[source]:+.1f})."
+    return f"Winners are furthest ahead in “{words.score_source(source)}” ({ahead[source]:+.1f}). "
 
 
 def _order(tournament: Tournament) -> str:
     if len(tournament.line_up.levels) == 1:
-        won = mean(result.seats[0].won for result in tournament.results)
-        return f"Madame du Barry loses {percent(won)} of the games."
-    shares = by_turn_order(tournament.results)
+        wins = tournament.standings[0].wins
+        return f"Madame du Barry loses {percent(wins.share)} of the games ({between(wins)})."
+    shares = [place.wins for place in by_turn_order(tournament.results)]
     fair = 1 / len(shares)
     odd = [(n, s) for n, s in enumerate(shares, 1) if not s.low <= fair <= s.high]
     if not odd:
         return "No place in the turn order wins more or less than chance allows."
-    told_odd = (f"Place {n} in the turn order wins {percent(s.share)}, fair would be {percent(fair)}." for n, s in odd)
+    told_odd = (
+        f"Place {n} in the turn order wins {percent(s.share)} ({between(s)}), fair would be {percent(fair)}."
+        for n, s in odd
+    )
     return " ".join(told_odd)
 
 

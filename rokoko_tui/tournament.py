@@ -3,13 +3,13 @@
 Results are kept in a file, one line each, as they come in. A tournament that was interrupted goes on where it stopped.
 """
 
+import logging
 import signal
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
-from itertools import takewhile
-from multiprocessing import get_context
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from types import FrameType
 from typing import BinaryIO
@@ -17,11 +17,14 @@ from typing import BinaryIO
 import msgspec
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
-from rokoko_core.bots.arena import Match, Result, Share, by_turn_order, check, matches, run, standings
+from rokoko_core.bots.arena import Match, Place, Result, Share, by_seat, by_turn_order, check, matches, run, standings
+from rokoko_core.bots.outlook import OUTLOOK
 from rokoko_core.terms import Expansion, ScoreRow
+from rokoko_tui.saves import Held, hold
 from rokoko_tui.settings import Settings, components_of
 from rokoko_tui.start import INTERRUPTED, Refused, wrong_use
 from rokoko_tui.words import Words, words_of
@@ -30,6 +33,9 @@ VERSION = 1
 """Of the form of a result file."""
 PATIENCE = 5
 """Seconds a cluster is given to answer."""
+PACE = 3600
+"""Seconds back to which games are counted to tell the time left; a game among masters takes half a minute."""
+GO_ON = "with --out, the same command goes on with what is done"
 
 
 class LineUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,6 +48,8 @@ class LineUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     components: str
     digest: str
     """Of the component set."""
+    weights: str
+    """Digest of what the players think things are worth: others would play otherwise."""
 
     def matches(self, games: int) -> list[Match]:
         """The first ``games`` matches."""
@@ -55,24 +63,32 @@ class Ledger:
         self.line_up = line_up
         self.results: list[Result] = []
         self._file: BinaryIO | None = None
+        self._open = ExitStack()
         if path is None:
             return
         try:
-            if path.exists() and path.stat().st_size:
-                self._go_on(path)
-            else:
-                self._file = path.open("wb")
-                self._write(line_up)
+            self._begin(path)
+        except Held as held:
+            self.close()
+            raise Refused(f"{path}: another arena is writing its results there.") from held
         except OSError as error:
+            self.close()
             raise Refused(f"{path}: the results cannot be kept there ({error.strerror}).") from error
+        except Refused:
+            self.close()
+            raise
 
-    def _go_on(self, path: Path) -> None:
+    def _begin(self, path: Path) -> None:
+        self._file = self._open.enter_context(path.open("ab"))
+        if path.is_file():
+            self._open.enter_context(hold(path))
+        if not path.stat().st_size:
+            self._write(self.line_up)
+            return
         known, self.results, size = read_results(path)
         if known != self.line_up:
-            raise Refused(f"{path}: it holds the results of another tournament ({told(known)}); name another file.")
-        self._file = path.open("r+b")
+            raise Refused(f"{path}: it holds {_other(known, self.line_up)}; name another file.")
         self._file.truncate(size)
-        self._file.seek(size)
 
     def add(self, result: Result) -> None:
         """Keep ``result``. Raises ``Refused`` when the disk does not take it."""
@@ -88,9 +104,8 @@ class Ledger:
             self._file.flush()
 
     def close(self) -> None:
-        """Close the file."""
-        if self._file is not None:
-            self._file.close()
+        """Close the file, and let others write it."""
+        self._open.close()
 
 
 def read_results(path: Path) -> tuple[LineUp, list[Result], int]:
@@ -122,6 +137,13 @@ def told(line_up: LineUp) -> str:
     return f"--seats {','.join(line_up.levels)}{expansions} --seed {line_up.seed}"
 
 
+def _other(known: LineUp, wanted: LineUp) -> str:
+    """How the results of ``known`` differ from those of ``wanted``."""
+    if told(known) != told(wanted):
+        return f"the results of another tournament ({told(known)})"
+    return "results of this tournament with other figures or by players that weigh things otherwise"
+
+
 # ---- the command
 
 
@@ -140,8 +162,11 @@ def arena(options: Namespace, settings: Settings) -> int:
         raise wrong_use("--jobs: at least one game at a time is needed.")
     ledger = Ledger(options.out, line_up)
     try:
-        with interruption() as interrupted, executor(options.scheduler, options.jobs) as (pool, at_once):
+        jobs = min(options.jobs, options.games)
+        with interruption() as interrupted, executor(options.scheduler, jobs) as (pool, at_once):
             _played(ledger, options.games, pool, at_once, interrupted)
+    except KeyboardInterrupt:
+        pass  # the second Ctrl+C: what is done is told as after the first
     finally:
         ledger.close()
     if not ledger.results:
@@ -162,21 +187,32 @@ def _line_up(options: Namespace, settings: Settings) -> LineUp:
         raise wrong_use(f"no tournament can be held: {error}.") from error
     components = components_of(settings)
     expansions = tuple(sorted(expansions_named(options.expansions)))
-    return LineUp(VERSION, tuple(levels), options.seed, expansions, components.name, components.digest)
+    weights = OUTLOOK.weights.digest
+    return LineUp(VERSION, tuple(levels), options.seed, expansions, components.name, components.digest, weights)
 
 
 def _played(ledger: Ledger, games: int, pool: Executor, at_once: int, interrupted: Callable[[], bool]) -> None:
     done = {result.match for result in ledger.results}
     wanted = [match for match in ledger.line_up.matches(games) if match not in done]
     console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+    columns = (_Doing(interrupted), BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn())
+    quiet = not console.is_terminal
+    with Progress(*columns, console=console, disable=quiet, speed_estimate_period=PACE) as progress:
         bar = progress.add_task("Games", total=games, completed=games - len(wanted))
-        for result in run(takewhile(lambda _: not interrupted(), wanted), pool, at_once):
+        for result in run(wanted, pool, at_once, interrupted):
             ledger.add(result)
             progress.advance(bar)
-            if interrupted():
-                progress.update(bar, description="Finishing the games under way")
+
+
+class _Doing(ProgressColumn):
+    """What the arena is doing: an interruption shows at once, though the next result may take its time."""
+
+    def __init__(self, interrupted: Callable[[], bool]):
+        super().__init__()
+        self._interrupted = interrupted
+
+    def render(self, task: Task) -> Text:
+        return Text("Finishing the games under way" if self._interrupted() else "Games")
 
 
 @contextmanager
@@ -204,25 +240,49 @@ def executor(scheduler: str | None, jobs: int) -> Iterator[tuple[Executor, int]]
         with _cluster(scheduler) as found:
             yield found
         return
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts)
+    pool = _processes(jobs)
     try:
         yield pool, jobs
+    except BrokenExecutor as error:
+        raise Refused(f"a process that played games has died; {GO_ON}.") from error
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in active_children():
+            process.terminate()  # it would finish its game first, which nobody waits for any more
+        raise
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
+def _processes(jobs: int) -> Executor:
+    """Processes on this machine, started at once. They leave Ctrl+C, which reaches every process of the terminal, to
+    the arena alone: it is ignored while they start, for they take that over, and their first act is to ignore it.
+    """
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        for _ in range(jobs):
+            pool.submit(int)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    return pool
+
+
 def _leave_interrupts() -> None:
-    """Ctrl+C reaches every process of the terminal; the arena alone is to answer it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
     try:
-        from distributed import Client
+        from distributed import Client, KilledWorker
+        from distributed.comm.addressing import resolve_address
     except ImportError as error:
         raise Refused('a cluster needs the extra "cluster": pip install "rokoko-tui[cluster]".') from error
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
+        resolve_address(address)  # a client of an address that makes no sense takes long to go away
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
         raise Refused(f"no cluster answers at {address}.") from error
@@ -230,17 +290,27 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
         cores = sum(client.nthreads().values())
         if not cores:
             raise Refused(f"the cluster at {address} has no workers.")
-        with client.get_executor(pure=False) as pool:
+        pool = client.get_executor(pure=False)
+        try:
             yield pool, cores
+        except (CancelledError, KilledWorker) as error:
+            raise Refused(f"the cluster at {address} has gone away; {GO_ON}.") from error
+        except (ImportError, RuntimeError) as error:
+            if isinstance(error, ImportError) or isinstance(error.__cause__, ImportError):
+                raise Refused(f"the cluster at {address} needs this version of rokoko-tui as well.") from error
+            raise
+        finally:
+            with suppress(CancelledError):
+                pool.shutdown(wait=False)
 
 
 # ---- the result table
 
 
-def tables(results: list[Result], levels: Sequence[str], words: Words) -> Iterator[Table | str]:
-    """How the ``levels`` fared, where their prestige came from, and whether it mattered who began."""
+def tables(results: list[Result], levels: Sequence[str], words: Words) -> Iterator[Table]:
+    """How the ``levels`` fared, where their prestige came from, and whether it mattered who began or sat where."""
     found = standings(results, levels)
-    wins = _table("", f"{len(results)} games, {told_seats(results)}", *(s.level for s in found))
+    wins = _table("", f"{_counted(len(results), 'game')}, {told_seats(results)}", *(s.level for s in found))
     wins.add_row("seats at the table", *(str(s.seats) for s in found))
     wins.add_row("wins", *(percent(s.wins.share) for s in found))
     wins.add_row("95% interval", *(between(s.wins) for s in found))
@@ -255,10 +325,15 @@ def tables(results: list[Result], levels: Sequence[str], words: Words) -> Iterat
             rows.add_row(words.score_source(source), *(f"{s.rows[source]:.1f}" for s in found))
     yield rows
     if len(results[0].seats) > 1:
-        order = _table("turn order in round 1", "Whoever began", "wins", "95% interval")
-        for place, share in enumerate(by_turn_order(results), 1):
-            order.add_row(f"{place}.", percent(share.share), between(share))
-        yield order
+        yield _places("turn order in round 1", "Whoever began", by_turn_order(results))
+        yield _places("seat", "Whoever sat there", by_seat(results))
+
+
+def _places(first: str, title: str, places: Sequence[Place]) -> Table:
+    table = _table(first, title, "wins", "95% interval", "mean score")
+    for n, place in enumerate(places, 1):
+        table.add_row(f"{n}.", percent(place.wins.share), between(place.wins), f"{place.score:.1f}")
+    return table
 
 
 def _table(first: str, title: str, *columns: str) -> Table:
@@ -273,7 +348,12 @@ def told_seats(results: list[Result]) -> str:
     """The seats and expansions of ``results``, in a few words."""
     match = results[0].match
     expansions = ", ".join(sorted(match.expansions)) or "base game"
-    return f"{len(match.levels)} seats, {expansions}, seeds from {min(result.match.seed for result in results)}"
+    first = min(result.match.seed for result in results)
+    return f"{_counted(len(match.levels), 'seat')}, {expansions}, seeds from {first}"
+
+
+def _counted(n: int, what: str) -> str:
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"
 
 
 def percent(share: float) -> str:

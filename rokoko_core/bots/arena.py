@@ -5,16 +5,17 @@ executor may play any number of matches in any order and comes to the same table
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from itertools import islice
+from math import ceil, sqrt
 from random import Random
 from statistics import mean
 from time import thread_time
 
 import msgspec
 
-from rokoko_core.bots import level_of, plan
+from rokoko_core.bots import LEVELS, plan
 from rokoko_core.components import components_named, register
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.pending import CardChoice, HandChoice
@@ -28,6 +29,8 @@ Z = 1.96
 """Standard deviations of a 95% interval."""
 AHEAD = 4
 """Matches handed to an executor beyond what it can play at once, so that it never runs dry."""
+GLANCE = 0.2
+"""Seconds between two looks at whether the arena is to stop."""
 
 
 class Match(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,7 +70,8 @@ def check(levels: Sequence[str], games: int, seed: int) -> None:
     if not 1 <= len(levels) <= MOST_PLAYERS:
         raise ValueError(f"1 to {MOST_PLAYERS} levels can sit down, not {len(levels)}")
     for level in levels:
-        level_of(level)
+        if level not in LEVELS:
+            raise ValueError(f"unknown level {level!r}: {', '.join(LEVELS)} are known")
     if games < 1:
         raise ValueError("at least one game is needed")
     if not 0 <= seed <= MOST_SEED - games:
@@ -136,8 +140,13 @@ def _seated(match: Match, sheets: Sequence[ScoreSheet], first: int, times: Seque
 # ---- playing many
 
 
-def run(wanted: Iterable[Match], executor: Executor, at_once: int) -> Iterator[Result]:
-    """Play the ``wanted`` matches on ``executor``, ``at_once`` of them at a time; results come as they are ready."""
+def run(
+    wanted: Iterable[Match], executor: Executor, at_once: int, stopped: Callable[[], bool] = lambda: False
+) -> Iterator[Result]:
+    """Play the ``wanted`` matches on ``executor``, ``at_once`` of them at a time; results come as they are ready.
+
+    Once ``stopped`` says so no match is begun any more, and those under way are the last.
+    """
     waiting = iter(wanted)
     known: dict[str, ComponentSet] = {}
 
@@ -149,10 +158,13 @@ def run(wanted: Iterable[Match], executor: Executor, at_once: int) -> Iterator[R
     going = {send(match) for match in islice(waiting, at_once + AHEAD)}
     try:
         while going:
-            done, going = wait(going, return_when=FIRST_COMPLETED)
+            done, going = wait(going, GLANCE, FIRST_COMPLETED)
             for future in done:
                 yield future.result()
-            going |= {send(match) for match in islice(waiting, len(done))}
+            if stopped():
+                going = {future for future in going if not future.cancel()}
+            else:
+                going |= {send(match) for match in islice(waiting, len(done))}
     finally:
         for future in going:
             future.cancel()
@@ -175,6 +187,14 @@ class Share(msgspec.Struct, frozen=True):
     games: int
 
 
+class Place(msgspec.Struct, frozen=True):
+    """How one seat, or one place in the turn order, fared, whoever sat there."""
+
+    wins: Share
+    score: float
+    """Mean total."""
+
+
 class Standing(msgspec.Struct, frozen=True):
     """How all seats of one level fared together."""
 
@@ -187,6 +207,8 @@ class Standing(msgspec.Struct, frozen=True):
     """Mean of a seat."""
     rows: dict[ScoreRow, float]
     """Mean prestige of a seat by source."""
+    winning_rows: dict[ScoreRow, float]
+    """The same of the seats that won; of a shared win each counts its part. Empty when none won."""
     time: tuple[float, int, int]
     """Thinking time of a turn in ms: mean, 95th percentile, longest."""
 
@@ -212,23 +234,59 @@ def standings(results: Sequence[Result], levels: Sequence[str]) -> list[Standing
 def _standing(results: Sequence[Result], level: str) -> Standing:
     by_game = [[seat for seat in result.seats if seat.level == level] for result in results]
     seats = [seat for game in by_game for seat in game]
-    times = sorted(ms for seat in seats for ms in seat.times) or [0]
+    times = [ms for seat in seats for ms in seat.times] or [0]
+    won = sum(seat.won for seat in seats)
     return Standing(
         level=level,
         seats=len(by_game[0]),
         wins=shared([sum(seat.won for seat in game) for game in by_game]),
         score=mean(seat.total for seat in seats),
         rows={source: mean(seat.rows.get(source, 0) for seat in seats) for source in ScoreRow},
-        time=(mean(times), times[min(len(times) - 1, int(0.95 * len(times)))], times[-1]),
+        winning_rows={
+            source: sum(seat.won * seat.rows.get(source, 0) for seat in seats) / won for source in ScoreRow if won
+        },
+        time=(mean(times), most_take(times), max(times)),
     )
 
 
-def by_turn_order(results: Sequence[Result]) -> list[Share]:
-    """How often the starting player of the first round won, the next one, and so on."""
-    count = len(results[0].seats)
-    won: list[list[float]] = [[] for _ in range(count)]
-    for result in results:
-        first = next((n for n, seat in enumerate(result.seats) if seat.started), 0)
-        for place in range(count):
-            won[place].append(result.seats[(first + place) % count].won)
-    return [shared(games) for games in won]
+def most_take(times: Sequence[int]) -> int:
+    """What 95 of 100 of ``times`` are at the most: their 95th percentile by nearest rank."""
+    return sorted(times)[ceil(len(times) * 95 / 100) - 1]
+
+
+def by_turn_order(results: Sequence[Result]) -> list[Place]:
+    """How the starting player of the first round fared, the next one, and so on."""
+    return _places(results, [_first(result) for result in results])
+
+
+def by_seat(results: Sequence[Result]) -> list[Place]:
+    """How seat 0 fared, seat 1, and so on; who begins is drawn, so it should not matter."""
+    return _places(results, [0] * len(results))
+
+
+def _first(result: Result) -> int:
+    return next((n for n, seat in enumerate(result.seats) if seat.started), 0)
+
+
+def _places(results: Sequence[Result], firsts: Sequence[int]) -> list[Place]:
+    """The seats of each game clockwise from the first, all games together."""
+    games = [result.seats[first:] + result.seats[:first] for result, first in zip(results, firsts, strict=True)]
+    return [
+        Place(shared([seat.won for seat in seats]), mean(seat.total for seat in seats))
+        for seats in zip(*games, strict=True)
+    ]
+
+
+def width_by_deal(results: Sequence[Result], level: str) -> float | None:
+    """How wide the interval of the wins of ``level`` is if deals are counted instead of games, which are not
+    independent of each other within a deal: 1 for as wide. None if it won every game or none.
+    """
+    games = [(result.match.seed, sum(seat.won for seat in result.seats if seat.level == level)) for result in results]
+    share = mean(won for _, won in games)
+    if not 0 < share < 1:
+        return None
+    off = dict.fromkeys((seed for seed, _ in games), 0.0)
+    for seed, won in games:
+        off[seed] += won - share
+    among_games = sum((won - share) ** 2 for _, won in games)
+    return sqrt(sum(gap**2 for gap in off.values()) / among_games)

@@ -5,6 +5,7 @@ It is a sum of parts, each a plain count of something on the table times a weigh
 game and one for what a whole game still to come adds to it, so that income is worth much early and nothing late.
 """
 
+import hashlib
 import tomllib
 from functools import lru_cache
 from operator import mul
@@ -97,6 +98,11 @@ class Weights(msgspec.Struct, frozen=True):
     later: dict[str, float]
     rank: dict[str, float]
     bonus: dict[str, float]
+
+    @property
+    def digest(self) -> str:
+        """16 hex digits, equal for equal weights."""
+        return hashlib.blake2b(msgspec.json.encode(self, order="deterministic"), digest_size=8).hexdigest()
 
     def row(self, left: int) -> Counts:
         """The weight of each part with ``left`` rounds to come after this one."""

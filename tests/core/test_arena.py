@@ -9,14 +9,17 @@ from rokoko_core.bots.arena import (
     Match,
     Result,
     Seated,
+    by_seat,
     by_turn_order,
     check,
     interval,
     matches,
+    most_take,
     played,
     run,
     seatings,
     standings,
+    width_by_deal,
 )
 from rokoko_core.terms import Expansion, ScoreRow
 
@@ -73,6 +76,8 @@ def test_more_games_begin_with_the_same_ones() -> None:
         (("random",) * 6, 1, 1, "1 to 5 levels"),
         ((), 1, 1, "1 to 5 levels"),
         (("queen", "random"), 1, 1, "unknown level 'queen'"),
+        (("random", ""), 1, 1, "unknown level ''"),
+        (("random", "page"), 1, 1, "unknown level 'page'"),
         (("random", "random"), 0, 1, "at least one game"),
         (("random", "random"), 1, -1, "a seed from 0"),
     ],
@@ -149,6 +154,16 @@ def test_an_executor_is_never_handed_all_matches_at_once() -> None:
     assert pool.sent < 20
 
 
+def test_once_it_is_stopped_only_what_is_under_way_is_finished() -> None:
+    """One match is under way when the first result is in; of the others none is begun."""
+    found: list[Result] = []
+    with ThreadPoolExecutor(1) as pool:
+        for each in run(matches(("random", "random"), 60, 1), pool, 1, lambda: bool(found)):
+            found.append(each)
+    assert 1 <= len(found) <= 6, "the first, and at most the five handed out beside it"
+    assert {each.match.seed for each in found} <= set(range(1, 7))
+
+
 # ---- figures
 
 
@@ -176,10 +191,43 @@ def test_a_shared_win_is_parted() -> None:
     assert a.wins.share == b.wins.share == 0.5
 
 
-def test_wins_are_counted_from_the_starting_player_on() -> None:
+def test_of_a_shared_win_each_counts_its_part() -> None:
+    """The journeyman won once with 80 and shared a win with 50: (80 + 50 / 2) / 1.5 = 70. The master: 50."""
+    results = [
+        result(("journeyman", 80, 1.0), ("master", 20, 0.0)),
+        result(("journeyman", 50, 0.5), ("master", 50, 0.5)),
+    ]
+    a, b = standings(results, ("journeyman", "master"))
+    assert (a.winning_rows[ScoreRow.PLAY], b.winning_rows[ScoreRow.PLAY]) == (70.0, 50.0)
+    loser = standings([result(("journeyman", 80, 1.0), ("master", 20, 0.0))], ("journeyman", "master"))[1]
+    assert loser.winning_rows == {}
+
+
+def test_wins_and_scores_are_counted_from_the_starting_player_on() -> None:
     """Seat 2 began and won once; seat 1 began once, and seat 0, two places after it, won."""
     results = [
         result(("a", 1, 0.0), ("a", 2, 0.0), ("a", 9, 1.0), first=2),
-        result(("a", 9, 1.0), ("a", 2, 0.0), ("a", 1, 0.0), first=1),
+        result(("a", 8, 1.0), ("a", 3, 0.0), ("a", 0, 0.0), first=1),
     ]
-    assert [share.share for share in by_turn_order(results)] == [0.5, 0.0, 0.5]
+    assert [(place.wins.share, place.score) for place in by_turn_order(results)] == [(0.5, 6.0), (0, 0.5), (0.5, 5.0)]
+    assert [(place.wins.share, place.score) for place in by_seat(results)] == [(0.5, 4.5), (0, 2.5), (0.5, 4.5)]
+
+
+def test_95_of_100_turns_take_at_most_the_95th_longest() -> None:
+    assert most_take(range(100, 0, -1)) == 95
+    assert most_take([*range(1, 21)]) == 19
+    assert most_take([7]) == 7
+
+
+def test_intervals_are_narrower_when_each_deal_is_won_and_lost_and_wider_when_deals_decide() -> None:
+    """Four games, half of them won. Won and lost on each deal: the deals are all alike, no width at all. Both games of
+    one deal won and both of the other lost: deals are off by +1 and -1, games by 1/2 each: root of 2 / (4 / 4).
+    """
+
+    def games(*won: tuple[int, float]) -> list[Result]:
+        return [result(("a", 1, share), ("b", 1, 1 - share), seed=seed) for seed, share in won]
+
+    assert width_by_deal(games((1, 1.0), (1, 0.0), (2, 1.0), (2, 0.0)), "a") == 0
+    assert width_by_deal(games((1, 1.0), (1, 1.0), (2, 0.0), (2, 0.0)), "a") == pytest.approx(2**0.5)
+    assert width_by_deal(games((1, 1.0), (2, 0.0), (3, 0.0)), "a") == pytest.approx(1.0)
+    assert width_by_deal(games((1, 1.0), (2, 1.0)), "a") is None

@@ -2,21 +2,32 @@
 
 import os
 import signal
+import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 
-from rokoko_core.bots.arena import Result
+import rokoko_core.components as loader
+from rokoko_core.bots.arena import Result, matches, played
+from rokoko_core.bots.arena import run as run_matches
+from rokoko_core.bots.outlook import OUTLOOK
+from rokoko_core.components import load_components, register
 from rokoko_tui import tournament
+from rokoko_tui.saves import hold
+from rokoko_tui.start import Refused
 from rokoko_tui.tournament import read_results
 from tests.tui.shell import Run, a_home_of_its_own, run
 
 __all__ = ["a_home_of_its_own", "run"]
 
 RANDOM = ("arena", "--seats", "random,random")
+REAL_EXECUTOR = tournament.executor
+SHIPPED_BOARDS = Path(loader.__file__).with_name("boards.toml")
 
 
 @pytest.fixture(autouse=True)
@@ -52,6 +63,11 @@ def test_results_are_kept_and_a_rerun_goes_on(run: Run, tmp_path: Path) -> None:
     assert run(*RANDOM, "--games", 6, "--out", whole).code == 0
     assert outcomes(stopped) == outcomes(whole)
     assert [seed for seed, _ in outcomes(whole)] == [1, 2, 3, 4, 5, 6]
+    again = [run(*RANDOM, "--games", 6, "--out", path).out.splitlines() for path in (stopped, whole)]
+    tables = [
+        [line for line in lines if not line.startswith(("  ms a turn", "  longest", "  95% take"))] for lines in again
+    ]
+    assert tables[0] == tables[1], "times apart, the table is that of a tournament without a stop"
 
 
 def test_a_torn_last_line_is_played_again(run: Run, tmp_path: Path) -> None:
@@ -83,6 +99,68 @@ def test_an_interrupt_keeps_what_is_done(run: Run, tmp_path: Path, monkeypatch: 
     assert len(outcomes(path)) == 60
 
 
+def test_the_second_interrupt_does_not_wait_and_still_tells(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, add = tmp_path / "results", tournament.Ledger.add
+
+    def added(self: tournament.Ledger, result: Result) -> None:
+        add(self, result)
+        if len(self.results) == 2:
+            os.kill(os.getpid(), signal.SIGINT)
+            os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(tournament.Ledger, "add", added)
+    told = run(*RANDOM, "--games", 60, "--out", path)
+    assert told.code == 130
+    assert "2 games" in told.out
+    assert len(outcomes(path)) == 2
+
+
+def test_processes_end_when_nobody_waits_for_them() -> None:
+    with pytest.raises(KeyboardInterrupt), REAL_EXECUTOR(None, 1) as (pool, _):
+        pool.submit(time.sleep, 600)
+        (process,) = active_children()
+        raise KeyboardInterrupt
+    process.join(20)
+    assert not process.is_alive()
+
+
+def test_a_process_that_dies_is_one_sentence() -> None:
+    with pytest.raises(Refused, match="a process that played games has died"), REAL_EXECUTOR(None, 1) as (pool, _):
+        pool.submit(os._exit, 1).result()
+
+
+def test_processes_come_to_the_same_results_with_components_of_ones_own(tmp_path: Path) -> None:
+    """With 40 Livre to begin with, in a set only this process has read."""
+    folder = tmp_path / "rich"
+    folder.mkdir()
+    (folder / "boards.toml").write_text(SHIPPED_BOARDS.read_text().replace("livre = 15", "livre = 40"))
+    register(load_components(folder))
+    try:
+        wanted = matches(("apprentice", "random"), 2, 1, components="rich")
+        with REAL_EXECUTOR(None, 1) as (pool, at_once):
+            found = sorted(run_matches(wanted, pool, at_once), key=lambda result: wanted.index(result.match))
+        here = [played(match) for match in wanted]
+    finally:
+        loader._registered.clear()
+    assert [[(s.total, s.won, s.rows) for s in r.seats] for r in found] == [
+        [(s.total, s.won, s.rows) for s in r.seats] for r in here
+    ]
+
+
+def test_two_arenas_do_not_write_one_file(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "results"
+    run(*RANDOM, "--games", 1, "--out", path)
+    before = path.read_bytes()
+    with hold(path):
+        told = run(*RANDOM, "--games", 2, "--out", path)
+    assert (told.code, told.out) == (1, "")
+    assert "another arena is writing" in told.err
+    assert path.read_bytes() == before
+    assert run(*RANDOM, "--games", 2, "--out", path).code == 0
+
+
 def test_a_file_of_another_tournament_is_left_alone(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "results"
     run(*RANDOM, "--games", 1, "--out", path)
@@ -91,6 +169,9 @@ def test_a_file_of_another_tournament_is_left_alone(run: Run, tmp_path: Path) ->
         told = run(*RANDOM, *other, "--games", 1, "--out", path)
         assert told.code == 1
         assert "another tournament (--seats random,random --seed 1)" in told.err
+    path.write_bytes(before.replace(OUTLOOK.weights.digest.encode(), b"0123456789abcdef"))
+    assert "by players that weigh things otherwise" in run(*RANDOM, "--games", 1, "--out", path).err
+    path.write_bytes(before)
     (tmp_path / "letter").write_text("Dear Ada\n")
     assert "holds no results" in run(*RANDOM, "--out", tmp_path / "letter").err
     assert path.read_bytes() == before
@@ -102,6 +183,7 @@ def test_a_file_of_another_tournament_is_left_alone(run: Run, tmp_path: Path) ->
     [
         (("arena",), "say who plays"),
         (("arena", "--seats", "random,queen"), "unknown level 'queen'"),
+        (("arena", "--seats", "random,"), "unknown level ''"),
         (("arena", "--seats", ",".join(["random"] * 6)), "1 to 5 levels"),
         ((*RANDOM, "--games", "0"), "at least one game"),
         ((*RANDOM, "--games", "many"), "whole number"),
@@ -124,14 +206,23 @@ def test_a_folder_that_takes_no_results_is_one_sentence(run: Run, tmp_path: Path
     assert "cannot be kept there" in told.err
 
 
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "a word", "pigeon://loft:1"])
 def test_a_cluster_that_does_not_answer_is_one_sentence(
-    run: Run, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    run: Run, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
-    monkeypatch.undo()
+    monkeypatch.setattr(tournament, "executor", REAL_EXECUTOR)
     monkeypatch.setattr(tournament, "PATIENCE", 0.2)
+    told = run(*RANDOM, "--scheduler", address)
+    assert told.code == 1
+    assert told.err == f"rokoko-tui: no cluster answers at {address}.\n"
+
+
+def test_without_the_extra_it_says_how_to_install_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tournament, "executor", REAL_EXECUTOR)
+    monkeypatch.setitem(sys.modules, "distributed", None)
     told = run(*RANDOM, "--scheduler", "tcp://127.0.0.1:9")
     assert told.code == 1
-    assert "no cluster answers at tcp://127.0.0.1:9" in told.err
+    assert 'pip install "rokoko-tui[cluster]"' in told.err
 
 
 def test_the_page_tells_strength_time_sources_and_seats(run: Run, tmp_path: Path) -> None:
@@ -140,9 +231,20 @@ def test_the_page_tells_strength_time_sources_and_seats(run: Run, tmp_path: Path
     run("arena", "--seats", "random,random,random", "--games", 3, "--out", alike)
     assert run("arena", "--report", page, mixed, alike).code == 0
     text = page.read_text()
-    assert "| 2 players, base game | journeyman | 1 × random | 2 | 100.0% | 34.2 to 100.0% | 97.0%: met |" in text
+    assert "| 2 players, base game | journeyman | 1 × random | 2 | 100.0% | 34.2 to 100.0% | 97.0%: 400 games" in text
     assert "random, 3 players, base game" in text
     assert "## Does it matter who begins?" in text
     assert "    rokoko-tui arena --seats journeyman,random --seed 1 --games 2" in text
     assert run("arena", "--report", page, mixed, alike).code == 0
     assert page.read_text() == text, "the same results make the same page"
+
+
+def test_the_page_says_when_a_tournament_was_interrupted(run: Run, tmp_path: Path) -> None:
+    """Of three deals the second is missing: no command plays just the first and the third."""
+    path, page = tmp_path / "results", tmp_path / "page.md"
+    run(*RANDOM, "--games", 3, "--out", path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(line for line in lines if b'"seed":2}' not in line))
+    assert run("arena", "--report", page, path).code == 0
+    assert "--seed 1 --games 2  # was interrupted, so some games differ" in page.read_text()
+    assert "## Strength" not in page.read_text(), "one level among itself tells no strength"
