@@ -7,7 +7,7 @@ one sentence on stderr; exit codes are 0 fine, 1 the file or game is bad, 2 wron
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -50,24 +50,32 @@ exit codes: 0 fine, 1 the file or game is bad, 2 wrong use
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence."""
 
-    tells_levels = False
-    """Whether the help ends with the levels of automatic players."""
+    more: Callable[[], str] = staticmethod(str)
+    """What the help ends with, looked up only when somebody asks for it."""
 
     def format_help(self) -> str:
-        return super().format_help() + (_levels() if self.tells_levels else "")
+        return super().format_help() + self.more()
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, legible(f"{PROGRAM}: {message} ({self.prog} --help tells more).") + "\n")
 
 
-def _levels() -> str:
-    """The levels of automatic players, for the help; looked up only when somebody asks for it."""
-    from rokoko_core.bots import LEVELS, USUAL
+def _levels(least: int = 0) -> str:
+    """The levels of automatic players, from number ``least`` on."""
+    from rokoko_core.bots import LEVELS
     from rokoko_tui.words import words_of
 
     words = words_of("classic")
-    lines = [f"  {name:<11} {words.level_line(name)}" for name, level in LEVELS.items() if level.for_people]
-    return "\n".join(["", "levels of automatic players:", *lines, f"A bot without a level is a {USUAL}.", ""])
+    lines = (f"  {name:<11} {words.level_line(name)}\n" for name in list(LEVELS)[least:])
+    return "\nlevels of automatic players:\n" + "".join(lines)
+
+
+def _opponents() -> str:
+    """The levels people are offered, and what a bot without one is."""
+    from rokoko_core.bots import LEVELS, USUAL
+
+    weakest = next(n for n, level in enumerate(LEVELS.values()) if level.for_people)
+    return f"{_levels(weakest)}A bot without a level is a {USUAL}.\n"
 
 
 def _seconds(text: str) -> float:
@@ -150,7 +158,7 @@ def _add_arena_options(command: _Parser) -> None:
         "--report", metavar="PAGE", type=Path, help="write a page about the results in FILE ... instead"
     )
     command.add_argument("results", metavar="FILE", nargs="*", type=Path, help="results to report on")
-    command.tells_levels = True
+    command.more = _opponents
 
 
 def _add_file(command: _Parser) -> _Parser:
@@ -174,7 +182,7 @@ def _add_game_options(command: _Parser, required: bool) -> None:
     command.add_argument("--solo", action="store_true", help="one person against Madame du Barry")
     bots = "automatic players: NAME:LEVEL, LEVEL for one named after it, or NAME"
     command.add_argument("--bots", metavar="BOT,BOT,...", help=bots)
-    command.tells_levels = True
+    command.more = _levels
     _add_thinking(command)
     command.add_argument("--seed", metavar="N", type=_whole_number, help="the same seed deals the same game")
     command.add_argument("--first", metavar="NAME", help="who begins; else drawn")
