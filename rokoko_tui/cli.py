@@ -158,7 +158,7 @@ def _add_arena_options(command: _Parser) -> None:
         "--report", metavar="PAGE", type=Path, help="write a page about the results in FILE ... instead"
     )
     command.add_argument("results", metavar="FILE", nargs="*", type=Path, help="results to report on")
-    command.more = _opponents
+    command.more = _levels
 
 
 def _add_file(command: _Parser) -> _Parser:
@@ -182,7 +182,7 @@ def _add_game_options(command: _Parser, required: bool) -> None:
     command.add_argument("--solo", action="store_true", help="one person against Madame du Barry")
     bots = "automatic players: NAME:LEVEL, LEVEL for one named after it, or NAME"
     command.add_argument("--bots", metavar="BOT,BOT,...", help=bots)
-    command.more = _levels
+    command.more = _opponents
     _add_thinking(command)
     command.add_argument("--seed", metavar="N", type=_whole_number, help="the same seed deals the same game")
     command.add_argument("--first", metavar="NAME", help="who begins; else drawn")
