@@ -211,8 +211,8 @@ def _balance(found: Sequence[Tournament], words: Words) -> Iterator[str]:
         won = f", {percent(_share(standing.winning_rows, source))} of the winners'" if standing.winning_rows else ""
         verdict = "It dominates" if share > DOMINANT else "No way of scoring dominates"
         yield (
-            f"- {tournament.table}: the largest source is “{words.score_source(source)}” with {percent(share)} of all "
-            f"prestige{won}. {verdict}. {_winners(tournament, words)}{_order(tournament)}"
+            f"- {standing.level}, {tournament.table}: the largest source is “{words.score_source(source)}” with "
+            f"{percent(share)} of all prestige{won}. {verdict}. {_winners(tournament, words)}{_order(tournament)}"
         )
 
 
