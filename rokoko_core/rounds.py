@@ -210,7 +210,12 @@ def _decline(state: State, action: Decline) -> State:
 
 def income(state: State, box: Box, seat: int) -> int:
     """Livre ``seat`` gains in phase 4 (INC-1, JB-8)."""
-    livre = INCOME + len(state.players[seat].jewels)
+    return INCOME + len(state.players[seat].jewels) + fountain_income(state, box, seat)
+
+
+def fountain_income(state: State, box: Box, seat: int) -> int:
+    """Livre of them by the fountain (INC-1)."""
+    livre = 0
     if holds(state, box, seat, DecorationKind.FOUNTAIN_UPPER):
         livre += decoration_count(state, seat)
     if holds(state, box, seat, DecorationKind.FOUNTAIN_LOWER):

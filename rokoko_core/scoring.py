@@ -4,7 +4,7 @@ Every row is a function of the state and a seat, so what a game ended now would 
 counts once: the total is the sum of the rows.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -121,6 +121,13 @@ def fireworks_points(state: State, box: Box) -> dict[int, int]:
     return majority(standing, box.fireworks_majority, box.second_places)
 
 
+def statue_points(dresses: Sequence[int], statues: int) -> int:
+    """Prestige of ``statues`` with that many ``dresses`` of each colour: the k-th scores 2 per colour of which there
+    are at least k dresses (END-7).
+    """
+    return sum(PER_STATUE_COLOUR * sum(n >= k for n in dresses) for k in range(1, statues + 1))
+
+
 # ---- the rows: each yields the rows of one source for one seat
 
 
@@ -170,11 +177,9 @@ def _dresses(state: State, box: Box, seat: int) -> Iterator[Row]:
 
 
 def _statues(state: State, box: Box, seat: int) -> Iterator[Row]:
-    """The k-th statue scores 2 per colour of which the player has at least k dresses (END-7)."""
     colours = [d.colour for d in dresses_of(state, box, seat)]
-    counts = [colours.count(c) for c in COLOURS]
     own = sum(d.kind is DecorationKind.STATUE and state.decorations[d.index] == seat for d in box.decorations)
-    yield Row(ScoreRow.STATUES, sum(PER_STATUE_COLOUR * sum(n >= k for n in counts) for k in range(1, own + 1)))
+    yield Row(ScoreRow.STATUES, statue_points([colours.count(c) for c in COLOURS], own))
 
 
 def _decorations(state: State, box: Box, seat: int) -> Iterator[Row]:

@@ -3,15 +3,11 @@
 Results are kept in a file, one line each, as they come in. A tournament that was interrupted goes on where it stopped.
 """
 
-import logging
-import signal
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
-from multiprocessing import active_children, get_context
+from concurrent.futures import Executor
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
-from types import FrameType
 from typing import BinaryIO
 
 import msgspec
@@ -24,6 +20,7 @@ from rich.text import Text
 from rokoko_core.bots.arena import Match, Place, Result, Share, by_seat, by_turn_order, check, matches, run, standings
 from rokoko_core.bots.outlook import OUTLOOK
 from rokoko_core.terms import Expansion, ScoreRow
+from rokoko_tui.executors import executor, interruption
 from rokoko_tui.saves import Held, hold
 from rokoko_tui.settings import Settings, components_of
 from rokoko_tui.start import INTERRUPTED, Refused, wrong_use
@@ -31,11 +28,8 @@ from rokoko_tui.words import Words, words_of
 
 VERSION = 1
 """Of the form of a result file."""
-PATIENCE = 5
-"""Seconds a cluster is given to answer."""
 PACE = 3600
 """Seconds back to which games are counted to tell the time left; a game among masters takes half a minute."""
-GO_ON = "with --out, the same command goes on with what is done"
 
 
 class LineUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -161,14 +155,15 @@ def arena(options: Namespace, settings: Settings) -> int:
     if options.jobs < 1:
         raise wrong_use("--jobs: at least one game at a time is needed.")
     ledger = Ledger(options.out, line_up)
-    try:
-        jobs = min(options.jobs, options.games)
-        with interruption() as interrupted, executor(options.scheduler, jobs) as (pool, at_once):
-            _played(ledger, options.games, pool, at_once, interrupted)
-    except KeyboardInterrupt:
-        pass  # the second Ctrl+C: what is done is told as after the first
-    finally:
-        ledger.close()
+    jobs = min(options.jobs, options.games)
+    # After the second Ctrl+C, what is done is told as after the first.
+    with (
+        closing(ledger),
+        suppress(KeyboardInterrupt),
+        interruption() as interrupted,
+        executor(options.scheduler, jobs) as (pool, at_once),
+    ):
+        _played(ledger, options.games, pool, at_once, interrupted)
     if not ledger.results:
         return INTERRUPTED
     console = Console(highlight=False)
@@ -213,95 +208,6 @@ class _Doing(ProgressColumn):
 
     def render(self, task: Task) -> Text:
         return Text("Finishing the games under way" if self._interrupted() else "Games")
-
-
-@contextmanager
-def interruption() -> Iterator[Callable[[], bool]]:
-    """Whether Ctrl+C was pressed; the second time it ends the program at once."""
-    pressed = False
-
-    def handle(number: int, frame: FrameType | None) -> None:
-        nonlocal pressed
-        if pressed:
-            raise KeyboardInterrupt
-        pressed = True
-
-    before = signal.signal(signal.SIGINT, handle)
-    try:
-        yield lambda: pressed
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def executor(scheduler: str | None, jobs: int) -> Iterator[tuple[Executor, int]]:
-    """(who plays the games, how many at once): processes of this machine, or the cluster at ``scheduler``."""
-    if scheduler is not None:
-        with _cluster(scheduler) as found:
-            yield found
-        return
-    pool = _processes(jobs)
-    try:
-        yield pool, jobs
-    except BrokenExecutor as error:
-        raise Refused(f"a process that played games has died; {GO_ON}.") from error
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in active_children():
-            process.terminate()  # it would finish its game first, which nobody waits for any more
-        raise
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _processes(jobs: int) -> Executor:
-    """Processes on this machine, started at once. They leave Ctrl+C, which reaches every process of the terminal, to
-    the arena alone: it is ignored while they start, for they take that over, and their first act is to ignore it.
-    """
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts)
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        for _ in range(jobs):
-            pool.submit(int)
-    finally:
-        signal.signal(signal.SIGINT, before)
-    return pool
-
-
-def _leave_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextmanager
-def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    try:
-        from distributed import Client, KilledWorker
-        from distributed.comm.addressing import resolve_address
-    except ImportError as error:
-        raise Refused('a cluster needs the extra "cluster": pip install "rokoko-tui[cluster]".') from error
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
-    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
-    try:
-        resolve_address(address)  # a client of an address that makes no sense takes long to go away
-        client = Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise Refused(f"no cluster answers at {address}.") from error
-    with client:
-        cores = sum(client.nthreads().values())
-        if not cores:
-            raise Refused(f"the cluster at {address} has no workers.")
-        pool = client.get_executor(pure=False)
-        try:
-            yield pool, cores
-        except (CancelledError, KilledWorker) as error:
-            raise Refused(f"the cluster at {address} has gone away; {GO_ON}.") from error
-        except (ImportError, RuntimeError) as error:
-            if isinstance(error, ImportError) or isinstance(error.__cause__, ImportError):
-                raise Refused(f"the cluster at {address} needs this version of rokoko-tui as well.") from error
-            raise
-        finally:
-            with suppress(CancelledError):
-                pool.shutdown(wait=False)
 
 
 # ---- the result table

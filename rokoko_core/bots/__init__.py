@@ -50,7 +50,11 @@ EARLIER = {"page": "random", "tailor": "journeyman"}
 
 def level_of(name: str | None) -> Level:
     """The level called ``name``, names of earlier versions included; ``USUAL`` for None. Raises ValueError."""
-    name = EARLIER.get(name or USUAL, name or USUAL)
+    return known(EARLIER.get(name or USUAL, name or USUAL))
+
+
+def known(name: str) -> Level:
+    """The level that is called ``name`` now. Raises ValueError."""
     if name not in LEVELS:
         raise ValueError(f"unknown level {name!r}: {', '.join(LEVELS)} are known")
     return LEVELS[name]

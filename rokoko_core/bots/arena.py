@@ -15,7 +15,7 @@ from time import thread_time
 
 import msgspec
 
-from rokoko_core.bots import LEVELS, plan
+from rokoko_core.bots import known, plan
 from rokoko_core.components import components_named, register
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.pending import CardChoice, HandChoice
@@ -70,8 +70,7 @@ def check(levels: Sequence[str], games: int, seed: int) -> None:
     if not 1 <= len(levels) <= MOST_PLAYERS:
         raise ValueError(f"1 to {MOST_PLAYERS} levels can sit down, not {len(levels)}")
     for level in levels:
-        if level not in LEVELS:
-            raise ValueError(f"unknown level {level!r}: {', '.join(LEVELS)} are known")
+        known(level)
     if games < 1:
         raise ValueError("at least one game is needed")
     if not 0 <= seed <= MOST_SEED - games:

@@ -1,13 +1,14 @@
 """The outlook: how well a seat stands, in prestige expected at the end of the game.
 
-It is a sum of parts, each a plain count of something on the table times a weight. The weights are data
-(``outlook.toml``), found by self-play (``python -m rokoko_core.bots.tuning``); each has a figure for the end of the
-game and one for what a whole game still to come adds to it, so that income is worth much early and nothing late.
+It is asked of whole positions only: a bot deals the hidden pieces first. It is a sum of parts, each a plain count of
+something on the table times a weight. The weights are data (``outlook.toml``), found by self-play
+(``python -m rokoko_core.bots.tuning``); each has a figure for the end of the game and one for what a whole game still
+to come adds to it, so that income is worth much early and nothing late.
 """
 
 import hashlib
 import tomllib
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import mul
 from pathlib import Path
 
@@ -17,12 +18,13 @@ from rokoko_core.bonuses.gains import GAINS
 from rokoko_core.bots.presence import Board
 from rokoko_core.box import Box, box_of
 from rokoko_core.crowns import crown_points
+from rokoko_core.moves.dress import bales
 from rokoko_core.moves.hire import unmet
 from rokoko_core.rounds import INCOME
 from rokoko_core.scoring import FAVOR, score_rows
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import NOBODY, State
-from rokoko_core.terms import FACE_DOWN, Bales, Rank
+from rokoko_core.terms import Bales, Rank
 
 PARTS = (
     "prestige",  # what is safe: gained in play, own dresses, decorations, all halls, crowns, jewels
@@ -121,40 +123,29 @@ class _Pieces:
     def __init__(self, box: Box, weights: Weights):
         self.box = box
         self.board = Board(box)
-        self._tile = {t.id: t.silk for t in box.tile.values()}
         self._card = {c.id: weights.rank[c.rank] + weights.bonus.get(c.bonus, 0.0) for c in box.card.values()}
         self._needs = {d.id: (d.silk, d.yarn, d.lace, d.master_only, d.prestige + PLACED) for d in box.dress.values()}
-        self.silk = lru_cache(KEPT)(self._silk)
+        self.silk = lru_cache(KEPT)(partial(bales, box=box))
         self.deck = lru_cache(KEPT)(self._deck)
         self.hand = lru_cache(KEPT)(self._hand)
         self.makeable = lru_cache(KEPT)(self._makeable)
 
-    def _silk(self, tiles: tuple[str, ...]) -> Bales:
-        """All bales on ``tiles``; those face down count nothing."""
-        y = g = r = b = 0
-        for tile in tiles:
-            if tile != FACE_DOWN:
-                dy, dg, dr, db = self._tile[tile]
-                y, g, r, b = y + dy, g + dg, r + dr, b + db
-        return y, g, r, b
-
     def _deck(self, cards: tuple[str, ...]) -> tuple[float, tuple[str, ...]]:
         """(mean worth of playing one of ``cards``, the crowns among them)."""
-        known = [card for card in cards if card != FACE_DOWN]
-        mean = sum(self._card[card] for card in known) / (len(cards) or 1)
-        return mean, tuple(card for card in known if self.box.card[card].end_game)
+        mean = sum(self._card[card] for card in cards) / (len(cards) or 1)
+        return mean, tuple(card for card in cards if self.box.card[card].end_game)
 
     def _hand(self, cards: tuple[str, ...]) -> tuple[int, int, int]:
         """Masters, Journeymen and Apprentices among ``cards``."""
-        ranks = [self.box.card[card].rank for card in cards if card != FACE_DOWN]
+        ranks = [self.box.card[card].rank for card in cards]
         return ranks.count(Rank.MASTER), ranks.count(Rank.JOURNEYMAN), ranks.count(Rank.APPRENTICE)
 
     def _makeable(self, windows: tuple[str, ...], silk: Bales, yarn: int, lace: int, master: bool) -> float:
         """What the two dresses in ``windows`` bring that are nearest to being made, less the more is missing."""
         brings = []
         for dress in filter(None, windows):
-            bales, dress_yarn, dress_lace, master_only, prestige = self._needs[dress]
-            missing = sum(max(0, need - have) for need, have in zip(bales, silk, strict=True))
+            needed, dress_yarn, dress_lace, master_only, prestige = self._needs[dress]
+            missing = sum(max(0, need - have) for need, have in zip(needed, silk, strict=True))
             missing += max(0, dress_yarn - yarn) + max(0, dress_lace - lace)
             if missing < len(NEAR) and (master or not master_only):
                 brings.append(prestige * NEAR[missing])
@@ -210,7 +201,7 @@ class Outlook:
             prestige += pieces.box.all_halls[state.all_halls.index(seat)]
         if state.favor == seat and not left:
             prestige += FAVOR
-        income = len(player.jewels) + board.decorations * board.upper + board.dresses * board.lower
+        income = len(player.jewels) + board.income
         livre = player.livre + income + INCOME
         racing = seat not in state.all_halls and NOBODY in state.all_halls
         starts = state.favor == seat or (state.favor == NOBODY and state.first_player == seat)
@@ -238,7 +229,7 @@ class Outlook:
             board.fireworks if makes else 0.0,
             board.jeweler,
             len(player.tasks) + (player.exam == "master") + 2 * player.master_exams,
-            1.0 if player.specialist and player.specialist != FACE_DOWN and not unmet(state, pieces.box, seat) else 0.0,
+            1.0 if player.specialist and not unmet(state, pieces.box, seat) else 0.0,
             1.0 if left and starts else 0.0,
         ]
 
@@ -246,8 +237,8 @@ class Outlook:
         """What the bonuses of the hand would bring: plain gains as they count now, the others as on the whole."""
         found = 0.0
         for name in state.players[seat].hand:
-            card = pieces.box.card.get(name)
-            if card is None or card.end_game:
+            card = pieces.box.card[name]
+            if card.end_game:
                 continue
             gain = GAINS.get(card.bonus)
             if gain is not None:

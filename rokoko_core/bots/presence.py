@@ -3,18 +3,31 @@
 A search meets the same board again and again with other cards and money around it, so boards once counted are kept.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from rokoko_core.board import dresses_in_hall, dresses_of, halls_of
 from rokoko_core.box import HALLS, Box
-from rokoko_core.scoring import PER_STATUE_COLOUR
+from rokoko_core.rounds import fountain_income
+from rokoko_core.scoring import (
+    fireworks_points,
+    fireworks_standing,
+    hall_points,
+    hall_standing,
+    statue_points,
+    terrace,
+)
 from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, DecorationKind
 
+KING = 1
+"""The King's hall."""
 SETTLED = 2
 """Dresses ahead or behind in a hall, or fireworks, beyond which the matter is as good as settled."""
 KEPT = 20_000
 """Boards remembered at the most, for each box."""
-_DRESS, _MASTER_SPACE, _MUSICIAN = 100, 10, 1
+_DRESS, _MASTER_SPACE = 100, 10
+"""What they count for the lead in a hall; the musician counts 1, and in fireworks the dearest space its cost."""
 
 
 class Presence(NamedTuple):
@@ -37,8 +50,8 @@ class Presence(NamedTuple):
     """King's hall dresses no fireworks space is held for."""
     fireworks: int
     """Fireworks spaces no King's hall dress is there for."""
-    upper: bool
-    lower: bool
+    income: int
+    """Livre a round by the fountain (INC-1)."""
     jeweler: bool
 
 
@@ -47,10 +60,6 @@ class Board:
 
     def __init__(self, box: Box):
         self._box = box
-        self._dress = {d.id: (d.prestige, COLOURS.index(d.colour)) for d in box.dress.values()}
-        self._musicians = tuple((d.index, d.hall - 1) for d in box.decorations if d.hall)
-        self._fireworks = tuple((d.index, d.cost, d.multiplier) for d in box.dearest_last if d.multiplier)
-        self._spaces = tuple((g.hall - 1, _DRESS + _MASTER_SPACE * g.master) for g in box.guests)
         self._kept: dict[object, tuple[Presence, ...]] = {}
 
     def presences(self, state: State) -> tuple[Presence, ...]:
@@ -64,91 +73,58 @@ class Board:
         return found
 
     def _counted(self, state: State) -> tuple[Presence, ...]:
-        seats = len(state.players)
-        halls = self._halls(state)
-        fireworks = [0] * seats
-        for n, cost, _ in self._fireworks:
-            owner = state.decorations[n]
-            if owner >= 0:
-                fireworks[owner] = fireworks[owner] // _DRESS * _DRESS + _DRESS + cost
-        majorities = [self._majorities(halls, fireworks, seat) for seat in range(seats)]
-        return tuple(self._of(state, seat, halls, majorities) for seat in range(seats))
+        seats = range(len(state.players))
+        fireworks = fireworks_standing(state, self._box)
+        prizes = fireworks_points(state, self._box)
+        strengths = {seat: _DRESS * markers + dearest for (markers, dearest), seat in fireworks}
+        best = self._box.fireworks_majority[0]
+        halls = [self._hall(state, hall) for hall in HALLS]
+        majorities = [
+            (
+                sum(points.get(seat, 0) for points, _, _ in halls),
+                sum(first * _ahead(own, seat, seats) for _, own, first in halls),
+                prizes.get(seat, 0),
+                best * _ahead(strengths, seat, seats),
+            )
+            for seat in seats
+        ]
+        return tuple(self._of(state, seat, majorities) for seat in seats)
 
-    def _halls(self, state: State) -> list[list[int]]:
-        """Standing of each seat in each hall, 100 for each dress (END-3)."""
-        halls = [[0] * len(state.players) for _ in HALLS]
-        for (hall, standing), owner in zip(self._spaces, state.guest_owners, strict=True):
-            if owner >= 0:
-                halls[hall][owner] += standing
-        for n, hall in self._musicians:
-            owner = state.decorations[n]
-            if owner >= 0 and halls[hall][owner]:
-                halls[hall][owner] += _MUSICIAN
-        return halls
+    def _hall(self, state: State, hall: int) -> tuple[dict[int, int], dict[int, int], int]:
+        """(prize by seat, strength by seat, first prize) of ``hall``."""
+        standing = hall_standing(state, self._box, hall)
+        strength = {seat: _DRESS * n + _MASTER_SPACE * masters + music for (n, masters, music), seat in standing}
+        return hall_points(state, self._box, hall), strength, self._box.majorities[hall - 1][0]
 
-    def _of(
-        self, state: State, seat: int, halls: list[list[int]], majorities: list[tuple[float, float, float, float]]
-    ) -> Presence:
+    def _of(self, state: State, seat: int, majorities: Sequence[tuple[float, float, float, float]]) -> Presence:
         box = self._box
         rivals = [of for n, of in enumerate(majorities) if n != seat]
-        colours, royal, prestige = [0, 0, 0, 0], list[int](), 0
-        for n, owner in enumerate(state.guest_owners):
-            if owner == seat:
-                worth, colour = self._dress[state.guests[n]]
-                prestige += worth
-                colours[colour] += 1
-                if not self._spaces[n][0]:
-                    royal.append(worth)
+        dresses = dresses_of(state, box, seat)
         owned = [d for d in box.decorations if state.decorations[d.index] == seat]
         kinds = [d.kind for d in owned]
-        multipliers = [d.multiplier for d in owned if d.multiplier]
+        colours = [sum(d.colour is colour for d in dresses) for colour in COLOURS]
+        moved = terrace(state, box, seat)
         statues = kinds.count(DecorationKind.STATUE)
-        prestige += sum(d.prestige for d in owned) + _terrace_gain(royal, multipliers)
-        prestige += sum(PER_STATUE_COLOUR * sum(n >= k for n in colours) for k in range(1, statues + 1))
         return Presence(
-            prestige=prestige,
+            prestige=sum(d.prestige for d in dresses)
+            + sum(d.prestige for d in owned)
+            + sum(t.points - box.dress[state.guests[t.guest]].prestige for t in moved)
+            + statue_points(colours, statues),
             majorities=majorities[seat],
             theirs=tuple(sum(figures) / len(rivals) for figures in zip(*rivals, strict=True)),
-            present=sum(halls[hall][seat] > 0 or state.decorations[n] == seat for n, hall in self._musicians),
-            dresses=sum(colours),
+            present=len(halls_of(state, box, seat)),
+            dresses=len(dresses),
             decorations=len(owned),
             statues=statues,
             colours=sum(n > 0 for n in colours),
-            royal=max(0, len(royal) - len(multipliers)),
-            fireworks=max(0, len(multipliers) - len(royal)),
-            upper=DecorationKind.FOUNTAIN_UPPER in kinds,
-            lower=DecorationKind.FOUNTAIN_LOWER in kinds,
+            royal=dresses_in_hall(state, box, seat, KING) - len(moved),
+            fireworks=kinds.count(DecorationKind.FIREWORKS) - len(moved),
+            income=fountain_income(state, box, seat),
             jeweler=DecorationKind.JEWELER in kinds,
         )
 
-    def _majorities(self, halls: list[list[int]], fireworks: list[int], seat: int) -> tuple[float, float, float, float]:
-        box = self._box
-        prizes = sum(
-            _prize(hall, seat, *pay, box.second_places) for hall, pay in zip(halls, box.majorities, strict=True)
-        )
-        lead = sum(pay[0] * _ahead(hall, seat) for hall, pay in zip(halls, box.majorities, strict=True))
-        best = box.fireworks_majority
-        return prizes, lead, _prize(fireworks, seat, *best, box.second_places), best[0] * _ahead(fireworks, seat)
 
-
-def _terrace_gain(royal: list[int], multipliers: list[int]) -> int:
-    """Prestige King's hall dresses gain by moving to the Terrace (END-6)."""
-    best = zip(sorted(royal, reverse=True), sorted(multipliers, reverse=True), strict=False)
-    return sum(prestige * (times - 1) for prestige, times in best)
-
-
-def _prize(standings: list[int], seat: int, first: int, second: int, second_places: bool) -> int:
-    """The majority prize of ``seat`` as things stand (END-3, END-4, END-5)."""
-    own = standings[seat]
-    if not own:
-        return 0
-    above = sum(standing > own for standing in standings)
-    if not above:
-        return first
-    return second if second_places and above == 1 else 0
-
-
-def _ahead(standings: list[int], seat: int) -> float:
+def _ahead(strengths: dict[int, int], seat: int, seats: range) -> float:
     """How far ahead of the best rival ``seat`` is, from -1 to 1."""
-    best = max(standing for n, standing in enumerate(standings) if n != seat)
-    return max(-SETTLED, min(SETTLED, (standings[seat] - best) / _DRESS)) / SETTLED
+    best = max(strengths.get(n, 0) for n in seats if n != seat)
+    return max(-SETTLED, min(SETTLED, (strengths.get(seat, 0) - best) / _DRESS)) / SETTLED

@@ -40,7 +40,7 @@ from rokoko_core.state import State
 class Line(NamedTuple):
     """One way to play on to the end of the own turn, or to choose a hand."""
 
-    actions: tuple[Action, ...]
+    actions: Plan
     state: State
     """The position where the turn can be ended, or after the hand choice."""
     worth: float
@@ -112,7 +112,7 @@ class _Turn:
             for action in self._tried(before.state):
                 after = self._after(before, action)
                 if self._is_quiet(after.state):
-                    found.append(after._replace(worth=self._worth(after.state)))
+                    found.append(after._replace(worth=self._outlook.turn_worth(after.state, self._seat)))
                 else:
                     waiting.append(after)
         return found
@@ -139,9 +139,6 @@ class _Turn:
             return True
         asked = state.pending[-1]
         return asked.seat != self._seat or type(asked) in (BonusOf, TurnEnd, CardChoice, HandChoice)
-
-    def _worth(self, state: State) -> float:
-        return self._outlook.turn_worth(state, self._seat)
 
     def _tried(self, state: State) -> Sequence[Action]:
         asked = state.pending[-1]
