@@ -104,16 +104,18 @@ def _choice(actions: Plan) -> Hashable:
     """What makes a line another choice than others: its action; with a card to be played, what it is played for.
 
     Which tile is acquired is no choice of its own while the card is still in hand; nor is it, ever, which of the
-    statues is funded, for they differ in price alone.
+    statues or of the Jeweler's spaces is funded, for they do the same at other prices.
     """
-    kinds = [DecorationKind.STATUE if _is_statue(action) else action for action in actions[:2]]
+    kinds = [_space_kind(action) or action for action in actions[:2]]
     if not isinstance(actions[0], PlayCard) or len(actions) == 1:
         return kinds[0]
     return actions[0], TakeTile if isinstance(actions[1], TakeTile) else kinds[1]
 
 
-def _is_statue(action: Action) -> bool:
-    return isinstance(action, Fund) and action.space.startswith(DecorationKind.STATUE)
+def _space_kind(action: Action) -> DecorationKind | None:
+    """What ``action`` funds, where one of its spaces does what another does."""
+    spaces = (DecorationKind.STATUE, DecorationKind.JEWELER)
+    return next((kind for kind in spaces if isinstance(action, Fund) and action.space.startswith(kind)), None)
 
 
 def _known(root: State, line: Line) -> State:

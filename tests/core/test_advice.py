@@ -62,10 +62,12 @@ def test_what_a_choice_brings_is_told_by_score_row_and_by_goods() -> None:
     assert other.worth < 0
 
 
-def test_statues_are_one_choice() -> None:
-    state = give(turn(new(), 0, LIVRE_CARD), 0, livre=30)
-    spaces = [one.action.space for one in advice(observe(state, 0), Random(1)) if isinstance(one.action, Fund)]
-    assert sum(space.startswith("statue") for space in spaces) <= 1
+@pytest.mark.parametrize("kind", ["statue", "jeweler"])
+def test_spaces_that_do_the_same_are_one_choice(kind: str) -> None:
+    state = give(turn(new(expansions=(Expansion.JEWELRY_BOX,)), 0, LIVRE_CARD), 0, livre=30)
+    found = advice(observe(state, 0), Random(1), most=50)
+    spaces = [one.action.space for one in found if isinstance(one.action, Fund)]
+    assert sum(space.startswith(kind) for space in spaces) == 1
 
 
 def test_with_a_card_to_play_each_choice_says_what_the_card_is_for() -> None:
