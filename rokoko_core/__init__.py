@@ -10,15 +10,15 @@ True
 from rokoko_core.actions import Action
 from rokoko_core.bots import LEVELS, choose
 from rokoko_core.components import load_components, register
+from rokoko_core.engine import apply, apply_unchecked, legal_actions, new_state, to_move, why_not
 from rokoko_core.game import Fence, Fenced, Game
+from rokoko_core.invariants import Violation, violations
 from rokoko_core.journal import BadSave, Journal
 from rokoko_core.observe import Observation, determinize, observe
-from rokoko_core.play import apply, apply_unchecked, legal_actions, new_state, to_move, why_not
 from rokoko_core.preview import Preview, preview
 from rokoko_core.refusal import IllegalAction, Reason, Refusal
 from rokoko_core.scoring import Row, ScoreSheet, final_scores, projected_scores
 from rokoko_core.setup import InvalidSetup
-from rokoko_core.soundness import Violation, violations
 from rokoko_core.state import Seat, Setup, State, state_digest
 from rokoko_core.terms import Expansion
 

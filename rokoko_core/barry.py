@@ -14,6 +14,7 @@ from rokoko_core.box import Box, box_of
 from rokoko_core.chance import draw, shuffled
 from rokoko_core.components.tables import BarryCard, Card, Dress, GuestSpace
 from rokoko_core.crowns import crown_points
+from rokoko_core.draw_piles import draw_tile
 from rokoko_core.moves import Asking, Rules
 from rokoko_core.moves.dress import is_necklace, placed
 from rokoko_core.moves.exam import deck_of_exam, marked, open_tasks, passed, without_exam_card
@@ -21,7 +22,6 @@ from rokoko_core.moves.festivity import festivity_prestige
 from rokoko_core.moves.fund import funded
 from rokoko_core.pending import BarryHall, BarryTurn
 from rokoko_core.state import NOBODY, Barry, State, ask, dropped, swapped, with_player, without
-from rokoko_core.stock import draw_tile
 from rokoko_core.terms import EXAM_TASKS, DecorationKind, Exam, Rank, Task
 
 BARRY = 1

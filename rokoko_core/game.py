@@ -13,8 +13,8 @@ from typing import Self
 import msgspec
 
 from rokoko_core.actions import Action, ChooseHand
+from rokoko_core.engine import apply, new_state, to_move
 from rokoko_core.pending import BarryHall, BarryTurn, CardChoice, ExamCard, HandChoice
-from rokoko_core.play import apply, new_state, to_move
 from rokoko_core.state import Setup, State
 
 

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from rokoko_core.actions import Action
 from rokoko_core.box import Box, box_of
+from rokoko_core.engine import legal_actions
 from rokoko_core.pending import BarryHall, ExamCard, Pending, SilkForPrestige, TileInHand
-from rokoko_core.play import legal_actions
 from rokoko_core.state import Barry, Player, State, with_player
 from rokoko_core.terms import FACE_DOWN, Exam, Rank
 

@@ -6,9 +6,9 @@ import msgspec
 
 from rokoko_core.actions import Action, MakeDress, PayTiles, RevealBarry
 from rokoko_core.box import Box, box_of
+from rokoko_core.engine import apply_unchecked
 from rokoko_core.moves.dress import bales, needed, payments, terms_of
 from rokoko_core.pending import Payment, TileInHand
-from rokoko_core.play import apply_unchecked
 from rokoko_core.scoring import Row, score_rows
 from rokoko_core.state import Player, State
 from rokoko_core.terms import Bales, ScoreRow

@@ -11,11 +11,11 @@ from rokoko_core.barry import BARRY, deal_hand, hand_size
 from rokoko_core.board import decoration_count, dress_count, holds
 from rokoko_core.box import Box, box_of
 from rokoko_core.chance import shuffled
+from rokoko_core.draw_piles import draw_dress, draw_jewel, draw_tile
 from rokoko_core.moves import Asking, Rules
 from rokoko_core.pending import BarryTurn, BonusOf, CardChoice, HandChoice, MainAction, TurnEnd
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import NOBODY, State, Turn, ask, dropped, with_player, without
-from rokoko_core.stock import draw_dress, draw_jewel, draw_tile
 from rokoko_core.terms import DecorationKind
 
 HAND = 3

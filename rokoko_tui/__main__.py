@@ -2,7 +2,7 @@
 
 import sys
 
-from rokoko_tui.cli import main
+from rokoko_tui.command_line.parser import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -14,18 +14,19 @@ from textual.filter import Monochrome, NoColor
 from textual.reactive import reactive
 from textual.screen import Screen
 
-from rokoko_tui import keys, themes
+from rokoko_tui import keys
+from rokoko_tui.drawing import themes
 from rokoko_tui.screens.small import TooSmallScreen
-from rokoko_tui.settings import Settings, save_settings
-from rokoko_tui.start import SMALLEST, THEMES, Edition, Start
+from rokoko_tui.session.launch import SMALLEST, THEMES, Edition, Start
+from rokoko_tui.session.settings import Settings, save_settings
 
 # The rules and the table are loaded when a game is opened, so that the start screen shows at once.
 if TYPE_CHECKING:
     from rokoko_core.game import Game
     from rokoko_core.state import Setup
-    from rokoko_tui.saves import Held
-    from rokoko_tui.sitting import Sitting, Table
-    from rokoko_tui.thinking import Thinkers
+    from rokoko_tui.session.saves import Held
+    from rokoko_tui.session.session import Sitting, Table
+    from rokoko_tui.session.thinking import Thinkers
     from rokoko_tui.words import Words
 
 
@@ -93,14 +94,14 @@ class RokokoApp(App[None]):
     @property
     def saves(self) -> Path:
         """The folder of the saves."""
-        from rokoko_tui.saves import saves_folder
+        from rokoko_tui.session.saves import saves_folder
 
         return saves_folder(self.settings.saves)
 
     @property
     def thinkers(self) -> "Thinkers":
         """The process all bots think in, whichever game is played."""
-        from rokoko_tui.thinking import Thinkers
+        from rokoko_tui.session.thinking import Thinkers
 
         if self._thinkers is None:
             self._thinkers = Thinkers()
@@ -142,20 +143,20 @@ class RokokoApp(App[None]):
     def begin(self, setup: "Setup") -> None:
         """Begin a new game; its file is made at once."""
         from rokoko_core.journal import create
-        from rokoko_tui.sitting import Sitting
+        from rokoko_tui.session.session import Sitting
 
         self._open_new(lambda path: Sitting(create(path, setup)), setup)
 
     def fork(self, game: "Game", position: int) -> None:
         """Play on from ``position`` of ``game`` as a new game in a file of its own."""
         from rokoko_core.journal import create
-        from rokoko_tui.sitting import Sitting
+        from rokoko_tui.session.session import Sitting
 
         entries = game.fork(position).entries
         self._open_new(lambda path: Sitting(create(path, game.setup, entries)), game.setup)
 
     def _open_new(self, make: "Callable[[Path], Sitting]", setup: "Setup") -> None:
-        from rokoko_tui.saves import Held, new_path
+        from rokoko_tui.session.saves import Held, new_path
 
         try:
             path = new_path(self.saves, setup)
@@ -168,8 +169,8 @@ class RokokoApp(App[None]):
     def resume(self, path: Path) -> None:
         """Play on in the save at ``path``; if somebody else does, offer to watch."""
         from rokoko_core.journal import BadSave, open_journal
-        from rokoko_tui.saves import Held
-        from rokoko_tui.sitting import Sitting
+        from rokoko_tui.session.saves import Held
+        from rokoko_tui.session.session import Sitting
 
         self._close_table()
         try:
@@ -193,7 +194,7 @@ class RokokoApp(App[None]):
     def watch_game(self, path: Path) -> None:
         """Follow the game at ``path`` that somebody else plays."""
         from rokoko_core.journal import BadSave
-        from rokoko_tui.sitting import Watching
+        from rokoko_tui.session.session import Watching
 
         try:
             table = Watching(path)
@@ -261,7 +262,7 @@ class RokokoApp(App[None]):
 
     def _sit_at(self, table: "Table") -> None:
         from rokoko_tui.screens.play import PlayScreen, WatchScreen
-        from rokoko_tui.sitting import Sitting
+        from rokoko_tui.session.session import Sitting
 
         self._table = table
         setup = table.game.setup
@@ -276,7 +277,7 @@ class RokokoApp(App[None]):
         self.push_screen(screen)
 
     def _hold(self, path: Path) -> None:
-        from rokoko_tui.saves import hold
+        from rokoko_tui.session.saves import hold
 
         self._held.enter_context(hold(path))
 
@@ -353,7 +354,7 @@ class RokokoApp(App[None]):
 
     def _handle_exception(self, error: Exception) -> None:
         """Write a report and leave with one sentence instead of a traceback; exit code 1."""
-        from rokoko_tui.report import write_report
+        from rokoko_tui.session.report import write_report
 
         self._return_code = 1
         if self._exception is not None:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from rokoko_core.actions import Action, Decline, EndTurn
 from rokoko_core.box import box_of
+from rokoko_core.engine import apply, legal_actions, new_state, why_not
 from rokoko_core.pending import (
     BarryHall,
     BarryTurn,
@@ -23,7 +24,6 @@ from rokoko_core.pending import (
     TileInHand,
     TurnEnd,
 )
-from rokoko_core.play import apply, legal_actions, new_state, why_not
 from rokoko_core.refusal import Refusal
 from rokoko_core.state import NOBODY, Barry, Seat, Setup, State, Turn, swapped, with_player, without
 from rokoko_core.terms import Exam, Expansion, Family, Task

@@ -17,11 +17,11 @@ from rokoko_core.actions import (
 )
 from rokoko_core.board import dresses_in_hall
 from rokoko_core.box import HALLS, Box, box_of
+from rokoko_core.draw_piles import can_draw_tile
 from rokoko_core.moves import Asking, Rules, acquire, depute, dress, fund
 from rokoko_core.pending import BonusOf, SilkForPrestige
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.state import State, answered, ask, spent, with_player, without
-from rokoko_core.stock import can_draw_tile
 from rokoko_core.terms import Notion
 
 Offers = Callable[[State, Box, BonusOf], Sequence[Action]]

@@ -14,8 +14,8 @@ import msgspec
 
 from rokoko_core.actions import Action
 from rokoko_core.bots.clock import Clock, Plan
+from rokoko_core.engine import to_move
 from rokoko_core.observe import Observation, observe
-from rokoko_core.play import to_move
 from rokoko_core.state import State
 
 

@@ -18,8 +18,8 @@ import msgspec
 from rokoko_core.bots import known, plan
 from rokoko_core.components import components_named, register
 from rokoko_core.components.tables import ComponentSet
+from rokoko_core.engine import apply_unchecked, legal_actions, new_state, to_move
 from rokoko_core.pending import CardChoice, HandChoice
-from rokoko_core.play import apply_unchecked, legal_actions, new_state, to_move
 from rokoko_core.scoring import ScoreSheet, final_scores
 from rokoko_core.setup import MOST_PLAYERS, MOST_SEED
 from rokoko_core.state import Seat, Setup

@@ -8,11 +8,11 @@ from statistics import mean
 from typing import NamedTuple
 
 from rokoko_core.bots.clock import Clock, Plan
-from rokoko_core.bots.outlook import OUTLOOK
-from rokoko_core.bots.turns import Breadth, Line, committed, lines
+from rokoko_core.bots.evaluation import OUTLOOK
+from rokoko_core.bots.turn_search import Breadth, Line, committed, lines
+from rokoko_core.engine import apply_unchecked, legal_actions, to_move
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.pending import CardChoice
-from rokoko_core.play import apply_unchecked, legal_actions, to_move
 from rokoko_core.state import State
 
 

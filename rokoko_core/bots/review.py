@@ -15,12 +15,12 @@ import msgspec
 
 from rokoko_core.actions import EndTurn
 from rokoko_core.bots.clock import Plan
-from rokoko_core.bots.outlook import OUTLOOK
-from rokoko_core.bots.turns import Line, lines
+from rokoko_core.bots.evaluation import OUTLOOK
+from rokoko_core.bots.turn_search import Line, lines
+from rokoko_core.engine import apply_unchecked
 from rokoko_core.game import Game, brought_to_light
 from rokoko_core.observe import Observation, determinize, observe
 from rokoko_core.pending import CardChoice, HandChoice, TurnEnd
-from rokoko_core.play import apply_unchecked
 from rokoko_core.preview import RowChange, row_changes
 from rokoko_core.scoring import score_rows
 from rokoko_core.state import State

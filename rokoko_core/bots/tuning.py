@@ -3,8 +3,8 @@
 Journeymen play each other, each with weights a little off, so that many ways to play are seen. After each of their
 turns it is noted what every part of the outlook counts; when the game is over, the weights are fitted by least squares
 to what that seat scored in the end. The fit holds on to the present weights where the games say little (ridge
-regression). The tables ``[now]`` and ``[later]`` of ``outlook.toml`` are written anew; a further run goes on from them.
-The weights shipped are the mean of the second and the third run.
+regression). The tables ``[now]`` and ``[later]`` of ``evaluation.toml`` are written anew; a further run goes on from
+them. The weights shipped are the mean of the second and the third run.
 """
 
 import argparse
@@ -17,11 +17,11 @@ from random import Random
 
 from msgspec.structs import replace
 
-from rokoko_core.bots.outlook import OUTLOOK, PARTS, Counts, Outlook, Weights
-from rokoko_core.bots.turns import committed, lines
+from rokoko_core.bots.evaluation import OUTLOOK, PARTS, Counts, Outlook, Weights
+from rokoko_core.bots.turn_search import committed, lines
+from rokoko_core.engine import apply_unchecked, legal_actions, new_state, to_move
 from rokoko_core.observe import determinize, observe
 from rokoko_core.pending import TurnEnd
-from rokoko_core.play import apply_unchecked, legal_actions, new_state, to_move
 from rokoko_core.scoring import final_scores
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import Seat, Setup
@@ -125,7 +125,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--out", type=Path, default=Path(__file__).with_name("outlook.toml"))
+    parser.add_argument("--out", type=Path, default=Path(__file__).with_name("evaluation.toml"))
     options = parser.parse_args()
     with ProcessPoolExecutor(options.jobs) as pool:
         seeds = range(options.seed, options.seed + options.games)

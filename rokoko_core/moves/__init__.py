@@ -1,6 +1,6 @@
 """The main actions, one module per family: what is offered, what it does, and why not, side by side.
 
-``rokoko_core.play`` gathers them. Every family module has ``offers(state, box, seat, rank)`` and
+``rokoko_core.engine`` gathers them. Every family module has ``offers(state, box, seat, rank)`` and
 ``refusals(state, box, seat, rank)`` for a main action of an employee of ``rank``, the ranks that may take it as
 ``RANKS``, and ``RULES``: its effects by action type and its follow-up decisions by kind.
 """

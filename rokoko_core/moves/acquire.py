@@ -4,12 +4,12 @@ from msgspec.structs import replace
 
 from rokoko_core.actions import Action, DiscardTile, DrawTile, KeepTile, TakeTile
 from rokoko_core.box import Box, box_of
+from rokoko_core.draw_piles import draw_tile
 from rokoko_core.moves import Asking, Rules
 from rokoko_core.moves.exam import fulfil
 from rokoko_core.pending import BonusOf, MainAction, RewardTile, TileInHand
 from rokoko_core.refusal import Reason, Refusal, short_of_money
 from rokoko_core.state import State, answered, ask, swapped, with_player
-from rokoko_core.stock import draw_tile
 from rokoko_core.terms import Family, Notion, Rank, Task
 
 FAMILY = Family.ACQUIRE

@@ -16,7 +16,7 @@ from rokoko_tui import __version__
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.help import Leaflet
 from rokoko_tui.screens.page import Page
-from rokoko_tui.settings import components_of, settings_path
+from rokoko_tui.session.settings import components_of, settings_path
 from rokoko_tui.words import Words, words_of
 
 LIBRARIES = ("textual", "rich", "msgspec")

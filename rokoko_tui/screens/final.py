@@ -13,14 +13,14 @@ from rokoko_core.box import box_of
 from rokoko_core.game import Game
 from rokoko_core.scoring import Row, ScoreSheet, final_scores
 from rokoko_core.terms import ScoreRow, TieBreak
-from rokoko_tui.canvas import fit
+from rokoko_tui.drawing.canvas import fit
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.help import Leaflet
 from rokoko_tui.screens.page import Page
 from rokoko_tui.words import Words
 
 if TYPE_CHECKING:
-    from rokoko_tui.screens.looking_back import Reviews
+    from rokoko_tui.session.reviews import Reviews
 
 WIDTH = 75
 """Cells of the whole sheet at most; a scroll bar stands beside it."""
@@ -92,7 +92,7 @@ class FinalScreen(Page):
     @cached_property
     def reviews(self) -> "Reviews":
         """What the turns of this game cost, kept for when one comes back to that."""
-        from rokoko_tui.screens.looking_back import Reviews
+        from rokoko_tui.session.reviews import Reviews
 
         return Reviews(self.game)
 
@@ -183,7 +183,7 @@ class FinalScreen(Page):
 
     def action_analyse(self) -> None:
         """Look back at what each turn cost."""
-        from rokoko_tui.screens.analysis import AnalysisScreen
+        from rokoko_tui.screens.review import AnalysisScreen
 
         self.app.push_screen(AnalysisScreen(self.reviews))
 

@@ -12,8 +12,8 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from rokoko_tui.canvas import fit
-from rokoko_tui.screens.looking_back import Curve
+from rokoko_tui.drawing.canvas import fit
+from rokoko_tui.session.reviews import Curve
 
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """Bit of each dot of a braille sign, by row and column."""

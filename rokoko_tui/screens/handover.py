@@ -8,8 +8,8 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from rokoko_tui.panes.listing import Item, Listing
 from rokoko_tui.screens.table import BY_HEIGHT, BY_WIDTH
-from rokoko_tui.widgets.listing import Item, Listing
 
 STAYING = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
 """Keys that scroll what happened instead of going on."""

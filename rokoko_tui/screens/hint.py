@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from rokoko_core.bots.advice import Advice
-from rokoko_core.play import apply_unchecked, legal_actions
+from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.state import State
-from rokoko_tui.offers import Entry, Kind
-from rokoko_tui.pieces import pieces_of
+from rokoko_tui.session.choice_list import Entry, Kind
 from rokoko_tui.words import Words
+from rokoko_tui.words.piece_keys import pieces_of
 
 
 @dataclass(frozen=True)

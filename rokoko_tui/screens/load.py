@@ -15,10 +15,10 @@ from textual.worker import get_current_worker
 from rokoko_core.journal import BadSave, Reading, read
 from rokoko_core.terms import Expansion
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.saves import Held, SaveInfo, hold, list_saves
 from rokoko_tui.screens.ask import Answer, Question
 from rokoko_tui.screens.page import Page
 from rokoko_tui.screens.start import names_of, when
+from rokoko_tui.session.saves import Held, SaveInfo, hold, list_saves
 
 COLUMNS = (("players", "Players", 32), ("state", "Stands at", 12), ("adds", "Expansions", 11), ("when", "Played", 15))
 """(key, heading, cells) of the columns."""

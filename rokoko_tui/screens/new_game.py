@@ -17,13 +17,13 @@ from rokoko_core.components import SHIPPED, ComponentError, components_named
 from rokoko_core.setup import MOST_PLAYERS, MOST_SEED, InvalidSetup, check_setup
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
+from rokoko_tui.drawing.owner_marks import MARKS, marks_of
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.marks import MARKS, marks_of
-from rokoko_tui.saves import list_saves
 from rokoko_tui.screens.cycle import Cycle, Tick
 from rokoko_tui.screens.page import Page
-from rokoko_tui.settings import components_of
-from rokoko_tui.start import Edition
+from rokoko_tui.session.launch import Edition
+from rokoko_tui.session.saves import list_saves
+from rokoko_tui.session.settings import components_of
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve")
 """Names of the seats until somebody changes them."""

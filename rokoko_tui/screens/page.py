@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.screen import Screen
 
-from rokoko_tui.themes import styles_of
+from rokoko_tui.drawing.themes import styles_of
 
 if TYPE_CHECKING:
     from rokoko_core.state import Setup
@@ -34,7 +34,7 @@ class Page(Screen[None]):
 
     def mark(self, setup: "Setup", seat: int) -> tuple[str, str]:
         """The owner's sign of ``seat`` and its style in the present theme."""
-        from rokoko_tui.marks import mark_of, owner_role
+        from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 
         style = styles_of(self.app.theme, self.app.current_theme.dark).of(owner_role(setup, seat))
         colour = style.color.name if style.color else ""

@@ -8,24 +8,24 @@ from textual import events, work
 
 from rokoko_core.actions import Action, EndTurn, RevealBarry
 from rokoko_core.box import box_of
+from rokoko_core.engine import legal_actions, why_not
 from rokoko_core.game import Fenced, NothingToRedo, NothingToUndo
 from rokoko_core.observe import observe
-from rokoko_core.play import legal_actions, why_not
 from rokoko_core.state import State
 from rokoko_tui.keys import key_of, pick_keys
-from rokoko_tui.offers import Entry, Kind, SetChoice, entries, set_choice
+from rokoko_tui.panes.choices import Choices
+from rokoko_tui.panes.listing import Listing
+from rokoko_tui.panes.log import Log, item_of
+from rokoko_tui.panes.pane import Pane
+from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.panes.tabs import tab_of_piece
 from rokoko_tui.screens.ask import Answer, Question
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.hint import Hints
 from rokoko_tui.screens.table import TableScreen
-from rokoko_tui.sitting import NotWritten, Sitting, Watching, dice_of, last_action_of, since, turn_of
-from rokoko_tui.start import LEAST_THINKING
-from rokoko_tui.widgets.choices import Choices
-from rokoko_tui.widgets.listing import Listing
-from rokoko_tui.widgets.log import Log, item_of
-from rokoko_tui.widgets.pane import Pane
-from rokoko_tui.widgets.preview import PreviewPane
-from rokoko_tui.widgets.tabs import tab_of_piece
+from rokoko_tui.session.choice_list import Entry, Kind, SetChoice, entries, set_choice
+from rokoko_tui.session.launch import LEAST_THINKING
+from rokoko_tui.session.session import NotWritten, Sitting, Watching, dice_of, last_action_of, since, turn_of
 
 WATCH_EVERY = 1.0
 """Seconds between two looks at a file that somebody else plays in."""

@@ -17,19 +17,19 @@ from textual.widgets import Footer, Input, Static
 
 from rokoko_core.game import Game
 from rokoko_core.observe import Observation
-from rokoko_tui.canvas import fit
-from rokoko_tui.drawing import Scene
+from rokoko_tui.drawing.canvas import fit
+from rokoko_tui.drawing.scene import Scene
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.pieces import pieces_of
+from rokoko_tui.panes.board import board_panes, player_panes
+from rokoko_tui.panes.listing import Item, Listing
+from rokoko_tui.panes.pane import Pane
+from rokoko_tui.panes.status import StatusPane
 from rokoko_tui.screens.cycle import Cycle
 from rokoko_tui.screens.graph import ScoreGraph
-from rokoko_tui.screens.looking_back import BEFORE_ALL, ONLOOKER, Curve, Reviews, eyes_of, seen, told
 from rokoko_tui.screens.page import Page
-from rokoko_tui.widgets.board import board_panes, player_panes
-from rokoko_tui.widgets.listing import Item, Listing
-from rokoko_tui.widgets.pane import Pane
-from rokoko_tui.widgets.status import StatusPane
+from rokoko_tui.session.reviews import BEFORE_ALL, ONLOOKER, Curve, Reviews, eyes_of, seen, told
 from rokoko_tui.words import Line
+from rokoko_tui.words.piece_keys import pieces_of
 
 TABS = {
     "halls": "Halls",
@@ -469,7 +469,7 @@ class ReplayScreen(Page):
 
     def action_analyse(self) -> None:
         """To what each turn cost, with the cursor on the one shown here."""
-        from rokoko_tui.screens.analysis import AnalysisScreen
+        from rokoko_tui.screens.review import AnalysisScreen
 
         below = self.app.screen_stack[-2]
         if isinstance(below, AnalysisScreen):

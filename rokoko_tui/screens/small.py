@@ -4,7 +4,7 @@ from textual.app import ComposeResult
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from rokoko_tui.start import SMALLEST
+from rokoko_tui.session.launch import SMALLEST
 
 
 class TooSmallScreen(ModalScreen[None]):

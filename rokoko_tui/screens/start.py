@@ -17,7 +17,7 @@ from rokoko_tui.screens.page import Page
 
 if TYPE_CHECKING:
     from rokoko_core.state import Setup
-    from rokoko_tui.saves import SaveInfo
+    from rokoko_tui.session.saves import SaveInfo
     from rokoko_tui.words import Words
 
 TITLE = """\
@@ -140,7 +140,7 @@ class StartScreen(Page):
     @work(thread=True, exclusive=True)
     def look_for_games(self, folder: Path) -> None:
         """Find the latest unfinished game aside: many finished ones may have to be read on the way."""
-        from rokoko_tui.saves import latest_unfinished
+        from rokoko_tui.session.saves import latest_unfinished
 
         self.post_message(self.Looked(latest_unfinished(folder)))
 

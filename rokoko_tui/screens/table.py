@@ -8,19 +8,19 @@ from textual.screen import Screen
 from textual.widgets import Footer
 
 from rokoko_core.preview import Preview, preview
-from rokoko_tui.drawing import Scene
+from rokoko_tui.drawing.scene import Scene
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.offers import Entry, Kind
-from rokoko_tui.sitting import Table, since
-from rokoko_tui.start import WHOLE_TABLE
-from rokoko_tui.widgets.board import board_panes, player_panes
-from rokoko_tui.widgets.choices import Choices
-from rokoko_tui.widgets.listing import Listing
-from rokoko_tui.widgets.log import Log, LogBook
-from rokoko_tui.widgets.pane import Pane
-from rokoko_tui.widgets.preview import PreviewPane
-from rokoko_tui.widgets.status import StatusPane
-from rokoko_tui.widgets.tabs import TABS, TabBar, tab_of_piece
+from rokoko_tui.panes.board import board_panes, player_panes
+from rokoko_tui.panes.choices import Choices
+from rokoko_tui.panes.listing import Listing
+from rokoko_tui.panes.log import Log, LogBook
+from rokoko_tui.panes.pane import Pane
+from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.panes.status import StatusPane
+from rokoko_tui.panes.tabs import TABS, TabBar, tab_of_piece
+from rokoko_tui.session.choice_list import Entry, Kind
+from rokoko_tui.session.launch import WHOLE_TABLE
+from rokoko_tui.session.session import Table, since
 from rokoko_tui.words import Line, Words
 
 if TYPE_CHECKING:

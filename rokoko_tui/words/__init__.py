@@ -180,7 +180,7 @@ class Words:
         return pieces.decoration(self._words, space, box)
 
     def piece(self, key: str, state: State) -> str:
-        """What the piece ``key`` of ``rokoko_tui.pieces`` is, for a tooltip; empty for an unknown key."""
+        """What the piece ``key`` of ``rokoko_tui.words.piece_keys`` is, for a tooltip; empty for an unknown key."""
         return tooltips.piece(self._words, key, state)
 
     # ---- choices

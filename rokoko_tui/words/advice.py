@@ -6,8 +6,8 @@ from rokoko_core.actions import ChooseHand, PlayCard
 from rokoko_core.bots.advice import NOTHING, Advice, Ground
 from rokoko_core.bots.clock import Plan
 from rokoko_core.box import box_of
+from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.pending import BonusOf, MainAction
-from rokoko_core.play import apply_unchecked, legal_actions
 from rokoko_core.preview import RowChange
 from rokoko_core.state import State
 from rokoko_core.terms import COLOURS

@@ -11,6 +11,7 @@ from rokoko_core.bonuses.extras import HALL_GAINS, NOTION_PRICES, PRESTIGE_PRICE
 from rokoko_core.bonuses.gains import GAINS
 from rokoko_core.box import Box, box_of
 from rokoko_core.components.tables import Tile
+from rokoko_core.engine import FAMILIES
 from rokoko_core.moves.acquire import DRAW_PRICES, price
 from rokoko_core.moves.depute import BY_BONUS
 from rokoko_core.moves.dress import bales, needed, terms_of
@@ -18,7 +19,6 @@ from rokoko_core.moves.festivity import festivity_prestige
 from rokoko_core.moves.fund import DISCOUNTS
 from rokoko_core.moves.hire import price as hire_price
 from rokoko_core.pending import Pending
-from rokoko_core.play import FAMILIES
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, Bales, Notion, Zone, kebab
 from rokoko_tui.words import pieces

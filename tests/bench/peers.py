@@ -78,8 +78,8 @@ async def press_in_play(times: int) -> list[float]:
     """The same on the table of a game, moving the cursor in the list of what may be done."""
     from rokoko_core import Seat, Setup
     from rokoko_tui.app import RokokoApp
-    from rokoko_tui.settings import Settings
-    from rokoko_tui.start import Start
+    from rokoko_tui.session.launch import Start
+    from rokoko_tui.session.settings import Settings
 
     with tempfile.TemporaryDirectory() as folder:
         setup = Setup((Seat("Ada"), Seat("Bo"), Seat("Cy"), Seat("Dee")), 5)

@@ -8,7 +8,7 @@ from rokoko_core import Game, determinize, legal_actions, observe, to_move
 from rokoko_core.actions import Decline, Fund, PlayCard, UseBonus
 from rokoko_core.bots.advice import advice
 from rokoko_core.bots.clock import Clock
-from rokoko_core.play import apply
+from rokoko_core.engine import apply
 from rokoko_core.preview import RowChange
 from rokoko_core.state import State
 from rokoko_core.terms import Expansion, ScoreRow
@@ -67,7 +67,8 @@ def test_spaces_that_do_the_same_are_one_choice(kind: str) -> None:
     state = give(turn(new(expansions=(Expansion.JEWELRY_BOX,)), 0, LIVRE_CARD), 0, livre=30)
     found = advice(observe(state, 0), Random(1), most=50)
     spaces = [one.action.space for one in found if isinstance(one.action, Fund)]
-    assert sum(space.startswith(kind) for space in spaces) == 1
+    assert sum(space.startswith(kind) for space in spaces) <= 1
+    assert any(space.startswith("jeweler") for space in spaces)
 
 
 def test_with_a_card_to_play_each_choice_says_what_the_card_is_for() -> None:

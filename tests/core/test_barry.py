@@ -10,8 +10,8 @@ from rokoko_core.board import check_all_halls
 from rokoko_core.box import box_of
 from rokoko_core.components import load_components
 from rokoko_core.components.tables import BarryCard
+from rokoko_core.engine import apply, legal_actions, to_move
 from rokoko_core.pending import BarryTurn, CardChoice
-from rokoko_core.play import apply, legal_actions, to_move
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import NOBODY, State, with_player
 from rokoko_core.terms import EXAM_TASKS, Exam, Expansion, ScoreRow, Task, TieBreak

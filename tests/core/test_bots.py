@@ -6,8 +6,9 @@ import pytest
 
 from rokoko_core import Expansion, Seat, Setup, State, apply, choose, legal_actions, new_state, observe, to_move
 from rokoko_core.actions import EndTurn
-from rokoko_core.bots import EARLIER, LEVELS, level_of, plan, turns
-from rokoko_core.bots.outlook import ASPECTS, OUTLOOK, parts, worth
+from rokoko_core.bots import EARLIER, LEVELS, level_of, plan
+from rokoko_core.bots import turn_search as turns
+from rokoko_core.bots.evaluation import ASPECTS, OUTLOOK, parts, worth
 from rokoko_core.observe import determinize
 from rokoko_core.scoring import final_scores
 

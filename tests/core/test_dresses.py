@@ -21,7 +21,7 @@ from rokoko_core.actions import (
     UseBonus,
 )
 from rokoko_core.box import box_of
-from rokoko_core.play import legal_actions
+from rokoko_core.engine import legal_actions
 from rokoko_core.refusal import Reason
 from rokoko_core.scoring import projected_scores
 from rokoko_core.setup import laid_out

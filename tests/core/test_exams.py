@@ -28,7 +28,7 @@ from rokoko_core.actions import (
     UseBonus,
     UseSupplyCard,
 )
-from rokoko_core.play import legal_actions, new_state, why_not
+from rokoko_core.engine import legal_actions, new_state, why_not
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import EXAM_TASKS, Exam, Expansion, Family, Notion, Task, Zone

@@ -28,7 +28,7 @@ from rokoko_core.actions import (
     UseSupplyCard,
 )
 from rokoko_core.box import box_of
-from rokoko_core.play import legal_actions, why_not
+from rokoko_core.engine import legal_actions, why_not
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import State, with_player

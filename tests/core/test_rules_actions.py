@@ -26,7 +26,7 @@ from rokoko_core.actions import (
     UseBonus,
 )
 from rokoko_core.box import box_of
-from rokoko_core.play import apply, legal_actions, to_move
+from rokoko_core.engine import apply, legal_actions, to_move
 from rokoko_core.refusal import IllegalAction
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import Notion, Zone

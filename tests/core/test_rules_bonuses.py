@@ -27,9 +27,9 @@ from rokoko_core.actions import (
     UseSupplyCard,
 )
 from rokoko_core.box import box_of
+from rokoko_core.engine import legal_actions
 from rokoko_core.moves.dress import extra_offers
 from rokoko_core.pending import Placement
-from rokoko_core.play import legal_actions
 from rokoko_core.refusal import Reason
 from rokoko_core.state import State
 from rokoko_core.terms import Expansion, Notion, Rank, Zone

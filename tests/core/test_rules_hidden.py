@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core.actions import ChooseHand, DiscardTile, DrawTile, KeepTile, TakeTile
+from rokoko_core.engine import apply, legal_actions, new_state
+from rokoko_core.invariants import violations
 from rokoko_core.observe import Observation, determinize, observe
 from rokoko_core.pending import TileInHand
-from rokoko_core.play import apply, legal_actions, new_state
-from rokoko_core.soundness import violations
 from rokoko_core.state import Seat, Setup, State, with_player
 from rokoko_core.terms import Expansion, Notion
 from tests.tabletop import bonus, deck, do, give, new, stack, turn, warehouse

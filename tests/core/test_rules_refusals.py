@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from rokoko_core.actions import DrawTile, Fund, Hire, MakeDress, Place, Rent, TakeTile, UseBonus
 from rokoko_core.box import box_of
-from rokoko_core.play import apply, why_not
+from rokoko_core.engine import apply, why_not
 from rokoko_core.refusal import IllegalAction, Reason, Refusal
 from rokoko_core.state import State
 from rokoko_core.terms import Family

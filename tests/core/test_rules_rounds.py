@@ -21,7 +21,7 @@ from rokoko_core.actions import (
     TakeTile,
     UseBonus,
 )
-from rokoko_core.play import legal_actions, new_state, to_move
+from rokoko_core.engine import legal_actions, new_state, to_move
 from rokoko_core.setup import InvalidSetup, laid_out
 from rokoko_core.state import NOBODY, Seat, Setup, State
 from rokoko_core.terms import Notion, Zone

@@ -16,18 +16,18 @@ from rokoko_core.actions import Decline, EndTurn
 from rokoko_core.bots import plan
 from rokoko_core.bots.advice import Advice, advice
 from rokoko_core.bots.clock import Plan
+from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
 from rokoko_core.journal import create
 from rokoko_core.observe import Observation
-from rokoko_core.play import legal_actions
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.panes.choices import Choices
 from rokoko_tui.screens.ask import Question
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.settings import Settings
-from rokoko_tui.start import Start
-from rokoko_tui.thinking import Thinkers
-from rokoko_tui.widgets.choices import Choices
+from rokoko_tui.session.launch import Start
+from rokoko_tui.session.settings import Settings
+from rokoko_tui.session.thinking import Thinkers
 
 TWO = Setup((Seat("Ada"), Seat("Bo")), seed=7, first_player=0)
 ALONE = Setup((Seat("Ada"),), seed=7)

@@ -11,8 +11,8 @@ from rokoko_core.game import Game
 from rokoko_core.journal import create
 from rokoko_core.pending import MainAction, Pending
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.settings import Settings
-from rokoko_tui.start import Edition, Start, ThemeName
+from rokoko_tui.session.launch import Edition, Start, ThemeName
+from rokoko_tui.session.settings import Settings
 from tests.saves.sample_games import FOLDER
 
 

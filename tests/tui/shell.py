@@ -8,7 +8,7 @@ import pytest
 
 from rokoko_core import Seat, Setup, legal_actions
 from rokoko_core.journal import create
-from rokoko_tui import cli
+from rokoko_tui.command_line import parser as cli
 
 ADA_AND_BO = Setup((Seat("Ada"), Seat("Bo")), 5, first_player=0)
 

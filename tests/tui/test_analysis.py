@@ -13,23 +13,23 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from rokoko_core.bots.outlook import ASPECTS
+from rokoko_core.bots.evaluation import ASPECTS
 from rokoko_core.bots.review import RIVALS, TurnReview, review
 from rokoko_core.game import Game
 from rokoko_core.journal import create, read
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import state_digest
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.screens.analysis import AnalysisScreen
+from rokoko_tui.panes.listing import Listing
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.graph import Chart, ScoreGraph
 from rokoko_tui.screens.load import LoadScreen
-from rokoko_tui.screens.looking_back import LEAST, ONLOOKER, OPEN, Curve, Reviews
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
-from rokoko_tui.settings import Settings
-from rokoko_tui.start import Start
-from rokoko_tui.widgets.listing import Listing
+from rokoko_tui.screens.review import AnalysisScreen
+from rokoko_tui.session.launch import Start
+from rokoko_tui.session.reviews import LEAST, ONLOOKER, OPEN, Curve, Reviews
+from rokoko_tui.session.settings import Settings
 from rokoko_tui.words import Words, words_of
 from tests.saves.sample_games import FOLDER
 from tests.tui import shell

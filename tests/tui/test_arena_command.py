@@ -15,12 +15,13 @@ import pytest
 import rokoko_core.components as loader
 from rokoko_core.bots.arena import Result, matches, played
 from rokoko_core.bots.arena import run as run_matches
-from rokoko_core.bots.outlook import OUTLOOK
+from rokoko_core.bots.evaluation import OUTLOOK
 from rokoko_core.components import load_components, register
-from rokoko_tui import executors, tournament
-from rokoko_tui.saves import hold
-from rokoko_tui.start import Refused
-from rokoko_tui.tournament import read_results
+from rokoko_tui.arena import command as tournament
+from rokoko_tui.arena import executors
+from rokoko_tui.arena.command import read_results
+from rokoko_tui.session.launch import Refused
+from rokoko_tui.session.saves import hold
 from tests.tui.shell import Run, a_home_of_its_own, run
 
 __all__ = ["a_home_of_its_own", "run"]

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from rokoko_core.actions import Action, Decline, EndTurn
+from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
 from rokoko_core.journal import create, read
 from rokoko_core.pending import CardChoice, MainAction
-from rokoko_core.play import legal_actions
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import SeatKind
-from rokoko_tui.sitting import Sitting
-from rokoko_tui.start import Start
+from rokoko_tui.session.launch import Start
+from rokoko_tui.session.session import Sitting
 from tests.tui import at_table as hands
 from tests.tui.at_table import HereAndNow, Player, at_table, saved
 

@@ -19,11 +19,13 @@ from rokoko_core.bots import LEVELS
 from rokoko_core.journal import PROGRAM_VERSION, create, read
 from rokoko_core.state import State, decode_state, encode_state
 from rokoko_core.terms import FACE_DOWN, Expansion
-from rokoko_tui import __version__, cli, commands
-from rokoko_tui.commands import setup_of
-from rokoko_tui.saves import hold
-from rokoko_tui.settings import Settings, save_settings, settings_path
-from rokoko_tui.start import Refused, Start
+from rokoko_tui import __version__
+from rokoko_tui.command_line import commands
+from rokoko_tui.command_line import parser as cli
+from rokoko_tui.command_line.commands import setup_of
+from rokoko_tui.session.launch import Refused, Start
+from rokoko_tui.session.saves import hold
+from rokoko_tui.session.settings import Settings, save_settings, settings_path
 from rokoko_tui.words import words_of
 from tests.tui import shell
 from tests.tui.shell import ADA_AND_BO, Run, Told, illegal, lines_of, refused
@@ -58,7 +60,7 @@ def test_the_version_is_told_alike_everywhere() -> None:
 
 LIGHT = """
 import sys
-from rokoko_tui.cli import main
+from rokoko_tui.command_line.parser import main
 assert main(["--help"]) == 0 and main(["--version"]) == 0
 heavy = {"textual", "rich", "msgspec", "rokoko_core", "filelock", "platformdirs", "tomllib"} & set(sys.modules)
 sys.exit(f"loaded: {heavy}" if heavy else 0)

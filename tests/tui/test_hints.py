@@ -8,15 +8,15 @@ from msgspec.structs import replace
 
 from rokoko_core import Game
 from rokoko_core.actions import ChooseHand
+from rokoko_core.engine import legal_actions, to_move
 from rokoko_core.game import Hint
 from rokoko_core.journal import create, read
-from rokoko_core.play import legal_actions, to_move
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.offers import Entry, Kind
+from rokoko_tui.panes.pane import Pane
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.start import Start
-from rokoko_tui.widgets.pane import Pane
+from rokoko_tui.session.choice_list import Entry, Kind
+from rokoko_tui.session.launch import Start
 from tests.saves.sample_games import FOLDER
 from tests.tui import at_table as hands
 from tests.tui import shell

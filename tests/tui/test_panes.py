@@ -9,27 +9,27 @@ from textual.app import App, ComposeResult
 
 from rokoko_core.actions import MakeDress, TakeTile
 from rokoko_core.box import HALLS, box_of
+from rokoko_core.engine import apply_unchecked, legal_actions, new_state
 from rokoko_core.observe import observe
-from rokoko_core.play import apply_unchecked, legal_actions, new_state
 from rokoko_core.state import NOBODY, Seat, Setup, State
 from rokoko_core.terms import FACE_DOWN, Expansion
-from rokoko_tui import symbols, themes
-from rokoko_tui.canvas import LIT, OPEN, fit, folded
-from rokoko_tui.drawing import Drawing, Scene
-from rokoko_tui.marks import MARKS, mark_of, marks_of
-from rokoko_tui.pieces import pieces_of
-from rokoko_tui.tableau import draw_table
-from rokoko_tui.widgets.decorations import draw_decorations
-from rokoko_tui.widgets.halls import draw_halls
-from rokoko_tui.widgets.hand import HandPane, draw_hand
-from rokoko_tui.widgets.hire import draw_hire
-from rokoko_tui.widgets.jeweler import draw_jeweler
-from rokoko_tui.widgets.pane import Pane
-from rokoko_tui.widgets.players import draw_players
-from rokoko_tui.widgets.status import draw_status
-from rokoko_tui.widgets.warehouse import draw_warehouse
-from rokoko_tui.widgets.workshop import WorkshopPane, draw_workshop
+from rokoko_tui.drawing import symbols, themes
+from rokoko_tui.drawing.canvas import LIT, OPEN, fit, folded
+from rokoko_tui.drawing.owner_marks import MARKS, mark_of, marks_of
+from rokoko_tui.drawing.scene import Drawing, Scene
+from rokoko_tui.drawing.table_text import draw_table
+from rokoko_tui.panes.decorations import draw_decorations
+from rokoko_tui.panes.halls import draw_halls
+from rokoko_tui.panes.hand import HandPane, draw_hand
+from rokoko_tui.panes.hire import draw_hire
+from rokoko_tui.panes.jeweler import draw_jeweler
+from rokoko_tui.panes.pane import Pane
+from rokoko_tui.panes.players import draw_players
+from rokoko_tui.panes.status import draw_status
+from rokoko_tui.panes.warehouse import draw_warehouse
+from rokoko_tui.panes.workshop import WorkshopPane, draw_workshop
 from rokoko_tui.words import Edition, words_of
+from rokoko_tui.words.piece_keys import pieces_of
 from tests.tabletop import EVERYTHING, candidate, dressed, funded, give, new, turn, windows
 
 PANES = {
@@ -173,7 +173,7 @@ def test_each_segment_shows_the_price_of_a_tile_and_each_tile_its_silk_and_notio
 
 @pytest.mark.rule("HIRE-1")
 def test_hire_shows_rank_bonus_level_and_the_price_on_the_border():
-    from rokoko_tui.widgets.hire import title
+    from rokoko_tui.panes.hire import title
 
     scene = scene_of(new())
     drawing = draw_hire(scene, 34, 7)

@@ -15,8 +15,8 @@ from rokoko_core.actions import ChooseHand
 from rokoko_core.game import FenceKind, Redo, Undo
 from rokoko_core.journal import Reading, create, read
 from rokoko_core.observe import as_known
-from rokoko_tui import cli
-from rokoko_tui.plain import BLANK
+from rokoko_tui.command_line import parser as cli
+from rokoko_tui.command_line.plain import BLANK
 
 SAMPLES = Path(__file__).parents[2] / "saves"
 CHOICE = re.compile(r"^ *(\d+)  \S")

@@ -9,22 +9,22 @@ from textual.widget import Widget
 
 from rokoko_core.actions import Decline, EndTurn, PlayCard, RevealBarry
 from rokoko_core.box import box_of
+from rokoko_core.engine import legal_actions
 from rokoko_core.journal import read
-from rokoko_core.play import legal_actions
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.offers import Kind
+from rokoko_tui.panes.choices import Choices
+from rokoko_tui.panes.log import Log
+from rokoko_tui.panes.pane import Pane
+from rokoko_tui.panes.tabs import TabBar
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen, WatchScreen
 from rokoko_tui.screens.small import TooSmallScreen
-from rokoko_tui.settings import Settings
-from rokoko_tui.start import Start
-from rokoko_tui.widgets.choices import Choices
-from rokoko_tui.widgets.log import Log
-from rokoko_tui.widgets.pane import Pane
-from rokoko_tui.widgets.tabs import TabBar
+from rokoko_tui.session.choice_list import Kind
+from rokoko_tui.session.launch import Start
+from rokoko_tui.session.settings import Settings
 from tests.tui import at_table as hands
 from tests.tui.at_table import ALONE, TWO, Player, at_table, saved
 

@@ -18,14 +18,14 @@ from rokoko_core.scoring import projected_scores
 from rokoko_core.state import state_digest
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.panes.pane import Pane
 from rokoko_tui.screens.graph import ScoreGraph
-from rokoko_tui.screens.looking_back import ONLOOKER, OPEN, Curve, told
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import TABS, ReplayLog, ReplayScreen
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.settings import Settings
-from rokoko_tui.start import Start
-from rokoko_tui.widgets.pane import Pane
+from rokoko_tui.session.launch import Start
+from rokoko_tui.session.reviews import ONLOOKER, OPEN, Curve, told
+from rokoko_tui.session.settings import Settings
 from rokoko_tui.words import words_of
 from tests.saves.sample_games import FOLDER
 

@@ -11,8 +11,8 @@ import pytest
 
 from rokoko_core import BadSave, Expansion, Seat, Setup, legal_actions
 from rokoko_core.journal import SaveFault, create
-from rokoko_tui import saves
-from rokoko_tui.saves import Held, hold, latest_unfinished, list_saves, new_path, saves_folder
+from rokoko_tui.session import saves
+from rokoko_tui.session.saves import Held, hold, latest_unfinished, list_saves, new_path, saves_folder
 
 SAMPLES = Path(__file__).parents[2] / "saves"
 ADA_AND_BO = Setup((Seat("Ada"), Seat("Bo")), 5)
@@ -171,7 +171,7 @@ def test_a_broken_note_still_holds(tmp_path: Path) -> None:
 HOLDING = """
 import sys, time
 from pathlib import Path
-from rokoko_tui.saves import hold
+from rokoko_tui.session.saves import hold
 with hold(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(60)

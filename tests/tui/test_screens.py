@@ -11,15 +11,14 @@ from textual.widgets import DataTable, Input, OptionList, Static
 
 from rokoko_core.box import box_of
 from rokoko_core.components import SHIPPED, components_named
+from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
 from rokoko_core.journal import create, read
-from rokoko_core.play import legal_actions
 from rokoko_core.scoring import final_scores
 from rokoko_core.setup import MOST_SEED
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.saves import hold
 from rokoko_tui.screens.about import AboutScreen
 from rokoko_tui.screens.ask import Question
 from rokoko_tui.screens.cycle import Cycle
@@ -30,8 +29,9 @@ from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.settings import Settings
-from rokoko_tui.start import Start
+from rokoko_tui.session.launch import Start
+from rokoko_tui.session.saves import hold
+from rokoko_tui.session.settings import Settings
 from rokoko_tui.words import words_of
 from tests.saves.sample_games import FOLDER
 

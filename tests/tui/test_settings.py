@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from rokoko_core.components import SHIPPED, ComponentError, components_named
-from rokoko_tui.settings import BadSettings, Settings, SettingsKept, components_of, load_settings, save_settings
-from rokoko_tui.start import THEMES
+from rokoko_tui.session.launch import THEMES
+from rokoko_tui.session.settings import BadSettings, Settings, SettingsKept, components_of, load_settings, save_settings
 
 
 def test_without_a_file_the_defaults_hold(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_a_change_after_an_option_is_saved(tmp_path: Path) -> None:
 
 
 def test_the_themes_on_offer_are_the_programs_own() -> None:
-    from rokoko_tui import themes
+    from rokoko_tui.drawing import themes
 
     assert [theme.name for theme in themes.THEMES] == list(THEMES)
 

@@ -6,11 +6,11 @@ import pytest
 
 from rokoko_core import journal as journals
 from rokoko_core.actions import ChooseHand, Decline, EndTurn, PlayCard
+from rokoko_core.engine import legal_actions
 from rokoko_core.game import Fenced
 from rokoko_core.journal import create, read
-from rokoko_core.play import legal_actions
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.sitting import NotWritten, Sitting, Watching, dice_of, last_action_of, since, turn_of
+from rokoko_tui.session.session import NotWritten, Sitting, Watching, dice_of, last_action_of, since, turn_of
 
 BO_IS_A_BOT = (Seat("Ada"), Seat("Bo", kind="bot", level="page"))
 

@@ -10,10 +10,10 @@ from time import monotonic
 import pytest
 
 from rokoko_core import Seat, Setup, new_state, observe
+from rokoko_core.engine import legal_actions
 from rokoko_core.observe import Observation
-from rokoko_core.play import legal_actions
-from rokoko_tui import thinking
-from rokoko_tui.thinking import Thinkers
+from rokoko_tui.session import thinking
+from rokoko_tui.session.thinking import Thinkers
 
 VIEW = observe(new_state(Setup((Seat("Ada"), Seat("Bo")), 3, first_player=0)), 0)
 LONG = 60.0

@@ -26,14 +26,14 @@ from rokoko_core.actions import (
 )
 from rokoko_core.bots import LEVELS
 from rokoko_core.bots.advice import NOTHING, Ground, advice
-from rokoko_core.bots.outlook import ASPECTS
+from rokoko_core.bots.evaluation import ASPECTS
 from rokoko_core.box import box_of
 from rokoko_core.components import load_components
+from rokoko_core.engine import apply, legal_actions, why_not
 from rokoko_core.game import Fence, FenceKind, Game
 from rokoko_core.journal import BadSave, Damage, Notice, SaveFault
 from rokoko_core.observe import determinize, observe
 from rokoko_core.pending import BarryHall, BarryTurn, Pending
-from rokoko_core.play import apply, legal_actions, why_not
 from rokoko_core.preview import preview
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.rounds import income

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from rokoko_core.play import apply, apply_unchecked, legal_actions, new_state
+from rokoko_core.engine import apply, apply_unchecked, legal_actions, new_state
 from rokoko_core.state import Seat, Setup, State, decode_state, encode_state
 from rokoko_core.terms import Expansion
 

@@ -1,0 +1,1 @@
+"""Games among automatic players: the command, its page, and who plays them."""

@@ -1,0 +1,333 @@
+"""Play line by line: a question, numbered choices, an answer typed. Needs no full screen, so it suits a plain pipe,
+a screen reader or a slow line. Every action is on disk before it shows, as on the full screen.
+"""
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+from rokoko_core.actions import Action
+from rokoko_core.bots import plan
+from rokoko_core.bots.advice import advice
+from rokoko_core.box import box_of
+from rokoko_core.engine import legal_actions, why_not
+from rokoko_core.game import Fenced, Game
+from rokoko_core.journal import BadSave, create, open_journal
+from rokoko_core.observe import observe
+from rokoko_core.preview import preview
+from rokoko_core.setup import LAST_ROUND
+from rokoko_core.state import Setup
+from rokoko_tui.command_line.commands import setup_of, sound, table_lines
+from rokoko_tui.command_line.printing import legible, say
+from rokoko_tui.drawing.score_text import sheet_lines
+from rokoko_tui.session.choice_list import SetChoice, set_choice
+from rokoko_tui.session.launch import Refused, wrong_use
+from rokoko_tui.session.saves import Held, hold, new_path, saves_folder
+from rokoko_tui.session.session import NotWritten, Sitting, dice_of, since
+from rokoko_tui.session.settings import Settings
+from rokoko_tui.words import Words, words_of
+
+BLANK = 60
+"""Empty lines that push one player's secrets off the screen before the next one looks."""
+
+HELP = (
+    "a number    take that choice; where several are asked for, their numbers: 1 3 4",
+    "? number    what that choice would bring",
+    "h           a hint: the best choices, and why; the final sheet counts it",
+    "why         what you cannot do now, and why",
+    "t           the table",
+    "s           the scores, if the game ended now",
+    "u, U        take back your last action, your whole turn",
+    "r, R        do it again: one action, a whole turn",
+    "q           stop; the game is on disk as it stands",
+)
+
+
+class Stop(Exception):
+    """The player wants to stop, or nothing more can be read."""
+
+
+def play_plainly(options: Namespace, settings: Settings) -> int:
+    """Play the saved game given, or a new one, from stdin to stdout."""
+    words = words_of(settings.edition)
+    with ExitStack() as held:
+        sitting = _sitting(held, options, settings, words)
+        try:
+            PlainTable(sitting, words, settings).play()
+        except Stop:
+            say(f"The game is in {sitting.path}.")
+        except NotWritten as error:
+            sentence = f"{sitting.path} cannot be written ({error}); all before your last answer is safe."
+            raise Refused(sentence) from error
+    return 0
+
+
+def _sitting(held: ExitStack, options: Namespace, settings: Settings, words: Words) -> Sitting:
+    """The table to play at; ``held`` lets go of its file. Raises ``Refused``."""
+    path, new = _which(options, settings, words)
+    try:
+        held.enter_context(hold(path))
+        journal = open_journal(path) if new is None else create(path, new)
+    except Held as other:
+        raise Refused(f"{other}.") from other
+    except BadSave as bad:
+        raise Refused(f"{path}: {words.bad_save(bad)}") from bad
+    except OSError as error:
+        raise Refused(f"{path} cannot be written ({error.strerror or error}).") from error
+    if journal.notice is not None:
+        say(words.notice(journal.notice))
+    sitting = Sitting(journal)
+    held.callback(sitting.close)
+    return sitting
+
+
+def _which(options: Namespace, settings: Settings, words: Words) -> tuple[Path, Setup | None]:
+    """(path of the save, setup if the game is new)."""
+    wants_new = options.players is not None or options.solo or options.bots is not None
+    if options.file is not None:
+        if wants_new:
+            raise wrong_use("plain takes a FILE or the players of a new game, not both.")
+        sound(options.file, words)
+        return options.file, None
+    setup = setup_of(options, settings)
+    folder = saves_folder(settings.saves)
+    try:
+        return new_path(folder, setup), setup
+    except OSError as error:
+        raise Refused(f"no new file can be made in {folder} ({error.strerror}).") from error
+
+
+class PlainTable:
+    """A game on a terminal that is only ever written on below."""
+
+    def __init__(self, sitting: Sitting, words: Words, settings: Settings) -> None:
+        self.sitting = sitting
+        self.words = words
+        self.settings = settings
+        self._round = 0
+        self._answers: dict[str, Callable[[], None]] = {
+            "why": self._tell_why,
+            "w": self._tell_why,
+            "t": self._tell_table,
+            "s": self._tell_scores,
+            "h": self._tell_hint,
+            "?": self._tell_help,
+            "u": lambda: self._back(self._before_own_action()),
+            "U": lambda: self._back(self._before_own_turn()),
+            "r": lambda: self._forward(whole_turn=False),
+            "R": lambda: self._forward(whole_turn=True),
+        }
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.sitting.game
+
+    def play(self) -> None:
+        """Play to the end. Raises ``Stop`` and ``NotWritten``."""
+        say(f"The game is kept in {self.sitting.path}. Type ? for help.")
+        while not self.game.over:
+            self._tell_round()
+            if self.sitting.person_asked is None:
+                self._let_others_act()
+                continue
+            if self.sitting.handover is not None:
+                self._hand_over()
+            self._ask()
+        say()
+        for line in sheet_lines(self.sitting.view, self.words, self.game.hints):
+            say(line)
+        say()
+        say(f"The game is in {self.sitting.path}.")
+
+    def _tell_round(self) -> None:
+        if self.game.state.round != self._round:
+            self._round = self.game.state.round
+            say()
+            say(f"=== Round {self._round} of {LAST_ROUND} ===")
+
+    # ---- the others
+
+    def _let_others_act(self) -> None:
+        """The automatic player asked decides, or Madame du Barry turns up her next card."""
+        sitting = self.sitting
+        if sitting.bot_asked is None:
+            self._take(legal_actions(sitting.state)[0])
+            return
+        if sitting.intended is None:
+            view = observe(sitting.state, sitting.asked)
+            sitting.intend(plan(view, sitting.level, dice_of(self.game), self.settings.think))
+        decided = sitting.intended
+        assert decided is not None
+        self._take(decided)
+
+    def _hand_over(self) -> None:
+        seat = self.sitting.handover
+        assert seat is not None
+        name = self.words.seat(self.game.setup, seat)
+        if self.settings.handover:
+            sys.stdout.write("\n" * BLANK)
+            _read(f"{name}, press Enter when you alone see the screen: ")
+        self.sitting.sit_down()
+        for number in since(self.game, seat):
+            before, after = self.game.at(number), self.game.at(number + 1)
+            for line in self.words.chronicle(before, self.game.line[number], after, seat):
+                say(f"  {line.text}")
+
+    # ---- asking
+
+    def _ask(self) -> None:
+        """Put the question until an answer changes the game."""
+        view, cursor = self.sitting.view, self.game.cursor
+        choice = set_choice(view.actions)
+        say()
+        say(self.words.question(view.table.pending[-1], view.table))
+        self._list(choice)
+        while self.game.cursor == cursor:
+            self._answer(_read("> ").strip(), choice)
+
+    def _list(self, choice: SetChoice | None) -> None:
+        view = self.sitting.view
+        if choice is not None:
+            name = self.words.card if choice.zone == "supply" else self.words.tile
+            box = box_of(self.sitting.state)
+            for number, thing in enumerate(choice.things, start=1):
+                say(f"{number:>4}  {name(thing, box)}")
+            return
+        group = ""
+        for number, action in enumerate(view.actions, start=1):
+            if (heading := self.words.group(action, view.table)) != group:
+                group = heading
+                say(f"      {group}")
+            say(f"{number:>4}  {self.words.action(action, view.table)}")
+
+    def _answer(self, answer: str, choice: SetChoice | None) -> None:
+        if answer in ("q", "quit"):
+            raise Stop
+        if answer in self._answers:
+            self._answers[answer]()
+        elif answer.startswith("?"):
+            self._tell_preview(self._chosen(answer[1:], choice))
+        elif answer:
+            action = self._chosen(answer, choice)
+            if action is not None:
+                self._take(action)
+
+    def _chosen(self, answer: str, choice: SetChoice | None) -> Action | None:
+        """The action the numbers stand for; None, with a word why, if they stand for none."""
+        offers = self.sitting.view.actions
+        count = len(offers if choice is None else choice.things)
+        numbers = [int(part) - 1 for part in answer.split() if part.isascii() and part.isdigit() and len(part) < 6]
+        if len(numbers) != len(answer.split()) or not numbers or not all(0 <= n < count for n in numbers):
+            say(f"A number from 1 to {count} is needed, or ? for help.")
+            return None
+        if choice is None:
+            if len(numbers) == 1:
+                return offers[numbers[0]]
+            say("One number is needed.")
+            return None
+        whole = replace(choice, chosen=tuple(dict.fromkeys(numbers))).complete
+        if whole is None:
+            say("That does not make a whole choice: type all the numbers that go together, such as 1 2 3.")
+        return whole
+
+    def _take(self, action: Action) -> None:
+        before, position = self.sitting.state, self.game.cursor
+        onlooker = self.sitting.eyes
+        self.sitting.play(action)
+        for line in self.words.chronicle(before, action, self.game.at(position + 1), onlooker):
+            say(f"  {line.text}")
+
+    # ---- telling
+
+    def _tell_why(self) -> None:
+        refusals = why_not(self.sitting.state)
+        for refusal in refusals:
+            say(f"      {self.words.refusal(refusal, self.sitting.view.table)}")
+        if not refusals:
+            say("      Everything you could do is on offer.")
+
+    def _tell_hint(self) -> None:
+        """The best choices, each with what speaks for it."""
+        view, state = self.sitting.view, self.sitting.state
+        if not self.settings.hints or len(view.actions) == 1:
+            say(f"      {self.words.hint('none' if self.settings.hints else 'off')}")
+            return
+        found = advice(view, dice_of(self.game))
+        self.sitting.hint()
+        for best in found:
+            say(f"      {self.words.advice(best, state)}")
+            for line in self.words.advice_about(best, state):
+                say(f"          {line}")
+
+    def _tell_table(self) -> None:
+        for line in table_lines(self.sitting.view, self.words):
+            say(line)
+
+    def _tell_scores(self) -> None:
+        for line in sheet_lines(self.sitting.view, self.words):
+            say(line)
+
+    def _tell_help(self) -> None:
+        for line in HELP:
+            say(f"      {line}")
+
+    def _tell_preview(self, action: Action | None) -> None:
+        if action is not None:
+            for line in self.words.preview(preview(self.sitting.state, action), self.sitting.state):
+                say(f"      {line}")
+
+    # ---- back and forth
+
+    def _person_asked_at(self, position: int) -> bool:
+        return position < self.game.length and self.game.seat_of(position) in self.sitting.people
+
+    def _before_own_action(self) -> int | None:
+        """The last position before this one where a person was asked."""
+        return next((n for n in range(self.game.cursor - 1, -1, -1) if self._person_asked_at(n)), None)
+
+    def _before_own_turn(self) -> int | None:
+        last = self._before_own_action()
+        return None if last is None else self.game.turn_start(last)
+
+    def _back(self, position: int | None) -> None:
+        if position is None:
+            say("There is nothing to take back.")
+            return
+        try:
+            self.sitting.undo_to(position)
+        except Fenced as fenced:
+            say(self.words.fence(fenced.fence, self.game.setup))
+            if _read("Take it back all the same? (y/n) ").strip().lower() not in ("y", "yes"):
+                say("Nothing is taken back.")
+                return
+            self.sitting.undo_to(position, cross=True)
+        say("Taken back.")
+        self._round = self.game.state.round
+
+    def _forward(self, whole_turn: bool) -> None:
+        """Do again what was taken back, on to where a person is asked."""
+        if not self.game.can_redo:
+            say("There is nothing to do again.")
+            return
+        while self.game.can_redo:
+            if whole_turn:
+                self.sitting.redo_turn()
+            else:
+                self.sitting.redo()
+            if self.sitting.person_asked is not None:
+                break
+        say("Done again.")
+
+
+def _read(prompt: str) -> str:
+    """A line from stdin. Raises ``Stop`` when there is no more."""
+    print(legible(prompt), end="", flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        say()
+        raise Stop
+    return line.rstrip("\n")

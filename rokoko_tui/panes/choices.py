@@ -1,0 +1,43 @@
+"""The list of what may be done now, with the reasons of what may not."""
+
+from collections.abc import Sequence
+
+from rokoko_tui.panes.listing import Item, Listing
+from rokoko_tui.session.choice_list import Entry, Kind
+
+
+def _item(entry: Entry) -> Item:
+    if entry.kind is Kind.HEADING:
+        return Item(entry.text, "heading", stop=False, indent=0)
+    if entry.kind is Kind.REFUSAL:
+        return Item(entry.text, "dim")
+    if entry.kind is Kind.THING:
+        return Item(entry.text, "strong" if entry.chosen else "plain", entry.key, "[x]" if entry.chosen else "[ ]")
+    return Item(entry.text, "plain", entry.key)
+
+
+class Choices(Listing, can_focus=False):
+    """The entries of ``rokoko_tui.session.choice_list``, one or more lines each."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.entries: tuple[Entry, ...] = ()
+
+    def offer(self, entries: Sequence[Entry], cursor: int = -1) -> None:
+        """Show ``entries`` with the cursor on number ``cursor``, or on the first that can be taken."""
+        self.entries = tuple(entries)
+        self.show([_item(entry) for entry in entries], cursor)
+
+    @property
+    def entry(self) -> Entry | None:
+        """The entry under the cursor."""
+        return self.entries[self.cursor] if 0 <= self.cursor < len(self.entries) else None
+
+    def number_of_key(self, key: str) -> int | None:
+        """The entry that ``key`` picks."""
+        return next((n for n, entry in enumerate(self.entries) if entry.key == key), None)
+
+    def numbers_about(self, piece: str) -> list[int]:
+        """The entries that concern ``piece``, those that can be taken if there are any."""
+        about = [n for n, entry in enumerate(self.entries) if piece in entry.pieces]
+        return [n for n in about if self.entries[n].kind is not Kind.REFUSAL] or about

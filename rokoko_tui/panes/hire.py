@@ -1,0 +1,72 @@
+"""The hire spaces with the price of a card now, and the Favor card in its space or with its holder."""
+
+from rokoko_core.components.tables import Card
+from rokoko_core.moves.hire import price
+from rokoko_core.state import NOBODY
+from rokoko_tui.drawing import symbols
+from rokoko_tui.drawing.canvas import Canvas, folded
+from rokoko_tui.drawing.owner_marks import mark_of, owner_role
+from rokoko_tui.drawing.scene import Drawing, Scene
+from rokoko_tui.panes.pane import Face, Pane
+from rokoko_tui.words.vocabulary import capital
+
+FAVOR_GAIN = "5L + start next round"
+
+
+def title(scene: Scene) -> str:
+    """The name of the pane, the price of a card, and what can still come."""
+    state = scene.view.table
+    cost = f" · {symbols.money(price(state, scene.box))}" if state.hire else ""
+    return f"Hire{cost} · stack {len(state.employee_stack)}"
+
+
+def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
+    """Cards two by two or in a row, then the Favor card."""
+    canvas = Canvas(scene, width)
+    hire = scene.view.table.hire
+    columns = 4 if width >= 76 else 2
+    column = width // columns
+    rows = -(-max(len(hire), 1) // columns)
+    room = (height or 9) - 1
+    tall = max(2, min(room // rows, 5))
+    if not hire:
+        canvas.put(1, 0, "Nobody left to hire this round", "dim")
+    for n, card in enumerate(hire):
+        x, y = (n % columns) * column + 1, (n // columns) * tall
+        canvas.spot(f"hire:{card}", x, y, column - 1, tall)
+        _card(canvas, x, y, column - 1, tall, scene.box.card[card])
+    _favor(canvas, max(rows * tall, 1), width)
+    return canvas.finish()
+
+
+def _card(canvas: Canvas, x: int, y: int, width: int, tall: int, card: Card) -> None:
+    words = canvas.words
+    canvas.shade(x, y, width, "card", tall)
+    rank = words.rank(card.rank)
+    canvas.put(x, y, rank, "rank", width - 2)
+    canvas.right(x + width, y, f"{card.level}", "dim")
+    whole = words.bonus(card.bonus)
+    lines = folded(whole, width, tall - 1)
+    if lines[-1].endswith("…"):
+        lines = folded(words.bonus_short(card.bonus), width, tall - 1)
+    for n, line in enumerate(lines):
+        canvas.put(x, y + 1 + n, line, "", width)
+
+
+def _favor(canvas: Canvas, y: int, width: int) -> None:
+    state, words = canvas.state, canvas.words
+    name = capital(words.term("favor"))
+    canvas.spot("favor", 1, y, width - 1)
+    x = canvas.put(1, y, name, "head")
+    if state.favor == NOBODY:
+        canvas.put(x + 1, y, FAVOR_GAIN, "" if width - x > len(FAVOR_GAIN) else "dim")
+        return
+    setup = state.setup
+    x = canvas.put(x + 1, y, mark_of(setup, state.favor), owner_role(setup, state.favor))
+    canvas.put(x + 1, y, words.seat(setup, state.favor), owner_role(setup, state.favor))
+
+
+class HirePane(Pane):
+    """The hire spaces and the Favor card."""
+
+    FACE = Face(draw_hire, title)

@@ -1,0 +1,93 @@
+"""The log of the game: what happened, line by line, as one onlooker may know it."""
+
+from collections.abc import Iterable, Sequence
+
+from rokoko_core.actions import Action
+from rokoko_core.game import Game
+from rokoko_tui.drawing.owner_marks import mark_of
+from rokoko_tui.keys import bindings_of
+from rokoko_tui.panes.listing import Item, Listing
+from rokoko_tui.words import Line, Words
+
+
+class LogBook:
+    """The lines of every action of a game, made once for each onlooker and edition and kept while they hold."""
+
+    def __init__(self) -> None:
+        self._actions: list[Action] = []
+        self._kept: dict[tuple[int | None, int], list[list[Line]]] = {}
+
+    def lines(self, game: Game, words: Words, onlooker: int | None, numbers: Iterable[int]) -> list[tuple[int, Line]]:
+        """(number of the action, line) for the actions ``numbers``, as ``onlooker`` may know them."""
+        self._forget_after_change(game)
+        kept = self._kept.setdefault((onlooker, id(words)), [])
+        found = []
+        for n in numbers:
+            while len(kept) <= n:
+                k = len(kept)
+                kept.append(list(words.chronicle(game.at(k), self._actions[k], game.at(k + 1), onlooker)))
+            found += [(n, line) for line in kept[n]]
+        return found
+
+    def _forget_after_change(self, game: Game) -> None:
+        line = game.line
+        same = next((n for n, (a, b) in enumerate(zip(line, self._actions, strict=False)) if a is not b), len(line))
+        for kept in self._kept.values():
+            del kept[same:]
+        self._actions = line
+
+
+def item_of(line: Line, game: Game, fresh: bool = False) -> Item:
+    """A line of the log as an item of a list, with its seat's mark."""
+    if line.kind == "round":
+        return Item(line.text, "heading", indent=0)
+    mark = mark_of(game.setup, line.seat) if line.seat is not None else " "
+    return Item(line.text, "fresh" if fresh else "plain", mark=mark, indent=0)
+
+
+class Log(Listing):
+    """The whole log, its end in sight; Enter on a line asks to go back to before it."""
+
+    BINDINGS = bindings_of("log")
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._numbers: list[int] = []
+
+    def tell(self, game: Game, lines: Sequence[tuple[int, Line]], fresh_from: int) -> None:
+        """Show ``lines``; those of actions from ``fresh_from`` on stand out. The cursor goes to the last."""
+        self._numbers = [n for n, _ in lines]
+        self.show([item_of(line, game, n >= fresh_from) for n, line in lines], len(lines) - 1)
+
+    @property
+    def number(self) -> int | None:
+        """Number of the action whose line is under the cursor."""
+        return self._numbers[self.cursor] if 0 <= self.cursor < len(self._numbers) else None
+
+    def action_up(self) -> None:
+        """A line up."""
+        self.move(-1)
+
+    def action_down(self) -> None:
+        """A line down."""
+        self.move(1)
+
+    def action_page_up(self) -> None:
+        """A page up."""
+        self.move_page(-1)
+
+    def action_page_down(self) -> None:
+        """A page down."""
+        self.move_page(1)
+
+    def action_first(self) -> None:
+        """To the beginning of the game."""
+        self.move_end(-1)
+
+    def action_last(self) -> None:
+        """To what happened last."""
+        self.move_end(1)
+
+    def action_take(self) -> None:
+        """Ask to go back to before the line under the cursor."""
+        self.take()

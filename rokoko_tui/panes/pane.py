@@ -1,0 +1,205 @@
+"""The widget that shows one drawing of the table: it paints lines, scrolls what does not fit, tells what was hit."""
+
+from collections.abc import Callable
+from typing import ClassVar, NamedTuple
+
+from rich.segment import Segment
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from rokoko_tui.drawing.scene import Drawing, Scene
+from rokoko_tui.drawing.themes import Styles, styles_of
+
+
+class Face(NamedTuple):
+    """What a pane shows: pure functions of the scene."""
+
+    draw: Callable[[Scene, int, int | None], Drawing]
+    """The drawing in so many columns and lines; lines None asks for as many as it would like best."""
+    title: Callable[[Scene], str]
+    """The words on the border."""
+
+
+WIDEST_CACHE = 4
+"""Drawings a pane remembers: one per size it was asked for lately."""
+
+
+class Pane(Widget, can_focus=False):
+    """One pane. Give it a ``scene`` and it is painted; ``drawing`` is what it shows."""
+
+    DEFAULT_CSS = """
+    Pane {
+        border-top: solid $foreground 25%;
+        border-title-color: $accent;
+        border-title-style: bold;
+        border-title-align: left;
+        background: $surface;
+        padding: 0 1;
+        height: auto;
+    }
+    Pane:focus { border-top: heavy $accent; }
+    """
+
+    FACE: ClassVar[Face]
+
+    scene: reactive[Scene | None] = reactive(None, layout=False)
+    top: reactive[int] = reactive(0)
+    """First line of the drawing that is painted."""
+
+    class Picked(Message):
+        """A piece was clicked."""
+
+        def __init__(self, piece: str, pane: "Pane") -> None:
+            super().__init__()
+            self.piece, self.pane = piece, pane
+
+        @property
+        def control(self) -> "Pane":
+            """The pane it lies on."""
+            return self.pane
+
+    def __init__(self, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._drawn: dict[tuple[int, int | None], Drawing] = {}
+        self._height_asked = 0
+
+    # ---- the drawing
+
+    def drawn(self, width: int, height: int | None) -> Drawing:
+        """The drawing of the scene in this size, made once."""
+        if self.scene is None or width <= 0:
+            return Drawing()
+        key = (width, height)
+        if key not in self._drawn:
+            if len(self._drawn) >= WIDEST_CACHE:
+                self._drawn.clear()
+            self._drawn[key] = self.FACE.draw(self.scene, width, height)
+        return self._drawn[key]
+
+    @property
+    def drawing(self) -> Drawing:
+        """What the pane shows; a column is left free for the bar where it has to scroll."""
+        width, height = self.content_size
+        whole = self.drawn(width, height)
+        return whole if len(whole.lines) <= height else self.drawn(width - 1, height)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The height the drawing would like best."""
+        return max(1, len(self.drawn(width, None).lines))
+
+    def watch_scene(self, before: Scene | None, scene: Scene | None) -> None:
+        """Draw anew; lit pieces come into sight, and the layout follows when the drawing grew."""
+        self._drawn.clear()
+        if scene is None:
+            return
+        title = self.FACE.title(scene)
+        if title != self.border_title:
+            self.border_title = title
+        self._into_sight(scene.lit)
+        liked = len(self.drawn(self.content_size.width, None).lines)
+        if liked != self._height_asked and self.styles.is_auto_height:
+            self.refresh(layout=True)
+        self._height_asked = liked
+
+    def on_resize(self) -> None:
+        """Another size, another drawing."""
+        self._drawn.clear()
+        if self.scene is not None:
+            self._into_sight(self.scene.lit)
+
+    # ---- scrolling
+
+    @property
+    def _lowest_top(self) -> int:
+        return max(0, len(self.drawing.lines) - self.content_size.height)
+
+    def _into_sight(self, pieces: frozenset[str]) -> None:
+        rows = [spot.y for spot in self.drawing.spots if spot.piece in pieces]
+        height = self.content_size.height
+        top = min(self.top, self._lowest_top)
+        if rows and not any(top <= row < top + height for row in rows):
+            top = min(rows[0], self._lowest_top)
+        self.top = max(0, top)
+
+    def scroll_lines(self, step: int) -> None:
+        """Scroll by ``step`` lines, as far as there are any."""
+        self.top = max(0, min(self.top + step, self._lowest_top))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel scrolls."""
+        if self._lowest_top:
+            event.stop()
+            self.scroll_lines(2)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The same upwards."""
+        if self._lowest_top:
+            event.stop()
+            self.scroll_lines(-2)
+
+    def on_key(self, event: events.Key) -> None:
+        """A focused pane scrolls by keys."""
+        page = max(1, self.content_size.height - 1)
+        step = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -page, "pagedown": page}.get(event.key)
+        if step is not None and self.has_focus and self._lowest_top:
+            event.stop()
+            event.prevent_default()
+            self.scroll_lines(step)
+
+    # ---- the mouse
+
+    def piece_at(self, x: int, y: int) -> str | None:
+        """The piece shown at column ``x``, row ``y`` of the content."""
+        return self.drawing.at(x, y + self.top)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which piece was clicked."""
+        offset = event.get_content_offset(self)
+        piece = self.piece_at(offset.x, offset.y) if offset is not None else None
+        if piece is not None:
+            event.stop()
+            self.post_message(self.Picked(piece, self))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """The tooltip says what lies under the mouse."""
+        offset = event.get_content_offset(self)
+        piece = self.piece_at(offset.x, offset.y) if offset is not None else None
+        words = self.scene.words.piece(piece, self.scene.view.table) if piece and self.scene is not None else ""
+        if (self.tooltip or "") != words:
+            self.tooltip = words or None
+
+    # ---- painting
+
+    @property
+    def _styles(self) -> Styles:
+        return styles_of(self.app.theme, self.app.current_theme.dark)
+
+    def render_line(self, y: int) -> Strip:
+        """Paint one line of the drawing, and the bar where there is more than fits."""
+        width, height = self.content_size
+        base = self.rich_style
+        lines = self.drawing.lines
+        row = y + self.top
+        if not 0 <= row < len(lines):
+            return Strip.blank(width, base)
+        line, styles = lines[row], self._styles
+        segments = [Segment(line.plain[s.start : s.end], base + styles.of(str(s.style))) for s in line.spans]
+        strip = Strip(segments)
+        if len(lines) <= height:
+            return strip.adjust_cell_length(width, base)
+        strip = strip.adjust_cell_length(width - 1, base)
+        return Strip([*strip, Segment(self._bar(y, height, len(lines)), base + styles.of("open"))], width)
+
+    def _bar(self, y: int, height: int, count: int) -> str:
+        """The cell of the scroll bar beside row ``y``: arrows where there is more."""
+        if y == 0 and self.top > 0:
+            return "▴"
+        if y == height - 1 and self.top < count - height:
+            return "▾"
+        size = max(1, height * height // count)
+        start = (height - size) * self.top // max(1, count - height)
+        return "┃" if start <= y < start + size else "│"

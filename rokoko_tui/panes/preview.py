@@ -1,0 +1,16 @@
+"""What the choice under the cursor would cost and bring, or what just happened while others played."""
+
+from collections.abc import Sequence
+
+from rokoko_tui.panes.listing import Item, Listing
+
+
+class PreviewPane(Listing, can_focus=False):
+    """A heading and some lines, only to be read; the wheel scrolls them."""
+
+    CLICKS = False
+
+    def tell(self, heading: str, lines: Sequence[str], look: str = "plain") -> None:
+        """Show ``lines`` under ``heading``."""
+        head = [Item(heading, "heading", stop=False, indent=0)] if heading else []
+        self.show([*head, *(Item(line, look, stop=False, indent=0) for line in lines)])

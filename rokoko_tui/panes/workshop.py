@@ -1,0 +1,107 @@
+"""The workshop: dresses to make, each with the price of its window, what it needs and what it brings."""
+
+from rokoko_core.components.tables import Dress
+from rokoko_tui.drawing import symbols
+from rokoko_tui.drawing.canvas import Canvas, fit, folded, grid
+from rokoko_tui.drawing.scene import Drawing, Scene
+from rokoko_tui.panes.pane import Face, Pane
+from rokoko_tui.words.vocabulary import capital
+
+LEAST, WIDEST = 8, 20
+"""Columns of a window, the one before it included: below, windows go on on the next line; beyond, none grows."""
+WORDY = 12
+"""Columns of a dress from which silk and notions share a line and the rest is said in words."""
+EFFECT_LINES = 2
+
+
+def title(scene: Scene) -> str:
+    """The name of the pane, and what can still come."""
+    state = scene.view.table
+    return f"{capital(scene.words.term('workshop'))} · {len(state.dress_bag)} in the bag"
+
+
+def draw_workshop(scene: Scene, width: int, height: int | None) -> Drawing:
+    """A column per window, left to right."""
+    canvas = Canvas(scene, width)
+    count = len(scene.box.windows)
+    column, on_a_line = grid(count, width, LEAST, WIDEST)
+    dresses = [scene.box.dress.get(dress) for dress in scene.view.table.windows]
+    special = any(dress is not None and dress.effect for dress in dresses)
+    tall = height is not None and height >= 9
+    rows = max(_rows(column - 1, special, tall), 0)
+    for n, dress in enumerate(dresses):
+        x, y = n % on_a_line * column + 1, n // on_a_line * (rows + 1)
+        canvas.centre(x, y, column - 1, symbols.money(scene.box.windows[n]), "price")
+        canvas.spot(f"window:{n}", x, y, column - 1, rows + 1)
+        if dress is None:
+            canvas.shade(x, y + 1, column - 1, "space", rows)
+            canvas.centre(x, y + 1 + rows // 2, column - 1, "empty", "dim")
+        else:
+            _dress(canvas, x, y + 1, column - 1, dress, rows, tall)
+    if height is None or canvas.height < height:
+        canvas.put(1, canvas.height, fit(_legend(scene, width - 1), width - 1), "dim")
+    return canvas.finish()
+
+
+def _rows(width: int, special: bool, tall: bool) -> int:
+    rows = 3 if width >= WORDY else 4
+    return rows + (2 if tall and width >= WORDY else 0) + (EFFECT_LINES if special else 0)
+
+
+def _legend(scene: Scene, width: int) -> str:
+    yarn, lace = scene.words.term("yarn"), scene.words.term("lace")
+    notions = f"{scene.words.letter('yarn')} {yarn} · {scene.words.letter('lace')} {lace}"
+    parts = [f"sale L · {symbols.PRESTIGE} prestige", "M Master only", notions]
+    while len(parts) > 1 and len(" · ".join(parts)) > width:
+        parts.pop()
+    return " · ".join(parts)
+
+
+def _dress(canvas: Canvas, x: int, y: int, width: int, dress: Dress, rows: int, tall: bool) -> None:
+    words = canvas.words
+    silk = f"silk.{words.colour(dress.colour)}"
+    canvas.shade(x, y, width, silk)
+    canvas.centre(x, y, width, symbols.dress_label(words, dress))
+    canvas.shade(x, y + 1, width, "card", rows - 1)
+    y += 1
+    after = canvas.silk(x, y, dress.silk)
+    notions = symbols.notions(words, dress.yarn, dress.lace)
+    if width >= WORDY:
+        canvas.put(after + 1, y, notions, "notion", x + width - after - 1)
+        canvas.right(x + width, y, "M" if dress.master_only and not tall else "", "rank")
+        y += 1
+        if tall:
+            canvas.put(x, y, _in_words(canvas, dress), "notion", width)
+            canvas.put(x, y + 1, words.term("thimble") if dress.master_only else "", "rank", width)
+            y += 2
+        _worth(canvas, x, y, width, dress)
+    else:
+        canvas.put(x, y + 1, notions, "notion", width)
+        canvas.right(x + width, y + 1, "M" if dress.master_only else "", "rank")
+        y += 2
+        _worth(canvas, x, y, width, dress)
+    if dress.effect:
+        for n, line in enumerate(folded(symbols.effect(words, dress.effect), width, EFFECT_LINES)):
+            canvas.put(x, y + 1 + n, line, "label", width)
+
+
+def _in_words(canvas: Canvas, dress: Dress) -> str:
+    parts = [canvas.words.term("yarn")] * dress.yarn + [canvas.words.term("lace")] * dress.lace
+    return " + ".join(parts)
+
+
+def _worth(canvas: Canvas, x: int, y: int, width: int, dress: Dress) -> None:
+    """What a sale brings, or that there is none, and the prestige."""
+    role = "price" if dress.sellable else "label"
+    if width < WORDY:
+        canvas.put(x, y, symbols.money(dress.value) if dress.sellable else "rent", role, width)
+        canvas.right(x + width, y, symbols.prestige(dress.prestige), "prestige")
+        return
+    canvas.put(x, y, f"sells {dress.value}L" if dress.sellable else "rent only", role, width)
+    canvas.right(x + width, y, symbols.prestige(dress.prestige), "prestige")
+
+
+class WorkshopPane(Pane):
+    """The workshop."""
+
+    FACE = Face(draw_workshop, title)

@@ -1,0 +1,357 @@
+"""Looking back at a game: how the scores went, which turns cost most, and what would have been better."""
+
+from time import monotonic
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widgets import Footer, Static
+
+from rokoko_core.bots.review import TurnReview
+from rokoko_tui.drawing.canvas import fit
+from rokoko_tui.keys import bindings_of
+from rokoko_tui.panes.listing import Item, Listing
+from rokoko_tui.screens.cycle import Cycle
+from rokoko_tui.screens.graph import ScoreGraph
+from rokoko_tui.screens.help import Leaflet
+from rokoko_tui.screens.page import Page
+from rokoko_tui.screens.replay import ReplayScreen
+from rokoko_tui.session.reviews import LEAST, ONLOOKER, OPEN, Curve, Reviews, eyes_of
+
+TELLING = 0.25
+"""Seconds from one showing of what was found to the next."""
+GAP = 6
+"""Cells of a player's mark and the blanks around name and figures."""
+FLAGGED = 5
+"""How many of the costliest turns are flagged under the chart."""
+
+
+class AnalysisScreen(Page):
+    """The chart of a game with a cursor on one turn, the costliest turns, and what was better in the one chosen."""
+
+    PLACES: ClassVar[tuple[str, ...]] = ("analysis", "app")
+    BINDINGS = bindings_of("analysis")
+    AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide"), (150, "-roomy")]
+    DEFAULT_CSS = """
+    #analysis-head { height: 1; background: $panel; padding: 0 1; }
+    #analysis-title { width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
+    #analysis-by { width: auto; color: $text-muted; margin-right: 1; }
+    #analysis-eyes { width: auto; }
+    #analysis-chart { height: 9fr; }
+    #analysis-scores { height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    #analysis-below { height: 11fr; }
+    #analysis-list { width: 36; height: 100%; }
+    #analysis-turns { height: 1fr; }
+    #analysis-turns > .listing--cursor { background: $primary; color: $background; text-style: bold; }
+    #analysis-none { height: auto; max-height: 3; padding: 0 1; color: $text-muted; }
+    #analysis-about { width: 1fr; height: 100%; padding: 0 1; }
+    #analysis-list, #analysis-about {
+        border-top: solid $panel-lighten-2;
+        border-title-color: $accent;
+        border-title-style: bold;
+        background: $surface;
+    }
+    AnalysisScreen.-wide #analysis-list, AnalysisScreen.-roomy #analysis-list { width: 46; }
+    """
+
+    eyes: reactive[str] = reactive(OPEN, init=False)
+    turn: reactive[int] = reactive(0, init=False)
+    """The turn under the cursor, counted from 0; the one after the last is the end of the game."""
+
+    class Found(Message):
+        """Some turns have been looked at."""
+
+        def __init__(self, reviews: tuple[TurnReview, ...]) -> None:
+            super().__init__()
+            self.reviews = reviews
+
+    def __init__(self, reviews: Reviews, at: int | None = None, eyes: str | None = None) -> None:
+        super().__init__()
+        self.reviews, self.game = reviews, reviews.game
+        self.set_reactive(AnalysisScreen.eyes, OPEN if reviews.finished else eyes or reviews.eyes())
+        self._curves: dict[str, Curve] = {}
+        self._moved = at is not None
+        """Whether a turn was chosen; until then the costliest is shown."""
+        self.set_reactive(AnalysisScreen.turn, self.curve.place(at or 0))
+        self._listed: list[TurnReview] = []
+        self._items: list[Item] = []
+
+    def compose(self) -> ComposeResult:
+        """The chart above, the list and the turn below."""
+        with Horizontal(id="analysis-head"):
+            yield Static(id="analysis-title", markup=False)
+            yield Static("turns of" if self.reviews.finished else "seen by", id="analysis-by")
+            yield Cycle(self._options(), self.eyes, id="analysis-eyes")
+        yield ScoreGraph(id="analysis-chart")
+        yield Static(id="analysis-scores")
+        with Horizontal(id="analysis-below"):
+            with Vertical(id="analysis-list"):
+                yield Static(id="analysis-none", markup=False)
+                yield Listing(id="analysis-turns")
+            with Leaflet(id="analysis-about"):
+                yield Static(id="analysis-text", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def _options(self) -> list[tuple[str, str]]:
+        found = eyes_of(self.game.setup, self.words)
+        if not self.reviews.finished:
+            return found
+        return [(OPEN, "everybody"), *(option for option in found if option[0] not in (OPEN, ONLOOKER))]
+
+    def on_mount(self) -> None:
+        """Show what there is, and have the turns looked at meanwhile."""
+        for part in (self.query_one(Cycle), self.query_one(Leaflet), self.query_one(Listing)):
+            part.can_focus = False
+        self.query_one("#analysis-list").border_title = self.words.looking_back("progress.heading")
+        self.watch(self.app, "edition", self._show, init=False)
+        self.watch(self.app, "theme", self._show, init=False)
+        self._show()
+        self.run_worker(self._look(), exclusive=True)
+
+    # ---- having the turns looked at
+
+    async def _look(self) -> None:
+        found: list[TurnReview] = []
+        told = monotonic()
+        for turn in self.reviews.waiting:
+            found.append(await self.rokoko.thinkers.review(turn))
+            if monotonic() - told > TELLING:
+                self.post_message(self.Found(tuple(found)))
+                found, told = [], monotonic()
+        self.post_message(self.Found(tuple(found)))
+
+    def on_analysis_screen_found(self, event: Found) -> None:
+        """Take them into the list."""
+        for review in event.reviews:
+            self.reviews.add(review)
+        before = self.turn
+        self._show_list()
+        if self.turn != before or any(review.position == self.position for review in event.reviews):
+            self._show_turn()
+
+    # ---- what is shown
+
+    @property
+    def curve(self) -> Curve:
+        """The scores of the whole game; before its end as the eyes chosen see them."""
+        eyes = OPEN if self.reviews.finished else self.eyes
+        if eyes not in self._curves:
+            self._curves[eyes] = Curve(self.game, eyes)
+        return self._curves[eyes]
+
+    @property
+    def position(self) -> int:
+        """Where the turn under the cursor began."""
+        return self.curve.positions[self.turn]
+
+    def watch_eyes(self) -> None:
+        """Other eyes, or other people's turns."""
+        self.query_one(Cycle).value = self.eyes
+        self._show()
+
+    def watch_turn(self) -> None:
+        """Another turn; where it was chosen in the list, the cursor there is on it already."""
+        at = self.query_one(Listing).cursor
+        if at < 0 or self._listed[at].position != self.position:
+            self._point_out()
+        self._show_turn()
+
+    def _show(self) -> None:
+        graph, setup = self.query_one(ScoreGraph), self.game.setup
+        seats = range(len(self.game.at(0).players))
+        graph.marks = tuple(self.mark(setup, seat) for seat in seats)
+        graph.names = tuple(self.words.seat(setup, seat) for seat in seats)
+        graph.curve = self.curve
+        self._show_list()
+        self._show_turn()
+
+    def _show_list(self) -> None:
+        """The costliest turns, and how far looking at them has come."""
+        self._listed = self.reviews.costliest(self.eyes)
+        if self._listed and not self._moved:
+            self.set_reactive(AnalysisScreen.turn, self.curve.place(self._listed[0].position))
+        self._items = [
+            Item(self.words.reviewed(found, self.game.at(found.position)), mark=self._sign(found.seat), indent=2)
+            for found in self._listed
+        ]
+        self._point_out()
+        self.query_one(ScoreGraph).flags = tuple(found.position for found in self._listed[:FLAGGED])
+        nothing = self.query_one("#analysis-none", Static)
+        nothing.update(self._nothing_listed())
+        nothing.display = not self._listed
+        done, all_of = len(self.reviews.found), len(self.reviews.turns)
+        key = "progress.done" if done == all_of else "progress.looking"
+        title = f"Looking back · {self.words.looking_back(key, done=done, all=all_of)}"
+        self.query_one("#analysis-title", Static).update(title, layout=False)
+
+    def _point_out(self) -> None:
+        """The list, with its cursor on the turn looked at if that is among them."""
+        turns = self.query_one(Listing)
+        here = next((n for n, found in enumerate(self._listed) if found.position == self.position), -1)
+        turns.show(self._items, here)
+        if here < 0:
+            turns.set_reactive(Listing.cursor, -1)
+
+    def _sign(self, seat: int) -> str:
+        return self.mark(self.game.setup, seat)[0]
+
+    def _nothing_listed(self) -> str:
+        """Why the list is empty; nothing while it is not, or may still be filled."""
+        if self._listed:
+            return ""
+        if not self.reviews.finished and self.eyes == ONLOOKER:
+            return self.words.looking_back("progress.hidden")
+        return "" if self.reviews.waiting else self.words.looking_back("progress.none", least=f"{LEAST:g}")
+
+    def _show_turn(self) -> None:
+        """The turn under the cursor: on the chart, its scores, and what was better."""
+        self.query_one(ScoreGraph).position = self.position
+        self.query_one("#analysis-scores", Static).update(self._scores())
+        about, state = self.query_one(Leaflet), self.game.at(self.position)
+        played = self.reviews.turns.get(self.position)
+        if played is None:
+            at_end = self.turn == len(self.curve.positions) - 1
+            key = "barry" if not at_end else "end" if self.reviews.finished else "here"
+            about.border_title, lines = "", [self.words.looking_back(f"turn.{key}")]
+        else:
+            about.border_title = self.words.reviewed_title(played, state)
+            lines = self._about(played.seat)
+        self.query_one("#analysis-text", Static).update("\n".join(lines))
+        about.scroll_home(animate=False)
+
+    def _about(self, seat: int) -> list[str]:
+        if not self.reviews.may_see(seat, self.eyes):
+            return [self.words.looking_back("turn.others")]
+        found = self.reviews.found.get(self.position)
+        if found is None:
+            return [self.words.looking_back("turn.waiting")]
+        return self.words.reviewed_about(found, self.game.at(self.position))
+
+    def _scores(self) -> Content:
+        """Everybody's projected score where the turn began, and by how much it changed them."""
+        totals = self.curve.totals[self.turn]
+        after = self.curve.totals[min(self.turn + 1, len(self.curve.totals) - 1)]
+        figures = [_figures(total, then) for total, then in zip(totals, after, strict=True)]
+        taken = sum(len(total) + len(change) + GAP for total, change in figures)
+        room = (self.size.width - 2 - taken) // len(totals)
+        parts: list[tuple[str, str]] = []
+        for seat, (total, change) in enumerate(figures):
+            name = fit(self.words.seat(self.game.setup, seat), room)
+            parts += [
+                self.mark(self.game.setup, seat),
+                (f" {name} ", ""),
+                (total, "bold"),
+                (f" {change}", "$text-muted"),
+            ]
+            parts.append(("  ", ""))
+        return Content.assemble(*parts)
+
+    # ---- moving about
+
+    def look_at(self, position: int) -> None:
+        """Put the cursor on the turn ``position`` is part of."""
+        self._moved = True
+        self.turn = self.curve.place(position)
+
+    def _step(self, step: int) -> None:
+        self.look_at(self.curve.positions[max(0, min(self.turn + step, len(self.curve.positions) - 1))])
+
+    def action_turn(self) -> None:
+        """The turn after."""
+        self._step(1)
+
+    def action_back_turn(self) -> None:
+        """The turn before."""
+        self._step(-1)
+
+    def _to_round(self, step: int) -> None:
+        starts = [position for _, position in self.game.round_starts]
+        beyond = [at for at in starts if (at > self.position if step > 0 else at < self.position)]
+        self.look_at((beyond[0] if beyond else self.game.length) if step > 0 else beyond[-1] if beyond else 0)
+
+    def action_round(self) -> None:
+        """To where the next round begins."""
+        self._to_round(1)
+
+    def action_back_round(self) -> None:
+        """To where this round began, or the one before."""
+        self._to_round(-1)
+
+    def action_first(self) -> None:
+        """To the first turn."""
+        self.look_at(0)
+
+    def action_last(self) -> None:
+        """To the end."""
+        self.look_at(self.game.length)
+
+    def action_up(self) -> None:
+        """The costlier turn above."""
+        self.query_one(Listing).move(-1)
+
+    def action_down(self) -> None:
+        """The next costliest turn."""
+        self.query_one(Listing).move(1)
+
+    def action_page_up(self) -> None:
+        """What was better, a page up."""
+        self.query_one(Leaflet).action_page_up()
+
+    def action_page_down(self) -> None:
+        """What was better, a page down."""
+        self.query_one(Leaflet).action_page_down()
+
+    def on_listing_moved(self, event: Listing.Moved) -> None:
+        """Another line of the list."""
+        self.look_at(self._listed[event.index].position)
+
+    def on_listing_taken(self) -> None:
+        """The line under the cursor was clicked again."""
+        self.action_go_there()
+
+    def on_score_graph_picked(self, event: ScoreGraph.Picked) -> None:
+        """A turn on the chart was clicked."""
+        self.look_at(event.position)
+
+    def action_eyes(self) -> None:
+        """The next in turn whose turns are listed, or through whose eyes the game is seen."""
+        self.query_one(Cycle).step(1)
+
+    def on_cycle_changed(self, event: Cycle.Changed) -> None:
+        """Somebody else was chosen."""
+        self.eyes = event.cycle.value
+
+    # ---- ways out
+
+    def action_go_there(self) -> None:
+        """Show the table where the turn under the cursor began."""
+        below = self.app.screen_stack[-2]
+        if isinstance(below, ReplayScreen):
+            below.go(self.position)
+            self.leave()
+            return
+        played = self.reviews.turns.get(self.position)
+        eyes = str(played.seat) if self.reviews.finished and played is not None else self.eyes
+        self.app.push_screen(ReplayScreen(self.game, self.position, eyes))
+
+    def action_fork(self) -> None:
+        """Play on from where the turn under the cursor began, in a new file."""
+        if self.game.at(self.position).pending:
+            self.rokoko.fork(self.game, self.position)
+        else:
+            self.notify("The game is over here. Choose the turn you want to play on from.", timeout=4)
+
+    def action_back(self) -> None:
+        """Leave."""
+        self.leave()
+
+
+def _figures(total: int | None, then: int | None) -> tuple[str, str]:
+    """A score, and what it changed by."""
+    if total is None or then is None:
+        return "hidden", ""
+    return str(total), f"{then - total:+d}" if then != total else "·"

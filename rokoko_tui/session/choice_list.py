@@ -1,0 +1,180 @@
+"""What may be done now, and what not and why, as the entries of one list.
+
+The entries are made from the legal actions and the refusals alone. Where an action is a set of things to choose (a hand
+of cards, tiles to pay with), the list offers the things one by one, and the whole set once it is complete.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from rokoko_core.actions import Action, ChooseHand, Decline, EndTurn, PayTiles
+from rokoko_core.box import box_of
+from rokoko_core.observe import Observation
+from rokoko_core.refusal import Refusal
+from rokoko_core.state import State
+from rokoko_tui.words import Words
+from rokoko_tui.words.piece_keys import pieces_of
+
+SETS_TO_LIST = 9
+"""Ways to pay beyond which the tiles are offered one by one."""
+
+
+class Kind(Enum):
+    """What an entry is."""
+
+    HEADING = "heading"
+    ACTION = "action"
+    THING = "thing"
+    """One thing of a set to choose."""
+    REFUSAL = "refusal"
+    HINT = "hint"
+    """One of the best choices; taking it goes to the choice itself."""
+    STEP = "step"
+    """Something for the screen to do: let others go on, show the final sheet."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of the list."""
+
+    kind: Kind
+    text: str
+    key: str = ""
+    """The key that picks it; empty for none."""
+    action: Action | None = None
+    refusal: Refusal | None = None
+    step: str = ""
+    """What the screen is to do, for a STEP."""
+    thing: int = -1
+    """Index of the thing in the set to choose from, or of the hint."""
+    chosen: bool = False
+    pieces: frozenset[str] = frozenset()
+
+    @property
+    def takeable(self) -> bool:
+        """True when it can be taken; False for headings and refusals."""
+        return self.kind not in (Kind.HEADING, Kind.REFUSAL)
+
+
+@dataclass(frozen=True)
+class SetChoice:
+    """A set to choose thing by thing: the things on offer and the numbers of those chosen so far."""
+
+    zone: str
+    things: tuple[str, ...]
+    actions: tuple[ChooseHand | PayTiles, ...]
+    chosen: tuple[int, ...] = ()
+
+    @property
+    def complete(self) -> Action | None:
+        """The action that takes just what is chosen."""
+        chosen = tuple(sorted(self.things[n] for n in self.chosen))
+        return next((a for a in self.actions if tuple(sorted(_set_of(a))) == chosen), None)
+
+    def may_choose(self, thing: int) -> bool:
+        """True when some set holds what is chosen and ``thing`` besides."""
+        wanted = Counter(self.things[n] for n in (*self.chosen, thing))
+        return any(not wanted - Counter(_set_of(a)) for a in self.actions)
+
+    def toggled(self, thing: int) -> "SetChoice":
+        """With ``thing`` chosen, or no longer; unchanged when it does not go with what is chosen."""
+        if thing in self.chosen:
+            chosen = tuple(n for n in self.chosen if n != thing)
+        elif self.may_choose(thing):
+            chosen = (*self.chosen, thing)
+        else:
+            return self
+        return SetChoice(self.zone, self.things, self.actions, chosen)
+
+    def choosing(self, action: Action) -> "SetChoice":
+        """With just the things of ``action`` chosen, one of the sets."""
+        chosen: list[int] = []
+        for thing in _set_of(action) if isinstance(action, ChooseHand | PayTiles) else ():
+            chosen.append(next(n for n, other in enumerate(self.things) if other == thing and n not in chosen))
+        return SetChoice(self.zone, self.things, self.actions, tuple(chosen))
+
+
+def _set_of(action: ChooseHand | PayTiles) -> tuple[str, ...]:
+    return action.cards if isinstance(action, ChooseHand) else action.tiles
+
+
+def set_choice(actions: Sequence[Action]) -> SetChoice | None:
+    """The thing-by-thing form of ``actions``, if they are sets and too many to list."""
+    hands = tuple(a for a in actions if isinstance(a, ChooseHand))
+    if len(hands) == len(actions) > 1 and len(hands[0].cards) > 1:
+        return SetChoice("supply", _things(hands), hands)
+    payments = tuple(a for a in actions if isinstance(a, PayTiles))
+    if len(payments) == len(actions) and len(payments) > SETS_TO_LIST:
+        return SetChoice("silk", _things(payments), payments)
+    return None
+
+
+def _things(actions: Iterable[ChooseHand | PayTiles]) -> tuple[str, ...]:
+    most: Counter[str] = Counter()
+    for action in actions:
+        most |= Counter(_set_of(action))
+    return tuple(sorted(most.elements()))
+
+
+def entries(
+    view: Observation,
+    words: Words,
+    refusals: Sequence[Refusal],
+    choice: SetChoice | None,
+    keys: Sequence[str],
+) -> tuple[Entry, ...]:
+    """The list for the seat that ``view`` belongs to; ``keys`` pick in the order of the list."""
+    found = _things_and_set(view, words, choice, keys) if choice else _actions(view, words, keys)
+    if refusals:
+        found.append(Entry(Kind.HEADING, "Not now"))
+        found += [_refusal(refusal, view.table, words) for refusal in refusals]
+    return tuple(found)
+
+
+def _actions(view: Observation, words: Words, keys: Sequence[str]) -> list[Entry]:
+    groups: dict[str, list[Action]] = {}
+    for action in view.actions:
+        groups.setdefault(words.group(action, view.table), []).append(action)
+    found: list[Entry] = []
+    left = iter(keys)
+    for heading, actions in groups.items():
+        found.append(Entry(Kind.HEADING, heading))
+        found += [_action(action, view.table, words, _key_for(action) or next(left, "")) for action in actions]
+    return found
+
+
+def _key_for(action: Action) -> str:
+    """Keys that mean the same everywhere: ``e`` ends the turn, ``0`` lets an offer pass."""
+    return "e" if isinstance(action, EndTurn) else "0" if isinstance(action, Decline) else ""
+
+
+def _action(action: Action, state: State, words: Words, key: str) -> Entry:
+    return Entry(Kind.ACTION, words.action(action, state), key, action, pieces=pieces_of(action, state))
+
+
+def _refusal(refusal: Refusal, state: State, words: Words) -> Entry:
+    about = refusal.about
+    pieces = frozenset() if isinstance(about, str) else pieces_of(about, state)
+    return Entry(Kind.REFUSAL, words.refusal(refusal, state), refusal=refusal, pieces=pieces)
+
+
+def _things_and_set(view: Observation, words: Words, choice: SetChoice, keys: Sequence[str]) -> list[Entry]:
+    name = _namer(view, words, choice)
+    whole = choice.complete
+    found = [Entry(Kind.HEADING, words.group(choice.actions[0], view.table))]
+    for n, (thing, key) in enumerate(zip(choice.things, (*keys, *("",) * len(choice.things)), strict=False)):
+        piece = frozenset((f"{choice.zone}:{thing}",))
+        found.append(Entry(Kind.THING, name(thing), key, thing=n, chosen=n in choice.chosen, pieces=piece))
+    size = len(_set_of(choice.actions[0]))
+    count = f"{len(choice.chosen)} of {size}" if choice.zone == "supply" else f"{len(choice.chosen)}"
+    found.append(Entry(Kind.HEADING, f"Chosen: {count}"))
+    if whole is not None:
+        found.append(_action(whole, view.table, words, ""))
+    return found
+
+
+def _namer(view: Observation, words: Words, choice: SetChoice) -> Callable[[str], str]:
+    box = box_of(view.table)
+    return (lambda t: words.card(t, box)) if choice.zone == "supply" else (lambda t: words.tile(t, box))

@@ -1,0 +1,262 @@
+"""A sitting: some people around one terminal with one game, and whose eyes are on the screen.
+
+The game and its journal know nothing of people looking over each other's shoulders; this does. Whoever is asked next
+has to sit down first when somebody else could have been looking. Nothing here draws anything.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+from rokoko_core.actions import Action
+from rokoko_core.bots import EARLIER, LEVELS, USUAL
+from rokoko_core.engine import legal_actions, to_move
+from rokoko_core.game import Game
+from rokoko_core.journal import BadSave, Journal, read
+from rokoko_core.observe import Observation, observe
+from rokoko_core.state import Seat, Setup, State
+
+
+class NotWritten(OSError):
+    """An entry could not be put on disk; the game stands as it did before."""
+
+
+def people_of(setup: Setup) -> tuple[int, ...]:
+    """Seats of the persons at the table."""
+    return tuple(n for n, seat in enumerate(setup.players) if seat.kind == "human")
+
+
+def last_action_of(game: Game, seat: int) -> int | None:
+    """Number of the last action before the cursor that ``seat`` took; None if it has not acted yet."""
+    return next((n for n in range(game.cursor - 1, -1, -1) if game.seat_of(n) == seat), None)
+
+
+def since(game: Game, seat: int) -> range:
+    """Numbers of the actions before the cursor that ``seat`` has not seen: all after its own last one.
+
+    The own last action counts too when a new round began with it: what was laid out then is news.
+    """
+    last = last_action_of(game, seat)
+    if last is None:
+        return range(game.cursor)
+    first = last if game.at(last).round != game.at(last + 1).round else last + 1
+    return range(first, game.cursor)
+
+
+def turn_of(game: Game) -> range:
+    """Numbers of the actions of the turn under way."""
+    return range(game.turn_start(game.cursor), game.cursor)
+
+
+class Table:
+    """A game on the screen, and whose view of it is shown. Nobody in particular is looking, unless a subclass knows."""
+
+    seated: int | None = None
+    """Whose secrets may be on the screen now."""
+
+    def __init__(self, game: Game, path: Path):
+        self._game = game
+        self.path = path
+        self.people = people_of(game.setup)
+
+    @property
+    def game(self) -> Game:
+        """The game with its log."""
+        return self._game
+
+    @property
+    def state(self) -> State:
+        """The position at the cursor."""
+        return self.game.state
+
+    @property
+    def asked(self) -> int | None:
+        """Seat to decide now; None when the game is over."""
+        return to_move(self.state)
+
+    @property
+    def eyes(self) -> int | None:
+        """Whose view the screen shows; None for an onlooker's."""
+        return None
+
+    @property
+    def view(self) -> Observation:
+        """What the screen may show."""
+        return observe(self.state, self.eyes)
+
+    def close(self) -> None:
+        """Let go of the file."""
+
+
+class Watching(Table):
+    """A game somebody else is playing in the same file, followed by reading it again. Raises ``BadSave``."""
+
+    def __init__(self, path: Path):
+        super().__init__(read(path).game, path)
+        self._size = _size_of(path)
+
+    def look_again(self) -> bool:
+        """Read the file again if it has grown; True when something has changed."""
+        size = _size_of(self.path)
+        if size == self._size:
+            return False
+        with suppress(BadSave):
+            self._game = read(self.path).game
+            self._size = size
+            return True
+        return False
+
+
+def _size_of(path: Path) -> int:
+    with suppress(OSError):
+        return path.stat().st_size
+    return -1
+
+
+class Sitting(Table):
+    """A game being played on by the people at this terminal. Everything done to it is on disk before it counts.
+
+    Every method that changes the game raises ``NotWritten`` when the disk refuses, and otherwise as ``Game`` does.
+    """
+
+    def __init__(self, journal: Journal):
+        super().__init__(journal.game, journal.path)
+        self.journal = journal
+        self.seated = self.people[0] if len(self.people) == 1 else None
+        self._intended: tuple[Action, ...] = ()
+        """What the bot asked means to do next. It is not in the log: whoever loads the game lets it think again."""
+
+    @property
+    def game(self) -> Game:
+        """The game with its log."""
+        return self.journal.game
+
+    # ---- whose eyes
+
+    @property
+    def person_asked(self) -> int | None:
+        """The seat to decide now if a person sits there."""
+        return self.asked if self.asked in self.people else None
+
+    @property
+    def bot_asked(self) -> Seat | None:
+        """The bot that has to decide now."""
+        asked = self.asked
+        return self.game.setup.players[asked] if asked is not None and self._is_bot(asked) else None
+
+    @property
+    def level(self) -> str:
+        """How the bot asked plays; the usual way where the save names a level this program does not know."""
+        bot = self.bot_asked
+        named = bot.level if bot is not None else None
+        return named if named in LEVELS or named in EARLIER else USUAL
+
+    @property
+    def barry_asked(self) -> bool:
+        """True when Madame du Barry's next card is to be turned up."""
+        return self.asked is not None and self.asked >= len(self.game.setup.players)
+
+    @property
+    def handover(self) -> int | None:
+        """The person who has to take the seat at the terminal before play goes on; None when nobody has to."""
+        return self.person_asked if len(self.people) > 1 and self.person_asked != self.seated else None
+
+    @property
+    def eyes(self) -> int | None:
+        """Whose view the screen shows: the only person's, else that of the person asked once seated, else nobody's."""
+        if len(self.people) == 1:
+            return self.people[0]
+        return self.seated if self.seated is not None and self.seated == self.asked else None
+
+    def sit_down(self) -> None:
+        """The person asked sits at the terminal now."""
+        self.seated = self.person_asked
+
+    def _moved(self) -> None:
+        """Whoever is no longer asked has left the seat, unless nobody else could be looking."""
+        if len(self.people) > 1 and self.asked != self.seated:
+            self.seated = None
+
+    @property
+    def before_person(self) -> int:
+        """The last position before the cursor at which no bot was asked; -1 when there is none."""
+        return next((n for n in range(self.game.cursor - 1, -1, -1) if not self._is_bot(self.game.seat_of(n))), -1)
+
+    @property
+    def after_bots(self) -> int:
+        """The next position among the undone actions at which no bot is asked, or the last."""
+        game = self.game
+        later = range(game.cursor + 1, game.length)
+        return next((n for n in later if not self._is_bot(game.seat_of(n))), max(game.length, game.cursor + 1))
+
+    def _is_bot(self, seat: int) -> bool:
+        return seat < len(self.game.setup.players) and seat not in self.people
+
+    # ---- what a bot means to do
+
+    @property
+    def intended(self) -> Action | None:
+        """What the bot asked has decided on already; None when it has to think first."""
+        return self._intended[0] if self._intended and self._intended[0] in legal_actions(self.state) else None
+
+    def intend(self, actions: tuple[Action, ...]) -> None:
+        """The bot asked means to take ``actions``, one after the other; they are dropped when they fit no longer."""
+        self._intended = actions
+
+    # ---- playing; each is on disk when it returns
+
+    def play(self, action: Action) -> None:
+        """Take ``action``. Raises ``IllegalAction``."""
+        seat, following = self.asked, self._intended[1:] if action == self.intended else ()
+        self._written(lambda game: game.play(action))
+        self._intended = following if self.asked == seat else ()
+
+    def hint(self) -> None:
+        """Note that the person asked was shown the best choices here; it counts once."""
+        self._written(lambda game: game.hint())
+
+    def undo_to(self, position: int, cross: bool = False) -> None:
+        """Go back to ``position``. Raises ``NothingToUndo``, and ``Fenced`` unless ``cross``."""
+        self._written(lambda game: game.undo_to(position, cross))
+
+    def redo_to(self, position: int) -> None:
+        """Go forward to ``position``. Raises ``NothingToRedo``."""
+        self._written(lambda game: game.redo_to(position))
+
+    def undo(self, cross: bool = False) -> None:
+        """Take back one action. Raises as ``undo_to``."""
+        self._written(lambda game: game.undo(cross))
+
+    def undo_turn(self, cross: bool = False) -> None:
+        """Go back to the start of this turn, or of the one before. Raises as ``undo_to``."""
+        self._written(lambda game: game.undo_turn(cross))
+
+    def redo(self) -> None:
+        """Take the next undone action again. Raises ``NothingToRedo``."""
+        self._written(lambda game: game.redo())
+
+    def redo_turn(self) -> None:
+        """Go forward to the next turn undone. Raises ``NothingToRedo``."""
+        self._written(lambda game: game.redo_turn())
+
+    def _written(self, step: Callable[[Game], object]) -> None:
+        try:
+            step(self.game)
+        except OSError as error:
+            raise NotWritten(error.strerror or str(error)) from error
+        self._intended = ()
+        self._moved()
+
+    def close(self) -> None:
+        """Close the file."""
+        with suppress(OSError):
+            self.journal.close()
+
+
+# ---- what the automatic players and Madame du Barry need
+
+
+def dice_of(game: Game) -> Random:
+    """The chance an automatic player decides by at this position: its own, always the same for the same log."""
+    return Random(f"{game.setup.seed}/{game.cursor}")

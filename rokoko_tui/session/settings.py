@@ -1,0 +1,175 @@
+"""What a player has settled once and for all: edition, theme, folders, keys. A small TOML file holds it.
+
+A settings file that cannot be used is left alone: the program says so and goes on with the defaults.
+"""
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import msgspec
+
+from rokoko_tui.session.launch import LEAST_THINKING, MOST_THINKING, Edition, ThemeName
+
+if TYPE_CHECKING:
+    from rokoko_core.components import ComponentSet
+
+_LARGEST = 100_000
+"""Bytes beyond which a file is not taken for settings."""
+
+
+class Kept(msgspec.Struct, forbid_unknown_fields=True):
+    """The fields of the settings file, with their defaults."""
+
+    edition: Edition = "classic"
+    """Whose words are used."""
+    theme: ThemeName = "rokoko-dark"
+    saves: str | None = None
+    """Folder of the saves; None for the platform's own."""
+    components: str | None = None
+    """Folder of the component set to play new games with; None for the set that comes with the program."""
+    handover: bool = True
+    """Whether a hand-over page stands between two people at one screen."""
+    turn_summary: bool = True
+    """Whether ending a turn shows what it brought first."""
+    bot_pace: Literal["fast", "step"] = "fast"
+    """Whether automatic players wait for a key after each step."""
+    think: Annotated[float, msgspec.Meta(ge=LEAST_THINKING, le=MOST_THINKING)] = 2.0
+    """Seconds an automatic player may think about a turn."""
+    hints: bool = True
+    """Whether a person may be shown the best choices."""
+    replay_pace: Annotated[float, msgspec.Meta(ge=0.05, le=60)] = 1.0
+    """Seconds between two steps of a replay that plays by itself."""
+    keys: dict[str, str] = {}
+    """Other keys for commands: a command's id, such as ``table.undo``, and the key that shall do it."""
+
+
+class Settings(Kept):
+    """The settings in force."""
+
+    this_time: dict[str, tuple[object, object]] = {}
+    """For each field given on the command line: (what was given, what the file says). Never saved."""
+
+    def with_options(self, **given: object) -> "Settings":
+        """These settings with the fields given, for this run of the program only."""
+        files = {name: self.this_time.get(name, (None, getattr(self, name)))[1] for name in given}
+        this_time = {**self.this_time, **{name: (value, files[name]) for name, value in given.items()}}
+        changes: dict[str, Any] = {**given, "this_time": this_time}
+        return msgspec.structs.replace(self, **changes)
+
+
+class BadSettings(ValueError):
+    """A settings file that cannot be used; the message says in one sentence why."""
+
+
+class SettingsKept(OSError):
+    """Nothing was saved, because the settings file there cannot be read and is left alone."""
+
+
+def settings_path() -> Path:
+    """Where the settings file is looked for."""
+    from platformdirs import user_config_path
+
+    return user_config_path("rokoko", appauthor=False) / "settings.toml"
+
+
+def load_settings(path: Path | None = None) -> Settings:
+    """The settings in the file at ``path``, by default the player's own; the defaults if there is none.
+
+    Raises ``BadSettings``.
+    """
+    path = path or settings_path()
+    try:
+        if not path.exists():
+            return Settings()
+        kept = msgspec.convert(_content(path), Kept)
+    except OSError as error:
+        raise BadSettings(f"The settings file {path} cannot be read ({error.strerror}).") from error
+    except msgspec.ValidationError as error:
+        raise BadSettings(f"The settings file {path} cannot be used: {_problem(str(error))}.") from error
+    except (ValueError, RecursionError) as error:
+        raise BadSettings(f"The settings file {path} is not TOML: {_first_line(str(error))}.") from error
+    return Settings(**{name: getattr(kept, name) for name in Kept.__struct_fields__})
+
+
+def _content(path: Path) -> dict[str, object]:
+    import tomllib
+
+    if path.stat().st_size > _LARGEST:
+        raise ValueError(f"it is larger than {_LARGEST} bytes")
+    return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+
+
+def _first_line(text: str) -> str:
+    return text.partition("\n")[0].rstrip(".")[:200]
+
+
+def _problem(text: str) -> str:
+    """What is wrong with which field, from the message of the conversion."""
+    what, _, at = text.partition(" - at `$")
+    field = at.strip(".`")
+    if unknown := re.search(r"unknown field `([^`]*)`", what):
+        return f'there is no field "{unknown[1][:40]}"'
+    return f'the value of "{field[:40]}" does not fit'
+
+
+def save_settings(settings: Settings, path: Path | None = None) -> None:
+    """Write ``settings`` to the file at ``path``, by default the player's own; it holds the old or the new, never half.
+
+    What the command line gave for this run only stays out. Raises ``SettingsKept`` and OSError.
+    """
+    path = path or settings_path()
+    try:
+        load_settings(path)
+    except BadSettings as bad:
+        raise SettingsKept(0, f"{path.name} cannot be read and is left alone") from bad
+    path.parent.mkdir(parents=True, exist_ok=True)
+    written = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        written.write_text(_as_toml(settings), encoding="utf-8")
+        written.replace(path)
+    except OSError:
+        written.unlink(missing_ok=True)
+        raise
+
+
+def _as_toml(settings: Settings) -> str:
+    lines = ["# Settings of rokoko-tui. Fields left out have their defaults."]
+    for name in Kept.__struct_fields__:
+        value = _lasting(settings, name)
+        if isinstance(value, dict) and value:
+            lines += ["", f"[{name}]", *(f"{_quoted(key)} = {_quoted(to)}" for key, to in sorted(value.items()))]
+        elif value is not None and not isinstance(value, dict):
+            lines.append(f"{name} = {_value(value)}")
+    return "\n".join(lines) + "\n"
+
+
+def _lasting(settings: Settings, name: str) -> object:
+    """The value of a field, or what the file said before if it was given for this run only and is unchanged since."""
+    value = getattr(settings, name)
+    given, kept = settings.this_time.get(name, (None, value))
+    return kept if name in settings.this_time and value == given else value
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return _quoted(value) if isinstance(value, str) else repr(value)
+
+
+def _quoted(text: str) -> str:
+    """A TOML string; JSON writes the same but for the delete sign."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def components_of(settings: Settings) -> "ComponentSet":
+    """The component set of ``settings``, known by its name from now on. Raises ``ComponentError``."""
+    from rokoko_core.components import load_components, register
+
+    if settings.components is None:
+        return load_components()
+    components = load_components(Path(settings.components))
+    register(components)
+    return components
