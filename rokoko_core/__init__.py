@@ -10,7 +10,8 @@ True
 from rokoko_core.actions import Action
 from rokoko_core.bots import LEVELS, choose
 from rokoko_core.components import load_components, register
-from rokoko_core.engine import apply, apply_unchecked, legal_actions, new_state, to_move, why_not
+from rokoko_core.engine import apply, apply_unchecked, events, legal_actions, new_state, opening, to_move, why_not
+from rokoko_core.events import Event, seen_by
 from rokoko_core.game import Fence, Fenced, Game
 from rokoko_core.invariants import Violation, violations
 from rokoko_core.journal import BadSave, Journal
@@ -26,6 +27,7 @@ __all__ = [
     "LEVELS",
     "Action",
     "BadSave",
+    "Event",
     "Expansion",
     "Fence",
     "Fenced",
@@ -47,14 +49,17 @@ __all__ = [
     "apply_unchecked",
     "choose",
     "determinize",
+    "events",
     "final_scores",
     "legal_actions",
     "load_components",
     "new_state",
     "observe",
+    "opening",
     "preview",
     "projected_scores",
     "register",
+    "seen_by",
     "state_digest",
     "to_move",
     "violations",

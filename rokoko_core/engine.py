@@ -11,6 +11,7 @@ from types import ModuleType
 from rokoko_core import barry, bonuses, rounds
 from rokoko_core.actions import Action, Decline
 from rokoko_core.box import Box, box_of
+from rokoko_core.events import Event, recorded
 from rokoko_core.moves import Asking, Effect, acquire, depute, dress, exam, favor, fund, hire
 from rokoko_core.moves import expert as effects
 from rokoko_core.pending import BonusOf, MainAction, TurnEnd
@@ -111,6 +112,16 @@ def apply_unchecked(state: State, action: Action) -> State:
     What it does with an illegal action is undefined, short of changing the state given.
     """
     return _settled(_EFFECTS[type(action)](state, action))
+
+
+def events(state: State, action: Action) -> tuple[Event, ...]:
+    """What ``action`` does, in order, up to the next decision. Raises ``IllegalAction`` with the reason."""
+    return recorded(lambda: apply(state, action))
+
+
+def opening(setup: Setup) -> tuple[Event, ...]:
+    """What prepares round 1 of a new game, which comes from no action. Raises ``InvalidSetup``."""
+    return recorded(lambda: new_state(setup))
 
 
 def why_not(state: State) -> tuple[Refusal, ...]:

@@ -1,0 +1,143 @@
+"""Events of hands and turns: cards, bonuses and examinations (HAND, TURN, BON, JB-6, JB-7)."""
+
+from typing import ClassVar
+
+from rokoko_core.events.form import Explained, Moving, Still
+from rokoko_core.events.why import Offer
+from rokoko_core.terms import Exam, Task
+
+
+class HandForced(Moving, frozen=True):
+    """All cards of the supply come to the hand without a choice; everybody can tell which they are."""
+
+    rule: ClassVar[str] = "HAND-2"
+
+
+class SupplyRenewed(Moving, frozen=True):
+    """The discard pile becomes the supply."""
+
+    rule: ClassVar[str] = "HAND-2"
+
+
+class HandChosen(Moving, frozen=True):
+    """Cards of the supply are chosen for the hand."""
+
+    rule: ClassVar[str] = "HAND-1"
+
+
+class CardPlayed(Moving, frozen=True):
+    """A turn begins with a card of the hand."""
+
+    rule: ClassVar[str] = "TURN-1"
+
+
+class CardPutAway(Moving, frozen=True):
+    """The card played goes on the discard pile."""
+
+    rule: ClassVar[str] = "TURN-3"
+
+
+class EmployeesLeft(Explained, frozen=True):
+    """Employees leave the game: deputed (DEP-2), not hired (PREP-2), or after an examination (JB-7, SOLO-10)."""
+
+
+class TurnEnded(Still, frozen=True):
+    """The turn of ``seat`` is over."""
+
+    rule: ClassVar[str] = "TURN-3"
+
+
+class LetPass(Still, frozen=True):
+    """An offer is not taken."""
+
+    rule: ClassVar[str] = "TURN-2"
+    offer: Offer
+    piece: str = ""
+    """The card whose bonus, or the dress whose jewel or effect it was; the card played for a main action."""
+
+
+class BonusUsed(Still, frozen=True):
+    """The bonus of ``card`` out of the deck of ``owner`` is used; what it does follows."""
+
+    rule: ClassVar[str] = "BON-10"
+    card: str
+    owner: int
+
+
+class BonusCopied(Still, frozen=True):
+    """The bonus of ``card``, on top of the discard pile of ``owner``, is the one to be used next."""
+
+    rule: ClassVar[str] = "JB-9"
+    card: str
+    owner: int
+
+
+class HallCounted(Still, frozen=True):
+    """``hall``, 1 to 5, is the one the bonus counts."""
+
+    rule: ClassVar[str] = "BON-1"
+    hall: int
+
+
+class SupplyCardUsed(Moving, frozen=True):
+    """A card of the supply goes on the discard pile so that its bonus may be used."""
+
+    rule: ClassVar[str] = "JB-9"
+
+
+class TaskFilled(Moving, frozen=True):
+    """A marker goes on ``task``."""
+
+    rule: ClassVar[str] = "JB-6"
+    task: Task
+
+
+class ExamSat(Still, frozen=True):
+    """``card``, just played, sits ``exam``."""
+
+    rule: ClassVar[str] = "JB-7"
+    exam: Exam
+    card: str
+
+
+class ExamDeckOpened(Still, frozen=True):
+    """``seat`` looks through the deck of ``exam``."""
+
+    rule: ClassVar[str] = "JB-7"
+    exam: Exam
+
+
+class ExamCardTaken(Moving, frozen=True):
+    """A card of the deck of ``exam`` comes to the hand, or to Madame du Barry's deck."""
+
+    rule: ClassVar[str] = "JB-7"
+    exam: Exam
+
+
+class ExamPassed(Moving, frozen=True):
+    """``exam`` is passed: the task markers come off, the examination marker moves on."""
+
+    rule: ClassVar[str] = "JB-7"
+    exam: Exam
+
+
+TurnEvent = (
+    HandForced
+    | SupplyRenewed
+    | HandChosen
+    | CardPlayed
+    | CardPutAway
+    | EmployeesLeft
+    | TurnEnded
+    | LetPass
+    | BonusUsed
+    | BonusCopied
+    | HallCounted
+    | SupplyCardUsed
+    | TaskFilled
+    | ExamSat
+    | ExamDeckOpened
+    | ExamCardTaken
+    | ExamPassed
+)
+"""Anything that happens to a player's cards, bonuses and examinations."""
