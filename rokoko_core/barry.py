@@ -21,7 +21,7 @@ from rokoko_core.moves.exam import deck_of_exam, marked, open_tasks, passed, wit
 from rokoko_core.moves.festivity import festivity_prestige
 from rokoko_core.moves.fund import funded
 from rokoko_core.pending import BarryHall, BarryTurn
-from rokoko_core.state import NOBODY, Barry, State, ask, dropped, swapped, with_player, without
+from rokoko_core.state import NOBODY, Barry, State, ask, swapped, with_player, without
 from rokoko_core.terms import EXAM_TASKS, DecorationKind, Exam, Rank, Task
 
 BARRY = 1
@@ -256,12 +256,12 @@ def _name_hall(state: State, box: Box, asked: BarryHall) -> State:
         return _rented(state, box, asked, min(room), "none")
     state, card_id = _next_supply_card(state)
     state, card = _discarded(state, card_id), box.barry[card_id]
-    return _rented(state, box, asked, card.hall, card.jewel) if card.hall in room else state
+    return _rented(state, box, asked, card.hall, card.jewel) if card.hall in room else ask(state, asked)
 
 
 def _rented(state: State, box: Box, asked: BarryHall, hall: int, symbol: str) -> State:
     dress = box.dress[asked.dress]
-    state = _discarded(dropped(state), asked.card)
+    state = _discarded(state, asked.card)
     state = _gain(state, festivity_prestige(state, box, BARRY, dress.effect))
     state, jewel = _jewel(state, box, dress, symbol)
     guest = min((g for g in box.hall_guests[hall] if not state.guests[g.index]), key=_preference)
@@ -313,17 +313,18 @@ def _expert_effect(state: State, dress: Dress, jewel: str) -> State:
 # ---- the one action
 
 
-def _reveal(state: State, action: RevealBarry) -> State:
+def _reveal(state: State, asked: BarryTurn | BarryHall, action: RevealBarry) -> State:
     """Turn up her next card and carry it out; what cannot be done at all brings 3 prestige (SOLO-2, SOLO-3)."""
-    box, asked = box_of(state), state.pending[-1]
+    box = box_of(state)
     if isinstance(asked, BarryHall):
         return _name_hall(state, box, asked)
     barry = _her(state)
     card = box.barry[barry.hand[-1]]
-    state = replace(dropped(state), barry=replace(barry, hand=barry.hand[:-1]))
+    state = replace(state, barry=replace(barry, hand=barry.hand[:-1]))
     done = ACTIONS[card.action](state, box, card)
     state = _gain(state, CONSOLATION) if done is None else done
-    return state if isinstance(state.pending[-1], BarryHall) else _discarded(state, card.id)
+    waiting = any(type(decision) is BarryHall for decision in state.pending)
+    return state if waiting else _discarded(state, card.id)
 
 
 _REVEAL: tuple[Action, ...] = (RevealBarry(),)

@@ -17,7 +17,7 @@ from rokoko_core.moves import expert as effects
 from rokoko_core.pending import BonusOf, MainAction, TurnEnd
 from rokoko_core.refusal import IllegalAction, Reason, Refusal
 from rokoko_core.setup import laid_out
-from rokoko_core.state import Setup, State
+from rokoko_core.state import Setup, State, dropped, spent
 from rokoko_core.terms import Rank
 
 FAMILIES: tuple[ModuleType, ...] = (favor, acquire, dress, hire, depute, fund, exam)
@@ -71,7 +71,7 @@ def _settled(state: State) -> State:
         if offers:
             _last = (state, tuple(offers))
             return state
-        state = asking.otherwise(state, asked)
+        state = asking.otherwise(dropped(state), asked)
     return state
 
 
@@ -111,7 +111,11 @@ def apply_unchecked(state: State, action: Action) -> State:
 
     What it does with an illegal action is undefined, short of changing the state given.
     """
-    return _settled(_EFFECTS[type(action)](state, action))
+    asked = state.pending[-1]
+    kind = type(action)
+    if type(asked) is BonusOf and kind is not Decline:
+        state = spent(state, asked)
+    return _settled(_EFFECTS[kind](dropped(state), asked, action))
 
 
 def events(state: State, action: Action) -> tuple[Event, ...]:

@@ -13,9 +13,9 @@ from rokoko_core.box import Box, box_of
 from rokoko_core.chance import shuffled
 from rokoko_core.draw_piles import draw_dress, draw_jewel, draw_tile
 from rokoko_core.moves import Asking, Rules
-from rokoko_core.pending import BarryTurn, BonusOf, CardChoice, HandChoice, MainAction, TurnEnd
+from rokoko_core.pending import BarryTurn, BonusOf, CardChoice, HandChoice, MainAction, Pending, TurnEnd
 from rokoko_core.setup import LAST_ROUND
-from rokoko_core.state import NOBODY, State, Turn, ask, dropped, with_player, without
+from rokoko_core.state import NOBODY, State, Turn, ask, with_player, without
 from rokoko_core.terms import DecorationKind
 
 HAND = 3
@@ -146,13 +146,13 @@ def _hand_offers(state: State, box: Box, asked: HandChoice) -> tuple[ChooseHand,
     return _hands(player.supply, HAND - len(player.hand))
 
 
-def _choose_hand(state: State, action: ChooseHand) -> State:
-    seat = state.pending[-1].seat
+def _choose_hand(state: State, asked: HandChoice, action: ChooseHand) -> State:
+    seat = asked.seat
     player, supply = state.players[seat], state.players[seat].supply
     for card in action.cards:
         supply = without(supply, card)
     hand = tuple(sorted(player.hand + action.cards))
-    state = with_player(dropped(state), seat, supply=supply, hand=hand)
+    state = with_player(state, seat, supply=supply, hand=hand)
     return state if state.pending else next_turn(state, state.first_player)
 
 
@@ -174,13 +174,13 @@ def _card_offers(state: State, box: Box, asked: CardChoice) -> list[Action]:
     return [box.play[card] for card in dict.fromkeys(state.players[asked.seat].hand)]
 
 
-def _play_card(state: State, action: PlayCard) -> State:
-    seat, card = state.pending[-1].seat, action.card
+def _play_card(state: State, asked: CardChoice, action: PlayCard) -> State:
+    seat, card = asked.seat, action.card
     player = state.players[seat]
     secret = without(player.secret, card) if card in player.secret else player.secret
     state = with_player(state, seat, hand=without(player.hand, card), secret=secret)
     turn_end, bonus, main = TurnEnd(seat), BonusOf(seat, card, seat), MainAction(seat)
-    return replace(state, turn=Turn(seat, card), pending=(*state.pending[:-1], turn_end, bonus, main))
+    return replace(state, turn=Turn(seat, card), pending=(*state.pending, turn_end, bonus, main))
 
 
 _END_TURN = (EndTurn(),)
@@ -191,18 +191,18 @@ def _end_offers(state: State, box: Box, asked: TurnEnd) -> tuple[Action, ...]:
     return _END_TURN if state.turn.card else ()
 
 
-def _end_turn(state: State, _: object) -> State:
+def _end_turn(state: State, asked: TurnEnd) -> State:
     """The card goes on the discard pile, deputed cards out of the game; the next player is asked (TURN-3)."""
     turn = state.turn
     assert turn is not None
     if turn.on_table:
         state = with_player(state, turn.seat, discard=(*state.players[turn.seat].discard, turn.card))
-    state = replace(dropped(state), gone=state.gone + turn.deputed, turn=None)
+    state = replace(state, gone=state.gone + turn.deputed, turn=None)
     return next_turn(state, turn.seat + 1)
 
 
-def _decline(state: State, action: Decline) -> State:
-    return dropped(state)
+def _decline(state: State, asked: Pending, action: Decline) -> State:
+    return state
 
 
 # ---- phase 4: income
@@ -231,7 +231,12 @@ def _income(state: State) -> State:
 
 
 RULES = Rules(
-    effects={ChooseHand: _choose_hand, PlayCard: _play_card, EndTurn: _end_turn, Decline: _decline},
+    effects={
+        ChooseHand: _choose_hand,
+        PlayCard: _play_card,
+        EndTurn: lambda s, asked, _: _end_turn(s, asked),
+        Decline: _decline,
+    },
     asking={
         HandChoice: Asking(_hand_offers),
         CardChoice: Asking(_card_offers),

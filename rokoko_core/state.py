@@ -156,19 +156,16 @@ def dropped(state: State) -> State:
     return replace(state, pending=state.pending[:-1])
 
 
-def answered(state: State) -> State:
-    """``dropped``, and a bonus that was asked about counts as used from now on (BON-10)."""
-    top = state.pending[-1]
-    if type(top) is BonusOf:
-        state = spent(state, top)
-    return replace(state, pending=state.pending[:-1])
-
-
 def spent(state: State, bonus: BonusOf) -> State:
     """``state`` with ``bonus`` used this turn (BON-10)."""
     turn = state.turn
     assert turn is not None
     return replace(state, turn=replace(turn, used=(*turn.used, (bonus.owner, bonus.card))))
+
+
+def without_bonus(state: State, seat: int, card: str) -> State:
+    """``state`` in which ``seat`` is not asked any more for the bonus of its own ``card``."""
+    return replace(state, pending=tuple(p for p in state.pending if p != BonusOf(seat, card, seat)))
 
 
 def swapped(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:

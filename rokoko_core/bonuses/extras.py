@@ -21,7 +21,7 @@ from rokoko_core.draw_piles import can_draw_tile
 from rokoko_core.moves import Asking, Rules, acquire, depute, dress, fund
 from rokoko_core.pending import BonusOf, SilkForPrestige
 from rokoko_core.refusal import Reason, Refusal
-from rokoko_core.state import State, answered, ask, spent, with_player, without
+from rokoko_core.state import State, ask, spent, with_player, without
 from rokoko_core.terms import Notion
 
 Offers = Callable[[State, Box, BonusOf], Sequence[Action]]
@@ -84,12 +84,10 @@ def _notion(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
     return TakeNotion(Notion.YARN), TakeNotion(Notion.LACE)
 
 
-def _take_notion(state: State, action: TakeNotion) -> State:
-    asked = state.pending[-1]
-    assert isinstance(asked, BonusOf)
+def _take_notion(state: State, asked: BonusOf, action: TakeNotion) -> State:
     player, gained = state.players[asked.seat], action.notion.value
     livre = player.livre - NOTION_PRICES[_bonus(box_of(state), asked)]
-    return with_player(answered(state), asked.seat, livre=livre, **{gained: getattr(player, gained) + 1})
+    return with_player(state, asked.seat, livre=livre, **{gained: getattr(player, gained) + 1})
 
 
 def _tile(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
@@ -106,12 +104,10 @@ def _prestige(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
     return [BuyPrestige(points) for points in range(1, most + 1)]
 
 
-def _buy_prestige(state: State, action: BuyPrestige) -> State:
-    asked = state.pending[-1]
-    assert isinstance(asked, BonusOf)
+def _buy_prestige(state: State, asked: BonusOf, action: BuyPrestige) -> State:
     player, cost = state.players[asked.seat], PRESTIGE_PRICES[_bonus(box_of(state), asked)]
     return with_player(
-        answered(state),
+        state,
         asked.seat,
         livre=player.livre - cost * action.points,
         prestige=player.prestige + action.points,
@@ -137,19 +133,16 @@ def _more_silk(state: State, box: Box, asked: SilkForPrestige) -> Sequence[Actio
     return [SettleSilk(), *found] if silk_worth(asked.aside, box) else found
 
 
-def _surrender(state: State, action: SurrenderTile) -> State:
-    asked = state.pending[-1]
+def _surrender(state: State, asked: BonusOf | SilkForPrestige, action: SurrenderTile) -> State:
     aside = asked.aside if isinstance(asked, SilkForPrestige) else ()
     silk = without(state.players[asked.seat].silk, action.tile)
-    state = with_player(answered(state), asked.seat, silk=silk)
+    state = with_player(state, asked.seat, silk=silk)
     return ask(state, SilkForPrestige(asked.seat, tuple(sorted((*aside, action.tile)))))
 
 
-def _settle(state: State, action: SettleSilk) -> State:
-    asked = state.pending[-1]
-    assert isinstance(asked, SilkForPrestige)
+def _settle(state: State, asked: SilkForPrestige, action: SettleSilk) -> State:
     prestige = state.players[asked.seat].prestige + silk_worth(asked.aside, box_of(state))
-    state = with_player(answered(state), asked.seat, prestige=prestige)
+    state = with_player(state, asked.seat, prestige=prestige)
     return replace(state, tile_discard=state.tile_discard + asked.aside)
 
 
@@ -161,12 +154,11 @@ def _hall(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
     return [ChooseHall(h) for h in HALLS if gain(dresses_in_hall(state, box, asked.seat, h)) != (0, 0)]
 
 
-def _choose_hall(state: State, action: ChooseHall) -> State:
-    box, asked = box_of(state), state.pending[-1]
-    assert isinstance(asked, BonusOf)
+def _choose_hall(state: State, asked: BonusOf, action: ChooseHall) -> State:
+    box = box_of(state)
     livre, prestige = HALL_GAINS[_bonus(box, asked)](dresses_in_hall(state, box, asked.seat, action.hall))
     player = state.players[asked.seat]
-    return with_player(answered(state), asked.seat, livre=player.livre + livre, prestige=player.prestige + prestige)
+    return with_player(state, asked.seat, livre=player.livre + livre, prestige=player.prestige + prestige)
 
 
 def _supply(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
@@ -174,12 +166,11 @@ def _supply(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
     return [UseSupplyCard(card) for card in dict.fromkeys(player.supply or tuple(sorted(player.discard)))]
 
 
-def _use_supply(state: State, action: UseSupplyCard) -> State:
-    asked = state.pending[-1]
+def _use_supply(state: State, asked: BonusOf, action: UseSupplyCard) -> State:
     player = state.players[asked.seat]
     supply, pile = (player.supply, player.discard) if player.supply else (tuple(sorted(player.discard)), ())
     supply = without(supply, action.card)
-    state = with_player(answered(state), asked.seat, supply=supply, discard=(*pile, action.card))
+    state = with_player(state, asked.seat, supply=supply, discard=(*pile, action.card))
     return ask(state, BonusOf(asked.seat, action.card, asked.seat))
 
 
@@ -194,9 +185,8 @@ def _copy(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
     ]
 
 
-def _copy_bonus(state: State, action: CopyBonus) -> State:
-    asked = state.pending[-1]
-    return ask(answered(state), BonusOf(asked.seat, state.players[action.seat].discard[-1], action.seat))
+def _copy_bonus(state: State, asked: BonusOf, action: CopyBonus) -> State:
+    return ask(state, BonusOf(asked.seat, state.players[action.seat].discard[-1], action.seat))
 
 
 EXTRAS: dict[str, Offers] = {

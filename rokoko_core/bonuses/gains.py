@@ -15,7 +15,7 @@ from rokoko_core.box import Box, box_of
 from rokoko_core.moves import Rules
 from rokoko_core.moves.dress import is_necklace
 from rokoko_core.pending import BonusOf
-from rokoko_core.state import State, answered, with_player
+from rokoko_core.state import State, with_player
 from rokoko_core.terms import Colour
 
 Gain = tuple[int, int]
@@ -84,12 +84,11 @@ GAINS: dict[str, Callable[[State, Box, int], Gain]] = {
 """(Livre, prestige) each bonus brings a seat now, by bonus."""
 
 
-def _use(state: State, action: UseBonus) -> State:
-    box, asked = box_of(state), state.pending[-1]
-    assert isinstance(asked, BonusOf)
+def _use(state: State, asked: BonusOf, action: UseBonus) -> State:
+    box = box_of(state)
     livre, prestige = GAINS[box.card[asked.card].bonus](state, box, asked.seat)
     player = state.players[asked.seat]
-    return with_player(answered(state), asked.seat, livre=player.livre + livre, prestige=player.prestige + prestige)
+    return with_player(state, asked.seat, livre=player.livre + livre, prestige=player.prestige + prestige)
 
 
 RULES = Rules(effects={UseBonus: _use}, asking={})

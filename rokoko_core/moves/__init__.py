@@ -11,21 +11,24 @@ from typing import Any, NamedTuple
 from rokoko_core.actions import Action
 from rokoko_core.box import Box
 from rokoko_core.refusal import Refusal
-from rokoko_core.state import State, dropped
+from rokoko_core.state import State
 
-Effect = Callable[[State, Any], State]
-"""What an action does. It may rely on the action being legal and leaves the follow-up decisions on the stack."""
+Effect = Callable[[State, Any, Any], State]
+"""``effect(state, asked, action)``: what ``action`` does as the answer to the decision ``asked``, which is no longer on
+the stack. It may rely on the action being legal and leaves the follow-up decisions on the stack.
+"""
 
 
 class Asking(NamedTuple):
     """How a kind of pending decision is asked.
 
     ``offers`` are the actions to choose from. Where it has none, nobody is asked and ``otherwise`` carries the matter
-    out; by default the decision is dropped. ``refusals`` are what a player would look for besides.
+    out, given the state without the decision; by default nothing is done. ``refusals`` are what a player would look for
+    besides.
     """
 
     offers: Callable[[State, Box, Any], Sequence[Action]]
-    otherwise: Callable[[State, Any], State] = lambda state, _: dropped(state)
+    otherwise: Callable[[State, Any], State] = lambda state, _: state
     refusals: Callable[[State, Box, Any], Sequence[Refusal]] = lambda *_: ()
 
 

@@ -7,9 +7,9 @@ from rokoko_core.box import Box, box_of
 from rokoko_core.draw_piles import draw_tile
 from rokoko_core.moves import Asking, Rules
 from rokoko_core.moves.exam import fulfil
-from rokoko_core.pending import BonusOf, MainAction, RewardTile, TileInHand
+from rokoko_core.pending import BonusOf, Effect, MainAction, RewardTile, TileInHand
 from rokoko_core.refusal import Reason, Refusal, short_of_money
-from rokoko_core.state import State, answered, ask, swapped, with_player
+from rokoko_core.state import State, ask, swapped, with_player
 from rokoko_core.terms import Family, Notion, Rank, Task
 
 FAMILY = Family.ACQUIRE
@@ -54,23 +54,22 @@ def price(state: State, box: Box, space: int) -> int:
     return box.prices.warehouse[sum(state.warehouse[s] != "" for s in segment) - 1]
 
 
-def take(state: State, action: TakeTile) -> State:
+def take(state: State, asked: MainAction | BonusOf | RewardTile | Effect, action: TakeTile) -> State:
     """Pay, and take the tile in hand; a gift costs nothing and is no Acquire action."""
-    box, asked = box_of(state), state.pending[-1]
+    box = box_of(state)
     seat, tile = asked.seat, state.warehouse[action.space]
     paid, by = state, None
     if isinstance(asked, MainAction | BonusOf):
-        by = rank_in_charge(state, box)
+        by = rank_in_charge(state, box, asked)
         cost = price(state, box, action.space)
         if cost:
             paid = with_player(state, seat, livre=state.players[seat].livre - cost)
-    paid = answered(replace(paid, warehouse=swapped(state.warehouse, action.space, "")))
+    paid = replace(paid, warehouse=swapped(state.warehouse, action.space, ""))
     return ask(paid, TileInHand(seat, tile, False, by))
 
 
-def rank_in_charge(state: State, box: Box) -> Rank:
+def rank_in_charge(state: State, box: Box, asked: MainAction | BonusOf) -> Rank:
     """Rank that counts for the action asked for: of the card played, or of the card whose bonus it is (JB-9)."""
-    asked = state.pending[-1]
     if isinstance(asked, BonusOf):
         return box.card[asked.card].rank
     assert state.turn is not None
@@ -83,12 +82,10 @@ def draw(state: State, seat: int) -> State:
     return ask(state, TileInHand(seat, tile, True)) if tile else state
 
 
-def draw_by_bonus(state: State, action: DrawTile) -> State:
+def draw_by_bonus(state: State, asked: BonusOf, action: DrawTile) -> State:
     """Draw a face-down tile for the bonus's price (BON-7)."""
-    box, asked = box_of(state), state.pending[-1]
-    assert isinstance(asked, BonusOf)
-    cost = DRAW_PRICES[box.card[asked.card].bonus]
-    state = with_player(answered(state), asked.seat, livre=state.players[asked.seat].livre - cost)
+    cost = DRAW_PRICES[box_of(state).card[asked.card].bonus]
+    state = with_player(state, asked.seat, livre=state.players[asked.seat].livre - cost)
     return draw(state, asked.seat)
 
 
@@ -104,12 +101,10 @@ def in_hand(state: State, box: Box, asked: TileInHand) -> tuple[Action, ...]:
     return found
 
 
-def keep(state: State, action: KeepTile) -> State:
+def keep(state: State, asked: TileInHand, action: KeepTile) -> State:
     """The tile is silk for good (ACQ-3)."""
-    asked = state.pending[-1]
-    assert isinstance(asked, TileInHand)
     silk = tuple(sorted((*state.players[asked.seat].silk, asked.tile)))
-    state = with_player(answered(state), asked.seat, silk=silk)
+    state = with_player(state, asked.seat, silk=silk)
     if asked.by is Rank.APPRENTICE:
         yellow, green, red, blue = box_of(state).tile[asked.tile].silk
         fits = ((Task.COMMON_SILK, yellow or green), (Task.RARE_SILK, red or blue))
@@ -117,14 +112,12 @@ def keep(state: State, action: KeepTile) -> State:
     return state
 
 
-def discard(state: State, action: DiscardTile) -> State:
+def discard(state: State, asked: TileInHand, action: DiscardTile) -> State:
     """The tile goes to the discards for its notions (ACQ-2)."""
-    asked = state.pending[-1]
-    assert isinstance(asked, TileInHand)
     player, tile = state.players[asked.seat], box_of(state).tile[asked.tile]
     yarn = tile.yarn if action.notion is not Notion.LACE else 0
     lace = tile.lace if action.notion is not Notion.YARN else 0
-    state = with_player(answered(state), asked.seat, yarn=player.yarn + yarn, lace=player.lace + lace)
+    state = with_player(state, asked.seat, yarn=player.yarn + yarn, lace=player.lace + lace)
     state = replace(state, tile_discard=(*state.tile_discard, asked.tile))
     return fulfil(state, asked.seat, Task.NOTIONS) if asked.by is Rank.APPRENTICE else state
 

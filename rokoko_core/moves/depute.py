@@ -6,9 +6,9 @@ from rokoko_core.actions import Action, Depute
 from rokoko_core.board import deck_of
 from rokoko_core.box import Box, box_of
 from rokoko_core.moves import Rules
-from rokoko_core.pending import BonusOf, Effect
+from rokoko_core.pending import BonusOf, Effect, MainAction
 from rokoko_core.refusal import Reason, Refusal
-from rokoko_core.state import State, answered, ask, with_player, without
+from rokoko_core.state import State, ask, with_player, without, without_bonus
 from rokoko_core.terms import Family, Rank, Zone
 
 FAMILY = Family.DEPUTE
@@ -51,18 +51,18 @@ def any_of_deck(state: State, box: Box, seat: int) -> list[Action]:
     return found
 
 
-def depute(state: State, action: Depute) -> State:
+def depute(state: State, asked: MainAction | BonusOf | Effect, action: Depute) -> State:
     """Gain the Livre that go with it; the card leaves the game when the turn ends."""
-    box, asked = box_of(state), state.pending[-1]
+    box = box_of(state)
     rank, seat = box.card[action.card].rank, asked.seat
-    state = sent_off(answered(state), seat, action.card, action.zone)
+    state = sent_off(state, seat, action.card, action.zone)
     if isinstance(asked, BonusOf):
         bonus = box.card[asked.card].bonus
         state = paid(state, seat, BY_BONUS[bonus][rank])
         return ask(state, BonusOf(seat, action.card, seat)) if bonus == "depute-use-bonus" else state
     state = paid(state, seat, box.prices.depute[rank])
     if isinstance(asked, Effect) and action.zone is Zone.PLAYED:
-        return _without_bonus(state, seat, action.card)
+        return without_bonus(state, seat, action.card)
     return state
 
 
@@ -81,12 +81,6 @@ def sent_off(state: State, seat: int, card: str, zone: Zone) -> State:
 def paid(state: State, seat: int, livre: int) -> State:
     """``state`` with ``livre`` more for ``seat``."""
     return with_player(state, seat, livre=state.players[seat].livre + livre) if livre else state
-
-
-def _without_bonus(state: State, seat: int, card: str) -> State:
-    """The card being played, deputed by a dress effect, forfeits its unused bonus (EXPERT-1)."""
-    pending = tuple(p for p in state.pending if p != BonusOf(seat, card, seat))
-    return replace(state, pending=pending)
 
 
 RULES = Rules(effects={Depute: depute}, asking={})

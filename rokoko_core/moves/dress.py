@@ -11,9 +11,9 @@ from rokoko_core.moves import Asking, Rules
 from rokoko_core.moves.acquire import draw, rank_in_charge
 from rokoko_core.moves.exam import fulfil
 from rokoko_core.moves.festivity import festivity_prestige
-from rokoko_core.pending import BonusOf, Effect, JewelOffer, Payment, Placement, RentOrSell, RewardTile
+from rokoko_core.pending import BonusOf, Effect, JewelOffer, MainAction, Payment, Placement, RentOrSell, RewardTile
 from rokoko_core.refusal import Reason, Refusal, short_of_money
-from rokoko_core.state import NOBODY, Player, State, answered, ask, swapped, with_player, without
+from rokoko_core.state import NOBODY, Player, State, ask, swapped, with_player, without
 from rokoko_core.terms import COLOURS, Bales, DecorationKind, Family, Rank, Task
 
 FAMILY = Family.DRESS
@@ -159,12 +159,12 @@ def _missing_goods(player: Player, box: Box, dress: Dress, terms: Terms) -> tupl
     return min(short, key=lambda goods: sum(n for _, n in goods)) + tuple((w, n) for w, n in notions if n > 0)
 
 
-def make(state: State, action: MakeDress) -> State:
+def make(state: State, asked: MainAction | BonusOf, action: MakeDress) -> State:
     """Ask for the tiles that pay; a single way to pay is taken as it is (DRESS-1, DRESS-2)."""
-    box, asked = box_of(state), state.pending[-1]
+    box = box_of(state)
     bonus = box.card[asked.card].bonus if isinstance(asked, BonusOf) else ""
-    rank = rank_in_charge(state, box)
-    return ask(answered(state), Payment(asked.seat, action.dress, rank, bonus))
+    rank = rank_in_charge(state, box, asked)
+    return ask(state, Payment(asked.seat, action.dress, rank, bonus))
 
 
 def payments(player: Player, box: Box, dress: Dress, terms: Terms) -> list[PayTiles]:
@@ -205,13 +205,12 @@ def _payments_asked(state: State, box: Box, asked: Payment) -> list[PayTiles]:
 def _pay_only_way(state: State, asked: Payment) -> State:
     box = box_of(state)
     (way,) = payments(state.players[asked.seat], box, box.dress[asked.dress], terms_of(asked.bonus))
-    return pay(state, way)
+    return pay(state, asked, way)
 
 
-def pay(state: State, action: PayTiles) -> State:
+def pay(state: State, asked: Payment, action: PayTiles) -> State:
     """Pay the window, surrender tiles and notions, and take the dress in hand (DRESS-1)."""
-    box, asked = box_of(state), state.pending[-1]
-    assert isinstance(asked, Payment)
+    box = box_of(state)
     player, dress, window = state.players[asked.seat], box.dress[asked.dress], state.windows.index(asked.dress)
     silk = player.silk
     for tile in action.tiles:
@@ -228,7 +227,7 @@ def pay(state: State, action: PayTiles) -> State:
         state,
         windows=swapped(state.windows, window, ""),
         tile_discard=state.tile_discard + action.tiles,
-        pending=(*state.pending[:-1], RentOrSell(asked.seat, asked.dress, asked.by, asked.bonus)),
+        pending=(*state.pending, RentOrSell(asked.seat, asked.dress, asked.by, asked.bonus)),
     )
 
 
@@ -253,13 +252,11 @@ def fate_refusals(state: State, box: Box, asked: RentOrSell) -> list[Refusal]:
     return found
 
 
-def sell(state: State, action: Sell) -> State:
+def sell(state: State, asked: RentOrSell, action: Sell) -> State:
     """Gain the dress's value; it goes to the dress discard pile (DRESS-4)."""
-    box, asked = box_of(state), state.pending[-1]
-    assert isinstance(asked, RentOrSell)
-    player, dress = state.players[asked.seat], box.dress[asked.dress]
+    player, dress = state.players[asked.seat], box_of(state).dress[asked.dress]
     extra = 1 if terms_of(asked.bonus).must_sell else 0
-    state = with_player(answered(state), asked.seat, livre=player.livre + dress.value, prestige=player.prestige + extra)
+    state = with_player(state, asked.seat, livre=player.livre + dress.value, prestige=player.prestige + extra)
     state = replace(state, dress_discard=(*state.dress_discard, dress.id))
     return fulfil(state, asked.seat, *_tasks(dress, asked.by))
 
@@ -273,13 +270,12 @@ def _tasks(dress: Dress, rank: Rank) -> tuple[Task, ...]:
     return ()
 
 
-def rent(state: State, action: Rent) -> State:
+def rent(state: State, asked: RentOrSell, action: Rent) -> State:
     """Gain a Festivity dress's prestige, then ask for a jewel, then for the guest (DRESS-7)."""
-    box, asked = box_of(state), state.pending[-1]
-    assert isinstance(asked, RentOrSell)
-    player = state.players[asked.seat]
+    box = box_of(state)
     gain = festivity_prestige(state, box, asked.seat, box.dress[asked.dress].effect)
-    state = with_player(answered(state), asked.seat, prestige=player.prestige + gain) if gain else answered(state)
+    if gain:
+        state = with_player(state, asked.seat, prestige=state.players[asked.seat].prestige + gain)
     placement = Placement(asked.seat, asked.dress, asked.by)
     return ask(state, placement, JewelOffer(asked.seat, asked.dress)) if box.jewel_prices else ask(state, placement)
 
@@ -314,17 +310,21 @@ def is_necklace(jewel: str) -> bool:
     return jewel in ("yellow", "red")
 
 
-def take_jewel(state: State, action: TakeJewel) -> State:
+def take_jewel(state: State, asked: JewelOffer | Effect, action: TakeJewel) -> State:
     """Pay for the jewel, or take it as a gift (EXPERT-1); one of the dress's colour brings a face-down tile (JB-3)."""
-    box, asked = box_of(state), state.pending[-1]
-    assert isinstance(asked, JewelOffer | Effect)
+    box = box_of(state)
     jewel = state.jewels[action.space]
     cost = box.jewel_prices[action.space] if isinstance(asked, JewelOffer) else 0
-    state = answered(replace(state, jewels=swapped(state.jewels, action.space, "")))
+    state = replace(state, jewels=swapped(state.jewels, action.space, ""))
     if isinstance(asked, JewelOffer):
-        placement = replace(state.pending[-1], jewel=jewel)
-        state = replace(state, pending=(*state.pending[:-1], placement))
+        state = _placed_with(state, asked.dress, jewel)
     return jewelled(state, asked.seat, jewel, cost, box.dress[asked.dress])
+
+
+def _placed_with(state: State, dress: str, jewel: str) -> State:
+    """``state`` in which the placement of ``dress`` knows the ``jewel`` bought with it."""
+    pending = tuple(replace(p, jewel=jewel) if type(p) is Placement and p.dress == dress else p for p in state.pending)
+    return replace(state, pending=pending)
 
 
 def jewelled(state: State, seat: int, jewel: str, cost: int, dress: Dress) -> State:
@@ -334,12 +334,11 @@ def jewelled(state: State, seat: int, jewel: str, cost: int, dress: Dress) -> St
     return draw(state, seat) if jewel == dress.colour else state
 
 
-def place(state: State, action: Place) -> State:
+def place(state: State, asked: Placement, action: Place) -> State:
     """Put the dress on its guest, with the space's reward at once (DRESS-6), and what follows in order (DRESS-7)."""
-    box, asked = box_of(state), state.pending[-1]
-    assert isinstance(asked, Placement)
+    box = box_of(state)
     guest, dress = box.guest[action.space], box.dress[asked.dress]
-    state = placed(answered(state), asked.seat, guest.index, dress.id)
+    state = placed(state, asked.seat, guest.index, dress.id)
     if guest.livre or guest.yarn or guest.lace:
         player = state.players[asked.seat]
         state = with_player(

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from rokoko_core.actions import Action, ChooseExamCard, MarkTask, SitExam
 from rokoko_core.box import Box, box_of
 from rokoko_core.moves import Asking, Rules
-from rokoko_core.pending import BonusOf, ExamCard, TaskChoice
+from rokoko_core.pending import BonusOf, ExamCard, MainAction, TaskChoice
 from rokoko_core.refusal import Reason, Refusal, short_of_money
-from rokoko_core.state import Player, State, answered, ask, with_player, without
+from rokoko_core.state import Player, State, ask, with_player, without, without_bonus
 from rokoko_core.terms import EXAM_TASKS, Exam, Family, Rank, Task
 
 FAMILY = Family.EXAM
@@ -43,12 +43,11 @@ def _task_choices(state: State, box: Box, asked: TaskChoice) -> list[Action]:
 
 def _mark_only(state: State, asked: TaskChoice) -> State:
     found = _open(state, asked)
-    state = answered(state)
     return marked(state, asked.seat, found[0]) if found else state
 
 
-def _mark(state: State, action: MarkTask) -> State:
-    return marked(answered(state), state.pending[-1].seat, action.task)
+def _mark(state: State, asked: TaskChoice, action: MarkTask) -> State:
+    return marked(state, asked.seat, action.task)
 
 
 def marked(state: State, seat: int, task: Task) -> State:
@@ -89,15 +88,14 @@ def refusals(state: State, box: Box, seat: int, rank: Rank) -> list[Refusal]:
     return [short_of_money(_SIT, short)] if short > 0 else []
 
 
-def sit(state: State, action: SitExam) -> State:
+def sit(state: State, asked: MainAction, action: SitExam) -> State:
     """Pay, gain 1 prestige, and let the candidate's bonus be used before the card leaves (JB-7)."""
-    seat, turn = state.pending[-1].seat, state.turn
+    seat, turn = asked.seat, state.turn
     player = state.players[seat]
     assert player.exam is not None and turn is not None
     state = with_player(state, seat, livre=player.livre - box_of(state).prices.exam, prestige=player.prestige + 1)
-    turn_end = state.pending[:-2]
-    bonus = BonusOf(seat, turn.card, seat)
-    return replace(state, turn=replace(turn, examined=True), pending=(*turn_end, ExamCard(seat, player.exam), bonus))
+    state = replace(without_bonus(state, seat, turn.card), turn=replace(turn, examined=True))
+    return ask(state, ExamCard(seat, player.exam), BonusOf(seat, turn.card, seat))
 
 
 def choices(state: State, box: Box, asked: ExamCard) -> list[Action]:
@@ -105,12 +103,11 @@ def choices(state: State, box: Box, asked: ExamCard) -> list[Action]:
     return [ChooseExamCard(card) for card in sorted(set(deck_of_exam(state, asked.exam)))]
 
 
-def choose(state: State, action: ChooseExamCard) -> State:
+def choose(state: State, asked: ExamCard, action: ChooseExamCard) -> State:
     """The candidate leaves the game, the chosen card comes to the hand, the marker moves to the other examination."""
-    asked, turn = state.pending[-1], state.turn
-    assert isinstance(asked, ExamCard) and turn is not None
-    player = state.players[asked.seat]
-    state = without_exam_card(answered(state), asked.exam, action.card)
+    turn, player = state.turn, state.players[asked.seat]
+    assert turn is not None
+    state = without_exam_card(state, asked.exam, action.card)
     state = with_player(
         state,
         asked.seat,

@@ -11,7 +11,7 @@ from rokoko_core.moves.acquire import free_offers
 from rokoko_core.moves.depute import any_of_deck, paid
 from rokoko_core.moves.favor import given
 from rokoko_core.pending import Effect
-from rokoko_core.state import State, dropped, with_player
+from rokoko_core.state import State, with_player
 from rokoko_core.terms import DecorationKind
 
 MATCHING_JEWEL = 2
@@ -63,7 +63,7 @@ def choices(state: State, box: Box, asked: Effect) -> list[Action]:
 
 
 def _at_once(state: State, asked: Effect) -> State:
-    return _effect(box_of(state), asked).at_once(dropped(state), asked)
+    return _effect(box_of(state), asked).at_once(state, asked)
 
 
 RULES = Rules(effects={}, asking={Effect: Asking(choices, _at_once)})

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from rokoko_core.actions import Action, ClaimFavor
 from rokoko_core.box import Box
 from rokoko_core.moves import Rules
+from rokoko_core.pending import MainAction
 from rokoko_core.refusal import Reason, Refusal
-from rokoko_core.state import NOBODY, State, answered, with_player
+from rokoko_core.state import NOBODY, State, with_player
 from rokoko_core.terms import Family, Rank
 
 FAMILY = Family.FAVOR
@@ -27,9 +28,9 @@ def refusals(state: State, box: Box, seat: int, rank: Rank) -> list[Refusal]:
     return [] if state.favor == NOBODY else [Refusal(FAMILY, Reason.FAVOR_GONE, seat=state.favor)]
 
 
-def claim(state: State, action: ClaimFavor) -> State:
+def claim(state: State, asked: MainAction, action: ClaimFavor) -> State:
     """Give the card and 5 Livre to the player in turn."""
-    return given(answered(state), state.pending[-1].seat)
+    return given(state, asked.seat)
 
 
 def given(state: State, seat: int) -> State:

@@ -8,9 +8,9 @@ from rokoko_core.box import Box, box_of
 from rokoko_core.moves import Rules
 from rokoko_core.moves.acquire import rank_in_charge
 from rokoko_core.moves.exam import fulfil
-from rokoko_core.pending import BonusOf
+from rokoko_core.pending import BonusOf, MainAction
 from rokoko_core.refusal import Reason, Refusal, short_of_money
-from rokoko_core.state import NOBODY, State, answered, swapped, with_player
+from rokoko_core.state import NOBODY, State, swapped, with_player
 from rokoko_core.terms import DecorationKind, Family, Rank, Task
 
 FAMILY = Family.FUND
@@ -66,13 +66,13 @@ def refusals_with(state: State, box: Box, seat: int, discount: int) -> list[Refu
     return found
 
 
-def fund(state: State, action: Fund) -> State:
+def fund(state: State, asked: MainAction | BonusOf, action: Fund) -> State:
     """Pay and put the marker down; a musician may complete all halls (HALLS-1)."""
-    box, asked = box_of(state), state.pending[-1]
+    box = box_of(state)
     seat, space = asked.seat, box.decoration[action.space]
     discount = DISCOUNTS[box.card[asked.card].bonus] if isinstance(asked, BonusOf) else 0
-    rank, livre = rank_in_charge(state, box), state.players[seat].livre
-    state = with_player(answered(state), seat, livre=livre - max(0, space.cost - discount))
+    rank, livre = rank_in_charge(state, box, asked), state.players[seat].livre
+    state = with_player(state, seat, livre=livre - max(0, space.cost - discount))
     state = funded(state, seat, space.index)
     return fulfil(state, seat, Task.FUND) if rank is Rank.APPRENTICE else state
 

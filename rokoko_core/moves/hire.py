@@ -8,8 +8,9 @@ from rokoko_core.actions import Action, Hire, HireSpecialist
 from rokoko_core.board import colour_count, decoration_types, halls_of, master_guests
 from rokoko_core.box import HALLS, Box, box_of
 from rokoko_core.moves import Rules
+from rokoko_core.pending import MainAction
 from rokoko_core.refusal import Reason, Refusal, short_of_money
-from rokoko_core.state import State, answered, with_player, without
+from rokoko_core.state import State, with_player, without
 from rokoko_core.terms import Colour, Family, Rank
 
 FAMILY = Family.HIRE
@@ -50,20 +51,20 @@ def refusals(state: State, box: Box, seat: int, rank: Rank) -> list[Refusal]:
     return found
 
 
-def hire(state: State, action: Hire) -> State:
+def hire(state: State, asked: MainAction, action: Hire) -> State:
     """Pay; the card comes to the hand, to be played later this round."""
-    box, seat = box_of(state), state.pending[-1].seat
+    box, seat = box_of(state), asked.seat
     player, cost = state.players[seat], price(state, box)
     hand = tuple(sorted((*player.hand, action.card)))
-    state = with_player(answered(state), seat, livre=player.livre - cost, hand=hand)
+    state = with_player(state, seat, livre=player.livre - cost, hand=hand)
     return replace(state, hire=without(state.hire, action.card))
 
 
-def hire_specialist(state: State, action: HireSpecialist) -> State:
+def hire_specialist(state: State, asked: MainAction, action: HireSpecialist) -> State:
     """The specialised Apprentice comes to the hand, free of charge and once (JB-4)."""
-    seat = state.pending[-1].seat
+    seat = asked.seat
     player = state.players[seat]
-    return with_player(answered(state), seat, hand=tuple(sorted((*player.hand, player.specialist))), specialist="")
+    return with_player(state, seat, hand=tuple(sorted((*player.hand, player.specialist))), specialist="")
 
 
 def _short(have: int, need: int, word: str) -> tuple[tuple[str, int], ...]:
