@@ -1,0 +1,111 @@
+"""Draw faults, try the tests on them, tell the share noticed.
+
+``make mutants`` draws 200 for the core outside the bots and 200 for the terminal side. A run that was broken off goes
+on where it was: the outcomes are kept by part, seed and fault under build/mutants. Which test passes which line is
+found out first, by one run of all tests, and kept as long as neither the product nor the tests change.
+"""
+
+import argparse
+import hashlib
+import json
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from tests.mutants.faults import PARTS, Fault, faults_of
+from tests.mutants.trial import Outcome, copied, outcomes
+from tests.mutants.which import Which, watch
+
+ROOT = Path(__file__).parents[2]
+GOALS = {"core": 0.9, "bots": 0.8, "tui": 0.8}
+"""The least share of faults that must be noticed."""
+
+
+def main() -> int:
+    """The command; 1 when a goal was missed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__.splitlines()[0])
+    parser.add_argument("parts", nargs="*", default=["core", "tui"], metavar="part", help=f"of {', '.join(PARTS)}")
+    parser.add_argument("--number", type=int, default=200, help="how many faults of each part")
+    parser.add_argument("--seed", type=int, default=1, help="which faults are drawn")
+    parser.add_argument("--jobs", type=int, default=2, help="how many are tried at once")
+    parser.add_argument("--within", default="", help="only files whose path contains this")
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "mutants", help="where the outcomes are kept")
+    options = parser.parse_args()
+    if unknown := set(options.parts) - set(PARTS):
+        parser.error(f"there is no part {', '.join(sorted(unknown))}")
+    which = _which(options.out, options.jobs)
+    met = [_part(part, which, options) for part in options.parts]
+    return 0 if all(met) else 1
+
+
+def _which(out: Path, jobs: int) -> Which:
+    """Which test passes which line, of the tree as it stands."""
+    known = hashlib.blake2b(digest_size=6)
+    for path in sorted(p for folder in ("rokoko_core", "rokoko_tui", "tests") for p in (ROOT / folder).rglob("*.py")):
+        known.update(path.as_posix().encode() + path.read_bytes())
+    folder = out / f"lines-{known.hexdigest()}"
+    if not (folder / "root").exists():
+        print("finding out which test passes which line ...", flush=True)
+        with tempfile.TemporaryDirectory(prefix="rokoko-mutants-") as tree:
+            root = copied(ROOT, Path(tree) / "tree")
+            watch(root, folder, jobs)
+            (folder / "root").write_text(str(root), encoding="utf-8")
+    return Which(folder, Path((folder / "root").read_text(encoding="utf-8")))
+
+
+def _part(part: str, which: Which, options: argparse.Namespace) -> bool:
+    """Try the faults of one part; True when the goal is met."""
+    every = faults_of(ROOT, part, options.within)
+    drawn = Random(options.seed).sample(every, min(options.number, len(every)))
+    kept = options.out / f"{part}-{options.seed}.jsonl"
+    known = _kept(kept)
+    results = [known[_key(fault)] for fault in drawn if _key(fault) in known]
+    print(f"{part}: {len(drawn)} of {len(every)} faults, seed {options.seed}; {len(results)} known already", flush=True)
+    with kept.open("a", encoding="utf-8") as out:
+        for outcome in outcomes(ROOT, [f for f in drawn if _key(f) not in known], which, options.jobs):
+            results.append(outcome)
+            out.write(json.dumps([_key(outcome.fault), *outcome]) + "\n")
+            out.flush()
+            print(f"  {len(results)}/{len(drawn)} {outcome.how}: {_place(outcome.fault)} {outcome.by}", flush=True)
+    _tell(part, results)
+    return sum(result.noticed for result in results) >= GOALS[part] * len(results)
+
+
+def _kept(path: Path) -> dict[str, Outcome]:
+    if not path.exists():
+        return {}
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    return {key: Outcome(Fault(*fault), *rest) for key, fault, *rest in rows}
+
+
+def _key(fault: Fault) -> str:
+    """A name for ``fault`` that changes with the file it is put into."""
+    source = (ROOT / fault.path).read_bytes()
+    return hashlib.blake2b(repr(fault).encode() + source, digest_size=8).hexdigest()
+
+
+def _place(fault: Fault) -> str:
+    return f"{fault.path}:{fault.line} {fault.kind}"
+
+
+def _tell(part: str, results: list[Outcome]) -> None:
+    """The faults missed, with the lines before and after, then the shares by module."""
+    missed = sorted((r for r in results if not r.noticed), key=lambda r: r.fault)
+    for result in missed:
+        print(f"\n{result.how}: {_place(result.fault)}")
+        print(result.fault.shown((ROOT / result.fault.path).read_bytes()))
+    every = Counter(result.fault.path for result in results)
+    let_pass = Counter(result.fault.path for result in missed)
+    print(f"\n| {part} | faults | missed |\n|---|---|---|")
+    for path, number in sorted(every.items()):
+        print(f"| {path} | {number} | {let_pass[path] or ''} |")
+    noticed = len(results) - len(missed)
+    share = noticed / max(1, len(results))
+    verdict = "yes" if share >= GOALS[part] else "NO"
+    print(f"\n{part}: {noticed} of {len(results)} noticed, {share:.1%} (at least {GOALS[part]:.0%}): {verdict}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,188 @@
+"""Every small fault that could be put into a module: one expression or statement changed at a time.
+
+A fault is a splice: a range of bytes of one file and what stands there instead. Left out is what no test can or need
+notice: docstrings, annotations, ``__repr__``, ``__all__``, assertions, imports, the words of an exception, whatever
+only type checkers read.
+"""
+
+import ast
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import NamedTuple
+
+PARTS = {"core": ("rokoko_core", "rokoko_core/bots"), "bots": ("rokoko_core/bots", ""), "tui": ("rokoko_tui", "")}
+"""What faults can be put into: (folder, folder within it that is left out)."""
+
+COMPARED = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
+}  # fmt: skip
+RECKONED = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.Div: ast.Mult, ast.Mod: ast.Add,
+    ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.BitXor: ast.BitAnd, ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+}  # fmt: skip
+CALLED = {"min": "max", "max": "min", "any": "all", "all": "any"}
+
+
+class Fault(NamedTuple):
+    """One splice."""
+
+    path: str
+    line: int
+    kind: str
+    start: int
+    end: int
+    """The bytes of the file that are replaced."""
+    new: str
+    function: bool
+    """True when it stands in a function, so that a test that passes the line is told from one that imports it."""
+
+    def applied(self, source: bytes) -> bytes:
+        """``source`` with the fault in it."""
+        return source[: self.start] + self.new.encode() + source[self.end :]
+
+    def shown(self, source: bytes) -> str:
+        """The line before and after, as one reads a difference."""
+        begin = source.rfind(b"\n", 0, self.start) + 1
+        end = source.find(b"\n", self.end)
+        before = source[begin:end].decode()
+        after = (source[begin : self.start] + self.new.encode() + source[self.end : end]).decode()
+        return "\n".join([*(f"- {part}" for part in before.split("\n")), *(f"+ {part}" for part in after.split("\n"))])
+
+
+def faults_of(root: Path, part: str, within: str = "") -> list[Fault]:
+    """Every fault of ``part`` of the tree at ``root``, in order; ``within`` keeps to paths that contain it."""
+    folder, without = PARTS[part]
+    found = []
+    for path in sorted((root / folder).rglob("*.py")):
+        name = path.relative_to(root).as_posix()
+        if within in name and not (without and name.startswith(without)):
+            found += list(_Reader(name, path.read_bytes()).faults())
+    return found
+
+
+class _Reader:
+    """Walks one module and tells its faults."""
+
+    def __init__(self, path: str, source: bytes):
+        self._path, self._source = path, source
+        starts = [0]
+        for line in source.splitlines(keepends=True):
+            starts.append(starts[-1] + len(line))
+        self._starts = starts
+
+    def faults(self) -> Iterator[Fault]:
+        yield from self._within(ast.parse(self._source), function=False)
+
+    def _within(self, node: ast.AST, function: bool) -> Iterator[Fault]:
+        if _not_worth_it(node):
+            return
+        for kind, place, new in (*_statements(node), *_expressions(node)):
+            yield self._fault(kind, place, new, function)
+        inside = function or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        for name, field in ast.iter_fields(node):
+            of_a_class = isinstance(node, ast.ClassDef) and name in ("bases", "keywords")
+            if of_a_class or name in ("annotation", "returns", "decorator_list"):
+                continue
+            for child in field if isinstance(field, list) else [field]:
+                if isinstance(child, ast.AST):
+                    yield from self._within(child, inside)
+
+    def _fault(self, kind: str, place: ast.expr | ast.stmt, new: str, function: bool) -> Fault:
+        assert place.end_lineno is not None and place.end_col_offset is not None
+        start = self._starts[place.lineno - 1] + place.col_offset
+        end = self._starts[place.end_lineno - 1] + place.end_col_offset
+        return Fault(self._path, place.lineno, kind, start, end, new, function)
+
+
+def _not_worth_it(node: ast.AST) -> bool:
+    match node:
+        case ast.Assert() | ast.Import() | ast.ImportFrom() | ast.Raise() | ast.JoinedStr():
+            return True
+        case ast.Expr(value=ast.Constant(value=str())):
+            return True
+        case ast.If(test=ast.Name(id="TYPE_CHECKING") | ast.Compare(left=ast.Name(id="__name__"))):
+            return True
+        case ast.FunctionDef(name="__repr__"):
+            return True
+        case ast.Assign(targets=[ast.Name(id="__all__")]):
+            return True
+        case ast.Call(func=ast.Name(id="cast" | "TypeVar" | "NewType")):
+            return True
+    return False
+
+
+Change = tuple[str, ast.expr | ast.stmt, str]
+
+
+def _statements(node: ast.AST) -> Iterator[Change]:
+    """Statements dropped or changed."""
+    match node:
+        case ast.Expr(value=ast.Call() | ast.Await()):
+            yield "statement dropped", node, "pass"
+        case ast.AugAssign():
+            yield "statement dropped", node, "pass"
+        case ast.Continue():
+            yield "continue to break", node, "break"
+        case ast.Break():
+            yield "break to continue", node, "continue"
+        case ast.If(test=test) | ast.IfExp(test=test):
+            yield "always", test, "True"
+            yield "never", test, "False"
+        case ast.Return(value=ast.expr() as value) if not isinstance(value, ast.Constant):
+            yield "nothing returned", value, "None"
+
+
+def _expressions(node: ast.AST) -> Iterator[Change]:
+    """Expressions changed."""
+    match node:
+        case ast.Compare(ops=[op]) if type(op) in COMPARED:
+            yield "comparison", node, _with(node, ops=[COMPARED[type(op)]()])
+        case ast.BinOp(op=op) if type(op) in RECKONED and not _names_types(node):
+            yield "arithmetic", node, _with(node, op=RECKONED[type(op)]())
+        case ast.BoolOp(op=op):
+            yield "and/or", node, _with(node, op=ast.Or() if isinstance(op, ast.And) else ast.And())
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            yield "not removed", node, f"({ast.unparse(operand)})"
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            yield "minus removed", node, f"({ast.unparse(operand)})"
+        case ast.Constant(value=bool() as value):
+            yield "boolean", node, str(not value)
+        case ast.Constant(value=int() | float() as value):
+            yield "one more", node, str(value + 1)
+            yield "one less", node, f"({value - 1})"
+        case ast.Call(func=ast.Name(id=name) as func) if name in CALLED and node.args:
+            yield "min/max", func, CALLED[name]
+        case ast.Dict(keys=[_, _, *_], values=values) if ast.dump(values[0]) != ast.dump(values[1]):
+            swapped = [values[1], values[0], *values[2:]]
+            yield "values swapped", node, _with(node, values=swapped)
+    if isinstance(node, ast.Call) and len(node.args) > 1 and not _names_types(node):
+        first, second, *rest = node.args
+        plain = not isinstance(first, ast.Starred) and not isinstance(second, ast.Starred)
+        if plain and ast.dump(first) != ast.dump(second):
+            yield "arguments swapped", node, _with(node, args=[second, first, *rest])
+    if isinstance(node, ast.Call) and any(word.arg for word in node.keywords):
+        for word in node.keywords:
+            if word.arg:
+                left = [other for other in node.keywords if other is not word]
+                yield f"{word.arg}= dropped", node, _with(node, keywords=left)
+
+
+def _names_types(node: ast.BinOp | ast.Call) -> bool:
+    """Unions of types, and the questions asked of them."""
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Name) and node.func.id in ("isinstance", "issubclass", "getattr")
+    sides = (node.left, node.right)
+    return isinstance(node.op, ast.BitOr) and any(
+        (isinstance(side, ast.Name) and side.id[:1].isupper()) or isinstance(side, ast.Constant) for side in sides
+    )
+
+
+def _with(node: ast.expr, **changes: object) -> str:
+    copy = deepcopy(node)
+    for name, value in changes.items():
+        setattr(copy, name, value)
+    text = ast.unparse(copy)
+    return text if isinstance(copy, ast.Call | ast.Dict) else f"({text})"

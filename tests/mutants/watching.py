@@ -1,0 +1,41 @@
+"""A pytest plugin that writes down which test passes which lines: ``-p tests.mutants.watching``.
+
+Every process of the run adds to one coverage data file, with the test as the context, and to a list of how long each
+test took and how it ended.
+"""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from coverage import Coverage
+
+WATCHED = Path(os.environ["WATCHED"])
+"""The folder the findings go to."""
+
+_coverage = Coverage(
+    data_file=str(WATCHED / "lines"), data_suffix=True, source=["rokoko_core", "rokoko_tui"], config_file=False
+)
+
+
+def pytest_configure() -> None:
+    _coverage.start()
+
+
+def pytest_runtest_logstart(nodeid: str) -> None:
+    _coverage.switch_context(nodeid)
+
+
+def pytest_runtest_logfinish() -> None:
+    _coverage.switch_context("")
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    with (WATCHED / "tests.jsonl").open("a", encoding="utf-8") as out:
+        out.write(json.dumps([report.nodeid, round(report.duration, 3), report.outcome]) + "\n")
+
+
+def pytest_unconfigure() -> None:
+    _coverage.stop()
+    _coverage.save()
