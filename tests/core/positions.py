@@ -1,0 +1,58 @@
+"""What hypothesis draws from: setups, and positions of random games.
+
+The examples are the same in every run; nothing is timed and nothing is kept on disk.
+"""
+
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from hypothesis import assume, settings
+from hypothesis import strategies as st
+
+from rokoko_core import Expansion, Seat, Setup, State, apply, legal_actions, new_state
+
+CALM = settings(derandomize=True, deadline=None, database=None, max_examples=60)
+"""For every property: the same examples each time, however slow the machine is."""
+
+NAMES = st.text(min_size=1, max_size=12).filter(lambda name: name.strip() == name)
+SEATS = st.builds(
+    Seat,
+    name=NAMES,
+    kind=st.sampled_from(("human", "bot")),
+    level=st.sampled_from((None, "random", "journeyman")),
+)
+EXPANSIONS = st.frozensets(st.sampled_from(tuple(Expansion)))
+SEED = st.integers(0, 2**63 - 1)
+
+
+@st.composite
+def setups(draw: Any) -> Setup:
+    """Any game that can be played, by people of any name."""
+    count = draw(st.integers(1, 5))
+    players = tuple(Seat(f"{draw(NAMES)}{n}") for n in range(count))
+    first = draw(st.none() | st.integers(0, count - 1)) if count > 1 else None
+    return Setup(players, draw(SEED), draw(EXPANSIONS), first)
+
+
+@lru_cache(maxsize=8)
+def random_game(players: int, seed: int, expansions: frozenset[Expansion]) -> tuple[State, ...]:
+    """All positions of one random game, the last one over."""
+    state, rng = new_state(Setup(tuple(Seat(f"Seat {n}") for n in range(players)), seed, expansions)), Random(seed)
+    states = [state]
+    while offers := legal_actions(state):
+        state = apply(state, rng.choice(offers))
+        states.append(state)
+    return tuple(states)
+
+
+@st.composite
+def positions(draw: Any, asked: type | None = None) -> State:
+    """Any position of one of a few dozen random games; with ``asked``, one at which a player decides just that."""
+    expansions = draw(st.sampled_from((frozenset(), frozenset(Expansion), frozenset({Expansion.JEWELRY_BOX}))))
+    players = draw(st.integers(1, 5))
+    game = random_game(players, draw(st.integers(1, 3)), expansions)
+    if asked is not None:
+        game = tuple(s for s in game if s.pending and type(s.pending[-1]) is asked and s.pending[-1].seat < players)
+    assume(game)
+    return draw(st.sampled_from(game))

@@ -1,0 +1,115 @@
+"""What is written down comes back the same: setups, actions, positions, views, and whole save files."""
+
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rokoko_core import Action, BadSave, Game, Observation, Setup, State, legal_actions, observe, state_digest
+from rokoko_core.game import NothingToRedo, NothingToUndo
+from rokoko_core.state import decode_state, encode_state
+from tests.core.positions import CALM, positions, setups
+
+
+@CALM
+@given(setups())
+def test_a_setup_comes_back_and_makes_the_same_game(setup: Setup) -> None:
+    back = msgspec.json.decode(msgspec.json.encode(setup), type=Setup)
+    assert back == setup
+    assert state_digest(Game.new(back).state) == state_digest(Game.new(setup).state)
+
+
+@CALM
+@given(positions())
+def test_a_position_comes_back_with_its_digest(state: State) -> None:
+    written = encode_state(state)
+    back = decode_state(written)
+    assert back == state
+    assert encode_state(back) == written
+    assert state_digest(back) == state_digest(state)
+    assert legal_actions(back) == legal_actions(state)
+
+
+@CALM
+@given(positions())
+def test_every_action_comes_back_and_is_told_from_the_others(state: State) -> None:
+    offered = legal_actions(state)
+    written = [msgspec.json.encode(action) for action in offered]
+    assert len(set(written)) == len(offered)
+    assert tuple(msgspec.json.decode(each, type=Action) for each in written) == offered  # type: ignore[arg-type]
+
+
+@CALM
+@given(positions(), st.none() | st.integers(0, 4))
+def test_what_a_seat_sees_comes_back(state: State, seat: int | None) -> None:
+    seen = observe(state, seat if seat is None else seat % len(state.players))
+    assert msgspec.json.decode(msgspec.json.encode(seen), type=Observation) == seen
+
+
+@CALM
+@given(positions(), positions())
+def test_digests_differ_where_positions_do(one: State, other: State) -> None:
+    assert (state_digest(one) == state_digest(other)) == (one == other)
+
+
+@st.composite
+def sittings(draw: st.DrawFn) -> Game:
+    """A game of some actions, some of them taken back, some hints taken."""
+    game, rng = Game.new(draw(setups())), Random(draw(st.integers(0, 999)))
+    for step in draw(st.lists(st.sampled_from("ppppppurUh"), max_size=60)):
+        _taken(game, step, rng)
+    return game
+
+
+def _taken(game: Game, step: str, rng: Random) -> None:
+    try:
+        match step:
+            case "p" if not game.over:
+                game.play(rng.choice(legal_actions(game.state)))
+            case "u":
+                game.undo(cross=True)
+            case "U":
+                game.undo_turn(cross=True)
+            case "r":
+                game.redo()
+            case "h" if not game.over:
+                game.hint()
+    except (NothingToUndo, NothingToRedo):
+        pass
+
+
+@CALM
+@given(sittings())
+def test_a_save_brings_back_the_game_with_all_that_was_undone_and_asked(game: Game) -> None:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "game.rokoko"
+        game.save(path)
+        with pytest.raises(FileExistsError):
+            game.save(path)
+        back = Game.load(path)
+    assert (back.setup, back.entries) == (game.setup, game.entries)
+    assert (back.line, back.cursor, back.hints) == (game.line, game.cursor, game.hints)
+    assert [state_digest(back.at(n)) for n in range(back.length + 1)] == [
+        state_digest(game.at(n)) for n in range(game.length + 1)
+    ]
+
+
+@CALM
+@given(sittings(), st.data())
+def test_a_save_cut_anywhere_opens_as_a_part_or_is_refused(game: Game, data: st.DataObject) -> None:
+    """A torn last line is dropped; nothing that was not played ever comes out."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "game.rokoko"
+        game.save(path)
+        whole = path.read_bytes()
+        path.write_bytes(whole[: data.draw(st.integers(0, len(whole)))])
+        try:
+            back = Game.load(path)
+        except BadSave:
+            assert path.read_bytes().count(b"\n") == 0, "only a file without its header is refused"
+            return
+    assert back.entries == game.entries[: len(back.entries)]
