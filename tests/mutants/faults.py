@@ -36,8 +36,6 @@ class Fault(NamedTuple):
     end: int
     """The bytes of the file that are replaced."""
     new: str
-    function: bool
-    """True when it stands in a function, so that a test that passes the line is told from one that imports it."""
 
     def applied(self, source: bytes) -> bytes:
         """``source`` with the fault in it."""
@@ -74,27 +72,26 @@ class _Reader:
         self._starts = starts
 
     def faults(self) -> Iterator[Fault]:
-        yield from self._within(ast.parse(self._source), function=False)
+        yield from self._within(ast.parse(self._source))
 
-    def _within(self, node: ast.AST, function: bool) -> Iterator[Fault]:
+    def _within(self, node: ast.AST) -> Iterator[Fault]:
         if _not_worth_it(node):
             return
         for kind, place, new in (*_statements(node), *_expressions(node)):
-            yield self._fault(kind, place, new, function)
-        inside = function or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+            yield self._fault(kind, place, new)
         for name, field in ast.iter_fields(node):
             of_a_class = isinstance(node, ast.ClassDef) and name in ("bases", "keywords")
             if of_a_class or name in ("annotation", "returns", "decorator_list"):
                 continue
             for child in field if isinstance(field, list) else [field]:
                 if isinstance(child, ast.AST):
-                    yield from self._within(child, inside)
+                    yield from self._within(child)
 
-    def _fault(self, kind: str, place: ast.expr | ast.stmt, new: str, function: bool) -> Fault:
+    def _fault(self, kind: str, place: ast.expr | ast.stmt, new: str) -> Fault:
         assert place.end_lineno is not None and place.end_col_offset is not None
         start = self._starts[place.lineno - 1] + place.col_offset
         end = self._starts[place.end_lineno - 1] + place.end_col_offset
-        return Fault(self._path, place.lineno, kind, start, end, new, function)
+        return Fault(self._path, place.lineno, kind, start, end, new)
 
 
 def _not_worth_it(node: ast.AST) -> bool:
@@ -109,7 +106,7 @@ def _not_worth_it(node: ast.AST) -> bool:
             return True
         case ast.Assign(targets=[ast.Name(id="__all__")]):
             return True
-        case ast.Call(func=ast.Name(id="cast" | "TypeVar" | "NewType")):
+        case ast.Call(func=ast.Name(id="cast" | "TypeVar" | "NewType")) | ast.keyword(arg="strict"):
             return True
     return False
 
@@ -165,7 +162,7 @@ def _expressions(node: ast.AST) -> Iterator[Change]:
             yield "arguments swapped", node, _with(node, args=[second, first, *rest])
     if isinstance(node, ast.Call) and any(word.arg for word in node.keywords):
         for word in node.keywords:
-            if word.arg:
+            if word.arg and word.arg != "strict":
                 left = [other for other in node.keywords if other is not word]
                 yield f"{word.arg}= dropped", node, _with(node, keywords=left)
 

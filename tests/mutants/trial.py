@@ -23,7 +23,7 @@ KEPT = (
     "LICENSE", "Makefile", "constraints.txt", "lowest.txt",
 )  # fmt: skip
 """What of the tree is copied."""
-MOST = 60.0
+MOST = 40.0
 """Seconds of tests, as they took alone, that a fault has to get past."""
 GRACE = 30.0
 """Seconds that a run may take beyond four times what its tests took; whoever takes longer goes round in circles."""
@@ -34,7 +34,7 @@ class Outcome(NamedTuple):
 
     fault: Fault
     how: str
-    """"noticed", "endless" (noticed too), "missed" or "unreached": no test passes that line."""
+    """"noticed", "endless" (noticed too), "missed" or "unreached": no test passes that module."""
     by: str
     """The test that noticed."""
     seconds: float
@@ -117,7 +117,7 @@ def _run(copy: Path, tests: list[str], seconds: float) -> tuple[str, str]:
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=no", "-rfE", "-p", "no:cacheprovider"]
     environment = {**os.environ, "PYTHONPATH": str(copy)}
     process = subprocess.Popen(
-        [*command, "-p", "no:randomly", f"@{listed}"], cwd=copy, env=environment, start_new_session=True,
+        [*command, f"@{listed}"], cwd=copy, env=environment, start_new_session=True,
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     )  # fmt: skip
     try:

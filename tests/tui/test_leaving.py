@@ -1,0 +1,205 @@
+"""Leaving the table, handing it over, and the palette: what is asked, which keys count, who sees what."""
+
+from pathlib import Path
+
+import pytest
+
+from rokoko_core import Game, Seat, Setup, legal_actions, state_digest, to_move
+from rokoko_core.actions import ChooseHand
+from rokoko_core.journal import create, read
+from rokoko_core.pending import BonusOf, CardChoice, MainAction, TurnEnd
+from rokoko_tui.session.launch import Start
+from tests.tui.at_table import TWO, Player, at_table, own_settings
+
+__all__ = ["own_settings"]
+
+QUESTION = "Leave the table?"
+HANDOVER = "Any key or a click"
+ALONE = Setup((Seat("Ada"), Seat("Bo", "bot", "random")), 7, first_player=0)
+
+
+def hands_chosen(path: Path, hand: int = 0, setup: Setup = TWO) -> Start:
+    """A game whose hands are chosen, Ada's the one numbered ``hand`` of those she could choose."""
+    with create(path, setup) as journal:
+        for choice in (hand, 0):
+            journal.game.play(legal_actions(journal.game.state)[choice])
+    return Start("load", path=path)
+
+
+def on_disk(path: Path) -> Game:
+    """The game as the file has it, with nothing wrong in it."""
+    reading = read(path)
+    assert reading.damage is None
+    return reading.game
+
+
+async def ask_to_leave(player: Player) -> None:
+    """Esc until the question stands there."""
+    for _ in range(4):
+        if QUESTION in player.seen():
+            return
+        await player.press("escape")
+    raise AssertionError(player.seen())
+
+
+# ---- leaving
+
+
+@pytest.mark.parametrize("stay", ["s", "enter", "escape"])
+async def test_who_stays_sits_at_the_same_table(tmp_path: Path, stay: str) -> None:
+    async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko", setup=ALONE)) as player:
+        before = player.seen()
+        await ask_to_leave(player)
+        assert "The game is on disk as it stands" in player.seen()
+        await player.press(stay)
+        assert player.seen() == before
+        assert player.app.is_running
+
+
+async def test_the_start_screen_has_the_game_for_continue_and_lets_go_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.rokoko"
+    async with at_table(tmp_path, hands_chosen(path, setup=ALONE)) as player:
+        await player.press("1")
+        digest = state_digest(player.game.state)
+        await ask_to_leave(player)
+        await player.press("y")
+        assert QUESTION not in player.seen() and "New game" in player.seen()
+        assert state_digest(on_disk(path).state) == digest
+        await player.wait_until(lambda: "Continue" in player.seen() and "round 1" in player.seen())
+        await player.press("c")
+        assert state_digest(player.game.state) == digest, "the file could be taken up again"
+
+
+async def test_quit_ends_the_program_with_the_game_on_disk(tmp_path: Path) -> None:
+    path = tmp_path / "game.rokoko"
+    async with at_table(tmp_path, hands_chosen(path, setup=ALONE)) as player:
+        await player.press("1")
+        await ask_to_leave(player)
+        await player.press("q")
+        assert not player.app.is_running
+    assert on_disk(path).cursor == 3
+
+
+async def test_the_answers_are_gone_through_with_the_arrows_and_only_theirs_are_keys(tmp_path: Path) -> None:
+    async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko", setup=ALONE)) as player:
+        await ask_to_leave(player)
+        cursor = player.game.cursor
+        await player.press("1", "e", "u", "x")
+        assert QUESTION in player.seen() and player.game.cursor == cursor, "keys of the table do nothing here"
+        await player.press("right", "right", "left", "enter")
+        assert "New game" in player.seen(), "the second of three answers"
+
+
+async def test_an_answer_may_be_clicked(tmp_path: Path) -> None:
+    async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko", setup=ALONE)) as player:
+        await ask_to_leave(player)
+        button = next(b for b in player.app.screen.query("Button") if "(y)" in str(getattr(b, "label", "")))
+        await player.click(button, 1, 0)
+        assert QUESTION not in player.seen() and "New game" in player.seen()
+
+
+# ---- handing over
+
+
+@pytest.mark.rule("HIDDEN-1", "HAND-1")
+async def test_no_screen_before_the_own_turn_depends_on_the_hand_of_another(tmp_path: Path) -> None:
+    """Ada chose one of two hands: until the table is hers, all that is on the screen is the same."""
+    one, other = [await _seen_by_bo(tmp_path / name, number) for name, number in (("first", 0), ("last", -1))]
+    assert one[:-1] == other[:-1]
+    assert one[-1] != other[-1], "Ada sees her own hand"
+
+
+async def _seen_by_bo(folder: Path, number: int) -> list[str]:
+    """The screens from handing over to Bo until Ada, whose hand is the one ``number`` of all, sits down herself."""
+    folder.mkdir()
+    path, setup = folder / "game.rokoko", Setup(TWO.players, TWO.seed, first_player=1)
+    with create(path, setup) as journal:
+        for choice in (0, number):
+            assert isinstance(legal_actions(journal.game.state)[0], ChooseHand)
+            journal.game.play(legal_actions(journal.game.state)[choice])
+    async with at_table(folder, Start("load", path=path)) as player:
+        seen = [player.seen()]
+        await player.press("enter")
+        seen.append(player.seen())
+        assert HANDOVER not in player.seen()
+        keys = {CardChoice: "1", MainAction: "0", BonusOf: "0", TurnEnd: "e"}
+        while HANDOVER not in player.seen():
+            await player.press(keys[type(player.game.state.pending[-1])])
+            seen.append(player.seen())
+        assert to_move(player.game.state) == 0
+        await player.press("enter")
+        return [*seen, player.seen()]
+
+
+async def test_keys_that_scroll_or_turn_the_tabs_do_not_go_on(tmp_path: Path) -> None:
+    async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko"), size=(80, 24)) as player:
+        for key in ("up", "down", "pageup", "pagedown", "tab", "shift+tab", "f2", "ctrl+s"):
+            await player.press(key)
+            assert HANDOVER in player.seen(), key
+        await player.press("space")
+        assert HANDOVER not in player.seen()
+
+
+async def test_tab_shows_other_panes_while_the_hand_is_covered(tmp_path: Path) -> None:
+    async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko"), size=(80, 24)) as player:
+        first = player.seen()
+        await player.press("tab")
+        second = player.seen()
+        await player.press("shift+tab")
+        assert first != second and player.seen() == first
+
+
+@pytest.mark.parametrize("key", ["1", "e", "a", "escape", "enter"])
+async def test_any_other_key_goes_on_and_does_nothing_else(tmp_path: Path, key: str) -> None:
+    async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko")) as player:
+        await player.press(key)
+        assert HANDOVER not in player.seen() and QUESTION not in player.seen()
+        assert player.game.cursor == 2
+
+
+@pytest.mark.parametrize("key", ["u", "U"])
+async def test_a_step_or_a_turn_is_taken_back_where_the_table_is_handed_over(tmp_path: Path, key: str) -> None:
+    path = tmp_path / "game.rokoko"
+    with create(path, TWO) as journal:
+        while journal.game.cursor < 4 or to_move(journal.game.state) == 0:
+            journal.game.play(legal_actions(journal.game.state)[-1])
+        turn = [n for n in range(2, journal.game.cursor) if to_move(journal.game.at(n)) == 0]
+    async with at_table(tmp_path, Start("load", path=path)) as player:
+        assert HANDOVER in player.seen()
+        await player.press(key)
+        assert player.game.cursor == {"u": turn[-1], "U": turn[0]}[key] and len(turn) > 1
+        assert player.game.can_redo
+
+
+# ---- the palette
+
+
+async def test_the_palette_finds_a_command_by_its_words_and_runs_it(tmp_path: Path) -> None:
+    async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko", setup=ALONE)) as player:
+        await player.press("1")
+        assert player.game.cursor == 3
+        await player.press("ctrl+p", *"laststep")
+        await player.wait_until(lambda: "Undo the last step" in player.seen())
+        await player.press("enter")
+        await player.wait_until(lambda: player.game.cursor == 2)
+
+
+async def test_the_palette_offers_what_works_here_and_no_more(tmp_path: Path) -> None:
+    async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko", setup=ALONE), size=(120, 60)) as player:
+        await player.press("ctrl+p")
+        await player.wait_until(lambda: "Redo a whole turn" in player.seen())
+        shown = player.seen()
+        for words in ("Undo the last step", "Undo the whole turn", "Next colour theme", "Leave the program"):
+            assert words in shown
+        for words in ("Play faster", "Delete the file", "Take the choice under the cursor", "All commands"):
+            assert words not in shown
+        await player.press("escape")
+        assert "Redo a whole turn" not in player.seen()
+
+
+async def test_the_palette_of_the_start_screen_begins_a_game(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start("start")) as player:
+        await player.press("ctrl+p", *"newgame")
+        await player.wait_until(lambda: "New game" in player.seen())
+        await player.press("enter")
+        await player.wait_until(lambda: "Enter on Start" in player.seen())
