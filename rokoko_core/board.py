@@ -8,7 +8,11 @@ from msgspec.structs import replace
 
 from rokoko_core.box import HALLS, Box, box_of
 from rokoko_core.components.tables import Dress
-from rokoko_core.state import NOBODY, State, swapped
+from rokoko_core.events import recording
+from rokoko_core.events.acts import AllHallsReached
+from rokoko_core.events.places import Piece, Spot, Where, moves
+from rokoko_core.events.turns import SupplyRenewed
+from rokoko_core.state import NOBODY, State, swapped, with_player
 from rokoko_core.terms import Colour, DecorationKind
 
 
@@ -74,6 +78,9 @@ def check_all_halls(state: State, seat: int) -> State:
         return state
     free = [n for n, owner in enumerate(state.all_halls) if owner == NOBODY]
     best = max(free, key=lambda n: box.all_halls[n])
+    if (log := recording()) is not None:
+        marker = moves(Piece.MARKER, ("",), Spot(Where.MARKERS, seat), Spot(Where.ALL_HALLS, seat, best))
+        log.append(AllHallsReached(seat, box.all_halls[best], moved=marker))
     return replace(state, all_halls=swapped(state.all_halls, best, seat))
 
 
@@ -86,3 +93,12 @@ def deck_of(state: State, seat: int) -> tuple[str, ...]:
     if turn is None or turn.seat != seat:
         return deck
     return deck + turn.deputed + ((turn.card,) if turn.on_table else ())
+
+
+def with_new_supply(state: State, seat: int) -> State:
+    """``state`` with the discard pile of ``seat`` as its supply (HAND-2)."""
+    pile = state.players[seat].discard
+    if (log := recording()) is not None and pile:
+        moved = moves(Piece.EMPLOYEE, pile, Spot(Where.DISCARD, seat), Spot(Where.SUPPLY, seat))
+        log.append(SupplyRenewed(seat, moved=moved))
+    return with_player(state, seat, supply=tuple(sorted(pile)), discard=())

@@ -3,6 +3,9 @@
 from msgspec.structs import replace
 
 from rokoko_core.chance import shuffled
+from rokoko_core.events import recording
+from rokoko_core.events.places import Piece, Spot, Where, moves
+from rokoko_core.events.table import DressBagRenewed, TileStackRenewed
 from rokoko_core.state import State
 
 
@@ -16,6 +19,9 @@ def draw_tile(state: State) -> tuple[State, str]:
         return replace(state, tile_stack=stack[:-1]), stack[-1]
     if not state.tile_discard:
         return state, ""
+    if (log := recording()) is not None:
+        moved = moves(Piece.TILE, state.tile_discard, Spot(Where.TILE_DISCARD), Spot(Where.TILE_STACK))
+        log.append(TileStackRenewed(None, moved=moved))
     rng, stack = shuffled(state.rng, state.tile_discard)
     return replace(state, rng=rng, tile_stack=stack[:-1], tile_discard=()), stack[-1]
 
@@ -32,6 +38,9 @@ def draw_dress(state: State) -> tuple[State, str]:
         return replace(state, dress_bag=bag[:-1]), bag[-1]
     if not state.dress_discard:
         return state, ""
+    if (log := recording()) is not None:
+        moved = moves(Piece.DRESS, state.dress_discard, Spot(Where.DRESS_DISCARD), Spot(Where.DRESS_BAG))
+        log.append(DressBagRenewed(None, moved=moved))
     rng, bag = shuffled(state.rng, state.dress_discard)
     return replace(state, rng=rng, dress_bag=bag[:-1], dress_discard=()), bag[-1]
 

@@ -11,10 +11,12 @@ from types import ModuleType
 from rokoko_core import barry, bonuses, rounds
 from rokoko_core.actions import Action, Decline
 from rokoko_core.box import Box, box_of
-from rokoko_core.events import Event, recorded
+from rokoko_core.events import Event, recorded, recording
+from rokoko_core.events.turns import BonusUsed
 from rokoko_core.moves import Asking, Effect, acquire, depute, dress, exam, favor, fund, hire
 from rokoko_core.moves import expert as effects
 from rokoko_core.pending import BonusOf, MainAction, TurnEnd
+from rokoko_core.pending import Effect as EffectOf
 from rokoko_core.refusal import IllegalAction, Reason, Refusal
 from rokoko_core.setup import laid_out
 from rokoko_core.state import Setup, State, dropped, spent
@@ -70,6 +72,8 @@ def _settled(state: State) -> State:
         offers = asking.offers(state, box, asked)
         if offers:
             _last = (state, tuple(offers))
+            if asking.opened is not None:
+                asking.opened(asked)
             return state
         state = asking.otherwise(dropped(state), asked)
     return state
@@ -113,7 +117,11 @@ def apply_unchecked(state: State, action: Action) -> State:
     """
     asked = state.pending[-1]
     kind = type(action)
-    if type(asked) is BonusOf and kind is not Decline:
+    if type(asked) is EffectOf and kind is not Decline:
+        effects.told(asked.seat, asked.dress)
+    elif type(asked) is BonusOf and kind is not Decline:
+        if (log := recording()) is not None:
+            log.append(BonusUsed(asked.seat, asked.card, asked.owner))
         state = spent(state, asked)
     return _settled(_EFFECTS[kind](dropped(state), asked, action))
 

@@ -8,14 +8,53 @@ from msgspec.structs import replace
 
 from rokoko_core.actions import Action, ChooseHand, Decline, EndTurn, PlayCard
 from rokoko_core.barry import BARRY, deal_hand, hand_size
-from rokoko_core.board import decoration_count, dress_count, holds
+from rokoko_core.board import decoration_count, dress_count, holds, with_new_supply
 from rokoko_core.box import Box, box_of
 from rokoko_core.chance import shuffled
 from rokoko_core.draw_piles import draw_dress, draw_jewel, draw_tile
+from rokoko_core.events import recording
+from rokoko_core.events.amounts import LivreGained
+from rokoko_core.events.places import Move, Piece, Spot, Where, gathered, moves, spread
+from rokoko_core.events.table import (
+    DressesCleared,
+    DressesJoined,
+    DressesLaid,
+    DressesSlid,
+    EmployeesShown,
+    FavorReturned,
+    GameOver,
+    JewelLeft,
+    JewelsLaid,
+    JewelsSlid,
+    RoundBegan,
+    RoundEnded,
+    StartNamed,
+    TilesLaid,
+)
+from rokoko_core.events.turns import (
+    CardPlayed,
+    CardPutAway,
+    EmployeesLeft,
+    HandChosen,
+    HandForced,
+    LetPass,
+    TurnEnded,
+)
+from rokoko_core.events.why import Offer, Why
 from rokoko_core.moves import Asking, Rules
-from rokoko_core.pending import BarryTurn, BonusOf, CardChoice, HandChoice, MainAction, Pending, TurnEnd
+from rokoko_core.pending import (
+    BarryTurn,
+    BonusOf,
+    CardChoice,
+    Effect,
+    HandChoice,
+    JewelOffer,
+    MainAction,
+    TurnEnd,
+)
+from rokoko_core.scoring import final_scores
 from rokoko_core.setup import LAST_ROUND
-from rokoko_core.state import NOBODY, State, Turn, ask, with_player, without
+from rokoko_core.state import NOBODY, State, Turn, ask, out_of_hand, with_player, without
 from rokoko_core.terms import DecorationKind
 
 HAND = 3
@@ -31,15 +70,27 @@ INCOME = 5
 
 def _favor_to_start(state: State) -> State:
     """The holder of the Favor card becomes starting player and returns it (PREP-1)."""
-    if state.favor == NOBODY:
-        return state
-    return replace(state, first_player=state.favor, favor=NOBODY)
+    held = state.favor != NOBODY
+    starter = state.favor if held else state.first_player
+    if (log := recording()) is not None:
+        if held:
+            favor = Move(Piece.FAVOR, "", Spot(Where.FAVOR, starter), Spot(Where.FAVOR_SPACE))
+            log.append(FavorReturned(starter, moved=(favor,)))
+        log.append(StartNamed(starter, held))
+    return replace(state, first_player=starter, favor=NOBODY)
 
 
 def _new_employees(state: State) -> State:
     """Cards left on display leave the game; 4 new ones come from the stack (PREP-2)."""
     stack = state.employee_stack
     shown = tuple(reversed(stack[-ON_DISPLAY:]))
+    if (log := recording()) is not None:
+        if state.hire:
+            leaving = gathered(Piece.EMPLOYEE, state.hire, Where.HIRE, Spot(Where.GONE))
+            log.append(EmployeesLeft(None, why=Why.NOT_HIRED, moved=leaving))
+        if shown:
+            coming = spread(Piece.EMPLOYEE, shown, Spot(Where.EMPLOYEE_STACK), Where.HIRE)
+            log.append(EmployeesShown(None, moved=coming))
     return replace(state, gone=state.gone + state.hire, hire=shown, employee_stack=stack[: len(stack) - len(shown)])
 
 
@@ -49,6 +100,11 @@ def _fill_warehouse(state: State) -> State:
     for space, tile in enumerate(spaces):
         if not tile:
             state, spaces[space] = draw_tile(state)
+    if (log := recording()) is not None:
+        laid = ("" if before else tile for before, tile in zip(state.warehouse, spaces, strict=True))
+        moved = spread(Piece.TILE, laid, Spot(Where.TILE_STACK), Where.WAREHOUSE)
+        if moved:
+            log.append(TilesLaid(None, moved=moved))
     return replace(state, warehouse=tuple(spaces))
 
 
@@ -67,17 +123,50 @@ def _slid(
     return state, tuple(filled)
 
 
+def _sliding(kind: Piece, staying: tuple[str, ...], where: Where, spaces: int) -> tuple[Move, ...]:
+    """The moves of the pieces of ``staying`` that come to lie on another of the ``spaces``, the rightmost first."""
+    lying = [(n, piece) for n, piece in enumerate(staying) if piece]
+    slid = [(n, piece, to) for to, (n, piece) in enumerate(lying, spaces - len(lying)) if n != to]
+    return tuple(Move(kind, piece, Spot(where, index=n), Spot(where, index=to)) for n, piece, to in reversed(slid))
+
+
 def _slide_windows(state: State) -> State:
     """The two rightmost windows are cleared, the rest slides right, the bag fills the left (PREP-4)."""
-    state = replace(state, dress_discard=state.dress_discard + _lying(state.windows[-2:]))
-    state, windows = _slid(state, state.windows[:-2], len(state.windows), draw_dress)
+    staying, cleared = state.windows[:-2], state.windows[-2:]
+    if (log := recording()) is not None:
+        moved = gathered(Piece.DRESS, cleared, Where.WINDOW, Spot(Where.DRESS_DISCARD), len(staying))
+        if moved:
+            log.append(DressesCleared(None, moved=moved))
+        moved = _sliding(Piece.DRESS, staying, Where.WINDOW, len(state.windows))
+        if moved:
+            log.append(DressesSlid(None, moved=moved))
+    state = replace(state, dress_discard=state.dress_discard + _lying(cleared))
+    state, windows = _slid(state, staying, len(state.windows), draw_dress)
+    if (log := recording()) is not None:
+        new = windows[: len(windows) - len(_lying(staying))]
+        moved = spread(Piece.DRESS, new, Spot(Where.DRESS_BAG), Where.WINDOW)
+        if moved:
+            log.append(DressesLaid(None, moved=moved))
     return replace(state, windows=windows)
 
 
 def _slide_jewels(state: State) -> State:
     """The rightmost jewel leaves the game, the others slide right, the bag fills the left (JB-2)."""
-    state = replace(state, jewels_gone=state.jewels_gone + _lying(state.jewels[-1:]))
-    state, jewels = _slid(state, state.jewels[:-1], len(state.jewels), draw_jewel)
+    staying, leaving = state.jewels[:-1], state.jewels[-1:]
+    if (log := recording()) is not None:
+        moved = gathered(Piece.JEWEL, leaving, Where.JEWELER, Spot(Where.JEWELS_GONE), len(staying))
+        if moved:
+            log.append(JewelLeft(None, moved=moved))
+        moved = _sliding(Piece.JEWEL, staying, Where.JEWELER, len(state.jewels))
+        if moved:
+            log.append(JewelsSlid(None, moved=moved))
+    state = replace(state, jewels_gone=state.jewels_gone + _lying(leaving))
+    state, jewels = _slid(state, staying, len(state.jewels), draw_jewel)
+    if (log := recording()) is not None:
+        new = jewels[: len(jewels) - len(_lying(staying))]
+        moved = spread(Piece.JEWEL, new, Spot(Where.JEWEL_BAG), Where.JEWELER)
+        if moved:
+            log.append(JewelsLaid(None, moved=moved))
     return replace(state, jewels=jewels)
 
 
@@ -85,6 +174,9 @@ def _mix_waiting_dresses(state: State) -> State:
     """Dresses that waited for the first preparation join the bag (FEST-1)."""
     if not state.dresses_waiting:
         return state
+    if (log := recording()) is not None:
+        moved = moves(Piece.DRESS, state.dresses_waiting, Spot(Where.DRESSES_WAITING), Spot(Where.DRESS_BAG))
+        log.append(DressesJoined(None, moved=moved))
     rng, bag = shuffled(state.rng, state.dress_bag + state.dresses_waiting)
     return replace(state, rng=rng, dress_bag=bag, dresses_waiting=())
 
@@ -104,6 +196,8 @@ PREPARATION: tuple[Callable[[State], State], ...] = (
 def next_round(state: State) -> State:
     """``state`` with the next round prepared and the hands to be chosen."""
     state = replace(state, round=state.round + 1)
+    if (log := recording()) is not None:
+        log.append(RoundBegan(None, state.round))
     for step in PREPARATION:
         state = step(state)
     seats = _clockwise(state, state.first_player)
@@ -127,13 +221,11 @@ def _draw_up(state: State, seat: int) -> State:
         return state
     if len(player.supply) > HAND:
         return ask(state, HandChoice(seat))
-    if len(player.supply) == HAND:
-        return with_player(state, seat, hand=player.supply, supply=())
-    new_supply = tuple(sorted(player.discard))
-    return ask(
-        with_player(state, seat, hand=player.supply, supply=new_supply, discard=()),
-        HandChoice(seat),
-    )
+    if (log := recording()) is not None and player.supply:
+        moved = moves(Piece.EMPLOYEE, player.supply, Spot(Where.SUPPLY, seat), Spot(Where.HAND, seat), shown=True)
+        log.append(HandForced(seat, moved=moved))
+    forced = with_player(state, seat, hand=player.supply, known=player.supply, supply=())
+    return forced if len(player.supply) == HAND else ask(with_new_supply(forced, seat), HandChoice(seat))
 
 
 @lru_cache(maxsize=4096)
@@ -152,6 +244,9 @@ def _choose_hand(state: State, asked: HandChoice, action: ChooseHand) -> State:
     for card in action.cards:
         supply = without(supply, card)
     hand = tuple(sorted(player.hand + action.cards))
+    if (log := recording()) is not None:
+        moved = moves(Piece.EMPLOYEE, action.cards, Spot(Where.SUPPLY, seat), Spot(Where.HAND, seat))
+        log.append(HandChosen(seat, moved=moved))
     state = with_player(state, seat, supply=supply, hand=hand)
     return state if state.pending else next_turn(state, state.first_player)
 
@@ -167,7 +262,17 @@ def next_turn(state: State, first: int) -> State:
         if hand_size(state, seat):
             return ask(replace(state, turn=Turn(seat, "", on_table=False)), TurnEnd(seat), BarryTurn(seat))
     state = _income(state)
-    return next_round(state) if state.round < LAST_ROUND else state
+    if state.round < LAST_ROUND:
+        return next_round(state)
+    if (log := recording()) is not None:
+        log.append(_result(state))
+    return state
+
+
+def _result(state: State) -> GameOver:
+    sheets = final_scores(state)
+    winners = tuple(sheet.seat for sheet in sheets if sheet.rank == 1)
+    return GameOver(None, tuple(sheet.total for sheet in sheets), winners)
 
 
 def _card_offers(state: State, box: Box, asked: CardChoice) -> list[Action]:
@@ -177,8 +282,10 @@ def _card_offers(state: State, box: Box, asked: CardChoice) -> list[Action]:
 def _play_card(state: State, asked: CardChoice, action: PlayCard) -> State:
     seat, card = asked.seat, action.card
     player = state.players[seat]
-    secret = without(player.secret, card) if card in player.secret else player.secret
-    state = with_player(state, seat, hand=without(player.hand, card), secret=secret)
+    if (log := recording()) is not None:
+        moved = moves(Piece.EMPLOYEE, (card,), Spot(Where.HAND, seat), Spot(Where.PLAYED, seat))
+        log.append(CardPlayed(seat, moved=moved))
+    state = with_player(state, seat, **out_of_hand(player, card))
     turn_end, bonus, main = TurnEnd(seat), BonusOf(seat, card, seat), MainAction(seat)
     return replace(state, turn=Turn(seat, card), pending=(*state.pending, turn_end, bonus, main))
 
@@ -195,14 +302,38 @@ def _end_turn(state: State, asked: TurnEnd) -> State:
     """The card goes on the discard pile, deputed cards out of the game; the next player is asked (TURN-3)."""
     turn = state.turn
     assert turn is not None
+    if (log := recording()) is not None:
+        log.append(TurnEnded(turn.seat))
+        played, deputed = Spot(Where.PLAYED, turn.seat), Spot(Where.DEPUTED, turn.seat)
+        if turn.on_table:
+            moved = moves(Piece.EMPLOYEE, (turn.card,), played, Spot(Where.DISCARD, turn.seat))
+            log.append(CardPutAway(turn.seat, moved=moved))
+        if turn.deputed:
+            moved = moves(Piece.EMPLOYEE, turn.deputed, deputed, Spot(Where.GONE))
+            log.append(EmployeesLeft(turn.seat, why=Why.DEPUTED, moved=moved))
     if turn.on_table:
         state = with_player(state, turn.seat, discard=(*state.players[turn.seat].discard, turn.card))
     state = replace(state, gone=state.gone + turn.deputed, turn=None)
     return next_turn(state, turn.seat + 1)
 
 
-def _decline(state: State, asked: Pending, action: Decline) -> State:
+def _decline(state: State, asked: MainAction | BonusOf | JewelOffer | Effect, action: Decline) -> State:
+    if (log := recording()) is not None:
+        log.append(LetPass(asked.seat, *_offered(state, asked)))
     return state
+
+
+def _offered(state: State, asked: MainAction | BonusOf | JewelOffer | Effect) -> tuple[Offer, str]:
+    match asked:
+        case BonusOf():
+            return Offer.BONUS, asked.card
+        case JewelOffer():
+            return Offer.JEWEL, asked.dress
+        case Effect():
+            return Offer.EFFECT, asked.dress
+        case MainAction():
+            assert state.turn is not None
+            return Offer.MAIN_ACTION, state.turn.card
 
 
 # ---- phase 4: income
@@ -215,19 +346,33 @@ def income(state: State, box: Box, seat: int) -> int:
 
 def fountain_income(state: State, box: Box, seat: int) -> int:
     """Livre of them by the fountain (INC-1)."""
-    livre = 0
-    if holds(state, box, seat, DecorationKind.FOUNTAIN_UPPER):
-        livre += decoration_count(state, seat)
-    if holds(state, box, seat, DecorationKind.FOUNTAIN_LOWER):
-        livre += dress_count(state, seat)
-    return livre
+    return sum(_fountain_rows(state, box, seat))
+
+
+def _fountain_rows(state: State, box: Box, seat: int) -> tuple[int, int]:
+    """(Livre by the upper row, by the lower row)."""
+    upper = decoration_count(state, seat) if holds(state, box, seat, DecorationKind.FOUNTAIN_UPPER) else 0
+    lower = dress_count(state, seat) if holds(state, box, seat, DecorationKind.FOUNTAIN_LOWER) else 0
+    return upper, lower
 
 
 def _income(state: State) -> State:
     box = box_of(state)
+    log = recording()
+    if log is not None:
+        log.append(RoundEnded(None, state.round))
     for seat in range(len(state.setup.players)):
+        if log is not None:
+            log.extend(_income_parts(state, box, seat))
         state = with_player(state, seat, livre=state.players[seat].livre + income(state, box, seat))
     return state
+
+
+def _income_parts(state: State, box: Box, seat: int) -> list[LivreGained]:
+    upper, lower = _fountain_rows(state, box, seat)
+    jewels = len(state.players[seat].jewels)
+    parts = {Why.INCOME: INCOME, Why.JEWELS: jewels, Why.FOUNTAIN_UPPER: upper, Why.FOUNTAIN_LOWER: lower}
+    return [LivreGained(seat, why, livre) for why, livre in parts.items() if livre]
 
 
 RULES = Rules(

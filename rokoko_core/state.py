@@ -65,6 +65,8 @@ class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The specialised Apprentice dealt and not yet hired."""
     secret: tuple[str, ...] = ()
     """Cards of the own deck, taken in an examination, that nobody else has seen yet (HIDDEN-1)."""
+    known: tuple[str, ...] = ()
+    """Cards of the hand that everybody saw coming there: hired, or forced (HAND-2). No part of the digest."""
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -146,6 +148,16 @@ def with_player(state: State, seat: int, **changes: Any) -> State:
     return replace(state, players=(*players[:seat], player, *players[seat + 1 :]))
 
 
+def out_of_hand(player: Player, card: str) -> dict[str, tuple[str, ...]]:
+    """The changes to a player's board when ``card`` leaves the hand for everybody to see."""
+    changes = {"hand": without(player.hand, card)}
+    if card in player.secret:
+        changes["secret"] = without(player.secret, card)
+    elif card in player.known:
+        changes["known"] = without(player.known, card)
+    return changes
+
+
 def ask(state: State, *decisions: Pending) -> State:
     """``state`` with ``decisions`` on top of the stack, the last to be asked first."""
     return replace(state, pending=state.pending + decisions)
@@ -194,5 +206,7 @@ def decode_state(data: bytes) -> State:
 
 
 def state_digest(state: State) -> str:
-    """16 hex digits, equal for equal states on every platform and Python version."""
+    """16 hex digits, equal on every platform and Python version for states that are equal but for ``Player.known``."""
+    if any(player.known for player in state.players):
+        state = replace(state, players=tuple(replace(player, known=()) for player in state.players))
     return hashlib.blake2b(encode_state(state), digest_size=8).hexdigest()

@@ -15,9 +15,16 @@ from rokoko_core.actions import (
     TakeNotion,
     UseSupplyCard,
 )
-from rokoko_core.board import dresses_in_hall
+from rokoko_core.board import dresses_in_hall, with_new_supply
+from rokoko_core.bonuses.gains import gained
 from rokoko_core.box import HALLS, Box, box_of
 from rokoko_core.draw_piles import can_draw_tile
+from rokoko_core.events import recording
+from rokoko_core.events.acts import TileLaidAside, TilesSurrendered
+from rokoko_core.events.amounts import LivrePaid, NotionsGained, PrestigeGained
+from rokoko_core.events.places import Piece, Spot, Where, moves
+from rokoko_core.events.turns import BonusCopied, HallCounted, SupplyCardUsed
+from rokoko_core.events.why import Why
 from rokoko_core.moves import Asking, Rules, acquire, depute, dress, fund
 from rokoko_core.pending import BonusOf, SilkForPrestige
 from rokoko_core.refusal import Reason, Refusal
@@ -86,8 +93,12 @@ def _notion(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
 
 def _take_notion(state: State, asked: BonusOf, action: TakeNotion) -> State:
     player, gained = state.players[asked.seat], action.notion.value
-    livre = player.livre - NOTION_PRICES[_bonus(box_of(state), asked)]
-    return with_player(state, asked.seat, livre=livre, **{gained: getattr(player, gained) + 1})
+    cost = NOTION_PRICES[_bonus(box_of(state), asked)]
+    if (log := recording()) is not None:
+        log.append(NotionsGained(asked.seat, Why.BONUS, **{gained: 1}))
+        if cost:
+            log.append(LivrePaid(asked.seat, Why.NOTION_PRICE, cost))
+    return with_player(state, asked.seat, livre=player.livre - cost, **{gained: getattr(player, gained) + 1})
 
 
 def _tile(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
@@ -106,6 +117,9 @@ def _prestige(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
 
 def _buy_prestige(state: State, asked: BonusOf, action: BuyPrestige) -> State:
     player, cost = state.players[asked.seat], PRESTIGE_PRICES[_bonus(box_of(state), asked)]
+    if (log := recording()) is not None:
+        log.append(LivrePaid(asked.seat, Why.PRESTIGE_PRICE, cost * action.points))
+        log.append(PrestigeGained(asked.seat, Why.BONUS, action.points, state.setup.open_scores))
     return with_player(
         state,
         asked.seat,
@@ -136,13 +150,20 @@ def _more_silk(state: State, box: Box, asked: SilkForPrestige) -> Sequence[Actio
 def _surrender(state: State, asked: BonusOf | SilkForPrestige, action: SurrenderTile) -> State:
     aside = asked.aside if isinstance(asked, SilkForPrestige) else ()
     silk = without(state.players[asked.seat].silk, action.tile)
+    if (log := recording()) is not None:
+        moved = moves(Piece.TILE, (action.tile,), Spot(Where.SILK, asked.seat), Spot(Where.ASIDE, asked.seat))
+        log.append(TileLaidAside(asked.seat, moved=moved))
     state = with_player(state, asked.seat, silk=silk)
     return ask(state, SilkForPrestige(asked.seat, tuple(sorted((*aside, action.tile)))))
 
 
 def _settle(state: State, asked: SilkForPrestige, action: SettleSilk) -> State:
-    prestige = state.players[asked.seat].prestige + silk_worth(asked.aside, box_of(state))
-    state = with_player(state, asked.seat, prestige=prestige)
+    gain = silk_worth(asked.aside, box_of(state))
+    if (log := recording()) is not None:
+        moved = moves(Piece.TILE, asked.aside, Spot(Where.ASIDE, asked.seat), Spot(Where.TILE_DISCARD))
+        log.append(TilesSurrendered(asked.seat, why=Why.SILK, moved=moved))
+        log.append(PrestigeGained(asked.seat, Why.SILK, gain, state.setup.open_scores))
+    state = with_player(state, asked.seat, prestige=state.players[asked.seat].prestige + gain)
     return replace(state, tile_discard=state.tile_discard + asked.aside)
 
 
@@ -157,8 +178,9 @@ def _hall(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
 def _choose_hall(state: State, asked: BonusOf, action: ChooseHall) -> State:
     box = box_of(state)
     livre, prestige = HALL_GAINS[_bonus(box, asked)](dresses_in_hall(state, box, asked.seat, action.hall))
-    player = state.players[asked.seat]
-    return with_player(state, asked.seat, livre=player.livre + livre, prestige=player.prestige + prestige)
+    if (log := recording()) is not None:
+        log.append(HallCounted(asked.seat, action.hall))
+    return gained(state, asked.seat, livre, prestige)
 
 
 def _supply(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
@@ -167,10 +189,14 @@ def _supply(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
 
 
 def _use_supply(state: State, asked: BonusOf, action: UseSupplyCard) -> State:
+    if not state.players[asked.seat].supply:
+        state = with_new_supply(state, asked.seat)
+    if (log := recording()) is not None:
+        start, end = Spot(Where.SUPPLY, asked.seat), Spot(Where.DISCARD, asked.seat)
+        log.append(SupplyCardUsed(asked.seat, moved=moves(Piece.EMPLOYEE, (action.card,), start, end)))
     player = state.players[asked.seat]
-    supply, pile = (player.supply, player.discard) if player.supply else (tuple(sorted(player.discard)), ())
-    supply = without(supply, action.card)
-    state = with_player(state, asked.seat, supply=supply, discard=(*pile, action.card))
+    supply = without(player.supply, action.card)
+    state = with_player(state, asked.seat, supply=supply, discard=(*player.discard, action.card))
     return ask(state, BonusOf(asked.seat, action.card, asked.seat))
 
 
@@ -186,7 +212,10 @@ def _copy(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
 
 
 def _copy_bonus(state: State, asked: BonusOf, action: CopyBonus) -> State:
-    return ask(state, BonusOf(asked.seat, state.players[action.seat].discard[-1], action.seat))
+    card = state.players[action.seat].discard[-1]
+    if (log := recording()) is not None:
+        log.append(BonusCopied(asked.seat, card, action.seat))
+    return ask(state, BonusOf(asked.seat, card, action.seat))
 
 
 EXTRAS: dict[str, Offers] = {

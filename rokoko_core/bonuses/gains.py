@@ -12,6 +12,9 @@ from rokoko_core.board import (
     master_guests,
 )
 from rokoko_core.box import Box, box_of
+from rokoko_core.events import recording
+from rokoko_core.events.amounts import LivreGained, PrestigeGained
+from rokoko_core.events.why import Why
 from rokoko_core.moves import Rules
 from rokoko_core.moves.dress import is_necklace
 from rokoko_core.pending import BonusOf
@@ -87,8 +90,18 @@ GAINS: dict[str, Callable[[State, Box, int], Gain]] = {
 def _use(state: State, asked: BonusOf, action: UseBonus) -> State:
     box = box_of(state)
     livre, prestige = GAINS[box.card[asked.card].bonus](state, box, asked.seat)
-    player = state.players[asked.seat]
-    return with_player(state, asked.seat, livre=player.livre + livre, prestige=player.prestige + prestige)
+    return gained(state, asked.seat, livre, prestige)
+
+
+def gained(state: State, seat: int, livre: int, prestige: int) -> State:
+    """``state`` with what a bonus brings ``seat``."""
+    if (log := recording()) is not None:
+        if livre:
+            log.append(LivreGained(seat, Why.BONUS, livre))
+        if prestige:
+            log.append(PrestigeGained(seat, Why.BONUS, prestige, state.setup.open_scores))
+    player = state.players[seat]
+    return with_player(state, seat, livre=player.livre + livre, prestige=player.prestige + prestige)
 
 
 RULES = Rules(effects={UseBonus: _use}, asking={})

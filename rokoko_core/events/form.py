@@ -20,8 +20,8 @@ class Moving(Happening, frozen=True, kw_only=True):
 
     @property
     def piece(self) -> str:
-        """The piece moved, the first of several."""
-        return self.moved[0].piece
+        """The piece moved, the first of several, ``""`` for none."""
+        return self.moved[0].piece if self.moved else ""
 
     @property
     def pieces(self) -> tuple[str, ...]:

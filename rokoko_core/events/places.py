@@ -4,6 +4,7 @@ A piece is known to everybody who sees it in the place it leaves or in the place
 whole of secrecy (HIDDEN-1); ``Where`` says of each kind of place who sees what lies there.
 """
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 import msgspec
@@ -24,7 +25,7 @@ class Piece(StrEnum):
 
 
 class Where(StrEnum):
-    """A kind of place. ``Place`` adds whose it is and which of several."""
+    """A kind of place. ``Spot`` adds whose it is and which of several."""
 
     # resource tiles
     WAREHOUSE = "warehouse"
@@ -111,7 +112,7 @@ SEEN_BY_NOBODY = frozenset(
 """Places nobody looks into. All the others lie open."""
 
 
-class Place(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Spot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One place on the table. What goes with which kind stands with ``Where``."""
 
     where: Where
@@ -135,8 +136,8 @@ class Move(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     kind: Piece
     piece: str
     """Its id in the component tables; FACE_DOWN for an onlooker who may not know it, ``""`` for markers."""
-    start: Place
-    end: Place
+    start: Spot
+    end: Spot
     shown: bool = False
     """Everybody sees it, or can tell it for certain, though it lies hidden before and after (JB-4, HAND-2)."""
 
@@ -145,3 +146,18 @@ class Move(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         if self.shown or self.start.seen_by(seat) or self.end.seen_by(seat) or not self.piece:
             return self
         return Move(self.kind, FACE_DOWN, self.start, self.end)
+
+
+def moves(kind: Piece, pieces: Iterable[str], start: Spot, end: Spot, shown: bool = False) -> tuple[Move, ...]:
+    """All of ``pieces`` go from ``start`` to ``end``."""
+    return tuple(Move(kind, piece, start, end, shown) for piece in pieces)
+
+
+def spread(kind: Piece, pieces: Iterable[str], start: Spot, end: Where) -> tuple[Move, ...]:
+    """Each of ``pieces`` goes from ``start`` to the space of ``end`` with its number; ``""`` stands for none."""
+    return tuple(Move(kind, piece, start, Spot(end, index=n)) for n, piece in enumerate(pieces) if piece)
+
+
+def gathered(kind: Piece, pieces: Iterable[str], start: Where, end: Spot, first: int = 0) -> tuple[Move, ...]:
+    """Each of ``pieces`` goes from the space of ``start`` with its number, counted from ``first``, to ``end``."""
+    return tuple(Move(kind, piece, Spot(start, index=n), end) for n, piece in enumerate(pieces, first) if piece)

@@ -50,10 +50,14 @@ class TurnEnded(Still, frozen=True):
 class LetPass(Still, frozen=True):
     """An offer is not taken."""
 
-    rule: ClassVar[str] = "TURN-2"
     offer: Offer
     piece: str = ""
     """The card whose bonus, or the dress whose jewel or effect it was; the card played for a main action."""
+
+    @property
+    def rule(self) -> str:
+        """The rule that makes the offer."""
+        return self.offer.rule
 
 
 class BonusUsed(Still, frozen=True):

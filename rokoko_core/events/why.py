@@ -107,6 +107,20 @@ class Offer(StrEnum):
     JEWEL = "jewel"
     EFFECT = "effect"
 
+    @property
+    def rule(self) -> str:
+        """The number of the rule that makes the offer."""
+        return _OFFERED_BY[self]
+
+
+_OFFERED_BY: dict[Offer, str] = {
+    Offer.MAIN_ACTION: "TURN-2",
+    Offer.BONUS: "TURN-2",
+    Offer.JEWEL: "JB-3",
+    Offer.EFFECT: "EXPERT-1",
+}
+assert set(_OFFERED_BY) == set(Offer), "every offer has its rule"
+
 
 class Obstacle(StrEnum):
     """Why a card of Madame du Barry cannot be carried out (SOLO-3)."""

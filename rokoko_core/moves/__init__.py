@@ -24,12 +24,13 @@ class Asking(NamedTuple):
 
     ``offers`` are the actions to choose from. Where it has none, nobody is asked and ``otherwise`` carries the matter
     out, given the state without the decision; by default nothing is done. ``refusals`` are what a player would look for
-    besides.
+    besides. ``opened`` records what the seat asked comes to see by being asked.
     """
 
     offers: Callable[[State, Box, Any], Sequence[Action]]
     otherwise: Callable[[State, Any], State] = lambda state, _: state
     refusals: Callable[[State, Box, Any], Sequence[Refusal]] = lambda *_: ()
+    opened: Callable[[Any], None] | None = None
 
 
 class Rules(NamedTuple):

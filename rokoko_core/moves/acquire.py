@@ -5,6 +5,11 @@ from msgspec.structs import replace
 from rokoko_core.actions import Action, DiscardTile, DrawTile, KeepTile, TakeTile
 from rokoko_core.box import Box, box_of
 from rokoko_core.draw_piles import draw_tile
+from rokoko_core.events import recording
+from rokoko_core.events.acts import TileDiscarded, TileDrawn, TileKept, TileTaken
+from rokoko_core.events.amounts import LivrePaid, NotionsGained
+from rokoko_core.events.places import Piece, Spot, Where, moves
+from rokoko_core.events.why import Why
 from rokoko_core.moves import Asking, Rules
 from rokoko_core.moves.exam import fulfil
 from rokoko_core.pending import BonusOf, Effect, MainAction, RewardTile, TileInHand
@@ -58,12 +63,15 @@ def take(state: State, asked: MainAction | BonusOf | RewardTile | Effect, action
     """Pay, and take the tile in hand; a gift costs nothing and is no Acquire action."""
     box = box_of(state)
     seat, tile = asked.seat, state.warehouse[action.space]
-    paid, by = state, None
-    if isinstance(asked, MainAction | BonusOf):
-        by = rank_in_charge(state, box, asked)
-        cost = price(state, box, action.space)
+    bought = isinstance(asked, MainAction | BonusOf)
+    cost = price(state, box, action.space) if bought else 0
+    if (log := recording()) is not None:
+        start, end = Spot(Where.WAREHOUSE, index=action.space), Spot(Where.TILE_TAKEN, seat)
+        log.append(TileTaken(seat, why=_taken_for(asked), moved=moves(Piece.TILE, (tile,), start, end)))
         if cost:
-            paid = with_player(state, seat, livre=state.players[seat].livre - cost)
+            log.append(LivrePaid(seat, Why.TILE_PRICE, cost))
+    by = rank_in_charge(state, box, asked) if isinstance(asked, MainAction | BonusOf) else None
+    paid = with_player(state, seat, livre=state.players[seat].livre - cost) if cost else state
     paid = replace(paid, warehouse=swapped(state.warehouse, action.space, ""))
     return ask(paid, TileInHand(seat, tile, False, by))
 
@@ -76,17 +84,34 @@ def rank_in_charge(state: State, box: Box, asked: MainAction | BonusOf) -> Rank:
     return box.card[state.turn.card].rank
 
 
-def draw(state: State, seat: int) -> State:
+def _taken_for(asked: MainAction | BonusOf | RewardTile | Effect) -> Why:
+    match asked:
+        case RewardTile():
+            return Why.GUEST
+        case Effect():
+            return Why.EFFECT
+        case MainAction() | BonusOf():
+            return Why.TILE_PRICE
+
+
+def draw(state: State, seat: int, why: Why) -> State:
     """``state`` with a face-down tile in the hand of ``seat``, if there is one to draw (BON-7, JB-3)."""
     state, tile = draw_tile(state)
-    return ask(state, TileInHand(seat, tile, True)) if tile else state
+    if not tile:
+        return state
+    if (log := recording()) is not None:
+        moved = moves(Piece.TILE, (tile,), Spot(Where.TILE_STACK), Spot(Where.TILE_DRAWN, seat))
+        log.append(TileDrawn(seat, why=why, moved=moved))
+    return ask(state, TileInHand(seat, tile, True))
 
 
 def draw_by_bonus(state: State, asked: BonusOf, action: DrawTile) -> State:
     """Draw a face-down tile for the bonus's price (BON-7)."""
     cost = DRAW_PRICES[box_of(state).card[asked.card].bonus]
-    state = with_player(state, asked.seat, livre=state.players[asked.seat].livre - cost)
-    return draw(state, asked.seat)
+    state = draw(state, asked.seat, Why.BONUS)
+    if (log := recording()) is not None and cost:
+        log.append(LivrePaid(asked.seat, Why.DRAW_PRICE, cost))
+    return with_player(state, asked.seat, livre=state.players[asked.seat].livre - cost)
 
 
 DRAW_PRICES = {"random-tile": 0, "buy-random-tile": 1}
@@ -101,9 +126,16 @@ def in_hand(state: State, box: Box, asked: TileInHand) -> tuple[Action, ...]:
     return found
 
 
+def _held(asked: TileInHand) -> Spot:
+    return Spot(Where.TILE_DRAWN if asked.face_down else Where.TILE_TAKEN, asked.seat)
+
+
 def keep(state: State, asked: TileInHand, action: KeepTile) -> State:
     """The tile is silk for good (ACQ-3)."""
     silk = tuple(sorted((*state.players[asked.seat].silk, asked.tile)))
+    if (log := recording()) is not None:
+        moved = moves(Piece.TILE, (asked.tile,), _held(asked), Spot(Where.SILK, asked.seat))
+        log.append(TileKept(asked.seat, moved=moved))
     state = with_player(state, asked.seat, silk=silk)
     if asked.by is Rank.APPRENTICE:
         yellow, green, red, blue = box_of(state).tile[asked.tile].silk
@@ -117,6 +149,10 @@ def discard(state: State, asked: TileInHand, action: DiscardTile) -> State:
     player, tile = state.players[asked.seat], box_of(state).tile[asked.tile]
     yarn = tile.yarn if action.notion is not Notion.LACE else 0
     lace = tile.lace if action.notion is not Notion.YARN else 0
+    if (log := recording()) is not None:
+        moved = moves(Piece.TILE, (asked.tile,), _held(asked), Spot(Where.TILE_DISCARD))
+        log.append(TileDiscarded(asked.seat, action.notion, moved=moved))
+        log.append(NotionsGained(asked.seat, Why.TILE, yarn, lace))
     state = with_player(state, asked.seat, yarn=player.yarn + yarn, lace=player.lace + lace)
     state = replace(state, tile_discard=(*state.tile_discard, asked.tile))
     return fulfil(state, asked.seat, Task.NOTIONS) if asked.by is Rank.APPRENTICE else state

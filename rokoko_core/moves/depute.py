@@ -5,10 +5,15 @@ from msgspec.structs import replace
 from rokoko_core.actions import Action, Depute
 from rokoko_core.board import deck_of
 from rokoko_core.box import Box, box_of
+from rokoko_core.events import recording
+from rokoko_core.events.acts import EmployeeDeputed
+from rokoko_core.events.amounts import LivreGained
+from rokoko_core.events.places import Piece, Spot, Where, moves
+from rokoko_core.events.why import Why
 from rokoko_core.moves import Rules
 from rokoko_core.pending import BonusOf, Effect, MainAction
 from rokoko_core.refusal import Reason, Refusal
-from rokoko_core.state import State, ask, with_player, without, without_bonus
+from rokoko_core.state import State, ask, out_of_hand, with_player, without, without_bonus
 from rokoko_core.terms import Family, Rank, Zone
 
 FAMILY = Family.DEPUTE
@@ -55,32 +60,45 @@ def depute(state: State, asked: MainAction | BonusOf | Effect, action: Depute) -
     """Gain the Livre that go with it; the card leaves the game when the turn ends."""
     box = box_of(state)
     rank, seat = box.card[action.card].rank, asked.seat
-    state = sent_off(state, seat, action.card, action.zone)
+    why = _WHY[type(asked)]
+    state = sent_off(state, seat, action.card, action.zone, why)
     if isinstance(asked, BonusOf):
         bonus = box.card[asked.card].bonus
-        state = paid(state, seat, BY_BONUS[bonus][rank])
+        state = paid(state, seat, BY_BONUS[bonus][rank], why)
         return ask(state, BonusOf(seat, action.card, seat)) if bonus == "depute-use-bonus" else state
-    state = paid(state, seat, box.prices.depute[rank])
+    state = paid(state, seat, box.prices.depute[rank], why)
     if isinstance(asked, Effect) and action.zone is Zone.PLAYED:
         return without_bonus(state, seat, action.card)
     return state
 
 
-def sent_off(state: State, seat: int, card: str, zone: Zone) -> State:
+_WHY: dict[type, Why] = {MainAction: Why.DEPUTY, BonusOf: Why.DEPUTY_BONUS, Effect: Why.EFFECT}
+"""What a card is deputed by, by the decision it answers."""
+
+
+def sent_off(state: State, seat: int, card: str, zone: Zone, why: Why) -> State:
     """``state`` with ``card`` taken from ``zone`` and counted as deputed this turn."""
     turn, player = state.turn, state.players[seat]
     assert turn is not None
+    if (log := recording()) is not None:
+        moved = moves(Piece.EMPLOYEE, (card,), Spot(Where(zone.value), seat), Spot(Where.DEPUTED, seat))
+        log.append(EmployeeDeputed(seat, why=why, moved=moved))
     if zone is Zone.PLAYED:
         turn = replace(turn, on_table=False)
+    elif zone is Zone.HAND:
+        state = with_player(state, seat, **out_of_hand(player, card))
     else:
-        known = without(player.secret, card) if zone is Zone.HAND and card in player.secret else player.secret
-        state = with_player(state, seat, secret=known, **{zone.value: without(getattr(player, zone.value), card)})
+        state = with_player(state, seat, **{zone.value: without(getattr(player, zone.value), card)})
     return replace(state, turn=replace(turn, deputed=(*turn.deputed, card)))
 
 
-def paid(state: State, seat: int, livre: int) -> State:
+def paid(state: State, seat: int, livre: int, why: Why) -> State:
     """``state`` with ``livre`` more for ``seat``."""
-    return with_player(state, seat, livre=state.players[seat].livre + livre) if livre else state
+    if not livre:
+        return state
+    if (log := recording()) is not None:
+        log.append(LivreGained(seat, why, livre))
+    return with_player(state, seat, livre=state.players[seat].livre + livre)
 
 
 RULES = Rules(effects={Depute: depute}, asking={})

@@ -7,6 +7,19 @@ from rokoko_core.actions import Action, Decline, MakeDress, PayTiles, Place, Ren
 from rokoko_core.board import check_all_halls, holds
 from rokoko_core.box import Box, box_of
 from rokoko_core.components.tables import Dress
+from rokoko_core.events import Event, recording
+from rokoko_core.events.acts import (
+    DressChosen,
+    DressMade,
+    DressPlaced,
+    DressRented,
+    DressSold,
+    JewelTaken,
+    TilesSurrendered,
+)
+from rokoko_core.events.amounts import LivreGained, LivrePaid, NotionsGained, NotionsPaid, PrestigeGained
+from rokoko_core.events.places import Piece, Spot, Where, moves
+from rokoko_core.events.why import Why
 from rokoko_core.moves import Asking, Rules
 from rokoko_core.moves.acquire import draw, rank_in_charge
 from rokoko_core.moves.exam import fulfil
@@ -164,6 +177,8 @@ def make(state: State, asked: MainAction | BonusOf, action: MakeDress) -> State:
     box = box_of(state)
     bonus = box.card[asked.card].bonus if isinstance(asked, BonusOf) else ""
     rank = rank_in_charge(state, box, asked)
+    if (log := recording()) is not None:
+        log.append(DressChosen(asked.seat, action.dress, state.windows.index(action.dress)))
     return ask(state, Payment(asked.seat, action.dress, rank, bonus))
 
 
@@ -215,6 +230,8 @@ def pay(state: State, asked: Payment, action: PayTiles) -> State:
     silk = player.silk
     for tile in action.tiles:
         silk = without(silk, tile)
+    if (log := recording()) is not None:
+        log.extend(_paying(asked, dress, window, box.windows[window], action.tiles))
     state = with_player(
         state,
         asked.seat,
@@ -229,6 +246,21 @@ def pay(state: State, asked: Payment, action: PayTiles) -> State:
         tile_discard=state.tile_discard + action.tiles,
         pending=(*state.pending, RentOrSell(asked.seat, asked.dress, asked.by, asked.bonus)),
     )
+
+
+def _paying(asked: Payment, dress: Dress, window: int, cost: int, tiles: tuple[str, ...]) -> list[Event]:
+    """The dress made, what is paid for it, and the tiles it takes."""
+    seat = asked.seat
+    start, end = Spot(Where.WINDOW, index=window), Spot(Where.DRESS_IN_HAND, seat)
+    told: list[Event] = [DressMade(seat, moved=moves(Piece.DRESS, (dress.id,), start, end))]
+    if cost:
+        told.append(LivrePaid(seat, Why.WINDOW, cost))
+    if dress.yarn or dress.lace:
+        told.append(NotionsPaid(seat, Why.DRESS, dress.yarn, dress.lace))
+    if tiles:
+        moved = moves(Piece.TILE, tiles, Spot(Where.SILK, seat), Spot(Where.TILE_DISCARD))
+        told.append(TilesSurrendered(seat, why=Why.DRESS, moved=moved))
+    return told
 
 
 _RENT, _SELL, _DECLINE = Rent(), Sell(), Decline()
@@ -256,6 +288,13 @@ def sell(state: State, asked: RentOrSell, action: Sell) -> State:
     """Gain the dress's value; it goes to the dress discard pile (DRESS-4)."""
     player, dress = state.players[asked.seat], box_of(state).dress[asked.dress]
     extra = 1 if terms_of(asked.bonus).must_sell else 0
+    if (log := recording()) is not None:
+        start, end = Spot(Where.DRESS_IN_HAND, asked.seat), Spot(Where.DRESS_DISCARD)
+        log.append(DressSold(asked.seat, moved=moves(Piece.DRESS, (dress.id,), start, end)))
+        if dress.value:
+            log.append(LivreGained(asked.seat, Why.SALE, dress.value))
+        if extra:
+            log.append(PrestigeGained(asked.seat, Why.SALE_BONUS, extra, state.setup.open_scores))
     state = with_player(state, asked.seat, livre=player.livre + dress.value, prestige=player.prestige + extra)
     state = replace(state, dress_discard=(*state.dress_discard, dress.id))
     return fulfil(state, asked.seat, *_tasks(dress, asked.by))
@@ -274,6 +313,10 @@ def rent(state: State, asked: RentOrSell, action: Rent) -> State:
     """Gain a Festivity dress's prestige, then ask for a jewel, then for the guest (DRESS-7)."""
     box = box_of(state)
     gain = festivity_prestige(state, box, asked.seat, box.dress[asked.dress].effect)
+    if (log := recording()) is not None:
+        log.append(DressRented(asked.seat, asked.dress))
+        if gain:
+            log.append(PrestigeGained(asked.seat, Why.FESTIVITY, gain, state.setup.open_scores))
     if gain:
         state = with_player(state, asked.seat, prestige=state.players[asked.seat].prestige + gain)
     placement = Placement(asked.seat, asked.dress, asked.by)
@@ -314,9 +357,16 @@ def take_jewel(state: State, asked: JewelOffer | Effect, action: TakeJewel) -> S
     """Pay for the jewel, or take it as a gift (EXPERT-1); one of the dress's colour brings a face-down tile (JB-3)."""
     box = box_of(state)
     jewel = state.jewels[action.space]
-    cost = box.jewel_prices[action.space] if isinstance(asked, JewelOffer) else 0
+    bought = isinstance(asked, JewelOffer)
+    cost = box.jewel_prices[action.space] if bought else 0
+    if (log := recording()) is not None:
+        start, end = Spot(Where.JEWELER, index=action.space), Spot(Where.JEWELS, asked.seat)
+        why = Why.JEWEL_PRICE if bought else Why.EFFECT
+        log.append(JewelTaken(asked.seat, why=why, moved=moves(Piece.JEWEL, (jewel,), start, end)))
+        if cost:
+            log.append(LivrePaid(asked.seat, Why.JEWEL_PRICE, cost))
     state = replace(state, jewels=swapped(state.jewels, action.space, ""))
-    if isinstance(asked, JewelOffer):
+    if bought:
         state = _placed_with(state, asked.dress, jewel)
     return jewelled(state, asked.seat, jewel, cost, box.dress[asked.dress])
 
@@ -331,7 +381,7 @@ def jewelled(state: State, seat: int, jewel: str, cost: int, dress: Dress) -> St
     """``state`` with ``jewel`` bought by ``seat`` for ``cost``, and the tile drawn that it may bring with ``dress``."""
     player = state.players[seat]
     state = with_player(state, seat, livre=player.livre - cost, jewels=tuple(sorted((*player.jewels, jewel))))
-    return draw(state, seat) if jewel == dress.colour else state
+    return draw(state, seat, Why.MATCH) if jewel == dress.colour else state
 
 
 def place(state: State, asked: Placement, action: Place) -> State:
@@ -339,6 +389,11 @@ def place(state: State, asked: Placement, action: Place) -> State:
     box = box_of(state)
     guest, dress = box.guest[action.space], box.dress[asked.dress]
     state = placed(state, asked.seat, guest.index, dress.id)
+    if (log := recording()) is not None:
+        if guest.livre:
+            log.append(LivreGained(asked.seat, Why.GUEST, guest.livre))
+        if guest.yarn or guest.lace:
+            log.append(NotionsGained(asked.seat, Why.GUEST, guest.yarn, guest.lace))
     if guest.livre or guest.yarn or guest.lace:
         player = state.players[asked.seat]
         state = with_player(
@@ -356,6 +411,11 @@ def place(state: State, asked: Placement, action: Place) -> State:
 
 def placed(state: State, seat: int, guest: int, dress: str) -> State:
     """``state`` with ``dress`` and the marker of ``seat`` on guest space ``guest``, all halls checked (HALLS-1)."""
+    if (log := recording()) is not None:
+        space = Spot(Where.GUEST, seat, guest, box_of(state).guests[guest].id)
+        worn = moves(Piece.DRESS, (dress,), Spot(Where.DRESS_IN_HAND, seat), space)
+        marker = moves(Piece.MARKER, ("",), Spot(Where.MARKERS, seat), space)
+        log.append(DressPlaced(seat, moved=worn + marker))
     state = replace(
         state, guests=swapped(state.guests, guest, dress), guest_owners=swapped(state.guest_owners, guest, seat)
     )

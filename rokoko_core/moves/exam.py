@@ -4,6 +4,11 @@ from msgspec.structs import replace
 
 from rokoko_core.actions import Action, ChooseExamCard, MarkTask, SitExam
 from rokoko_core.box import Box, box_of
+from rokoko_core.events import recording
+from rokoko_core.events.amounts import LivrePaid, PrestigeGained
+from rokoko_core.events.places import Move, Piece, Spot, Where, moves
+from rokoko_core.events.turns import EmployeesLeft, ExamCardTaken, ExamDeckOpened, ExamPassed, ExamSat, TaskFilled
+from rokoko_core.events.why import Why
 from rokoko_core.moves import Asking, Rules
 from rokoko_core.pending import BonusOf, ExamCard, MainAction, TaskChoice
 from rokoko_core.refusal import Reason, Refusal, short_of_money
@@ -52,6 +57,9 @@ def _mark(state: State, asked: TaskChoice, action: MarkTask) -> State:
 
 def marked(state: State, seat: int, task: Task) -> State:
     """``state`` with ``task`` filled for ``seat``."""
+    if (log := recording()) is not None:
+        marker = moves(Piece.MARKER, ("",), Spot(Where.MARKERS, seat), Spot(Where.TASK, seat, space=task))
+        log.append(TaskFilled(seat, task, moved=marker))
     return with_player(state, seat, tasks=tuple(sorted((*state.players[seat].tasks, task))))
 
 
@@ -93,7 +101,12 @@ def sit(state: State, asked: MainAction, action: SitExam) -> State:
     seat, turn = asked.seat, state.turn
     player = state.players[seat]
     assert player.exam is not None and turn is not None
-    state = with_player(state, seat, livre=player.livre - box_of(state).prices.exam, prestige=player.prestige + 1)
+    cost = box_of(state).prices.exam
+    if (log := recording()) is not None:
+        log.append(ExamSat(seat, player.exam, turn.card))
+        log.append(LivrePaid(seat, Why.EXAM, cost))
+        log.append(PrestigeGained(seat, Why.EXAM, 1, state.setup.open_scores))
+    state = with_player(state, seat, livre=player.livre - cost, prestige=player.prestige + 1)
     state = replace(without_bonus(state, seat, turn.card), turn=replace(turn, examined=True))
     return ask(state, ExamCard(seat, player.exam), BonusOf(seat, turn.card, seat))
 
@@ -107,25 +120,42 @@ def choose(state: State, asked: ExamCard, action: ChooseExamCard) -> State:
     """The candidate leaves the game, the chosen card comes to the hand, the marker moves to the other examination."""
     turn, player = state.turn, state.players[asked.seat]
     assert turn is not None
+    if (log := recording()) is not None:
+        moved = moves(Piece.EMPLOYEE, (turn.card,), Spot(Where.PLAYED, asked.seat), Spot(Where.GONE))
+        log.append(EmployeesLeft(asked.seat, why=Why.EXAM, moved=moved))
+        deck, hand = Spot(Where.EXAM_DECK, space=asked.exam), Spot(Where.HAND, asked.seat)
+        log.append(ExamCardTaken(asked.seat, asked.exam, moved=moves(Piece.EMPLOYEE, (action.card,), deck, hand)))
     state = without_exam_card(state, asked.exam, action.card)
     state = with_player(
         state,
         asked.seat,
         hand=tuple(sorted((*player.hand, action.card))),
         secret=tuple(sorted((*player.secret, action.card))),
-        **passed(player),
     )
+    state = passed(state, asked.seat)
     return replace(state, turn=replace(turn, on_table=False, examined=False), gone=(*state.gone, turn.card))
 
 
-def passed(player: Player) -> dict[str, object]:
-    """The changes to a player's board when an examination is passed: tasks off, marker on (JB-7)."""
-    if player.exam is Exam.JOURNEYMAN:
-        return {"tasks": (), "exam": Exam.MASTER}
-    return {"tasks": (), "exam": Exam.JOURNEYMAN, "master_exams": player.master_exams + 1}
+def passed(state: State, seat: int) -> State:
+    """``state`` with the examination of ``seat`` passed: task markers off, its own marker moved on (JB-7)."""
+    player = state.players[seat]
+    exam = player.exam
+    assert exam is not None
+    after = Exam.MASTER if exam is Exam.JOURNEYMAN else Exam.JOURNEYMAN
+    if (log := recording()) is not None:
+        own = Spot(Where.MARKERS, seat)
+        tasks = tuple(Move(Piece.MARKER, "", Spot(Where.TASK, seat, space=task), own) for task in player.tasks)
+        on = moves(Piece.MARKER, ("",), Spot(Where.EXAM, seat, space=exam), Spot(Where.EXAM, seat, space=after))
+        log.append(ExamPassed(seat, exam, moved=tasks + on))
+    return with_player(state, seat, tasks=(), exam=after, master_exams=player.master_exams + (exam is Exam.MASTER))
+
+
+def _deck_opened(asked: ExamCard) -> None:
+    if (log := recording()) is not None:
+        log.append(ExamDeckOpened(asked.seat, asked.exam))
 
 
 RULES = Rules(
     effects={MarkTask: _mark, SitExam: sit, ChooseExamCard: choose},
-    asking={TaskChoice: Asking(_task_choices, _mark_only), ExamCard: Asking(choices)},
+    asking={TaskChoice: Asking(_task_choices, _mark_only), ExamCard: Asking(choices, opened=_deck_opened)},
 )

@@ -6,6 +6,10 @@ from typing import NamedTuple
 from rokoko_core.actions import Action, Decline, TakeJewel
 from rokoko_core.board import holds
 from rokoko_core.box import Box, box_of
+from rokoko_core.events import recording
+from rokoko_core.events.acts import EffectUsed
+from rokoko_core.events.amounts import PrestigeGained
+from rokoko_core.events.why import Why
 from rokoko_core.moves import Asking, Rules
 from rokoko_core.moves.acquire import free_offers
 from rokoko_core.moves.depute import any_of_deck, paid
@@ -31,19 +35,36 @@ def _any_jewel(state: State, box: Box, asked: Effect) -> list[Action]:
     return [TakeJewel(space) for space, jewel in enumerate(state.jewels) if jewel]
 
 
+def told(seat: int, dress: str) -> None:
+    """Record that the effect of ``dress`` does something for ``seat``."""
+    if (log := recording()) is not None:
+        log.append(EffectUsed(seat, dress))
+
+
+def _favor(state: State, asked: Effect) -> State:
+    told(asked.seat, asked.dress)
+    return given(state, asked.seat, Why.EFFECT)
+
+
+def _value(state: State, asked: Effect) -> State:
+    told(asked.seat, asked.dress)
+    return paid(state, asked.seat, box_of(state).dress[asked.dress].value, Why.EFFECT)
+
+
 def _matching_jewel(state: State, asked: Effect) -> State:
     if asked.jewel != box_of(state).dress[asked.dress].colour:
         return state
+    told(asked.seat, asked.dress)
+    if (log := recording()) is not None:
+        log.append(PrestigeGained(asked.seat, Why.EFFECT, MATCHING_JEWEL, state.setup.open_scores))
     return with_player(state, asked.seat, prestige=state.players[asked.seat].prestige + MATCHING_JEWEL)
 
 
 EFFECTS = {
-    "expert-favor": DressEffect(at_once=lambda state, asked: given(state, asked.seat)),
+    "expert-favor": DressEffect(at_once=_favor),
     "expert-depute": DressEffect(choices=lambda state, box, asked: any_of_deck(state, box, asked.seat)),
     "expert-warehouse-tile": DressEffect(choices=lambda state, box, asked: free_offers(state, box)),
-    "expert-14-livre": DressEffect(
-        at_once=lambda state, asked: paid(state, asked.seat, box_of(state).dress[asked.dress].value)
-    ),
+    "expert-14-livre": DressEffect(at_once=_value),
     "expert-any-jewel": DressEffect(choices=_any_jewel),
     "expert-matching-jewel": DressEffect(at_once=_matching_jewel),
 }

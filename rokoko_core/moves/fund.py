@@ -5,6 +5,12 @@ from msgspec.structs import replace
 from rokoko_core.actions import Action, Fund
 from rokoko_core.board import check_all_halls
 from rokoko_core.box import Box, box_of
+from rokoko_core.components.tables import DecorationSpace
+from rokoko_core.events import recording
+from rokoko_core.events.acts import DecorationFunded
+from rokoko_core.events.amounts import LivrePaid
+from rokoko_core.events.places import Piece, Spot, Where, moves
+from rokoko_core.events.why import Why
 from rokoko_core.moves import Rules
 from rokoko_core.moves.acquire import rank_in_charge
 from rokoko_core.moves.exam import fulfil
@@ -71,15 +77,20 @@ def fund(state: State, asked: MainAction | BonusOf, action: Fund) -> State:
     box = box_of(state)
     seat, space = asked.seat, box.decoration[action.space]
     discount = DISCOUNTS[box.card[asked.card].bonus] if isinstance(asked, BonusOf) else 0
-    rank, livre = rank_in_charge(state, box, asked), state.players[seat].livre
-    state = with_player(state, seat, livre=livre - max(0, space.cost - discount))
-    state = funded(state, seat, space.index)
+    rank = rank_in_charge(state, box, asked)
+    state = funded(state, seat, space, max(0, space.cost - discount))
     return fulfil(state, seat, Task.FUND) if rank is Rank.APPRENTICE else state
 
 
-def funded(state: State, seat: int, space: int) -> State:
-    """``state`` with the marker of ``seat`` on decoration space index ``space``, all halls checked."""
-    return check_all_halls(replace(state, decorations=swapped(state.decorations, space, seat)), seat)
+def funded(state: State, seat: int, space: DecorationSpace, cost: int) -> State:
+    """``state`` with the marker of ``seat`` on ``space`` for ``cost`` Livre, all halls checked."""
+    if (log := recording()) is not None:
+        end = Spot(Where.DECORATION, seat, space.index, space.id)
+        log.append(DecorationFunded(seat, moved=moves(Piece.MARKER, ("",), Spot(Where.MARKERS, seat), end)))
+        if cost:
+            log.append(LivrePaid(seat, Why.FUNDING, cost))
+    state = with_player(state, seat, livre=state.players[seat].livre - cost)
+    return check_all_halls(replace(state, decorations=swapped(state.decorations, space.index, seat)), seat)
 
 
 RULES = Rules(effects={Fund: fund}, asking={})

@@ -1,16 +1,22 @@
 """Hire: a card of the display, or the own specialised Apprentice (HIRE-1, JB-4)."""
 
 from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
 from rokoko_core.actions import Action, Hire, HireSpecialist
 from rokoko_core.board import colour_count, decoration_types, halls_of, master_guests
 from rokoko_core.box import HALLS, Box, box_of
+from rokoko_core.events import recording
+from rokoko_core.events.acts import EmployeeHired, SpecialistHired
+from rokoko_core.events.amounts import LivrePaid
+from rokoko_core.events.places import Move, Piece, Spot, Where, moves
+from rokoko_core.events.why import Why
 from rokoko_core.moves import Rules
 from rokoko_core.pending import MainAction
 from rokoko_core.refusal import Reason, Refusal, short_of_money
-from rokoko_core.state import State, with_player, without
+from rokoko_core.state import Player, State, with_player, without
 from rokoko_core.terms import Colour, Family, Rank
 
 FAMILY = Family.HIRE
@@ -55,8 +61,11 @@ def hire(state: State, asked: MainAction, action: Hire) -> State:
     """Pay; the card comes to the hand, to be played later this round."""
     box, seat = box_of(state), asked.seat
     player, cost = state.players[seat], price(state, box)
-    hand = tuple(sorted((*player.hand, action.card)))
-    state = with_player(state, seat, livre=player.livre - cost, hand=hand)
+    if (log := recording()) is not None:
+        log.append(EmployeeHired(seat, why=Why.HIRE_PRICE, moved=leaving(state, action.card, Spot(Where.HAND, seat))))
+        if cost:
+            log.append(LivrePaid(seat, Why.HIRE_PRICE, cost))
+    state = with_player(state, seat, livre=player.livre - cost, **_into_hand(player, action.card))
     return replace(state, hire=without(state.hire, action.card))
 
 
@@ -64,7 +73,21 @@ def hire_specialist(state: State, asked: MainAction, action: HireSpecialist) -> 
     """The specialised Apprentice comes to the hand, free of charge and once (JB-4)."""
     seat = asked.seat
     player = state.players[seat]
-    return with_player(state, seat, hand=tuple(sorted((*player.hand, player.specialist))), specialist="")
+    if (log := recording()) is not None:
+        start, end = Spot(Where.SPECIALIST, seat), Spot(Where.HAND, seat)
+        log.append(SpecialistHired(seat, moved=moves(Piece.EMPLOYEE, (player.specialist,), start, end, shown=True)))
+    return with_player(state, seat, specialist="", **_into_hand(player, player.specialist))
+
+
+def _into_hand(player: Player, card: str) -> dict[str, Any]:
+    """The changes to a player's board when ``card`` comes to the hand for everybody to see."""
+    return {"hand": tuple(sorted((*player.hand, card))), "known": tuple(sorted((*player.known, card)))}
+
+
+def leaving(state: State, card: str, end: Spot) -> tuple[Move, ...]:
+    """The move of ``card`` from the display to ``end``."""
+    last = len(state.hire) - 1 - state.hire[::-1].index(card)
+    return moves(Piece.EMPLOYEE, (card,), Spot(Where.HIRE, index=last), end)
 
 
 def _short(have: int, need: int, word: str) -> tuple[tuple[str, int], ...]:
