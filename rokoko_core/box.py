@@ -4,8 +4,10 @@ A ``Box`` never changes. States carry only its key, so they stay small; ``box_of
 that knows the component set. The actions that recur all game long are made once here and shared by every offer.
 """
 
+from typing import Any
+
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from rokoko_core.actions import Fund, Hire, MakeDress, Place, PlayCard, TakeTile
 from rokoko_core.components import components_named
@@ -25,8 +27,8 @@ from rokoko_core.terms import COLOURS, Expansion, Rank
 HALLS = range(1, 6)
 
 
-class Box(msgspec.Struct, frozen=True):
-    """The pieces, spaces and prices of one game. Dicts go by id, tuples by index on the board."""
+class _Table(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game is about, and its boards."""
 
     key: str
     components: ComponentSet
@@ -35,7 +37,6 @@ class Box(msgspec.Struct, frozen=True):
     """Players at the table, Madame du Barry included."""
     solo: bool
     prices: Prices
-    # the board
     windows: tuple[int, ...]
     segments: tuple[range, ...]
     """Warehouse spaces of each segment."""
@@ -53,7 +54,11 @@ class Box(msgspec.Struct, frozen=True):
     all_halls: tuple[int, ...]
     jewel_prices: tuple[int, ...]
     """Cost of each space of the Jeweler's display; empty without the Jewelry Box."""
-    # the pieces
+
+
+class _Pieces(_Table, frozen=True, kw_only=True):
+    """The tiles, dresses, cards and jewels in play."""
+
     tile: dict[str, Tile]
     dress: dict[str, Dress]
     card: dict[str, Card]
@@ -69,7 +74,12 @@ class Box(msgspec.Struct, frozen=True):
     """New Journeymen and Masters of the Jewelry Box (JB-1); empty without it."""
     specialists: tuple[str, ...]
     all_jewels: tuple[str, ...]
-    # shared actions
+
+
+class Box(_Pieces, frozen=True, kw_only=True):
+    """The pieces, spaces and prices of one game. Dicts go by id, tuples by index on the board."""
+
+    # actions that recur all game long
     play: dict[str, PlayCard]
     take: tuple[TakeTile, ...]
     make: dict[str, MakeDress]
@@ -86,46 +96,45 @@ class Box(msgspec.Struct, frozen=True):
 _BOXES: dict[str, Box] = {}
 
 
-def box_key(setup: Setup) -> str:
+def _key(components: ComponentSet, setup: Setup) -> str:
     """The key of the box for ``setup``: component set, players, expansions."""
-    return "|".join((setup.components, str(len(setup.players)), *sorted(setup.expansions)))
+    return "|".join((components.key, str(len(setup.players)), *sorted(setup.expansions)))
 
 
 def box_of(state: State) -> Box:
     """The box ``state`` is played with. Raises ``UnknownComponents`` when its component set is not loaded."""
     box = _BOXES.get(state.box)
-    return box if box is not None else open_box(state.setup)
+    if box is None:
+        key = state.box.rsplit("|", 1 + len(state.setup.expansions))[0]
+        box = open_box(replace(state.setup, components=key))
+    return box
 
 
 def open_box(setup: Setup) -> Box:
     """The box for ``setup``, made once per process. Raises ``UnknownComponents``."""
-    key = box_key(setup)
     components = components_named(setup.components)
+    key = _key(components, setup)
     known = _BOXES.get(key)
-    if known is None or known.components.digest != components.digest:
-        known = _BOXES[key] = _packed(key, components, len(setup.players), setup.expansions)
+    if known is None:
+        known = _BOXES[key] = _packed(_laid_out(key, components, setup))
     return known
 
 
-def _packed(key: str, components: ComponentSet, players: int, expansions: frozenset[Expansion]) -> Box:
+def _laid_out(key: str, components: ComponentSet, setup: Setup) -> _Table:
+    """The boards for the players and expansions of ``setup``."""
+    players = len(setup.players)
     side = next(s for s in components.sides if players in s.players)
-    jewelry = Expansion.JEWELRY_BOX in expansions
+    jewelry = Expansion.JEWELRY_BOX in setup.expansions
     decorations = side.decorations
     if jewelry:
         first = len(decorations)
         decorations += tuple(replace(d, index=first + n) for n, d in enumerate(components.jeweler.decorations))
     starts = [sum(side.segments[:n]) for n in range(len(side.segments))]
     segments = tuple(range(s, s + size) for s, size in zip(starts, side.segments, strict=True))
-    tiles = [t for t in components.tiles if not t.fancy or Expansion.FANCY in expansions]
-    dresses = [d for d in components.dresses if _in_play(d, expansions)]
-    late = [d for d in dresses if d.expansion is Expansion.FESTIVITY]
-    cards = [c for c in components.cards if jewelry or not c.jewelry]
-    specialists = components.specialists if jewelry else ()
-    stack = [c for c in cards if c.level and not c.jewelry]
-    return Box(
+    return _Table(
         key=key,
         components=components,
-        expansions=expansions,
+        expansions=setup.expansions,
         seats=max(2, players),
         solo=players == 1,
         prices=components.prices,
@@ -142,28 +151,56 @@ def _packed(key: str, components: ComponentSet, players: int, expansions: frozen
         fireworks_majority=side.fireworks_majority,
         all_halls=side.all_halls,
         jewel_prices=components.jeweler.display if jewelry else (),
-        tile={t.id: t for t in tiles},
-        dress={d.id: d for d in dresses},
-        card={c.id: c for c in (*cards, *specialists)},
-        barry={c.id: c for c in components.barry} if players == 1 else {},
-        all_tiles=tuple(t.id for t in tiles for _ in range(t.count)),
-        bag_dresses=tuple(d.id for d in dresses if d not in late),
-        waiting_dresses=tuple(d.id for d in late),
-        base_deck=tuple(sorted(c.id for c in cards if c.level == 0 for _ in range(c.count))),
-        stack_levels={n: tuple(c.id for c in stack if c.level == n for _ in range(c.count)) for n in range(1, 7)},
-        exam_pools={r: tuple(c.id for c in cards if c.jewelry and c.rank is r) for r in Rank} if jewelry else {},
-        specialists=tuple(c.id for c in specialists),
-        all_jewels=tuple(str(c) for c, n in zip(COLOURS, components.jeweler.tiles, strict=True) for _ in range(n))
-        if jewelry
-        else (),
-        play={c.id: PlayCard(c.id) for c in (*cards, *specialists)},
-        take=tuple(TakeTile(n) for n in range(sum(side.segments))),
-        make={d.id: MakeDress(d.id) for d in dresses},
-        place=tuple(Place(g.id) for g in side.guests),
-        fund=tuple(Fund(d.id) for d in decorations),
-        hire={c.id: Hire(c.id) for c in cards},
     )
+
+
+def _packed(table: _Table) -> Box:
+    """The box with the pieces that go with ``table``, and the actions they recur in."""
+    pieces = _Pieces(**_tiles_and_dresses(table), **_cards(table), **_jewels(table), **asdict(table))
+    return Box(
+        play={id: PlayCard(id) for id in pieces.card},
+        take=tuple(TakeTile(n) for n in range(len(pieces.segment_of))),
+        make={id: MakeDress(id) for id in pieces.dress},
+        place=tuple(Place(g.id) for g in pieces.guests),
+        fund=tuple(Fund(d.id) for d in pieces.decorations),
+        hire={id: Hire(id) for id in pieces.card if id not in pieces.specialists},
+        **asdict(pieces),
+    )
+
+
+def _tiles_and_dresses(table: _Table) -> dict[str, Any]:
+    tiles = [t for t in table.components.tiles if not t.fancy or Expansion.FANCY in table.expansions]
+    dresses = [d for d in table.components.dresses if _in_play(d, table.expansions)]
+    late = [d for d in dresses if d.expansion is Expansion.FESTIVITY]
+    return {
+        "tile": {t.id: t for t in tiles},
+        "all_tiles": tuple(t.id for t in tiles for _ in range(t.count)),
+        "dress": {d.id: d for d in dresses},
+        "bag_dresses": tuple(d.id for d in dresses if d not in late),
+        "waiting_dresses": tuple(d.id for d in late),
+    }
 
 
 def _in_play(dress: Dress, expansions: frozenset[Expansion]) -> bool:
     return all(e is None or e in expansions for e in (dress.expansion, dress.needs))
+
+
+def _cards(table: _Table) -> dict[str, Any]:
+    components = table.components
+    jewelry = Expansion.JEWELRY_BOX in table.expansions
+    cards = [c for c in components.cards if jewelry or not c.jewelry]
+    specialists = components.specialists if jewelry else ()
+    stack = [c for c in cards if c.level and not c.jewelry]
+    return {
+        "card": {c.id: c for c in (*cards, *specialists)},
+        "barry": {c.id: c for c in components.barry} if table.solo else {},
+        "base_deck": tuple(sorted(c.id for c in cards if c.level == 0 for _ in range(c.count))),
+        "stack_levels": {n: tuple(c.id for c in stack if c.level == n for _ in range(c.count)) for n in range(1, 7)},
+        "exam_pools": {r: tuple(c.id for c in cards if c.jewelry and c.rank is r) for r in Rank} if jewelry else {},
+        "specialists": tuple(c.id for c in specialists),
+    }
+
+
+def _jewels(table: _Table) -> dict[str, Any]:
+    jewels = table.components.jeweler.tiles if Expansion.JEWELRY_BOX in table.expansions else (0,) * len(COLOURS)
+    return {"all_jewels": tuple(str(colour) for colour, n in zip(COLOURS, jewels, strict=True) for _ in range(n))}

@@ -9,16 +9,24 @@ import os
 import time
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from enum import StrEnum
 from io import FileIO
 from pathlib import Path
+from sys import intern
 
 import msgspec
+from msgspec.structs import replace
 
-from rokoko_core.components import UnknownComponents, components_named
+from rokoko_core.components import UnknownComponents, components_named, register
+from rokoko_core.components.catalogue import exact_components
+from rokoko_core.components.copies import keep, kept
+from rokoko_core.components.schema import field_at, misfit
+from rokoko_core.components.slips import Slip, system_code
+from rokoko_core.components.tables import ComponentSet
 from rokoko_core.game import Entry, Game, Hint, NotAsked, NothingToRedo, NothingToUndo, Play, Redo, Undo
 from rokoko_core.refusal import IllegalAction
-from rokoko_core.setup import InvalidSetup
+from rokoko_core.setup import InvalidSetup, SetupFault, played_with
 from rokoko_core.state import Setup
 
 FORMAT = "rokoko-save"
@@ -45,6 +53,7 @@ class Header(msgspec.Struct, frozen=True):
     rules: int
     program: str
     setup: Setup
+    """The component set by name; ``components`` says with which digest."""
     components: ComponentsMark
     created: int
     """Seconds since 1970, UTC."""
@@ -59,44 +68,68 @@ class _Line(msgspec.Struct, frozen=True):
 
 
 class SaveFault(StrEnum):
-    """What can be wrong with a file."""
+    """What can be wrong with a file, and what a fault's detail then is."""
 
     EMPTY = "empty"
     NOT_A_SAVE = "not-a-save"
     HEADER = "header"
+    """The header does not fit (a ``Misfit``), or no game can be laid out for its setup (an ``InvalidSetup``)."""
     NEWER_FORMAT = "newer-format"
+    """The version."""
     NEWER_RULES = "newer-rules"
+    """The version."""
     TOO_LARGE = "too-large"
     UNREADABLE = "unreadable"
+    """The system's code, such as ``"EACCES"``."""
     COMPONENTS = "components"
+    """No component set of this name is known: the ``Header``."""
+    FIGURES = "figures"
+    """The component set is known by name, and only with other figures: the ``Header``. What can be seen is how far the
+    game agrees with those.
+    """
     SYNTAX = "syntax"
     """A line is not a JSON entry."""
     NUMBER = "number"
-    """An entry's number is out of sequence."""
+    """An entry's number is out of sequence: the number."""
     ILLEGAL = "illegal"
-    """An action is not legal where it stands."""
+    """An action is not legal where it stands: the ``Reason``."""
     ENTRY = "entry"
     """An undo or redo leads nowhere, or a hint is for a seat that is not asked."""
     DIGEST = "digest"
     """A stored digest does not agree: the rules or the figures have changed since, or the file was altered."""
 
 
+class Misfit(msgspec.Struct, frozen=True):
+    """A field of the header that does not fit."""
+
+    field: str
+    slip: Slip
+
+
+Detail = int | str | Misfit | InvalidSetup | Header | None
+
+
 class BadSave(ValueError):
     """A file that cannot be opened as a game. ``line`` is 0 when the file as a whole is at fault."""
 
-    def __init__(self, code: SaveFault, line: int = 0, detail: str = ""):
-        super().__init__(f"{code}{f', line {line}' if line else ''}{f': {detail}' if detail else ''}")
+    def __init__(self, code: SaveFault, line: int = 0, detail: Detail = None):
+        super().__init__(code, line, detail)
         self.code = code
         self.line = line
         self.detail = detail
 
+    def __str__(self) -> str:
+        at = f", line {self.line}" if self.line else ""
+        return f"{self.code}{at}{'' if self.detail is None else f': {self.detail}'}"
 
-class Damage(msgspec.Struct, frozen=True):
+
+@dataclass(frozen=True)
+class Damage:
     """Where a save stops being sound."""
 
     code: SaveFault
     line: int
-    detail: str = ""
+    detail: Detail = None
 
 
 class Notice(StrEnum):
@@ -128,8 +161,19 @@ def read(path: Path) -> Reading:
     data = _content(path)
     first, _, rest = data.partition(b"\n")
     header = _read_header(first)
-    game = Game.new(header.setup)
-    reading = Reading(header, game, None, None, len(first) + 1, 0)
+    components = _figures(header, path.parent)
+    if components.digest == header.components.digest:
+        return _replayed(header, components, len(first) + 1, rest)
+    return _as_far_as_digests_agree(header, components, len(first) + 1, rest)
+
+
+def _replayed(header: Header, components: ComponentSet, size: int, rest: bytes) -> Reading:
+    """The game of ``header`` with ``components``, and every entry of ``rest`` up to the first that is not sound."""
+    try:
+        game = Game.new(played_with(header.setup, components.key))
+    except InvalidSetup as error:
+        raise BadSave(SaveFault.HEADER, 1, error) from error
+    reading = Reading(header, game, None, None, size, 0)
     lines = rest.split(b"\n")
     last = lines.pop()
     for number, raw in enumerate(lines, start=1):
@@ -141,13 +185,44 @@ def read(path: Path) -> Reading:
     return reading
 
 
+def _as_far_as_digests_agree(header: Header, components: ComponentSet, size: int, rest: bytes) -> Reading:
+    """The game tried with other figures than its own: to its end, or to the last digest that agrees."""
+    reading = _replayed(header, components, size, rest)
+    if reading.damage is not None:
+        entries = reading.game.entries[: reading.entries]
+        digests = (n for n, entry in enumerate(entries, start=1) if isinstance(entry, Play) and entry.digest)
+        lines = rest.splitlines(keepends=True)[: max(digests, default=0)]
+        reading = _replayed(header, components, size, b"".join(lines))
+    reading.damage = Damage(SaveFault.FIGURES, reading.entries + 1, header)
+    return reading
+
+
+def _figures(header: Header, saves: Path) -> ComponentSet:
+    """The component set of a save in the folder ``saves``, the shipped or registered one or the copy kept beside it;
+    else one of the same name. Raises ``BadSave``.
+    """
+    mark = header.components
+    if mark.name != header.setup.components:
+        raise BadSave(SaveFault.COMPONENTS, 1, header)
+    with suppress(UnknownComponents):
+        return exact_components(mark.name, mark.digest)
+    copy = kept(saves, mark.name, mark.digest)
+    if copy is not None:
+        register(copy, by_name=False)
+        return copy
+    try:
+        return components_named(mark.name)
+    except UnknownComponents as error:
+        raise BadSave(SaveFault.COMPONENTS, 1, header) from error
+
+
 def _content(path: Path) -> bytes:
     try:
         if path.is_file() and path.stat().st_size > LARGEST:
             raise BadSave(SaveFault.TOO_LARGE)
         data = path.read_bytes()
     except OSError as error:
-        raise BadSave(SaveFault.UNREADABLE, detail=error.strerror or str(error)) from error
+        raise BadSave(SaveFault.UNREADABLE, detail=system_code(error)) from error
     if not data:
         raise BadSave(SaveFault.EMPTY)
     return data
@@ -166,35 +241,29 @@ def _read_header(raw: bytes) -> Header:
     ):
         version = head.get(field)
         if isinstance(version, int) and version > known:
-            raise BadSave(fault, 1, str(version))
+            raise BadSave(fault, 1, version)
     try:
-        header = _header.decode(raw)
-        components = components_named(header.setup.components)
-        if components.digest != header.components.digest:
-            raise BadSave(SaveFault.COMPONENTS, 1, header.components.name)
-        Game.new(header.setup)
-    except UnknownComponents as error:
-        raise BadSave(SaveFault.COMPONENTS, 1, header.components.name) from error
-    except (msgspec.DecodeError, InvalidSetup) as error:
-        raise BadSave(SaveFault.HEADER, 1, str(error)) from error
-    return header
+        return _header.decode(raw)
+    except msgspec.ValidationError as error:
+        path, slip = misfit(error, head)
+        raise BadSave(SaveFault.HEADER, 1, Misfit(field_at(path), slip)) from error
 
 
 def _take(reading: Reading, raw: bytes, number: int) -> bool:
     """Repeat the entry on line ``number`` + 1; False, with the damage noted, where it is not sound."""
     try:
         line = _line.decode(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        return _damaged(reading, SaveFault.SYNTAX, number, str(error))
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return _damaged(reading, SaveFault.SYNTAX, number)
     if line.n != number:
-        return _damaged(reading, SaveFault.NUMBER, number, str(line.n))
+        return _damaged(reading, SaveFault.NUMBER, number, line.n)
     game, entry = reading.game, line.e
     try:
         game.repeat(entry)
     except IllegalAction as error:
-        return _damaged(reading, SaveFault.ILLEGAL, number, str(error.reason.reason))
-    except (NothingToUndo, NothingToRedo, NotAsked) as error:
-        return _damaged(reading, SaveFault.ENTRY, number, str(error))
+        return _damaged(reading, SaveFault.ILLEGAL, number, error.reason.reason)
+    except (NothingToUndo, NothingToRedo, NotAsked):
+        return _damaged(reading, SaveFault.ENTRY, number)
     made = game.entries[-1]
     if isinstance(made, Play) and isinstance(entry, Play) and made.digest != entry.digest:
         game.undo(cross=True)
@@ -203,7 +272,7 @@ def _take(reading: Reading, raw: bytes, number: int) -> bool:
     return True
 
 
-def _damaged(reading: Reading, code: SaveFault, number: int, detail: str) -> bool:
+def _damaged(reading: Reading, code: SaveFault, number: int, detail: Detail = None) -> bool:
     reading.damage = Damage(code, number + 1, detail)
     return False
 
@@ -260,16 +329,18 @@ class Journal:
 def create(path: Path, setup: Setup, first: Iterable[Entry] = ()) -> Journal:
     """Begin the save of a new game at ``path``, with ``first`` entries if it is a fork or a copy.
 
+    A component set that did not ship is copied beside it, so that the save can be opened wherever the two are.
     Raises ``FileExistsError``, ``InvalidSetup`` and ``OSError``.
     """
-    game = Game.new(setup)
-    components = components_named(setup.components)
+    components = _known(setup)
+    game = Game.new(_as_read(replace(setup, components=intern(components.key))))
+    keep(components, path.parent)
     header = Header(
         FORMAT,
         FORMAT_VERSION,
         RULES_VERSION,
         PROGRAM_VERSION,
-        setup,
+        _as_read(replace(setup, components=intern(components.name))),
         ComponentsMark(components.name, components.digest),
         int(time.time()),
     )
@@ -280,6 +351,20 @@ def create(path: Path, setup: Setup, first: Iterable[Entry] = ()) -> Journal:
         lines.append(_encode(_Line(len(game.entries), int(time.time()), game.entries[-1])))
     _write(file, b"\n".join(lines) + b"\n")
     return Journal(path, file, header, game)
+
+
+def _as_read(setup: Setup) -> Setup:
+    """``setup`` as whoever reads it from a header has it. A default is left out of header and digests only if it is the
+    very object that stands in ``Setup``; what came from elsewhere, equal as it is, would be hashed here and not there.
+    """
+    return msgspec.json.decode(_encode(setup), type=Setup)
+
+
+def _known(setup: Setup) -> ComponentSet:
+    try:
+        return components_named(setup.components)
+    except UnknownComponents as error:
+        raise InvalidSetup(SetupFault.COMPONENTS, name=setup.components) from error
 
 
 def open_journal(path: Path) -> Journal:
@@ -294,7 +379,7 @@ def open_journal(path: Path) -> Journal:
         if reading.entries or reading.size:
             _end_line(file, reading.size)
     except OSError as error:
-        raise BadSave(SaveFault.UNREADABLE, detail=error.strerror or str(error)) from error
+        raise BadSave(SaveFault.UNREADABLE, detail=system_code(error)) from error
     return Journal(path, file, reading.header, reading.game, reading.notice)
 
 

@@ -1,6 +1,10 @@
 """Laying out a new game (SETUP, JB-1, SOLO-1)."""
 
-from rokoko_core.box import Box, box_key, open_box
+from enum import StrEnum
+
+from msgspec.structs import replace
+
+from rokoko_core.box import Box, open_box
 from rokoko_core.chance import draw, seeded, shuffled
 from rokoko_core.components import UnknownComponents
 from rokoko_core.state import NOBODY, Barry, Player, Setup, State
@@ -11,36 +15,83 @@ MOST_SEED = (1 << 63) - 1
 LAST_ROUND = 7
 
 
+class SetupFault(StrEnum):
+    """Why no game can be laid out."""
+
+    PLAYERS = "players"
+    """``found`` players instead of 1 to ``limit``."""
+    NAMELESS = "nameless"
+    """A seat has no name."""
+    SAME_NAME = "same-name"
+    """A name stands twice."""
+    AUTOMATIC = "automatic"
+    """Nobody but a person plays against Madame du Barry."""
+    FIRST_PLAYER = "first-player"
+    """Seat ``found`` is none of 0 to ``limit``."""
+    SEED = "seed"
+    """The seed is none of 0 to ``limit``."""
+    COMPONENTS = "components"
+    """The component set ``name`` is not known."""
+
+    @property
+    def field(self) -> str:
+        """The field of ``Setup`` that is at fault."""
+        return _FIELDS.get(self, "players")
+
+
+_FIELDS = {
+    SetupFault.FIRST_PLAYER: "first_player",
+    SetupFault.SEED: "seed",
+    SetupFault.COMPONENTS: "components",
+}
+
+
 class InvalidSetup(ValueError):
-    """A setup no game can be laid out for; the message names the field."""
+    """A setup no game can be laid out for; ``code`` says which of the figures mean what."""
+
+    def __init__(self, code: SetupFault, found: int = 0, limit: int = 0, name: str = "") -> None:
+        super().__init__(code, found, limit, name)
+        self.code = code
+        self.found = found
+        self.limit = limit
+        self.name = name
+
+    def __str__(self) -> str:
+        return f"{self.code.field}: {self.code} (found {self.found}, limit {self.limit}, name {self.name!r})"
 
 
 def check_setup(setup: Setup) -> None:
     """Raise ``InvalidSetup`` unless 1 to 5 players with names sit at the table and every option fits."""
     count = len(setup.players)
     if not 1 <= count <= MOST_PLAYERS:
-        raise InvalidSetup(f"players: 1 to {MOST_PLAYERS} can play, not {count}")
+        raise InvalidSetup(SetupFault.PLAYERS, count, MOST_PLAYERS)
     names = [seat.name.strip() for seat in setup.players]
     if not all(names):
-        raise InvalidSetup("players: every seat needs a name")
+        raise InvalidSetup(SetupFault.NAMELESS)
     if len({name.casefold() for name in names}) < count:
-        raise InvalidSetup("players: every name can be used once only")
+        raise InvalidSetup(SetupFault.SAME_NAME)
     if count == 1 and setup.players[0].kind != "human":
-        raise InvalidSetup("players: against Madame du Barry the seat must be a person")
+        raise InvalidSetup(SetupFault.AUTOMATIC)
     if setup.first_player is not None and not 0 <= setup.first_player < count:
-        raise InvalidSetup(f"first_player: a seat from 0 to {count - 1} is needed, not {setup.first_player}")
+        raise InvalidSetup(SetupFault.FIRST_PLAYER, setup.first_player, count - 1)
     if not 0 <= setup.seed <= MOST_SEED:
-        raise InvalidSetup(f"seed: a whole number from 0 to {MOST_SEED} is needed")
+        raise InvalidSetup(SetupFault.SEED, setup.seed, MOST_SEED)
     try:
         open_box(setup)
     except UnknownComponents as unknown:
-        raise InvalidSetup(f"components: {unknown}") from unknown
+        raise InvalidSetup(SetupFault.COMPONENTS, name=unknown.name) from unknown
+
+
+def played_with(setup: Setup, components: str) -> Setup:
+    """``setup`` with the component set of this key; itself if that is its own."""
+    return setup if setup.components == components else replace(setup, components=components)
 
 
 def laid_out(setup: Setup) -> State:
     """The table before round 1 is prepared. Raises ``InvalidSetup``."""
     check_setup(setup)
     box = open_box(setup)
+    setup = played_with(setup, box.components.key)
     rng, tiles = shuffled(seeded(setup.seed), box.all_tiles)
     rng, dresses = shuffled(rng, box.bag_dresses)
     rng, stack, exam_decks = _employees(rng, box)
@@ -53,7 +104,7 @@ def laid_out(setup: Setup) -> State:
         players.append(_du_barry(box))
     return State(
         setup=setup,
-        box=box_key(setup),
+        box=box.key,
         rng=rng,
         round=0,
         first_player=first,

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from rokoko_core.components.catalogue import FIRST
 from rokoko_core.pending import BonusOf, Pending
 from rokoko_core.terms import Exam, Expansion, ScoreVisibility, SeatKind, Task
 
@@ -39,7 +40,8 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     first_player: int | None = None
     """Seat index; None draws one (SETUP-5)."""
     open_scores: ScoreVisibility = "all"
-    components: str = "reconstructed-1"
+    components: str = FIRST
+    """Name of the component set; of a set that did not ship also its key, ``name@digest``, as which it is played."""
 
 
 class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -206,7 +208,18 @@ def decode_state(data: bytes) -> State:
 
 
 def state_digest(state: State) -> str:
-    """16 hex digits, equal on every platform and Python version for states that are equal but for ``Player.known``."""
+    """16 hex digits, equal on every platform and Python version for states that are equal but for ``Player.known`` and
+    the digest of their component set.
+    """
     if any(player.known for player in state.players):
         state = replace(state, players=tuple(replace(player, known=()) for player in state.players))
-    return hashlib.blake2b(encode_state(state), digest_size=8).hexdigest()
+    return hashlib.blake2b(encode_state(_by_name(state)), digest_size=8).hexdigest()
+
+
+def _by_name(state: State) -> State:
+    """``state`` with its component set called by name alone: which figures it has is for the save's header to say."""
+    name, at, _ = state.setup.components.rpartition("@")
+    if not at:
+        return state
+    setup = replace(state.setup, components=name)
+    return replace(state, setup=setup, box=name + state.box.removeprefix(state.setup.components))

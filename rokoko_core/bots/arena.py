@@ -7,6 +7,7 @@ executor may play any number of matches in any order and comes to the same table
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from enum import StrEnum
 from itertools import islice
 from math import ceil, sqrt
 from random import Random
@@ -15,7 +16,7 @@ from time import thread_time
 
 import msgspec
 
-from rokoko_core.bots import known, plan
+from rokoko_core.bots import LEVELS, plan
 from rokoko_core.components import components_named, register
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state, to_move
@@ -65,16 +66,41 @@ class Result(msgspec.Struct, frozen=True):
     seats: tuple[Seated, ...]
 
 
+class MatchFault(StrEnum):
+    """Why no matches can be held."""
+
+    LEVELS = "levels"
+    """``found`` levels instead of 1 to ``limit``."""
+    LEVEL = "level"
+    """There is no level ``name``."""
+    GAMES = "games"
+    """Not a single game is wanted."""
+    SEED = "seed"
+    """The seed is none of 0 to ``limit``."""
+
+
+class InvalidMatches(ValueError):
+    """Matches that cannot be held; ``code`` says which of the figures mean what."""
+
+    def __init__(self, code: MatchFault, found: int = 0, limit: int = 0, name: str = "") -> None:
+        super().__init__(code, found, limit, name)
+        self.code = code
+        self.found = found
+        self.limit = limit
+        self.name = name
+
+
 def check(levels: Sequence[str], games: int, seed: int) -> None:
-    """Raise ValueError unless 1 to 5 known levels sit down to at least one game with a seed that can be dealt."""
+    """Raise ``InvalidMatches`` unless 1 to 5 known levels sit down to a game or more with a seed that can be dealt."""
     if not 1 <= len(levels) <= MOST_PLAYERS:
-        raise ValueError(f"1 to {MOST_PLAYERS} levels can sit down, not {len(levels)}")
+        raise InvalidMatches(MatchFault.LEVELS, len(levels), MOST_PLAYERS)
     for level in levels:
-        known(level)
+        if level not in LEVELS:
+            raise InvalidMatches(MatchFault.LEVEL, name=level)
     if games < 1:
-        raise ValueError("at least one game is needed")
+        raise InvalidMatches(MatchFault.GAMES)
     if not 0 <= seed <= MOST_SEED - games:
-        raise ValueError(f"a seed from 0 to {MOST_SEED - games} is needed")
+        raise InvalidMatches(MatchFault.SEED, seed, MOST_SEED - games)
 
 
 def seatings(levels: Sequence[str]) -> list[tuple[str, ...]]:

@@ -11,56 +11,37 @@ from typing import TypeVar
 
 import msgspec
 
-from rokoko_core.components.tables import Card, ComponentSet, Deviation, Dress, Side
+from rokoko_core.components.tables import (
+    Card,
+    ComponentSet,
+    Deviation,
+    Dress,
+    Figure,
+    Figures,
+    Form,
+    Part,
+    PartKind,
+    Side,
+)
 from rokoko_core.terms import COLOURS, Colour, DecorationKind, Expansion, Rank
 
-RECONSTRUCTED: dict[str, str] = {
-    "boards.toml": (
-        "Prices, starting money, depute gains, fireworks majorities, the number of halls and jewels and the players of "
-        "each side are the rulebooks', the segments' sizes a review's; the costs of windows, decorations and jewels, "
-        "the halls' majorities, guest spaces, prestige and the all-halls row are reconstructed."
-    ),
-    "dresses.toml": (
-        "The number of dresses of each colour and the ranges of value and prestige are the rulebooks'; "
-        "silk, yarn, lace, thimble, value and prestige of each single dress are reconstructed."
-    ),
-    "dresses_expansions.toml": (
-        "The number of dresses, their effects, which of them can be sold and what the 14-Livre dress brings are the "
-        "rulebooks'; all other figures are reconstructed."
-    ),
-    "du_barry.toml": (
-        "The number of cards, the kinds of action and that each card names a hall and a jewel symbol are the "
-        "rulebooks'; which card carries which action, aim, hall and symbol is reconstructed."
-    ),
-    "employees.toml": (
-        "Bonuses, levels, counts, conditions and crowns are the rulebooks', as are the ranks of the base deck, of "
-        "levels 2 and 5, of the crowned cards and of the Jewelry Box; the ranks of the other cards are reconstructed."
-    ),
-    "resources.toml": (
-        "The number of tiles and which silk is common or rare are the rulebooks'; what most tiles combine and how "
-        "often each occurs are reconstructed."
-    ),
-}
-"""For each table as shipped, which figures are the rulebooks' and which are reconstructed."""
-
-OWNED = "The owner's own figures."
-"""Stands in place of such a sentence for a table from an owner's folder."""
+Reading = Callable[[ComponentSet], Figures]
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """Something the rulebooks state: it holds when ``found`` reads the expected words out of a set."""
+    """Something the rulebooks state: it holds when ``found`` reads the expected figures out of a set."""
 
     code: str
     file: str
-    entry: str
-    expected: str
-    found: Callable[[ComponentSet], str]
+    part: Part
+    expected: Figures
+    found: Reading
 
 
 def deviations(components: ComponentSet) -> tuple[Deviation, ...]:
     """Every fact that does not hold, in the order of ``FACTS``."""
     return tuple(
-        Deviation(file=fact.file, entry=fact.entry, fact=fact.code, expected=fact.expected, found=found)
+        Deviation(file=fact.file, part=fact.part, fact=fact.code, expected=fact.expected, found=found)
         for fact in FACTS
         if (found := fact.found(components)) != fact.expected
     )
@@ -71,24 +52,37 @@ def deviations(components: ComponentSet) -> tuple[Deviation, ...]:
 Key = TypeVar("Key")
 
 
-def _by(key: Key, found: Callable[[ComponentSet, Key], str]) -> Callable[[ComponentSet], str]:
+HOLDS = Figures(Form.HOLDS)
+NONE = Figures(Form.LIST)
+
+
+def _by(key: Key, found: Callable[[ComponentSet, Key], Figures]) -> Reading:
     """What ``found`` reads for one key, such as a colour or a level."""
     return lambda components: found(components, key)
 
 
-def _listed(figures: Iterable[object]) -> str:
-    return ", ".join(str(figure) for figure in figures) or "none"
+def _listed(figures: Iterable[Figure]) -> Figures:
+    return Figures(Form.LIST, tuple(figures))
 
 
-def _span(figures: Iterable[int]) -> str:
+def _span(figures: Iterable[int]) -> Figures:
     known = sorted(figures)
-    return f"{known[0]} to {known[-1]}" if known else "none"
+    return Figures(Form.SPAN, (known[0], known[-1])) if known else NONE
 
 
-def _within(figures: Iterable[int], least: int, most: int) -> str:
-    """``"least to most"`` when all figures lie in that range, else those that do not."""
+def _within(figures: Iterable[int], least: int, most: int) -> Figures:
+    """The whole span when all figures lie in it, else those that do not."""
     outside = sorted({figure for figure in figures if not least <= figure <= most})
-    return _listed(outside) if outside else f"{least} to {most}"
+    return _listed(outside) if outside else Figures(Form.SPAN, (least, most))
+
+
+def _shown(some: bool) -> Figures:
+    """That there is what the fact asks for."""
+    return HOLDS if some else NONE
+
+
+def _entry(name: str) -> Part:
+    return Part(PartKind.ENTRY, name)
 
 
 def _dresses(components: ComponentSet, expansion: Expansion | None) -> list[Dress]:
@@ -99,19 +93,19 @@ def _cards(components: ComponentSet, level: int) -> list[Card]:
     return [card for card in components.cards if card.level == level and not card.jewelry]
 
 
-def _ranks(cards: Iterable[Card]) -> str:
-    """Cards per rank, such as ``"2 master, 1 journeyman, 2 apprentice"``."""
+def _ranks(cards: Iterable[Card]) -> Figures:
+    """Cards of each rank."""
     ranks: Counter[Rank] = Counter()
     for card in cards:
         ranks[card.rank] += card.count
-    return _listed(f"{ranks[rank]} {rank}" for rank in Rank)
+    return Figures(Form.RANKS, tuple(ranks[rank] for rank in Rank))
 
 
-def _bonuses(cards: Iterable[Card]) -> str:
+def _bonuses(cards: Iterable[Card]) -> Figures:
     return _listed(sorted(card.bonus for card in cards for _ in range(card.count)))
 
 
-def _words(words: str) -> str:
+def _words(words: str) -> Figures:
     return _listed(sorted(words.split()))
 
 
@@ -127,70 +121,70 @@ def _costs(side: Side, kind: DecorationKind) -> list[int]:
 # ---- boards.toml
 
 
-def _board_facts() -> Iterable[Fact]:
-    def fact(code: str, entry: str, expected: str, found: Callable[[ComponentSet], str]) -> Fact:
-        return Fact(code, "boards.toml", entry, expected, found)
+def _of(file: str) -> Callable[[str, Part, Figures, Reading], Fact]:
+    return lambda code, part, expected, found: Fact(code, file, part, expected, found)
 
-    yield fact("warehouse-prices", "prices", "0, 1, 2, 2", lambda c: _listed(c.prices.warehouse))
-    yield fact("hire-prices", "prices", "0, 1, 3, 5", lambda c: _listed(c.prices.hire))
-    yield fact("exam-price", "prices", "5", lambda c: str(c.prices.exam))
+
+def _price_facts() -> Iterable[Fact]:
+    fact = _of("boards.toml")
+    yield fact("warehouse-prices", _entry("prices"), _listed((0, 1, 2, 2)), lambda c: _listed(c.prices.warehouse))
+    yield fact("hire-prices", _entry("prices"), _listed((0, 1, 3, 5)), lambda c: _listed(c.prices.hire))
+    yield fact("exam-price", _entry("prices"), _listed((5,)), lambda c: _listed((c.prices.exam,)))
     yield fact(
         "start",
-        "start",
-        "15 Livre, 1 yarn, 1 lace",
-        lambda c: f"{c.prices.livre} Livre, {c.prices.yarn} yarn, {c.prices.lace} lace",
+        _entry("start"),
+        Figures(Form.START, (15, 1, 1)),
+        lambda c: Figures(Form.START, (c.prices.livre, c.prices.yarn, c.prices.lace)),
     )
-    yield fact("depute", "depute", "10, 7, 4", lambda c: _listed(c.prices.depute[rank] for rank in Rank))
     yield fact(
-        "sides",
-        "side",
-        "A for 1, 2, 3; B for 4, 5",
-        lambda c: "; ".join(f"{s.id} for {_listed(sorted(s.players))}" for s in sorted(c.sides, key=lambda s: s.id)),
+        "depute", _entry("depute"), _listed((10, 7, 4)), lambda c: _listed(c.prices.depute[rank] for rank in Rank)
     )
-    for players, sizes, majority in ((3, "3, 3, 3", "6/2"), (4, "4, 4, 4", "7/3")):
-        entry = f"side for {players} players"
-        yield fact("segments", entry, sizes, _by(players, lambda c, p: _listed(_side(c, p).segments)))
+    yield fact("jewels", _entry("jeweler"), _listed((24,)), lambda c: _listed((sum(c.jeweler.tiles),)))
+    yield fact("jewel-colours", _entry("jeweler"), _listed((7, 7, 6, 4)), lambda c: _listed(c.jeweler.tiles))
+
+
+def _side_facts() -> Iterable[Fact]:
+    fact, side = _of("boards.toml"), _entry("side")
+    yield fact("sides", side, Figures(Form.SIDES, (("A", 1, 2, 3), ("B", 4, 5))), _sides)
+    for players, sizes, majority in ((3, (3, 3, 3), (6, 2)), (4, (4, 4, 4), (7, 3))):
+        part = Part(PartKind.SIDE, players)
+        yield fact("segments", part, _listed(sizes), _by(players, lambda c, p: _listed(_side(c, p).segments)))
         yield fact(
             "fireworks-majority",
-            entry,
-            majority,
-            _by(players, lambda c, p: "{}/{}".format(*_side(c, p).fireworks_majority)),
+            part,
+            Figures(Form.SHARE, majority),
+            _by(players, lambda c, p: Figures(Form.SHARE, _side(c, p).fireworks_majority)),
         )
-    yield fact("window-costs", "side", "0 to 8", lambda c: _within([w for s in c.sides for w in s.windows], 0, 8))
-    yield fact("window-4", "side", "a window costs 4", _window_4)
-    yield fact("fireworks-rise", "side", "each fireworks space costs more than the one left of it", _fireworks_rise)
-    yield fact("multipliers", "side", "2 to 3", _multipliers)
-    yield fact("hall-3-1", "side", "a hall pays 3/1", _hall_3_1)
-    yield fact("decoration-10", "side", "a decoration costs 10", _decoration_10)
-    yield fact("jewels", "jeweler", "24", lambda c: str(sum(c.jeweler.tiles)))
-    yield fact("jewel-colours", "jeweler", "7, 7, 6, 4", lambda c: _listed(c.jeweler.tiles))
+    span = Figures(Form.SPAN, (0, 8))
+    yield fact("window-costs", side, span, lambda c: _within([w for s in c.sides for w in s.windows], 0, 8))
+    yield fact("window-4", side, HOLDS, lambda c: _shown(any(4 in s.windows for s in c.sides)))
+    yield fact("fireworks-rise", side, HOLDS, _fireworks_rise)
+    yield fact("multipliers", side, Figures(Form.SPAN, (2, 3)), _multipliers)
+    yield fact("hall-3-1", side, HOLDS, lambda c: _shown(any((3, 1) in s.majorities for s in c.sides)))
+    yield fact("decoration-10", side, HOLDS, _decoration_10)
 
 
-def _window_4(components: ComponentSet) -> str:
-    return "a window costs 4" if any(4 in side.windows for side in components.sides) else "none"
+def _sides(components: ComponentSet) -> Figures:
+    sides = sorted(components.sides, key=lambda side: side.id)
+    return Figures(Form.SIDES, tuple((side.id, *sorted(side.players)) for side in sides))
 
 
-def _fireworks_rise(components: ComponentSet) -> str:
+def _fireworks_rise(components: ComponentSet) -> Figures:
     for side in components.sides:
         costs = _costs(side, DecorationKind.FIREWORKS)
         if any(left >= right for left, right in pairwise(costs)):
-            return f"{_listed(costs)} on side {side.id}"
-    return "each fireworks space costs more than the one left of it"
+            return Figures(Form.COSTS, (side.id, *costs))
+    return HOLDS
 
 
-def _multipliers(components: ComponentSet) -> str:
+def _multipliers(components: ComponentSet) -> Figures:
     return _within(
         [space.multiplier for side in components.sides for space in side.decorations if space.multiplier], 2, 3
     )
 
 
-def _hall_3_1(components: ComponentSet) -> str:
-    return "a hall pays 3/1" if any((3, 1) in side.majorities for side in components.sides) else "none"
-
-
-def _decoration_10(components: ComponentSet) -> str:
-    costs = {space.cost for side in components.sides for space in side.decorations}
-    return "a decoration costs 10" if 10 in costs else "none"
+def _decoration_10(components: ComponentSet) -> Figures:
+    return _shown(any(space.cost == 10 for side in components.sides for space in side.decorations))
 
 
 # ---- dresses.toml and dresses_expansions.toml
@@ -204,34 +198,33 @@ _WITH_JEWELS = "expert-any-jewel expert-matching-jewel"
 
 
 def _dress_facts() -> Iterable[Fact]:
-    def fact(code: str, entry: str, expected: str, found: Callable[[ComponentSet], str]) -> Fact:
-        return Fact(code, "dresses.toml", entry, expected, found)
-
-    yield fact("dress-count", "dress", "42", lambda c: str(len(_dresses(c, None))))
+    fact, dress = _of("dresses.toml"), _entry("dress")
+    yield fact("dress-count", dress, _listed((42,)), lambda c: _listed((len(_dresses(c, None)),)))
     for colour in COLOURS:
         yield fact(
             "dress-colour",
-            f"{colour} dresses",
-            str(_BASE_COUNTS[colour]),
-            _by(colour, lambda c, wanted: str(sum(dress.colour is wanted for dress in _dresses(c, None)))),
+            Part(PartKind.COLOUR, colour),
+            _listed((_BASE_COUNTS[colour],)),
+            _by(colour, lambda c, wanted: _listed((sum(d.colour is wanted for d in _dresses(c, None)),))),
         )
-    yield fact("dress-value", "dress", "6 to 28", lambda c: _span(dress.value for dress in _dresses(c, None)))
-    yield fact("dress-prestige", "dress", "2 to 4", lambda c: _span(dress.prestige for dress in _dresses(c, None)))
+    yield fact("dress-value", dress, Figures(Form.SPAN, (6, 28)), lambda c: _span(d.value for d in _dresses(c, None)))
+    yield fact(
+        "dress-prestige", dress, Figures(Form.SPAN, (2, 4)), lambda c: _span(d.prestige for d in _dresses(c, None))
+    )
 
 
 def _expansion_dress_facts() -> Iterable[Fact]:
-    def fact(code: str, entry: str, expected: str, found: Callable[[ComponentSet], str]) -> Fact:
-        return Fact(code, "dresses_expansions.toml", entry, expected, found)
-
+    fact = _of("dresses_expansions.toml")
+    parts = {expansion: Part(PartKind.EXPANSION, expansion) for expansion in Expansion}
     for expansion, number in ((Expansion.FANCY, 4), (Expansion.FESTIVITY, 4), (Expansion.EXPERT, 6)):
         yield fact(
             f"{expansion}-count",
-            f"{expansion} dresses",
-            str(number),
-            _by(expansion, lambda c, wanted: str(len(_dresses(c, wanted)))),
+            parts[expansion],
+            _listed((number,)),
+            _by(expansion, lambda c, wanted: _listed((len(_dresses(c, wanted)),))),
         )
-    yield fact("fancy-prestige", "fancy dresses", "above every base dress", _fancy_prestige)
-    yield fact("fancy-sellable", "fancy dresses", "all can be sold", _fancy_sellable)
+    yield fact("fancy-prestige", parts[Expansion.FANCY], HOLDS, _fancy_prestige)
+    yield fact("fancy-sellable", parts[Expansion.FANCY], HOLDS, _fancy_sellable)
     for expansion, effects in (
         (Expansion.FANCY, ""),
         (Expansion.FESTIVITY, _FESTIVITY_EFFECTS),
@@ -239,78 +232,80 @@ def _expansion_dress_facts() -> Iterable[Fact]:
     ):
         yield fact(
             f"{expansion}-effects",
-            f"{expansion} dresses",
+            parts[expansion],
             _words(effects),
             _by(expansion, lambda c, wanted: _listed(sorted(d.effect for d in _dresses(c, wanted) if d.effect))),
         )
     yield fact(
         "festivity-sellable",
-        "festivity dresses",
-        "none",
+        parts[Expansion.FESTIVITY],
+        NONE,
         lambda c: _listed(dress.id for dress in _dresses(c, Expansion.FESTIVITY) if dress.sellable),
     )
     yield fact(
         "expert-sellable",
-        "expert dresses",
-        "expert-14-livre",
+        parts[Expansion.EXPERT],
+        _listed(("expert-14-livre",)),
         lambda c: _listed(sorted(d.effect or d.id for d in _dresses(c, Expansion.EXPERT) if d.sellable)),
     )
-    yield fact("expert-14-livre", "expert dresses", "red, 14 Livre, 0 prestige", _livre_dress)
+    yield fact(
+        "expert-14-livre", parts[Expansion.EXPERT], Figures(Form.DRESSES, ((Colour.RED.value, 14, 0),)), _livre_dress
+    )
     yield fact(
         "needs-jewelry-box",
-        "expert dresses",
+        parts[Expansion.EXPERT],
         _words(_WITH_JEWELS),
         lambda c: _listed(sorted(d.effect or d.id for d in c.dresses if d.needs is not None)),
     )
 
 
-def _fancy_prestige(components: ComponentSet) -> str:
+def _fancy_prestige(components: ComponentSet) -> Figures:
     most = max(dress.prestige for dress in _dresses(components, None))
     lower = [dress.id for dress in _dresses(components, Expansion.FANCY) if dress.prestige <= most]
-    return _listed(lower) if lower else "above every base dress"
+    return _listed(lower) if lower else HOLDS
 
 
-def _fancy_sellable(components: ComponentSet) -> str:
-    unsellable = [dress.id for dress in _dresses(components, Expansion.FANCY) if not dress.sellable]
-    return f"not {_listed(unsellable)}" if unsellable else "all can be sold"
+def _fancy_sellable(components: ComponentSet) -> Figures:
+    unsellable = tuple(dress.id for dress in _dresses(components, Expansion.FANCY) if not dress.sellable)
+    return Figures(Form.EXCEPT, unsellable) if unsellable else HOLDS
 
 
-def _livre_dress(components: ComponentSet) -> str:
-    return "; ".join(
-        f"{dress.colour}, {dress.value} Livre, {dress.prestige} prestige"
-        for dress in components.dresses
-        if dress.effect == "expert-14-livre"
-    )
+def _livre_dress(components: ComponentSet) -> Figures:
+    dresses = (dress for dress in components.dresses if dress.effect == "expert-14-livre")
+    return Figures(Form.DRESSES, tuple((dress.colour.value, dress.value, dress.prestige) for dress in dresses))
 
 
 # ---- resources.toml
 
 
 def _resource_facts() -> Iterable[Fact]:
-    def fact(code: str, entry: str, expected: str, found: Callable[[ComponentSet], str]) -> Fact:
-        return Fact(code, "resources.toml", entry, expected, found)
-
-    yield fact("tile-count", "resource", "48", lambda c: str(sum(t.count for t in c.tiles if not t.fancy)))
-    yield fact("fancy-tile-count", "fancy_resource", "5", lambda c: str(sum(t.count for t in c.tiles if t.fancy)))
-    yield fact("silk-rarity", "resource", "yellow and green common, red less so, blue rare", _silk_rarity)
+    fact, resource = _of("resources.toml"), _entry("resource")
+    yield fact("tile-count", resource, _listed((48,)), lambda c: _listed((_tiles(c, fancy=False),)))
+    yield fact("fancy-tile-count", _entry("fancy_resource"), _listed((5,)), lambda c: _listed((_tiles(c, fancy=True),)))
+    yield fact("silk-rarity", resource, HOLDS, _silk_rarity)
     yield fact(
-        "green-pair", "resource", "gg:yarn/lace", lambda c: _listed(t.id for t in c.tiles if t.id == "gg:yarn/lace")
+        "green-pair",
+        resource,
+        _listed(("gg:yarn/lace",)),
+        lambda c: _listed(t.id for t in c.tiles if t.id == "gg:yarn/lace"),
     )
-    yield fact("yellow-red", "resource", "a tile with yellow and red", _yellow_red)
+    yield fact("yellow-red", resource, HOLDS, _yellow_red)
 
 
-def _silk_rarity(components: ComponentSet) -> str:
-    yellow, green, red, blue = (
+def _tiles(components: ComponentSet, fancy: bool) -> int:
+    return sum(tile.count for tile in components.tiles if tile.fancy == fancy)
+
+
+def _silk_rarity(components: ComponentSet) -> Figures:
+    bales = tuple(
         sum(tile.silk[place] * tile.count for tile in components.tiles if not tile.fancy) for place in range(4)
     )
-    if min(yellow, green) > red > blue:
-        return "yellow and green common, red less so, blue rare"
-    return f"bales: {yellow} yellow, {green} green, {red} red, {blue} blue"
+    yellow, green, red, blue = bales
+    return HOLDS if min(yellow, green) > red > blue else Figures(Form.BALES, bales)
 
 
-def _yellow_red(components: ComponentSet) -> str:
-    pairs = (tile for tile in components.tiles if tile.silk[0] and tile.silk[2] and not tile.fancy)
-    return "a tile with yellow and red" if any(True for _ in pairs) else "none"
+def _yellow_red(components: ComponentSet) -> Figures:
+    return _shown(any(tile.silk[0] and tile.silk[2] and not tile.fancy for tile in components.tiles))
 
 
 # ---- employees.toml
@@ -336,36 +331,36 @@ _CONDITIONS = (
 
 
 def _employee_facts() -> Iterable[Fact]:
-    def fact(code: str, entry: str, expected: str, found: Callable[[ComponentSet], str]) -> Fact:
-        return Fact(code, "employees.toml", entry, expected, found)
-
+    fact = _of("employees.toml")
     yield fact(
         "stack-levels",
-        "card",
-        "6, 4, 4, 4, 4, 6",
+        _entry("card"),
+        _listed((6, 4, 4, 4, 4, 6)),
         lambda c: _listed(sum(card.count for card in _cards(c, level)) for level in range(1, 7)),
     )
-    yield fact("base-ranks", "level 0", "2 master, 1 journeyman, 2 apprentice", lambda c: _ranks(_cards(c, 0)))
-    yield fact("base-master-bonus", "level 0", "none, none", _base_masters)
-    for level, ranks in ((2, "1 master, 2 journeyman, 1 apprentice"), (5, "2 master, 1 journeyman, 1 apprentice")):
-        yield fact("level-ranks", f"level {level}", ranks, _by(level, lambda c, wanted: _ranks(_cards(c, wanted))))
+    base, last = Part(PartKind.LEVEL, 0), Part(PartKind.LEVEL, 6)
+    yield fact("base-ranks", base, Figures(Form.RANKS, (2, 1, 2)), lambda c: _ranks(_cards(c, 0)))
+    yield fact("base-master-bonus", base, _words("none none"), _base_masters)
+    for level, ranks in ((2, (1, 2, 1)), (5, (2, 1, 1))):
+        yield fact(
+            "level-ranks",
+            Part(PartKind.LEVEL, level),
+            Figures(Form.RANKS, ranks),
+            _by(level, lambda c, wanted: _ranks(_cards(c, wanted))),
+        )
     for level, bonuses in _LEVELS.items():
         yield fact(
             "level-bonuses",
-            f"level {level}",
+            Part(PartKind.LEVEL, level),
             _words(bonuses),
             _by(level, lambda c, wanted: _bonuses(_cards(c, wanted))),
         )
-    yield fact(
-        "crowned-apprentices",
-        "level 6",
-        "0 master, 0 journeyman, 4 apprentice",
-        lambda c: _ranks(card for card in _cards(c, 6) if card.end_game),
-    )
+    crowned = Figures(Form.RANKS, (0, 0, 4))
+    yield fact("crowned-apprentices", last, crowned, lambda c: _ranks(card for card in _cards(c, 6) if card.end_game))
     yield from _jewelry_card_facts()
 
 
-def _base_masters(components: ComponentSet) -> str:
+def _base_masters(components: ComponentSet) -> Figures:
     return _bonuses(card for card in _cards(components, 0) if card.rank is Rank.MASTER)
 
 
@@ -373,23 +368,17 @@ def _jewelry_card_facts() -> Iterable[Fact]:
     def jewelry(components: ComponentSet, level: int) -> list[Card]:
         return [card for card in components.cards if card.jewelry and card.level == level]
 
-    for level, ranks in ((2, "0 master, 9 journeyman, 0 apprentice"), (5, "9 master, 0 journeyman, 0 apprentice")):
-        entry = f"jewelry cards of level {level}"
-        yield Fact(
-            "jewelry-ranks", "employees.toml", entry, ranks, _by(level, lambda c, wanted: _ranks(jewelry(c, wanted)))
-        )
-        yield Fact(
-            "jewelry-bonuses",
-            "employees.toml",
-            entry,
-            _words(_JEWELRY[level]),
-            _by(level, lambda c, wanted: _bonuses(jewelry(c, wanted))),
-        )
-    yield Fact("specialist-count", "employees.toml", "specialist", "10", lambda c: str(len(c.specialists)))
-    yield Fact(
+    fact, specialist = _of("employees.toml"), _entry("specialist")
+    for level, ranks in ((2, (0, 9, 0)), (5, (9, 0, 0))):
+        part = Part(PartKind.JEWELRY_LEVEL, level)
+        expected = Figures(Form.RANKS, ranks)
+        yield fact("jewelry-ranks", part, expected, _by(level, lambda c, wanted: _ranks(jewelry(c, wanted))))
+        bonuses = _words(_JEWELRY[level])
+        yield fact("jewelry-bonuses", part, bonuses, _by(level, lambda c, wanted: _bonuses(jewelry(c, wanted))))
+    yield fact("specialist-count", specialist, _listed((10,)), lambda c: _listed((len(c.specialists),)))
+    yield fact(
         "specialist-conditions",
-        "employees.toml",
-        "specialist",
+        specialist,
         _words(_CONDITIONS),
         lambda c: _listed(sorted(card.condition for card in c.specialists)),
     )
@@ -399,25 +388,17 @@ def _jewelry_card_facts() -> Iterable[Fact]:
 
 
 def _barry_facts() -> Iterable[Fact]:
-    yield Fact("barry-count", "du_barry.toml", "card", "25", lambda c: str(len(c.barry)))
-    yield Fact(
-        "barry-actions",
-        "du_barry.toml",
-        "card",
-        "acquire, favor, fund, hire, make-dress",
-        lambda c: _listed(sorted({card.action for card in c.barry})),
-    )
-    yield Fact(
-        "barry-halls",
-        "du_barry.toml",
-        "card",
-        "1, 2, 3, 4, 5",
-        lambda c: _listed(sorted({card.hall for card in c.barry})),
-    )
+    fact, card = _of("du_barry.toml"), _entry("card")
+    yield fact("barry-count", card, _listed((25,)), lambda c: _listed((len(c.barry),)))
+    actions = _words("acquire favor fund hire make-dress")
+    yield fact("barry-actions", card, actions, lambda c: _listed(sorted({card.action for card in c.barry})))
+    halls = _listed(range(1, 6))
+    yield fact("barry-halls", card, halls, lambda c: _listed(sorted({card.hall for card in c.barry})))
 
 
 FACTS: tuple[Fact, ...] = (
-    *_board_facts(),
+    *_price_facts(),
+    *_side_facts(),
     *_dress_facts(),
     *_expansion_dress_facts(),
     *_resource_facts(),

@@ -1,4 +1,4 @@
-"""What the component tables may say: their words, one raw struct per kind of entry, and the error that names the spot.
+"""What the component tables may say: their words, one raw struct per kind of entry, and where a table does not fit.
 
 The structs here mirror the TOML tables field by field; ``rokoko_core.components`` turns them into the pieces of
 ``rokoko_core.components.tables``.
@@ -6,11 +6,12 @@ The structs here mirror the TOML tables field by field; ``rokoko_core.components
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal, TypeVar, get_args
+from typing import Annotated, Literal, TypeVar, get_args
 
 import msgspec
 from msgspec import Meta
 
+from rokoko_core.components.slips import ComponentError, Kind, Slip, SlipCode, met, printable, step
 from rokoko_core.terms import COLOURS, Bales, Colour, Expansion, Rank
 
 Bonus = Literal[
@@ -301,21 +302,6 @@ class BarryFile(Raw, frozen=True):
     """At least her hand of a round (SOLO-2)."""
 
 
-class ComponentError(ValueError):
-    """A component table that cannot be used, with the spot and, in one sentence, what is wrong there.
-
-    ``field`` uses dots inside an entry and counts places of a list from 1: ``"fireworks.2.cost"``.
-    """
-
-    def __init__(self, file: str, entry: str, field: str, problem: str) -> None:
-        self.file = file
-        self.entry = entry
-        self.field = field
-        self.problem = problem
-        where = [file, entry, f'field "{field}"' if field else ""]
-        super().__init__(f"{', '.join(part for part in where if part)}: {problem}")
-
-
 Table = TypeVar("Table", bound=Raw)
 Spot = tuple[str | int, ...]
 """The way to a value of a table's content, such as ``("side", 0, "hall", 2, "majority")``."""
@@ -326,46 +312,39 @@ def checked(file: str, content: Mapping[str, object], schema: type[Table]) -> Ta
     try:
         return msgspec.convert(content, schema)
     except msgspec.ValidationError as error:
-        what, _, at = str(error).rpartition(" - at `") if " - at `" in str(error) else (str(error), "", "")
-        path = tuple(int(number) if number else name for name, number in re.findall(r"\.(\w+)|\[(\d+)\]", at))
-        for phrase, problem in ((_MISSING, "the field is missing"), (_UNKNOWN, "there is no such field")):
-            if what.startswith(phrase):
-                raise error_at(file, content, (*path, _printable(what[len(phrase) :].rstrip("`"))), problem) from None
-        raise error_at(file, content, path, _problem(what, path, _found(content, path))) from None
+        raise error_at(file, content, *misfit(error, content)) from None
 
 
-def error_at(file: str, content: Mapping[str, object], path: Spot, problem: str) -> ComponentError:
+def error_at(file: str, content: Mapping[str, object], path: Spot, slip: Slip) -> ComponentError:
     """The error for the value at ``path`` of a table's content, with entry and field named as an owner knows them."""
     entries: list[str] = []
     rest = list(path)
     here: object = content
     while rest and rest[0] in _ENTRIES and len(rest) > 1 and isinstance(rest[1], int):
         name, place = str(rest.pop(0)), int(str(rest.pop(0)))
-        here = _step(_step(here, name), place)
+        here = step(step(here, name), place)
         entries.append(f"{name} {_label(here, place)}")
     if not entries and len(rest) > 1:
         entries.append(str(rest.pop(0)))
-    field = ".".join(str(step + 1) if isinstance(step, int) else step for step in rest)
-    return ComponentError(file, ", ".join(entries), field, problem)
+    return ComponentError(file, ", ".join(entries), field_at(tuple(rest)), slip)
+
+
+def field_at(path: Spot) -> str:
+    """The way to a value as it is written for people: ``"fireworks.2.cost"``."""
+    return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
 
 
 def at_least_one_bale(file: str, content: Mapping[str, object], entries: Iterable[tuple[Spot, Silk]]) -> None:
     """Raises ``ComponentError`` for an entry without any silk."""
     for path, silk in entries:
         if not any(silk.bales):
-            raise error_at(file, content, (*path, "silk"), "at least one bale is needed")
+            raise error_at(file, content, (*path, "silk"), Slip(SlipCode.NO_BALE))
 
 
 _MISSING = "Object missing required field `"
 _UNKNOWN = "Object contains unknown field `"
 _ENTRIES = frozenset({"dress", "resource", "fancy_resource", "card", "jewelry_card", "specialist", "side", "hall"})
-_KINDS = {
-    "int": "a whole number",
-    "str": "a word in quotes",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a table",
-}
+_KINDS = {"int": Kind.NUMBER, "str": Kind.TEXT, "bool": Kind.TRUTH, "array": Kind.LIST, "object": Kind.TABLE}
 _WORDS: dict[str | int, tuple[object, ...]] = {
     "colour": tuple(Colour),
     "rank": tuple(Rank),
@@ -378,76 +357,41 @@ _WORDS: dict[str | int, tuple[object, ...]] = {
     "jewel": get_args(Symbol),
     "level": (2, 5),
 }
-_PATTERNS = {
-    "livre": '"guest" or "master" is needed, alone or with a reward as in "guest:livre-3", "guest:yarn", '
-    '"guest:lace" or "guest:tile"',
-    "A-Za": "a name of letters, digits, dots and dashes is needed, at most 40 long",
-}
+_PATTERNS = {"livre": SlipCode.NOT_A_SPACE, "A-Za": SlipCode.NOT_AN_ID}
+_LENGTHS = {">= ": SlipCode.TOO_SHORT, "<= ": SlipCode.TOO_LONG, "": SlipCode.WRONG_LENGTH}
 
 
-def _problem(what: str, path: Spot, found: object) -> str:
-    """What is wrong in one sentence, from the message of the conversion and the value it met."""
+def misfit(error: msgspec.ValidationError, content: object) -> tuple[Spot, Slip]:
+    """Where ``content`` does not fit its struct and how, from the message of the conversion and the value it met."""
+    what, _, at = str(error).rpartition(" - at `") if " - at `" in str(error) else (str(error), "", "")
+    path = tuple(int(number) if number else name for name, number in re.findall(r"\.(\w+)|\[(\d+)\]", at))
+    for phrase, code in ((_MISSING, SlipCode.MISSING), (_UNKNOWN, SlipCode.UNKNOWN_FIELD)):
+        if what.startswith(phrase):
+            return (*path, printable(what[len(phrase) :].rstrip("`"))), Slip(code)
+    found: object = content
+    for part in path:
+        found = step(found, part)
+    return path, _slip(what, path, found)
+
+
+def _slip(what: str, path: Spot, found: object) -> Slip:
     if what.startswith("Invalid enum value"):
-        return f"{shown(found)} is not known here{_choice(path)}"
+        words = _WORDS.get(path[-1], ()) if path else ()
+        return Slip(SlipCode.UNKNOWN_WORD, met(found), known=tuple(str(word) for word in words))
     if "matching regex" in what:
-        wanted = next(words for part, words in _PATTERNS.items() if part in what)
-        return f"{wanted}, found {shown(found)}"
+        return Slip(next(code for part, code in _PATTERNS.items() if part in what), met(found))
     if bound := re.match(r"Expected `int` (>=|<=) (\d+)", what):
-        return (
-            f"a whole number of {bound[2]} or {'more' if bound[1] == '>=' else 'less'} is needed, found {shown(found)}"
-        )
+        code = SlipCode.TOO_LITTLE if bound[1] == ">=" else SlipCode.TOO_MUCH
+        return Slip(code, met(found), int(bound[2]))
     if size := re.match(r"Expected `array` of length (>= |<= |)(\d+)", what):
-        least = {">= ": "at least ", "<= ": "at most ", "": "exactly "}[size[1]]
-        length = len(found) if isinstance(found, list) else 0
-        return f"a list of {least}{size[2]} is needed, found {length}"
+        return Slip(_LENGTHS[size[1]], met(len(found) if isinstance(found, list) else 0), int(size[2]))
     kind = re.match(r"Expected `(\w+)", what)
-    wanted = _KINDS.get(kind[1], "something else") if kind else "something else"
-    return f"{wanted} is needed, found {shown(found)}"
-
-
-def _choice(path: Spot) -> str:
-    words = _WORDS.get(path[-1], ()) if path else ()
-    return f"; known: {', '.join(str(word) for word in words)}" if words else ""
-
-
-def shown(value: object) -> str:
-    """A value of a table as a reader would recognise it, in one short line."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return f'"{_printable(value)}"'
-    if isinstance(value, int) and value.bit_length() > 64:
-        return "a number far too large"
-    if isinstance(value, list):
-        return "a list"
-    if isinstance(value, dict):
-        return "a table"
-    return str(value)
-
-
-def _printable(text: str) -> str:
-    """At most 40 characters of a text, none of which could disturb a terminal."""
-    plain = "".join(sign if sign.isprintable() else "?" for sign in text[:41])
-    return plain if len(plain) <= 40 else f"{plain[:39]}…"
-
-
-def _step(here: object, step: str | int) -> Any:
-    if isinstance(here, dict):
-        return here.get(step)
-    if isinstance(here, list) and isinstance(step, int) and step < len(here):
-        return here[step]
-    return None
-
-
-def _found(content: object, path: Spot) -> object:
-    for step in path:
-        content = _step(content, step)
-    return content
+    return Slip(SlipCode.WRONG_KIND, met(found), kind=_KINDS.get(kind[1], Kind.OTHER) if kind else Kind.OTHER)
 
 
 def _label(entry: object, place: int) -> str:
     """How an entry is named: by its id, else its number, else its place counted from 1."""
-    if isinstance(name := _step(entry, "id"), str) and name:
-        return shown(name)
-    number = _step(entry, "number")
-    return shown(number) if isinstance(number, int) and not isinstance(number, bool) else str(place + 1)
+    if isinstance(name := step(entry, "id"), str) and name:
+        return f'"{printable(name)}"'
+    number = step(entry, "number")
+    return met(number).text if isinstance(number, int) and not isinstance(number, bool) else str(place + 1)

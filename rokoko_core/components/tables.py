@@ -4,6 +4,8 @@ Money is in Livre, silk in bales; nothing here depends on a running game. ``roko
 tables into a ``ComponentSet``; ``rokoko_core.box`` picks what one game needs out of it.
 """
 
+from enum import StrEnum
+
 import msgspec
 
 from rokoko_core.terms import Bales, Colour, DecorationKind, Expansion, Notion, Rank
@@ -160,15 +162,77 @@ class Prices(msgspec.Struct, frozen=True, gc=False):
     """Gain of a main Depute by rank (DEP-1)."""
 
 
+class Form(StrEnum):
+    """How the figures of a reading are to be told."""
+
+    LIST = "list"
+    """One after the other; nothing at all where there are none."""
+    SPAN = "span"
+    """The least and the most."""
+    SHARE = "share"
+    """What the first and the second of a majority get."""
+    RANKS = "ranks"
+    """Cards by rank, in the order of ``Rank``."""
+    START = "start"
+    """Livre, yarn and lace a player starts with."""
+    SIDES = "sides"
+    """For each side its id and its numbers of players."""
+    COSTS = "costs"
+    """The id of a side, then costs of its fireworks from left to right."""
+    BALES = "bales"
+    """Bales in the order of ``COLOURS``."""
+    DRESSES = "dresses"
+    """For each dress its colour, value and prestige."""
+    EXCEPT = "except"
+    """The pieces of which the fact does not hold."""
+    HOLDS = "holds"
+    """The fact as a whole holds; there are no figures."""
+
+
+Figure = int | str
+"""A number, or a name as the tables have it."""
+
+
+class Figures(msgspec.Struct, frozen=True, gc=False):
+    """What a fact expects of a component set or finds in it."""
+
+    form: Form
+    values: tuple[Figure | tuple[Figure, ...], ...] = ()
+
+
+class PartKind(StrEnum):
+    """Which part of a table a fact is about; ``Part.name`` says which one."""
+
+    ENTRY = "entry"
+    """Entries of that name in the file."""
+    SIDE = "side"
+    """The side for that number of players."""
+    COLOUR = "colour"
+    """Base dresses of that colour."""
+    EXPANSION = "expansion"
+    """Dresses of that expansion."""
+    LEVEL = "level"
+    """Cards of that level."""
+    JEWELRY_LEVEL = "jewelry-level"
+    """Cards of the Jewelry Box of that level."""
+
+
+class Part(msgspec.Struct, frozen=True, gc=False):
+    """A part of a table."""
+
+    kind: PartKind
+    name: Figure
+
+
 class Deviation(msgspec.Struct, frozen=True, gc=False):
     """Where a component set departs from what the rulebooks state."""
 
     file: str
-    entry: str
+    part: Part
     fact: str
     """Code of the fact that does not hold, such as ``dress-count``."""
-    expected: str
-    found: str
+    expected: Figures
+    found: Figures
 
 
 class ComponentSet(msgspec.Struct, frozen=True, gc=False):
@@ -177,6 +241,8 @@ class ComponentSet(msgspec.Struct, frozen=True, gc=False):
     name: str
     digest: str
     """16 hex digits over the content of all tables."""
+    key: str
+    """What ``Setup.components`` calls it: a set that shipped by its name, any other as ``name@digest``."""
     prices: Prices
     sides: tuple[Side, ...]
     jeweler: Jeweler
@@ -187,8 +253,10 @@ class ComponentSet(msgspec.Struct, frozen=True, gc=False):
     specialists: tuple[Card, ...]
     barry: tuple[BarryCard, ...]
     deviations: tuple[Deviation, ...] = ()
-    reconstructed: tuple[tuple[str, str], ...] = ()
-    """For each table file, in one sentence of our own, which of its figures are reconstructed."""
+    own: tuple[str, ...] = ()
+    """The table files whose figures are an owner's; the others are as they shipped."""
+    content: bytes = b""
+    """What all its tables say, as JSON, so that a copy can be kept; empty for a set that shipped."""
 
     @property
     def variant(self) -> bool:

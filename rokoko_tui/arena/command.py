@@ -17,7 +17,19 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.table import Table
 from rich.text import Text
 
-from rokoko_core.bots.arena import Match, Place, Result, Share, by_seat, by_turn_order, check, matches, run, standings
+from rokoko_core.bots.arena import (
+    InvalidMatches,
+    Match,
+    Place,
+    Result,
+    Share,
+    by_seat,
+    by_turn_order,
+    check,
+    matches,
+    run,
+    standings,
+)
 from rokoko_core.bots.evaluation import OUTLOOK
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.executors import executor, interruption
@@ -178,8 +190,9 @@ def _line_up(options: Namespace, settings: Settings) -> LineUp:
     levels = listed(options.seats)
     try:
         check(levels, options.games, options.seed)
-    except ValueError as error:
-        raise wrong_use(f"no tournament can be held: {error}.") from error
+    except InvalidMatches as error:
+        why = words_of(settings.edition).invalid_matches(error)
+        raise wrong_use(f"no tournament can be held: {why}.") from error
     components = components_of(settings)
     expansions = tuple(sorted(expansions_named(options.expansions)))
     weights = OUTLOOK.weights.digest

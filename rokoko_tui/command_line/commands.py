@@ -10,7 +10,8 @@ from secrets import randbelow
 import msgspec
 
 from rokoko_core.bots import EARLIER, LEVELS, USUAL, level_of
-from rokoko_core.components import ComponentError, load_components
+from rokoko_core.components import ComponentError, components_named, load_components, shipped
+from rokoko_core.components.copies import all_kept
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.game import Entry, Game, Hint, Play, Undo
 from rokoko_core.journal import BadSave, Reading, read
@@ -21,6 +22,7 @@ from rokoko_core.terms import Expansion
 from rokoko_tui.command_line.printing import say, say_fault
 from rokoko_tui.session.launch import Refused, Start, wrong_use
 from rokoko_tui.session.reviews import ONLOOKER, OPEN, seen
+from rokoko_tui.session.saves import saves_folder
 from rokoko_tui.session.settings import Settings, components_of
 from rokoko_tui.words import Words, words_of
 
@@ -107,7 +109,7 @@ def setup_of(options: Namespace, settings: Settings) -> Setup:
     try:
         check_setup(setup)
     except InvalidSetup as invalid:
-        raise wrong_use(f"no game can be laid out: {invalid}.") from invalid
+        raise wrong_use(f"no game can be laid out: {words_of(settings.edition).invalid_setup(invalid)}.") from invalid
     return setup
 
 
@@ -284,30 +286,41 @@ def _verified(path: Path, words: Words) -> int:
 
 
 def components(options: Namespace, settings: Settings) -> int:
-    """Check a component set; say where it departs from the rulebooks and which figures are reconstructed."""
+    """Say where a component set departs from the rulebooks and what is reconstructed in it; or list all sets."""
     words = words_of(settings.edition)
     try:
         found = components_of(settings) if options.folder is None else load_components(options.folder)
     except ComponentError as error:
-        raise Refused(f"{error}.") from error
-    for line in component_lines(found, words):
+        raise Refused(f"{words.bad_component(error)}.") from error
+    for line in known_lines(found, saves_folder(settings.saves), words) if options.list else set_lines(found, words):
         say(line)
     return 0
 
 
-def component_lines(found: ComponentSet, words: Words) -> Iterator[str]:
+def set_lines(found: ComponentSet, words: Words) -> Iterator[str]:
     """The set's name, its deviations and what is reconstructed in it."""
-    yield f"{words.components_name(found)} (digest {found.digest})"
+    yield words.about_components("title", name=words.components_name(found), digest=found.digest)
     if found.deviations:
         yield ""
-        yield "It departs from the rulebooks, so games with it are called a variant:"
+        yield words.about_components("departs")
         yield from (f"  {words.deviation(deviation)}" for deviation in found.deviations)
     else:
-        yield "It agrees with every fact the rulebooks state."
+        yield words.about_components("agrees")
     yield ""
-    yield "Where its figures come from:"
-    for table, sentence in found.reconstructed:
-        yield f"  {table}: {sentence}"
+    yield words.about_components("origins")
+    for table, sentence in words.origins(found):
+        yield f"  {words.about_components('origin', file=table, sentence=sentence)}"
+
+
+def known_lines(used: ComponentSet, saves: Path, words: Words) -> Iterator[str]:
+    """Every set at hand with its digest: shipped, own, copies beside the saves; ``used`` is for new games."""
+    sets = [("shipped", components_named(name)) for name in shipped()]
+    sets += [("own", used)] if used.key not in shipped() else []
+    sets += [("kept", kept) for kept in all_kept(saves) if kept.key != used.key]
+    for source, found in sets:
+        name = words.components_name(found)
+        line = words.about_components(f"listed-{source}", name=name, digest=found.digest)
+        yield words.about_components("listed-new-games", line=line) if found is used else line
 
 
 STARTS: dict[str, Callable[[Namespace, Settings], Start]] = {

@@ -135,6 +135,9 @@ def parser() -> argparse.ArgumentParser:
     verify.add_argument("files", metavar="FILE", nargs="+", type=Path)
     components = command("components", "check a component set and say what is reconstructed")
     components.add_argument("folder", metavar="DIR", nargs="?", type=Path, help="the set to check; else the one in use")
+    components.add_argument(
+        "--list", action="store_true", help="name every set that is at hand instead, with its digest"
+    )
     command("doctor", "say what this terminal can do, and where files are kept")
     plain = command("plain", "play line by line, without a full screen: go on with FILE or begin a new game")
     plain.add_argument("file", metavar="FILE", nargs="?", type=Path)
@@ -284,9 +287,12 @@ def _settings(options: argparse.Namespace) -> "Settings":
     try:
         components_of(settings)
     except ComponentError as error:
+        from rokoko_tui.words import words_of
+
+        why = words_of(settings.edition).bad_component(error)
         if "components" in given:
-            raise Refused(f"the component set cannot be used: {error}.") from error
-        complain(f"the component set of your settings cannot be used ({error}), so the shipped one is.")
+            raise Refused(f"the component set cannot be used: {why}.") from error
+        complain(f"the component set of your settings cannot be used ({why}), so the shipped one is.")
         settings = settings.with_options(**given, components=None)
     return settings
 

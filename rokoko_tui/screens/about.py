@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Footer, Static
 
-from rokoko_core.components import SHIPPED, ComponentError, ComponentSet, components_named
+from rokoko_core.components import ComponentError, ComponentSet, load_components, shipped
 from rokoko_core.journal import FORMAT_VERSION, RULES_VERSION
 from rokoko_core.terms import COLOURS
 from rokoko_tui import __version__
@@ -91,13 +91,13 @@ class AboutScreen(Page):
             "The rules follow the rulebooks. Where those do not print a figure of a component, it was "
             "reconstructed to fit everything they do state. Table by table:"
         )
-        yield from _of_set(components_named(SHIPPED), self.words)
+        yield from _of_set(load_components(), self.words)
         try:
             own = components_of(self.rokoko.settings)
         except ComponentError as error:
-            yield Content(f"\nYour own set cannot be used: {error}.")
+            yield Content(f"\nYour own set cannot be used: {self.words.bad_component(error)}.")
             return
-        if own.name != SHIPPED:
+        if own.key not in shipped():
             yield from _of_set(own, self.words)
 
     def _editions(self) -> Iterator[Content]:
@@ -111,7 +111,7 @@ class AboutScreen(Page):
 
 def _of_set(components: ComponentSet, words: Words) -> Iterator[Content]:
     yield Content.assemble("\n", ("Component set ", "bold"), (words.components_name(components), "bold"))
-    for table, sentence in components.reconstructed:
+    for table, sentence in words.origins(components):
         yield Content.assemble((f"{table}  ", "$primary"), sentence)
     for deviation in components.deviations:
         yield Content(f"▲ {words.deviation(deviation)}").stylize("$text-warning")

@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Footer, Input, Static
 
 from rokoko_core.bots import EARLIER, LEVELS, USUAL
-from rokoko_core.components import SHIPPED, ComponentError, components_named
+from rokoko_core.components import ComponentError, load_components, newest, shipped
 from rokoko_core.setup import MOST_PLAYERS, MOST_SEED, InvalidSetup, check_setup
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
@@ -151,7 +151,7 @@ class NewGameScreen(Page):
         rows = (
             ("first", "Starting player", [(LOT, "drawn by lot")]),
             ("seen", "Prestige seen by", [(value, words) for value, words, _ in SEEN_BY]),
-            ("components", "Component set", [(SHIPPED, SHIPPED)]),
+            ("components", "Component set", [(newest(), newest())]),
             ("edition", "Words", [("classic", "classic"), ("deluxe", "deluxe")]),
         )
         for field, label, options in rows:
@@ -170,13 +170,17 @@ class NewGameScreen(Page):
         self.watch(self.app, "edition", self._reword)
 
     def _offer_components(self) -> None:
-        sets = [components_named(SHIPPED)]
+        sets = [load_components()]
         try:
             chosen = components_of(self.rokoko.settings)
         except ComponentError as error:
-            self._tell("components", f"The folder of own figures was left out: {error}.", problem=True)
+            self._tell(
+                "components",
+                f"The folder of own figures was left out: {self.words.bad_component(error)}.",
+                problem=True,
+            )
         else:
-            sets += [chosen] if chosen.name != SHIPPED else []
+            sets += [chosen] if chosen.key not in shipped() else []
         self._cycle("components").renew([(s.name, self.words.components_name(s)) for s in sets], sets[-1].name)
 
     def fill(self, setup: Setup) -> None:
@@ -380,7 +384,7 @@ class NewGameScreen(Page):
         try:
             check_setup(setup)
         except InvalidSetup as wrong:
-            field, _, sentence = str(wrong).partition(": ")
+            field, sentence = wrong.code.field, self.words.invalid_setup(wrong)
             row = self._seat_at_fault(setup) if field == "players" else FIELD_OF[field]
             raise FieldProblem(row, f"{sentence[:1].upper()}{sentence[1:]}.") from wrong
         return setup

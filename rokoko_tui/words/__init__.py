@@ -5,11 +5,13 @@ Vocabulary and sentences are tables beside this module; a ``Words`` is all that 
 
 from collections.abc import Collection
 from functools import cache
+from typing import TYPE_CHECKING
 
 from rokoko_core.actions import Action
 from rokoko_core.bots.advice import Advice
 from rokoko_core.bots.review import PlayedTurn, TurnReview
 from rokoko_core.box import Box
+from rokoko_core.components.slips import ComponentError
 from rokoko_core.components.tables import ComponentSet, Deviation
 from rokoko_core.game import Fence
 from rokoko_core.journal import BadSave, Damage, Notice
@@ -17,11 +19,15 @@ from rokoko_core.pending import Pending
 from rokoko_core.preview import Preview
 from rokoko_core.refusal import Refusal
 from rokoko_core.scoring import Row, ScoreSheet
+from rokoko_core.setup import InvalidSetup
 from rokoko_core.state import Setup, State
 from rokoko_core.terms import Bales, Expansion, Rank, ScoreRow, Task
-from rokoko_tui.words import advice, bots, choices, chronicle, pieces, refusals, review, sheets, tooltips
+from rokoko_tui.words import advice, bots, choices, chronicle, faults, pieces, refusals, review, sheets, tooltips
 from rokoko_tui.words.chronicle import Line
 from rokoko_tui.words.vocabulary import Edition, Vocabulary
+
+if TYPE_CHECKING:
+    from rokoko_core.bots.arena import InvalidMatches
 
 __all__ = ["Edition", "Line", "Words", "words_of"]
 
@@ -223,7 +229,7 @@ class Words:
         """The lines a log begins with: who starts round 1 and what is laid out."""
         return chronicle.opening(self._words, state)
 
-    # ---- sheets and faults
+    # ---- sheets
 
     def score_row(self, row: Row, box: Box) -> str:
         """The name of a row of the score sheet."""
@@ -245,25 +251,53 @@ class Words:
         """What an undo would take back that has been seen."""
         return sheets.fence(self._words, fence, setup)
 
+    # ---- what cannot be used
+
     def damage(self, damage: Damage) -> str:
         """Where a save stops being sound."""
-        return sheets.damage(self._words, damage)
+        return faults.save(self._words, damage)
 
     def bad_save(self, error: BadSave) -> str:
         """Why a file cannot be opened."""
-        return sheets.bad_save(self._words, error)
+        return faults.save(self._words, error)
 
     def notice(self, notice: Notice) -> str:
         """What was mended on opening."""
-        return sheets.notice(self._words, notice)
+        return faults.notice(self._words, notice)
+
+    def invalid_setup(self, error: InvalidSetup) -> str:
+        """Why no game can be laid out, as a part of a sentence."""
+        return faults.setup(self._words, error)
+
+    def invalid_matches(self, error: "InvalidMatches") -> str:
+        """Why no games can be held among automatic players, as a part of a sentence."""
+        return faults.matches(self._words, error)
+
+    def refused_by_system(self, error: OSError) -> str:
+        """What the operating system refused, as a part of a sentence."""
+        return faults.refused(self._words, error)
+
+    # ---- component sets
+
+    def bad_component(self, error: ComponentError) -> str:
+        """Where a component table cannot be used and why, as a part of a sentence."""
+        return faults.component(self._words, error)
 
     def deviation(self, deviation: Deviation) -> str:
         """Where a component set departs from the rulebooks."""
-        return sheets.deviation(self._words, deviation)
+        return faults.deviation(self._words, deviation)
 
     def components_name(self, components: ComponentSet) -> str:
         """The component set's name, with "variant" where it is one."""
-        return sheets.components_name(self._words, components)
+        return faults.components_name(self._words, components)
+
+    def origins(self, components: ComponentSet) -> list[tuple[str, str]]:
+        """For each table file of a set, in one sentence, which of its figures are reconstructed."""
+        return list(faults.origins(self._words, components))
+
+    def about_components(self, key: str, **figures: object) -> str:
+        """A sentence about component sets in general, such as ``agrees``."""
+        return self._words.say(faults.TABLE, f"components.{key}", **figures)
 
 
 @cache

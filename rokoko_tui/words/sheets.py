@@ -1,9 +1,7 @@
-"""Rows of the score sheet, fences before an undo, and what is wrong with a save or a component set."""
+"""Rows of the score sheet, hints taken, and fences before an undo."""
 
 from rokoko_core.box import Box
-from rokoko_core.components.tables import ComponentSet, Deviation
 from rokoko_core.game import Fence
-from rokoko_core.journal import BadSave, Damage, Notice
 from rokoko_core.scoring import Row, ScoreSheet
 from rokoko_core.state import Setup
 from rokoko_core.terms import ScoreRow
@@ -46,33 +44,3 @@ def hints(words: Vocabulary, taken: tuple[int, ...], setup: Setup) -> str:
 def fence(words: Vocabulary, met: Fence, setup: Setup) -> str:
     """What an undo would take back that has been seen."""
     return words.say(TABLE, f"fence.{met.kind}", who=pieces.seat(words, setup, met.seat))
-
-
-def _fault(words: Vocabulary, code: str, line: int, detail: str) -> str:
-    return words.say(TABLE, f"save.{code}", line=line, detail=detail.rstrip("."))
-
-
-def damage(words: Vocabulary, found: Damage) -> str:
-    """Where a save stops being sound, in one sentence."""
-    return _fault(words, found.code, found.line, found.detail)
-
-
-def bad_save(words: Vocabulary, error: BadSave) -> str:
-    """Why a file cannot be opened, in one sentence."""
-    return _fault(words, error.code, error.line, error.detail)
-
-
-def notice(words: Vocabulary, mended: Notice) -> str:
-    """What was mended on opening."""
-    return words.say(TABLE, f"notice.{mended}")
-
-
-def deviation(words: Vocabulary, found: Deviation) -> str:
-    """Where a component set departs from the rulebooks."""
-    figures = {"file": found.file, "entry": found.entry, "expected": found.expected, "found": found.found}
-    return words.say(TABLE, "components.deviation", **figures)
-
-
-def components_name(words: Vocabulary, components: ComponentSet) -> str:
-    """The set's name, marked when it is a variant."""
-    return words.say(TABLE, "components.variant", name=components.name) if components.variant else components.name

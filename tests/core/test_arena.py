@@ -6,7 +6,9 @@ import msgspec
 import pytest
 
 from rokoko_core.bots.arena import (
+    InvalidMatches,
     Match,
+    MatchFault,
     Result,
     Seated,
     by_seat,
@@ -21,6 +23,7 @@ from rokoko_core.bots.arena import (
     standings,
     width_by_deal,
 )
+from rokoko_core.setup import MOST_SEED
 from rokoko_core.terms import Expansion, ScoreRow
 
 
@@ -73,18 +76,22 @@ def test_more_games_begin_with_the_same_ones() -> None:
 @pytest.mark.parametrize(
     ("levels", "games", "seed", "what"),
     [
-        (("random",) * 6, 1, 1, "1 to 5 levels"),
-        ((), 1, 1, "1 to 5 levels"),
-        (("queen", "random"), 1, 1, "unknown level 'queen'"),
-        (("random", ""), 1, 1, "unknown level ''"),
-        (("random", "page"), 1, 1, "unknown level 'page'"),
-        (("random", "random"), 0, 1, "at least one game"),
-        (("random", "random"), 1, -1, "a seed from 0"),
+        (("random",) * 6, 1, 1, (MatchFault.LEVELS, 6, 5, "")),
+        ((), 1, 1, (MatchFault.LEVELS, 0, 5, "")),
+        (("queen", "random"), 1, 1, (MatchFault.LEVEL, 0, 0, "queen")),
+        (("random", ""), 1, 1, (MatchFault.LEVEL, 0, 0, "")),
+        (("random", "page"), 1, 1, (MatchFault.LEVEL, 0, 0, "page")),
+        (("random", "random"), 0, 1, (MatchFault.GAMES, 0, 0, "")),
+        (("random", "random"), 1, -1, (MatchFault.SEED, -1, MOST_SEED - 1, "")),
     ],
 )
-def test_what_cannot_be_played_is_refused(levels: tuple[str, ...], games: int, seed: int, what: str) -> None:
-    with pytest.raises(ValueError, match=what):
+def test_what_cannot_be_played_is_refused(
+    levels: tuple[str, ...], games: int, seed: int, what: tuple[object, ...]
+) -> None:
+    with pytest.raises(InvalidMatches) as refused:
         check(levels, games, seed)
+    error = refused.value
+    assert (error.code, error.found, error.limit, error.name) == what
 
 
 # ---- playing

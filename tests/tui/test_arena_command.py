@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-import rokoko_core.components as loader
 from rokoko_core.bots.arena import Result, matches, played
 from rokoko_core.bots.arena import run as run_matches
 from rokoko_core.bots.evaluation import OUTLOOK
-from rokoko_core.components import load_components, register
+from rokoko_core.components import catalogue, load_components, register
+from rokoko_core.components.catalogue import FIRST, SETS
 from rokoko_tui.arena import command as tournament
 from rokoko_tui.arena import executors
 from rokoko_tui.arena.command import read_results
@@ -28,7 +28,7 @@ __all__ = ["a_home_of_its_own", "run"]
 
 RANDOM = ("arena", "--seats", "random,random")
 REAL_EXECUTOR = tournament.executor
-SHIPPED_BOARDS = Path(loader.__file__).with_name("boards.toml")
+SHIPPED_BOARDS = SETS / FIRST / "boards.toml"
 
 
 @pytest.fixture(autouse=True)
@@ -145,7 +145,7 @@ def test_processes_come_to_the_same_results_with_components_of_ones_own(tmp_path
             found = sorted(run_matches(wanted, pool, at_once), key=lambda result: wanted.index(result.match))
         here = [played(match) for match in wanted]
     finally:
-        loader._registered.clear()
+        catalogue._known.clear()
     assert [[(s.total, s.won, s.rows) for s in r.seats] for r in found] == [
         [(s.total, s.won, s.rows) for s in r.seats] for r in here
     ]

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable, Input, OptionList, Static
 
 from rokoko_core.box import box_of
-from rokoko_core.components import SHIPPED, components_named
+from rokoko_core.components import load_components
 from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
 from rokoko_core.journal import create, read
@@ -405,7 +405,7 @@ async def test_the_about_page_says_what_is_reconstructed_and_speaks_both_edition
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "a")
         text = str(app.screen.query_one("#about-text", Static).content)
-        for _, sentence in components_named(SHIPPED).reconstructed:
+        for _, sentence in app.words.origins(load_components()):
             assert sentence in text
         for word in (str(folder), "MIT", "not made, approved or supported", "frock coat", "coat"):
             assert word in text

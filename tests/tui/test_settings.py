@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rokoko_core.components import SHIPPED, ComponentError, components_named
+from rokoko_core.components import FIRST, ComponentError, components_named, newest
+from rokoko_core.components.catalogue import SETS
 from rokoko_tui.session.launch import THEMES
 from rokoko_tui.session.settings import BadSettings, Settings, SettingsKept, components_of, load_settings, save_settings
 
@@ -108,10 +109,10 @@ def test_the_themes_on_offer_are_the_programs_own() -> None:
 
 
 def test_components_are_the_shipped_set_or_that_of_the_folder(tmp_path: Path) -> None:
-    assert components_of(Settings()).name == SHIPPED
+    assert components_of(Settings()).name == newest()
     folder = tmp_path / "attic"
     folder.mkdir()
-    shipped = Path(__file__).parents[2] / "rokoko_core" / "components" / "boards.toml"
+    shipped = SETS / FIRST / "boards.toml"
     (folder / "boards.toml").write_bytes(shipped.read_bytes())
     found = components_of(Settings(components=str(folder)))
     assert found.name == "attic"

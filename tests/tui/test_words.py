@@ -31,7 +31,6 @@ from rokoko_core.box import box_of
 from rokoko_core.components import load_components
 from rokoko_core.engine import apply, legal_actions, why_not
 from rokoko_core.game import Fence, FenceKind, Game
-from rokoko_core.journal import BadSave, Damage, Notice, SaveFault
 from rokoko_core.observe import determinize, observe
 from rokoko_core.pending import BarryHall, BarryTurn, Pending
 from rokoko_core.preview import preview
@@ -107,11 +106,6 @@ def test_every_enum_member_has_words(words: Words) -> None:
     setup = table.new(2).setup
     for kind in FenceKind:
         clean(words, words.fence(Fence(kind, 3, 1), setup))
-    for fault in SaveFault:
-        clean(words, words.damage(Damage(fault, 3, "detail")))
-        clean(words, words.bad_save(BadSave(fault, 3, "detail")))
-    for notice in Notice:
-        clean(words, words.notice(notice))
 
 
 @BOTH

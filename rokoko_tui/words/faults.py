@@ -1,0 +1,158 @@
+"""What cannot be used and why, in one sentence each: saves, setups, component sets, and what the system refuses."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from rokoko_core.bots import LEVELS
+from rokoko_core.components.slips import ComponentError, Found, Slip, SlipCode, system_code
+from rokoko_core.components.tables import ComponentSet, Deviation, Figures, Form, Part
+from rokoko_core.journal import BadSave, Damage, Detail, Header, Misfit, Notice
+from rokoko_core.setup import InvalidSetup
+from rokoko_tui.words.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from rokoko_core.bots.arena import InvalidMatches
+
+TABLE = "faults"
+
+
+# ---- saves
+
+
+def save(words: Vocabulary, found: BadSave | Damage) -> str:
+    """Why a file cannot be opened, or where a save stops being sound."""
+    figures = _of_header(found.detail) if isinstance(found.detail, Header) else {}
+    detail = _detail(words, found.detail)
+    return words.say(TABLE, f"save.{found.code}", line=found.line, detail=detail, **figures)
+
+
+def _of_header(header: Header) -> dict[str, str]:
+    return {
+        "players": ", ".join(seat.name for seat in header.setup.players),
+        "begun": datetime.fromtimestamp(header.created, UTC).strftime("%Y-%m-%d"),
+        "name": header.components.name,
+        "digest": header.components.digest,
+    }
+
+
+def _detail(words: Vocabulary, detail: Detail) -> str:
+    if isinstance(detail, Misfit):
+        told = slip(words, detail.slip)
+        return words.say(TABLE, f"misfit.{'field' if detail.field else 'whole'}", field=detail.field, slip=told)
+    if isinstance(detail, InvalidSetup):
+        return setup(words, detail)
+    return system(words, detail) if isinstance(detail, str) else str(detail)
+
+
+def notice(words: Vocabulary, mended: Notice) -> str:
+    """What was mended on opening."""
+    return words.say(TABLE, f"notice.{mended}")
+
+
+def setup(words: Vocabulary, error: InvalidSetup) -> str:
+    """Why no game can be laid out, as a part of a sentence."""
+    return words.say(TABLE, f"setup.{error.code}", found=error.found, limit=error.limit, name=error.name)
+
+
+def system(words: Vocabulary, code: str) -> str:
+    """What the operating system refused, by the name of its code, as a part of a sentence."""
+    if not code:
+        return words.say(TABLE, "system.none")
+    return words.say(TABLE, f"system.{code if words.knows(TABLE, f'system.{code}') else 'other'}", code=code)
+
+
+def refused(words: Vocabulary, error: OSError) -> str:
+    """What the operating system refused, as a part of a sentence."""
+    return system(words, system_code(error))
+
+
+# ---- component tables
+
+
+def component(words: Vocabulary, error: ComponentError) -> str:
+    """Where a component table cannot be used and why, as a part of a sentence."""
+    field = words.say(TABLE, "component.field", field=error.field) if error.field else ""
+    where = ", ".join(part for part in (error.file, error.entry, field) if part)
+    return words.say(TABLE, "component.spot", where=where, slip=slip(words, error.slip))
+
+
+def slip(words: Vocabulary, made: Slip) -> str:
+    """What is wrong with a value, as a part of a sentence."""
+    return words.say(
+        TABLE,
+        f"slip.{_slip_key(made)}",
+        found=_met(words, made.found),
+        limit=made.limit,
+        known=", ".join(made.known) or words.say(TABLE, "figures.none"),
+        name=made.name,
+        kind=words.say(TABLE, f"needed.{made.kind}") if made.kind else "",
+        system=system(words, made.name),
+    )
+
+
+def _slip_key(made: Slip) -> str:
+    if made.code is SlipCode.UNKNOWN_WORD and made.known:
+        return f"{made.code}-among"
+    return f"{made.code}-to-its-end" if made.code is SlipCode.NOT_TOML and not made.limit else made.code
+
+
+def _met(words: Vocabulary, found: Found | None) -> str:
+    return words.say(TABLE, f"met.{found.kind}", text=found.text) if found else ""
+
+
+# ---- component sets
+
+
+def components_name(words: Vocabulary, components: ComponentSet) -> str:
+    """The set's name, marked when it is a variant."""
+    return words.say(TABLE, "components.variant", name=components.name) if components.variant else components.name
+
+
+def origins(words: Vocabulary, components: ComponentSet) -> Iterator[tuple[str, str]]:
+    """For each table file of a set, in one sentence, which of its figures are reconstructed."""
+    from rokoko_core.components import TABLES
+
+    for table in TABLES:
+        source = "own" if table in components.own else table.removesuffix(".toml")
+        yield table, words.say(TABLE, f"origin.{source}")
+
+
+def deviation(words: Vocabulary, found: Deviation) -> str:
+    """Where a component set departs from the rulebooks."""
+    return words.say(
+        TABLE,
+        "deviation.line",
+        file=found.file,
+        part=part(words, found.part),
+        expected=figures(words, found.expected, found.fact),
+        found=figures(words, found.found, found.fact),
+    )
+
+
+def part(words: Vocabulary, told: Part) -> str:
+    """A part of a table."""
+    return words.say(TABLE, f"part.{told.kind}", name=told.name)
+
+
+def figures(words: Vocabulary, read: Figures, fact: str) -> str:
+    """What was read out of a component set for ``fact``, or what should have been."""
+    if read.form is Form.HOLDS:
+        return words.say(TABLE, f"fact.{fact}")
+    if not read.values:
+        return words.say(TABLE, "figures.none")
+    if read.form in (Form.SIDES, Form.DRESSES):
+        return "; ".join(_told(words, read.form, row) for row in read.values if isinstance(row, tuple))
+    return _told(words, read.form, read.values)
+
+
+def _told(words: Vocabulary, form: Form, values: tuple[object, ...]) -> str:
+    named = dict(zip(("first", "second", "third", "fourth"), values, strict=False))
+    rest = values[1:] if form in (Form.SIDES, Form.COSTS) else values
+    return words.say(TABLE, f"figures.{form}", **named, listed=", ".join(map(str, rest)))
+
+
+def matches(words: Vocabulary, error: "InvalidMatches") -> str:
+    """Why no games can be held among automatic players, as a part of a sentence."""
+    known = ", ".join(LEVELS)
+    return words.say(TABLE, f"matches.{error.code}", found=error.found, limit=error.limit, name=error.name, known=known)

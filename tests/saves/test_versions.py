@@ -1,0 +1,81 @@
+"""Saves of earlier versions, kept byte for byte: they open, replay digest for digest, and can be played on."""
+
+from hashlib import sha256
+from pathlib import Path
+from shutil import copyfile
+
+import pytest
+
+from rokoko_core import Seat, Setup, legal_actions
+from rokoko_core.game import Play
+from rokoko_core.journal import create, open_journal, read
+
+KEPT = Path(__file__).with_name("0.2.0")
+FILES = sorted(KEPT.glob("*.rokoko"))
+AS_THEY_WERE = "c334576df29bdcfad557e9596742dd2070ff5188ab89e9b26a693be4a582edd5"
+"""Over the names and contents of all files of 0.2.0."""
+
+
+def test_the_files_of_020_are_the_files_of_020() -> None:
+    whole = sha256()
+    for path in FILES:
+        whole.update(path.name.encode() + path.read_bytes())
+    assert (len(FILES), whole.hexdigest()) == (15, AS_THEY_WERE)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_save_of_020_replays_digest_for_digest(path: Path) -> None:
+    reading = read(path)
+    assert (reading.damage, reading.notice, reading.size) == (None, None, path.stat().st_size)
+    assert reading.game.over
+    stored = [line for line in path.read_bytes().splitlines() if b'"digest"' in line][1:]
+    made = [entry for entry in reading.game.entries if isinstance(entry, Play) and entry.digest]
+    assert len(made) == len(stored) > 20
+    assert all(f'"digest":"{entry.digest}"'.encode() in line for entry, line in zip(made, stored, strict=True))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_save_of_020_is_played_on(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / path.name
+    copyfile(path, copy)
+    with open_journal(copy) as journal:
+        journal.game.undo_to(journal.game.length // 2, cross=True)
+        for _ in range(12):
+            journal.game.play(legal_actions(journal.game.state)[-1])
+    assert copy.read_bytes().startswith(path.read_bytes())
+    again = read(copy)
+    assert (again.damage, again.notice) == (None, None)
+    assert again.game.line == journal.game.line
+
+
+def test_a_save_that_names_its_first_set_keeps_the_digests_it_was_written_with(tmp_path: Path) -> None:
+    """0.2.0 wrote the set's name into setups it was given one for, and hashed it with the rest."""
+    path = tmp_path / "named.rokoko"
+    lines = [
+        '{"format":"rokoko-save","version":2,"rules":1,"program":"0.2.0","setup":{"players":[{"name":"A"},{"name":"B"}],'
+        '"seed":1,"components":"reconstructed-1"},'
+        '"components":{"name":"reconstructed-1","digest":"3ce09aa5c5efd40d"},"created":1795235837}',
+        '{"n":1,"t":0,"e":{"entry":"play","action":{"do":"choose-hand","cards":["base-apprentice-acquire","base-apprentice-livre","base-journeyman"]}}}',
+        '{"n":2,"t":0,"e":{"entry":"play","action":{"do":"choose-hand","cards":["base-apprentice-acquire","base-apprentice-livre","base-journeyman"]},"digest":"0343fdec111fecb8"}}',
+        '{"n":3,"t":0,"e":{"entry":"play","action":{"do":"play-card","card":"base-apprentice-acquire"}}}',
+        '{"n":4,"t":0,"e":{"entry":"play","action":{"do":"take-tile","space":0}}}',
+        '{"n":5,"t":0,"e":{"entry":"play","action":{"do":"keep-tile"}}}',
+        '{"n":6,"t":0,"e":{"entry":"play","action":{"do":"take-tile","space":1}}}',
+    ]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert read(path).damage is None
+
+
+def test_what_equals_a_default_is_left_out_wherever_it_came_from(tmp_path: Path) -> None:
+    path = tmp_path / "game.rokoko"
+    given = Setup(
+        (Seat("Ada", "".join(["hu", "man"])), Seat("Bo")),  # type: ignore[arg-type]
+        1,
+        open_scores="".join(["a", "ll"]),  # type: ignore[arg-type]
+        components="".join(["reconstructed", "-1"]),
+    )
+    with create(path, given) as journal:
+        for _ in range(12):
+            journal.game.play(legal_actions(journal.game.state)[0])
+    assert b'"setup":{"players":[{"name":"Ada"},{"name":"Bo"}],"seed":1}' in path.read_bytes()
+    assert read(path).damage is None
