@@ -193,7 +193,7 @@ def _as_far_as_digests_agree(header: Header, components: ComponentSet, size: int
         digests = (n for n, entry in enumerate(entries, start=1) if isinstance(entry, Play) and entry.digest)
         lines = rest.splitlines(keepends=True)[: max(digests, default=0)]
         reading = _replayed(header, components, size, b"".join(lines))
-    reading.damage = Damage(SaveFault.FIGURES, reading.entries + 1, header)
+    reading.damage = Damage(SaveFault.FIGURES, reading.entries + 2, header)
     return reading
 
 
