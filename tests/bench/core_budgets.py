@@ -1,0 +1,121 @@
+"""The budgets of the rules, the log and the save file, measured in this process."""
+
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+from msgspec.structs import replace
+
+from rokoko_core import Game, Seat, Setup, State, apply, legal_actions, new_state
+from rokoko_core.actions import MakeDress
+from rokoko_core.journal import read
+from tests.bench.peers import catanatron_game
+from tests.bench.results import Result, limited
+from tests.bench.screen import ROOT
+from tests.tabletop import EVERYTHING, give, new, turn, windows
+
+ROUNDS = 7
+"""Measurements of each pair, taken alternately; the medians are compared."""
+KEPT = 40
+"""Tiles kept where payment is measured."""
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Wall time of one call."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def random_game(seed: int) -> int:
+    """Play 4 random players through the checked door; gives the number of decisions."""
+    state = new_state(Setup(tuple(Seat(name) for name in ("Ada", "Bo", "Cy", "Dee")), seed))
+    rng, decisions = Random(seed), 0
+    while offers := legal_actions(state):
+        state = apply(state, offers[int(rng.random() * len(offers))])
+        decisions += 1
+    return decisions
+
+
+def decisions_per_second(play: Callable[[int], int], seeds: range) -> float:
+    """Decisions per second of ``play`` over ``seeds``."""
+    start = time.perf_counter()
+    decisions = sum(play(seed) for seed in seeds)
+    return decisions / (time.perf_counter() - start)
+
+
+def random_play() -> Iterator[Result]:
+    """Decisions per second of random play against catanatron's."""
+    ours, theirs = [], []
+    for n in range(ROUNDS):
+        ours.append(decisions_per_second(random_game, range(n * 20, n * 20 + 20)))
+        theirs.append(decisions_per_second(catanatron_game, range(n * 4, n * 4 + 4)))
+    times = statistics.median(ours) / statistics.median(theirs)
+    yield Result(
+        "random play, 4 players, base game",
+        f"{statistics.median(ours):,.0f} decisions/s",
+        f"catanatron, 4 random players: {statistics.median(theirs):,.0f} decisions/s",
+        f"{times:.1f}x (at least 5x)",
+        times >= 5,
+    )
+
+
+def reading() -> Iterator[Result]:
+    """Reading and replaying the 5-player sample game."""
+    path = ROOT / "saves" / "base-5.rokoko"
+    taken = min(seconds(lambda: read(path)) for _ in range(ROUNDS * 3)) * 1000
+    yield limited(f"read a 5-player game and replay it (best of {ROUNDS * 3})", taken, 10, "ms")
+
+
+def _game() -> Game:
+    return read(ROOT / "saves" / "base-5.rokoko").game
+
+
+def jumping() -> Iterator[Result]:
+    """Jumping to positions of a loaded game, and undo and redo of it, without the disk."""
+    game = _game()
+    places = [Random(1).randrange(game.length) for _ in range(200)]
+    slowest = max(seconds(lambda p=p: game.at(p)) for p in places) * 1000  # type: ignore[misc]
+    yield limited("jump to any position (slowest of 200)", slowest, 5, "ms", 4)
+    game = game.fork(300)
+    taken = []
+    for _ in range(100):
+        taken += [seconds(lambda: game.undo(cross=True)), seconds(game.redo)]
+    yield limited("undo; redo, in memory (median of 200)", statistics.median(taken) * 1000, 1, "ms", 4)
+
+
+def payment() -> Iterator[Result]:
+    """What may be paid with, and paying, for the dearest to reckon of all dresses with 40 tiles kept."""
+    state = turn(new(2, 1, EVERYTHING), 0, "base-master")
+    rng = Random(1)
+    tiles = [*state.tile_stack, *state.tile_discard, *(t for t in state.warehouse if t)]
+    slowest = 0.0
+    for dress in sorted(d for d in (*state.dress_bag, *state.windows) if d):
+        laid = windows(give(state, 0, silk=rng.sample(tiles, KEPT), livre=40, yarn=4, lace=4), dress)
+        slowest = max(slowest, _payment(laid, dress))
+    yield limited(f"any legal payment with {KEPT} kept tiles (slowest dress)", slowest * 1000, 5, "ms")
+
+
+def _payment(state: State, dress: str) -> float:
+    fresh = replace(state)
+    begun = time.perf_counter()
+    offers = legal_actions(fresh)
+    taken = time.perf_counter() - begun
+    if MakeDress(dress) not in offers:
+        return taken
+    return taken + seconds(lambda: legal_actions(apply(fresh, MakeDress(dress))))
+
+
+def save_size() -> Iterator[Result]:
+    """Size of a finished 4-player save."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = read(ROOT / "saves" / "base-4.rokoko").game
+        path = Path(folder) / "game.rokoko"
+        game.save(path)
+        yield limited("size of a finished 4-player save", path.stat().st_size / 1000, 60, "kB")
+
+
+MEASUREMENTS: tuple[Callable[[], Iterator[Result]], ...] = (random_play, reading, jumping, payment, save_size)

@@ -1,0 +1,53 @@
+"""What a measurement came to, and which budgets are known to be missed for now."""
+
+from typing import NamedTuple
+
+EXPECTED: dict[str, str] = {
+    "first paint": "the start screen loads more than it shows",
+    "arrow key, bytes, 80x24": "a step in the list paints the table anew",
+    "arrow key, bytes, 120x40": "a step in the list paints the table anew",
+    "arrow key, bytes, 200x60": "a step in the list paints the table anew",
+    "arrow key, time, 80x24": "a step in the list paints the table anew",
+    "arrow key, time, 120x40": "a step in the list paints the table anew",
+    "arrow key, time, 200x60": "a step in the list paints the table anew",
+    "committed action, bytes": "an action paints whole panes, not the cells that changed",
+    "undo, bytes": "an action paints whole panes, not the cells that changed",
+    "start, 10,000 saves": "every file of the folder is read",
+    "Continue, 10,000 saves": "every file of the folder is read",
+    "Load, 10,000 saves": "every file of the folder is read",
+}
+"""By the name of the budget, why it is not kept yet. Whoever keeps it takes it off this list."""
+
+
+class Result(NamedTuple):
+    """One budget."""
+
+    what: str
+    measured: str
+    against: str
+    """The peer's figure, or the limit."""
+    share: str
+    met: bool
+
+    @property
+    def verdict(self) -> str:
+        """``yes``; ``expected`` for a miss that is known; ``NO`` for any other."""
+        if self.met:
+            return "yes"
+        return "expected" if self.what in EXPECTED else "NO"
+
+
+def limited(what: str, measured: float, limit: float, unit: str, digits: int = 1) -> Result:
+    """A figure that may be ``limit`` at the most."""
+    share = measured / limit if limit else float(measured > 0)
+    return Result(what, f"{measured:,.{digits}f} {unit}", f"{limit:,g} {unit}", f"{share:.2f} of it", measured <= limit)
+
+
+def ratio(what: str, ours: str, theirs: str, times: float, limit: float) -> Result:
+    """A figure that may be ``limit`` times the peer's at the most."""
+    return Result(what, ours, theirs, f"{times:.2f}x (at most {limit:g}x)", times <= limit)
+
+
+def given_up(what: str, limit: str, seconds: float) -> Result:
+    """Something that did not come within ``seconds``."""
+    return Result(what, f"more than {seconds:.0f} s", limit, "given up", False)

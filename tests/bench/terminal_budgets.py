@@ -1,0 +1,170 @@
+"""The budgets of the terminal side: the program in a real pseudo-terminal, beside a trivial Textual app.
+
+Seconds end with the last byte written; bytes are all that the program writes.
+"""
+
+import statistics
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+
+from rokoko_core import Seat, Setup, legal_actions
+from rokoko_core.journal import create
+from rokoko_core.pending import MainAction
+from tests.bench.peers import READY
+from tests.bench.results import Result, given_up, limited, ratio
+from tests.bench.screen import Answer, Screen, TooLong, bytes_needed
+
+ROUNDS = 7
+PRESSES = 12
+SIZES = ((80, 24), (120, 40), (200, 60))
+PROGRAM = ("-m", "rokoko_tui")
+SAVES = 10_000
+SILENCE = 10.0
+"""Seconds a quiet table is listened to."""
+
+
+def first_paint() -> Iterator[Result]:
+    """Process start to the start screen, against one line of text."""
+    ours, theirs = [], []
+    for number in range(ROUNDS + 1):
+        with _home() as home, Screen(("-m", "tests.bench.peers", "text"), home) as peer:
+            text = peer.shown(READY)
+        with _home() as home, Screen(PROGRAM, home) as program:
+            start = program.shown("New game")
+        if number:  # the first of each makes the compiled files
+            theirs.append(text)
+            ours.append(start)
+    times = statistics.median(o / t for o, t in zip(ours, theirs, strict=True))
+    mine, peers = statistics.median(ours) * 1000, statistics.median(theirs) * 1000
+    yield ratio("first paint", f"{mine:.0f} ms", f"trivial Textual app: {peers:.0f} ms", times, 1.5)
+
+
+def arrow_keys() -> Iterator[Result]:
+    """A step in the list of choices, against a step in a list of 20, at every size."""
+    for size in SIZES:
+        name = f"{size[0]}x{size[1]}"
+        with _home() as home, Screen(("-m", "tests.bench.peers", "list"), home, size) as peer:
+            peer.shown(READY)
+            peer.still()
+            with _table(home, size) as table:
+                pairs = [(table.answer("down"), peer.answer("down")) for _ in range(PRESSES)][2:]
+        ours, theirs = _median([pair[0] for pair in pairs]), _median([pair[1] for pair in pairs])
+        yield limited(f"arrow key, bytes, {name}", ours.bytes / 1000, 4, "kB")
+        yield ratio(
+            f"arrow key, time, {name}",
+            f"{ours.seconds * 1000:.0f} ms",
+            f"list of 20: {theirs.seconds * 1000:.0f} ms, {theirs.bytes / 1000:.1f} kB",
+            ours.seconds / theirs.seconds,
+            3,
+        )
+
+
+def committed_action() -> Iterator[Result]:
+    """The bytes written for an action and for its undo, against those of the cells that changed."""
+    done: dict[str, list[tuple[int, int]]] = {"committed action, bytes": [], "undo, bytes": []}
+    with _home() as home, _table(home, (120, 40)) as table:
+        before = table.picture()
+        for _ in range(4):
+            for what, key in zip(done, ("enter", "u"), strict=True):
+                count = table.answer(key).bytes
+                after = table.picture()
+                done[what].append((count, bytes_needed(before, after)))
+                before = after
+    for what, pairs in done.items():
+        count, needed = (statistics.median(figure) for figure in zip(*pairs[1:], strict=True))
+        changed = f"changed cells: {needed / 1000:.1f} kB"
+        yield ratio(what, f"{count / 1000:.1f} kB", changed, count / max(1, needed), 1.5)
+
+
+def quiet_table() -> Iterator[Result]:
+    """What a table writes while nobody does anything."""
+    with _home() as home, _table(home, (120, 40)) as table:
+        table.still(1.0)
+        yield limited(f"a quiet table for {SILENCE:.0f} s", table.quiet(SILENCE), 0, "bytes", 0)
+
+
+def many_saves() -> Iterator[Result]:
+    """How much longer start, Continue, Load and quit take with 10,000 saves than with one."""
+    few, many = _with_saves(1), _with_saves(SAVES)
+    for what in ("start", "Continue", "Load", "quit"):
+        name, longer = f"{what}, {SAVES:,} saves", many.get(what)
+        if longer is None:
+            yield given_up(name, "300 ms", 30)
+        else:
+            yield limited(f"{name}", max(0.0, longer - few[what]) * 1000, 300, "ms more than with one", 0)
+
+
+def _with_saves(count: int) -> dict[str, float]:
+    """Seconds each takes; what takes too long is missing."""
+    taken: dict[str, float] = {}
+    with _home() as home:
+        sample = _begun(home / "saves" / "00000.rokoko").read_bytes()
+        for number in range(1, count):
+            (home / "saves" / f"{number:05}.rokoko").write_bytes(sample)
+        for what, key, shows in (("Continue", "c", "Any key"), ("Load", "l", "Name"), ("quit", "q", "")):
+            try:
+                with Screen(PROGRAM, home) as program:
+                    started = program.shown("round 1")
+                    taken["start"] = min(taken.get("start", started), started)
+                    program.still()
+                    taken[what] = _time_to(program, key, shows)
+            except TooLong:
+                continue
+    return taken
+
+
+def _time_to(program: Screen, key: str, shows: str) -> float:
+    begun = perf_counter()
+    program.press(key)
+    if shows:
+        program.shown(shows)
+    else:
+        program.gone()
+    return perf_counter() - begun
+
+
+@contextmanager
+def _home() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="rokoko-bench-") as folder:
+        yield Path(folder)
+
+
+def _begun(path: Path) -> Path:
+    """A game of four people in which the first is to choose the main action among many."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with create(path, Setup(tuple(Seat(name) for name in ("Ada", "Bo", "Cy", "Dee")), 5)) as journal:
+        while not isinstance(journal.game.state.pending[-1], MainAction):
+            journal.game.play(legal_actions(journal.game.state)[-1])
+    return path
+
+
+@contextmanager
+def _table(home: Path, size: tuple[int, int]) -> Iterator[Screen]:
+    """The program at that table, the first to move seated, all still."""
+    path = _begun(home / "saves" / "game.rokoko")
+    with Screen((*PROGRAM, "load", path), home, size) as table:
+        table.shown("Any key")
+        table.still()
+        table.press("enter")
+        table.shown("main action")
+        table.still(0.5)
+        yield table
+
+
+def _median(answers: list[Answer]) -> Answer:
+    return Answer(
+        int(statistics.median(answer.bytes for answer in answers)),
+        statistics.median(answer.seconds for answer in answers),
+    )
+
+
+MEASUREMENTS: tuple[Callable[[], Iterator[Result]], ...] = (
+    first_paint,
+    arrow_keys,
+    committed_action,
+    quiet_table,
+    many_saves,
+)
