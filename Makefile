@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test check bench saves screenshots clean
+.PHONY: play test check shuffled lowest mutants bench saves screenshots clean
 
 play: $(VENV)/.play        ## start the game
 	$(BIN)/rokoko-tui
@@ -17,6 +17,15 @@ check: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+shuffled: $(VENV)/.test    ## all tests in an order drawn anew, in the C locale
+	LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 $(BIN)/python -m pytest -n 2 -q --random-order --random-order-bucket=global
+
+lowest: build/lowest/.test ## all tests with the lowest versions that pyproject.toml allows
+	build/lowest/bin/python -m pytest -n 2 -q
+
+mutants: $(VENV)/.mutants  ## draw deliberate faults and see how many the tests notice
+	$(BIN)/python -m tests.mutants
 
 bench: $(VENV)/.bench      ## measure every budget against its peer; writes docs/benchmarks.md
 	$(BIN)/python -m tests.bench.run
@@ -38,6 +47,15 @@ $(VENV)/.test: $(VENV)/.play
 
 $(VENV)/.bench: $(VENV)/.test
 	$(PIP) --editable ".[test,bench]"
+	touch $@
+
+$(VENV)/.mutants: $(VENV)/.test
+	$(PIP) --editable ".[test,mutants]"
+	touch $@
+
+build/lowest/.test: pyproject.toml lowest.txt
+	$(PYTHON) -m venv build/lowest
+	build/lowest/bin/python -m pip install --quiet --disable-pip-version-check --constraint lowest.txt --editable ".[test]"
 	touch $@
 
 clean:

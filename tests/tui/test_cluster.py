@@ -23,7 +23,7 @@ def cluster(workers: int) -> LocalCluster:
         processes=False,
         protocol="tcp://",
         host="127.0.0.1",
-        dashboard_address=None,
+        dashboard_address=":0",
     )
 
 
