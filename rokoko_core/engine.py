@@ -58,7 +58,7 @@ _EFFECTS: dict[type, Effect] = {kind: effect for rules in _RULES for kind, effec
 _ASKING: dict[type, Asking] = {kind: asking for rules in _RULES for kind, asking in rules.asking.items()}
 _ASKING[MainAction] = Asking(_main_offers, refusals=_main_refusals)
 
-_last: tuple[State | None, tuple[Action, ...]] = (None, ())
+_last: tuple[State | None, Sequence[Action]] = (None, ())
 """The state ``_settled`` returned last with its offers: most callers ask for just these next."""
 
 
@@ -71,7 +71,7 @@ def _settled(state: State) -> State:
         asking = _ASKING[type(asked)]
         offers = asking.offers(state, box, asked)
         if offers:
-            _last = (state, tuple(offers))
+            _last = (state, offers)
             if asking.opened is not None:
                 asking.opened(asked)
             return state
@@ -94,18 +94,28 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
     Empty only when the game is over.
     """
+    global _last
+    offers = _offers(state)
+    if type(offers) is not tuple:
+        offers = tuple(offers)
+        _last = (state, offers)
+    return offers
+
+
+def _offers(state: State) -> Sequence[Action]:
+    """``legal_actions`` as the decision asked gives them: ways to pay are not listed before somebody looks."""
     last, offers = _last
     if last is state:
         return offers
     if not state.pending:
         return ()
     asked = state.pending[-1]
-    return tuple(_ASKING[type(asked)].offers(state, box_of(state), asked))
+    return _ASKING[type(asked)].offers(state, box_of(state), asked)
 
 
 def apply(state: State, action: Action) -> State:
     """The state after ``action``; the given state stays as it is. Raises ``IllegalAction`` with the reason."""
-    if action not in legal_actions(state):
+    if action not in _offers(state):
         raise IllegalAction(action, reason_against(state, action))
     return apply_unchecked(state, action)
 

@@ -7,7 +7,8 @@ import msgspec
 from rokoko_core.actions import Action, MakeDress, PayTiles, RevealBarry
 from rokoko_core.box import Box, box_of
 from rokoko_core.engine import apply_unchecked
-from rokoko_core.moves.dress import bales, needed, payments, terms_of
+from rokoko_core.moves.dress import terms_of, ways
+from rokoko_core.moves.payment import bales, needed, wasted
 from rokoko_core.pending import Payment, TileInHand
 from rokoko_core.scoring import Row, score_rows
 from rokoko_core.state import Player, State
@@ -56,8 +57,8 @@ def preview(state: State, action: Action) -> Preview:
     box, seat = box_of(state), state.pending[-1].seat
     after = apply_unchecked(state, action)
     paid = action if isinstance(action, PayTiles) else None
-    if isinstance(action, MakeDress) and isinstance(after.pending[-1], Payment):
-        paid = _thriftiest(after, box)
+    if isinstance(action, MakeDress) and isinstance(asked := after.pending[-1], Payment):
+        paid = ways(after, box, asked).cheapest
         after = apply_unchecked(after, paid)
     before_player, after_player = state.players[seat], after.players[seat]
     gone = tuple((Counter(before_player.silk) - Counter(after_player.silk)).elements())
@@ -70,13 +71,6 @@ def preview(state: State, action: Action) -> Preview:
         rows=row_changes(score_rows(state, seat), score_rows(after, seat)),
         rivals=_rivals(state, after, box, seat),
     )
-
-
-def _thriftiest(state: State, box: Box) -> PayTiles:
-    asked = state.pending[-1]
-    assert isinstance(asked, Payment)
-    ways = payments(state.players[asked.seat], box, box.dress[asked.dress], terms_of(asked.bonus))
-    return min(ways, key=lambda way: sum(bales(way.tiles, box)))
 
 
 def _gains(state: State, after: State, seat: int) -> tuple[tuple[str, int], ...]:
@@ -111,13 +105,7 @@ def _lost(state: State, box: Box, action: Action, tiles: tuple[str, ...]) -> Bal
         dress, bonus = asked.dress, asked.bonus
     else:
         return (0, 0, 0, 0)
-    silk = bales(tiles, box)
-    ways = [
-        tuple(have - need for have, need in zip(silk, want, strict=True))
-        for want in needed(box.dress[dress], terms_of(bonus))
-    ]
-    y, g, r, b = min((way for way in ways if min(way) >= 0), key=sum)
-    return y, g, r, b
+    return wasted(bales(tiles, box), needed(box.dress[dress], terms_of(bonus)))
 
 
 def row_changes(before: tuple[Row, ...], after: tuple[Row, ...]) -> tuple[RowChange, ...]:

@@ -26,6 +26,7 @@ from rokoko_core.events.places import Piece, Spot, Where, moves
 from rokoko_core.events.turns import BonusCopied, HallCounted, SupplyCardUsed
 from rokoko_core.events.why import Why
 from rokoko_core.moves import Asking, Rules, acquire, depute, dress, fund
+from rokoko_core.moves.payment import bales
 from rokoko_core.pending import BonusOf, SilkForPrestige
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.state import State, ask, spent, with_player, without
@@ -133,7 +134,7 @@ def _buy_prestige(state: State, asked: BonusOf, action: BuyPrestige) -> State:
 
 def silk_worth(tiles: Sequence[str], box: Box) -> int:
     """Prestige for ``tiles``: 1 per blue or red bale, 1 per 2 yellow and green bales over all of them."""
-    yellow, green, red, blue = dress.bales(tuple(tiles), box)
+    yellow, green, red, blue = bales(tuple(tiles), box)
     return red + blue + (yellow + green) // 2
 
 

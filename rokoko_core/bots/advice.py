@@ -16,7 +16,7 @@ from rokoko_core.bots.evaluation import parts
 from rokoko_core.bots.turn_search import Line, lines
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply_unchecked
-from rokoko_core.moves.dress import bales
+from rokoko_core.moves.payment import bales
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.preview import RowChange, row_changes
 from rokoko_core.scoring import score_rows

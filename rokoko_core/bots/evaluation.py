@@ -18,8 +18,8 @@ from rokoko_core.bonuses.gains import GAINS
 from rokoko_core.bots.board_features import Board
 from rokoko_core.box import Box, box_of
 from rokoko_core.crowns import crown_points
-from rokoko_core.moves.dress import bales
 from rokoko_core.moves.hire import unmet
+from rokoko_core.moves.payment import bales
 from rokoko_core.rounds import INCOME
 from rokoko_core.scoring import FAVOR, score_rows
 from rokoko_core.setup import LAST_ROUND

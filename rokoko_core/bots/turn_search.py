@@ -21,7 +21,7 @@ from rokoko_core.bots.evaluation import OUTLOOK, Outlook
 from rokoko_core.box import Box, box_of
 from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.moves.acquire import price
-from rokoko_core.moves.dress import bales
+from rokoko_core.moves.payment import bales
 from rokoko_core.pending import (
     BonusOf,
     CardChoice,

@@ -1,6 +1,7 @@
 """Make a Dress: choosing, paying, renting out and selling (DRESS, JB-3, FEST-2)."""
 
-import msgspec
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from rokoko_core.actions import Action, Decline, MakeDress, PayTiles, Place, Rent, Sell, TakeJewel
@@ -24,6 +25,7 @@ from rokoko_core.moves import Asking, Rules
 from rokoko_core.moves.acquire import draw, rank_in_charge
 from rokoko_core.moves.exam import fulfil
 from rokoko_core.moves.festivity import festivity_prestige
+from rokoko_core.moves.payment import Terms, Ways, bales, covers, needed
 from rokoko_core.pending import BonusOf, Effect, JewelOffer, MainAction, Payment, Placement, RentOrSell, RewardTile
 from rokoko_core.refusal import Reason, Refusal, short_of_money
 from rokoko_core.state import NOBODY, Player, State, ask, swapped, with_player, without
@@ -31,19 +33,6 @@ from rokoko_core.terms import COLOURS, Bales, DecorationKind, Family, Rank, Task
 
 FAMILY = Family.DRESS
 RANKS = frozenset({Rank.MASTER, Rank.JOURNEYMAN})
-
-
-class Terms(msgspec.Struct, frozen=True):
-    """How an extra dress differs from one made by the main action (BON-2, BON-3, JB-9)."""
-
-    thimbles: bool = False
-    """Dresses with a thimble may be made."""
-    common: int = 0
-    """Bales fewer in all, yellow or green."""
-    red: int = 0
-    """Red bales fewer at the most."""
-    must_sell: bool = False
-    """The dress is sold, for 1 prestige besides."""
 
 
 MAIN = Terms(thimbles=True)
@@ -63,31 +52,6 @@ def terms_of(bonus: str) -> Terms:
 def silk_of(player: Player, box: Box) -> Bales:
     """All bales on the player's kept tiles."""
     return bales(player.silk, box)
-
-
-def bales(tiles: tuple[str, ...], box: Box) -> Bales:
-    """All bales on ``tiles``."""
-    y = g = r = b = 0
-    for tile in tiles:
-        silk = box.tile[tile].silk
-        y, g, r, b = y + silk[0], g + silk[1], r + silk[2], b + silk[3]
-    return y, g, r, b
-
-
-def needed(dress: Dress, terms: Terms) -> tuple[Bales, ...]:
-    """The bales asked for, once for each allowed reduction; never below 0 (BON-3)."""
-    y, g, r, b = dress.silk
-    r = max(0, r - terms.red)
-    if not terms.common:
-        return ((y, g, r, b),)
-    reduced = [(y - 1, g, r, b)] if y else []
-    reduced += [(y, g - 1, r, b)] if g else []
-    return tuple(reduced) or ((y, g, r, b),)
-
-
-def _covers(silk: Bales, needs: tuple[Bales, ...]) -> bool:
-    y, g, r, b = silk
-    return any(y >= n[0] and g >= n[1] and r >= n[2] and b >= n[3] for n in needs)
 
 
 def offers(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
@@ -113,7 +77,7 @@ def _offers(state: State, box: Box, seat: int, rank: Rank, terms: Terms) -> list
             continue
         if dress.master_only and not (terms.thimbles and rank is Rank.MASTER):
             continue
-        if _covers(silk, needed(dress, terms)) and _has_a_taker(state, box, dress, rank, terms):
+        if covers(silk, needed(dress, terms)) and _has_a_taker(state, box, dress, rank, terms):
             found.append(box.make[dress_id])
     return found
 
@@ -182,44 +146,19 @@ def make(state: State, asked: MainAction | BonusOf, action: MakeDress) -> State:
     return ask(state, Payment(asked.seat, action.dress, rank, bonus))
 
 
-def payments(player: Player, box: Box, dress: Dress, terms: Terms) -> list[PayTiles]:
-    """The sets of kept tiles that cover the silk and have no proper subset that does (DRESS-2)."""
-    needs = needed(dress, terms)
-    if _covers((0, 0, 0, 0), needs):
-        return [PayTiles(())]
-    wanted = [any(need[c] for need in needs) for c in range(4)]
-    useful = [t for t in player.silk if any(n and w for n, w in zip(box.tile[t].silk, wanted, strict=True))]
-    found: set[tuple[str, ...]] = set()
-    _grow(useful, 0, (), box, needs, found)
-    return [PayTiles(tiles) for tiles in sorted(found, key=lambda tiles: (len(tiles), tiles))]
+def ways(state: State, box: Box, asked: Payment) -> Ways:
+    """The ways to pay for the dress (DRESS-2)."""
+    needs = needed(box.dress[asked.dress], terms_of(asked.bonus))
+    return Ways(state.players[asked.seat].silk, box, needs)
 
 
-def _grow(
-    useful: list[str],
-    start: int,
-    chosen: tuple[str, ...],
-    box: Box,
-    needs: tuple[Bales, ...],
-    found: set[tuple[str, ...]],
-) -> None:
-    for n in range(start, len(useful)):
-        if n > start and useful[n] == useful[n - 1]:
-            continue
-        tiles = (*chosen, useful[n])
-        if not _covers(bales(tiles, box), needs):
-            _grow(useful, n + 1, tiles, box, needs, found)
-        elif not any(_covers(bales(without(tiles, t), box), needs) for t in tiles):
-            found.add(tiles)
-
-
-def _payments_asked(state: State, box: Box, asked: Payment) -> list[PayTiles]:
-    ways = payments(state.players[asked.seat], box, box.dress[asked.dress], terms_of(asked.bonus))
-    return ways if len(ways) > 1 else []
+def _payments(state: State, box: Box, asked: Payment) -> Sequence[Action]:
+    found = ways(state, box, asked)
+    return found if len(found) > 1 else ()
 
 
 def _pay_only_way(state: State, asked: Payment) -> State:
-    box = box_of(state)
-    (way,) = payments(state.players[asked.seat], box, box.dress[asked.dress], terms_of(asked.bonus))
+    (way,) = ways(state, box_of(state), asked)
     return pay(state, asked, way)
 
 
@@ -438,7 +377,7 @@ def place_refusals(state: State, box: Box, asked: Placement) -> list[Refusal]:
 RULES = Rules(
     effects={MakeDress: make, PayTiles: pay, Rent: rent, Sell: sell, TakeJewel: take_jewel, Place: place},
     asking={
-        Payment: Asking(_payments_asked, _pay_only_way),
+        Payment: Asking(_payments, _pay_only_way),
         RentOrSell: Asking(fates, refusals=fate_refusals),
         JewelOffer: Asking(jewels, refusals=jewel_refusals),
         Placement: Asking(lambda state, box, asked: free_guests(state, box, asked.by), refusals=place_refusals),

@@ -14,10 +14,11 @@ from rokoko_core.components.tables import Tile
 from rokoko_core.engine import FAMILIES
 from rokoko_core.moves.acquire import DRAW_PRICES, price
 from rokoko_core.moves.depute import BY_BONUS
-from rokoko_core.moves.dress import bales, needed, terms_of
+from rokoko_core.moves.dress import terms_of
 from rokoko_core.moves.festivity import festivity_prestige
 from rokoko_core.moves.fund import DISCOUNTS
 from rokoko_core.moves.hire import price as hire_price
+from rokoko_core.moves.payment import bales, needed, wasted
 from rokoko_core.pending import Pending
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, Bales, Notion, Zone, kebab
@@ -183,13 +184,7 @@ def lost_bales(action: do.PayTiles, state: State) -> Bales:
     box, asked = box_of(state), top(state)
     if not isinstance(asked, ask.Payment):
         return (0, 0, 0, 0)
-    silk = bales(action.tiles, box)
-    ways = [
-        tuple(have - need for have, need in zip(silk, want, strict=True))
-        for want in needed(box.dress[asked.dress], terms_of(asked.bonus))
-    ]
-    y, g, r, b = min((way for way in ways if min(way) >= 0), key=sum, default=(0, 0, 0, 0))
-    return y, g, r, b
+    return wasted(bales(action.tiles, box), needed(box.dress[asked.dress], terms_of(asked.bonus)))
 
 
 def _pay(words: Vocabulary, action: do.PayTiles, state: State) -> str:
