@@ -8,6 +8,8 @@ by kind.
 from collections.abc import Sequence
 from types import ModuleType
 
+from msgspec.structs import replace
+
 from rokoko_core import barry, bonuses, rounds
 from rokoko_core.actions import Action, Decline
 from rokoko_core.box import Box, box_of
@@ -19,7 +21,7 @@ from rokoko_core.pending import BonusOf, MainAction, TurnEnd
 from rokoko_core.pending import Effect as EffectOf
 from rokoko_core.refusal import IllegalAction, Reason, Refusal
 from rokoko_core.setup import laid_out
-from rokoko_core.state import Setup, State, dropped, spent
+from rokoko_core.state import Setup, State, spent
 from rokoko_core.terms import Rank
 
 FAMILIES: tuple[ModuleType, ...] = (favor, acquire, dress, hire, depute, fund, exam)
@@ -75,7 +77,7 @@ def _settled(state: State) -> State:
             if asking.opened is not None:
                 asking.opened(asked)
             return state
-        state = asking.otherwise(dropped(state), asked)
+        state = asking.otherwise(replace(state, pending=state.pending[:-1]), asked)
     return state
 
 
@@ -133,7 +135,7 @@ def apply_unchecked(state: State, action: Action) -> State:
         if (log := recording()) is not None:
             log.append(BonusUsed(asked.seat, asked.card, asked.owner))
         state = spent(state, asked)
-    return _settled(_EFFECTS[kind](dropped(state), asked, action))
+    return _settled(_EFFECTS[kind](replace(state, pending=state.pending[:-1]), asked, action))
 
 
 def events(state: State, action: Action) -> tuple[Event, ...]:

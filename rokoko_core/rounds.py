@@ -54,7 +54,7 @@ from rokoko_core.pending import (
 )
 from rokoko_core.scoring import final_scores
 from rokoko_core.setup import LAST_ROUND
-from rokoko_core.state import NOBODY, State, Turn, ask, out_of_hand, with_player, without
+from rokoko_core.state import NOBODY, State, Turn, ask, out_of_hand, players_with, with_player, without
 from rokoko_core.terms import DecorationKind
 
 HAND = 3
@@ -285,9 +285,9 @@ def _play_card(state: State, asked: CardChoice, action: PlayCard) -> State:
     if (log := recording()) is not None:
         moved = moves(Piece.EMPLOYEE, (card,), Spot(Where.HAND, seat), Spot(Where.PLAYED, seat))
         log.append(CardPlayed(seat, moved=moved))
-    state = with_player(state, seat, **out_of_hand(player, card))
+    players = players_with(state, seat, **out_of_hand(player, card))
     turn_end, bonus, main = TurnEnd(seat), BonusOf(seat, card, seat), MainAction(seat)
-    return replace(state, turn=Turn(seat, card), pending=(*state.pending, turn_end, bonus, main))
+    return replace(state, players=players, turn=Turn(seat, card), pending=(*state.pending, turn_end, bonus, main))
 
 
 _END_TURN = (EndTurn(),)
@@ -311,9 +311,10 @@ def _end_turn(state: State, asked: TurnEnd) -> State:
         if turn.deputed:
             moved = moves(Piece.EMPLOYEE, turn.deputed, deputed, Spot(Where.GONE))
             log.append(EmployeesLeft(turn.seat, why=Why.DEPUTED, moved=moved))
+    players = state.players
     if turn.on_table:
-        state = with_player(state, turn.seat, discard=(*state.players[turn.seat].discard, turn.card))
-    state = replace(state, gone=state.gone + turn.deputed, turn=None)
+        players = players_with(state, turn.seat, discard=(*players[turn.seat].discard, turn.card))
+    state = replace(state, players=players, gone=state.gone + turn.deputed, turn=None)
     return next_turn(state, turn.seat + 1)
 
 

@@ -145,17 +145,24 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 def with_player(state: State, seat: int, **changes: Any) -> State:
     """``state`` with ``changes`` to fields of the player at ``seat``."""
-    players = state.players
-    player = replace(players[seat], **changes)
-    return replace(state, players=(*players[:seat], player, *players[seat + 1 :]))
+    players = list(state.players)
+    players[seat] = replace(players[seat], **changes)
+    return replace(state, players=tuple(players))
+
+
+def players_with(state: State, seat: int, **changes: Any) -> tuple[Player, ...]:
+    """The players of ``state`` with ``changes`` to the one at ``seat``, to be put in together with other changes."""
+    players = list(state.players)
+    players[seat] = replace(players[seat], **changes)
+    return tuple(players)
 
 
 def out_of_hand(player: Player, card: str) -> dict[str, tuple[str, ...]]:
     """The changes to a player's board when ``card`` leaves the hand for everybody to see."""
     changes = {"hand": without(player.hand, card)}
-    if card in player.secret:
+    if player.secret and card in player.secret:
         changes["secret"] = without(player.secret, card)
-    elif card in player.known:
+    elif player.known and card in player.known:
         changes["known"] = without(player.known, card)
     return changes
 
@@ -163,11 +170,6 @@ def out_of_hand(player: Player, card: str) -> dict[str, tuple[str, ...]]:
 def ask(state: State, *decisions: Pending) -> State:
     """``state`` with ``decisions`` on top of the stack, the last to be asked first."""
     return replace(state, pending=state.pending + decisions)
-
-
-def dropped(state: State) -> State:
-    """``state`` without the decision on top of the stack."""
-    return replace(state, pending=state.pending[:-1])
 
 
 def spent(state: State, bonus: BonusOf) -> State:
@@ -184,7 +186,9 @@ def without_bonus(state: State, seat: int, card: str) -> State:
 
 def swapped(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     """``items`` with ``item`` at ``index``."""
-    return (*items[:index], item, *items[index + 1 :])
+    changed = list(items)
+    changed[index] = item
+    return tuple(changed)
 
 
 def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:

@@ -14,7 +14,7 @@ from rokoko_core.moves import Asking, Rules
 from rokoko_core.moves.exam import fulfil
 from rokoko_core.pending import BonusOf, Effect, MainAction, RewardTile, TileInHand
 from rokoko_core.refusal import Reason, Refusal, short_of_money
-from rokoko_core.state import State, ask, swapped, with_player
+from rokoko_core.state import State, ask, players_with, swapped, with_player
 from rokoko_core.terms import Family, Notion, Rank, Task
 
 FAMILY = Family.ACQUIRE
@@ -63,17 +63,20 @@ def take(state: State, asked: MainAction | BonusOf | RewardTile | Effect, action
     """Pay, and take the tile in hand; a gift costs nothing and is no Acquire action."""
     box = box_of(state)
     seat, tile = asked.seat, state.warehouse[action.space]
-    bought = isinstance(asked, MainAction | BonusOf)
-    cost = price(state, box, action.space) if bought else 0
+    by, cost = None, 0
+    if isinstance(asked, MainAction | BonusOf):
+        by, cost = rank_in_charge(state, box, asked), price(state, box, action.space)
     if (log := recording()) is not None:
         start, end = Spot(Where.WAREHOUSE, index=action.space), Spot(Where.TILE_TAKEN, seat)
         log.append(TileTaken(seat, why=_taken_for(asked), moved=moves(Piece.TILE, (tile,), start, end)))
         if cost:
             log.append(LivrePaid(seat, Why.TILE_PRICE, cost))
-    by = rank_in_charge(state, box, asked) if isinstance(asked, MainAction | BonusOf) else None
-    paid = with_player(state, seat, livre=state.players[seat].livre - cost) if cost else state
-    paid = replace(paid, warehouse=swapped(state.warehouse, action.space, ""))
-    return ask(paid, TileInHand(seat, tile, False, by))
+    return replace(
+        state,
+        players=players_with(state, seat, livre=state.players[seat].livre - cost) if cost else state.players,
+        warehouse=swapped(state.warehouse, action.space, ""),
+        pending=(*state.pending, TileInHand(seat, tile, False, by)),
+    )
 
 
 def rank_in_charge(state: State, box: Box, asked: MainAction | BonusOf) -> Rank:
@@ -153,8 +156,8 @@ def discard(state: State, asked: TileInHand, action: DiscardTile) -> State:
         moved = moves(Piece.TILE, (asked.tile,), _held(asked), Spot(Where.TILE_DISCARD))
         log.append(TileDiscarded(asked.seat, action.notion, moved=moved))
         log.append(NotionsGained(asked.seat, Why.TILE, yarn, lace))
-    state = with_player(state, asked.seat, yarn=player.yarn + yarn, lace=player.lace + lace)
-    state = replace(state, tile_discard=(*state.tile_discard, asked.tile))
+    players = players_with(state, asked.seat, yarn=player.yarn + yarn, lace=player.lace + lace)
+    state = replace(state, players=players, tile_discard=(*state.tile_discard, asked.tile))
     return fulfil(state, asked.seat, Task.NOTIONS) if asked.by is Rank.APPRENTICE else state
 
 
