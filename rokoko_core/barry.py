@@ -68,7 +68,9 @@ def deal_hand(state: State) -> State:
         return state
     rng, cards = shuffled(state.rng, tuple(sorted(barry.supply + barry.hand + barry.discard)))
     if (log := recording()) is not None:
-        log.append(BarryHandDealt(BARRY, moved=_her_cards(cards[-HAND:], Where.BARRY_SUPPLY, Where.BARRY_HAND)))
+        back = _her_cards(barry.discard, Where.BARRY_DISCARD, Where.BARRY_SUPPLY)
+        dealt = _her_cards(cards[-HAND:], Where.BARRY_SUPPLY, Where.BARRY_HAND)
+        log.append(BarryHandDealt(BARRY, moved=back + dealt))
     return replace(state, rng=rng, barry=Barry(supply=cards[:-HAND], hand=cards[-HAND:], discard=()))
 
 

@@ -143,7 +143,7 @@ def deck(
     """The deck of ``seat`` is just this, the top of the discard pile last; a card being played stays besides."""
     player = state.players[seat]
     state = replace(state, gone=state.gone + player.supply + player.hand + player.discard)
-    state = with_player(state, seat, supply=(), hand=(), discard=(), secret=())
+    state = with_player(state, seat, supply=(), hand=(), discard=(), secret=(), known=())
     for card in (*supply, *hand, *discard):
         state = _card_taken(state, seat, card)
     return with_player(state, seat, supply=tuple(sorted(supply)), hand=tuple(sorted(hand)), discard=tuple(discard))

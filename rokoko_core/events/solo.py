@@ -7,7 +7,7 @@ from rokoko_core.events.why import Obstacle
 
 
 class BarryHandDealt(Moving, frozen=True):
-    """All her cards are shuffled, and so many come to her hand."""
+    """Her discards go back, all her cards are shuffled, and four come to her hand."""
 
     rule: ClassVar[str] = "SOLO-2"
 

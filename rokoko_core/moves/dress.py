@@ -170,7 +170,7 @@ def pay(state: State, asked: Payment, action: PayTiles) -> State:
     for tile in action.tiles:
         silk = without(silk, tile)
     if (log := recording()) is not None:
-        log.extend(_paying(asked, dress, window, box.windows[window], action.tiles))
+        _record_payment(log, asked, dress, window, box.windows[window], action)
     state = with_player(
         state,
         asked.seat,
@@ -187,19 +187,18 @@ def pay(state: State, asked: Payment, action: PayTiles) -> State:
     )
 
 
-def _paying(asked: Payment, dress: Dress, window: int, cost: int, tiles: tuple[str, ...]) -> list[Event]:
+def _record_payment(log: list[Event], asked: Payment, dress: Dress, window: int, cost: int, paid: PayTiles) -> None:
     """The dress made, what is paid for it, and the tiles it takes."""
     seat = asked.seat
     start, end = Spot(Where.WINDOW, index=window), Spot(Where.DRESS_IN_HAND, seat)
-    told: list[Event] = [DressMade(seat, moved=moves(Piece.DRESS, (dress.id,), start, end))]
+    log.append(DressMade(seat, moved=moves(Piece.DRESS, (dress.id,), start, end)))
     if cost:
-        told.append(LivrePaid(seat, Why.WINDOW, cost))
+        log.append(LivrePaid(seat, Why.WINDOW, cost))
     if dress.yarn or dress.lace:
-        told.append(NotionsPaid(seat, Why.DRESS, dress.yarn, dress.lace))
-    if tiles:
-        moved = moves(Piece.TILE, tiles, Spot(Where.SILK, seat), Spot(Where.TILE_DISCARD))
-        told.append(TilesSurrendered(seat, why=Why.DRESS, moved=moved))
-    return told
+        log.append(NotionsPaid(seat, Why.DRESS, dress.yarn, dress.lace))
+    if paid.tiles:
+        moved = moves(Piece.TILE, paid.tiles, Spot(Where.SILK, seat), Spot(Where.TILE_DISCARD))
+        log.append(TilesSurrendered(seat, why=Why.DRESS, moved=moved))
 
 
 _RENT, _SELL, _DECLINE = Rent(), Sell(), Decline()
