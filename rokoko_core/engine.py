@@ -140,12 +140,17 @@ def apply_unchecked(state: State, action: Action) -> State:
 
 def events(state: State, action: Action) -> tuple[Event, ...]:
     """What ``action`` does, in order, up to the next decision. Raises ``IllegalAction`` with the reason."""
-    return recorded(lambda: apply(state, action))
+    return recorded(lambda: apply(state, action))[1]
+
+
+def outcome(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """(state after, events) of ``action``, for callers that know it is legal: preview, fences, looking back."""
+    return recorded(lambda: apply_unchecked(state, action))
 
 
 def opening(setup: Setup) -> tuple[Event, ...]:
     """What prepares round 1 of a new game, which comes from no action. Raises ``InvalidSetup``."""
-    return recorded(lambda: new_state(setup))
+    return recorded(lambda: new_state(setup))[1]
 
 
 def why_not(state: State) -> tuple[Refusal, ...]:

@@ -5,7 +5,7 @@ have in common, so any position is there at once. Everything that happens is an 
 takes effect.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import Self
@@ -13,8 +13,13 @@ from typing import Self
 import msgspec
 
 from rokoko_core.actions import Action, ChooseHand
-from rokoko_core.engine import apply, new_state, to_move
-from rokoko_core.pending import BarryHall, BarryTurn, CardChoice, ExamCard, HandChoice
+from rokoko_core.engine import apply, new_state, outcome, to_move
+from rokoko_core.events import Event
+from rokoko_core.events.acts import TileDrawn
+from rokoko_core.events.solo import BarryCardTurned, BarryHallNamed
+from rokoko_core.events.table import GameOver, RoundBegan
+from rokoko_core.events.turns import ExamDeckOpened
+from rokoko_core.pending import BarryTurn, CardChoice, HandChoice
 from rokoko_core.state import Setup, State
 
 
@@ -27,6 +32,8 @@ class FenceKind(StrEnum):
     """A new round was laid out."""
     EXAM_DECK = "exam-deck"
     """An examination deck was looked through."""
+    GAME_OVER = "game-over"
+    """The game ended, and all secrets with it."""
     DU_BARRY = "du-barry"
     """Madame du Barry turned up a card."""
     HAND_CHOICE = "hand-choice"
@@ -168,6 +175,11 @@ class Game:
         if seat is None or position >= self.length:
             raise IndexError(f"actions go from 0 to {self.length - 1}")
         return seat
+
+    def events_of(self, position: int) -> tuple[Event, ...]:
+        """What action number ``position``, counted from 0, did. Raises IndexError."""
+        self.seat_of(position)
+        return outcome(self._states[position], self._line[position])[1]
 
     def turn_start(self, position: int) -> int:
         """The position at which the turn (or hand choice) that ``position`` is part of began."""
@@ -330,8 +342,7 @@ class Game:
 
     def _fence_at(self, position: int) -> FenceKind | None:
         """What the action number ``position`` brought to light, or that another person has acted since."""
-        before, after = self._states[position], self._states[position + 1]
-        shown = brought_to_light(before, after)
+        shown = brought_to_light(self.events_of(position))
         if shown is not None:
             return shown
         seat = self.seat_of(position)
@@ -361,13 +372,17 @@ def _turn_digest(before: State, after: State) -> str:
     return state_digest(after) if ended or chosen else ""
 
 
-def brought_to_light(before: State, after: State) -> FenceKind | None:
-    """What came to light with the one action between the two positions; None for nothing."""
-    if before.barry != after.barry and isinstance(before.pending[-1], BarryTurn | BarryHall):
-        return FenceKind.DU_BARRY
-    if before.round != after.round:
-        return FenceKind.REFILL
-    if len(after.tile_stack) != len(before.tile_stack):
-        return FenceKind.REVEALED_TILE
-    looks = bool(after.pending) and isinstance(after.pending[-1], ExamCard)
-    return FenceKind.EXAM_DECK if looks and before.pending[-1] != after.pending[-1] else None
+def brought_to_light(events: Iterable[Event]) -> FenceKind | None:
+    """What came to light with ``events`` of one action; None for nothing."""
+    happened = {type(event) for event in events}
+    return next((fence for fence, signs in _LIGHT.items() if not happened.isdisjoint(signs)), None)
+
+
+_LIGHT: dict[FenceKind, frozenset[type]] = {
+    FenceKind.GAME_OVER: frozenset({GameOver}),
+    FenceKind.DU_BARRY: frozenset({BarryCardTurned, BarryHallNamed}),
+    FenceKind.REFILL: frozenset({RoundBegan}),
+    FenceKind.REVEALED_TILE: frozenset({TileDrawn}),
+    FenceKind.EXAM_DECK: frozenset({ExamDeckOpened}),
+}
+"""The events that show something hidden, the most telling first."""

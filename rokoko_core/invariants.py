@@ -119,4 +119,6 @@ def _players(state: State) -> list[Violation]:
             found.append(Violation("deck-too-small", str(seat)))
         if Counter(player.secret) - Counter(player.hand + player.supply):
             found.append(Violation("secret-elsewhere", str(seat)))
+        if Counter(player.known) - Counter(player.hand):
+            found.append(Violation("known-elsewhere", str(seat)))
     return found

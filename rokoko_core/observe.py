@@ -81,15 +81,32 @@ def _player(player: Player, own: bool, prestige_known: bool) -> Player:
         player = replace(player, prestige=0)
     if own:
         return player
-    split_known = not player.secret and not (player.hand and player.supply)
+    hand, supply = _split(player)
     return replace(
         player,
         silk=_down(player.silk),
-        hand=player.hand if split_known else _down(player.hand),
-        supply=player.supply if split_known else _down(player.supply),
+        hand=hand,
+        supply=supply,
         specialist=FACE_DOWN if player.specialist else "",
         secret=_down(player.secret),
     )
+
+
+def _split(player: Player) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Hand and supply as others know them: which cards are unplayed is public, and so is what came to the hand for all
+    to see; once nothing in the hand is left to guess, or nothing in the supply, both are (HAND-2, HIDDEN-1).
+    """
+    guessed = Counter(player.hand) - Counter(player.known) - Counter(player.secret)
+    if guessed and player.supply:
+        return _face_up(player.hand, Counter(player.known)), _down(player.supply)
+    hand, supply = (Counter(cards) - Counter(player.secret) for cards in (player.hand, player.supply))
+    return _face_up(player.hand, hand), _face_up(player.supply, supply)
+
+
+def _face_up(cards: tuple[str, ...], known: Counter[str]) -> tuple[str, ...]:
+    """As many ``cards`` as there are, those ``known`` face up."""
+    up = tuple(sorted((Counter(cards) & known).elements()))
+    return up + (FACE_DOWN,) * (len(cards) - len(up))
 
 
 def _barry(barry: Barry | None) -> Barry | None:
@@ -114,7 +131,7 @@ def as_known(observation: Observation) -> State:
     """
     state = observation.table
     for seat, unplayed in enumerate(observation.unplayed):
-        state = with_player(state, seat, supply=unplayed, hand=())
+        state = with_player(state, seat, supply=unplayed, hand=(), known=())
     return state
 
 
@@ -227,19 +244,20 @@ def _stack_sizes(size: int, levels: dict[int, int]) -> dict[int, int]:
 
 
 def _deal_hand(state: State, seat: int, unplayed: tuple[str, ...], secrets: list[str], rng: Random) -> State:
+    """Cards taken secretly come to the hand, with Madame du Barry, who holds none, to her deck."""
     player = state.players[seat]
     taken = tuple(secrets.pop() for card in player.secret if card == FACE_DOWN)
     if FACE_DOWN not in player.hand + player.supply:
         return state
-    known = list(_mixed(rng, (card for card in unplayed if card != FACE_DOWN)))
-    if not player.hand:
-        return with_player(state, seat, supply=tuple(sorted((*known, *taken))), secret=tuple(sorted(taken)))
-    size = len(player.hand) - len(taken)
+    hand, supply = (tuple(card for card in cards if card != FACE_DOWN) for cards in (player.hand, player.supply))
+    loose = list(_mixed(rng, (Counter(c for c in unplayed if c != FACE_DOWN) - Counter(hand + supply)).elements()))
+    hand, supply = (hand + taken, supply) if player.hand else (hand, supply + taken)
+    missing = len(player.hand) - len(hand)
     return with_player(
         state,
         seat,
-        hand=tuple(sorted((*known[:size], *taken))),
-        supply=tuple(sorted(known[size:])),
+        hand=tuple(sorted((*hand, *loose[:missing]))),
+        supply=tuple(sorted((*supply, *loose[missing:]))),
         secret=tuple(sorted(taken)),
     )
 

@@ -17,7 +17,7 @@ from rokoko_core.actions import EndTurn
 from rokoko_core.bots.clock import Plan
 from rokoko_core.bots.evaluation import OUTLOOK
 from rokoko_core.bots.turn_search import Line, lines
-from rokoko_core.engine import apply_unchecked
+from rokoko_core.engine import apply_unchecked, outcome
 from rokoko_core.game import Game, brought_to_light
 from rokoko_core.observe import Observation, determinize, observe
 from rokoko_core.pending import CardChoice, HandChoice, TurnEnd
@@ -139,10 +139,9 @@ class _Deals:
         """``actions`` up to the one that brought something hidden to light, if any did."""
         state = self._deal(0)
         for number, action in enumerate(actions, start=1):
-            after = apply_unchecked(state, action)
-            if brought_to_light(state, after) is not None:
+            state, events = outcome(state, action)
+            if brought_to_light(events) is not None:
                 return _Known(actions[:number], True)
-            state = after
         return _Known(actions, False)
 
     def candidates(self) -> list[_Promise]:

@@ -25,6 +25,7 @@ outside of ``events`` and ``opening``, and the event is built only when it is no
 
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -34,6 +35,8 @@ from rokoko_core.events.form import Moving
 from rokoko_core.events.solo import SoloEvent
 from rokoko_core.events.table import GameOver, TableEvent
 from rokoko_core.events.turns import TurnEvent
+
+T = TypeVar("T")
 
 Event = AmountEvent | TableEvent | TurnEvent | ActEvent | SoloEvent
 """Anything that happens; decode with ``msgspec.json.Decoder(Event)``."""
@@ -46,15 +49,14 @@ recording = _RECORD.get
 """The list to append to, or None while nobody listens."""
 
 
-def recorded(happening: Callable[[], object]) -> tuple[Event, ...]:
-    """All that is recorded while ``happening`` runs, in order."""
+def recorded(happening: Callable[[], T]) -> tuple[T, tuple[Event, ...]]:
+    """(what ``happening`` gives, all that is recorded while it runs)."""
     record: list[Event] = []
     before = _RECORD.set(record)
     try:
-        happening()
+        return happening(), tuple(record)
     finally:
         _RECORD.reset(before)
-    return tuple(record)
 
 
 # ---- who may know what

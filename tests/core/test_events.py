@@ -4,6 +4,7 @@ import ast
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -176,7 +177,7 @@ def test_without_any_one_recording_line_the_events_say_less_than_what_happens() 
     began, ended = summed(laid_out(setup)), summed(new_state(setup))
     cut(traced(lambda: new_state(setup)), lambda left: difference(folded(began, left), ended))
     for step in (*seldom(), *(step for path in SAVES for step in saved_game(path))):
-        cut(traced(lambda: apply_unchecked(*step[:2])), lambda left: faults(step, left))
+        cut(traced(partial(apply_unchecked, *step[:2])), partial(faults, step))
     assert not missed
 
 
