@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from rokoko_core.actions import Action, RevealBarry
 from rokoko_core.board import deck_of, holds
+from rokoko_core.bonus_table import crown_points
 from rokoko_core.box import Box, box_of
 from rokoko_core.chance import draw, shuffled
 from rokoko_core.components.tables import BarryCard, Card, Dress, GuestSpace
-from rokoko_core.crowns import crown_points
 from rokoko_core.draw_piles import draw_tile
 from rokoko_core.events import recording
 from rokoko_core.events.acts import DressMade, EmployeeHired, JewelTaken, TileDrawn, TileTaken
@@ -31,7 +31,7 @@ from rokoko_core.events.solo import (
 from rokoko_core.events.turns import EmployeesLeft, ExamCardTaken
 from rokoko_core.events.why import Obstacle, Why
 from rokoko_core.moves import Asking, Rules
-from rokoko_core.moves.dress import is_necklace, placed
+from rokoko_core.moves.dress import placed
 from rokoko_core.moves.exam import deck_of_exam, marked, open_tasks, passed, without_exam_card
 from rokoko_core.moves.expert import MATCHING_JEWEL, told
 from rokoko_core.moves.favor import taken
@@ -40,22 +40,40 @@ from rokoko_core.moves.fund import funded
 from rokoko_core.moves.hire import leaving
 from rokoko_core.pending import BarryHall, BarryTurn
 from rokoko_core.state import NOBODY, Barry, State, ask, swapped, with_player, without
-from rokoko_core.terms import EXAM_TASKS, DecorationKind, Exam, Rank, Task
+from rokoko_core.terms import (
+    COLUMNS,
+    DRAWERS,
+    EXAM_TASKS,
+    FROM_A_SIDE,
+    SITES,
+    BarryAction,
+    BarryTarget,
+    Colour,
+    DecorationKind,
+    DressEffect,
+    Exam,
+    JewelSymbol,
+    Rank,
+    Task,
+    complete,
+)
 
 BARRY = 1
 """Her seat."""
 HUMAN = 0
 HAND = 4
+PLACES = 4
+"""Pieces her cards count to from a side."""
 CONSOLATION = 3
 """Prestige when her action cannot be carried out (SOLO-3)."""
 
 FUND_TARGETS = {
-    "fireworks": frozenset({DecorationKind.FIREWORKS}),
-    "musicians": frozenset({DecorationKind.MUSICIAN}),
-    "statues": frozenset({DecorationKind.STATUE}),
-    "fountain": frozenset({DecorationKind.FOUNTAIN_UPPER, DecorationKind.FOUNTAIN_LOWER}),
+    BarryTarget.FIREWORKS: frozenset({DecorationKind.FIREWORKS}),
+    BarryTarget.MUSICIANS: frozenset({DecorationKind.MUSICIAN}),
+    BarryTarget.STATUES: frozenset({DecorationKind.STATUE}),
+    BarryTarget.FOUNTAIN: frozenset({DecorationKind.FOUNTAIN_UPPER, DecorationKind.FOUNTAIN_LOWER}),
 }
-COLUMNS = ("column-left", "column-centre", "column-right")
+complete("FUND_TARGETS", FUND_TARGETS, SITES)
 
 
 # ---- her cards (SOLO-2)
@@ -154,12 +172,7 @@ def _favor(state: State, box: Box, card: BarryCard) -> State:
 
 def _acquire(state: State, box: Box, card: BarryCard) -> State | Obstacle:
     """SOLO-5."""
-    if card.target in COLUMNS:
-        column = COLUMNS.index(card.target)
-        spaces = [segment[column] for segment in box.segments if column < len(segment)]
-    else:
-        spaces = list(box.segments[int(card.target.removeprefix("drawer-")) - 1])
-    spaces = [s for s in spaces if state.warehouse[s]]
+    spaces = [s for s in aimed_at(box, card.target) if state.warehouse[s]]
     if not spaces:
         return Obstacle.NO_TILE
     tiles = [state.warehouse[s] for s in spaces]
@@ -176,6 +189,14 @@ def _acquire(state: State, box: Box, card: BarryCard) -> State | Obstacle:
     if any(red or blue for _, _, red, blue in bales):
         fits.append(Task.RARE_SILK)
     return _fulfil(state, box, [*fits, Task.NOTIONS])
+
+
+def aimed_at(box: Box, target: BarryTarget) -> list[int]:
+    """The warehouse spaces of the drawer or column ``target``."""
+    if target in DRAWERS:
+        return list(box.segments[DRAWERS.index(target)])
+    column = COLUMNS.index(target)
+    return [segment[column] for segment in box.segments if column < len(segment)]
 
 
 def _make_dress(state: State, box: Box, card: BarryCard) -> State | Obstacle:
@@ -232,23 +253,25 @@ def _fund(state: State, box: Box, card: BarryCard) -> State | Obstacle:
     return Obstacle.NO_SPACE
 
 
-def _from_side(pieces: Sequence[str], target: str) -> list[str]:
-    return list(pieces) if target.startswith("left") else list(reversed(pieces))
+def _from_side(pieces: Sequence[str], target: BarryTarget) -> list[str]:
+    from_left = FROM_A_SIDE.index(target) < PLACES
+    return list(pieces) if from_left else list(reversed(pieces))
 
 
-def _nth(pieces: Sequence[str], target: str, beyond: str) -> str:
+def _nth(pieces: Sequence[str], target: BarryTarget, beyond: str) -> str:
     """The piece ``target`` names, such as ``right-2``; with fewer ``beyond``, or the last if that is empty."""
-    ordered, n = _from_side(pieces, target), int(target.rpartition("-")[2])
-    return ordered[n - 1] if n <= len(ordered) else beyond or ordered[-1]
+    ordered, n = _from_side(pieces, target), FROM_A_SIDE.index(target) % PLACES
+    return ordered[n] if n < len(ordered) else beyond or ordered[-1]
 
 
-ACTIONS: dict[str, Callable[[State, Box, BarryCard], State | Obstacle]] = {
-    "favor": _favor,
-    "acquire": _acquire,
-    "make-dress": _make_dress,
-    "hire": _hire,
-    "fund": _fund,
+ACTIONS: dict[BarryAction, Callable[[State, Box, BarryCard], State | Obstacle]] = {
+    BarryAction.FAVOR: _favor,
+    BarryAction.ACQUIRE: _acquire,
+    BarryAction.MAKE_DRESS: _make_dress,
+    BarryAction.HIRE: _hire,
+    BarryAction.FUND: _fund,
 }
+complete("ACTIONS", ACTIONS, BarryAction)
 
 
 # ---- examinations (SOLO-10)
@@ -317,8 +340,8 @@ def _name_hall(state: State, box: Box, asked: BarryHall) -> State:
     barry = _her(state)
     if not any(box.barry[c].hall in room for c in barry.supply + barry.discard):
         if (log := recording()) is not None:
-            log.append(BarryHallNamed(BARRY, min(room), "none", moved=()))
-        return _rented(state, box, asked, min(room), "none")
+            log.append(BarryHallNamed(BARRY, min(room), JewelSymbol.NONE, moved=()))
+        return _rented(state, box, asked, min(room), JewelSymbol.NONE)
     state, card_id = _next_supply_card(state)
     state, card = _discarded(state, card_id), box.barry[card_id]
     if (log := recording()) is not None:
@@ -327,7 +350,7 @@ def _name_hall(state: State, box: Box, asked: BarryHall) -> State:
     return _rented(state, box, asked, card.hall, card.jewel) if card.hall in room else ask(state, asked)
 
 
-def _rented(state: State, box: Box, asked: BarryHall, hall: int, symbol: str) -> State:
+def _rented(state: State, box: Box, asked: BarryHall, hall: int, symbol: JewelSymbol) -> State:
     dress = box.dress[asked.dress]
     state = _put_away(state, asked.card)
     state = _gain(state, festivity_prestige(state, box, BARRY, dress.effect), Why.FESTIVITY)
@@ -351,16 +374,21 @@ def _preference(guest: GuestSpace) -> tuple[int, int, int]:
     return (0 if guest.master else 1, reward, guest.index)
 
 
-def _jewel(state: State, box: Box, dress: Dress, symbol: str) -> tuple[State, str]:
+FITS: dict[JewelSymbol, Callable[[Colour, Dress], bool]] = {
+    JewelSymbol.SAME_COLOUR: lambda jewel, dress: jewel is dress.colour,
+    JewelSymbol.SUITABLE: lambda jewel, dress: jewel.ladies == dress.ladies,
+    JewelSymbol.NONE: lambda jewel, dress: False,
+}
+"""Whether she takes a jewel with a dress, by the symbol of the card that names the hall (SOLO-7)."""
+complete("FITS", FITS, JewelSymbol)
+
+
+def _jewel(state: State, box: Box, dress: Dress, symbol: JewelSymbol) -> tuple[State, str]:
     """(state after, colour of the jewel she takes with ``dress``), ``""`` for none (SOLO-7)."""
-    if symbol == "none" or not holds(state, box, BARRY, DecorationKind.JEWELER):
+    fits = FITS[symbol]
+    if not holds(state, box, BARRY, DecorationKind.JEWELER):
         return state, ""
-    fits: Callable[[str], bool] = (
-        (lambda jewel: jewel == dress.colour)
-        if symbol == "same-colour"
-        else (lambda jewel: is_necklace(jewel) == dress.ladies)
-    )
-    spaces = [n for n, jewel in enumerate(state.jewels) if jewel and fits(jewel)]
+    spaces = [n for n, jewel in enumerate(state.jewels) if jewel and fits(Colour(jewel), dress)]
     if not spaces:
         return state, ""
     space = min(spaces, key=lambda n: (box.jewel_prices[n], n))
@@ -375,13 +403,13 @@ def _jewel(state: State, box: Box, dress: Dress, symbol: str) -> tuple[State, st
 
 def _expert_effect(state: State, dress: Dress, jewel: str) -> State:
     """What Expert dresses bring her; the others' effects mean nothing to her (SOLO-6)."""
-    if dress.effect == "expert-favor" and state.favor == NOBODY:
+    if dress.effect is DressEffect.EXPERT_FAVOR and state.favor == NOBODY:
         told(BARRY, dress.id)
         return taken(state, BARRY)
-    if dress.effect == "expert-warehouse-tile":
+    if dress.effect is DressEffect.EXPERT_WAREHOUSE_TILE:
         told(BARRY, dress.id)
         return _draw_tile(state, Why.EFFECT)
-    if dress.effect == "expert-matching-jewel" and jewel == dress.colour:
+    if dress.effect is DressEffect.EXPERT_MATCHING_JEWEL and jewel == dress.colour:
         told(BARRY, dress.id)
         return _gain(state, MATCHING_JEWEL, Why.EFFECT)
     return state

@@ -1,4 +1,4 @@
-"""The employees' bonuses, by name as in the component tables (BON, JB-9).
+"""The employees' bonuses in play (BON, JB-9); what each of them is stands in ``rokoko_core.bonus_table``.
 
 A bonus is what it offers: actions a player may take under it. ``gains`` has those that simply bring Livre or prestige,
 ``extras`` those that let a player act. An empty offer means the bonus would bring nothing now, and nobody is asked.
@@ -6,35 +6,34 @@ A bonus is what it offers: actions a player may take under it. ``gains`` has tho
 
 from collections.abc import Sequence
 
-from rokoko_core.actions import Action, Decline, UseBonus
+from rokoko_core.actions import Action, Decline
+from rokoko_core.bonus_table import Crown, Gain, Kind, Nothing, kind_of
+from rokoko_core.bonuses import gains
 from rokoko_core.bonuses.extras import EXTRA_REFUSALS, EXTRAS, Offers
 from rokoko_core.bonuses.extras import RULES as EXTRA_RULES
-from rokoko_core.bonuses.gains import GAINS
-from rokoko_core.bonuses.gains import RULES as GAIN_RULES
+from rokoko_core.bonuses.gains import USE
 from rokoko_core.box import Box
 from rokoko_core.moves import Asking, Rules
 from rokoko_core.pending import BonusOf
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.state import State
+from rokoko_core.terms import complete
 
 _DECLINE = Decline()
-_USE = UseBonus()
+IDLE = (Nothing, Crown)
+"""The kinds of bonus that never work in play (BON-8)."""
 
-
-def _gain_offers(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
-    return (_USE,) if GAINS[box.card[asked.card].bonus](state, box, asked.seat) != (0, 0) else ()
-
-
-BONUSES: dict[str, Offers] = {**dict.fromkeys(GAINS, _gain_offers), **EXTRAS}
-"""What each bonus offers. ``none`` and the crowns are missing: they never work in play (BON-8)."""
+OFFERS: dict[type[Kind], Offers] = {**dict.fromkeys(IDLE, lambda *_: ()), Gain: gains.offers, **EXTRAS}
+"""What the bonuses of each kind offer."""
+complete("OFFERS", OFFERS, Kind.__subclasses__())
 
 
 def offers(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
     """What the bonus allows now, and letting it pass; nothing where it would bring nothing (BON-10)."""
-    bonus = BONUSES.get(box.card[asked.card].bonus)
-    if bonus is None or used(state, asked):
+    if used(state, asked):
         return ()
-    found = bonus(state, box, asked)
+    kind = kind_of(box, asked.card)
+    found = OFFERS[type(kind)](state, box, asked, kind)
     return (*found, _DECLINE) if found else ()
 
 
@@ -45,25 +44,26 @@ def used(state: State, asked: BonusOf) -> bool:
 
 def refusal(state: State, box: Box, asked: BonusOf) -> Refusal | None:
     """Why the bonus offers nothing now; None when it offers something."""
-    card = box.card[asked.card]
-    if card.end_game:
-        return Refusal(_USE, Reason.CROWN, word=card.id)
-    if card.bonus not in BONUSES:
-        return Refusal(_USE, Reason.NO_BONUS, word=card.id)
+    card, kind = box.card[asked.card], kind_of(box, asked.card)
+    if isinstance(kind, Crown):
+        return Refusal(USE, Reason.CROWN, word=card.id)
+    if isinstance(kind, Nothing):
+        return Refusal(USE, Reason.NO_BONUS, word=card.id)
     if used(state, asked):
-        return Refusal(_USE, Reason.BONUS_USED, word=card.id)
+        return Refusal(USE, Reason.BONUS_USED, word=card.id)
     if offers(state, box, asked):
         return None
-    return Refusal(_USE, Reason.NOTHING_TO_GAIN, word=card.id)
+    return Refusal(USE, Reason.NOTHING_TO_GAIN, word=card.id)
 
 
 def refusals(state: State, box: Box, asked: BonusOf) -> Sequence[Refusal]:
     """What a player would look for under the bonus besides its offers: dearer spaces, dresses out of reach."""
-    more = EXTRA_REFUSALS.get(box.card[asked.card].bonus)
-    return more(state, box, asked) if more else ()
+    kind = kind_of(box, asked.card)
+    more = EXTRA_REFUSALS.get(type(kind))
+    return more(state, box, asked, kind) if more else ()
 
 
 RULES = Rules(
-    effects={**GAIN_RULES.effects, **EXTRA_RULES.effects},
+    effects={**gains.RULES.effects, **EXTRA_RULES.effects},
     asking={BonusOf: Asking(offers, refusals=refusals), **EXTRA_RULES.asking},
 )

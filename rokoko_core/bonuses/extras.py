@@ -1,6 +1,7 @@
 """Bonuses that ask for a choice: extra actions, purchases, and using another card's bonus (BON-2 to BON-7, JB-9)."""
 
 from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -16,6 +17,21 @@ from rokoko_core.actions import (
     UseSupplyCard,
 )
 from rokoko_core.board import dresses_in_hall, with_new_supply
+from rokoko_core.bonus_table import (
+    ExtraAcquire,
+    ExtraDepute,
+    ExtraDress,
+    ExtraFund,
+    HallGain,
+    Kind,
+    NotionForLivre,
+    OpponentsCard,
+    PrestigeForLivre,
+    PrestigeForSilk,
+    SupplyCard,
+    TileForLivre,
+    kind_of,
+)
 from rokoko_core.bonuses.gains import gained
 from rokoko_core.box import HALLS, Box, box_of
 from rokoko_core.draw_piles import can_draw_tile
@@ -32,69 +48,61 @@ from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.state import State, ask, spent, with_player, without
 from rokoko_core.terms import Notion
 
-Offers = Callable[[State, Box, BonusOf], Sequence[Action]]
-
-NOTION_PRICES = {"gain-notion": 0, "buy-notion": 1}
-"""Livre for one yarn or lace, by bonus."""
-
-PRESTIGE_PRICES = {"prestige-per-4-livre": 4, "prestige-per-3-livre": 3}
-"""Livre for one prestige, by bonus (BON-4)."""
-
-HALL_GAINS: dict[str, Callable[[int], tuple[int, int]]] = {
-    "prestige-per-2-in-hall": lambda dresses: (0, dresses // 2),
-    "2-livre-per-dress-in-hall": lambda dresses: (2 * dresses, 0),
-}
-"""(Livre, prestige) for the own dresses of one hall, by bonus."""
+Offers = Callable[[State, Box, BonusOf, Any], Sequence[Action]]
+"""What a bonus offers; the last argument is its record in the table of bonuses."""
+K = TypeVar("K", bound=Kind)
 
 
-def _bonus(box: Box, asked: BonusOf) -> str:
-    return box.card[asked.card].bonus
+def _kind(box: Box, asked: BonusOf, kind: type[K]) -> K:
+    """The record of the bonus asked about, which is of ``kind``."""
+    found = kind_of(box, asked.card)
+    assert isinstance(found, kind)
+    return found
 
 
 # ---- extra actions (BON-2, BON-3)
 
 
-def _acquire(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
+def _acquire(state: State, box: Box, asked: BonusOf, kind: ExtraAcquire) -> Sequence[Action]:
     return acquire.offers(state, box, asked.seat, box.card[asked.card].rank)
 
 
-def _acquire_refusals(state: State, box: Box, asked: BonusOf) -> Sequence[Refusal]:
+def _acquire_refusals(state: State, box: Box, asked: BonusOf, kind: ExtraAcquire) -> Sequence[Refusal]:
     return acquire.refusals(state, box, asked.seat, box.card[asked.card].rank)
 
 
-def _dress(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
-    return dress.extra_offers(state, box, asked.seat, box.card[asked.card].rank, _bonus(box, asked))
+def _dress(state: State, box: Box, asked: BonusOf, kind: ExtraDress) -> Sequence[Action]:
+    return dress.offers_under(state, box, asked.seat, box.card[asked.card].rank, kind.terms)
 
 
-def _dress_refusals(state: State, box: Box, asked: BonusOf) -> Sequence[Refusal]:
-    terms = dress.EXTRA[_bonus(box, asked)]
-    return dress.refusals_under(state, box, asked.seat, box.card[asked.card].rank, terms)
+def _dress_refusals(state: State, box: Box, asked: BonusOf, kind: ExtraDress) -> Sequence[Refusal]:
+    return dress.refusals_under(state, box, asked.seat, box.card[asked.card].rank, kind.terms)
 
 
-def _fund(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
-    return fund.offers_with(state, box, asked.seat, fund.DISCOUNTS[_bonus(box, asked)])
+def _fund(state: State, box: Box, asked: BonusOf, kind: ExtraFund) -> Sequence[Action]:
+    return fund.offers_with(state, box, asked.seat, kind.discount)
 
 
-def _fund_refusals(state: State, box: Box, asked: BonusOf) -> Sequence[Refusal]:
-    return fund.refusals_with(state, box, asked.seat, fund.DISCOUNTS[_bonus(box, asked)])
+def _fund_refusals(state: State, box: Box, asked: BonusOf, kind: ExtraFund) -> Sequence[Refusal]:
+    return fund.refusals_with(state, box, asked.seat, kind.discount)
 
 
-def _depute(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
+def _depute(state: State, box: Box, asked: BonusOf, kind: ExtraDepute) -> Sequence[Action]:
     return depute.any_of_deck(state, box, asked.seat)
 
 
 # ---- notions, face-down tiles, prestige for Livre
 
 
-def _notion(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
-    if state.players[asked.seat].livre < NOTION_PRICES[_bonus(box, asked)]:
+def _notion(state: State, box: Box, asked: BonusOf, kind: NotionForLivre) -> Sequence[Action]:
+    if state.players[asked.seat].livre < kind.price:
         return ()
     return TakeNotion(Notion.YARN), TakeNotion(Notion.LACE)
 
 
 def _take_notion(state: State, asked: BonusOf, action: TakeNotion) -> State:
     player, gained = state.players[asked.seat], action.notion.value
-    cost = NOTION_PRICES[_bonus(box_of(state), asked)]
+    cost = _kind(box_of(state), asked, NotionForLivre).price
     if (log := recording()) is not None:
         log.append(NotionsGained(asked.seat, Why.BONUS, **{gained: 1}))
         if cost:
@@ -102,22 +110,22 @@ def _take_notion(state: State, asked: BonusOf, action: TakeNotion) -> State:
     return with_player(state, asked.seat, livre=player.livre - cost, **{gained: getattr(player, gained) + 1})
 
 
-def _tile(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
-    affordable = state.players[asked.seat].livre >= acquire.DRAW_PRICES[_bonus(box, asked)]
+def _tile(state: State, box: Box, asked: BonusOf, kind: TileForLivre) -> Sequence[Action]:
+    affordable = state.players[asked.seat].livre >= kind.price
     return (DrawTile(),) if affordable and can_draw_tile(state) else ()
 
 
-def _tile_refusals(state: State, box: Box, asked: BonusOf) -> Sequence[Refusal]:
+def _tile_refusals(state: State, box: Box, asked: BonusOf, kind: TileForLivre) -> Sequence[Refusal]:
     return () if can_draw_tile(state) else (Refusal(DrawTile(), Reason.NO_TILE),)
 
 
-def _prestige(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
-    most = state.players[asked.seat].livre // PRESTIGE_PRICES[_bonus(box, asked)]
+def _prestige(state: State, box: Box, asked: BonusOf, kind: PrestigeForLivre) -> Sequence[Action]:
+    most = state.players[asked.seat].livre // kind.price
     return [BuyPrestige(points) for points in range(1, most + 1)]
 
 
 def _buy_prestige(state: State, asked: BonusOf, action: BuyPrestige) -> State:
-    player, cost = state.players[asked.seat], PRESTIGE_PRICES[_bonus(box_of(state), asked)]
+    player, cost = state.players[asked.seat], _kind(box_of(state), asked, PrestigeForLivre).price
     if (log := recording()) is not None:
         log.append(LivrePaid(asked.seat, Why.PRESTIGE_PRICE, cost * action.points))
         log.append(PrestigeGained(asked.seat, Why.BONUS, action.points, state.setup.open_scores))
@@ -138,7 +146,7 @@ def silk_worth(tiles: Sequence[str], box: Box) -> int:
     return red + blue + (yellow + green) // 2
 
 
-def _silk(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
+def _silk(state: State, box: Box, asked: BonusOf, kind: PrestigeForSilk) -> Sequence[Action]:
     silk = state.players[asked.seat].silk
     return [SurrenderTile(tile) for tile in dict.fromkeys(silk)] if silk_worth(silk, box) else ()
 
@@ -171,20 +179,20 @@ def _settle(state: State, asked: SilkForPrestige, action: SettleSilk) -> State:
 # ---- halls and other cards' bonuses (JB-9)
 
 
-def _hall(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
-    gain = HALL_GAINS[_bonus(box, asked)]
-    return [ChooseHall(h) for h in HALLS if gain(dresses_in_hall(state, box, asked.seat, h)) != (0, 0)]
+def _hall(state: State, box: Box, asked: BonusOf, kind: HallGain) -> Sequence[Action]:
+    return [ChooseHall(h) for h in HALLS if kind.amounts(dresses_in_hall(state, box, asked.seat, h)) != (0, 0)]
 
 
 def _choose_hall(state: State, asked: BonusOf, action: ChooseHall) -> State:
     box = box_of(state)
-    livre, prestige = HALL_GAINS[_bonus(box, asked)](dresses_in_hall(state, box, asked.seat, action.hall))
+    dresses = dresses_in_hall(state, box, asked.seat, action.hall)
+    livre, prestige = _kind(box, asked, HallGain).amounts(dresses)
     if (log := recording()) is not None:
         log.append(HallCounted(asked.seat, action.hall))
     return gained(state, asked.seat, livre, prestige)
 
 
-def _supply(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
+def _supply(state: State, box: Box, asked: BonusOf, kind: SupplyCard) -> Sequence[Action]:
     player = state.players[asked.seat]
     return [UseSupplyCard(card) for card in dict.fromkeys(player.supply or tuple(sorted(player.discard)))]
 
@@ -201,7 +209,7 @@ def _use_supply(state: State, asked: BonusOf, action: UseSupplyCard) -> State:
     return ask(state, BonusOf(asked.seat, action.card, asked.seat))
 
 
-def _copy(state: State, box: Box, asked: BonusOf) -> Sequence[Action]:
+def _copy(state: State, box: Box, asked: BonusOf, kind: OpponentsCard) -> Sequence[Action]:
     from rokoko_core.bonuses import offers
 
     began = spent(state, asked)
@@ -219,26 +227,26 @@ def _copy_bonus(state: State, asked: BonusOf, action: CopyBonus) -> State:
     return ask(state, BonusOf(asked.seat, card, action.seat))
 
 
-EXTRAS: dict[str, Offers] = {
-    "extra-acquire": _acquire,
-    **dict.fromkeys(dress.EXTRA, _dress),
-    **dict.fromkeys(fund.DISCOUNTS, _fund),
-    **dict.fromkeys(depute.BY_BONUS, _depute),
-    **dict.fromkeys(NOTION_PRICES, _notion),
-    **dict.fromkeys(acquire.DRAW_PRICES, _tile),
-    **dict.fromkeys(PRESTIGE_PRICES, _prestige),
-    **dict.fromkeys(HALL_GAINS, _hall),
-    "prestige-for-silk": _silk,
-    "use-supply-bonus": _supply,
-    "copy-opponent-bonus": _copy,
+EXTRAS: dict[type[Kind], Offers] = {
+    ExtraAcquire: _acquire,
+    ExtraDress: _dress,
+    ExtraFund: _fund,
+    ExtraDepute: _depute,
+    NotionForLivre: _notion,
+    TileForLivre: _tile,
+    PrestigeForLivre: _prestige,
+    PrestigeForSilk: _silk,
+    HallGain: _hall,
+    SupplyCard: _supply,
+    OpponentsCard: _copy,
 }
-"""What each of these bonuses offers."""
+"""What the bonuses of each of these kinds offer."""
 
-EXTRA_REFUSALS: dict[str, Callable[[State, Box, BonusOf], Sequence[Refusal]]] = {
-    "extra-acquire": _acquire_refusals,
-    **dict.fromkeys(dress.EXTRA, _dress_refusals),
-    **dict.fromkeys(fund.DISCOUNTS, _fund_refusals),
-    **dict.fromkeys(acquire.DRAW_PRICES, _tile_refusals),
+EXTRA_REFUSALS: dict[type[Kind], Callable[[State, Box, BonusOf, Any], Sequence[Refusal]]] = {
+    ExtraAcquire: _acquire_refusals,
+    ExtraDress: _dress_refusals,
+    ExtraFund: _fund_refusals,
+    TileForLivre: _tile_refusals,
 }
 """What a player would look for under a bonus besides its offers."""
 

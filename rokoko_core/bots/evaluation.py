@@ -14,10 +14,9 @@ from pathlib import Path
 
 import msgspec
 
-from rokoko_core.bonuses.gains import GAINS
+from rokoko_core.bonus_table import BONUSES, Gain, crown_points
 from rokoko_core.bots.board_features import Board
 from rokoko_core.box import Box, box_of
-from rokoko_core.crowns import crown_points
 from rokoko_core.moves.hire import unmet
 from rokoko_core.moves.payment import bales
 from rokoko_core.rounds import INCOME
@@ -240,9 +239,9 @@ class Outlook:
             card = pieces.box.card[name]
             if card.end_game:
                 continue
-            gain = GAINS.get(card.bonus)
-            if gain is not None:
-                livre, prestige = gain(state, pieces.box, seat)
+            kind = BONUSES[card.bonus]
+            if isinstance(kind, Gain):
+                livre, prestige = kind.amounts(state, pieces.box, seat)
                 found += LIVRE * livre + prestige
             else:
                 found += self.weights.bonus[card.bonus]

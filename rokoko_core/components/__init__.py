@@ -14,14 +14,10 @@ from rokoko_core.components.catalogue import (
     register,
     shipped,
 )
-from rokoko_core.components.schema import BONUSES, CONDITIONS, EFFECTS
 from rokoko_core.components.slips import ComponentError
 from rokoko_core.components.tables import ComponentSet, Deviation
 
 __all__ = [
-    "BONUSES",
-    "CONDITIONS",
-    "EFFECTS",
     "FIRST",
     "TABLES",
     "ComponentError",

@@ -10,11 +10,8 @@ from itertools import count
 import msgspec
 
 from rokoko_core.components.schema import (
-    CROWN,
     LEAST_DECK,
     MOST_PLAYERS,
-    SPECIALIST_BONUS,
-    TARGETS,
     BarryFile,
     BoardsFile,
     CardEntry,
@@ -46,7 +43,7 @@ from rokoko_core.components.tables import (
     Side,
     Tile,
 )
-from rokoko_core.terms import DecorationKind, Expansion, Rank
+from rokoko_core.terms import BARRY_TARGETS, SPECIALIST_BONUS, BarryTarget, DecorationKind, Expansion, Notions, Rank
 
 BOARDS = "boards.toml"
 DRESSES = "dresses.toml"
@@ -260,9 +257,9 @@ def _tiles(content: Content) -> tuple[Tile, ...]:
         Tile(
             id=entry.id,
             silk=entry.silk.bales,
-            yarn=int("yarn" in entry.notions),
-            lace=int("lace" in entry.notions),
-            either="/" in entry.notions,
+            yarn=int(entry.notions is not Notions.LACE),
+            lace=int(entry.notions is not Notions.YARN),
+            either=entry.notions is Notions.EITHER,
             count=entry.count,
             fancy=path[0] == "fancy_resource",
         )
@@ -291,7 +288,7 @@ def _dresses(base: Content, more: Content) -> tuple[Dress, ...]:
                 *(d.id, d.colour, d.silk.bales, d.yarn, d.lace, d.master_only, d.value, d.prestige),
                 expansion=Expansion(d.expansion),
                 sellable=d.sellable,
-                effect=d.effect or "",
+                effect=d.effect,
                 needs=d.needs,
             )
             for d in special
@@ -312,7 +309,7 @@ def _employees(content: Content) -> EmployeesFile:
     specialists: list[tuple[Spot, str]] = [(("specialist", i), s.id) for i, s in enumerate(employees.specialist)]
     _unlike(EMPLOYEES, content, [(path, card.id) for path, card in cards] + specialists)
     for path, card in cards:
-        if card.end_game != card.bonus.startswith(CROWN):
+        if card.end_game != card.bonus.crown:
             slip = Slip(SlipCode.NO_CROWN if card.end_game else SlipCode.CROWN, name=card.bonus)
             raise error_at(EMPLOYEES, content, (*path, "end_game"), slip)
     base = sum(card.count for card in employees.card if card.level == 0)
@@ -335,10 +332,10 @@ def _barry(content: Content) -> tuple[BarryCard, ...]:
     cards = checked(BARRY, content, BarryFile).card
     _unlike(BARRY, content, [(("card", i), card.id) for i, card in enumerate(cards)])
     for i, card in enumerate(cards):
-        if card.target not in TARGETS[card.action]:
-            slip = Slip(SlipCode.TARGET, known=TARGETS[card.action], name=card.action)
+        if card.target not in BARRY_TARGETS[card.action]:
+            slip = Slip(SlipCode.TARGET, known=BARRY_TARGETS[card.action], name=card.action)
             raise error_at(BARRY, content, ("card", i, "target"), slip)
-    return tuple(BarryCard(card.id, card.action, card.hall, card.jewel, card.target) for card in cards)
+    return tuple(BarryCard(card.id, card.action, card.hall, card.jewel, BarryTarget(card.target)) for card in cards)
 
 
 def _unlike(

@@ -380,7 +380,7 @@ def _jewelry_card_facts() -> Iterable[Fact]:
         "specialist-conditions",
         specialist,
         _words(_CONDITIONS),
-        lambda c: _listed(sorted(card.condition for card in c.specialists)),
+        lambda c: _listed(sorted(card.condition or card.id for card in c.specialists)),
     )
 
 

@@ -12,57 +12,22 @@ import msgspec
 from msgspec import Meta
 
 from rokoko_core.components.slips import ComponentError, Kind, Slip, SlipCode, met, printable, step
-from rokoko_core.terms import COLOURS, Bales, Colour, Expansion, Rank
+from rokoko_core.terms import (
+    COLOURS,
+    Bales,
+    BarryAction,
+    Bonus,
+    Colour,
+    Condition,
+    DressEffect,
+    Expansion,
+    JewelSymbol,
+    Notions,
+    Rank,
+)
 
-Bonus = Literal[
-    "none", "buy-notion", "extra-acquire", "gain-2-livre",
-    "gain-1-livre", "depute-use-bonus", "buy-random-tile", "random-tile", "gain-notion",
-    "livre-per-yellow-and-red", "extra-dress-minus-common", "depute-for-livre", "prestige-per-2-decorations",
-    "livre-per-decoration", "prestige-per-3-dresses", "extra-fund-minus-5", "livre-by-deck-large",
-    "livre-by-deck-small", "extra-dress-minus-red", "livre-per-green-prestige-per-blue", "prestige-per-4-livre",
-    "livre-per-dress", "prestige-per-2-dresses", "prestige-for-silk",
-    "prestige-per-3-livre", "extra-fund-minus-10",
-    "crown-deck-size", "crown-notion-pairs", "crown-master-guests", "crown-couples",
-    "use-supply-bonus", "copy-opponent-bonus", "livre-per-hall", "livre-by-small-deck", "3-livre-per-2-decorations",
-    "extra-dress-sell", "prestige-per-2-in-hall", "3-livre-per-2-rings", "prestige-per-3-jewels",
-    "2-livre-per-dress-in-hall", "prestige-per-yellow-red-pair", "3-livre-per-2-master-guests",
-    "3-livre-per-2-jewels", "livre-for-missing-colours",
-    "crown-jewel-sets", "crown-necklaces", "crown-decorations", "crown-apprentices",
-    "gain-3-prestige",
-]  # fmt: skip
-Effect = Literal[
-    "festivity-green-coats", "festivity-yellow-gowns", "festivity-decorations", "festivity-pairs",
-    "expert-favor", "expert-depute", "expert-warehouse-tile", "expert-14-livre",
-    "expert-any-jewel", "expert-matching-jewel",
-]  # fmt: skip
-Condition = Literal[
-    "3-coats", "3-ladies-dresses", "3-on-master-spaces", "30-livre", "3-jewels", "3-decoration-types",
-    "4-tiles-2-lace-2-yarn", "5-prestige-now", "master-exam-once", "all-5-halls",
-]  # fmt: skip
-Notions = Literal["yarn", "lace", "yarn+lace", "yarn/lace"]
 DressSet = Literal["fancy", "festivity", "expert"]
-BarryAction = Literal["favor", "acquire", "make-dress", "hire", "fund"]
-Symbol = Literal["same-colour", "suitable", "none"]
-
-BONUSES: frozenset[str] = frozenset(get_args(Bonus))
-"""Every bonus a card may have; ``none`` and the specialists' ``gain-3-prestige`` included."""
-EFFECTS: frozenset[str] = frozenset(get_args(Effect))
-"""Every one-time effect of a dress (FEST-2, EXPERT-1)."""
-CONDITIONS: frozenset[str] = frozenset(get_args(Condition))
-"""Every hiring condition of a specialised Apprentice (JB-10)."""
-SPECIALIST_BONUS: Bonus = "gain-3-prestige"
-CROWN = "crown-"
-"""How the name of every bonus that counts in the final scoring begins (BON-8)."""
-
-_FROM_A_SIDE = tuple(f"{side}-{place}" for side in ("left", "right") for place in range(1, 5))
-TARGETS: dict[str, tuple[str, ...]] = {
-    "favor": ("",),
-    "acquire": ("drawer-1", "drawer-2", "drawer-3", "column-left", "column-centre", "column-right"),
-    "make-dress": _FROM_A_SIDE,
-    "hire": _FROM_A_SIDE,
-    "fund": ("fireworks", "musicians", "fountain", "statues"),
-}
-"""What each action of Madame du Barry may aim at (SOLO-4 to SOLO-9)."""
+"""The expansions that have dresses of their own."""
 
 HALLS = 5
 HIRE_SPACES = 4
@@ -212,7 +177,7 @@ class ExpansionDressEntry(Raw, frozen=True):
     prestige: Figure
     expansion: DressSet = msgspec.field(name="set")
     sellable: bool
-    effect: Effect | None = None
+    effect: DressEffect | None = None
     needs: Expansion | None = None
 
 
@@ -291,7 +256,7 @@ class BarryEntry(Raw, frozen=True):
     id: Id
     action: BarryAction
     hall: Hall
-    jewel: Symbol
+    jewel: JewelSymbol
     target: str = ""
 
 
@@ -349,12 +314,12 @@ _WORDS: dict[str | int, tuple[object, ...]] = {
     "colour": tuple(Colour),
     "rank": tuple(Rank),
     "needs": tuple(Expansion),
-    "notions": get_args(Notions),
+    "notions": tuple(Notions),
     "set": get_args(DressSet),
-    "effect": get_args(Effect),
-    "condition": get_args(Condition),
-    "action": get_args(BarryAction),
-    "jewel": get_args(Symbol),
+    "effect": tuple(DressEffect),
+    "condition": tuple(Condition),
+    "action": tuple(BarryAction),
+    "jewel": tuple(JewelSymbol),
     "level": (2, 5),
 }
 _PATTERNS = {"livre": SlipCode.NOT_A_SPACE, "A-Za": SlipCode.NOT_AN_ID}

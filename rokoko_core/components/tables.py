@@ -8,7 +8,20 @@ from enum import StrEnum
 
 import msgspec
 
-from rokoko_core.terms import Bales, Colour, DecorationKind, Expansion, Notion, Rank
+from rokoko_core.terms import (
+    Bales,
+    BarryAction,
+    BarryTarget,
+    Bonus,
+    Colour,
+    Condition,
+    DecorationKind,
+    DressEffect,
+    Expansion,
+    JewelSymbol,
+    Notion,
+    Rank,
+)
 
 
 class Tile(msgspec.Struct, frozen=True, gc=False):
@@ -47,8 +60,8 @@ class Dress(msgspec.Struct, frozen=True, gc=False):
     expansion: Expansion | None = None
     """The set the tile belongs to: None (base), FANCY, FESTIVITY or EXPERT."""
     sellable: bool = True
-    effect: str = ""
-    """Name of the one-time effect on renting (FEST-2, EXPERT-1); empty for most."""
+    effect: DressEffect | None = None
+    """The one-time effect on renting (FEST-2, EXPERT-1); None for most."""
     needs: Expansion | None = None
     """Another expansion without which the tile stays in the box (EXPERT-1)."""
 
@@ -65,16 +78,16 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     level: int
     """0 for base and specialised cards, else the level 1 to 6 of the stack (SETUP-2)."""
     rank: Rank
-    bonus: str
-    """Name of the bonus as in the table; ``"none"`` for a card without."""
+    bonus: Bonus
+    """``Bonus.NONE`` for a card without."""
     end_game: bool = False
     """True for a crown: the bonus counts once in the final scoring, never in play (BON-8)."""
     count: int = 1
     """Copies; of a base card, copies per player."""
     jewelry: bool = False
     """True for the 18 cards the Jewelry Box adds to levels 2 and 5 (JB-1)."""
-    condition: str = ""
-    """What must hold when a specialised Apprentice is hired (JB-10); empty for all other cards."""
+    condition: Condition | None = None
+    """What must hold when a specialised Apprentice is hired (JB-10); None for all other cards."""
 
 
 class DecorationSpace(msgspec.Struct, frozen=True, gc=False):
@@ -137,13 +150,10 @@ class BarryCard(msgspec.Struct, frozen=True, gc=False):
     """A card of Madame du Barry: an action for her turn, a hall and a jewel symbol for a dress (SOLO-4 to SOLO-9)."""
 
     id: str
-    action: str
-    """``favor``, ``acquire``, ``make-dress``, ``hire`` or ``fund``."""
+    action: BarryAction
     hall: int
-    jewel: str
-    """``same-colour``, ``suitable`` or ``none`` (SOLO-7)."""
-    target: str = ""
-    """What the action aims at, such as ``drawer-1``, ``column-left``, ``right-2`` or ``statues``."""
+    jewel: JewelSymbol
+    target: BarryTarget = BarryTarget.NOTHING
 
 
 class Prices(msgspec.Struct, frozen=True, gc=False):

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from rokoko_core.events.form import Moving, Still
 from rokoko_core.events.why import Obstacle
+from rokoko_core.terms import JewelSymbol
 
 
 class BarryHandDealt(Moving, frozen=True):
@@ -21,13 +22,13 @@ class BarryCardTurned(Moving, frozen=True):
 class BarryHallNamed(Moving, frozen=True):
     """The card that names the hall for her dress; ``free`` is False when that hall is full and another must follow.
 
-    Without a card that could name one nothing moves, and ``jewel`` is ``"none"``.
+    Without a card that could name one nothing moves, and ``jewel`` is ``JewelSymbol.NONE``.
     """
 
     rule: ClassVar[str] = "SOLO-6"
     hall: int
     """1 to 5."""
-    jewel: str
+    jewel: JewelSymbol
     """The card's jewel symbol (SOLO-7)."""
     free: bool = True
 

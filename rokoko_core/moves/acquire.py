@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from rokoko_core.actions import Action, DiscardTile, DrawTile, KeepTile, TakeTile
+from rokoko_core.bonus_table import TileForLivre, kind_of
 from rokoko_core.box import Box, box_of
 from rokoko_core.draw_piles import draw_tile
 from rokoko_core.events import recording
@@ -110,15 +111,12 @@ def draw(state: State, seat: int, why: Why) -> State:
 
 def draw_by_bonus(state: State, asked: BonusOf, action: DrawTile) -> State:
     """Draw a face-down tile for the bonus's price (BON-7)."""
-    cost = DRAW_PRICES[box_of(state).card[asked.card].bonus]
+    kind = kind_of(box_of(state), asked.card)
+    assert isinstance(kind, TileForLivre)
     state = draw(state, asked.seat, Why.BONUS)
-    if (log := recording()) is not None and cost:
-        log.append(LivrePaid(asked.seat, Why.DRAW_PRICE, cost))
-    return with_player(state, asked.seat, livre=state.players[asked.seat].livre - cost)
-
-
-DRAW_PRICES = {"random-tile": 0, "buy-random-tile": 1}
-"""Livre for a face-down tile, by bonus."""
+    if (log := recording()) is not None and kind.price:
+        log.append(LivrePaid(asked.seat, Why.DRAW_PRICE, kind.price))
+    return with_player(state, asked.seat, livre=state.players[asked.seat].livre - kind.price)
 
 
 def in_hand(state: State, box: Box, asked: TileInHand) -> tuple[Action, ...]:

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from rokoko_core.actions import Action, Depute
 from rokoko_core.board import deck_of
+from rokoko_core.bonus_table import ExtraDepute, kind_of
 from rokoko_core.box import Box, box_of
 from rokoko_core.events import recording
 from rokoko_core.events.acts import EmployeeDeputed
@@ -19,12 +20,6 @@ from rokoko_core.terms import Family, Rank, Zone
 FAMILY = Family.DEPUTE
 RANKS = frozenset(Rank)
 SMALLEST_DECK = 4
-
-BY_BONUS = {
-    "depute-use-bonus": dict.fromkeys(Rank, 0),
-    "depute-for-livre": {Rank.MASTER: 8, Rank.JOURNEYMAN: 5, Rank.APPRENTICE: 2},
-}
-"""Livre by rank when a bonus deputes."""
 
 
 def may_depute(state: State, seat: int) -> bool:
@@ -63,9 +58,10 @@ def depute(state: State, asked: MainAction | BonusOf | Effect, action: Depute) -
     why = _WHY[type(asked)]
     state = sent_off(state, seat, action.card, action.zone, why)
     if isinstance(asked, BonusOf):
-        bonus = box.card[asked.card].bonus
-        state = paid(state, seat, BY_BONUS[bonus][rank], why)
-        return ask(state, BonusOf(seat, action.card, seat)) if bonus == "depute-use-bonus" else state
+        kind = kind_of(box, asked.card)
+        assert isinstance(kind, ExtraDepute)
+        state = paid(state, seat, kind.livre[rank], why)
+        return ask(state, BonusOf(seat, action.card, seat)) if kind.bonus else state
     state = paid(state, seat, box.prices.depute[rank], why)
     if isinstance(asked, Effect) and action.zone is Zone.PLAYED:
         return without_bonus(state, seat, action.card)

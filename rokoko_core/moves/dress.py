@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rokoko_core.actions import Action, Decline, MakeDress, PayTiles, Place, Rent, Sell, TakeJewel
 from rokoko_core.board import check_all_halls, holds
+from rokoko_core.bonus_table import BONUSES, ExtraDress
 from rokoko_core.box import Box, box_of
 from rokoko_core.components.tables import Dress
 from rokoko_core.events import Event, recording
@@ -29,24 +30,20 @@ from rokoko_core.moves.payment import Terms, Ways, bales, covers, needed
 from rokoko_core.pending import BonusOf, Effect, JewelOffer, MainAction, Payment, Placement, RentOrSell, RewardTile
 from rokoko_core.refusal import Reason, Refusal, short_of_money
 from rokoko_core.state import NOBODY, Player, State, ask, swapped, with_player, without
-from rokoko_core.terms import COLOURS, Bales, DecorationKind, Family, Rank, Task
+from rokoko_core.terms import COLOURS, Bales, Bonus, Colour, DecorationKind, Family, Rank, Task
 
 FAMILY = Family.DRESS
 RANKS = frozenset({Rank.MASTER, Rank.JOURNEYMAN})
 
 
 MAIN = Terms(thimbles=True)
-EXTRA = {
-    "extra-dress-minus-common": Terms(common=1),
-    "extra-dress-minus-red": Terms(red=2),
-    "extra-dress-sell": Terms(must_sell=True),
-}
-"""Terms of the extra dress, by bonus."""
+"""The terms of the main action."""
 
 
 def terms_of(bonus: str) -> Terms:
     """The terms under ``bonus``, or of the main action when it is empty."""
-    return EXTRA[bonus] if bonus else MAIN
+    kind = BONUSES[Bonus(bonus)] if bonus else None
+    return kind.terms if isinstance(kind, ExtraDress) else MAIN
 
 
 def silk_of(player: Player, box: Box) -> Bales:
@@ -56,15 +53,11 @@ def silk_of(player: Player, box: Box) -> Bales:
 
 def offers(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
     """The dresses of the workshop that can be made and paid in full now (DRESS-1, DRESS-3)."""
-    return _offers(state, box, seat, rank, MAIN)
+    return offers_under(state, box, seat, rank, MAIN)
 
 
-def extra_offers(state: State, box: Box, seat: int, rank: Rank, bonus: str) -> list[Action]:
-    """The dresses that can be made as an extra action under ``bonus`` (BON-2)."""
-    return _offers(state, box, seat, rank, EXTRA[bonus])
-
-
-def _offers(state: State, box: Box, seat: int, rank: Rank, terms: Terms) -> list[Action]:
+def offers_under(state: State, box: Box, seat: int, rank: Rank, terms: Terms) -> list[Action]:
+    """The same under ``terms`` (BON-2)."""
     player = state.players[seat]
     livre, yarn, lace = player.livre, player.yarn, player.lace
     silk = silk_of(player, box)
@@ -103,7 +96,7 @@ def refusals_under(state: State, box: Box, seat: int, rank: Rank, terms: Terms) 
     """The same under ``terms``."""
     if not any(state.windows):
         return [Refusal(FAMILY, Reason.DISPLAY_EMPTY)]
-    made = {a.dress for a in _offers(state, box, seat, rank, terms) if isinstance(a, MakeDress)}
+    made = {a.dress for a in offers_under(state, box, seat, rank, terms) if isinstance(a, MakeDress)}
     return [
         _refusal(state, box, state.players[seat], box.dress[d], cost, rank, terms)
         for d, cost in zip(state.windows, box.windows, strict=True)
@@ -269,7 +262,7 @@ def jewels(state: State, box: Box, asked: JewelOffer) -> list[Action]:
     found: list[Action] = [
         TakeJewel(space)
         for space, (jewel, cost) in enumerate(zip(state.jewels, box.jewel_prices, strict=True))
-        if jewel and cost <= livre and is_necklace(jewel) == ladies
+        if jewel and cost <= livre and Colour(jewel).ladies == ladies
     ]
     return [*found, _DECLINE] if found else []
 
@@ -279,16 +272,11 @@ def jewel_refusals(state: State, box: Box, asked: JewelOffer) -> list[Refusal]:
     livre, ladies = state.players[asked.seat].livre, box.dress[asked.dress].ladies
     found = []
     for space, (jewel, cost) in enumerate(zip(state.jewels, box.jewel_prices, strict=True)):
-        if jewel and is_necklace(jewel) != ladies:
+        if jewel and Colour(jewel).ladies != ladies:
             found.append(Refusal(TakeJewel(space), Reason.WRONG_JEWEL))
         elif jewel and cost > livre:
             found.append(short_of_money(TakeJewel(space), cost - livre))
     return found
-
-
-def is_necklace(jewel: str) -> bool:
-    """True for a necklace (yellow, red), False for a ring (green, blue)."""
-    return jewel in ("yellow", "red")
 
 
 def take_jewel(state: State, asked: JewelOffer | Effect, action: TakeJewel) -> State:

@@ -16,13 +16,13 @@ from rokoko_core.moves.depute import any_of_deck, paid
 from rokoko_core.moves.favor import given
 from rokoko_core.pending import Effect
 from rokoko_core.state import State, with_player
-from rokoko_core.terms import DecorationKind
+from rokoko_core.terms import DecorationKind, DressEffect, Expansion, complete
 
 MATCHING_JEWEL = 2
 """Prestige for a jewel of the dress's colour bought with it."""
 
 
-class DressEffect(NamedTuple):
+class WhenPlaced(NamedTuple):
     """One effect: what it lets the player choose, or what it does by itself."""
 
     choices: Callable[[State, Box, Effect], Sequence[Action]] = lambda *_: ()
@@ -60,21 +60,23 @@ def _matching_jewel(state: State, asked: Effect) -> State:
     return with_player(state, asked.seat, prestige=state.players[asked.seat].prestige + MATCHING_JEWEL)
 
 
-EFFECTS = {
-    "expert-favor": DressEffect(at_once=_favor),
-    "expert-depute": DressEffect(choices=lambda state, box, asked: any_of_deck(state, box, asked.seat)),
-    "expert-warehouse-tile": DressEffect(choices=lambda state, box, asked: free_offers(state, box)),
-    "expert-14-livre": DressEffect(at_once=_value),
-    "expert-any-jewel": DressEffect(choices=_any_jewel),
-    "expert-matching-jewel": DressEffect(at_once=_matching_jewel),
+EFFECTS: dict[DressEffect, WhenPlaced] = {
+    DressEffect.EXPERT_FAVOR: WhenPlaced(at_once=_favor),
+    DressEffect.EXPERT_DEPUTE: WhenPlaced(choices=lambda state, box, asked: any_of_deck(state, box, asked.seat)),
+    DressEffect.EXPERT_WAREHOUSE_TILE: WhenPlaced(choices=lambda state, box, asked: free_offers(state, box)),
+    DressEffect.EXPERT_14_LIVRE: WhenPlaced(at_once=_value),
+    DressEffect.EXPERT_ANY_JEWEL: WhenPlaced(choices=_any_jewel),
+    DressEffect.EXPERT_MATCHING_JEWEL: WhenPlaced(at_once=_matching_jewel),
 }
 """The Expert effects by name; Festivity effects come before placing and stand in ``moves.festivity``."""
+complete("EFFECTS", EFFECTS, (effect for effect in DressEffect if effect.expansion is Expansion.EXPERT))
 
-_NONE = DressEffect()
+_NONE = WhenPlaced()
 
 
-def _effect(box: Box, asked: Effect) -> DressEffect:
-    return EFFECTS.get(box.dress[asked.dress].effect, _NONE)
+def _effect(box: Box, asked: Effect) -> WhenPlaced:
+    effect = box.dress[asked.dress].effect
+    return EFFECTS.get(effect, _NONE) if effect else _NONE
 
 
 def choices(state: State, box: Box, asked: Effect) -> list[Action]:

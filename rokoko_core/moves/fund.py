@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from rokoko_core.actions import Action, Fund
 from rokoko_core.board import check_all_halls
+from rokoko_core.bonus_table import ExtraFund, kind_of
 from rokoko_core.box import Box, box_of
 from rokoko_core.components.tables import DecorationSpace
 from rokoko_core.events import recording
@@ -14,16 +15,13 @@ from rokoko_core.events.why import Why
 from rokoko_core.moves import Rules
 from rokoko_core.moves.acquire import rank_in_charge
 from rokoko_core.moves.exam import fulfil
-from rokoko_core.pending import BonusOf, MainAction
+from rokoko_core.pending import BonusOf, MainAction, Pending
 from rokoko_core.refusal import Reason, Refusal, short_of_money
 from rokoko_core.state import NOBODY, State, swapped, with_player
 from rokoko_core.terms import DecorationKind, Family, Rank, Task
 
 FAMILY = Family.FUND
 RANKS = frozenset(Rank)
-
-DISCOUNTS = {"extra-fund-minus-5": 5, "extra-fund-minus-10": 10}
-"""Livre off the cost, by bonus."""
 
 
 def offers(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
@@ -72,13 +70,19 @@ def refusals_with(state: State, box: Box, seat: int, discount: int) -> list[Refu
     return found
 
 
+def price(box: Box, asked: Pending | None, space: str) -> int:
+    """Livre for the decoration ``space``, less the discount of the bonus asked about."""
+    kind = kind_of(box, asked.card) if isinstance(asked, BonusOf) else None
+    discount = kind.discount if isinstance(kind, ExtraFund) else 0
+    return max(0, box.decoration[space].cost - discount)
+
+
 def fund(state: State, asked: MainAction | BonusOf, action: Fund) -> State:
     """Pay and put the marker down; a musician may complete all halls (HALLS-1)."""
     box = box_of(state)
     seat, space = asked.seat, box.decoration[action.space]
-    discount = DISCOUNTS[box.card[asked.card].bonus] if isinstance(asked, BonusOf) else 0
     rank = rank_in_charge(state, box, asked)
-    state = funded(state, seat, space, max(0, space.cost - discount))
+    state = funded(state, seat, space, price(box, asked, space.id))
     return fulfil(state, seat, Task.FUND) if rank is Rank.APPRENTICE else state
 
 

@@ -17,7 +17,7 @@ from rokoko_core.moves import Rules
 from rokoko_core.pending import MainAction
 from rokoko_core.refusal import Reason, Refusal, short_of_money
 from rokoko_core.state import Player, State, with_player, without
-from rokoko_core.terms import Colour, Family, Rank
+from rokoko_core.terms import LADIES, Colour, Condition, Family, Rank, complete
 
 FAMILY = Family.HIRE
 RANKS = frozenset({Rank.MASTER})
@@ -52,7 +52,7 @@ def refusals(state: State, box: Box, seat: int, rank: Rank) -> list[Refusal]:
         found += [short_of_money(box.hire[card], short) for card in dict.fromkeys(state.hire)]
     missing = unmet(state, box, seat) if player.specialist else ()
     if missing:
-        condition = box.card[player.specialist].condition
+        condition = condition_of(box, player.specialist)
         found.append(Refusal(_SPECIALIST, Reason.CONDITION, missing, word=condition))
     return found
 
@@ -99,24 +99,32 @@ def _supplies(state: State, box: Box, seat: int) -> tuple[tuple[str, int], ...]:
     return _short(len(player.silk), 4, "tile") + _short(player.lace, 2, "lace") + _short(player.yarn, 2, "yarn")
 
 
-CONDITIONS: dict[str, Callable[[State, Box, int], tuple[tuple[str, int], ...]]] = {
-    "3-coats": lambda s, b, n: _short(colour_count(s, b, n, Colour.GREEN, Colour.BLUE), 3, "coat"),
-    "3-ladies-dresses": lambda s, b, n: _short(colour_count(s, b, n, Colour.YELLOW, Colour.RED), 3, "ladies-dress"),
-    "3-on-master-spaces": lambda s, b, n: _short(master_guests(s, b, n), 3, "master-guest"),
-    "30-livre": lambda s, b, n: _short(s.players[n].livre, 30, "livre"),
-    "3-jewels": lambda s, b, n: _short(len(s.players[n].jewels), 3, "jewel"),
-    "3-decoration-types": lambda s, b, n: _short(decoration_types(s, b, n), 3, "decoration-type"),
-    "4-tiles-2-lace-2-yarn": _supplies,
-    "5-prestige-now": lambda s, b, n: _short(s.players[n].prestige, 5, "prestige"),
-    "master-exam-once": lambda s, b, n: _short(s.players[n].master_exams, 1, "master-exam"),
-    "all-5-halls": lambda s, b, n: _short(len(halls_of(s, b, n)), len(HALLS), "hall"),
+CONDITIONS: dict[Condition, Callable[[State, Box, int], tuple[tuple[str, int], ...]]] = {
+    Condition.COATS: lambda s, b, n: _short(colour_count(s, b, n, Colour.GREEN, Colour.BLUE), 3, "coat"),
+    Condition.LADIES_DRESSES: lambda s, b, n: _short(colour_count(s, b, n, *LADIES), 3, "ladies-dress"),
+    Condition.ON_MASTER_SPACES: lambda s, b, n: _short(master_guests(s, b, n), 3, "master-guest"),
+    Condition.LIVRE: lambda s, b, n: _short(s.players[n].livre, 30, "livre"),
+    Condition.JEWELS: lambda s, b, n: _short(len(s.players[n].jewels), 3, "jewel"),
+    Condition.DECORATION_TYPES: lambda s, b, n: _short(decoration_types(s, b, n), 3, "decoration-type"),
+    Condition.SUPPLIES: _supplies,
+    Condition.PRESTIGE: lambda s, b, n: _short(s.players[n].prestige, 5, "prestige"),
+    Condition.MASTER_EXAM: lambda s, b, n: _short(s.players[n].master_exams, 1, "master-exam"),
+    Condition.ALL_HALLS: lambda s, b, n: _short(len(halls_of(s, b, n)), len(HALLS), "hall"),
 }
 """What is short of each hiring condition, as (word, number) pairs; () when it holds (JB-10)."""
+complete("CONDITIONS", CONDITIONS, Condition)
 
 
 def unmet(state: State, box: Box, seat: int) -> tuple[tuple[str, int], ...]:
     """What the specialised Apprentice of ``seat`` still waits for; () when it may be hired now."""
-    return CONDITIONS[box.card[state.players[seat].specialist].condition](state, box, seat)
+    return CONDITIONS[condition_of(box, state.players[seat].specialist)](state, box, seat)
+
+
+def condition_of(box: Box, specialist: str) -> Condition:
+    """What the specialised Apprentice ``specialist`` waits for."""
+    condition = box.card[specialist].condition
+    assert condition is not None
+    return condition
 
 
 RULES = Rules(effects={Hire: hire, HireSpecialist: hire_specialist}, asking={})

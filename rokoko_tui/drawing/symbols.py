@@ -1,7 +1,7 @@
 """The signs and very short labels inside the cells of the table, where no word of the vocabulary fits."""
 
 from rokoko_core.components.tables import Dress, GuestSpace, Tile
-from rokoko_core.terms import COLOURS, Colour, DecorationKind, Rank, Task
+from rokoko_core.terms import COLOURS, Colour, DecorationKind, DressEffect, Rank, Task, complete
 from rokoko_tui.words import Words
 
 PRESTIGE = "★"
@@ -32,18 +32,19 @@ _LABELS: dict[str, dict[DecorationKind, str]] = {
     },
 }
 
-_EFFECTS = {
-    "festivity-green-coats": "{p} per {green} {coat}",
-    "festivity-yellow-gowns": "{p} per {yellow} {dress}",
-    "festivity-decorations": "{p} per decor.",
-    "festivity-pairs": "2{p} per couple",
-    "expert-favor": "5L and Favor",
-    "expert-depute": "depute 10/7/4",
-    "expert-warehouse-tile": "1 free tile",
-    "expert-14-livre": "14L also rented",
-    "expert-any-jewel": "1 free jewel",
-    "expert-matching-jewel": "2{p} with jewel",
+_EFFECTS: dict[DressEffect, str] = {
+    DressEffect.FESTIVITY_GREEN_COATS: "{p} per {green} {coat}",
+    DressEffect.FESTIVITY_YELLOW_GOWNS: "{p} per {yellow} {dress}",
+    DressEffect.FESTIVITY_DECORATIONS: "{p} per decor.",
+    DressEffect.FESTIVITY_PAIRS: "2{p} per couple",
+    DressEffect.EXPERT_FAVOR: "5L and Favor",
+    DressEffect.EXPERT_DEPUTE: "depute 10/7/4",
+    DressEffect.EXPERT_WAREHOUSE_TILE: "1 free tile",
+    DressEffect.EXPERT_14_LIVRE: "14L also rented",
+    DressEffect.EXPERT_ANY_JEWEL: "1 free jewel",
+    DressEffect.EXPERT_MATCHING_JEWEL: "2{p} with jewel",
 }
+complete("_EFFECTS", _EFFECTS, DressEffect)
 
 
 def money(livre: int) -> str:
@@ -89,11 +90,11 @@ def reward(words: Words, space: GuestSpace, room: int) -> str:
     return f"+{space.livre}L" if space.livre else ""
 
 
-def effect(words: Words, name: str) -> str:
+def effect(words: Words, name: DressEffect) -> str:
     """What a dress brings when rented out, in two or three short words."""
     letters = {str(colour): words.letter(colour) for colour in COLOURS}
     coat, dress = garment(words, ladies=False), garment(words, ladies=True)
-    return _EFFECTS[name].format(p=PRESTIGE, coat=coat, dress=dress, **letters) if name in _EFFECTS else name
+    return _EFFECTS[name].format(p=PRESTIGE, coat=coat, dress=dress, **letters)
 
 
 def decoration_label(words: Words, kind: DecorationKind) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rich.cells import cell_len
 
 from rokoko_core.moves.exam import deck_of_exam
-from rokoko_core.moves.hire import unmet
+from rokoko_core.moves.hire import condition_of, unmet
 from rokoko_core.pending import ExamCard, HandChoice, SilkForPrestige
 from rokoko_core.state import Player
 from rokoko_core.terms import FACE_DOWN
@@ -137,7 +137,7 @@ def _specialist(canvas: Canvas, seat: int, player: Player) -> None:
         return
     words, state = canvas.words, canvas.state
     missing = unmet(state, canvas.box, seat)
-    condition = canvas.box.card[player.specialist].condition
+    condition = condition_of(canvas.box, player.specialist)
     lines = folded(f"{symbols.DONE if not missing else symbols.TO_DO} {words.condition(condition)}", _room(canvas), 2)
     held = len(lines)
     if missing:

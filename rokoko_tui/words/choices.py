@@ -7,21 +7,30 @@ from rokoko_core import actions as do
 from rokoko_core import pending as ask
 from rokoko_core.actions import Action
 from rokoko_core.board import dresses_in_hall
-from rokoko_core.bonuses.extras import HALL_GAINS, NOTION_PRICES, PRESTIGE_PRICES, silk_worth
-from rokoko_core.bonuses.gains import GAINS
+from rokoko_core.bonus_table import (
+    BONUSES,
+    ExtraDepute,
+    Gain,
+    HallGain,
+    Kind,
+    Nothing,
+    NotionForLivre,
+    PrestigeForLivre,
+    TileForLivre,
+)
+from rokoko_core.bonuses.extras import silk_worth
 from rokoko_core.box import Box, box_of
 from rokoko_core.components.tables import Tile
 from rokoko_core.engine import FAMILIES
-from rokoko_core.moves.acquire import DRAW_PRICES, price
-from rokoko_core.moves.depute import BY_BONUS
+from rokoko_core.moves.acquire import price
 from rokoko_core.moves.dress import terms_of
 from rokoko_core.moves.festivity import festivity_prestige
-from rokoko_core.moves.fund import DISCOUNTS
+from rokoko_core.moves.fund import price as fund_price
 from rokoko_core.moves.hire import price as hire_price
 from rokoko_core.moves.payment import bales, needed, wasted
 from rokoko_core.pending import Pending
 from rokoko_core.state import State
-from rokoko_core.terms import FACE_DOWN, Bales, Notion, Zone, kebab
+from rokoko_core.terms import FACE_DOWN, Bales, DressEffect, Notion, Zone, kebab
 from rokoko_tui.words import pieces
 from rokoko_tui.words.vocabulary import Vocabulary, capital, listed, livre
 
@@ -39,12 +48,17 @@ def kind_of(asked: Pending) -> str:
     return kebab(type(asked).__name__)
 
 
-def bonus_of(state: State, box: Box) -> str:
-    """The bonus asked about, or under which a dress is being made; empty for none."""
+def bonus_of(state: State, box: Box) -> Kind:
+    """What the bonus is that is asked about; ``Nothing`` where none is, or its card is face down."""
     asked = top(state)
-    if isinstance(asked, ask.BonusOf):
-        return box.card[asked.card].bonus if asked.card in box.card else ""
-    return getattr(asked, "bonus", "")
+    if isinstance(asked, ask.BonusOf) and asked.card in box.card:
+        return BONUSES[box.card[asked.card].bonus]
+    return Nothing()
+
+
+def price_of(bonus: Kind) -> int:
+    """Livre for one of what the bonus sells; 0 for all others."""
+    return bonus.price if isinstance(bonus, NotionForLivre | TileForLivre | PrestigeForLivre) else 0
 
 
 def _about(words: Vocabulary, asked: Pending, state: State) -> dict[str, str]:
@@ -157,11 +171,11 @@ def _discard(words: Vocabulary, action: do.DiscardTile, state: State) -> str:
 
 
 def _draw(words: Vocabulary, action: do.DrawTile, state: State) -> str:
-    return _say(words, "draw-tile", price=livre(DRAW_PRICES.get(bonus_of(state, box_of(state)), 0)))
+    return _say(words, "draw-tile", price=livre(price_of(bonus_of(state, box_of(state)))))
 
 
 def _notion(words: Vocabulary, action: do.TakeNotion, state: State) -> str:
-    cost = NOTION_PRICES.get(bonus_of(state, box_of(state)), 0)
+    cost = price_of(bonus_of(state, box_of(state)))
     return _say(words, "take-notion", notion=words.term(action.notion), price=livre(cost))
 
 
@@ -247,16 +261,16 @@ def _depute(words: Vocabulary, action: do.Depute, state: State) -> str:
     else:
         name = _say(words, "depute-from", card=name, zone=words.say("pieces", f"zone.{action.zone}"))
     bonus = bonus_of(state, box)
-    if bonus == "depute-use-bonus":
+    if isinstance(bonus, ExtraDepute) and bonus.bonus:
         return _say(words, "depute-bonus", card=name, bonus=pieces.bonus_short(words, face.bonus))
-    gain = BY_BONUS[bonus][face.rank] if bonus in BY_BONUS else box.prices.depute[face.rank]
+    gain = (bonus.livre if isinstance(bonus, ExtraDepute) else box.prices.depute)[face.rank]
     return _say(words, "depute", card=name, livre=gain)
 
 
 def _fund(words: Vocabulary, action: do.Fund, state: State) -> str:
     box = box_of(state)
     space = box.decoration[action.space]
-    cost = max(0, space.cost - DISCOUNTS.get(bonus_of(state, box), 0))
+    cost = fund_price(box, top(state), space.id)
     facts = " · ".join(pieces.decoration_facts(words, space))
     name = pieces.decoration_name(words, space)
     return _say(words, "fund-facts" if facts else "fund", space=name, price=livre(cost), facts=facts)
@@ -271,14 +285,14 @@ def _sit(words: Vocabulary, action: do.SitExam, state: State) -> str:
 
 def _use(words: Vocabulary, action: do.UseBonus, state: State) -> str:
     box, asked = box_of(state), top(state)
-    gain = GAINS.get(bonus_of(state, box))
-    if gain is None or asked is None:
+    bonus = bonus_of(state, box)
+    if not isinstance(bonus, Gain) or asked is None:
         return _say(words, "use-bonus-plain")
-    return _say(words, "use-bonus", gains=money_and_prestige(words, gain(state, box, asked.seat)))
+    return _say(words, "use-bonus", gains=money_and_prestige(words, bonus.amounts(state, box, asked.seat)))
 
 
 def _buy(words: Vocabulary, action: do.BuyPrestige, state: State) -> str:
-    cost = PRESTIGE_PRICES.get(bonus_of(state, box_of(state)), 0)
+    cost = price_of(bonus_of(state, box_of(state)))
     return _say(words, "buy-prestige", points=action.points, livre=cost * action.points)
 
 
@@ -303,17 +317,17 @@ def whose(words: Vocabulary, state: State, seat: int) -> str:
 
 def _hall(words: Vocabulary, action: do.ChooseHall, state: State) -> str:
     box, asked = box_of(state), top(state)
-    gain = HALL_GAINS.get(bonus_of(state, box))
+    bonus = bonus_of(state, box)
     name = words.term(f"hall:{action.hall}")
-    if gain is None or asked is None:
+    if not isinstance(bonus, HallGain) or asked is None:
         return name
-    gains = money_and_prestige(words, gain(dresses_in_hall(state, box, asked.seat, action.hall)))
+    gains = money_and_prestige(words, bonus.amounts(dresses_in_hall(state, box, asked.seat, action.hall)))
     return _say(words, "choose-hall", hall=name, gains=gains)
 
 
 def _decline(words: Vocabulary, action: do.Decline, state: State) -> str:
     asked = top(state)
-    if isinstance(asked, ask.Effect) and box_of(state).dress[asked.dress].effect == "expert-depute":
+    if isinstance(asked, ask.Effect) and box_of(state).dress[asked.dress].effect is DressEffect.EXPERT_DEPUTE:
         return words.say(TABLE, "decline.expert-depute")
     key = f"decline.{kind_of(asked)}" if asked is not None else "decline.effect"
     return words.say(TABLE, key if words.knows(TABLE, key) else "decline.effect")

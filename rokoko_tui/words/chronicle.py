@@ -6,13 +6,13 @@ from typing import Any
 from rokoko_core import actions as do
 from rokoko_core import pending as ask
 from rokoko_core.actions import Action
-from rokoko_core.bonuses.extras import NOTION_PRICES
-from rokoko_core.moves.acquire import DRAW_PRICES, price
+from rokoko_core.bonus_table import ExtraDepute
+from rokoko_core.moves.acquire import price
 from rokoko_core.moves.hire import price as hire_price
 from rokoko_core.state import State
-from rokoko_core.terms import FACE_DOWN, Notion
+from rokoko_core.terms import FACE_DOWN, DressEffect, Notion
 from rokoko_tui.words import pieces, rounds, solo
-from rokoko_tui.words.choices import bonus_of, kind_of, notion_gain, whose
+from rokoko_tui.words.choices import bonus_of, kind_of, notion_gain, price_of, whose
 from rokoko_tui.words.telling import Line, Telling
 from rokoko_tui.words.vocabulary import Vocabulary, livre
 
@@ -91,7 +91,7 @@ def _drawn(told: Telling, key: str, kind: str, **figures: object) -> None:
 
 
 def _draw(told: Telling, action: do.DrawTile) -> None:
-    cost = DRAW_PRICES[bonus_of(told.before, told.box)]
+    cost = price_of(bonus_of(told.before, told.box))
     _drawn(told, "did.draw-tile", "action", price=_for(cost))
 
 
@@ -111,7 +111,7 @@ def _discard(told: Telling, action: do.DiscardTile) -> None:
 
 
 def _notion(told: Telling, action: do.TakeNotion) -> None:
-    cost = NOTION_PRICES[bonus_of(told.before, told.box)]
+    cost = price_of(bonus_of(told.before, told.box))
     word = told.words.term("lace" if action.notion is Notion.LACE else "yarn")
     _did(told, "take-notion", notion=word, price=_for(cost))
 
@@ -177,8 +177,15 @@ def _hire_specialist(told: Telling, action: do.HireSpecialist) -> None:
 def _depute(told: Telling, action: do.Depute) -> None:
     gain = told.grown("livre", told.seat)
     zone = told.words.say("pieces", f"zone.{action.zone}")
-    bonus = bonus_of(told.before, told.box) == "depute-use-bonus"
-    _did(told, "depute-bonus" if bonus else "depute", card=told.card(action.card), zone=zone, livre=gain)
+    kind = bonus_of(told.before, told.box)
+    key = "depute-bonus" if isinstance(kind, ExtraDepute) and kind.bonus else "depute"
+    _did(
+        told,
+        key,
+        card=told.card(action.card),
+        zone=zone,
+        livre=gain,
+    )
 
 
 def _fund(told: Telling, action: do.Fund) -> None:
@@ -306,11 +313,11 @@ def _effect(told: Telling) -> None:
     for effect in waiting.difference(told.after.pending):
         dress, seat = told.box.dress[effect.dress], effect.seat
         name = told.dress(dress.id)
-        if dress.effect == "expert-favor":
+        if dress.effect == DressEffect.EXPERT_FAVOR:
             taken = told.before.favor != told.after.favor
             told.tell("gain", seat, "then.effect-favor" if taken else "then.effect-favor-gone", dress=name)
-        elif dress.effect == "expert-14-livre":
+        elif dress.effect == DressEffect.EXPERT_14_LIVRE:
             told.tell("gain", seat, "then.effect-livre", dress=name, livre=dress.value)
-        elif dress.effect == "expert-matching-jewel" and effect.jewel == dress.colour:
+        elif dress.effect == DressEffect.EXPERT_MATCHING_JEWEL and effect.jewel == dress.colour:
             points = told.prestige(seat, told.grown("prestige", seat))
             told.tell("gain", seat, "then.effect-jewel", dress=name, prestige=points)

@@ -5,6 +5,7 @@ from rokoko_core.barry import BARRY
 from rokoko_core.rounds import HAND, income
 from rokoko_core.scoring import final_scores
 from rokoko_core.state import NOBODY, State
+from rokoko_core.terms import DressEffect
 from rokoko_tui.words import pieces
 from rokoko_tui.words.solo import taken_spaces
 from rokoko_tui.words.telling import TABLE, Line, Telling, added
@@ -56,7 +57,7 @@ def _takes_favor(told: Telling) -> bool:
     asked, barry = told.before.pending[-1], told.before.barry
     dress = getattr(asked, "dress", "")
     if dress:
-        return told.box.dress[dress].effect == "expert-favor"
+        return told.box.dress[dress].effect == DressEffect.EXPERT_FAVOR
     return barry is not None and bool(barry.hand) and told.box.barry[barry.hand[-1]].action == "favor"
 
 

@@ -1,10 +1,10 @@
 """The log of Madame du Barry's cards: what each says, and what came of it (SOLO)."""
 
-from rokoko_core.barry import BARRY, COLUMNS, CONSOLATION
+from rokoko_core.barry import BARRY, CONSOLATION, aimed_at
 from rokoko_core.components.tables import BarryCard
 from rokoko_core.pending import BarryHall
 from rokoko_core.state import NOBODY
-from rokoko_core.terms import DecorationKind
+from rokoko_core.terms import BarryAction, DecorationKind, DressEffect, complete
 from rokoko_tui.words import pieces
 from rokoko_tui.words.telling import Telling, added
 from rokoko_tui.words.vocabulary import listed
@@ -51,15 +51,10 @@ def taken_spaces(told: Telling) -> list[int]:
     barry, asked = told.before.barry, told.before.pending[-1]
     if barry is None or asked.seat != BARRY or isinstance(asked, BarryHall):
         return []
-    card, segments = _card(told), told.box.segments
-    if card.action != "acquire":
+    card = _card(told)
+    if card.action is not BarryAction.ACQUIRE:
         return []
-    if card.target in COLUMNS:
-        column = COLUMNS.index(card.target)
-        spaces = [segment[column] for segment in segments if column < len(segment)]
-    else:
-        spaces = list(segments[int(card.target.removeprefix("drawer-")) - 1])
-    return [space for space in spaces if told.before.warehouse[space]]
+    return [space for space in aimed_at(told.box, card.target) if told.before.warehouse[space]]
 
 
 def _acquire(told: Telling, card: BarryCard) -> None:
@@ -98,7 +93,14 @@ def _fund(told: Telling, card: BarryCard) -> None:
         _tell(told, key, space=pieces.decoration_name(told.words, space))
 
 
-_CARRIED_OUT = {"favor": _favor, "acquire": _acquire, "make-dress": _make, "hire": _hire, "fund": _fund}
+_CARRIED_OUT = {
+    BarryAction.FAVOR: _favor,
+    BarryAction.ACQUIRE: _acquire,
+    BarryAction.MAKE_DRESS: _make,
+    BarryAction.HIRE: _hire,
+    BarryAction.FUND: _fund,
+}
+complete("_CARRIED_OUT", _CARRIED_OUT, BarryAction)
 
 
 # ---- her dress
@@ -120,7 +122,7 @@ def _name_hall(told: Telling, asked: BarryHall) -> None:
     drawn = len(told.after.players[BARRY].silk) - len(told.before.players[BARRY].silk)
     if drawn:
         _tell(told, "draws", tiles=told.count("face-down", "face-downs", drawn))
-    if told.box.dress[asked.dress].effect == "expert-favor" and told.before.favor == NOBODY:
+    if told.box.dress[asked.dress].effect == DressEffect.EXPERT_FAVOR and told.before.favor == NOBODY:
         _tell(told, "favor-effect", dress=name)
 
 

@@ -17,9 +17,6 @@ import pytest
 from rokoko_core import Seat, Setup, legal_actions, new_state
 from rokoko_core.box import box_of
 from rokoko_core.components import (
-    BONUSES,
-    CONDITIONS,
-    EFFECTS,
     FIRST,
     TABLES,
     ComponentError,
@@ -39,7 +36,7 @@ from rokoko_core.components.slips import Found, Kind, Slip, SlipCode
 from rokoko_core.components.tables import Figures, Form, Part, PartKind
 from rokoko_core.journal import create, read
 from rokoko_core.state import decode_state, encode_state
-from rokoko_core.terms import DecorationKind, Expansion, Notion, Rank
+from rokoko_core.terms import Bonus, Condition, DecorationKind, DressEffect, Expansion, Notion, Rank
 
 SHIPPED_FOLDER = SETS / FIRST
 SAVES = Path(__file__).parents[2] / "saves"
@@ -154,7 +151,7 @@ def test_jewelry_cards_and_specialists() -> None:
     assert Counter(jewelry) == {(2, Rank.JOURNEYMAN): 9, (5, Rank.MASTER): 9}
     assert len(components.specialists) == 10
     assert {(c.level, c.rank, c.bonus) for c in components.specialists} == {(0, Rank.APPRENTICE, "gain-3-prestige")}
-    assert {c.condition for c in components.specialists} == CONDITIONS
+    assert {c.condition for c in components.specialists} == set(Condition)
     assert components.jeweler.tiles == (7, 7, 6, 4)
     assert [d.index for d in components.jeweler.decorations] == [0, 1, 2, 3, 4]
     assert [d.id for d in components.jeweler.decorations][:2] == ["jeweler-1", "jeweler-2"]
@@ -242,10 +239,10 @@ def test_du_barry_has_25_cards_for_all_halls() -> None:
 
 def test_every_known_name_is_on_a_shipped_piece() -> None:
     components = load_components()
-    assert {card.bonus for card in (*components.cards, *components.specialists)} == BONUSES
-    assert {dress.effect for dress in components.dresses} - {""} == EFFECTS
-    assert len(EFFECTS) == 10
-    assert len(CONDITIONS) == 10
+    assert {card.bonus for card in (*components.cards, *components.specialists)} == set(Bonus)
+    assert {dress.effect for dress in components.dresses} - {None} == set(DressEffect)
+    assert len(DressEffect) == 10
+    assert len(Condition) == 10
 
 
 def test_each_shipped_table_says_which_figures_are_the_rulebooks() -> None:

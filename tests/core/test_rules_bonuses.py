@@ -28,11 +28,11 @@ from rokoko_core.actions import (
 )
 from rokoko_core.box import box_of
 from rokoko_core.engine import legal_actions
-from rokoko_core.moves.dress import extra_offers
+from rokoko_core.moves.dress import offers_under, terms_of
 from rokoko_core.pending import Placement
 from rokoko_core.refusal import Reason
 from rokoko_core.state import State
-from rokoko_core.terms import Expansion, Notion, Rank, Zone
+from rokoko_core.terms import Bonus, Expansion, Notion, Rank, Zone
 from tests.tabletop import (
     bonus,
     deck,
@@ -204,7 +204,8 @@ def test_an_extra_dress_by_a_master_is_no_thimble_dress_but_goes_to_a_master_gue
     """No shipped Master makes an extra dress; an owner's component set may have one."""
     state = give(windows(turn(new(), 0, "base-master"), "yellow-6", "yellow-1"), 0, silk=["yy:yarn"])
     box, rank = box_of(state), Rank.MASTER
-    assert extra_offers(state, box, 0, rank, "extra-dress-minus-common") == [MakeDress("yellow-1")]
+    terms = terms_of(Bonus.EXTRA_DRESS_MINUS_COMMON)
+    assert offers_under(state, box, 0, rank, terms) == [MakeDress("yellow-1")]
     placing = replace(state, pending=(*state.pending[:1], Placement(0, "yellow-1", rank)))
     assert "1.1" in {place.space for place in offers(placing, Place)}
 
