@@ -84,15 +84,19 @@ def check_all_halls(state: State, seat: int) -> State:
     return replace(state, all_halls=swapped(state.all_halls, best, seat))
 
 
-def deck_of(state: State, seat: int) -> tuple[str, ...]:
-    """The cards bonuses count as the deck of ``seat``: supply, hand, discard pile, the card being played, and cards
-    deputed this turn until it ends (TURN-5, DEP-2).
-    """
+def deck_left(state: State, seat: int) -> tuple[str, ...]:
+    """The deck of ``seat`` as it will be when the turn is over: supply, hand, discard pile, the card being played."""
     player, turn = state.players[seat], state.turn
     deck = player.supply + player.hand + player.discard
-    if turn is None or turn.seat != seat:
-        return deck
-    return deck + turn.deputed + ((turn.card,) if turn.on_table else ())
+    return (*deck, turn.card) if turn is not None and turn.seat == seat and turn.on_table else deck
+
+
+def deck_of(state: State, seat: int) -> tuple[str, ...]:
+    """The cards bonuses count as the deck of ``seat``: ``deck_left``, and cards deputed this turn until it ends
+    (TURN-5, DEP-2).
+    """
+    turn = state.turn
+    return deck_left(state, seat) + (turn.deputed if turn is not None and turn.seat == seat else ())
 
 
 def with_new_supply(state: State, seat: int) -> State:

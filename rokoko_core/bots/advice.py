@@ -1,7 +1,7 @@
 """Advice for a person: the best choices now, what each brings, and what speaks for it most.
 
-It is found as the bots find their own play: by the ways to play the turn to its end, judged by the outlook. Like them
-it sees what the seat may see and deals the hidden pieces anew.
+It is found as the bots find their own play: by the ways to play the turn to its end, judged by the evaluation. Like
+them it sees what the seat may see and deals the hidden pieces anew.
 """
 
 from collections.abc import Hashable, Iterable
@@ -36,7 +36,7 @@ class Ground(msgspec.Struct, frozen=True):
     """What speaks for a choice most: where it leaves the seat better off than the other choices do."""
 
     part: str
-    """One of the parts of the outlook, or ``NOTHING``."""
+    """One of the parts of the evaluation, or ``NOTHING``."""
     gain: float
     """Prestige expected of that part beyond what is expected now; 0 where something is only not given up."""
     hall: int = 0
@@ -126,7 +126,7 @@ def _known(root: State, line: Line) -> State:
 
 
 def _gained(root: State, after: State, seat: int) -> dict[str, float]:
-    """By part of the outlook, what ``after`` promises ``seat`` beyond ``root``."""
+    """By part of the evaluation, what ``after`` promises ``seat`` beyond ``root``."""
     before = parts(root, seat)
     return {part: worth - before[part] for part, worth in parts(after, seat).items()}
 

@@ -1,4 +1,4 @@
-"""What everybody has on the board: the part of the outlook that only guests and decorations decide.
+"""What everybody has on the board: the part of the evaluation that only guests and decorations decide.
 
 A search meets the same board again and again with other cards and money around it, so boards once counted are kept.
 """
@@ -30,14 +30,24 @@ _DRESS, _MASTER_SPACE = 100, 10
 """What they count for the lead in a hall; the musician counts 1, and in fireworks the dearest space its cost."""
 
 
-class Presence(NamedTuple):
+class Majorities(NamedTuple):
+    """How one seat stands in the majorities, in prestige; the names are those of ``evaluation.Features``."""
+
+    halls: float
+    """Hall prizes as they stand."""
+    lead: float
+    """The lead in the halls, in first prizes."""
+    fireworks: float
+    fireworks_lead: float
+
+
+class BoardFeatures(NamedTuple):
     """What one seat has on the board, in prestige where nothing else is said."""
 
     prestige: int
     """Of dresses and decorations, Terrace and statues included, majorities and all halls not."""
-    majorities: tuple[float, float, float, float]
-    """Hall prizes as they stand; lead in the halls, in first prizes; the same for fireworks."""
-    theirs: tuple[float, ...]
+    majorities: Majorities
+    theirs: Majorities
     """The mean of the rivals' ``majorities``."""
     present: int
     """Halls present in (HALLS-1)."""
@@ -60,9 +70,9 @@ class Board:
 
     def __init__(self, box: Box):
         self._box = box
-        self._kept: dict[object, tuple[Presence, ...]] = {}
+        self._kept: dict[object, tuple[BoardFeatures, ...]] = {}
 
-    def presences(self, state: State) -> tuple[Presence, ...]:
+    def features(self, state: State) -> tuple[BoardFeatures, ...]:
         """What each seat has on the board of ``state``."""
         key = (state.guests, state.guest_owners, state.decorations)
         found = self._kept.get(key)
@@ -72,7 +82,7 @@ class Board:
             found = self._kept[key] = self._counted(state)
         return found
 
-    def _counted(self, state: State) -> tuple[Presence, ...]:
+    def _counted(self, state: State) -> tuple[BoardFeatures, ...]:
         seats = range(len(state.players))
         fireworks = fireworks_standing(state, self._box)
         prizes = fireworks_points(state, self._box)
@@ -80,11 +90,11 @@ class Board:
         best = self._box.fireworks_majority[0]
         halls = [self._hall(state, hall) for hall in HALLS]
         majorities = [
-            (
-                sum(points.get(seat, 0) for points, _, _ in halls),
-                sum(first * _ahead(own, seat, seats) for _, own, first in halls),
-                prizes.get(seat, 0),
-                best * _ahead(strengths, seat, seats),
+            Majorities(
+                halls=sum(points.get(seat, 0) for points, _, _ in halls),
+                lead=sum(first * _ahead(own, seat, seats) for _, own, first in halls),
+                fireworks=prizes.get(seat, 0),
+                fireworks_lead=best * _ahead(strengths, seat, seats),
             )
             for seat in seats
         ]
@@ -96,7 +106,7 @@ class Board:
         strength = {seat: _DRESS * n + _MASTER_SPACE * masters + music for (n, masters, music), seat in standing}
         return hall_points(state, self._box, hall), strength, self._box.majorities[hall - 1][0]
 
-    def _of(self, state: State, seat: int, majorities: Sequence[tuple[float, float, float, float]]) -> Presence:
+    def _of(self, state: State, seat: int, majorities: Sequence[Majorities]) -> BoardFeatures:
         box = self._box
         rivals = [of for n, of in enumerate(majorities) if n != seat]
         dresses = dresses_of(state, box, seat)
@@ -105,13 +115,13 @@ class Board:
         colours = [sum(d.colour is colour for d in dresses) for colour in COLOURS]
         moved = terrace(state, box, seat)
         statues = kinds.count(DecorationKind.STATUE)
-        return Presence(
+        return BoardFeatures(
             prestige=sum(d.prestige for d in dresses)
             + sum(d.prestige for d in owned)
             + sum(t.points - box.dress[state.guests[t.guest]].prestige for t in moved)
             + statue_points(colours, statues),
             majorities=majorities[seat],
-            theirs=tuple(sum(figures) / len(rivals) for figures in zip(*rivals, strict=True)),
+            theirs=Majorities(*(sum(figures) / len(rivals) for figures in zip(*rivals, strict=True))),
             present=len(halls_of(state, box, seat)),
             dresses=len(dresses),
             decorations=len(owned),

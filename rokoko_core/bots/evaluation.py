@@ -1,4 +1,4 @@
-"""The outlook: how well a seat stands, in prestige expected at the end of the game.
+"""The evaluation: how well a seat stands, in prestige expected at the end of the game.
 
 It is asked of whole positions only: a bot deals the hidden pieces first. It is a sum of parts, each a plain count of
 something on the table times a weight. The weights are data (``evaluation.toml``), found by self-play
@@ -8,14 +8,17 @@ to come adds to it, so that income is worth much early and nothing late.
 
 import hashlib
 import tomllib
+from collections.abc import Iterable
 from functools import lru_cache, partial
 from operator import mul
 from pathlib import Path
+from typing import TypedDict, cast
 
 import msgspec
 
+from rokoko_core.board import deck_left
 from rokoko_core.bonus_table import BONUSES, Gain, crown_points
-from rokoko_core.bots.board_features import Board
+from rokoko_core.bots.board_features import Board, Majorities
 from rokoko_core.box import Box, box_of
 from rokoko_core.moves.hire import unmet
 from rokoko_core.moves.payment import bales
@@ -23,44 +26,71 @@ from rokoko_core.rounds import INCOME
 from rokoko_core.scoring import FAVOR, score_rows
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import NOBODY, State
-from rokoko_core.terms import Bales, Rank
+from rokoko_core.terms import Bales, Bonus, Exam, Rank, complete
 
-PARTS = (
-    "prestige",  # what is safe: gained in play, own dresses, decorations, all halls, crowns, jewels
-    "halls",  # hall majorities as they stand
-    "lead",  # how far ahead or behind in each hall, in first prizes
-    "fireworks",  # the fireworks majority as it stands
-    "fireworks_lead",  # how far ahead or behind there, in first prizes
-    "livre",  # the first 15 Livre
-    "livre_more",  # Livre beyond them
-    "livre_left",  # Livre when nothing more can be bought
-    "common_silk",  # bales of yellow and green
-    "red_silk",
-    "blue_silk",
-    "notions",  # up to 2 yarn and 2 lace
-    "makeable",  # the two dresses nearest to being made
-    "masters",  # cards in hand: turns still to come this round
-    "journeymen",
-    "apprentices",
-    "hand_bonus",  # what the bonuses of the hand would bring
-    "deck",  # what a round's three cards bring on average, times the rounds to come
-    "presence",  # halls present in, until the all-halls bonus is settled
-    "income",  # Livre a round by fountain and jewels, times the rounds to come, this one's included
-    "dresses",
-    "decorations",
-    "statues",
-    "colours",  # different colours among the own dresses
-    "royal",  # King's hall dresses still without fireworks
-    "terrace",  # fireworks spaces still without a King's hall dress
-    "jeweler",
-    "tasks",  # examination tasks done
-    "specialist",  # the specialised Apprentice may be hired
-    "start",  # starting player of the next round
-)
-"""What the outlook is made of, in the order of a row of counts."""
 
-Counts = list[float]
-"""One figure for each of ``PARTS``."""
+class Features(TypedDict):
+    """What the evaluation of a seat is made of: what each part counts, or what one of it is worth.
+
+    The parts stand in the order they have here.
+    """
+
+    prestige: float
+    """What is safe: gained in play, own dresses, decorations, all halls, crowns, jewels."""
+    halls: float
+    """Hall majorities as they stand."""
+    lead: float
+    """How far ahead or behind in each hall, in first prizes."""
+    fireworks: float
+    """The fireworks majority as it stands."""
+    fireworks_lead: float
+    """How far ahead or behind there, in first prizes."""
+    livre: float
+    """The first 15 Livre."""
+    livre_more: float
+    """Livre beyond them."""
+    livre_left: float
+    """Livre when nothing more can be bought."""
+    common_silk: float
+    """Bales of yellow and green."""
+    red_silk: float
+    blue_silk: float
+    notions: float
+    """Up to 2 yarn and 2 lace."""
+    makeable: float
+    """The two dresses nearest to being made."""
+    masters: float
+    """Cards in hand: turns still to come this round."""
+    journeymen: float
+    apprentices: float
+    hand_bonus: float
+    """What the bonuses of the hand would bring."""
+    deck: float
+    """What a round's three cards bring on average, times the rounds to come."""
+    presence: float
+    """Halls present in, until the all-halls bonus is settled."""
+    income: float
+    """Livre a round by fountain and jewels, times the rounds to come, this one's included."""
+    dresses: float
+    decorations: float
+    statues: float
+    colours: float
+    """Different colours among the own dresses."""
+    royal: float
+    """King's hall dresses still without fireworks."""
+    terrace: float
+    """Fireworks spaces still without a King's hall dress."""
+    jeweler: float
+    tasks: float
+    """Examination tasks done."""
+    specialist: float
+    """The specialised Apprentice may be hired."""
+    start: float
+    """Starting player of the next round."""
+
+
+PARTS = tuple(Features.__annotations__)
+"""The parts by name, in their order."""
 
 TOGETHER = {
     "lead": "halls",
@@ -71,7 +101,7 @@ TOGETHER = {
 }
 """Parts that people are told under one name, because each says only half of something."""
 ASPECTS = tuple(dict.fromkeys(TOGETHER.get(part, part) for part in PARTS))
-"""What people are told the outlook is made of."""
+"""What people are told the evaluation is made of."""
 
 POCKET = 15
 """Livre that are soon spent; what is more waits longer for its use."""
@@ -88,15 +118,12 @@ NEAR = (1.0, 0.55, 0.25)
 KEPT = 30_000
 """Counts remembered at the most, of each kind."""
 
-_MAJORITIES = slice(1, 5)
-"""Where the parts about majorities stand."""
-
 
 class Weights(msgspec.Struct, frozen=True):
     """What each part counts, and what an employee brings each time it is played."""
 
-    now: dict[str, float]
-    later: dict[str, float]
+    now: Features
+    later: Features
     rank: dict[str, float]
     bonus: dict[str, float]
 
@@ -105,15 +132,28 @@ class Weights(msgspec.Struct, frozen=True):
         """16 hex digits, equal for equal weights."""
         return hashlib.blake2b(msgspec.json.encode(self, order="deterministic"), digest_size=8).hexdigest()
 
-    def row(self, left: int) -> Counts:
-        """The weight of each part with ``left`` rounds to come after this one."""
-        t = left / (LAST_ROUND - 1)
-        return [self.now.get(part, 0.0) + t * self.later.get(part, 0.0) for part in PARTS]
+    def at(self, left: int) -> dict[str, float]:
+        """What one of each part is worth with ``left`` rounds to come after this one."""
+        t, now, later = left / (LAST_ROUND - 1), by_name(self.now), by_name(self.later)
+        return {part: now[part] + t * later[part] for part in PARTS}
+
+
+def by_name(features: Features) -> dict[str, float]:
+    """``features`` for those who go through all parts alike."""
+    return cast(dict[str, float], features)
+
+
+def named(figures: Iterable[float]) -> Features:
+    """``figures``, one for each of ``PARTS`` in their order."""
+    return cast(Features, dict(zip(PARTS, figures, strict=True)))
 
 
 def read_weights(path: Path) -> Weights:
-    """The weights in the table at ``path``."""
-    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Weights)
+    """The weights in the table at ``path``. Raises TypeError or ``msgspec.ValidationError`` where one is missing."""
+    weights = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Weights)
+    complete("[rank]", weights.rank, map(str, Rank))
+    complete("[bonus]", weights.bonus, (str(bonus) for bonus in Bonus if not bonus.crown))
+    return weights
 
 
 class _Pieces:
@@ -123,6 +163,9 @@ class _Pieces:
         self.box = box
         self.board = Board(box)
         self._card = {c.id: weights.rank[c.rank] + weights.bonus.get(c.bonus, 0.0) for c in box.card.values()}
+        kinds = {c.id: BONUSES[c.bonus] for c in box.card.values()}
+        self.gains = {card: kind.amounts for card, kind in kinds.items() if isinstance(kind, Gain)}
+        self.bonus = {c.id: weights.bonus.get(c.bonus, 0.0) for c in box.card.values()}
         self._needs = {d.id: (d.silk, d.yarn, d.lace, d.master_only, d.prestige + PLACED) for d in box.dress.values()}
         self.silk = lru_cache(KEPT)(partial(bales, box=box))
         self.deck = lru_cache(KEPT)(self._deck)
@@ -152,99 +195,103 @@ class _Pieces:
         return float(sum(brings[:1])) + 0.5 * sum(brings[1:2])
 
 
-class Outlook:
-    """The outlook under some weights."""
+class Evaluation:
+    """The evaluation under some weights."""
 
     def __init__(self, weights: Weights):
         self.weights = weights
-        self._rows = [weights.row(left) for left in range(LAST_ROUND)]
+        at = [weights.at(left) for left in range(LAST_ROUND)]
+        self._weights = [tuple(worth.values()) for worth in at]
+        self._majorities = [Majorities(*(worth[part] for part in Majorities._fields)) for worth in at]
         self._known: dict[str, _Pieces] = {}
 
     def worth(self, state: State, seat: int) -> float:
-        """How well ``seat`` stands against its rivals: its own outlook less the mean of theirs."""
+        """How well ``seat`` stands against its rivals: its own evaluation less the mean of theirs."""
         own = [self.own(state, n) for n in range(len(state.players))]
         return own[seat] - (sum(own) - own[seat]) / (len(own) - 1)
 
     def turn_worth(self, state: State, seat: int) -> float:
         """``worth`` but for what a turn of ``seat`` leaves alone: of its rivals, only the majorities are counted."""
-        theirs = self._pieces(state).board.presences(state)[seat].theirs
-        weights = self._rows[LAST_ROUND - state.round][_MAJORITIES]
+        theirs = self._pieces(state).board.features(state)[seat].theirs
+        weights = self._majorities[LAST_ROUND - state.round]
         return self.own(state, seat) - float(sum(map(mul, theirs, weights)))
 
     def own(self, state: State, seat: int) -> float:
-        """The outlook of ``seat`` by itself; the final score once the game is over."""
+        """The evaluation of ``seat`` by itself; the final score once the game is over."""
         if not state.pending:
             return float(sum(row.points for row in score_rows(state, seat)))
-        return float(sum(map(mul, self.counts(state, seat), self._rows[LAST_ROUND - state.round])))
+        counts = self.features(state, seat).values()
+        return float(sum(map(mul, counts, self._weights[LAST_ROUND - state.round])))
 
     def parts(self, state: State, seat: int) -> dict[str, float]:
-        """The outlook of ``seat`` by itself, in prestige, by ``ASPECTS``."""
+        """The evaluation of ``seat`` by itself, in prestige, by ``ASPECTS``."""
         found = dict.fromkeys(ASPECTS, 0.0)
-        for part, n, w in zip(PARTS, self.counts(state, seat), self._rows[LAST_ROUND - state.round], strict=True):
+        weights = self._weights[LAST_ROUND - state.round]
+        for (part, n), w in zip(by_name(self.features(state, seat)).items(), weights, strict=True):
             found[TOGETHER.get(part, part)] += n * w
         return found
 
-    def counts(self, state: State, seat: int) -> Counts:
+    def features(self, state: State, seat: int) -> Features:
         """What each part counts for ``seat``."""
         pieces, player, left = self._pieces(state), state.players[seat], LAST_ROUND - state.round
-        board = pieces.board.presences(state)[seat]
-        cards = _deck(state, seat)
+        board = pieces.board.features(state)[seat]
+        cards = deck_left(state, seat)
         deck, crowns = pieces.deck(cards)
-        hand = pieces.hand(player.hand)
+        masters, journeymen, apprentices = pieces.hand(player.hand)
         buys = left or player.hand
-        makes = left or hand[0] + hand[1]
+        makes = left or masters + journeymen
         silk = pieces.silk(player.silk)
-        prestige = player.prestige + board.prestige + len(player.jewels)
-        prestige += sum(crown_points(state, pieces.box, seat, crown, cards) for crown in crowns)
-        if seat in state.all_halls:
-            prestige += pieces.box.all_halls[state.all_halls.index(seat)]
-        if state.favor == seat and not left:
-            prestige += FAVOR
+        halls, lead, fireworks, fireworks_lead = board.majorities
+        prestige = _safe(state, pieces.box, seat) + board.prestige
+        if crowns:
+            prestige += sum(crown_points(state, pieces.box, seat, crown, cards) for crown in crowns)
         income = len(player.jewels) + board.income
         livre = player.livre + income + INCOME
-        racing = seat not in state.all_halls and NOBODY in state.all_halls
-        starts = state.favor == seat or (state.favor == NOBODY and state.first_player == seat)
-        return [
-            prestige,
-            *board.majorities,
-            min(livre, POCKET) if buys else 0.0,
-            max(0, livre - POCKET) if buys else 0.0,
-            0.0 if buys else livre,
-            min(silk[0] + silk[1], RACK[0]) if makes else 0.0,
-            min(silk[2], RACK[1]) if makes else 0.0,
-            min(silk[3], RACK[2]) if makes else 0.0,
-            min(player.yarn, NOTIONS) + min(player.lace, NOTIONS) if makes else 0.0,
-            pieces.makeable(state.windows, silk, player.yarn, player.lace, bool(left or hand[0])) if makes else 0.0,
-            *hand,
-            self._hand_bonus(state, pieces, seat) if player.hand else 0.0,
-            3 * deck * left,
-            board.present if racing else 0.0,
-            income * left,
-            board.dresses * left,
-            board.decorations * left,
-            board.statues * left,
-            board.colours,
-            board.royal if buys else 0.0,
-            board.fireworks if makes else 0.0,
-            board.jeweler,
-            len(player.tasks) + (player.exam == "master") + 2 * player.master_exams,
-            1.0 if player.specialist and not unmet(state, pieces.box, seat) else 0.0,
-            1.0 if left and starts else 0.0,
-        ]
+        return {
+            "prestige": prestige,
+            "halls": halls,
+            "lead": lead,
+            "fireworks": fireworks,
+            "fireworks_lead": fireworks_lead,
+            "livre": min(livre, POCKET) if buys else 0.0,
+            "livre_more": max(0, livre - POCKET) if buys else 0.0,
+            "livre_left": 0.0 if buys else livre,
+            "common_silk": min(silk[0] + silk[1], RACK[0]) if makes else 0.0,
+            "red_silk": min(silk[2], RACK[1]) if makes else 0.0,
+            "blue_silk": min(silk[3], RACK[2]) if makes else 0.0,
+            "notions": min(player.yarn, NOTIONS) + min(player.lace, NOTIONS) if makes else 0.0,
+            "makeable": pieces.makeable(state.windows, silk, player.yarn, player.lace, bool(left or masters))
+            if makes
+            else 0.0,
+            "masters": masters,
+            "journeymen": journeymen,
+            "apprentices": apprentices,
+            "hand_bonus": self._hand_bonus(state, pieces, seat) if player.hand else 0.0,
+            "deck": 3 * deck * left,
+            "presence": board.present if seat not in state.all_halls and NOBODY in state.all_halls else 0.0,
+            "income": income * left,
+            "dresses": board.dresses * left,
+            "decorations": board.decorations * left,
+            "statues": board.statues * left,
+            "colours": board.colours,
+            "royal": board.royal if buys else 0.0,
+            "terrace": board.fireworks if makes else 0.0,
+            "jeweler": board.jeweler,
+            "tasks": len(player.tasks) + (player.exam is Exam.MASTER) + 2 * player.master_exams,
+            "specialist": 1.0 if player.specialist and not unmet(state, pieces.box, seat) else 0.0,
+            "start": 1.0 if left and _starts(state, seat) else 0.0,
+        }
 
     def _hand_bonus(self, state: State, pieces: _Pieces, seat: int) -> float:
         """What the bonuses of the hand would bring: plain gains as they count now, the others as on the whole."""
         found = 0.0
-        for name in state.players[seat].hand:
-            card = pieces.box.card[name]
-            if card.end_game:
-                continue
-            kind = BONUSES[card.bonus]
-            if isinstance(kind, Gain):
-                livre, prestige = kind.amounts(state, pieces.box, seat)
+        for card in state.players[seat].hand:
+            amounts = pieces.gains.get(card)
+            if amounts is not None:
+                livre, prestige = amounts(state, pieces.box, seat)
                 found += LIVRE * livre + prestige
             else:
-                found += self.weights.bonus[card.bonus]
+                found += pieces.bonus[card]
         return found
 
     def _pieces(self, state: State) -> _Pieces:
@@ -255,22 +302,31 @@ class Outlook:
         return found
 
 
-def _deck(state: State, seat: int) -> tuple[str, ...]:
-    """The deck as it will be when the turn is over: what was deputed is gone."""
-    player, turn = state.players[seat], state.turn
-    deck = player.supply + player.hand + player.discard
-    return (*deck, turn.card) if turn is not None and turn.seat == seat and turn.on_table else deck
+def _safe(state: State, box: Box, seat: int) -> int:
+    """Prestige gained in play, by jewels, all halls and, in the last round, Favor."""
+    player = state.players[seat]
+    prestige = player.prestige + len(player.jewels)
+    if seat in state.all_halls:
+        prestige += box.all_halls[state.all_halls.index(seat)]
+    if state.favor == seat and state.round == LAST_ROUND:
+        prestige += FAVOR
+    return prestige
 
 
-OUTLOOK = Outlook(read_weights(Path(__file__).with_name("evaluation.toml")))
-"""The outlook all levels share."""
+def _starts(state: State, seat: int) -> bool:
+    """Whether ``seat`` begins the next round, as things lie."""
+    return state.favor == seat or (state.favor == NOBODY and state.first_player == seat)
+
+
+EVALUATION = Evaluation(read_weights(Path(__file__).with_name("evaluation.toml")))
+"""The evaluation all levels share."""
 
 
 def worth(state: State, seat: int) -> float:
     """How well ``seat`` stands against its rivals, in prestige."""
-    return OUTLOOK.worth(state, seat)
+    return EVALUATION.worth(state, seat)
 
 
 def parts(state: State, seat: int) -> dict[str, float]:
-    """The outlook of ``seat`` by itself, in prestige, by ``ASPECTS``."""
-    return OUTLOOK.parts(state, seat)
+    """The evaluation of ``seat`` by itself, in prestige, by ``ASPECTS``."""
+    return EVALUATION.parts(state, seat)

@@ -8,6 +8,6 @@ from rokoko_core.observe import Observation, determinize
 
 
 def plan(view: Observation, rng: Random, clock: Clock) -> Plan:
-    """The line with the best outlook, as far as nothing hidden shows itself on the way."""
+    """The line with the best evaluation, as far as nothing hidden shows itself on the way."""
     assert view.seat is not None
     return committed(lines(determinize(view, rng), view.seat)[0])

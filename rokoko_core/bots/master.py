@@ -8,7 +8,7 @@ from statistics import mean
 from typing import NamedTuple
 
 from rokoko_core.bots.clock import Clock, Plan
-from rokoko_core.bots.evaluation import OUTLOOK
+from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.bots.turn_search import Breadth, Line, committed, lines
 from rokoko_core.engine import apply_unchecked, legal_actions, to_move
 from rokoko_core.observe import Observation, determinize
@@ -86,4 +86,4 @@ def _outcome(state: State, line: Line, seat: int, ahead: int) -> float:
         chosen = offers if len(offers) == 1 else lines(state, asked, LIKELY)[0].actions
         for action in chosen:
             state = apply_unchecked(state, action)
-    return OUTLOOK.worth(state, seat)
+    return EVALUATION.worth(state, seat)

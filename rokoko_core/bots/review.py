@@ -15,7 +15,7 @@ import msgspec
 
 from rokoko_core.actions import EndTurn
 from rokoko_core.bots.clock import Plan
-from rokoko_core.bots.evaluation import OUTLOOK
+from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.bots.turn_search import Line, lines
 from rokoko_core.engine import apply_unchecked, outcome
 from rokoko_core.game import Game, brought_to_light
@@ -70,7 +70,7 @@ class TurnReview(msgspec.Struct, frozen=True):
     rows: tuple[RowChange, ...]
     """Rows of the own projected score at the turn's end, as played and with ``better``."""
     parts: tuple[tuple[str, float], ...]
-    """(part of the outlook or ``RIVALS``, prestige gained with ``better``), the most first; together the cost."""
+    """(part of the evaluation or ``RIVALS``, prestige gained with ``better``), the most first; together the cost."""
 
 
 def turns_of(game: Game) -> Iterator[PlayedTurn]:
@@ -157,10 +157,10 @@ class _Deals:
         """What ``known`` promises: on one deal where nothing comes to light, else on average."""
         seat = self._turn.seat
         ends = [_played_out(self._deal(n), known.actions, seat) for n in range(DEALS if known.open else 1)]
-        split = [OUTLOOK.parts(end, seat) for end in ends]
+        split = [EVALUATION.parts(end, seat) for end in ends]
         return _Promise(
             *known,
-            worth=mean(OUTLOOK.turn_worth(end, seat) for end in ends),
+            worth=mean(EVALUATION.turn_worth(end, seat) for end in ends),
             parts={part: mean(of[part] for of in split) for part in split[0]},
             state=ends[0],
         )

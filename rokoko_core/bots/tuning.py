@@ -1,8 +1,8 @@
-"""How the weights of the outlook were found: ``python -m rokoko_core.bots.tuning --games 600 --jobs 2``.
+"""How the weights of the evaluation were found: ``python -m rokoko_core.bots.tuning --games 600 --jobs 2``.
 
 Journeymen play each other, each with weights a little off, so that many ways to play are seen. After each of their
-turns it is noted what every part of the outlook counts; when the game is over, the weights are fitted by least squares
-to what that seat scored in the end. The fit holds on to the present weights where the games say little (ridge
+turns it is noted what every part of the evaluation counts; when the game is over, the weights are fitted by least
+squares to what that seat scored in the end. The fit holds on to the present weights where the games say little (ridge
 regression). The tables ``[now]`` and ``[later]`` of ``evaluation.toml`` are written anew; a further run goes on from
 them. The weights shipped are the mean of the second and the third run.
 """
@@ -17,7 +17,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from rokoko_core.bots.evaluation import OUTLOOK, PARTS, Counts, Outlook, Weights
+from rokoko_core.bots.evaluation import EVALUATION, PARTS, Evaluation, Features, Weights, by_name, named
 from rokoko_core.bots.turn_search import committed, lines
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state, to_move
 from rokoko_core.observe import determinize, observe
@@ -36,13 +36,13 @@ TABLES: Sequence[tuple[int, frozenset[Expansion]]] = [
 ]
 """(seats, expansions) of the games, in turn."""
 
-Sample = tuple[int, Counts, float]
+Sample = tuple[int, Features, float]
 """(rounds to come, what each part counts, the final score)."""
 
 
 def _off(weights: Weights, rng: Random) -> Weights:
-    def table(figures: dict[str, float]) -> dict[str, float]:
-        return {part: w * max(0.0, rng.gauss(1, SPREAD)) for part, w in figures.items()}
+    def table(figures: Features) -> Features:
+        return named(by_name(figures)[part] * max(0.0, rng.gauss(1, SPREAD)) for part in PARTS)
 
     return replace(weights, now=table(weights.now), later=table(weights.later))
 
@@ -52,14 +52,14 @@ def observed(seed: int) -> list[Sample]:
     rng = Random(seed)
     seats, expansions = TABLES[seed % len(TABLES)]
     state = new_state(Setup(tuple(Seat(f"Seat {n}") for n in range(seats)), seed, expansions))
-    outlooks = [Outlook(_off(OUTLOOK.weights, rng)) for _ in range(seats)]
-    noted: list[tuple[int, int, Counts]] = []
+    evaluations = [Evaluation(_off(EVALUATION.weights, rng)) for _ in range(seats)]
+    noted: list[tuple[int, int, Features]] = []
     while (seat := to_move(state)) is not None:
         if type(state.pending[-1]) is TurnEnd:
-            noted.append((seat, LAST_ROUND - state.round, OUTLOOK.counts(state, seat)))
+            noted.append((seat, LAST_ROUND - state.round, EVALUATION.features(state, seat)))
             state = apply_unchecked(state, legal_actions(state)[0])
             continue
-        line = lines(determinize(observe(state, seat), rng), seat, outlook=outlooks[seat])[0]
+        line = lines(determinize(observe(state, seat), rng), seat, evaluation=evaluations[seat])[0]
         for action in committed(line)[: line.known]:
             if type(state.pending[-1]) is not TurnEnd:
                 state = apply_unchecked(state, action)
@@ -70,10 +70,11 @@ def observed(seed: int) -> list[Sample]:
 def fitted(samples: Iterable[Sample], weights: Weights) -> Weights:
     """The weights that come nearest to the scores in ``samples``, held near ``weights``."""
     size = 2 * len(PARTS)
-    start = [weights.now.get(p, 0.0) for p in PARTS] + [weights.later.get(p, 0.0) for p in PARTS]
+    start = [by_name(table)[part] for table in (weights.now, weights.later) for part in PARTS]
     square = [[0.0] * size for _ in range(size)]
     right = [0.0] * size
-    for left, counts, final in samples:
+    for left, features, final in samples:
+        counts = tuple(by_name(features).values())
         t = left / (LAST_ROUND - 1)
         row = [*counts, *(t * n for n in counts)]
         held = [n for n, value in enumerate(row) if value]
@@ -85,9 +86,7 @@ def fitted(samples: Iterable[Sample], weights: Weights) -> Weights:
                 line[j] += value * row[j]
     found = [w + change for w, change in zip(start, _solved(square, right), strict=True)]
     half = len(PARTS)
-    return replace(
-        weights, now=dict(zip(PARTS, found[:half], strict=True)), later=dict(zip(PARTS, found[half:], strict=True))
-    )
+    return replace(weights, now=named(found[:half]), later=named(found[half:]))
 
 
 def _solved(square: list[list[float]], right: list[float]) -> list[float]:
@@ -114,7 +113,7 @@ def write(weights: Weights, path: Path) -> None:
     """Put the tables [now] and [later] of ``weights`` into the file at ``path``; the rest stays as it is."""
     text = path.read_text(encoding="utf-8")
     for name, table in (("now", weights.now), ("later", weights.later)):
-        body = "".join(f"{part} = {round(w, 3) + 0.0}\n" for part, w in table.items())
+        body = "".join(f"{part} = {round(w, 3) + 0.0}\n" for part, w in by_name(table).items())
         text = re.sub(rf"(?ms)^\[{name}\]\n.*?\n(?=\n|\Z)", f"[{name}]\n{body}", text)
     path.write_text(text, encoding="utf-8")
 
@@ -130,7 +129,7 @@ def main() -> None:
     with ProcessPoolExecutor(options.jobs) as pool:
         seeds = range(options.seed, options.seed + options.games)
         samples = [sample for game in pool.map(observed, seeds, chunksize=4) for sample in game]
-    write(fitted(samples, OUTLOOK.weights), options.out)
+    write(fitted(samples, EVALUATION.weights), options.out)
     print(f"{len(samples)} positions of {options.games} games; {options.out} written")
 
 

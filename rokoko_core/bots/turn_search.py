@@ -17,7 +17,7 @@ from rokoko_core.actions import (
     TakeTile,
 )
 from rokoko_core.bots.clock import Plan
-from rokoko_core.bots.evaluation import OUTLOOK, Outlook
+from rokoko_core.bots.evaluation import EVALUATION, Evaluation
 from rokoko_core.box import Box, box_of
 from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.moves.acquire import price
@@ -66,12 +66,12 @@ WHOLE = Breadth(bonus=10, gifts=3, tiles=12)
 """How a whole turn is planned."""
 
 
-def lines(state: State, seat: int, breadth: Breadth = WHOLE, outlook: Outlook = OUTLOOK) -> list[Line]:
+def lines(state: State, seat: int, breadth: Breadth = WHOLE, evaluation: Evaluation = EVALUATION) -> list[Line]:
     """Ways for ``seat``, who is asked, to play on to the end of the turn, best first; at least one.
 
     ``state`` is a whole position: deal the hidden pieces first.
     """
-    return sorted(_Turn(state, seat, breadth, outlook).found(), key=lambda line: -line.worth)
+    return sorted(_Turn(state, seat, breadth, evaluation).found(), key=lambda line: -line.worth)
 
 
 def committed(line: Line) -> Plan:
@@ -85,11 +85,11 @@ def committed(line: Line) -> Plan:
 class _Turn:
     """The search through one turn."""
 
-    def __init__(self, state: State, seat: int, breadth: Breadth, outlook: Outlook):
+    def __init__(self, state: State, seat: int, breadth: Breadth, evaluation: Evaluation):
         self._box = box_of(state)
         self._seat = seat
         self._breadth = breadth
-        self._outlook = outlook
+        self._evaluation = evaluation
         self._root = state
 
     def found(self) -> list[Line]:
@@ -112,7 +112,7 @@ class _Turn:
             for action in self._tried(before.state):
                 after = self._after(before, action)
                 if self._is_quiet(after.state):
-                    found.append(after._replace(worth=self._outlook.turn_worth(after.state, self._seat)))
+                    found.append(after._replace(worth=self._evaluation.turn_worth(after.state, self._seat)))
                 else:
                     waiting.append(after)
         return found
@@ -176,7 +176,7 @@ def _cards(box: Box, state: State, offers: Sequence[Any], breadth: Breadth) -> S
     """All cards of the hand, or of each rank the one with the best bonus."""
     if not breadth.cards_alike:
         return offers
-    worth = OUTLOOK.weights.bonus
+    worth = EVALUATION.weights.bonus
     by_rank = {
         box.card[play.card].rank: play
         for play in sorted(offers, key=lambda play: worth.get(box.card[play.card].bonus, 0.0))

@@ -30,7 +30,7 @@ from rokoko_core.bots.arena import (
     run,
     standings,
 )
-from rokoko_core.bots.evaluation import OUTLOOK
+from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.executors import executor, interruption
 from rokoko_tui.session.launch import INTERRUPTED, Refused, wrong_use
@@ -195,7 +195,7 @@ def _line_up(options: Namespace, settings: Settings) -> LineUp:
         raise wrong_use(f"no tournament can be held: {why}.") from error
     components = components_of(settings)
     expansions = tuple(sorted(expansions_named(options.expansions)))
-    weights = OUTLOOK.weights.digest
+    weights = EVALUATION.weights.digest
     return LineUp(VERSION, tuple(levels), options.seed, expansions, components.name, components.digest, weights)
 
 

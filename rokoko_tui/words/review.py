@@ -9,7 +9,7 @@ from rokoko_tui.words.vocabulary import Vocabulary
 
 TABLE = "review"
 MOST_PARTS = 5
-"""Parts of the outlook that are told at the most."""
+"""Parts of the evaluation that are told at the most."""
 TOLD = 0.3
 """Prestige below which a part is not told."""
 

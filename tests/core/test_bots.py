@@ -1,16 +1,19 @@
 """The automatic players: they keep to the rules, see only what their seat sees, and differ in strength."""
 
+from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from rokoko_core import Expansion, Seat, Setup, State, apply, choose, legal_actions, new_state, observe, to_move
 from rokoko_core.actions import EndTurn
-from rokoko_core.bots import EARLIER, LEVELS, level_of, plan
+from rokoko_core.bots import EARLIER, LEVELS, evaluation, level_of, plan
 from rokoko_core.bots import turn_search as turns
-from rokoko_core.bots.evaluation import ASPECTS, OUTLOOK, parts, worth
+from rokoko_core.bots.evaluation import ASPECTS, EVALUATION, PARTS, parts, worth
 from rokoko_core.observe import determinize
 from rokoko_core.scoring import final_scores
+from tests.tabletop import deck, give
 
 QUICK = [level for level in LEVELS if level != "master"]
 
@@ -138,7 +141,7 @@ def test_a_stop_is_noticed_between_two_trials() -> None:
     assert asked == 3, "it asks before each trial and stops at the first yes"
 
 
-# ---- lines and the outlook
+# ---- lines and the evaluation
 
 
 def test_lines_are_best_first_and_end_where_the_turn_can_end() -> None:
@@ -159,18 +162,41 @@ def test_lines_are_best_first_and_end_where_the_turn_can_end() -> None:
 
 
 @pytest.mark.rule("END-8")
-def test_the_outlook_of_a_finished_game_is_its_result() -> None:
+def test_the_evaluation_of_a_finished_game_is_its_result() -> None:
     end = played_out(table(3, 2), ["random"] * 3)
     first, second, third = (sheet.total for sheet in final_scores(end))
     assert worth(end, 0) == first - (second + third) / 2
-    assert OUTLOOK.own(end, 2) == third
+    assert EVALUATION.own(end, 2) == third
 
 
-def test_the_parts_add_up_to_the_outlook() -> None:
+def test_each_part_counts_what_it_is_called() -> None:
+    """First round, six to come: a Master and an Apprentice in hand, silk of all colours, no dress, no decoration."""
+    state = deck(table(2, 4), 0, hand=["base-master", "base-apprentice-acquire"])
+    state = give(state, 0, silk=["yg:yarn", "rr:yarn", "b:yarn+lace"], livre=20, yarn=4, lace=1)
+    counts = EVALUATION.features(state, 0)
+    assert tuple(counts) == PARTS
+    assert (counts["masters"], counts["journeymen"], counts["apprentices"]) == (1, 0, 1)
+    assert (counts["common_silk"], counts["red_silk"], counts["blue_silk"], counts["notions"]) == (2, 2, 1, 3)
+    assert (counts["livre"], counts["livre_more"], counts["livre_left"]) == (15, 10, 0), "with an income of 5"
+    assert (counts["dresses"], counts["decorations"], counts["halls"], counts["lead"]) == (0, 0, 0, 0)
+    assert (counts["prestige"], counts["tasks"], counts["presence"]) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("table_name", ["now", "later", "rank", "bonus"])
+def test_weights_with_a_gap_are_refused(table_name: str, tmp_path: Path) -> None:
+    written = Path(evaluation.__file__).with_name("evaluation.toml").read_text(encoding="utf-8")
+    start = written.index(f"[{table_name}]\n") + len(f"[{table_name}]\n")
+    path = tmp_path / "evaluation.toml"
+    path.write_text(written[:start] + written[written.index("\n", start) + 1 :], encoding="utf-8")
+    with pytest.raises((TypeError, msgspec.ValidationError)):
+        evaluation.read_weights(path)
+
+
+def test_the_parts_add_up_to_the_evaluation() -> None:
     state, rng = table(2, 4, *Expansion), Random(4)
     for _ in range(90):
         state = apply(state, rng.choice(legal_actions(state)))
     found = parts(state, 0)
     assert tuple(found) == ASPECTS
-    assert sum(found.values()) == pytest.approx(OUTLOOK.own(state, 0))
-    assert sum(parts(state, 1).values()) == pytest.approx(OUTLOOK.own(state, 0) - worth(state, 0))
+    assert sum(found.values()) == pytest.approx(EVALUATION.own(state, 0))
+    assert sum(parts(state, 1).values()) == pytest.approx(EVALUATION.own(state, 0) - worth(state, 0))

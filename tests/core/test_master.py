@@ -126,7 +126,7 @@ def test_a_line_is_played_on_by_everybody_to_the_end_of_the_round_at_most(monkey
     seat = to_move(state)
     assert seat is not None
     line = found(state)[0]
-    monkeypatch.setattr(master, "OUTLOOK", Watching())
+    monkeypatch.setattr(master, "EVALUATION", Watching())
     assert [master._outcome(state, line, seat, ahead) for ahead in (0, 1, 100)] == [1.5] * 3
     alone, one, whole = reached
     assert (alone.round, to_move(alone)) == (1, 1 - seat)

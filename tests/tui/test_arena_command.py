@@ -14,7 +14,7 @@ import pytest
 
 from rokoko_core.bots.arena import Result, matches, played
 from rokoko_core.bots.arena import run as run_matches
-from rokoko_core.bots.evaluation import OUTLOOK
+from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.components import catalogue, load_components, register
 from rokoko_core.components.catalogue import FIRST, SETS
 from rokoko_tui.arena import command as tournament
@@ -171,7 +171,7 @@ def test_a_file_of_another_tournament_is_left_alone(run: Run, tmp_path: Path) ->
         told = run(*RANDOM, *other, "--games", 1, "--out", path)
         assert told.code == 1
         assert "another tournament (--seats random,random --seed 1)" in told.err
-    path.write_bytes(before.replace(OUTLOOK.weights.digest.encode(), b"0123456789abcdef"))
+    path.write_bytes(before.replace(EVALUATION.weights.digest.encode(), b"0123456789abcdef"))
     assert "by players that weigh things otherwise" in run(*RANDOM, "--games", 1, "--out", path).err
     path.write_bytes(before)
     (tmp_path / "letter").write_text("Dear Ada\n")

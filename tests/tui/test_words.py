@@ -467,7 +467,7 @@ def test_a_bot_is_named_after_its_level_unless_somebody_is_already() -> None:
 
 
 @BOTH
-def test_every_part_of_the_outlook_speaks_for_a_choice_in_one_sentence(words: Words) -> None:
+def test_every_part_of_the_evaluation_speaks_for_a_choice_in_one_sentence(words: Words) -> None:
     for part in ASPECTS:
         for ground in (Ground(part, 2.0, hall=2), Ground(part, 2.0), Ground(part, 0.0)):
             told = why(words._words, ground)
