@@ -30,7 +30,7 @@ mutants: $(VENV)/.mutants  ## draw deliberate faults and see how many the tests 
 bench: $(VENV)/.bench      ## measure every budget against its peer; writes docs/benchmarks.md
 	$(BIN)/python -m tests.bench.run
 
-saves: $(VENV)/.test       ## play the sample games anew; writes saves/
+saves: $(VENV)/.test       ## play the sample games anew that no longer agree with the rules; writes saves/
 	$(BIN)/python -m tests.saves.sample_games
 
 screenshots: $(VENV)/.test ## draw docs/screenshots anew

@@ -63,11 +63,7 @@ def components_named(name: str) -> ComponentSet:
 
 def exact_components(name: str, digest: str) -> ComponentSet:
     """The set of exactly this name and digest. Raises ``UnknownComponents``."""
-    key = name if shipped().get(name) == digest else f"{name}@{digest}"
-    components = components_named(key)
-    if components.digest != digest:
-        raise UnknownComponents(key)
-    return components
+    return components_named(name if shipped().get(name) == digest else f"{name}@{digest}")
 
 
 def load_components(folder: Path | None = None) -> ComponentSet:

@@ -1,8 +1,9 @@
 """What a recorded game shows: every action, bonus, condition, effect and du Barry card that occurs in it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
+from typing import get_args
 
-from rokoko_core import LEVELS, Game, State
+from rokoko_core import Game, State, load_components
 from rokoko_core.actions import (
     Action,
     Decline,
@@ -14,8 +15,6 @@ from rokoko_core.box import box_of
 from rokoko_core.pending import BarryHall, BonusOf, MainAction, RentOrSell
 from rokoko_core.scoring import score_rows
 from rokoko_core.terms import ScoreRow, kebab
-
-__all__ = ["LEVELS", "expected", "seen_at_end", "shown_by", "shown_in"]
 
 
 def shown_by(state: State, action: Action) -> Iterator[str]:
@@ -53,17 +52,34 @@ def shown_in(game: Game) -> set[str]:
     return shown
 
 
-def expected(components: object, actions: Iterable[type], deluxe: bool) -> set[str]:
-    """What the sample games together must show: of the base game, or of everything."""
-    from rokoko_core.components.tables import ComponentSet
+def missing(games: Mapping[str, Game]) -> set[str]:
+    """What the sample ``games`` by name do not show, of the base game in those of that, of everything in all."""
+    shown = {name: shown_in(game) for name, game in games.items()}
+    base = set().union(*(found for name, found in shown.items() if name.startswith("base")))
+    return (_in_base() - base) | (_in_everything() - set().union(*shown.values()))
 
-    assert isinstance(components, ComponentSet)
-    cards = [c for c in components.cards if deluxe or not c.jewelry]
-    wanted = {f"bonus:{c.bonus}" for c in cards if c.bonus != "none"}
-    if not deluxe:
-        return wanted | {f"action:{kebab(a.__name__)}" for a in actions}
-    wanted |= {f"action:{kebab(a.__name__)}" for a in actions}
-    wanted |= {f"condition:{c.condition}" for c in components.specialists}
-    wanted |= {f"effect:{d.effect}" for d in components.dresses if d.effect}
-    wanted |= {f"barry:{c.id}" for c in components.barry}
+
+def _in_base() -> set[str]:
+    cards = [card for card in load_components().cards if not card.jewelry]
+    actions = {f"action:{kebab(action.__name__)}" for action in get_args(Action)} - EXPANSION_ACTIONS
+    return actions | {f"bonus:{card.bonus}" for card in cards if card.bonus != "none"}
+
+
+def _in_everything() -> set[str]:
+    components = load_components()
+    wanted = {f"action:{kebab(action.__name__)}" for action in get_args(Action)}
+    wanted |= {f"bonus:{card.bonus}" for card in components.cards if card.bonus != "none"}
+    wanted |= {f"condition:{card.condition}" for card in components.specialists}
+    wanted |= {f"effect:{dress.effect}" for dress in components.dresses if dress.effect}
+    wanted |= {f"barry:{card.id}" for card in components.barry}
     return wanted | {"exam:journeyman", "exam:master", "bonus:gain-3-prestige"}
+
+
+EXPANSION_ACTIONS = {
+    f"action:{action}"
+    for action in (
+        *("take-jewel", "hire-specialist", "sit-exam", "choose-exam-card", "mark-task", "use-supply-card"),
+        *("copy-bonus", "choose-hall", "reveal-barry"),
+    )
+}
+"""Actions there are with the Jewelry Box or Madame du Barry only."""

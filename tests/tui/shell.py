@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rokoko_core import Seat, Setup, legal_actions
+from rokoko_core.components import catalogue
 from rokoko_core.journal import create
 from rokoko_tui.command_line import parser as cli
 
@@ -33,6 +34,7 @@ def a_home_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, str(home / folder))
     monkeypatch.setenv("ROKOKO_SAVES", str(home / "saves"))
     monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setattr(catalogue, "_known", {})
 
 
 @pytest.fixture

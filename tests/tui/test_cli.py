@@ -9,6 +9,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from shutil import rmtree
 from types import ModuleType, SimpleNamespace
 from typing import cast
 
@@ -16,7 +17,7 @@ import pytest
 
 from rokoko_core import Game, Seat, Setup, final_scores, legal_actions, observe, state_digest
 from rokoko_core.bots import LEVELS
-from rokoko_core.components import TABLES
+from rokoko_core.components import TABLES, catalogue, load_components, register
 from rokoko_core.components.catalogue import FIRST, SETS
 from rokoko_core.journal import PROGRAM_VERSION, create, read
 from rokoko_core.state import State, decode_state, encode_state
@@ -427,7 +428,7 @@ def test_verify_mentions_a_torn_last_line(run: Run, save: Path) -> None:
 
 
 def a_set(folder: Path, change: Callable[[str], str]) -> Path:
-    folder.mkdir()
+    folder.mkdir(parents=True)
     tables = change((SHIPPED_TABLES / "boards.toml").read_text(encoding="utf-8"))
     (folder / "boards.toml").write_text(tables, encoding="utf-8")
     return folder
@@ -488,6 +489,57 @@ def test_games_with_a_set_of_ones_own(run: Run, tmp_path: Path, started: list[tu
     path = tmp_path / "game.rokoko"
     create(path, setup).close()
     assert run("verify", path, "--components", folder).code == 0
+    rmtree(folder)
+    catalogue._known.clear()
+    assert run("verify", path).code == 0, "the copy beside the save serves as well"
+
+
+def test_components_lists_every_set_at_hand(run: Run, tmp_path: Path) -> None:
+    shipped = f"reconstructed-1  {load_components().digest}  comes with the program"
+    assert run("components", "--list").out.splitlines() == [f"{shipped}, used for new games"]
+    rich = a_set(tmp_path / "rich", lambda text: text.replace("livre = 15", "livre = 40"))
+    poor = a_set(tmp_path / "poor", lambda text: text.replace("livre = 15", "livre = 4"))
+    saves = tmp_path / "home" / "saves"
+    saves.mkdir(parents=True)
+    for number, folder in enumerate((rich, poor)):
+        register(load_components(folder))
+        create(saves / f"{number}.rokoko", Setup((Seat("Ada"), Seat("Bo")), 1, components=folder.name)).close()
+    told = run("components", "--list", "--components", rich).out.splitlines()
+    assert told == [
+        shipped,
+        f"rich (variant)  {load_components(rich).digest}  your own folder, used for new games",
+        f"poor (variant)  {load_components(poor).digest}  kept beside the saves",
+    ]
+    assert len(run("components", "--list").out.splitlines()) == 3
+
+
+def test_a_save_with_other_figures_of_its_set_is_shown_and_not_played_on(run: Run, tmp_path: Path) -> None:
+    path = a_save_of_rich(tmp_path)
+    folder = a_set(tmp_path / "other" / "rich", lambda text: text.replace("livre = 15", "livre = 4"))
+    told = run("show", path, "--components", folder)
+    assert told.code == 1
+    assert "Ada" in told.out
+    assert told.err.count("\n") == 1
+    assert "other figures of the component set rich" in told.err
+    refused(run("plain", path, "--components", folder), 1, "other figures of the component set rich")
+
+
+def test_a_save_with_a_set_nobody_knows_says_whose_it_is(run: Run, tmp_path: Path) -> None:
+    path = a_save_of_rich(tmp_path)
+    refused(run("show", path), 1, "Ada, Bo", "the component set rich (digest")
+
+
+def a_save_of_rich(folder: Path) -> Path:
+    """A save with the set "rich", of which no trace is left but in its header."""
+    register(load_components(a_set(folder / "rich", lambda text: text.replace("livre = 15", "livre = 40"))))
+    path = folder / "saves" / "game.rokoko"
+    path.parent.mkdir()
+    with create(path, Setup((Seat("Ada"), Seat("Bo")), 1, components="rich")) as journal:
+        for _ in range(6):
+            journal.game.play(legal_actions(journal.game.state)[0])
+    rmtree(path.parent / "components")
+    catalogue._known.clear()
+    return path
 
 
 # ---- doctor
