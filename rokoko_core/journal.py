@@ -301,7 +301,7 @@ class Journal:
         """Write ``entry`` behind the last one that is whole; what a write that failed left there is cut off first."""
         line = _encode(_Line(len(self.game.entries) + 1, int(time.time()), entry)) + b"\n"
         if os.fstat(self._file.fileno()).st_nlink == 0:
-            raise FileNotFoundError(errno.ENOENT, "the file was removed")
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(self.path))
         try:
             self._cut()
             self._file.seek(self._end)

@@ -215,16 +215,13 @@ def _dress_facts() -> Iterable[Fact]:
 
 def _expansion_dress_facts() -> Iterable[Fact]:
     fact = _of("dresses_expansions.toml")
-    parts = {expansion: Part(PartKind.EXPANSION, expansion) for expansion in Expansion}
     for expansion, number in ((Expansion.FANCY, 4), (Expansion.FESTIVITY, 4), (Expansion.EXPERT, 6)):
         yield fact(
             f"{expansion}-count",
-            parts[expansion],
+            Part(PartKind.EXPANSION, expansion),
             _listed((number,)),
             _by(expansion, lambda c, wanted: _listed((len(_dresses(c, wanted)),))),
         )
-    yield fact("fancy-prestige", parts[Expansion.FANCY], HOLDS, _fancy_prestige)
-    yield fact("fancy-sellable", parts[Expansion.FANCY], HOLDS, _fancy_sellable)
     for expansion, effects in (
         (Expansion.FANCY, ""),
         (Expansion.FESTIVITY, _FESTIVITY_EFFECTS),
@@ -232,28 +229,35 @@ def _expansion_dress_facts() -> Iterable[Fact]:
     ):
         yield fact(
             f"{expansion}-effects",
-            parts[expansion],
+            Part(PartKind.EXPANSION, expansion),
             _words(effects),
             _by(expansion, lambda c, wanted: _listed(sorted(d.effect for d in _dresses(c, wanted) if d.effect))),
         )
+
+
+def _special_dress_facts() -> Iterable[Fact]:
+    fact = _of("dresses_expansions.toml")
+    fancy, festivity, expert = (
+        Part(PartKind.EXPANSION, expansion) for expansion in (Expansion.FANCY, Expansion.FESTIVITY, Expansion.EXPERT)
+    )
+    yield fact("fancy-prestige", fancy, HOLDS, _fancy_prestige)
+    yield fact("fancy-sellable", fancy, HOLDS, _fancy_sellable)
     yield fact(
         "festivity-sellable",
-        parts[Expansion.FESTIVITY],
+        festivity,
         NONE,
         lambda c: _listed(dress.id for dress in _dresses(c, Expansion.FESTIVITY) if dress.sellable),
     )
     yield fact(
         "expert-sellable",
-        parts[Expansion.EXPERT],
+        expert,
         _listed(("expert-14-livre",)),
         lambda c: _listed(sorted(d.effect or d.id for d in _dresses(c, Expansion.EXPERT) if d.sellable)),
     )
-    yield fact(
-        "expert-14-livre", parts[Expansion.EXPERT], Figures(Form.DRESSES, ((Colour.RED.value, 14, 0),)), _livre_dress
-    )
+    yield fact("expert-14-livre", expert, Figures(Form.DRESSES, ((Colour.RED.value, 14, 0),)), _livre_dress)
     yield fact(
         "needs-jewelry-box",
-        parts[Expansion.EXPERT],
+        expert,
         _words(_WITH_JEWELS),
         lambda c: _listed(sorted(d.effect or d.id for d in c.dresses if d.needs is not None)),
     )
@@ -401,6 +405,7 @@ FACTS: tuple[Fact, ...] = (
     *_side_facts(),
     *_dress_facts(),
     *_expansion_dress_facts(),
+    *_special_dress_facts(),
     *_resource_facts(),
     *_employee_facts(),
     *_barry_facts(),

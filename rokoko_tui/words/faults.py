@@ -30,10 +30,18 @@ def save(words: Vocabulary, found: BadSave | Damage) -> str:
 def _of_header(header: Header) -> dict[str, str]:
     return {
         "players": ", ".join(seat.name for seat in header.setup.players),
-        "begun": datetime.fromtimestamp(header.created, UTC).strftime("%Y-%m-%d"),
+        "begun": _day(header.created),
         "name": header.components.name,
         "digest": header.components.digest,
     }
+
+
+def _day(seconds: int) -> str:
+    """The day so many seconds after the beginning of 1970; a question mark for what no calendar has."""
+    try:
+        return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d")
+    except (ValueError, OverflowError, OSError):
+        return "?"
 
 
 def _detail(words: Vocabulary, detail: Detail) -> str:

@@ -3,6 +3,7 @@
 import errno
 
 import pytest
+from msgspec.structs import replace
 
 from rokoko_core import Seat, Setup
 from rokoko_core.bots.arena import InvalidMatches, MatchFault
@@ -458,6 +459,12 @@ SAVES: list[tuple[SaveFault, Detail, str]] = [
 @pytest.mark.parametrize(("code", "detail", "sentence"), SAVES)
 def test_what_is_wrong_with_a_save_is_one_sentence(code: SaveFault, detail: Detail, sentence: str) -> None:
     assert WORDS.bad_save(BadSave(code, 3, detail)) == WORDS.damage(Damage(code, 3, detail)) == sentence
+
+
+@pytest.mark.parametrize("created", [10**18, -(10**18), 10**11 * 9])
+def test_a_save_from_beyond_the_calendar_is_told_of_all_the_same(created: int) -> None:
+    told = WORDS.bad_save(BadSave(SaveFault.COMPONENTS, 1, replace(HEADER, created=created)))
+    assert told.startswith("The game of Ada, Bo, begun on ?, was played with")
 
 
 def test_every_fault_of_a_save_is_tried_above() -> None:
