@@ -86,6 +86,7 @@ class Kind(StrEnum):
     TRUTH = "truth"
     LIST = "list"
     TABLE = "table"
+    NOTHING = "nothing"
     OTHER = "other"
 
 
@@ -133,6 +134,8 @@ def met(value: object) -> Found:
         return Found(Kind.TEXT, printable(value))
     if isinstance(value, int):
         return Found(Kind.HUGE) if value.bit_length() > 64 else Found(Kind.NUMBER, str(value))
+    if value is None:
+        return Found(Kind.NOTHING)
     if isinstance(value, list):
         return Found(Kind.LIST)
     if isinstance(value, dict):

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from rokoko_core.bots import LEVELS
-from rokoko_core.components.slips import ComponentError, Found, Slip, SlipCode, system_code
+from rokoko_core.components.slips import ComponentError, Found, Slip, SlipCode, met, printable, system_code
 from rokoko_core.components.tables import ComponentSet, Deviation, Figures, Form, Part
 from rokoko_core.journal import BadSave, Damage, Detail, Header, Misfit, Notice
 from rokoko_core.setup import InvalidSetup
@@ -29,10 +29,10 @@ def save(words: Vocabulary, found: BadSave | Damage) -> str:
 
 def _of_header(header: Header) -> dict[str, str]:
     return {
-        "players": ", ".join(seat.name for seat in header.setup.players),
+        "players": ", ".join(printable(seat.name) for seat in header.setup.players),
         "begun": _day(header.created),
-        "name": header.components.name,
-        "digest": header.components.digest,
+        "name": printable(header.components.name),
+        "digest": printable(header.components.digest),
     }
 
 
@@ -50,7 +50,7 @@ def _detail(words: Vocabulary, detail: Detail) -> str:
         return words.say(TABLE, f"misfit.{'field' if detail.field else 'whole'}", field=detail.field, slip=told)
     if isinstance(detail, InvalidSetup):
         return setup(words, detail)
-    return system(words, detail) if isinstance(detail, str) else str(detail)
+    return system(words, detail) if isinstance(detail, str) else _met(words, met(detail))
 
 
 def notice(words: Vocabulary, mended: Notice) -> str:

@@ -12,11 +12,13 @@ import msgspec
 import pytest
 
 from rokoko_core import Expansion, Game, Seat, Setup, legal_actions, state_digest, to_move
+from rokoko_core.components.slips import Found, Kind, Slip, SlipCode
 from rokoko_core.journal import (
     FORMAT_VERSION,
     LARGEST,
     RULES_VERSION,
     BadSave,
+    Misfit,
     Notice,
     SaveFault,
     create,
@@ -193,6 +195,8 @@ def _header(save: Path, **changes: object) -> bytes:
         (lambda save: _header(save, setup={"players": [], "seed": 1}), SaveFault.HEADER),
         (lambda save: _header(save, setup={"players": [{"name": "A"}] * 6, "seed": 1}), SaveFault.HEADER),
         (lambda save: _header(save, setup=7), SaveFault.HEADER),
+        (lambda save: _header(save, setup={"players": [{"name": "A"}, {"name": "a"}], "seed": 1}), SaveFault.HEADER),
+        (lambda save: _header(save, created=None), SaveFault.HEADER),
         (lambda save: _header(save, components={"name": "mine", "digest": "0"}), SaveFault.COMPONENTS),
         (lambda save: b"x" * (LARGEST + 1), SaveFault.TOO_LARGE),
     ],
@@ -205,6 +209,28 @@ def test_a_bad_file_is_refused_whole_and_left_alone(save: Path, content, code: S
             opening(save)
         assert refused.value.code is code
     assert save.read_bytes() == data
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "slip"),
+    [
+        ({"setup": 7}, "setup", Slip(SlipCode.WRONG_KIND, Found(Kind.NUMBER, "7"), kind=Kind.TABLE)),
+        ({"created": None}, "created", Slip(SlipCode.WRONG_KIND, Found(Kind.NOTHING), kind=Kind.NUMBER)),
+        ({"setup": {"players": [{}], "seed": 1}}, "setup.players.1.name", Slip(SlipCode.MISSING)),
+        (
+            {"setup": {"players": [{"name": "A"}], "seed": 1, "expansions": ["?"]}},
+            "setup.expansions.1",
+            Slip(SlipCode.UNKNOWN_WORD, Found(Kind.TEXT, "?")),
+        ),
+        ({"components": {"name": "x", "digest": "y", "z": 1}}, "components.z", Slip(SlipCode.UNKNOWN_FIELD)),
+    ],
+)
+def test_a_header_that_does_not_fit_names_the_field(save: Path, changes: dict, field: str, slip: Slip) -> None:
+    save.write_bytes(_header(save, **changes))
+    with pytest.raises(BadSave) as refused:
+        read(save)
+    assert (refused.value.code, refused.value.line) == (SaveFault.HEADER, 1)
+    assert refused.value.detail == Misfit(field, slip)
 
 
 def test_what_is_no_file_is_unreadable(tmp_path: Path) -> None:

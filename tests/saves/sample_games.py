@@ -72,7 +72,7 @@ SAMPLES: dict[str, tuple[int, frozenset[Expansion], int]] = {
 
 CURIOSITY = 0.75
 """How often something new is preferred to something good."""
-TRIES = 10
+TRIES = 12
 """Seeds tried for each game; the one that shows most that is new is kept."""
 SECOND_THOUGHTS = 0.03
 """How often an action is taken back."""
@@ -121,6 +121,8 @@ def _towards_jewelry(state: State, offers: Sequence[Action]) -> list[Action]:
 
 def _helps(state: State, box: Box, offer: Action, missing: set[str]) -> bool:
     seat = state.pending[-1].seat
+    if "prestige" in missing and isinstance(offer, PlayCard | Hire):
+        return box.card[offer.card].bonus.startswith("prestige")
     if isinstance(offer, MakeDress):
         return ("ladies-dress" if box.dress[offer.dress].ladies else "coat") in missing
     if isinstance(offer, Place):

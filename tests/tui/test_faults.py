@@ -1,6 +1,7 @@
 """What is said of a file, a setup or a component set that cannot be used: a sentence for every code."""
 
 import errno
+import re
 
 import pytest
 from msgspec.structs import replace
@@ -422,6 +423,11 @@ SAVES: list[tuple[SaveFault, Detail, str]] = [
         "The first line of the save cannot be used: 1 to 5 can play, not 8.",
     ),
     (SaveFault.NEWER_FORMAT, 9, "The save is in a newer format (version 9) than this program reads."),
+    (
+        SaveFault.NEWER_FORMAT,
+        10**400,
+        "The save is in a newer format (version a number far too large) than this program reads.",
+    ),
     (SaveFault.NEWER_RULES, 9, "The save was played by newer rules (version 9) than this program has."),
     (SaveFault.TOO_LARGE, None, "The file is too large for a saved game."),
     (SaveFault.UNREADABLE, "EACCES", "The file cannot be read: Permission denied."),
@@ -465,6 +471,19 @@ def test_what_is_wrong_with_a_save_is_one_sentence(code: SaveFault, detail: Deta
 def test_a_save_from_beyond_the_calendar_is_told_of_all_the_same(created: int) -> None:
     told = WORDS.bad_save(BadSave(SaveFault.COMPONENTS, 1, replace(HEADER, created=created)))
     assert told.startswith("The game of Ada, Bo, begun on ?, was played with")
+
+
+def test_what_a_file_calls_things_cannot_disturb_a_terminal() -> None:
+    mark = ComponentsMark("\x1b[2J" + "a" * 5000, "0" * 5000)
+    told = WORDS.bad_save(BadSave(SaveFault.COMPONENTS, 1, replace(HEADER, components=mark)))
+    assert told.isprintable()
+    assert len(told) < 250
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_every_kind_of_value_has_a_name(kind: Kind) -> None:
+    told = faults.slip(WORDS._words, Slip(SlipCode.WRONG_KIND, Found(kind, "x"), kind=kind))
+    assert re.fullmatch(r".+ is needed, found .+", told)
 
 
 def test_every_fault_of_a_save_is_tried_above() -> None:
