@@ -8,6 +8,7 @@ found out first, by one run of all tests, and kept as long as neither the produc
 import argparse
 import hashlib
 import json
+import shutil
 import sys
 import tempfile
 from collections import Counter
@@ -32,44 +33,46 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2, help="how many are tried at once")
     parser.add_argument("--within", default="", help="only files whose path contains this")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "mutants", help="where the outcomes are kept")
+    parser.add_argument("--tests", nargs="+", default=["tests"], help="folders or files of tests that are to notice")
     options = parser.parse_args()
     if unknown := set(options.parts) - set(PARTS):
         parser.error(f"there is no part {', '.join(sorted(unknown))}")
-    which = _which(options.out, options.jobs)
-    met = [_part(part, which, options) for part in options.parts]
+    with tempfile.TemporaryDirectory(prefix="rokoko-mutants-") as folder:
+        tree = copied(ROOT, Path(folder) / "tree")  # so that nobody who works on meanwhile changes what is tried
+        which = _which(tree, options)
+        met = [_part(tree, part, which, options) for part in options.parts]
     return 0 if all(met) else 1
 
 
-def _which(out: Path, jobs: int) -> Which:
-    """Which test passes which line, of the tree as it stands."""
-    known = hashlib.blake2b(digest_size=6)
-    for path in sorted(p for folder in ("rokoko_core", "rokoko_tui", "tests") for p in (ROOT / folder).rglob("*.py")):
-        known.update(path.as_posix().encode() + path.read_bytes())
-    folder = out / f"lines-{known.hexdigest()}"
+def _which(tree: Path, options: argparse.Namespace) -> Which:
+    """Which test passes which line of ``tree``."""
+    known = hashlib.blake2b(repr(options.tests).encode(), digest_size=6)
+    for path in sorted(path for name in ("rokoko_core", "rokoko_tui", "tests") for path in (tree / name).rglob("*.py")):
+        known.update(path.relative_to(tree).as_posix().encode() + path.read_bytes())
+    folder = options.out / f"lines-{known.hexdigest()}"
     if not (folder / "root").exists():
         print("finding out which test passes which line ...", flush=True)
-        with tempfile.TemporaryDirectory(prefix="rokoko-mutants-") as tree:
-            root = copied(ROOT, Path(tree) / "tree")
-            watch(root, folder, jobs)
-            (folder / "root").write_text(str(root), encoding="utf-8")
+        shutil.rmtree(folder, ignore_errors=True)
+        watch(tree, folder, options.tests, options.jobs)
+        (folder / "root").write_text(str(tree), encoding="utf-8")
     return Which(folder, Path((folder / "root").read_text(encoding="utf-8")))
 
 
-def _part(part: str, which: Which, options: argparse.Namespace) -> bool:
+def _part(tree: Path, part: str, which: Which, options: argparse.Namespace) -> bool:
     """Try the faults of one part; True when the goal is met."""
-    every = faults_of(ROOT, part, options.within)
-    drawn = Random(options.seed).sample(every, min(options.number, len(every)))
+    every = faults_of(tree, part, options.within)
+    drawn = {_key(tree, fault): fault for fault in Random(options.seed).sample(every, min(options.number, len(every)))}
     kept = options.out / f"{part}-{options.seed}.jsonl"
-    known = _kept(kept)
-    results = [known[_key(fault)] for fault in drawn if _key(fault) in known]
+    results = [outcome for key, outcome in _kept(kept).items() if key in drawn]
+    left = [fault for fault in drawn.values() if fault not in {result.fault for result in results}]
     print(f"{part}: {len(drawn)} of {len(every)} faults, seed {options.seed}; {len(results)} known already", flush=True)
     with kept.open("a", encoding="utf-8") as out:
-        for outcome in outcomes(ROOT, [f for f in drawn if _key(f) not in known], which, options.jobs):
+        for outcome in outcomes(tree, left, which, options.jobs):
             results.append(outcome)
-            out.write(json.dumps([_key(outcome.fault), *outcome]) + "\n")
+            out.write(json.dumps([_key(tree, outcome.fault), *outcome]) + "\n")
             out.flush()
             print(f"  {len(results)}/{len(drawn)} {outcome.how}: {_place(outcome.fault)} {outcome.by}", flush=True)
-    _tell(part, results)
+    _tell(tree, part, results)
     return sum(result.noticed for result in results) >= GOALS[part] * len(results)
 
 
@@ -80,9 +83,9 @@ def _kept(path: Path) -> dict[str, Outcome]:
     return {key: Outcome(Fault(*fault), *rest) for key, fault, *rest in rows}
 
 
-def _key(fault: Fault) -> str:
+def _key(tree: Path, fault: Fault) -> str:
     """A name for ``fault`` that changes with the file it is put into."""
-    source = (ROOT / fault.path).read_bytes()
+    source = (tree / fault.path).read_bytes()
     return hashlib.blake2b(repr(fault).encode() + source, digest_size=8).hexdigest()
 
 
@@ -90,12 +93,12 @@ def _place(fault: Fault) -> str:
     return f"{fault.path}:{fault.line} {fault.kind}"
 
 
-def _tell(part: str, results: list[Outcome]) -> None:
+def _tell(tree: Path, part: str, results: list[Outcome]) -> None:
     """The faults missed, with the lines before and after, then the shares by module."""
     missed = sorted((r for r in results if not r.noticed), key=lambda r: r.fault)
     for result in missed:
         print(f"\n{result.how}: {_place(result.fault)}")
-        print(result.fault.shown((ROOT / result.fault.path).read_bytes()))
+        print(result.fault.shown((tree / result.fault.path).read_bytes()))
     every = Counter(result.fault.path for result in results)
     let_pass = Counter(result.fault.path for result in missed)
     print(f"\n| {part} | faults | missed |\n|---|---|---|")

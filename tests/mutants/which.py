@@ -55,11 +55,12 @@ class Which:
         return sorted(tests, key=lambda test: (self.seconds[test], test))
 
 
-def watch(root: Path, folder: Path, jobs: int) -> None:
-    """Run all tests of the tree at ``root`` and leave in ``folder`` which test passes which lines."""
+def watch(root: Path, folder: Path, tests: list[str], jobs: int) -> None:
+    """Run ``tests`` of the tree at ``root`` and leave in ``folder`` which test passes which lines."""
     folder.mkdir(parents=True)
     environment = {**os.environ, "PYTHONPATH": str(root), "WATCHED": str(folder)}
-    command = [sys.executable, "-m", "pytest", "-q", "-n", str(jobs), "-p", "tests.mutants.watching", "--no-header"]
+    options = ["-q", "--no-header", "-n", str(jobs), "-p", "tests.mutants.watching"]
+    command = [sys.executable, "-m", "pytest", *options, *tests]
     subprocess.run(command, cwd=root, env=environment, check=False, stdout=subprocess.DEVNULL)
     if not (folder / "tests.jsonl").exists():
         raise SystemExit("the tests could not be run; try them by themselves first")
