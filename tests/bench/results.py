@@ -14,7 +14,6 @@ EXPECTED: dict[str, str] = {
     "undo, bytes": "an action paints whole panes, not the cells that changed",
     "start, 10,000 saves": "every file of the folder is read",
     "Continue, 10,000 saves": "every file of the folder is read",
-    "any legal payment with 40 kept tiles (slowest dress)": "every subset of the tiles is looked at",
     "Load, 10,000 saves": "every file of the folder is read",
 }
 """By the name of the budget, why it is not kept yet. Whoever keeps it takes it off this list."""
