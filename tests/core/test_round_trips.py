@@ -9,7 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rokoko_core import Action, BadSave, Game, Observation, Setup, State, legal_actions, observe, state_digest
+from rokoko_core import (
+    Action,
+    BadSave,
+    Event,
+    Game,
+    Observation,
+    Setup,
+    State,
+    events,
+    legal_actions,
+    observe,
+    state_digest,
+)
 from rokoko_core.game import NothingToRedo, NothingToUndo
 from rokoko_core.state import decode_state, encode_state
 from tests.core.positions import CALM, positions, setups
@@ -41,6 +53,15 @@ def test_every_action_comes_back_and_is_told_from_the_others(state: State) -> No
     written = [msgspec.json.encode(action) for action in offered]
     assert len(set(written)) == len(offered)
     assert tuple(msgspec.json.decode(each, type=Action) for each in written) == offered  # type: ignore[arg-type]
+
+
+@CALM
+@given(positions())
+def test_what_an_action_does_comes_back(state: State) -> None:
+    for action in legal_actions(state)[:8]:
+        told = events(state, action)
+        assert told
+        assert msgspec.json.decode(msgspec.json.encode(told), type=tuple[Event, ...]) == told
 
 
 @CALM
