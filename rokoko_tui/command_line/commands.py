@@ -309,7 +309,7 @@ def set_lines(found: ComponentSet, words: Words) -> Iterator[str]:
     yield ""
     yield words.about_components("origins")
     for table, sentence in words.origins(found):
-        yield f"  {words.about_components('origin', file=table, sentence=sentence)}"
+        yield f"  {words.about_components('origin', file=table, text=sentence)}"
 
 
 def known_lines(used: ComponentSet, saves: Path, words: Words) -> Iterator[str]:
@@ -320,7 +320,7 @@ def known_lines(used: ComponentSet, saves: Path, words: Words) -> Iterator[str]:
     for source, found in sets:
         name = words.components_name(found)
         line = words.about_components(f"listed-{source}", name=name, digest=found.digest)
-        yield words.about_components("listed-new-games", line=line) if found is used else line
+        yield words.about_components("listed-new-games", text=line) if found is used else line
 
 
 STARTS: dict[str, Callable[[Namespace, Settings], Start]] = {

@@ -98,7 +98,7 @@ def turn_lines(reviews: Reviews, eyes: str, costliest: list[TurnReview], width: 
     elif costliest:
         yield words.looking_back("progress.heading")
     elif not reviews.costliest(eyes):
-        yield words.looking_back("progress.none", least=f"{LEAST:g}")
+        yield words.looking_back("progress.none", least=int(LEAST))
     for number, found in enumerate(costliest, start=1):
         state = reviews.game.at(found.position)
         yield ""

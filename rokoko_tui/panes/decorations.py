@@ -31,7 +31,7 @@ def draw_decorations(scene: Scene, width: int, height: int | None) -> Drawing:
     y = _said(canvas, y, wordy, _terrace_words(canvas))
     worth = f"{symbols.PRESTIGE}2/{'colour' if width >= 60 else 'col.'}"
     y = _row(canvas, y, spaces[DecorationKind.STATUE], "" if wordy else worth)
-    sets = f"{symbols.PRESTIGE}2 per colour of own {scene.words.term('dresses')}"
+    sets = f"{symbols.PRESTIGE}2 per colour of own {scene.words.term('dress', 'other')}"
     y = _said(canvas, y, wordy, sets)
     each = {
         DecorationKind.FOUNTAIN_UPPER: scene.words.term("decoration") if width >= 60 else "decor.",
@@ -54,7 +54,7 @@ def _said(canvas: Canvas, y: int, wordy: bool, text: str) -> int:
 
 
 def _terrace_words(canvas: Canvas) -> str:
-    return f"hall 1 {canvas.words.term('dresses')} count × here"
+    return f"hall 1 {canvas.words.term('dress', 'other')} count × here"
 
 
 def _fireworks(canvas: Canvas, y: int, spaces: list[DecorationSpace]) -> int:

@@ -158,18 +158,8 @@ def _room(canvas: Canvas) -> int:
 def _noun(canvas: Canvas, what: str, count: int) -> str:
     """The word for what a condition still lacks."""
     words = canvas.words
-    named = {
-        "coat": ("coat", "coats"),
-        "ladies-dress": ("ladies-dress", "ladies-dresses"),
-        "jewel": ("jewel", "jewels"),
-        "tile": ("tile", "tiles"),
-        "livre": ("livre", "livre"),
-        "yarn": ("yarn", "yarn"),
-        "lace": ("lace", "lace"),
-        "prestige": ("prestige", "prestige"),
-    }
-    if what in named:
-        return words.term(named[what][count != 1])
+    if what in ("coat", "ladies-dress", "jewel", "tile", "livre", "yarn", "lace", "prestige"):
+        return words.term(what, "one" if count == 1 else "other")
     plain = {
         "master-guest": "on a Master space",
         "decoration-type": f"{words.term('decoration')} type",

@@ -205,7 +205,7 @@ class AnalysisScreen(Page):
             return ""
         if not self.reviews.finished and self.eyes == ONLOOKER:
             return self.words.looking_back("progress.hidden")
-        return "" if self.reviews.waiting else self.words.looking_back("progress.none", least=f"{LEAST:g}")
+        return "" if self.reviews.waiting else self.words.looking_back("progress.none", least=int(LEAST))
 
     def _show_turn(self) -> None:
         """The turn under the cursor: on the chart, its scores, and what was better."""

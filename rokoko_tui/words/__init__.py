@@ -1,9 +1,10 @@
-"""Everything the program says about the game, in the words of the classic or the Deluxe edition.
+"""Everything the program says, in one language and in the words of the classic or the Deluxe edition.
 
-Vocabulary and sentences are tables beside this module; a ``Words`` is all that panes and screens see of them.
+Words and messages are tables beside this module, a folder for each language; a ``Words`` is all that the rest of the
+program sees of them. How to add a language is told in ``docs/translating.md``.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ from rokoko_core.state import Setup, State
 from rokoko_core.terms import Bales, Expansion, Rank, ScoreRow, Task
 from rokoko_tui.words import advice, bots, choices, chronicle, faults, pieces, refusals, review, sheets, tooltips
 from rokoko_tui.words.chronicle import Line
+from rokoko_tui.words.language import ENGLISH, language_named
 from rokoko_tui.words.vocabulary import Edition, Vocabulary
 
 if TYPE_CHECKING:
@@ -33,25 +35,53 @@ __all__ = ["Edition", "Line", "Words", "words_of"]
 
 
 class Words:
-    """The words of one edition. No method raises for pieces an observation shows face down."""
+    """The words of one language and edition. No method raises for pieces an observation shows face down."""
 
-    def __init__(self, edition: Edition) -> None:
+    def __init__(self, language: str, edition: Edition) -> None:
         self.edition = edition
-        self._words = Vocabulary(edition)
+        self._words = Vocabulary(language_named(language), edition)
+
+    # ---- plain messages
+
+    def say(self, key: str, **figures: object) -> str:
+        """The message ``key``, such as ``start.title``, with its figures: all that it names, and no others.
+
+        Raises KeyError for an unknown message, TypeError for a figure too many, missing, or of the wrong type.
+        """
+        return self._words.say(key, **figures)
+
+    def say_of(self, key: str, known: Mapping[str, object]) -> str:
+        """The message ``key`` with those of the figures ``known`` that it names, for codes that bring parameters."""
+        return self._words.say_of(key, known)
+
+    def knows(self, key: str) -> bool:
+        """True when there is a message ``key``."""
+        return self._words.knows(key)
+
+    def listed(self, parts: Sequence[str], form: str = "and") -> str:
+        """``a, b and c``, as the language joins; the forms are those of its ``list``."""
+        return self._words.listed(parts, form)
+
+    def money(self, amount: int, form: str = "price") -> str:
+        """An amount of Livre, as the language says it; the forms are those of its ``money``."""
+        return self._words.money(amount, form)
 
     # ---- single words
 
-    def term(self, key: str) -> str:
-        """The edition's word for ``key``, such as ``dress`` or ``hall:1``. Raises KeyError for an unknown key."""
-        return self._words.term(key)
+    def term(self, key: str, form: str = "") -> str:
+        """The edition's word for ``key``, such as ``dress`` or ``hall:1``, in one of its forms.
+
+        Raises KeyError for an unknown key or form.
+        """
+        return self._words.term(key, form)
 
     def colour(self, colour: str) -> str:
         """The edition's name of a colour."""
-        return self._words.colours[colour]
+        return self._words.term(colour)
 
     def letter(self, key: str) -> str:
         """The single letter of a colour, of ``yarn`` or of ``lace``."""
-        return self._words.letters[key]
+        return self._words.letter(key)
 
     def letters(self, silk: Bales) -> str:
         """A letter per bale: ``YYR``."""
@@ -63,7 +93,7 @@ class Words:
 
     def rank_short(self, rank: Rank) -> str:
         """The rank as one letter."""
-        return self._words.say("pieces", f"rank-short.{rank}")
+        return self._words.say(f"pieces.rank-short.{rank}")
 
     # ---- automatic players
 
@@ -135,27 +165,27 @@ class Words:
 
     def condition(self, condition: str) -> str:
         """What a specialised Apprentice needs to be hired (JB-10)."""
-        return self._words.say("pieces", f"condition.{condition}")
+        return self._words.say(f"pieces.condition.{condition}")
 
     def effect(self, effect: str) -> str:
         """What a dress brings when rented out (FEST-2, EXPERT-1)."""
-        return self._words.say("pieces", f"effect.{effect}")
+        return self._words.say(f"pieces.effect.{effect}")
 
     def task(self, task: Task) -> str:
         """An examination task (JB-6)."""
-        return self._words.say("pieces", f"task.{task}")
+        return self._words.say(f"pieces.task.{task}")
 
     def exam(self, exam: str) -> str:
         """The name of an examination."""
-        return self._words.say("pieces", f"exam.{exam}")
+        return self._words.say(f"pieces.exam.{exam}")
 
     def expansion(self, expansion: Expansion) -> str:
         """An expansion's name."""
-        return self._words.say("pieces", f"expansion.{expansion}")
+        return self._words.say(f"pieces.expansion.{expansion}")
 
     def expansion_line(self, expansion: Expansion) -> str:
         """What an expansion adds, in one line."""
-        return self._words.say("pieces", f"expansion-line.{expansion}")
+        return self._words.say(f"pieces.expansion-line.{expansion}")
 
     def tile(self, tile: str, box: Box) -> str:
         """Silk and notions of a tile."""
@@ -297,10 +327,10 @@ class Words:
 
     def about_components(self, key: str, **figures: object) -> str:
         """A sentence about component sets in general, such as ``agrees``."""
-        return self._words.say(faults.TABLE, f"components.{key}", **figures)
+        return self._words.say_of(f"faults.components.{key}", figures)
 
 
 @cache
-def words_of(edition: Edition) -> Words:
-    """The words of ``edition``, made once."""
-    return Words(edition)
+def words_of(edition: Edition, language: str = ENGLISH) -> Words:
+    """The words of ``edition`` in ``language``, made once. Raises KeyError for a language there is not."""
+    return Words(language, edition)

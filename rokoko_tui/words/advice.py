@@ -10,16 +10,13 @@ from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.pending import BonusOf, MainAction
 from rokoko_core.preview import RowChange
 from rokoko_core.state import State
-from rokoko_core.terms import COLOURS
 from rokoko_tui.words import choices, sheets
 from rokoko_tui.words.vocabulary import Vocabulary
-
-TABLE = "advice"
 
 
 def say(words: Vocabulary, key: str, who: str = "") -> str:
     """The sentence ``key`` about hints in general."""
-    return words.say(TABLE, f"hint.{key}", who=who)
+    return words.say_of(f"advice.hint.{key}", {"who": who})
 
 
 def choice(words: Vocabulary, given: Advice, state: State) -> str:
@@ -33,23 +30,23 @@ def about(words: Vocabulary, given: Advice, state: State) -> list[str]:
     told = steps(words, given.line, state)
     later = told[2:] if isinstance(given.action, PlayCard) else told[1:]
     lines = [why(words, given.ground)]
-    lines += [words.say(TABLE, "hint.then", steps="; ".join(later))] if later else []
+    lines += [words.say("advice.hint.then", steps=later)] if later else []
     lines += rows(words, given.rows, state) + _goods(words, given)
     if not (given.rows or given.gains or isinstance(given.action, ChooseHand)):
-        lines.append(words.say(TABLE, "hint.plain"))
+        lines.append(words.say("advice.hint.plain"))
     if round(-given.worth, 1) > 0:
-        lines.append(words.say(TABLE, "hint.behind", behind=f"{-given.worth:.1f}"))
+        lines.append(words.say("advice.hint.behind", behind=-given.worth))
     return lines
 
 
 def why(words: Vocabulary, ground: Ground) -> str:
     """What speaks for a choice, in one sentence."""
     if ground.part == NOTHING:
-        return words.say(TABLE, "why.nothing")
+        return words.say("advice.why.nothing")
     if not ground.gain:
-        return words.say(TABLE, "why.less", part=words.say(TABLE, f"part.{ground.part}"))
-    hall = words.term(f"hall:{ground.hall}") if ground.hall else words.say(TABLE, "hint.hall")
-    return words.say(TABLE, f"gains.{ground.part}", hall=hall)
+        return words.say("advice.why.less", part=words.say(f"advice.part.{ground.part}"))
+    hall = words.term(f"hall:{ground.hall}") if ground.hall else words.say("advice.hint.hall")
+    return words.say_of(f"advice.gains.{ground.part}", {"hall": hall})
 
 
 def steps(words: Vocabulary, line: Plan, state: State) -> list[str]:
@@ -73,26 +70,19 @@ def rows(words: Vocabulary, changed: Sequence[RowChange], state: State) -> list[
     box = box_of(state)
     changes = [
         words.say(
-            TABLE,
-            "hint.row",
+            "advice.hint.row",
             row=sheets.row_name(words, row.source, row.detail, box),
-            change=signed(row.after - row.before),
+            change=words.signed(row.after - row.before),
         )
         for row in changed
     ]
-    total = signed(sum(row.after - row.before for row in changed))
+    total = words.signed(sum(row.after - row.before for row in changed))
     key = "hint.rows" if len(changes) > 1 else "hint.row-alone"
-    return [words.say(TABLE, key, changes=", ".join(changes), total=total)]
+    return [words.say_of(f"advice.{key}", {"changes": changes, "total": total})]
 
 
 def _goods(words: Vocabulary, given: Advice) -> list[str]:
     if not given.gains:
         return []
-    colours = {str(colour): words.colours[colour] for colour in COLOURS}
-    changes = [words.say(TABLE, f"goods.{word}", change=signed(n), **colours) for word, n in given.gains]
-    return [words.say(TABLE, "hint.goods", changes=", ".join(changes))]
-
-
-def signed(number: int) -> str:
-    """``+3`` or ``−3``."""
-    return f"+{number}" if number > 0 else f"−{-number}"
+    changes = [words.say(f"advice.goods.{word}", change=words.signed(n)) for word, n in given.gains]
+    return [words.say("advice.hint.goods", changes=changes)]

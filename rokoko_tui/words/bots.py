@@ -5,22 +5,20 @@ from collections.abc import Collection
 from rokoko_core.bots import LEVELS
 from rokoko_tui.words.vocabulary import Vocabulary
 
-TABLE = "bots"
 MOMENT = 0.1
 """Seconds that nobody notices."""
 
 
 def name(words: Vocabulary, level: str) -> str:
     """The level's name; what a save calls a level that is not known stands for itself."""
-    return words.say(TABLE, f"name.{level}") if words.knows(TABLE, f"name.{level}") else level
+    return words.say(f"bots.name.{level}") if words.knows(f"bots.name.{level}") else level
 
 
 def line(words: Vocabulary, level: str) -> str:
     """How the level plays, in one sentence, and how long it thinks."""
     seconds = LEVELS[level].seconds
-    key = "moment" if seconds <= MOMENT else "seconds"
-    takes = words.say(TABLE, f"takes.{key}", seconds=f"{seconds:g}")
-    return words.say(TABLE, f"level.{level}", takes=takes)
+    told = 0 if seconds <= MOMENT else int(seconds) if seconds == int(seconds) else seconds
+    return words.say(f"bots.level.{level}", n=told)
 
 
 def seat_name(words: Vocabulary, level: str, taken: Collection[str]) -> str:
@@ -33,4 +31,4 @@ def seat_name(words: Vocabulary, level: str, taken: Collection[str]) -> str:
 
 def thinking(words: Vocabulary, who: str, seconds: int) -> str:
     """Who is thinking, and from the first whole second on for how long."""
-    return words.say(TABLE, "thinks.seconds" if seconds else "thinks.now", who=who, seconds=seconds)
+    return words.say("bots.thinks", who=who, n=seconds)

@@ -32,9 +32,8 @@ from rokoko_core.pending import Pending
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, Bales, DressEffect, Notion, Zone, kebab
 from rokoko_tui.words import pieces
-from rokoko_tui.words.vocabulary import Vocabulary, capital, listed, livre
+from rokoko_tui.words.vocabulary import Vocabulary, capital
 
-TABLE = "choices"
 FAMILY_OF = {action: family.FAMILY for family in FAMILIES for action in family.RULES.effects}
 
 
@@ -61,10 +60,10 @@ def price_of(bonus: Kind) -> int:
     return bonus.price if isinstance(bonus, NotionForLivre | TileForLivre | PrestigeForLivre) else 0
 
 
-def _about(words: Vocabulary, asked: Pending, state: State) -> dict[str, str]:
+def _about(words: Vocabulary, asked: Pending, state: State) -> dict[str, object]:
     """What sentences about a decision may name."""
     box = box_of(state)
-    found: dict[str, str] = {"who": pieces.seat(words, state.setup, asked.seat)}
+    found: dict[str, object] = {"who": pieces.seat(words, state.setup, asked.seat)}
     card = getattr(asked, "card", "") or (state.turn.card if state.turn else "")
     if card in box.card:
         found["card"] = pieces.card(words, card, box)
@@ -73,63 +72,62 @@ def _about(words: Vocabulary, asked: Pending, state: State) -> dict[str, str]:
     if dress:
         found["dress"] = pieces.dress_short(words, dress, box)
         effect = box.dress[dress].effect
-        found["effect"] = words.say("pieces", f"effect.{effect}") if effect else ""
+        found["effect"] = words.say(f"pieces.effect.{effect}") if effect else ""
     if isinstance(asked, ask.TileInHand):
         found["tile"] = pieces.tile(words, asked.tile, box)
     if isinstance(asked, ask.ExamCard):
-        found["exam"] = words.say("pieces", f"exam.{asked.exam}")
+        found["exam"] = words.say(f"pieces.exam.{asked.exam}")
     if isinstance(asked, ask.SilkForPrestige):
-        known = FACE_DOWN not in asked.aside
-        found["prestige"] = str(silk_worth(asked.aside, box)) if known else FACE_DOWN
+        found["prestige"] = silk_worth(asked.aside, box) if FACE_DOWN not in asked.aside else 0
     if isinstance(asked, ask.HandChoice):
         lacking = 3 - len(state.players[asked.seat].hand)
-        found["count"] = words.say(TABLE, "question.card" if lacking == 1 else "question.cards", count=lacking)
+        found["count"] = words.say("choices.question.cards", n=lacking)
     return found
 
 
 def question(words: Vocabulary, asked: Pending | None, state: State) -> str:
     """Who is asked what."""
     if asked is None:
-        return words.say(TABLE, "question.over")
+        return words.say("choices.question.over")
     found = _about(words, asked, state)
-    if found.get("prestige") == FACE_DOWN:
-        found["prestige"] = words.say("pieces", "name.unknown-tile")
-    return words.say(TABLE, f"question.{kind_of(asked)}", **found)
+    unseen = isinstance(asked, ask.SilkForPrestige) and FACE_DOWN in asked.aside
+    return words.say_of(f"choices.question.{kind_of(asked)}{'-unseen' if unseen else ''}", found)
 
 
 def group(words: Vocabulary, action: Action, state: State) -> str:
     """The heading an action is listed under."""
     asked = top(state)
     if isinstance(action, do.Decline) and isinstance(asked, ask.MainAction):
-        return words.say(TABLE, "group.pass")
+        return words.say("choices.group.pass")
     if isinstance(action, do.RevealBarry):
-        return words.say(TABLE, "group.barry")
+        return words.say("choices.group.barry")
     family = FAMILY_OF.get(type(action))
     if family is not None and (asked is None or isinstance(asked, ask.MainAction)):
-        return words.say("pieces", f"family.{family}")
+        return words.say(f"pieces.family.{family}")
     if asked is None:
-        return words.say(TABLE, "group.turn-end")
+        return words.say("choices.group.turn-end")
     if isinstance(asked, ask.MainAction | ask.BarryTurn | ask.BarryHall):
-        return words.say(TABLE, "group.pass")
-    return words.say(TABLE, f"group.{kind_of(asked)}", **_about(words, asked, state))
+        return words.say("choices.group.pass")
+    return words.say_of(f"choices.group.{kind_of(asked)}", _about(words, asked, state))
 
 
 # ---- labels, one function per kind of action
 
 
 def _say(words: Vocabulary, key: str, **figures: object) -> str:
-    return words.say(TABLE, f"action.{key}", **figures)
+    """The label ``key`` with those of the figures that it names."""
+    return words.say_of(f"choices.action.{key}", figures)
 
 
 def money_and_prestige(words: Vocabulary, gain: tuple[int, int]) -> str:
     """``4 Livre and 1 prestige``."""
-    parts = [words.say(TABLE, f"gain.{word}", n=n) for word, n in zip(("livre", "prestige"), gain, strict=True) if n]
-    return listed(parts) or words.say("pieces", "name.livre", livre=0)
+    parts = [words.say(f"choices.gain.{word}", n=n) for word, n in zip(("livre", "prestige"), gain, strict=True) if n]
+    return words.listed(parts) or words.money(0, "amount")
 
 
 def _hand(words: Vocabulary, action: do.ChooseHand, state: State) -> str:
     box = box_of(state)
-    return _say(words, "choose-hand", cards=" + ".join(pieces.card_short(words, c, box) for c in action.cards))
+    return _say(words, "choose-hand", cards=[pieces.card_short(words, c, box) for c in action.cards])
 
 
 def _take_tile(words: Vocabulary, action: do.TakeTile, state: State) -> str:
@@ -141,9 +139,9 @@ def _take_tile(words: Vocabulary, action: do.TakeTile, state: State) -> str:
         words,
         "take-twin" if twin else "take-tile",
         segment=box.segment_of[action.space] + 1,
-        space=action.space - segment[0] + 1,
+        number=action.space - segment[0] + 1,
         tile=pieces.tile(words, tile, box),
-        price=livre(price(state, box, action.space) if paid and tile else 0),
+        price=price(state, box, action.space) if paid and tile else 0,
     )
 
 
@@ -154,9 +152,9 @@ def _in_hand(state: State) -> str:
 
 def notion_gain(words: Vocabulary, face: Tile, notion: Notion) -> str:
     """What discarding the tile for ``notion`` gives: ``1 yarn and 1 lace``."""
-    parts = [f"{face.yarn} {words.term('yarn')}"] if face.yarn and notion is not Notion.LACE else []
-    parts += [f"{face.lace} {words.term('lace')}"] if face.lace and notion is not Notion.YARN else []
-    return listed(parts)
+    parts = [words.say("choices.gain.yarn", n=face.yarn)] if face.yarn and notion is not Notion.LACE else []
+    parts += [words.say("choices.gain.lace", n=face.lace)] if face.lace and notion is not Notion.YARN else []
+    return words.listed(parts)
 
 
 def _keep(words: Vocabulary, action: do.KeepTile, state: State) -> str:
@@ -165,18 +163,18 @@ def _keep(words: Vocabulary, action: do.KeepTile, state: State) -> str:
 
 def _discard(words: Vocabulary, action: do.DiscardTile, state: State) -> str:
     box, tile = box_of(state), _in_hand(state)
-    notion = " + ".join(words.term(n) for n in ("yarn", "lace") if action.notion in (n, Notion.BOTH))
+    notion = words.listed([words.term(n) for n in ("yarn", "lace") if action.notion in (n, Notion.BOTH)], "plus")
     gain = notion_gain(words, box.tile[tile], action.notion) if tile in box.tile else notion
     return _say(words, "discard-tile", tile=pieces.tile(words, tile, box), notions=gain)
 
 
 def _draw(words: Vocabulary, action: do.DrawTile, state: State) -> str:
-    return _say(words, "draw-tile", price=livre(price_of(bonus_of(state, box_of(state)))))
+    return _say(words, "draw-tile", price=price_of(bonus_of(state, box_of(state))))
 
 
 def _notion(words: Vocabulary, action: do.TakeNotion, state: State) -> str:
     cost = price_of(bonus_of(state, box_of(state)))
-    return _say(words, "take-notion", notion=words.term(action.notion), price=livre(cost))
+    return _say(words, "take-notion", notion=words.term(action.notion), price=cost)
 
 
 def _make(words: Vocabulary, action: do.MakeDress, state: State) -> str:
@@ -187,9 +185,9 @@ def _make(words: Vocabulary, action: do.MakeDress, state: State) -> str:
         words,
         "make-dress",
         dress=pieces.dress_short(words, face.id, box),
-        price=livre(cost),
+        price=cost,
         cost=pieces.dress_cost(words, face),
-        facts=" · ".join(pieces.dress_facts(words, face, "sells-short")),
+        facts=pieces.dress_facts(words, face, "sells-short"),
     )
 
 
@@ -205,7 +203,7 @@ def _pay(words: Vocabulary, action: do.PayTiles, state: State) -> str:
     box = box_of(state)
     if not action.tiles:
         return _say(words, "pay-nothing")
-    tiles, lost = " + ".join(pieces.kept(words, t, box) for t in action.tiles), lost_bales(action, state)
+    tiles, lost = [pieces.kept(words, t, box) for t in action.tiles], lost_bales(action, state)
     if any(lost):
         return _say(words, "pay-lost", tiles=tiles, lost=pieces.letters(words, lost))
     return _say(words, "pay-tiles", tiles=tiles)
@@ -214,7 +212,7 @@ def _pay(words: Vocabulary, action: do.PayTiles, state: State) -> str:
 def _rent(words: Vocabulary, action: do.Rent, state: State) -> str:
     box, asked = box_of(state), top(state)
     if not isinstance(asked, ask.RentOrSell):
-        return words.say(TABLE, "about.rent")
+        return words.say("choices.about.rent")
     face = box.dress[asked.dress]
     now = festivity_prestige(state, box, asked.seat, face.effect)
     return _say(words, "rent-festivity" if now else "rent", prestige=face.prestige, now=now)
@@ -223,7 +221,7 @@ def _rent(words: Vocabulary, action: do.Rent, state: State) -> str:
 def _sell(words: Vocabulary, action: do.Sell, state: State) -> str:
     asked = top(state)
     if not isinstance(asked, ask.RentOrSell):
-        return words.say(TABLE, "about.sell")
+        return words.say("choices.about.sell")
     value = box_of(state).dress[asked.dress].value
     return _say(words, "sell-bonus" if terms_of(asked.bonus).must_sell else "sell", livre=value)
 
@@ -233,13 +231,13 @@ def _jewel(words: Vocabulary, action: do.TakeJewel, state: State) -> str:
     cost = 0 if isinstance(asked, ask.Effect) else box.jewel_prices[action.space]
     match = isinstance(asked, ask.JewelOffer | ask.Effect) and box.dress[asked.dress].colour == jewel
     key = "take-jewel-match" if match else "take-jewel"
-    return _say(words, key, jewel=pieces.jewel(words, jewel), price=livre(cost))
+    return _say(words, key, jewel=pieces.jewel(words, jewel), price=cost)
 
 
 def _hire(words: Vocabulary, action: do.Hire, state: State) -> str:
     box = box_of(state)
     cost = hire_price(state, box) if state.hire else 0
-    return _say(words, "hire", card=pieces.card(words, action.card, box), price=livre(cost))
+    return _say(words, "hire", card=pieces.card(words, action.card, box), price=cost)
 
 
 def _hire_specialist(words: Vocabulary, action: do.HireSpecialist, state: State) -> str:
@@ -259,7 +257,7 @@ def _depute(words: Vocabulary, action: do.Depute, state: State) -> str:
     if action.zone is Zone.PLAYED and not isinstance(asked, ask.BonusOf):
         name = _say(words, "depute-this", rank=pieces.rank(words, face.rank))
     else:
-        name = _say(words, "depute-from", card=name, zone=words.say("pieces", f"zone.{action.zone}"))
+        name = _say(words, "depute-from", card=name, zone=words.say(f"pieces.zone.{action.zone}"))
     bonus = bonus_of(state, box)
     if isinstance(bonus, ExtraDepute) and bonus.bonus:
         return _say(words, "depute-bonus", card=name, bonus=pieces.bonus_short(words, face.bonus))
@@ -271,15 +269,15 @@ def _fund(words: Vocabulary, action: do.Fund, state: State) -> str:
     box = box_of(state)
     space = box.decoration[action.space]
     cost = fund_price(box, top(state), space.id)
-    facts = " · ".join(pieces.decoration_facts(words, space))
+    facts = pieces.decoration_facts(words, space)
     name = pieces.decoration_name(words, space)
-    return _say(words, "fund-facts" if facts else "fund", space=name, price=livre(cost), facts=facts)
+    return _say(words, "fund-facts" if facts else "fund", space=name, price=cost, facts=facts)
 
 
 def _sit(words: Vocabulary, action: do.SitExam, state: State) -> str:
     asked = top(state)
     exam = state.players[asked.seat].exam if asked is not None else None
-    name = words.say("pieces", f"exam.{exam}") if exam else words.say(TABLE, "about.exam")
+    name = words.say(f"pieces.exam.{exam}") if exam else words.say("choices.about.exam")
     return _say(words, "sit-exam", exam=name)
 
 
@@ -299,7 +297,7 @@ def _buy(words: Vocabulary, action: do.BuyPrestige, state: State) -> str:
 def _settle(words: Vocabulary, action: do.SettleSilk, state: State) -> str:
     box, asked = box_of(state), top(state)
     aside = asked.aside if isinstance(asked, ask.SilkForPrestige) else ()
-    names = listed([pieces.kept(words, tile, box) for tile in aside])
+    names = words.listed([pieces.kept(words, tile, box) for tile in aside])
     worth = silk_worth(aside, box) if all(t in box.tile for t in aside) else 0
     return _say(words, "settle-silk", tiles=names, prestige=worth)
 
@@ -312,7 +310,7 @@ def _copy(words: Vocabulary, action: do.CopyBonus, state: State) -> str:
 
 def whose(words: Vocabulary, state: State, seat: int) -> str:
     """``Bo's``."""
-    return f"{pieces.seat(words, state.setup, seat)}'s"
+    return words.say("pieces.name.whose", who=pieces.seat(words, state.setup, seat))
 
 
 def _hall(words: Vocabulary, action: do.ChooseHall, state: State) -> str:
@@ -328,9 +326,9 @@ def _hall(words: Vocabulary, action: do.ChooseHall, state: State) -> str:
 def _decline(words: Vocabulary, action: do.Decline, state: State) -> str:
     asked = top(state)
     if isinstance(asked, ask.Effect) and box_of(state).dress[asked.dress].effect is DressEffect.EXPERT_DEPUTE:
-        return words.say(TABLE, "decline.expert-depute")
+        return words.say("choices.decline.expert-depute")
     key = f"decline.{kind_of(asked)}" if asked is not None else "decline.effect"
-    return words.say(TABLE, key if words.knows(TABLE, key) else "decline.effect")
+    return words.say(f"choices.{key}" if words.knows(f"choices.{key}") else "choices.decline.effect")
 
 
 def _reveal(words: Vocabulary, action: do.RevealBarry, state: State) -> str:
@@ -360,7 +358,7 @@ LABELS: dict[type, Callable[[Vocabulary, Any, State], str]] = {
     do.Fund: _fund,
     do.SitExam: _sit,
     do.ChooseExamCard: lambda w, a, s: pieces.card(w, a.card, box_of(s)),
-    do.MarkTask: lambda w, a, s: w.say("pieces", f"task.{a.task}"),
+    do.MarkTask: lambda w, a, s: w.say(f"pieces.task.{a.task}"),
     do.UseBonus: _use,
     do.BuyPrestige: _buy,
     do.SurrenderTile: lambda w, a, s: _say(w, "surrender-tile", tile=pieces.kept(w, a.tile, box_of(s))),

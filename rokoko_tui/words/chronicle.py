@@ -14,7 +14,7 @@ from rokoko_core.terms import FACE_DOWN, DressEffect, Notion
 from rokoko_tui.words import pieces, rounds, solo
 from rokoko_tui.words.choices import bonus_of, kind_of, notion_gain, price_of, whose
 from rokoko_tui.words.telling import Line, Telling
-from rokoko_tui.words.vocabulary import Vocabulary, livre
+from rokoko_tui.words.vocabulary import Vocabulary
 
 __all__ = ["Line", "chronicle", "opening"]
 
@@ -74,12 +74,7 @@ def _take_tile(told: Telling, action: do.TakeTile) -> None:
     paid = isinstance(asked, ask.MainAction | ask.BonusOf)
     cost = price(told.before, told.box, action.space) if paid else 0
     tile = told.tile(told.before.warehouse[action.space])
-    _did(told, "take-tile", tile=tile, segment=told.box.segment_of[action.space] + 1, price=_for(cost))
-
-
-def _for(cost: int) -> str:
-    """A price after "for"."""
-    return livre(cost) if cost else "nothing"
+    _did(told, "take-tile", tile=tile, segment=told.box.segment_of[action.space] + 1, price=cost)
 
 
 def _drawn(told: Telling, key: str, kind: str, **figures: object) -> None:
@@ -92,7 +87,7 @@ def _drawn(told: Telling, key: str, kind: str, **figures: object) -> None:
 
 def _draw(told: Telling, action: do.DrawTile) -> None:
     cost = price_of(bonus_of(told.before, told.box))
-    _drawn(told, "did.draw-tile", "action", price=_for(cost))
+    _drawn(told, "did.draw-tile", "action", price=cost)
 
 
 def _keep(told: Telling, action: do.KeepTile) -> None:
@@ -113,7 +108,7 @@ def _discard(told: Telling, action: do.DiscardTile) -> None:
 def _notion(told: Telling, action: do.TakeNotion) -> None:
     cost = price_of(bonus_of(told.before, told.box))
     word = told.words.term("lace" if action.notion is Notion.LACE else "yarn")
-    _did(told, "take-notion", notion=word, price=_for(cost))
+    _did(told, "take-notion", notion=word, price=cost)
 
 
 # ---- dresses and jewels
@@ -123,7 +118,7 @@ def _make(told: Telling, action: do.MakeDress) -> None:
     dress = told.box.dress[action.dress]
     cost = told.box.windows[told.before.windows.index(action.dress)]
     name = f"{told.dress(dress.id)} ({pieces.dress_cost(told.words, dress)})"
-    _did(told, "make-dress", dress=name, price=_for(cost))
+    _did(told, "make-dress", dress=name, price=cost)
     paid = told.after.tile_discard[len(told.before.tile_discard) :]
     if paid:
         _did(told, "pay-tiles", tiles=told.silk(paid))
@@ -141,19 +136,19 @@ def _rent(told: Telling, action: do.Rent) -> None:
     gain = told.grown("prestige", told.seat)
     if gain:
         points = told.prestige(told.seat, gain)
-        told.tell("gain", told.seat, "then.festivity", dress=_asked_dress(told), prestige=points)
+        told.tell("gain", told.seat, "then.festivity", dress=_asked_dress(told), gained=points)
 
 
 def _sell(told: Telling, action: do.Sell) -> None:
     gain, seat = told.grown("prestige", told.seat), told.seat
     figures = {"dress": _asked_dress(told), "livre": told.grown("livre", seat)}
-    _did(told, "sell-bonus" if gain else "sell", prestige=told.prestige(seat, gain), **figures)
+    _did(told, "sell-bonus" if gain else "sell", gained=told.prestige(seat, gain), **figures)
 
 
 def _jewel(told: Telling, action: do.TakeJewel) -> None:
     asked, jewel = told.before.pending[-1], told.before.jewels[action.space]
     cost = told.box.jewel_prices[action.space] if isinstance(asked, ask.JewelOffer) else 0
-    _did(told, "take-jewel", jewel=pieces.jewel(told.words, jewel), price=_for(cost))
+    _did(told, "take-jewel", jewel=pieces.jewel(told.words, jewel), price=cost)
     drawn = told.after.pending and isinstance(told.after.pending[-1], ask.TileInHand)
     if drawn and isinstance(asked, ask.JewelOffer | ask.Effect) and told.box.dress[asked.dress].colour == jewel:
         _drawn(told, "then.match", "gain")
@@ -167,7 +162,7 @@ def _place(told: Telling, action: do.Place) -> None:
 
 
 def _hire(told: Telling, action: do.Hire) -> None:
-    _did(told, "hire", card=told.card(action.card), price=_for(hire_price(told.before, told.box)))
+    _did(told, "hire", card=told.card(action.card), price=hire_price(told.before, told.box))
 
 
 def _hire_specialist(told: Telling, action: do.HireSpecialist) -> None:
@@ -176,35 +171,29 @@ def _hire_specialist(told: Telling, action: do.HireSpecialist) -> None:
 
 def _depute(told: Telling, action: do.Depute) -> None:
     gain = told.grown("livre", told.seat)
-    zone = told.words.say("pieces", f"zone.{action.zone}")
+    zone = told.words.say(f"pieces.zone.{action.zone}")
     kind = bonus_of(told.before, told.box)
     key = "depute-bonus" if isinstance(kind, ExtraDepute) and kind.bonus else "depute"
-    _did(
-        told,
-        key,
-        card=told.card(action.card),
-        zone=zone,
-        livre=gain,
-    )
+    _did(told, key, card=told.card(action.card), zone=zone, livre=gain)
 
 
 def _fund(told: Telling, action: do.Fund) -> None:
     space = told.box.decoration[action.space]
     cost = -told.grown("livre", told.seat)
-    _did(told, "fund", space=pieces.decoration_name(told.words, space), price=_for(cost))
+    _did(told, "fund", space=pieces.decoration_name(told.words, space), price=cost)
 
 
 def _sit(told: Telling, action: do.SitExam) -> None:
     player, turn = told.before.players[told.seat], told.before.turn
     assert turn is not None
-    exam = told.words.say("pieces", f"exam.{player.exam}")
-    _did(told, "sit-exam", exam=exam, card=told.card(turn.card), prestige=told.prestige(told.seat, 1))
+    exam = told.words.say(f"pieces.exam.{player.exam}")
+    _did(told, "sit-exam", exam=exam, card=told.card(turn.card), gained=told.prestige(told.seat, 1))
 
 
 def _exam_card(told: Telling, action: do.ChooseExamCard) -> None:
     asked, turn = told.before.pending[-1], told.before.turn
     assert isinstance(asked, ask.ExamCard) and turn is not None
-    exam = told.words.say("pieces", f"exam.{asked.exam}")
+    exam = told.words.say(f"pieces.exam.{asked.exam}")
     key = "choose-exam-card-own" if told.knows(told.seat) else "choose-exam-card"
     taken = told.card(action.card if told.knows(told.seat) else FACE_DOWN)
     _did(told, key, exam=exam, card=told.card(turn.card), taken=taken)
@@ -221,7 +210,7 @@ def _use(told: Telling, action: do.UseBonus) -> None:
 
 def _buy(told: Telling, action: do.BuyPrestige) -> None:
     seat = told.seat
-    _did(told, "buy-prestige", livre=-told.grown("livre", seat), prestige=told.prestige(seat, action.points))
+    _did(told, "buy-prestige", livre=-told.grown("livre", seat), gained=told.prestige(seat, action.points))
 
 
 def _surrender(told: Telling, action: do.SurrenderTile) -> None:
@@ -234,7 +223,7 @@ def _surrender(told: Telling, action: do.SurrenderTile) -> None:
 def _settle(told: Telling, action: do.SettleSilk) -> None:
     tiles = told.after.tile_discard[len(told.before.tile_discard) :]
     points = told.prestige(told.seat, told.grown("prestige", told.seat))
-    _did(told, "settle-silk", tiles=told.silk(tiles), prestige=points)
+    _did(told, "settle-silk", tiles=told.silk(tiles), gained=points)
 
 
 def _supply_card(told: Telling, action: do.UseSupplyCard) -> None:
@@ -299,7 +288,7 @@ def _consequences(told: Telling) -> None:
             told.tell("all-halls", new, "then.all-halls", points=told.box.all_halls[space])
     for seat, (was, now) in enumerate(zip(told.before.players, told.after.players, strict=True)):
         for task in (t for t in now.tasks if t not in was.tasks):
-            told.tell("exam", seat, "then.task", task=told.words.say("pieces", f"task.{task}"))
+            told.tell("exam", seat, "then.task", task=told.words.say(f"pieces.task.{task}"))
     if not isinstance(told.action, do.RevealBarry):
         _effect(told)
 
@@ -320,4 +309,4 @@ def _effect(told: Telling) -> None:
             told.tell("gain", seat, "then.effect-livre", dress=name, livre=dress.value)
         elif dress.effect == DressEffect.EXPERT_MATCHING_JEWEL and effect.jewel == dress.colour:
             points = told.prestige(seat, told.grown("prestige", seat))
-            told.tell("gain", seat, "then.effect-jewel", dress=name, prestige=points)
+            told.tell("gain", seat, "then.effect-jewel", dress=name, gained=points)

@@ -14,7 +14,9 @@ from rokoko_tui.words.vocabulary import Vocabulary
 if TYPE_CHECKING:
     from rokoko_core.bots.arena import InvalidMatches
 
-TABLE = "faults"
+
+def _say(words: Vocabulary, key: str, **figures: object) -> str:
+    return words.say_of(f"faults.{key}", figures)
 
 
 # ---- saves
@@ -24,7 +26,7 @@ def save(words: Vocabulary, found: BadSave | Damage) -> str:
     """Why a file cannot be opened, or where a save stops being sound."""
     figures = _of_header(found.detail) if isinstance(found.detail, Header) else {}
     detail = _detail(words, found.detail)
-    return words.say(TABLE, f"save.{found.code}", line=found.line, detail=detail, **figures)
+    return _say(words, f"save.{found.code}", line=found.line, detail=detail, **figures)
 
 
 def _of_header(header: Header) -> dict[str, str]:
@@ -47,7 +49,7 @@ def _day(seconds: int) -> str:
 def _detail(words: Vocabulary, detail: Detail) -> str:
     if isinstance(detail, Misfit):
         told = slip(words, detail.slip)
-        return words.say(TABLE, f"misfit.{'field' if detail.field else 'whole'}", field=detail.field, slip=told)
+        return _say(words, f"misfit.{'field' if detail.field else 'whole'}", field=detail.field, slip=told)
     if isinstance(detail, InvalidSetup):
         return setup(words, detail)
     return system(words, detail) if isinstance(detail, str) else _met(words, met(detail))
@@ -55,19 +57,19 @@ def _detail(words: Vocabulary, detail: Detail) -> str:
 
 def notice(words: Vocabulary, mended: Notice) -> str:
     """What was mended on opening."""
-    return words.say(TABLE, f"notice.{mended}")
+    return _say(words, f"notice.{mended}")
 
 
 def setup(words: Vocabulary, error: InvalidSetup) -> str:
     """Why no game can be laid out, as a part of a sentence."""
-    return words.say(TABLE, f"setup.{error.code}", found=error.found, limit=error.limit, name=error.name)
+    return _say(words, f"setup.{error.code}", found=str(error.found), limit=str(error.limit), name=error.name)
 
 
 def system(words: Vocabulary, code: str) -> str:
     """What the operating system refused, by the name of its code, as a part of a sentence."""
     if not code:
-        return words.say(TABLE, "system.none")
-    return words.say(TABLE, f"system.{code if words.knows(TABLE, f'system.{code}') else 'other'}", code=code)
+        return _say(words, "system.none")
+    return _say(words, f"system.{code if words.knows(f'faults.system.{code}') else 'other'}", code=code)
 
 
 def refused(words: Vocabulary, error: OSError) -> str:
@@ -80,21 +82,21 @@ def refused(words: Vocabulary, error: OSError) -> str:
 
 def component(words: Vocabulary, error: ComponentError) -> str:
     """Where a component table cannot be used and why, as a part of a sentence."""
-    field = words.say(TABLE, "component.field", field=error.field) if error.field else ""
+    field = _say(words, "component.field", field=error.field) if error.field else ""
     where = ", ".join(part for part in (error.file, error.entry, field) if part)
-    return words.say(TABLE, "component.spot", where=where, slip=slip(words, error.slip))
+    return _say(words, "component.spot", where=where, slip=slip(words, error.slip))
 
 
 def slip(words: Vocabulary, made: Slip) -> str:
     """What is wrong with a value, as a part of a sentence."""
-    return words.say(
-        TABLE,
+    return _say(
+        words,
         f"slip.{_slip_key(made)}",
         found=_met(words, made.found),
-        limit=made.limit,
-        known=", ".join(made.known) or words.say(TABLE, "figures.none"),
+        limit=str(made.limit),
+        known=", ".join(made.known) or _say(words, "figures.none"),
         name=made.name,
-        kind=words.say(TABLE, f"needed.{made.kind}") if made.kind else "",
+        kind=_say(words, f"needed.{made.kind}") if made.kind else "",
         system=system(words, made.name),
     )
 
@@ -106,7 +108,7 @@ def _slip_key(made: Slip) -> str:
 
 
 def _met(words: Vocabulary, found: Found | None) -> str:
-    return words.say(TABLE, f"met.{found.kind}", text=found.text) if found else ""
+    return _say(words, f"met.{found.kind}", text=found.text) if found else ""
 
 
 # ---- component sets
@@ -114,7 +116,7 @@ def _met(words: Vocabulary, found: Found | None) -> str:
 
 def components_name(words: Vocabulary, components: ComponentSet) -> str:
     """The set's name, marked when it is a variant."""
-    return words.say(TABLE, "components.variant", name=components.name) if components.variant else components.name
+    return _say(words, "components.variant", name=components.name) if components.variant else components.name
 
 
 def origins(words: Vocabulary, components: ComponentSet) -> Iterator[tuple[str, str]]:
@@ -123,13 +125,13 @@ def origins(words: Vocabulary, components: ComponentSet) -> Iterator[tuple[str, 
 
     for table in TABLES:
         source = "own" if table in components.own else table.removesuffix(".toml")
-        yield table, words.say(TABLE, f"origin.{source}")
+        yield table, _say(words, f"origin.{source}")
 
 
 def deviation(words: Vocabulary, found: Deviation) -> str:
     """Where a component set departs from the rulebooks."""
-    return words.say(
-        TABLE,
+    return _say(
+        words,
         "deviation.line",
         file=found.file,
         part=part(words, found.part),
@@ -140,27 +142,29 @@ def deviation(words: Vocabulary, found: Deviation) -> str:
 
 def part(words: Vocabulary, told: Part) -> str:
     """A part of a table."""
-    return words.say(TABLE, f"part.{told.kind}", name=told.name)
+    return _say(words, f"part.{told.kind}", name=told.name)
 
 
 def figures(words: Vocabulary, read: Figures, fact: str) -> str:
     """What was read out of a component set for ``fact``, or what should have been."""
     if read.form is Form.HOLDS:
-        return words.say(TABLE, f"fact.{fact}")
+        return _say(words, f"fact.{fact}")
     if not read.values:
-        return words.say(TABLE, "figures.none")
+        return _say(words, "figures.none")
     if read.form in (Form.SIDES, Form.DRESSES):
         return "; ".join(_told(words, read.form, row) for row in read.values if isinstance(row, tuple))
     return _told(words, read.form, read.values)
 
 
 def _told(words: Vocabulary, form: Form, values: tuple[object, ...]) -> str:
-    named = dict(zip(("first", "second", "third", "fourth"), values, strict=False))
+    named = dict(zip(("one", "two", "three", "four"), map(str, values), strict=False))
     rest = values[1:] if form in (Form.SIDES, Form.COSTS) else values
-    return words.say(TABLE, f"figures.{form}", **named, listed=", ".join(map(str, rest)))
+    return _say(words, f"figures.{form}", **named, text=", ".join(map(str, rest)))
 
 
 def matches(words: Vocabulary, error: "InvalidMatches") -> str:
     """Why no games can be held among automatic players, as a part of a sentence."""
     known = ", ".join(LEVELS)
-    return words.say(TABLE, f"matches.{error.code}", found=error.found, limit=error.limit, name=error.name, known=known)
+    return _say(
+        words, f"matches.{error.code}", found=str(error.found), limit=str(error.limit), name=error.name, known=known
+    )

@@ -4,14 +4,13 @@ from rokoko_core.box import Box
 from rokoko_core.components.tables import BarryCard, DecorationSpace, Dress, GuestSpace, Tile
 from rokoko_core.state import Setup
 from rokoko_core.terms import COLOURS, FACE_DOWN, LADIES, Bales, Colour, DecorationKind, Rank
-from rokoko_tui.words.vocabulary import Vocabulary, livre
+from rokoko_tui.words.vocabulary import Vocabulary
 
-TABLE = "pieces"
 BARRY_SEAT = 1
 
 
 def _name(words: Vocabulary, key: str, **figures: object) -> str:
-    return words.say(TABLE, f"name.{key}", **figures)
+    return words.say(f"pieces.name.{key}", **figures)
 
 
 # ---- employees
@@ -19,13 +18,12 @@ def _name(words: Vocabulary, key: str, **figures: object) -> str:
 
 def bonus(words: Vocabulary, name: str) -> str:
     """What the bonus does, in one line."""
-    return words.say(TABLE, f"bonus.{name}.line")
+    return words.say(f"pieces.bonus.{name}.line")
 
 
 def bonus_short(words: Vocabulary, name: str) -> str:
     """The bonus in at most 22 cells."""
-    y, g, r, b = (words.letters[c] for c in COLOURS)
-    return words.say(TABLE, f"bonus.{name}.short", y=y, g=g, r=r, b=b)
+    return words.say(f"pieces.bonus.{name}.short")
 
 
 def card(words: Vocabulary, card_id: str, box: Box) -> str:
@@ -36,7 +34,7 @@ def card(words: Vocabulary, card_id: str, box: Box) -> str:
     short = bonus_short(words, face.bonus)
     if face.condition:
         return _name(words, "specialist", bonus=short)
-    return _name(words, "card", rank=words.say(TABLE, f"rank.{face.rank}"), bonus=short)
+    return _name(words, "card", rank=words.say(f"pieces.rank.{face.rank}"), bonus=short)
 
 
 def card_short(words: Vocabulary, card_id: str, box: Box) -> str:
@@ -44,7 +42,7 @@ def card_short(words: Vocabulary, card_id: str, box: Box) -> str:
     if card_id not in box.card:
         return FACE_DOWN
     face = box.card[card_id]
-    rank = words.say(TABLE, f"rank-short.{face.rank}")
+    rank = words.say(f"pieces.rank-short.{face.rank}")
     return _name(words, "card-short", rank=rank, bonus=bonus_short(words, face.bonus))
 
 
@@ -53,7 +51,7 @@ def card_short(words: Vocabulary, card_id: str, box: Box) -> str:
 
 def letters(words: Vocabulary, silk: Bales) -> str:
     """A letter per bale: ``YYR``."""
-    return "".join(words.letters[colour] * count for colour, count in zip(COLOURS, silk, strict=True))
+    return "".join(words.letter(colour) * count for colour, count in zip(COLOURS, silk, strict=True))
 
 
 def _notions(tile: Tile, yarn: str, lace: str) -> str:
@@ -74,7 +72,7 @@ def tile_short(words: Vocabulary, tile_id: str, box: Box) -> str:
     if tile_id not in box.tile:
         return FACE_DOWN if tile_id == FACE_DOWN else ""
     face = box.tile[tile_id]
-    return f"{letters(words, face.silk)} {_notions(face, words.letters['yarn'], words.letters['lace'])}"
+    return f"{letters(words, face.silk)} {_notions(face, words.term('yarn', 'letter'), words.term('lace', 'letter'))}"
 
 
 def kept(words: Vocabulary, tile_id: str, box: Box) -> str:
@@ -87,7 +85,7 @@ def dress_short(words: Vocabulary, dress_id: str, box: Box) -> str:
     if dress_id not in box.dress:
         return _name(words, "unknown-dress" if dress_id == FACE_DOWN else "nothing")
     face = box.dress[dress_id]
-    return _name(words, "ladies-dress" if face.ladies else "coat", colour=words.colours[face.colour])
+    return _name(words, "ladies-dress" if face.ladies else "coat", colour=words.term(face.colour))
 
 
 def dress_cost(words: Vocabulary, face: Dress) -> str:
@@ -103,7 +101,7 @@ def dress_facts(words: Vocabulary, face: Dress, sells: str) -> list[str]:
     if face.master_only:
         facts.append(words.term("thimble"))
     if face.effect:
-        facts.append(_name(words, "effect", effect=words.say(TABLE, f"effect.{face.effect}")))
+        facts.append(_name(words, "effect", effect=words.say(f"pieces.effect.{face.effect}")))
     return facts
 
 
@@ -113,15 +111,15 @@ def dress(words: Vocabulary, dress_id: str, box: Box) -> str:
     if dress_id not in box.dress:
         return short
     face = box.dress[dress_id]
-    return " · ".join([short, dress_cost(words, face), *dress_facts(words, face, "sells")])
+    return words.listed([short, dress_cost(words, face), *dress_facts(words, face, "sells")], "facts")
 
 
 def jewel(words: Vocabulary, colour: str) -> str:
     """``red necklace`` or ``blue ring``."""
-    if colour not in words.colours:
+    if colour not in list(Colour):
         return _name(words, "nothing")
     kind = "necklace" if Colour(colour) in LADIES else "ring"
-    return _name(words, kind, colour=words.colours[colour])
+    return _name(words, kind, colour=words.term(colour))
 
 
 # ---- spaces
@@ -130,35 +128,35 @@ def jewel(words: Vocabulary, colour: str) -> str:
 def hall_in(words: Vocabulary, hall: int) -> str:
     """A hall inside a sentence: ``the King's hall``, ``hall 2``."""
     name = words.term(f"hall:{hall}")
-    return f"the {name}" if hall == 1 else name
+    return words.say("pieces.name.in-king-hall") if hall == 1 else name
 
 
 def guest_name(words: Vocabulary, space: GuestSpace) -> str:
     """``hall 2, Master space 1``."""
     hall, number = words.term(f"hall:{space.hall}"), space.id.partition(".")[2]
-    return _name(words, "master-guest" if space.master else "guest", hall=hall, number=number)
+    return _name(words, "master-guest" if space.master else "guest", hall=hall, number=int(number))
 
 
 def reward(words: Vocabulary, space: GuestSpace) -> str:
     """What placing a dress there brings, or nothing (DRESS-6)."""
-    gains = [livre(space.livre)] if space.livre else []
-    gains += [f"{space.yarn} {words.term('yarn')}"] if space.yarn else []
-    gains += [f"{space.lace} {words.term('lace')}"] if space.lace else []
+    gains = [words.money(space.livre)] if space.livre else []
+    gains += [words.say("choices.gain.yarn", n=space.yarn)] if space.yarn else []
+    gains += [words.say("choices.gain.lace", n=space.lace)] if space.lace else []
     gains += [_name(words, "one-tile")] if space.tile else []
-    return " + ".join(gains)
+    return words.listed(gains, "plus")
 
 
 def guest(words: Vocabulary, space_id: str, box: Box) -> str:
     """A guest space with its reward: ``hall 2, Master space 2 · 1 lace``."""
     space = box.guest[space_id]
-    return " · ".join(part for part in (guest_name(words, space), reward(words, space)) if part)
+    return words.listed([part for part in (guest_name(words, space), reward(words, space)) if part], "facts")
 
 
 def decoration_name(words: Vocabulary, space: DecorationSpace) -> str:
     """``statue 2``, ``musician in hall 3``."""
     if space.kind is DecorationKind.MUSICIAN:
         return _name(words, "musician", hall=hall_in(words, space.hall))
-    return f"{words.say(TABLE, f'kind.{space.kind}')} {space.id.rpartition('-')[2]}"
+    return _name(words, "decoration", what=words.say(f"pieces.kind.{space.kind}"), n=int(space.id.rpartition("-")[2]))
 
 
 _WORTH = {
@@ -180,7 +178,9 @@ def decoration_facts(words: Vocabulary, space: DecorationSpace) -> list[str]:
 def decoration(words: Vocabulary, space_id: str, box: Box) -> str:
     """A decoration space: ``fireworks 3 · 12 Livre · Terrace ×2``."""
     space = box.decoration[space_id]
-    return " · ".join([decoration_name(words, space), livre(space.cost), *decoration_facts(words, space)])
+    return words.listed(
+        [decoration_name(words, space), words.money(space.cost), *decoration_facts(words, space)], "facts"
+    )
 
 
 # ---- people
@@ -188,7 +188,7 @@ def decoration(words: Vocabulary, space_id: str, box: Box) -> str:
 
 def rank(words: Vocabulary, name: Rank) -> str:
     """The rank's name."""
-    return words.say(TABLE, f"rank.{name}")
+    return words.say(f"pieces.rank.{name}")
 
 
 def seat(words: Vocabulary, setup: Setup, number: int) -> str:
@@ -198,5 +198,5 @@ def seat(words: Vocabulary, setup: Setup, number: int) -> str:
 
 def barry_card(words: Vocabulary, face: BarryCard) -> str:
     """What a card of Madame du Barry tells her to do."""
-    target = words.say(TABLE, f"du-barry.{face.target}") if face.target else ""
-    return words.say(TABLE, f"du-barry.{face.action}", target=target)
+    target = words.say(f"pieces.du-barry.{face.target}") if face.target else ""
+    return words.say_of(f"pieces.du-barry.{face.action}", {"target": target})

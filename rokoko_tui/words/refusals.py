@@ -9,19 +9,17 @@ from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, Family
 from rokoko_tui.words import choices, pieces, sheets
-from rokoko_tui.words.vocabulary import Vocabulary, capital, listed
-
-TABLE = "choices"
+from rokoko_tui.words.vocabulary import Vocabulary, capital
 
 
 def subject(words: Vocabulary, about: Action | Family, refused: Refusal, state: State) -> str:
     """What a refusal is about, in few words."""
     box = box_of(state)
     if isinstance(about, Family):
-        return words.say("pieces", f"family.{about}")
+        return words.say(f"pieces.family.{about}")
     if isinstance(about, do.TakeTile):
         tile = pieces.tile(words, state.warehouse[about.space], box)
-        return words.say(TABLE, "about.tile", segment=box.segment_of[about.space] + 1, tile=tile)
+        return words.say("choices.about.tile", segment=box.segment_of[about.space] + 1, tile=tile)
     if isinstance(about, do.MakeDress):
         return f"{pieces.dress_short(words, about.dress, box)} ({pieces.dress_cost(words, box.dress[about.dress])})"
     if isinstance(about, do.Fund):
@@ -32,28 +30,27 @@ def subject(words: Vocabulary, about: Action | Family, refused: Refusal, state: 
         return pieces.card(words, about.card, box)
     if isinstance(about, do.TakeJewel):
         jewel = pieces.jewel(words, state.jewels[about.space])
-        return words.say(TABLE, "about.jewel", jewel=jewel, space=about.space + 1)
+        return words.say("choices.about.jewel", jewel=jewel, number=about.space + 1)
     if isinstance(about, do.UseBonus):
         if refused.word in box.card:
-            return words.say(TABLE, "about.bonus", card=pieces.card(words, refused.word, box))
-        return words.say(TABLE, "about.bonus-plain")
+            return words.say("choices.about.bonus", card=pieces.card(words, refused.word, box))
+        return words.say("choices.about.bonus-plain")
     plain = {do.SitExam: "exam", do.HireSpecialist: "specialist", do.DrawTile: "draw", do.Rent: "rent", do.Sell: "sell"}
     key = plain.get(type(about))
-    return words.say(TABLE, f"about.{key}") if key else choices.action(words, about, state)
+    return words.say(f"choices.about.{key}") if key else choices.action(words, about, state)
 
 
 def _one_missing(words: Vocabulary, word: str, number: int) -> str:
     if word in COLOURS:
-        return words.say(TABLE, "missing.silk", n=number, colour=words.colours[word])
-    key = f"missing.{word}-one"
-    return words.say(TABLE, key if number == 1 and words.knows(TABLE, key) else f"missing.{word}", n=number)
+        return words.say("choices.missing.silk", n=number, colour=words.term(word))
+    return words.say(f"choices.missing.{word}", n=number)
 
 
 def missing(words: Vocabulary, refused: Refusal) -> str:
     """What is short: ``1 red silk, 1 lace``."""
     if refused.reason is Reason.TASKS_OPEN:
-        return ", ".join(words.say("pieces", f"task.{task}") for task, _ in refused.missing)
-    return ", ".join(_one_missing(words, word, n) for word, n in refused.missing)
+        return words.listed([words.say(f"pieces.task.{task}") for task, _ in refused.missing], "row")
+    return words.listed([_one_missing(words, word, n) for word, n in refused.missing], "row")
 
 
 def _key(refused: Refusal, state: State) -> str:
@@ -78,44 +75,43 @@ def refusal(words: Vocabulary, refused: Refusal, state: State) -> str:
     have = state.players[asked.seat].livre if asked is not None else 0
     key, rank = _key(refused, state), ""
     if refused.reason is Reason.WRONG_RANK:
-        rank = words.say(TABLE, f"needed.{'exam-' if key.endswith('exam') else ''}{refused.word}")
-    condition = words.say("pieces", f"condition.{refused.word}") if refused.reason is Reason.CONDITION else ""
-    return words.say(
-        TABLE,
-        f"reason.{key}",
-        about=capital(subject(words, refused.about, refused, state)),
-        rank=rank,
-        price=have + short,
-        missing=short,
-        goods=missing(words, refused),
-        who=pieces.seat(words, state.setup, refused.seat) if refused.seat is not None else "",
-        whose=choices.whose(words, state, refused.seat) if refused.seat is not None else "",
-        condition=condition,
-    )
+        rank = words.say(f"choices.needed.{'exam-' if key.endswith('exam') else ''}{refused.word}")
+    condition = words.say(f"pieces.condition.{refused.word}") if refused.reason is Reason.CONDITION else ""
+    known = {
+        "about": capital(subject(words, refused.about, refused, state)),
+        "rank": rank,
+        "price": have + short,
+        "missing": short,
+        "goods": missing(words, refused),
+        "who": pieces.seat(words, state.setup, refused.seat) if refused.seat is not None else "",
+        "whose": choices.whose(words, state, refused.seat) if refused.seat is not None else "",
+        "condition": condition,
+    }
+    return words.say_of(f"choices.reason.{key}", known)
 
 
 def preview(words: Vocabulary, shown: Preview, state: State) -> list[str]:
     """Cost, gains, what is lost, and how the projected scores change, a line each."""
     if shown.unknown:
-        return [words.say(TABLE, "preview.unknown")]
+        return [words.say("choices.preview.unknown")]
     box = box_of(state)
-    lines = [words.say(TABLE, "preview.price" if shown.price else "preview.free", livre=shown.price)]
-    spent = [words.say(TABLE, f"gain.{word}", n=n) for word, n in shown.spent if word != "tile"]
+    lines = [words.say("choices.preview.price", price=shown.price)]
+    spent = [words.say(f"choices.gain.{word}", n=n) for word, n in shown.spent if word != "tile"]
     if spent:
-        lines.append(words.say(TABLE, "preview.spent", spent=listed(spent)))
+        lines.append(words.say("choices.preview.spent", spent=words.listed(spent)))
     if shown.tiles:
-        tiles = listed([pieces.kept(words, tile, box) for tile in shown.tiles])
-        lines.append(words.say(TABLE, "preview.tiles", tiles=tiles))
+        tiles = words.listed([pieces.kept(words, tile, box) for tile in shown.tiles])
+        lines.append(words.say("choices.preview.tiles", tiles=tiles))
     if any(shown.bales_lost):
-        lines.append(words.say(TABLE, "preview.lost", lost=pieces.letters(words, shown.bales_lost)))
+        lines.append(words.say("choices.preview.lost", lost=pieces.letters(words, shown.bales_lost)))
     if shown.gains:
-        gains = listed([words.say(TABLE, f"gain.{word}", n=n) for word, n in shown.gains])
-        lines.append(words.say(TABLE, "preview.gains", gains=gains))
+        gains = words.listed([words.say(f"choices.gain.{word}", n=n) for word, n in shown.gains])
+        lines.append(words.say("choices.preview.gains", gains=gains))
     for change in shown.rows:
         row = sheets.row_name(words, change.source, change.detail, box)
-        lines.append(words.say(TABLE, "preview.row", row=row, before=change.before, after=change.after))
-    lines.append(words.say(TABLE, "preview.total", change=f"{shown.score_change:+d}"))
+        lines.append(words.say("choices.preview.row", row=row, before=change.before, after=change.after))
+    lines.append(words.say("choices.preview.total", change=f"{shown.score_change:+d}"))
     for seat, change_of_total in shown.rivals:
         who = pieces.seat(words, state.setup, seat)
-        lines.append(words.say(TABLE, "preview.rival", who=who, change=f"{change_of_total:+d}"))
+        lines.append(words.say("choices.preview.rival", who=who, change=f"{change_of_total:+d}"))
     return lines

@@ -8,16 +8,16 @@ from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import DressEffect
 from rokoko_tui.words import pieces
 from rokoko_tui.words.solo import taken_spaces
-from rokoko_tui.words.telling import TABLE, Line, Telling, added
-from rokoko_tui.words.vocabulary import Vocabulary, listed
+from rokoko_tui.words.telling import Line, Telling, added
+from rokoko_tui.words.vocabulary import Vocabulary
 
 
 def opening(words: Vocabulary, state: State) -> list[Line]:
     """The lines a log begins with, from the first state of a game."""
     who = pieces.seat(words, state.setup, state.first_player)
     return [
-        Line("round", None, words.say(TABLE, "round.begins", round=state.round)),
-        Line("round", state.first_player, words.say(TABLE, "round.starts-first", who=who)),
+        Line("round", None, words.say("chronicle.round.begins", round=state.round)),
+        Line("round", state.first_player, words.say("chronicle.round.starts-first", who=who)),
     ]
 
 
@@ -38,7 +38,7 @@ def round_over(told: Telling) -> None:
 def _result(told: Telling) -> None:
     told.tell("end", None, "round.over")
     winners = [sheet for sheet in final_scores(told.after) if sheet.rank == 1]
-    names = listed([told.who(sheet.seat) for sheet in winners])
+    names = told.words.listed([told.who(sheet.seat) for sheet in winners])
     key = "round.wins" if len(winners) == 1 else "round.share"
     told.tell("end", winners[0].seat, key, who=names, points=winners[0].total)
 
@@ -71,7 +71,9 @@ def _leaving(told: Telling) -> None:
         told.tell("refill", None, "round.employees-leave", cards=told.cards(unhired))
     cleared = _cleared(told)
     if cleared:
-        told.tell("refill", None, "round.discarded", dresses=listed([told.dress(dress) for dress in cleared]))
+        told.tell(
+            "refill", None, "round.discarded", dresses=told.words.listed([told.dress(dress) for dress in cleared])
+        )
     jewels = added(told.before.jewels_gone, told.after.jewels_gone)
     for jewel in jewels:
         told.tell("refill", None, "round.jewel-leaves", jewel=pieces.jewel(told.words, jewel))
@@ -97,10 +99,10 @@ def _laid_out(told: Telling) -> None:
         "refill",
         None,
         "round.refill-jewels" if told.box.jewel_prices else "round.refill",
-        employees=told.count("employee", "employees", len(after.hire)),
-        tiles=told.count("tile", "tiles", tiles),
-        dresses=told.count("dress", "dresses", dresses),
-        jewels=told.count("jewel", "jewels", jewels),
+        employees=told.count("employee", len(after.hire)),
+        tiles=told.count("tile", tiles),
+        dresses=told.count("dress", dresses),
+        jewels=told.count("jewel", jewels),
     )
     if before.dresses_waiting and not after.dresses_waiting:
         told.tell("refill", None, "round.waiting")
@@ -112,6 +114,6 @@ def _hands(told: Telling) -> None:
         if len(player.hand) == HAND:
             told.tell("hand", seat, "then.last-three")
         elif player.hand:
-            told.tell("hand", seat, "then.last-cards", cards=told.count("card", "cards", len(player.hand)))
+            told.tell("hand", seat, "then.last-cards", cards=told.count("card", len(player.hand)))
         elif not told.before.players[seat].supply and player.supply:
             told.tell("hand", seat, "then.new-supply")

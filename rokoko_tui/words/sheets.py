@@ -8,8 +8,6 @@ from rokoko_core.terms import ScoreRow
 from rokoko_tui.words import pieces
 from rokoko_tui.words.vocabulary import Vocabulary
 
-TABLE = "sheets"
-
 
 def row_name(words: Vocabulary, source: ScoreRow, detail: str, box: Box) -> str:
     """A source of prestige, with the card or hall where it has several rows."""
@@ -17,7 +15,7 @@ def row_name(words: Vocabulary, source: ScoreRow, detail: str, box: Box) -> str:
     card = ""
     if source is ScoreRow.CROWN and detail in box.card:
         card = pieces.bonus_short(words, box.card[detail].bonus).removeprefix("♛ ")
-    return words.say(TABLE, f"row.{source}", hall=hall, card=card)
+    return words.say_of(f"sheets.row.{source}", {"hall": hall, "card": card})
 
 
 def score_row(words: Vocabulary, row: Row, box: Box) -> str:
@@ -27,20 +25,20 @@ def score_row(words: Vocabulary, row: Row, box: Box) -> str:
 
 def score_source(words: Vocabulary, source: ScoreRow) -> str:
     """The name of a source, all of its rows together."""
-    return words.say(TABLE, f"{'source' if words.knows(TABLE, f'source.{source}') else 'row'}.{source}")
+    return words.say(f"sheets.{'source' if words.knows(f'sheets.source.{source}') else 'row'}.{source}")
 
 
 def tie_break(words: Vocabulary, sheet: ScoreSheet) -> str:
     """What settled the place (END-9, SOLO-11)."""
-    return words.say(TABLE, f"tie.{sheet.tie_break}", livre=sheet.livre_left)
+    return words.say_of(f"sheets.tie.{sheet.tie_break}", {"livre": sheet.livre_left})
 
 
 def hints(words: Vocabulary, taken: tuple[int, ...], setup: Setup) -> str:
     """How many hints who has taken; empty when nobody has."""
-    counts = ", ".join(f"{pieces.seat(words, setup, seat)} {n}" for seat, n in enumerate(taken) if n)
-    return words.say(TABLE, "hints.taken", counts=counts) if counts else ""
+    counts = [f"{pieces.seat(words, setup, seat)} {n}" for seat, n in enumerate(taken) if n]
+    return words.say("sheets.hints.taken", counts=counts) if counts else ""
 
 
 def fence(words: Vocabulary, met: Fence, setup: Setup) -> str:
     """What an undo would take back that has been seen."""
-    return words.say(TABLE, f"fence.{met.kind}", who=pieces.seat(words, setup, met.seat))
+    return words.say_of(f"sheets.fence.{met.kind}", {"who": pieces.seat(words, setup, met.seat)})

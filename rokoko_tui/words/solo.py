@@ -7,7 +7,6 @@ from rokoko_core.state import NOBODY
 from rokoko_core.terms import BarryAction, DecorationKind, DressEffect, complete
 from rokoko_tui.words import pieces
 from rokoko_tui.words.telling import Telling, added
-from rokoko_tui.words.vocabulary import listed
 
 
 def reveal(told: Telling) -> None:
@@ -34,8 +33,8 @@ def _card(told: Telling) -> BarryCard:
 
 
 def _cannot(told: Telling, why: str, **figures: object) -> None:
-    reason = told.words.say("chronicle", f"barry.{why}", **figures)
-    _tell(told, "cannot", why=reason, prestige=told.prestige(BARRY, CONSOLATION))
+    reason = told.words.say_of(f"chronicle.barry.{why}", figures)
+    _tell(told, "cannot", why=reason, gained=told.prestige(BARRY, CONSOLATION))
 
 
 # ---- her actions
@@ -43,7 +42,7 @@ def _cannot(told: Telling, why: str, **figures: object) -> None:
 
 def _favor(told: Telling, card: BarryCard) -> None:
     key = "favor" if told.before.favor == NOBODY else "favor-gone"
-    _tell(told, key, prestige=told.prestige(BARRY, CONSOLATION))
+    _tell(told, key, gained=told.prestige(BARRY, CONSOLATION))
 
 
 def taken_spaces(told: Telling) -> list[int]:
@@ -60,7 +59,7 @@ def taken_spaces(told: Telling) -> list[int]:
 def _acquire(told: Telling, card: BarryCard) -> None:
     tiles = [told.tile(told.before.warehouse[space]) for space in taken_spaces(told)]
     if tiles:
-        _tell(told, "tiles", tiles=listed(tiles))
+        _tell(told, "tiles", tiles=told.words.listed(tiles))
     else:
         _cannot(told, "no-tile")
 
@@ -85,7 +84,7 @@ def _hire(told: Telling, card: BarryCard) -> None:
 def _fund(told: Telling, card: BarryCard) -> None:
     old, new = told.before.decorations, told.after.decorations
     space = next((s for s in told.box.decorations if old[s.index] != new[s.index]), None)
-    target = told.words.say("pieces", f"du-barry.{card.target}")
+    target = told.words.say(f"pieces.du-barry.{card.target}")
     if space is None:
         _cannot(told, "no-space", target=target)
     else:
@@ -121,7 +120,7 @@ def _name_hall(told: Telling, asked: BarryHall) -> None:
         _tell(told, "gains", gains=told.gains(BARRY, prestige=prestige, yarn=yarn, lace=lace))
     drawn = len(told.after.players[BARRY].silk) - len(told.before.players[BARRY].silk)
     if drawn:
-        _tell(told, "draws", tiles=told.count("face-down", "face-downs", drawn))
+        _tell(told, "draws", tiles=told.count("face-down", drawn))
     if told.box.dress[asked.dress].effect == DressEffect.EXPERT_FAVOR and told.before.favor == NOBODY:
         _tell(told, "favor-effect", dress=name)
 
@@ -141,8 +140,8 @@ def _exam(told: Telling) -> None:
     was, now = told.before.players[BARRY], told.after.players[BARRY]
     if was.exam == now.exam:
         return
-    exam = told.words.say("pieces", f"exam.{was.exam}")
-    _tell(told, "exam", exam=exam, prestige=told.prestige(BARRY, 1))
+    exam = told.words.say(f"pieces.exam.{was.exam}")
+    _tell(told, "exam", exam=exam, gained=told.prestige(BARRY, 1))
     gone = told.after.gone[len(told.before.gone) :]
     for card in added(told.before.hire if told.next_round else (), gone)[:1]:
         _tell(told, "exam-leaves", card=told.card(card))

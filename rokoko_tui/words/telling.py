@@ -8,9 +8,7 @@ from rokoko_core.actions import Action
 from rokoko_core.box import Box, box_of
 from rokoko_core.state import State
 from rokoko_tui.words import pieces
-from rokoko_tui.words.vocabulary import Vocabulary, capital, listed
-
-TABLE = "chronicle"
+from rokoko_tui.words.vocabulary import Vocabulary, capital
 
 
 @dataclass(frozen=True)
@@ -70,27 +68,27 @@ class Telling:
         """Add the line ``key`` of the table; ``{who}`` is the name of ``seat``."""
         if seat is not None:
             figures.setdefault("who", self.who(seat))
-        text = self.words.say(TABLE, key, **figures)
+        text = self.words.say_of(f"chronicle.{key}", figures)
         named = seat is not None and text.startswith(self.who(seat))
         self.lines.append(Line(kind, seat, text if named else capital(text)))
 
-    def count(self, word: str, many: str, n: int) -> str:
+    def count(self, word: str, n: int) -> str:
         """``1 dress`` or ``2 dresses``."""
-        return self.words.say(TABLE, f"count.{word if n == 1 else many}", n=n)
+        return self.words.say(f"chronicle.count.{word}", n=n)
 
     def prestige(self, seat: int, points: int) -> str:
         """Prestige gained in play, without the figure where the game hides it (HIDDEN-2)."""
         shown = self.before.setup.open_scores
         open_to_all = shown == "all" or self.over or (shown == "owner" and self.knows(seat))
-        return self.words.say(TABLE, "count.prestige" if open_to_all else "count.prestige-hidden", n=points)
+        return self.words.say_of(f"chronicle.count.{'prestige' if open_to_all else 'prestige-hidden'}", {"n": points})
 
     def gains(self, seat: int, livre: int = 0, prestige: int = 0, yarn: int = 0, lace: int = 0) -> str:
         """``4 Livre and 1 prestige``."""
-        parts = [f"{livre} Livre"] if livre else []
-        parts += [self.count("yarn", "yarns", yarn)] if yarn else []
-        parts += [self.count("lace", "laces", lace)] if lace else []
+        parts = [self.words.money(livre)] if livre else []
+        parts += [self.count("yarn", yarn)] if yarn else []
+        parts += [self.count("lace", lace)] if lace else []
         parts += [self.prestige(seat, prestige)] if prestige else []
-        return listed(parts) or f"{livre} Livre"
+        return self.words.listed(parts) or self.words.money(livre, "amount")
 
     def grown(self, field_name: str, seat: int) -> int:
         """How much ``livre``, ``yarn``, ``lace`` or ``prestige`` of ``seat`` has grown."""
@@ -103,7 +101,7 @@ class Telling:
 
     def cards(self, cards: Iterable[str]) -> str:
         """Several cards' names."""
-        return "; ".join(self.card(card) for card in cards)
+        return self.words.listed([self.card(card) for card in cards], "steps")
 
     def tile(self, tile: str) -> str:
         """A tile's name."""
@@ -111,7 +109,7 @@ class Telling:
 
     def silk(self, tiles: Iterable[str]) -> str:
         """Kept tiles by their silk."""
-        return listed([pieces.kept(self.words, tile, self.box) for tile in tiles])
+        return self.words.listed([pieces.kept(self.words, tile, self.box) for tile in tiles])
 
     def dress(self, dress: str) -> str:
         """Colour and kind of a dress."""

@@ -11,18 +11,17 @@ from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.words import pieces
 from rokoko_tui.words.choices import kind_of, top, whose
-from rokoko_tui.words.vocabulary import Vocabulary, capital, livre
-
-TABLE = "tooltips"
+from rokoko_tui.words.vocabulary import Vocabulary, capital
 
 
 def _say(words: Vocabulary, key: str, **figures: object) -> str:
-    return words.say(TABLE, f"piece.{key}", **figures)
+    """The tooltip ``key`` with those of the figures that it names."""
+    return words.say_of(f"tooltips.piece.{key}", figures)
 
 
 def _window(words: Vocabulary, name: str, state: State, box: Box) -> str:
     index = int(name)
-    dress, cost = state.windows[index], livre(box.windows[index])
+    dress, cost = state.windows[index], box.windows[index]
     if not dress:
         return _say(words, "window-empty", price=cost)
     return _say(words, "window", dress=pieces.dress(words, dress, box), number=index + 1, price=cost)
@@ -33,12 +32,12 @@ def _tile(words: Vocabulary, name: str, state: State, box: Box) -> str:
     tile, segment = state.warehouse[space], box.segment_of[space] + 1
     if not tile:
         return _say(words, "tile-empty", segment=segment)
-    cost = livre(tile_price(state, box, space))
+    cost = tile_price(state, box, space)
     return _say(words, "tile", tile=pieces.tile(words, tile, box), segment=segment, price=cost)
 
 
 def _jewel(words: Vocabulary, name: str, state: State, box: Box) -> str:
-    jewel, cost = state.jewels[int(name)], livre(box.jewel_prices[int(name)])
+    jewel, cost = state.jewels[int(name)], box.jewel_prices[int(name)]
     return _say(words, "jewel" if jewel else "jewel-empty", jewel=pieces.jewel(words, jewel), price=cost)
 
 
@@ -47,7 +46,7 @@ def _bonus(words: Vocabulary, card: str, box: Box) -> str:
 
 
 def _hire(words: Vocabulary, name: str, state: State, box: Box) -> str:
-    cost = livre(hire_price(state, box) if state.hire else 0)
+    cost = hire_price(state, box) if state.hire else 0
     return _say(words, "hire", card=pieces.card(words, name, box), price=cost, bonus=_bonus(words, name, box))
 
 
@@ -77,7 +76,7 @@ def _card(zone: str) -> Callable[[Vocabulary, str, State, Box], str]:
         card = pieces.card(words, name, box)
         if name not in box.card:
             return card
-        return _say(words, "card", card=card, zone=words.say("pieces", f"zone.{zone}"), bonus=_bonus(words, name, box))
+        return _say(words, "card", card=card, zone=words.say(f"pieces.zone.{zone}"), bonus=_bonus(words, name, box))
 
     return described
 
@@ -93,7 +92,7 @@ def _specialist(words: Vocabulary, name: str, state: State, box: Box) -> str:
     own = name if name in box.card else next(known, FACE_DOWN)
     if own not in box.card:
         return _say(words, "specialist-hidden")
-    condition = words.say("pieces", f"condition.{box.card[own].condition}")
+    condition = words.say(f"pieces.condition.{box.card[own].condition}")
     return _say(words, "specialist", card=pieces.card(words, own, box), condition=condition)
 
 
@@ -102,8 +101,8 @@ def _exam(words: Vocabulary, name: str, state: State, box: Box) -> str:
     player = state.players[asked.seat if asked is not None else 0]
     if player.exam is None:
         return ""
-    exam = words.say("pieces", f"exam.{player.exam}")
-    tasks = ", ".join(words.say("pieces", f"task.{task}") for task in open_tasks(player))
+    exam = words.say(f"pieces.exam.{player.exam}")
+    tasks = [words.say(f"pieces.task.{task}") for task in open_tasks(player)]
     return _say(words, "exam-tasks" if tasks else "exam", exam=exam, tasks=tasks)
 
 
@@ -116,7 +115,7 @@ def _player(words: Vocabulary, name: str, state: State, box: Box) -> str:
         livre=player.livre,
         yarn=player.yarn,
         lace=player.lace,
-        tiles=len(player.silk),
+        n=len(player.silk),
     )
 
 
@@ -166,4 +165,4 @@ def piece(words: Vocabulary, key: str, state: State) -> str:
 def help_for(words: Vocabulary, moment: Pending | str | None) -> list[str]:
     """Lines about a decision, its tag, or a place; empty when there are none."""
     key = "over" if moment is None else moment if isinstance(moment, str) else kind_of(moment)
-    return words.say("help", f"help.{key}").splitlines() if words.knows("help", f"help.{key}") else []
+    return words.say(f"help.help.{key}").splitlines() if words.knows(f"help.help.{key}") else []

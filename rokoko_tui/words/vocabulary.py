@@ -1,88 +1,212 @@
-"""The words of one edition and the sentences made of them.
+"""The words of one language and edition, and the messages made of them.
 
-Sentences stand in ``english/*.toml``, one file per kind of text, read when first needed. In them ``[dress]`` is a word
-of the edition (``[Dress]`` the same with a capital) and ``{livre}`` a figure of the game.
+Messages stand in ``<language>/*.toml``, one file per kind of text, read when first needed; ``messages`` tells how they
+are written. A message is named by its file and its place in it: ``pieces.name.card``.
 """
 
-import re
-import tomllib
-from functools import cache
-from importlib.resources import files
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
+
+from rokoko_tui.words.composing import composed
+from rokoko_tui.words.language import Language
+from rokoko_tui.words.messages import BadMessage, Choice, Figure, Parts, Term, capital, figures
+from rokoko_tui.words.placeholders import KINDS, NUMBERS, Kind
 
 Edition = Literal["classic", "deluxe"]
 
-_WORD = re.compile(r"\[([A-Za-z][a-z-]*)\]")
+__all__ = ["Edition", "Phrase", "Vocabulary", "capital"]
+
+GENDER = "gender"
+"""The entry beside a term's or a message's forms that names its gender."""
+_TYPES: dict[Kind, type | tuple[type, ...]] = {
+    Kind.NUMBER: (int, float),
+    Kind.MONEY: int,
+    Kind.NAME: str,
+    Kind.PHRASE: str,
+    Kind.LIST: (list, tuple, str),
+}
 
 
-@cache
-def read_table(name: str) -> dict[str, Any]:
-    """The content of ``name`` beside this module, such as ``"english/pieces.toml"``."""
-    return tomllib.loads(files(__package__).joinpath(*name.split("/")).read_text(encoding="utf-8"))
+class Phrase(str):
+    """Words that know their other forms and their gender; as a plain text they are the first form."""
+
+    gender: str
+    form: Callable[[str], str]
+
+    def __new__(cls, text: str, gender: str, form: Callable[[str], str]) -> "Phrase":
+        """``text`` with its ``gender``; ``form`` gives another form by its name."""
+        self = super().__new__(cls, text)
+        self.gender, self.form = gender, form
+        return self
+
+
+class Message:
+    """A message ready to be told: its parts in each form it has, the first form first."""
+
+    def __init__(self, forms: dict[str, Parts], gender: str) -> None:
+        self.forms, self.gender = forms, gender
+        self.first = next(iter(forms.values()))
+        self.figures = figures(self.first)
 
 
 class Vocabulary:
-    """What things are called in one edition, and how sentences are made of that."""
+    """What things are called in one language and edition, and how sentences are made of that."""
 
-    def __init__(self, edition: Edition) -> None:
-        table = read_table(f"{edition}.toml")
+    def __init__(self, language: Language, edition: Edition) -> None:
+        self.language = language
         self.edition = edition
-        self.terms: dict[str, str] = table["terms"]
-        self.colours: dict[str, str] = table["colours"]
-        self.letters: dict[str, str] = table["letters"]
-        self._sentences: dict[tuple[str, str], str] = {}
+        self._layer: dict[str, Any] = language.table(f"editions/{edition}")
+        self._terms: dict[str, Any] = language.table("terms")["terms"] | self._layer["terms"]
+        self._messages: dict[str, Message] = {}
 
-    def term(self, key: str) -> str:
-        """The edition's word for ``key``; ``hall:2`` names a hall. Raises KeyError for an unknown key."""
+    # ---- words
+
+    def term(self, key: str, form: str = "") -> str:
+        """The edition's word for ``key``; ``hall:2`` names a hall. Raises KeyError for an unknown key or form."""
         if key.startswith("hall:"):
-            hall = key.removeprefix("hall:")
-            return self.terms["king-hall"] if hall == "1" else self.say("pieces", "name.hall", hall=hall)
-        return self.terms[key] if key in self.terms else self.colours[key]
+            hall = int(key.removeprefix("hall:"))
+            return self.term("king-hall", form) if hall == 1 else self.say("pieces.name.hall", n=hall)
+        forms = self._terms[key]
+        if isinstance(forms, str):
+            return self.language.written(forms, roomy=False)
+        if form:
+            return self.language.written(_nested(forms, form), roomy=False)
+        text = self.language.written(_nested(forms, ""), roomy=False)
+        return Phrase(text, forms.get(GENDER, ""), lambda wanted: self.term(key, wanted))
 
-    def say(self, table: str, key: str, **figures: object) -> str:
-        """The sentence ``key`` (dotted) of ``table`` in this edition's words, with its figures."""
-        sentence = self._sentences.get((table, key))
-        if sentence is None:
-            sentence = self._sentences[table, key] = self._in_words(_entry(table, key))
-        return sentence.format(**figures) if "{" in sentence else sentence
+    def letter(self, key: str) -> str:
+        """The single letter of a colour, of ``yarn`` or of ``lace``."""
+        return self.term(key, "letter")
 
-    def knows(self, table: str, key: str) -> bool:
-        """True when ``table`` has a sentence ``key``."""
+    def terms(self) -> list[str]:
+        """The keys of all terms."""
+        return list(self._terms)
+
+    def money(self, amount: int, form: str = "price") -> str:
+        """``amount`` as the language says it: a ``price`` of 0 is "free"."""
+        return self.say(f"language.money.{form}", n=amount)
+
+    def number(self, number: float) -> str:
+        """A whole number, or one with one decimal, without a sign unless it is negative."""
+        return str(number) if isinstance(number, int) else f"{number:.1f}".replace(".", self.language.decimal)
+
+    def signed(self, change: float) -> str:
+        """A change with its sign: ``+3`` or ``−0.5``."""
+        return f"+{self.number(change)}" if change > 0 else f"−{self.number(-change)}"
+
+    def listed(self, parts: Sequence[str], form: str = "and") -> str:
+        """``a, b and c``; another ``form`` joins with another word."""
+        if len(parts) < 2:
+            return "".join(parts)
+        between, last = (
+            self.language.written(joint, roomy=False) for joint in self.language.entry(f"language.list.{form}")
+        )
+        return f"{between.join(parts[:-1])}{last}{parts[-1]}"
+
+    # ---- messages
+
+    def say(self, key: str, **figures: object) -> str:
+        """The message ``key`` with its figures: all that it names, and no others.
+
+        Raises KeyError for an unknown message, TypeError for a figure too many, missing, or of the wrong type.
+        """
+        message = self._messages.get(key) or self._compiled(key)
+        if len(figures) != len(message.figures) or any(name not in figures for name in message.figures):
+            raise TypeError(f"{key} takes {sorted(message.figures)}, not {sorted(figures)}")
+        return self._told(message, figures)
+
+    def say_of(self, key: str, known: Mapping[str, object]) -> str:
+        """The message ``key`` with those of the figures ``known`` that it names."""
+        message = self._messages.get(key) or self._compiled(key)
+        return self._told(message, {name: known[name] for name in message.figures})
+
+    def knows(self, key: str) -> bool:
+        """True when there is a message ``key``."""
         try:
-            return isinstance(_entry(table, key), str)
+            entry = self._entry(key)
         except (KeyError, TypeError):
             return False
+        return isinstance(entry, str) or self.language.has_forms(entry)
 
-    def _in_words(self, sentence: str) -> str:
-        return _WORD.sub(lambda match: self._word(match[1]), sentence)
+    def message(self, key: str) -> Message:
+        """The message ``key``, checked and ready. Raises BadMessage, or KeyError for an unknown one."""
+        return self._messages.get(key) or self._compiled(key)
 
-    def _word(self, key: str) -> str:
-        word = self.term(key.lower())
-        return capital(word) if key[0].isupper() else word
+    def _told(self, message: Message, known: Mapping[str, object]) -> str:
+        text = self._rendered(message.first, known)
+        if len(message.forms) == 1 and not message.gender:
+            return text
+        return Phrase(text, message.gender, lambda form: self._rendered(message.forms[form], known))
+
+    def _rendered(self, parts: Parts, known: Mapping[str, object]) -> str:
+        return "".join([part if isinstance(part, str) else self._shown(part, known) for part in parts])
+
+    def _shown(self, part: Figure | Term | Choice, known: Mapping[str, object]) -> str:
+        if isinstance(part, Choice):
+            return self._rendered(part.variants[self._variant(part, known[part.name])], known)
+        if isinstance(part, Term):
+            text = self.term(part.key, self._bent(part.form, known))
+        else:
+            text = self._figure(part, known[part.name])
+        return capital(text) if part.capital else text
+
+    def _variant(self, choice: Choice, value: object) -> str:
+        if isinstance(value, int | float):
+            exact = f"={value}"
+            label = exact if exact in choice.variants else self.language.plurals.category(value)
+        else:
+            label = getattr(value, "gender", "") or str(value)
+        return label if label in choice.variants else "other"
+
+    def _bent(self, form: str, known: Mapping[str, object]) -> str:
+        """The form a term is wanted in, with the plural category where it goes with a number."""
+        cases, _, last = form.rpartition(".")
+        if last not in NUMBERS:
+            return form
+        number = known[last]
+        assert isinstance(number, int | float)
+        category = self.language.plurals.category(number)
+        return f"{cases}.{category}" if cases else category
+
+    def _figure(self, part: Figure, value: object) -> str:
+        kind = KINDS[part.name]
+        if not isinstance(value, _TYPES[kind]):
+            raise TypeError(f"{part.name} is to be {kind.name}, not {value!r}")
+        if isinstance(value, str):
+            return value.form(part.form) if part.form and isinstance(value, Phrase) else str(value)
+        if isinstance(value, list | tuple):
+            return self.listed(value, part.form or "and")
+        assert isinstance(value, int | float)
+        return self.money(int(value), part.form or "price") if kind is Kind.MONEY else self.number(value)
+
+    # ---- from the tables
+
+    def _entry(self, key: str) -> Any:
+        layered = self._layer.get("messages", {}).get(key)
+        return self.language.entry(key) if layered is None else layered
+
+    def _compiled(self, key: str) -> Message:
+        entry = self._entry(key)
+        if isinstance(entry, str):
+            sources = {"": entry}
+        elif self.language.has_forms(entry):
+            sources = entry
+        else:
+            raise KeyError(key)
+        try:
+            forms = {name: composed(key, text, self) for name, text in sources.items() if name != GENDER}
+        except BadMessage as bad:
+            raise BadMessage(bad.fault, bad.detail, key) from bad
+        message = self._messages[key] = Message(forms, sources.get(GENDER, ""))
+        return message
 
 
-def _entry(table: str, key: str) -> str:
-    entry: Any = read_table(f"english/{table}.toml")
-    for part in key.split("."):
-        entry = entry[part]
-    return str(entry)
-
-
-def capital(text: str) -> str:
-    """``text`` with its first letter in capitals."""
-    return text[:1].upper() + text[1:]
-
-
-def livre(amount: int) -> str:
-    """``amount`` as a price: 0 is "free"."""
-    return f"{amount} Livre" if amount else "free"
-
-
-def counted(amount: int, one: str, many: str) -> str:
-    """``amount`` with the singular or the plural."""
-    return f"{amount} {one if amount == 1 else many}"
-
-
-def listed(parts: list[str]) -> str:
-    """``a, b and c``."""
-    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)
+def _nested(forms: Any, path: str) -> str:
+    """The form at ``path``, or the first one below it; a word without such forms stands for all of them."""
+    for part in filter(None, path.split(".")):
+        if isinstance(forms, str):
+            break
+        forms = forms[part]
+    while isinstance(forms, dict):
+        forms = next(text for name, text in forms.items() if name != GENDER)
+    return str(forms)

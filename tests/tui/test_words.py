@@ -1,8 +1,6 @@
 """Words of both editions: complete, without leftovers of the other edition, and telling nobody another's secrets."""
 
 import re
-import string
-import time
 from random import Random
 from typing import get_args
 
@@ -55,7 +53,6 @@ from rokoko_core.terms import (
 )
 from rokoko_tui.words import Line, Words, choices, words_of
 from rokoko_tui.words.advice import why
-from rokoko_tui.words.vocabulary import read_table
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
 
@@ -98,11 +95,11 @@ def test_every_enum_member_has_words(words: Words) -> None:
         (Expansion, "pieces", "expansion-line"),
     ):
         for member in enum:
-            clean(words, say(table_name, f"{key}.{member}"))
+            clean(words, say(f"{table_name}.{key}.{member}"))
     for row in ScoreRow:
-        clean(words, say("sheets", f"row.{row}", hall="hall 2", card="deck"))
+        clean(words, words.say_of(f"sheets.row.{row}", {"hall": "hall 2", "card": "deck"}))
     for tie in TieBreak:
-        clean(words, say("sheets", f"tie.{tie}", livre=3))
+        clean(words, words.say_of(f"sheets.tie.{tie}", {"livre": 3}))
     setup = table.new(2).setup
     for kind in FenceKind:
         clean(words, words.fence(Fence(kind, 3, 1), setup))
@@ -146,9 +143,9 @@ def test_every_card_tile_dress_and_space_has_words(words: Words) -> None:
         assert len({words.guest(space, box) for space in box.guest}) == len(box.guest)
         assert len({words.decoration(space, box) for space in box.decoration}) == len(box.decoration)
         for card in box.barry.values():
-            clean(words, words._words.say("pieces", f"du-barry.{card.action}", target="x"))
+            clean(words, words.say_of(f"pieces.du-barry.{card.action}", {"target": "x"}))
             if card.target:
-                clean(words, words._words.say("pieces", f"du-barry.{card.target}"))
+                clean(words, words._words.say(f"pieces.du-barry.{card.target}"))
 
 
 @BOTH
@@ -157,7 +154,7 @@ def test_every_action_and_every_decision_has_words(words: Words) -> None:
     for kind in get_args(Pending):
         clean_lines = words.help_for(kebab(kind.__name__))
         assert clean_lines, kind
-        assert words._words.knows("choices", f"question.{kebab(kind.__name__)}")
+        assert words._words.knows(f"choices.question.{kebab(kind.__name__)}")
         for line in clean_lines:
             clean(words, line)
 
@@ -173,21 +170,6 @@ def test_places_of_the_screen_have_help(words: Words) -> None:
             clean(words, line)
         assert words.help_for(place)
     assert words.help_for("nowhere") == []
-
-
-def test_both_editions_have_the_same_words() -> None:
-    classic, deluxe = read_table("classic.toml"), read_table("deluxe.toml")
-    assert {section: set(entries) for section, entries in classic.items()} == {
-        section: set(entries) for section, entries in deluxe.items()
-    }
-
-
-def test_the_tables_are_read_in_no_time() -> None:
-    read_table.cache_clear()
-    began = time.perf_counter()
-    words_of("classic")._words.knows("pieces", "rank.master")
-    read_table("classic.toml")
-    assert time.perf_counter() - began < 0.1
 
 
 # ---- the vocabulary of the rules
@@ -423,24 +405,6 @@ def test_a_line_says_whom_it_concerns() -> None:
 def test_component_sets_are_named_with_what_they_are(words: Words) -> None:
     shipped = load_components()
     assert words.components_name(shipped) == shipped.name
-
-
-def test_sentences_use_only_words_and_figures_that_are_known() -> None:
-    known = read_table("classic.toml")
-    vocabulary = set(known["terms"]) | set(known["colours"])
-    for name in ["pieces", "choices", "sheets", "help", "tooltips", "chronicle"]:
-        for sentence in _sentences(read_table(f"english/{name}.toml")):
-            for word in re.findall(r"\[([^]]*)\]", sentence):
-                assert word.lower() in vocabulary, sentence
-            for _, figure, _, _ in string.Formatter().parse(sentence):
-                assert figure is None or figure.isidentifier(), sentence
-
-
-def _sentences(entries: dict[str, object]) -> list[str]:
-    found: list[str] = []
-    for entry in entries.values():
-        found += _sentences(entry) if isinstance(entry, dict) else [str(entry)]
-    return found
 
 
 def test_a_crown_row_is_named_after_its_card() -> None:

@@ -1,0 +1,49 @@
+"""Whether a language is whole: the messages of English with the same placeholders, none too long for its room."""
+
+from collections.abc import Iterator
+from typing import Any, get_args
+
+from rokoko_tui.words.language import ENGLISH, Language, language_in
+from rokoko_tui.words.messages import BadMessage
+from rokoko_tui.words.vocabulary import Edition, Vocabulary
+
+
+def message_keys(language: Language) -> list[str]:
+    """The keys of all messages, table by table."""
+    found = [key for name in language.table_names() for key in _keys(language, name, language.table(name))]
+    return [*found, *(f"language.money.{form}" for form in language.table("language")["money"])]
+
+
+def _keys(language: Language, path: str, entries: dict[str, Any]) -> Iterator[str]:
+    for name, entry in entries.items():
+        if isinstance(entry, dict) and not language.has_forms(entry):
+            yield from _keys(language, f"{path}.{name}", entry)
+        else:
+            yield f"{path}.{name}"
+
+
+def faults(language: Language) -> list[BadMessage]:
+    """All that keeps ``language`` from being spoken in every edition; none when it is whole."""
+    english = language_in(ENGLISH)
+    wanted, found = message_keys(english), message_keys(language)
+    told = [BadMessage("missing", ENGLISH, key) for key in wanted if key not in set(found)]
+    told += [BadMessage("unknown", language.name, key) for key in found if key not in set(wanted)]
+    for edition in get_args(Edition):
+        told += _edition_faults(language, english, edition)
+    return told
+
+
+def _edition_faults(language: Language, english: Language, edition: Edition) -> Iterator[BadMessage]:
+    model, words = Vocabulary(english, edition), Vocabulary(language, edition)
+    for key in set(model.terms()) ^ set(words.terms()):
+        yield BadMessage("term", edition, key)
+    for key in message_keys(language):
+        if not model.knows(key):
+            continue
+        try:
+            figures = words.message(key).figures
+        except BadMessage as bad:
+            yield bad
+            continue
+        if figures != model.message(key).figures:
+            yield BadMessage("placeholder", ", ".join(sorted(figures ^ model.message(key).figures)), key)
