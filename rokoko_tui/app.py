@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rokoko_core.game import Game
     from rokoko_core.state import Setup
     from rokoko_tui.session.saves import Held
-    from rokoko_tui.session.session import Sitting, Table
+    from rokoko_tui.session.table import Session, Table
     from rokoko_tui.session.thinking import Thinkers
     from rokoko_tui.words import Words
 
@@ -143,19 +143,19 @@ class RokokoApp(App[None]):
     def begin(self, setup: "Setup") -> None:
         """Begin a new game; its file is made at once."""
         from rokoko_core.journal import create
-        from rokoko_tui.session.session import Sitting
+        from rokoko_tui.session.table import Session
 
-        self._open_new(lambda path: Sitting(create(path, setup)), setup)
+        self._open_new(lambda path: Session(create(path, setup)), setup)
 
     def fork(self, game: "Game", position: int) -> None:
         """Play on from ``position`` of ``game`` as a new game in a file of its own."""
         from rokoko_core.journal import create
-        from rokoko_tui.session.session import Sitting
+        from rokoko_tui.session.table import Session
 
         entries = game.fork(position).entries
-        self._open_new(lambda path: Sitting(create(path, game.setup, entries)), game.setup)
+        self._open_new(lambda path: Session(create(path, game.setup, entries)), game.setup)
 
-    def _open_new(self, make: "Callable[[Path], Sitting]", setup: "Setup") -> None:
+    def _open_new(self, make: "Callable[[Path], Session]", setup: "Setup") -> None:
         from rokoko_tui.session.saves import Held, new_path
 
         try:
@@ -170,7 +170,7 @@ class RokokoApp(App[None]):
         """Play on in the save at ``path``; if somebody else does, offer to watch."""
         from rokoko_core.journal import BadSave, open_journal
         from rokoko_tui.session.saves import Held
-        from rokoko_tui.session.session import Sitting
+        from rokoko_tui.session.table import Session
 
         self._close_table()
         try:
@@ -187,14 +187,14 @@ class RokokoApp(App[None]):
             self._held.close()
             self.tell_error(f"{path} cannot be held for playing on: {_reason(refusal)}.")
             return
-        self._sit_at(Sitting(journal))
+        self._sit_at(Session(journal))
         if journal.notice is not None:
             self.notify(self.words.notice(journal.notice))
 
     def watch_game(self, path: Path) -> None:
         """Follow the game at ``path`` that somebody else plays."""
         from rokoko_core.journal import BadSave
-        from rokoko_tui.session.session import Watching
+        from rokoko_tui.session.table import Watching
 
         try:
             table = Watching(path)
@@ -219,13 +219,13 @@ class RokokoApp(App[None]):
             self.notify(self.words.damage(reading.damage), severity="warning")
         self._show_alone(ReplayScreen(reading.game, at))
 
-    def analyse(self, path: Path) -> None:
+    def review(self, path: Path) -> None:
         """Look back at the save at ``path``: what each turn cost."""
         from rokoko_tui.screens.replay import ReplayScreen
 
         self.replay(path)
         if isinstance(self.screen, ReplayScreen):
-            self.screen.action_analyse()
+            self.screen.action_review()
 
     def show_final(self, game: "Game") -> None:
         """The final sheet of a finished game."""
@@ -262,13 +262,13 @@ class RokokoApp(App[None]):
 
     def _sit_at(self, table: "Table") -> None:
         from rokoko_tui.screens.play import PlayScreen, WatchScreen
-        from rokoko_tui.session.session import Sitting
+        from rokoko_tui.session.table import Session
 
         self._table = table
         setup = table.game.setup
-        if isinstance(table, Sitting) and any(seat.kind == "bot" for seat in setup.players):
+        if isinstance(table, Session) and any(seat.kind == "bot" for seat in setup.players):
             self.thinkers.warm(setup.components)
-        self._show_alone(PlayScreen(table) if isinstance(table, Sitting) else WatchScreen(table))
+        self._show_alone(PlayScreen(table) if isinstance(table, Session) else WatchScreen(table))
 
     def _show_alone(self, screen: Screen[None]) -> None:
         """Make ``screen`` the only one but the blank one underneath."""

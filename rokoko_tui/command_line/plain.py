@@ -26,8 +26,8 @@ from rokoko_tui.drawing.score_text import sheet_lines
 from rokoko_tui.session.choice_list import SetChoice, set_choice
 from rokoko_tui.session.launch import Refused, wrong_use
 from rokoko_tui.session.saves import Held, hold, new_path, saves_folder
-from rokoko_tui.session.session import NotWritten, Sitting, dice_of, since
 from rokoko_tui.session.settings import Settings
+from rokoko_tui.session.table import NotWritten, Session, dice_of, since
 from rokoko_tui.words import Words, words_of
 
 BLANK = 60
@@ -54,18 +54,18 @@ def play_plainly(options: Namespace, settings: Settings) -> int:
     """Play the saved game given, or a new one, from stdin to stdout."""
     words = words_of(settings.edition)
     with ExitStack() as held:
-        sitting = _sitting(held, options, settings, words)
+        session = _sitting(held, options, settings, words)
         try:
-            PlainTable(sitting, words, settings).play()
+            PlainTable(session, words, settings).play()
         except Stop:
-            say(f"The game is in {sitting.path}.")
+            say(f"The game is in {session.path}.")
         except NotWritten as error:
-            sentence = f"{sitting.path} cannot be written ({error}); all before your last answer is safe."
+            sentence = f"{session.path} cannot be written ({error}); all before your last answer is safe."
             raise Refused(sentence) from error
     return 0
 
 
-def _sitting(held: ExitStack, options: Namespace, settings: Settings, words: Words) -> Sitting:
+def _sitting(held: ExitStack, options: Namespace, settings: Settings, words: Words) -> Session:
     """The table to play at; ``held`` lets go of its file. Raises ``Refused``."""
     path, new = _which(options, settings, words)
     try:
@@ -79,9 +79,9 @@ def _sitting(held: ExitStack, options: Namespace, settings: Settings, words: Wor
         raise Refused(f"{path} cannot be written ({error.strerror or error}).") from error
     if journal.notice is not None:
         say(words.notice(journal.notice))
-    sitting = Sitting(journal)
-    held.callback(sitting.close)
-    return sitting
+    session = Session(journal)
+    held.callback(session.close)
+    return session
 
 
 def _which(options: Namespace, settings: Settings, words: Words) -> tuple[Path, Setup | None]:
@@ -103,8 +103,8 @@ def _which(options: Namespace, settings: Settings, words: Words) -> tuple[Path, 
 class PlainTable:
     """A game on a terminal that is only ever written on below."""
 
-    def __init__(self, sitting: Sitting, words: Words, settings: Settings) -> None:
-        self.sitting = sitting
+    def __init__(self, session: Session, words: Words, settings: Settings) -> None:
+        self.session = session
         self.words = words
         self.settings = settings
         self._round = 0
@@ -124,24 +124,24 @@ class PlainTable:
     @property
     def game(self) -> Game:
         """The game."""
-        return self.sitting.game
+        return self.session.game
 
     def play(self) -> None:
         """Play to the end. Raises ``Stop`` and ``NotWritten``."""
-        say(f"The game is kept in {self.sitting.path}. Type ? for help.")
+        say(f"The game is kept in {self.session.path}. Type ? for help.")
         while not self.game.over:
             self._tell_round()
-            if self.sitting.person_asked is None:
+            if self.session.person_asked is None:
                 self._let_others_act()
                 continue
-            if self.sitting.handover is not None:
+            if self.session.handover is not None:
                 self._hand_over()
             self._ask()
         say()
-        for line in sheet_lines(self.sitting.view, self.words, self.game.hints):
+        for line in sheet_lines(self.session.view, self.words, self.game.hints):
             say(line)
         say()
-        say(f"The game is in {self.sitting.path}.")
+        say(f"The game is in {self.session.path}.")
 
     def _tell_round(self) -> None:
         if self.game.state.round != self._round:
@@ -153,25 +153,25 @@ class PlainTable:
 
     def _let_others_act(self) -> None:
         """The automatic player asked decides, or Madame du Barry turns up her next card."""
-        sitting = self.sitting
-        if sitting.bot_asked is None:
-            self._take(legal_actions(sitting.state)[0])
+        session = self.session
+        if session.bot_asked is None:
+            self._take(legal_actions(session.state)[0])
             return
-        if sitting.intended is None:
-            view = observe(sitting.state, sitting.asked)
-            sitting.intend(plan(view, sitting.level, dice_of(self.game), self.settings.think))
-        decided = sitting.intended
+        if session.intended is None:
+            view = observe(session.state, session.asked)
+            session.intend(plan(view, session.level, dice_of(self.game), self.settings.think))
+        decided = session.intended
         assert decided is not None
         self._take(decided)
 
     def _hand_over(self) -> None:
-        seat = self.sitting.handover
+        seat = self.session.handover
         assert seat is not None
         name = self.words.seat(self.game.setup, seat)
         if self.settings.handover:
             sys.stdout.write("\n" * BLANK)
             _read(f"{name}, press Enter when you alone see the screen: ")
-        self.sitting.sit_down()
+        self.session.sit_down()
         for number in since(self.game, seat):
             before, after = self.game.at(number), self.game.at(number + 1)
             for line in self.words.chronicle(before, self.game.line[number], after, seat):
@@ -181,7 +181,7 @@ class PlainTable:
 
     def _ask(self) -> None:
         """Put the question until an answer changes the game."""
-        view, cursor = self.sitting.view, self.game.cursor
+        view, cursor = self.session.view, self.game.cursor
         choice = set_choice(view.actions)
         say()
         say(self.words.question(view.table.pending[-1], view.table))
@@ -190,10 +190,10 @@ class PlainTable:
             self._answer(_read("> ").strip(), choice)
 
     def _list(self, choice: SetChoice | None) -> None:
-        view = self.sitting.view
+        view = self.session.view
         if choice is not None:
             name = self.words.card if choice.zone == "supply" else self.words.tile
-            box = box_of(self.sitting.state)
+            box = box_of(self.session.state)
             for number, thing in enumerate(choice.things, start=1):
                 say(f"{number:>4}  {name(thing, box)}")
             return
@@ -218,7 +218,7 @@ class PlainTable:
 
     def _chosen(self, answer: str, choice: SetChoice | None) -> Action | None:
         """The action the numbers stand for; None, with a word why, if they stand for none."""
-        offers = self.sitting.view.actions
+        offers = self.session.view.actions
         count = len(offers if choice is None else choice.things)
         numbers = [int(part) - 1 for part in answer.split() if part.isascii() and part.isdigit() and len(part) < 6]
         if len(numbers) != len(answer.split()) or not numbers or not all(0 <= n < count for n in numbers):
@@ -235,40 +235,40 @@ class PlainTable:
         return whole
 
     def _take(self, action: Action) -> None:
-        before, position = self.sitting.state, self.game.cursor
-        onlooker = self.sitting.eyes
-        self.sitting.play(action)
+        before, position = self.session.state, self.game.cursor
+        onlooker = self.session.eyes
+        self.session.play(action)
         for line in self.words.chronicle(before, action, self.game.at(position + 1), onlooker):
             say(f"  {line.text}")
 
     # ---- telling
 
     def _tell_why(self) -> None:
-        refusals = why_not(self.sitting.state)
+        refusals = why_not(self.session.state)
         for refusal in refusals:
-            say(f"      {self.words.refusal(refusal, self.sitting.view.table)}")
+            say(f"      {self.words.refusal(refusal, self.session.view.table)}")
         if not refusals:
             say("      Everything you could do is on offer.")
 
     def _tell_hint(self) -> None:
         """The best choices, each with what speaks for it."""
-        view, state = self.sitting.view, self.sitting.state
+        view, state = self.session.view, self.session.state
         if not self.settings.hints or len(view.actions) == 1:
             say(f"      {self.words.hint('none' if self.settings.hints else 'off')}")
             return
         found = advice(view, dice_of(self.game))
-        self.sitting.hint()
+        self.session.hint()
         for best in found:
             say(f"      {self.words.advice(best, state)}")
             for line in self.words.advice_about(best, state):
                 say(f"          {line}")
 
     def _tell_table(self) -> None:
-        for line in table_lines(self.sitting.view, self.words):
+        for line in table_lines(self.session.view, self.words):
             say(line)
 
     def _tell_scores(self) -> None:
-        for line in sheet_lines(self.sitting.view, self.words):
+        for line in sheet_lines(self.session.view, self.words):
             say(line)
 
     def _tell_help(self) -> None:
@@ -277,13 +277,13 @@ class PlainTable:
 
     def _tell_preview(self, action: Action | None) -> None:
         if action is not None:
-            for line in self.words.preview(preview(self.sitting.state, action), self.sitting.state):
+            for line in self.words.preview(preview(self.session.state, action), self.session.state):
                 say(f"      {line}")
 
     # ---- back and forth
 
     def _person_asked_at(self, position: int) -> bool:
-        return position < self.game.length and self.game.seat_of(position) in self.sitting.people
+        return position < self.game.length and self.game.seat_of(position) in self.session.people
 
     def _before_own_action(self) -> int | None:
         """The last position before this one where a person was asked."""
@@ -298,13 +298,13 @@ class PlainTable:
             say("There is nothing to take back.")
             return
         try:
-            self.sitting.undo_to(position)
+            self.session.undo_to(position)
         except Fenced as fenced:
             say(self.words.fence(fenced.fence, self.game.setup))
             if _read("Take it back all the same? (y/n) ").strip().lower() not in ("y", "yes"):
                 say("Nothing is taken back.")
                 return
-            self.sitting.undo_to(position, cross=True)
+            self.session.undo_to(position, cross=True)
         say("Taken back.")
         self._round = self.game.state.round
 
@@ -315,10 +315,10 @@ class PlainTable:
             return
         while self.game.can_redo:
             if whole_turn:
-                self.sitting.redo_turn()
+                self.session.redo_turn()
             else:
-                self.sitting.redo()
-            if self.sitting.person_asked is not None:
+                self.session.redo()
+            if self.session.person_asked is not None:
                 break
         say("Done again.")
 

@@ -181,11 +181,11 @@ class FinalScreen(Page):
 
         self.app.push_screen(ReplayScreen(self.game))
 
-    def action_analyse(self) -> None:
+    def action_review(self) -> None:
         """Look back at what each turn cost."""
-        from rokoko_tui.screens.review import AnalysisScreen
+        from rokoko_tui.screens.review import ReviewScreen
 
-        self.app.push_screen(AnalysisScreen(self.reviews))
+        self.app.push_screen(ReviewScreen(self.reviews))
 
     def action_new(self) -> None:
         """Set up another game."""

@@ -186,10 +186,10 @@ class LoadScreen(Page):
         if self.current is not None:
             self._open(self.current.path, self.rokoko.replay)
 
-    def action_analyse(self) -> None:
+    def action_review(self) -> None:
         """Look back at the save under the cursor."""
         if self.current is not None:
-            self._open(self.current.path, self.rokoko.analyse)
+            self._open(self.current.path, self.rokoko.review)
 
     @property
     def _usual(self) -> Callable[[Path], None]:

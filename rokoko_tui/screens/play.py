@@ -25,7 +25,7 @@ from rokoko_tui.screens.hint import Hints
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.session.choice_list import Entry, Kind, SetChoice, entries, set_choice
 from rokoko_tui.session.launch import LEAST_THINKING
-from rokoko_tui.session.session import NotWritten, Sitting, Watching, dice_of, last_action_of, since, turn_of
+from rokoko_tui.session.table import NotWritten, Session, Watching, dice_of, last_action_of, since, turn_of
 
 WATCH_EVERY = 1.0
 """Seconds between two looks at a file that somebody else plays in."""
@@ -61,9 +61,9 @@ class Thought:
 class PlayScreen(TableScreen):
     """The table. ``renew`` draws it after every change and sees who goes on."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        super().__init__(sitting)
-        self.sitting = sitting
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.session = session
         self.set_choice: SetChoice | None = None
         self.hurry: int | None = None
         """The seat whose turn is to be finished without waiting for the one who watches."""
@@ -82,8 +82,8 @@ class PlayScreen(TableScreen):
 
     def renew(self) -> None:
         """Draw everything from the game as it stands now, then see who goes on."""
-        self.set_choice = set_choice(self.sitting.view.actions)
-        if self.hints is not None and self.hints.state is not self.sitting.state:
+        self.set_choice = set_choice(self.session.view.actions)
+        if self.hints is not None and self.hints.state is not self.session.state:
             self.hints = None
         self.draw()
         self.show_tab(self._tab_of_choices())
@@ -100,53 +100,53 @@ class PlayScreen(TableScreen):
 
     def _go_on(self) -> None:
         """Whoever is asked next may have to be fetched, or to think."""
-        sitting = self.sitting
+        session = self.session
         if self.app.screen is not self or self._fetching:
             return
-        if sitting.handover is not None and not self.rokoko.settings.handover:
-            sitting.sit_down()
+        if session.handover is not None and not self.rokoko.settings.handover:
+            session.sit_down()
             self.renew()
-        elif sitting.handover is not None:
+        elif session.handover is not None:
             self._hand_over()
-        elif sitting.asked is None and self._final_shown != sitting.game.cursor:
-            self._final_shown = sitting.game.cursor
-            self.rokoko.show_final(sitting.game)
-        elif sitting.bot_asked is not None and self._bots_go_on():
+        elif session.asked is None and self._final_shown != session.game.cursor:
+            self._final_shown = session.game.cursor
+            self.rokoko.show_final(session.game)
+        elif session.bot_asked is not None and self._bots_go_on():
             self._let_think()
 
     def _tab_of_choices(self) -> str:
         """The tab that shows the pieces of all choices, if it is one; for small screens."""
-        box, found = box_of(self.sitting.state), self.query_one(Choices).entries
+        box, found = box_of(self.session.state), self.query_one(Choices).entries
         tabs = {tab_of_piece(p, box) for e in found if e.kind is Kind.ACTION for p in e.pieces}
         return tabs.pop() if len(tabs) == 1 else "play"
 
     def entries_now(self) -> tuple[Entry, ...]:
         """What the person asked may do, or what can be done while somebody else goes on."""
-        sitting = self.sitting
-        if sitting.asked is None:
+        session = self.session
+        if session.asked is None:
             return (Entry(Kind.HEADING, "The end"), Entry(Kind.STEP, "Show the final sheet", "1", step="final"))
         if self.hints is not None:
             return self.hints.entries(self.words)
-        if sitting.barry_asked:
+        if session.barry_asked:
             return self._barry_entries()
-        if sitting.bot_asked is not None:
+        if session.bot_asked is not None:
             return self._bot_entries()
-        if sitting.eyes != sitting.asked:
+        if session.eyes != session.asked:
             return (Entry(Kind.HEADING, "Waiting for the next person"),)
-        refusals = why_not(sitting.state)
+        refusals = why_not(session.state)
         keys = pick_keys(("app", "table"), self.rokoko.settings.keys)
-        return entries(sitting.view, self.words, refusals, self.set_choice, keys)
+        return entries(session.view, self.words, refusals, self.set_choice, keys)
 
     def _barry_entries(self) -> tuple[Entry, ...]:
-        reveal = legal_actions(self.sitting.state)[0]
+        reveal = legal_actions(self.session.state)[0]
         return (
-            Entry(Kind.HEADING, self.words.seat(self.sitting.game.setup, self.sitting.asked or 0)),
-            Entry(Kind.ACTION, self.words.action(reveal, self.sitting.view.table), "1", reveal),
+            Entry(Kind.HEADING, self.words.seat(self.session.game.setup, self.session.asked or 0)),
+            Entry(Kind.ACTION, self.words.action(reveal, self.session.view.table), "1", reveal),
             Entry(Kind.STEP, "Let her finish her turn", "f", step="finish"),
         )
 
     def _bot_entries(self) -> tuple[Entry, ...]:
-        name = self.words.seat(self.sitting.game.setup, self.sitting.asked or 0)
+        name = self.words.seat(self.session.game.setup, self.session.asked or 0)
         if self.thought is not None or self._bots_go_on():
             seconds = int(self.thought.seconds) if self.thought is not None else 0
             stop = Entry(Kind.STEP, "Move now", key_of("table.hurry", self.rokoko.settings.keys), step="hurry")
@@ -161,13 +161,13 @@ class PlayScreen(TableScreen):
         """What is asked, and of whom; over hints, whose they are."""
         if self.hints is None:
             return super().question()
-        name = self.words.seat(self.sitting.game.setup, self.sitting.asked or 0)
+        name = self.words.seat(self.session.game.setup, self.session.asked or 0)
         return self.words.hint("title" if self.hints.found else "looking", name)
 
     def offer(self, cursor: int = -1) -> None:
         """Fill the list; after an undo the cursor stands on what was undone."""
         self.set_class(self.hints is not None, "-hint")
-        game = self.sitting.game
+        game = self.session.game
         if cursor < 0 and game.can_redo:
             undone = game.line[game.cursor]
             found = self.entries_now()
@@ -244,36 +244,36 @@ class PlayScreen(TableScreen):
         self.offer(whole if whole is not None and more else number)
 
     def _step(self, step: str) -> None:
-        sitting = self.sitting
+        session = self.session
         if step == "final":
-            self.rokoko.show_final(sitting.game)
+            self.rokoko.show_final(session.game)
         elif step == "step":
             self._let_think()
         elif step == "hurry":
             self.rokoko.thinkers.hurry()
-        elif sitting.barry_asked:
+        elif session.barry_asked:
             self._finish_barry()
         else:
-            self.hurry = sitting.asked
+            self.hurry = session.asked
             self.renew()
 
     def _act(self, action: Action) -> None:
         """Take ``action``; it is on disk before the screen changes."""
-        if self._write(lambda: self.sitting.play(action)):
+        if self._write(lambda: self.session.play(action)):
             self.news = self._news() if isinstance(action, RevealBarry) else range(0)
             self.renew()
 
     def _finish_barry(self) -> None:
-        sitting = self.sitting
-        while sitting.barry_asked and self._write(lambda: sitting.play(legal_actions(sitting.state)[0])):
+        session = self.session
+        while session.barry_asked and self._write(lambda: session.play(legal_actions(session.state)[0])):
             pass
         self.news = self._news()
         self.renew()
 
     def _news(self) -> range:
         """What to tell the only person at the table: du Barry's last card, or all that happened since the own turn."""
-        game, eyes = self.sitting.game, self.sitting.eyes
-        if self.sitting.barry_asked:
+        game, eyes = self.session.game, self.session.eyes
+        if self.session.barry_asked:
             return range(game.cursor - 1, game.cursor)
         return since(game, eyes) if eyes is not None else range(0)
 
@@ -290,16 +290,16 @@ class PlayScreen(TableScreen):
 
     def _ask(self, question: Question, answered: Callable[[str | None], None]) -> None:
         """Put ``question``. Keys typed ahead may ask it twice: an answer counts while the game stands where it was."""
-        asked = self.sitting.state
+        asked = self.session.state
 
         def answered_in_time(answer: str | None) -> None:
-            if self.sitting.state is asked:
+            if self.session.state is asked:
                 answered(answer)
 
         self.app.push_screen(question, answered_in_time)
 
     def _ask_end_turn(self, action: Action) -> None:
-        lines = [line.text for _, line in self.lines(turn_of(self.sitting.game))]
+        lines = [line.text for _, line in self.lines(turn_of(self.session.game))]
         answers = (
             Answer("end", "End the turn", "e"),
             Answer("play", "Keep playing", "k"),
@@ -318,16 +318,16 @@ class PlayScreen(TableScreen):
 
     def action_undo(self) -> None:
         """Take back one step; past what bots did by themselves since, who would only do it again."""
-        sitting = self.sitting
-        target = sitting.before_person if self._bots_are_fast else sitting.game.cursor - 1
-        self._back(lambda cross: sitting.undo_to(target, cross))
+        session = self.session
+        target = session.before_person if self._bots_are_fast else session.game.cursor - 1
+        self._back(lambda cross: session.undo_to(target, cross))
 
     def action_undo_turn(self) -> None:
         """Take back the turn, in the same way."""
-        sitting = self.sitting
-        last = sitting.before_person if self._bots_are_fast else sitting.game.cursor - 1
-        target = sitting.game.turn_start(last) if last >= 0 else -1
-        self._back(lambda cross: sitting.undo_to(target, cross))
+        session = self.session
+        last = session.before_person if self._bots_are_fast else session.game.cursor - 1
+        target = session.game.turn_start(last) if last >= 0 else -1
+        self._back(lambda cross: session.undo_to(target, cross))
 
     def _back(self, step: Callable[[bool], None]) -> None:
         self.news = range(0)
@@ -340,7 +340,7 @@ class PlayScreen(TableScreen):
             self._ask_to_cross(fenced, lambda: step(True))
 
     def _ask_to_cross(self, fenced: Fenced, step: Callable[[], None]) -> None:
-        lines = [self.words.fence(fenced.fence, self.sitting.game.setup), "The log will show that it was undone."]
+        lines = [self.words.fence(fenced.fence, self.session.game.setup), "The log will show that it was undone."]
         answers = (Answer("stay", "Leave it", "n"), Answer("cross", "Undo all the same", "y"))
 
         def answered(answer: str | None) -> None:
@@ -351,17 +351,17 @@ class PlayScreen(TableScreen):
         self._ask(Question("Undo past this?", lines, answers), answered)
 
     def _ask_back_to(self, number: int | None) -> None:
-        sitting = self.sitting
-        if number is None or number >= sitting.game.cursor:
+        session = self.session
+        if number is None or number >= session.game.cursor:
             return
-        fence = sitting.game.can_undo(number)
+        fence = session.game.can_undo(number)
         lines = [line.text for _, line in self.lines(range(number, number + 1))][:1]
-        lines += [self.words.fence(fence, sitting.game.setup)] if fence else []
+        lines += [self.words.fence(fence, session.game.setup)] if fence else []
         answers = (Answer("stay", "Stay here", "n"), Answer("back", "Go back", "y"))
 
         def answered(answer: str | None) -> None:
             if answer == "back":
-                self._write(lambda: sitting.undo_to(number, cross=True))
+                self._write(lambda: session.undo_to(number, cross=True))
                 self.set_focus(None)
             self.renew()
 
@@ -369,12 +369,12 @@ class PlayScreen(TableScreen):
 
     def action_redo(self) -> None:
         """Take the next undone step again, and what bots did after it."""
-        sitting = self.sitting
-        self._forth(lambda: sitting.redo_to(sitting.after_bots) if self._bots_are_fast else sitting.redo())
+        session = self.session
+        self._forth(lambda: session.redo_to(session.after_bots) if self._bots_are_fast else session.redo())
 
     def action_redo_turn(self) -> None:
         """Go forward a turn."""
-        self._forth(self.sitting.redo_turn)
+        self._forth(self.session.redo_turn)
 
     def _forth(self, step: Callable[[], None]) -> None:
         self.news = range(0)
@@ -387,14 +387,14 @@ class PlayScreen(TableScreen):
     # ---- other people and bots
 
     def _hand_over(self) -> None:
-        sitting = self.sitting
+        session = self.session
         if not self.rokoko.settings.handover:
-            sitting.sit_down()
+            session.sit_down()
             self.renew()
             return
-        seat = sitting.handover
+        seat = session.handover
         assert seat is not None
-        game = sitting.game
+        game = session.game
         lines = [item_of(line, game) for _, line in self.lines_for(seat, since(game, seat))]
         name = self.words.seat(game.setup, seat)
         title = f"{name}, please sit down" if last_action_of(game, seat) is None else f"{name}, it is your turn"
@@ -406,7 +406,7 @@ class PlayScreen(TableScreen):
             elif answer == "undo-turn":
                 self.action_undo_turn()
             else:
-                sitting.sit_down()
+                session.sit_down()
                 self.renew()
 
         self.show_tab("board")
@@ -418,69 +418,69 @@ class PlayScreen(TableScreen):
         return self.rokoko.settings.bot_pace == "fast"
 
     def _bots_go_on(self) -> bool:
-        return self._bots_are_fast or self.hurry == self.sitting.asked
+        return self._bots_are_fast or self.hurry == self.session.asked
 
     def _let_think(self) -> None:
         """Let the bot asked go on, unless it is thinking about just this already."""
-        if self.thought is None or self.thought.state is not self.sitting.state:
-            self._think(self.sitting.state)
+        if self.thought is None or self.thought.state is not self.session.state:
+            self._think(self.session.state)
 
     @work(exclusive=True, group="bot")
     async def _think(self, state: State) -> None:
         """Let the bot asked in ``state`` go on with what it means to do; if need be it thinks first, elsewhere."""
-        sitting = self.sitting
-        seat = sitting.asked
-        if sitting.bot_asked is None or sitting.state is not state:
+        session = self.session
+        seat = session.asked
+        if session.bot_asked is None or session.state is not state:
             return
-        if sitting.intended is None:
+        if session.intended is None:
             plan = await self._plan()
-            if sitting.state is not state or not self.is_mounted:
+            if session.state is not state or not self.is_mounted:
                 return
-            sitting.intend(plan)
-        decided = sitting.intended
+            session.intend(plan)
+        decided = session.intended
         assert decided is not None, "a plan begins with something that may be done"
-        if self._write(lambda: sitting.play(decided)):
-            if self.hurry == seat != sitting.asked:
+        if self._write(lambda: session.play(decided)):
+            if self.hurry == seat != session.asked:
                 self.hurry = None
             self.news = range(0) if self.whole_table else self._news()
             self.renew()
 
     async def _plan(self) -> tuple[Action, ...]:
         """What the bot asked means to do. All its thoughts of a turn share the time of the settings."""
-        game = self.sitting.game
+        game = self.session.game
         start = game.turn_start(game.cursor)
         used = self._thought_in_turn[1] if self._thought_in_turn[0] == start else 0.0
         left = max(LEAST_THINKING, self.rokoko.settings.think - used)
         thought = self.thought = Thought(game.state)
         self.offer()
         try:
-            view = observe(game.state, self.sitting.asked)
-            return await self.rokoko.thinkers.plan(view, self.sitting.level, dice_of(game), left)
+            view = observe(game.state, self.session.asked)
+            return await self.rokoko.thinkers.plan(view, self.session.level, dice_of(game), left)
         finally:
             self._thought_in_turn = (start, used + thought.seconds)
             if self.thought is thought:
                 self.thought = None
 
     def _tell_thinking(self) -> None:
-        if self.thought is not None and self.sitting.bot_asked is not None:
+        if self.thought is not None and self.session.bot_asked is not None:
             self.offer(self.query_one(Choices).cursor)
 
     # ---- hints
 
     def action_hint(self) -> None:
         """Show the best choices in the place of all, or go back to them."""
-        sitting, said = self.sitting, ""
+        session, said = self.session, ""
         if self.hints is not None:
             self._close_hints()
         elif not self.rokoko.settings.hints:
             said = "off"
-        elif sitting.person_asked is None or sitting.eyes != sitting.asked:
+        elif session.person_asked is None or session.eyes != session.asked:
             said = "others"
-        elif len(sitting.view.actions) == 1:
+        elif len(session.view.actions) == 1:
             said = "none"
         else:
             self.news = range(0)
-            self.hints = Hints(sitting.state)
+            self.hints = Hints(session.state)
             self.show_tab("play")
             self.set_focus(None)
             self.offer()
@@ -491,9 +491,9 @@ class PlayScreen(TableScreen):
     @work(exclusive=True, group="hint")
     async def _look(self, hints: Hints) -> None:
         """Find the best choices elsewhere; once they can be shown the hint is on disk, and it counts."""
-        sitting = self.sitting
-        found = await self.rokoko.thinkers.advice(sitting.view, dice_of(sitting.game), self.rokoko.settings.think)
-        if self.hints is hints and sitting.state is hints.state and self._write(sitting.hint):
+        session = self.session
+        found = await self.rokoko.thinkers.advice(session.view, dice_of(session.game), self.rokoko.settings.think)
+        if self.hints is hints and session.state is hints.state and self._write(session.hint):
             self.hints = replace(hints, found=found)
             self.offer()
 
@@ -561,7 +561,7 @@ class PlayScreen(TableScreen):
 
     def action_finish(self) -> None:
         """Let du Barry or a bot finish the turn."""
-        if self.sitting.barry_asked or self.sitting.bot_asked is not None:
+        if self.session.barry_asked or self.session.bot_asked is not None:
             self._step("finish")
 
     def action_pace(self) -> None:

@@ -467,17 +467,17 @@ class ReplayScreen(Page):
         """What the turns of this game cost, kept for when one comes back to that."""
         return Reviews(self.game)
 
-    def action_analyse(self) -> None:
+    def action_review(self) -> None:
         """To what each turn cost, with the cursor on the one shown here."""
-        from rokoko_tui.screens.review import AnalysisScreen
+        from rokoko_tui.screens.review import ReviewScreen
 
         below = self.app.screen_stack[-2]
-        if isinstance(below, AnalysisScreen):
+        if isinstance(below, ReviewScreen):
             below.look_at(self.position)
             self.leave()
         else:
             eyes = None if self.eyes == ONLOOKER else self.eyes
-            self.app.push_screen(AnalysisScreen(self.reviews, self.position or None, eyes))
+            self.app.push_screen(ReviewScreen(self.reviews, self.position or None, eyes))
 
     def action_back(self) -> None:
         """Close the question for a number, else leave."""

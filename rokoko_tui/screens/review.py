@@ -29,33 +29,33 @@ FLAGGED = 5
 """How many of the costliest turns are flagged under the chart."""
 
 
-class AnalysisScreen(Page):
+class ReviewScreen(Page):
     """The chart of a game with a cursor on one turn, the costliest turns, and what was better in the one chosen."""
 
-    PLACES: ClassVar[tuple[str, ...]] = ("analysis", "app")
-    BINDINGS = bindings_of("analysis")
+    PLACES: ClassVar[tuple[str, ...]] = ("review", "app")
+    BINDINGS = bindings_of("review")
     AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide"), (150, "-roomy")]
     DEFAULT_CSS = """
-    #analysis-head { height: 1; background: $panel; padding: 0 1; }
-    #analysis-title { width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
-    #analysis-by { width: auto; color: $text-muted; margin-right: 1; }
-    #analysis-eyes { width: auto; }
-    #analysis-chart { height: 9fr; }
-    #analysis-scores { height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
-    #analysis-below { height: 11fr; }
-    #analysis-list { width: 36; height: 100%; }
-    #analysis-turns { height: 1fr; }
-    #analysis-turns > .listing--cursor { background: $primary; color: $background; text-style: bold; }
-    #analysis-none { height: auto; max-height: 3; padding: 0 1; color: $text-muted; }
-    #analysis-about { width: 1fr; height: 100%; padding: 0 1; }
-    #analysis-list, #analysis-about {
+    #review-head { height: 1; background: $panel; padding: 0 1; }
+    #review-title { width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
+    #review-by { width: auto; color: $text-muted; margin-right: 1; }
+    #review-eyes { width: auto; }
+    #review-chart { height: 9fr; }
+    #review-scores { height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    #review-below { height: 11fr; }
+    #review-list { width: 36; height: 100%; }
+    #review-turns { height: 1fr; }
+    #review-turns > .listing--cursor { background: $primary; color: $background; text-style: bold; }
+    #review-none { height: auto; max-height: 3; padding: 0 1; color: $text-muted; }
+    #review-about { width: 1fr; height: 100%; padding: 0 1; }
+    #review-list, #review-about {
         border-top: solid $panel-lighten-2;
         border-title-color: $accent;
         border-title-style: bold;
         background: $surface;
     }
-    AnalysisScreen.-wide #analysis-list, AnalysisScreen.-roomy #analysis-list { width: 46; }
+    ReviewScreen.-wide #review-list, ReviewScreen.-roomy #review-list { width: 46; }
     """
 
     eyes: reactive[str] = reactive(OPEN, init=False)
@@ -72,28 +72,28 @@ class AnalysisScreen(Page):
     def __init__(self, reviews: Reviews, at: int | None = None, eyes: str | None = None) -> None:
         super().__init__()
         self.reviews, self.game = reviews, reviews.game
-        self.set_reactive(AnalysisScreen.eyes, OPEN if reviews.finished else eyes or reviews.eyes())
+        self.set_reactive(ReviewScreen.eyes, OPEN if reviews.finished else eyes or reviews.eyes())
         self._curves: dict[str, Curve] = {}
         self._moved = at is not None
         """Whether a turn was chosen; until then the costliest is shown."""
-        self.set_reactive(AnalysisScreen.turn, self.curve.place(at or 0))
+        self.set_reactive(ReviewScreen.turn, self.curve.place(at or 0))
         self._listed: list[TurnReview] = []
         self._items: list[Item] = []
 
     def compose(self) -> ComposeResult:
         """The chart above, the list and the turn below."""
-        with Horizontal(id="analysis-head"):
-            yield Static(id="analysis-title", markup=False)
-            yield Static("turns of" if self.reviews.finished else "seen by", id="analysis-by")
-            yield Cycle(self._options(), self.eyes, id="analysis-eyes")
-        yield ScoreGraph(id="analysis-chart")
-        yield Static(id="analysis-scores")
-        with Horizontal(id="analysis-below"):
-            with Vertical(id="analysis-list"):
-                yield Static(id="analysis-none", markup=False)
-                yield Listing(id="analysis-turns")
-            with Leaflet(id="analysis-about"):
-                yield Static(id="analysis-text", markup=False)
+        with Horizontal(id="review-head"):
+            yield Static(id="review-title", markup=False)
+            yield Static("turns of" if self.reviews.finished else "seen by", id="review-by")
+            yield Cycle(self._options(), self.eyes, id="review-eyes")
+        yield ScoreGraph(id="review-chart")
+        yield Static(id="review-scores")
+        with Horizontal(id="review-below"):
+            with Vertical(id="review-list"):
+                yield Static(id="review-none", markup=False)
+                yield Listing(id="review-turns")
+            with Leaflet(id="review-about"):
+                yield Static(id="review-text", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def _options(self) -> list[tuple[str, str]]:
@@ -106,7 +106,7 @@ class AnalysisScreen(Page):
         """Show what there is, and have the turns looked at meanwhile."""
         for part in (self.query_one(Cycle), self.query_one(Leaflet), self.query_one(Listing)):
             part.can_focus = False
-        self.query_one("#analysis-list").border_title = self.words.looking_back("progress.heading")
+        self.query_one("#review-list").border_title = self.words.looking_back("progress.heading")
         self.watch(self.app, "edition", self._show, init=False)
         self.watch(self.app, "theme", self._show, init=False)
         self._show()
@@ -124,7 +124,7 @@ class AnalysisScreen(Page):
                 found, told = [], monotonic()
         self.post_message(self.Found(tuple(found)))
 
-    def on_analysis_screen_found(self, event: Found) -> None:
+    def on_review_screen_found(self, event: Found) -> None:
         """Take them into the list."""
         for review in event.reviews:
             self.reviews.add(review)
@@ -173,20 +173,20 @@ class AnalysisScreen(Page):
         """The costliest turns, and how far looking at them has come."""
         self._listed = self.reviews.costliest(self.eyes)
         if self._listed and not self._moved:
-            self.set_reactive(AnalysisScreen.turn, self.curve.place(self._listed[0].position))
+            self.set_reactive(ReviewScreen.turn, self.curve.place(self._listed[0].position))
         self._items = [
             Item(self.words.reviewed(found, self.game.at(found.position)), mark=self._sign(found.seat), indent=2)
             for found in self._listed
         ]
         self._point_out()
         self.query_one(ScoreGraph).flags = tuple(found.position for found in self._listed[:FLAGGED])
-        nothing = self.query_one("#analysis-none", Static)
+        nothing = self.query_one("#review-none", Static)
         nothing.update(self._nothing_listed())
         nothing.display = not self._listed
         done, all_of = len(self.reviews.found), len(self.reviews.turns)
         key = "progress.done" if done == all_of else "progress.looking"
         title = f"Looking back · {self.words.looking_back(key, done=done, all=all_of)}"
-        self.query_one("#analysis-title", Static).update(title, layout=False)
+        self.query_one("#review-title", Static).update(title, layout=False)
 
     def _point_out(self) -> None:
         """The list, with its cursor on the turn looked at if that is among them."""
@@ -210,7 +210,7 @@ class AnalysisScreen(Page):
     def _show_turn(self) -> None:
         """The turn under the cursor: on the chart, its scores, and what was better."""
         self.query_one(ScoreGraph).position = self.position
-        self.query_one("#analysis-scores", Static).update(self._scores())
+        self.query_one("#review-scores", Static).update(self._scores())
         about, state = self.query_one(Leaflet), self.game.at(self.position)
         played = self.reviews.turns.get(self.position)
         if played is None:
@@ -220,7 +220,7 @@ class AnalysisScreen(Page):
         else:
             about.border_title = self.words.reviewed_title(played, state)
             lines = self._about(played.seat)
-        self.query_one("#analysis-text", Static).update("\n".join(lines))
+        self.query_one("#review-text", Static).update("\n".join(lines))
         about.scroll_home(animate=False)
 
     def _about(self, seat: int) -> list[str]:

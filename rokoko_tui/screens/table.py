@@ -20,7 +20,7 @@ from rokoko_tui.panes.status import StatusPane
 from rokoko_tui.panes.tabs import TABS, TabBar, tab_of_piece
 from rokoko_tui.session.choice_list import Entry, Kind
 from rokoko_tui.session.launch import WHOLE_TABLE
-from rokoko_tui.session.session import Table, since
+from rokoko_tui.session.table import Table, since
 from rokoko_tui.words import Line, Words
 
 if TYPE_CHECKING:

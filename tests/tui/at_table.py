@@ -82,7 +82,7 @@ class Player:
 
     @property
     def game(self) -> Game:
-        return self.table.sitting.game
+        return self.table.session.game
 
     @property
     def choices(self) -> Choices:

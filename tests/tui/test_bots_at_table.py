@@ -13,7 +13,7 @@ from rokoko_core.pending import CardChoice, MainAction
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import SeatKind
 from rokoko_tui.session.launch import Start
-from rokoko_tui.session.session import Sitting
+from rokoko_tui.session.table import Session
 from tests.tui import at_table as hands
 from tests.tui.at_table import HereAndNow, Player, at_table, saved
 
@@ -55,19 +55,19 @@ async def test_a_plan_is_followed_without_asking_again(tmp_path: Path) -> None:
 def test_what_does_not_fit_any_longer_is_dropped(tmp_path: Path) -> None:
     path = saved(tmp_path, with_bot(), bo_is_in_mid_turn)
     with create(tmp_path / "copy.rokoko", with_bot(), Game.load(path).entries) as journal:
-        sitting = Sitting(journal)
-        main, other = legal_actions(sitting.state)[0], Decline()
-        sitting.intend((main, EndTurn()))
-        assert sitting.intended == main
-        sitting.play(other)
-        assert sitting.intended is None
-        sitting.undo(cross=True)
-        sitting.intend((main,))
-        sitting.undo(cross=True)
-        assert sitting.intended is None
-        sitting.redo()
-        sitting.intend((EndTurn(),))
-        assert sitting.intended is None, "the turn cannot end yet"
+        session = Session(journal)
+        main, other = legal_actions(session.state)[0], Decline()
+        session.intend((main, EndTurn()))
+        assert session.intended == main
+        session.play(other)
+        assert session.intended is None
+        session.undo(cross=True)
+        session.intend((main,))
+        session.undo(cross=True)
+        assert session.intended is None
+        session.redo()
+        session.intend((EndTurn(),))
+        assert session.intended is None, "the turn cannot end yet"
 
 
 async def test_all_thoughts_of_a_turn_share_its_time(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ async def test_the_screen_answers_while_a_bot_thinks_and_the_thought_goes_on(tmp
         await player.press("h")
         assert any("the one who is to move" in note.message for note in player.app._notifications)
         await player.press("U")
-        assert player.table.sitting.asked == 0
+        assert player.table.session.asked == 0
 
 
 async def test_nobody_to_hurry(tmp_path: Path) -> None:
@@ -177,9 +177,9 @@ async def test_undo_goes_back_past_what_a_bot_did_by_itself_and_redo_forward(tmp
         await player.press("u")
         if player.asking:
             await player.press("y")
-        assert (player.game.cursor, player.table.sitting.asked) == (before, 0)
+        assert (player.game.cursor, player.table.session.asked) == (before, 0)
         await player.press("r")
-        assert (player.game.cursor, player.table.sitting.asked) == (after, 0)
+        assert (player.game.cursor, player.table.session.asked) == (after, 0)
 
 
 async def test_step_by_step_undo_takes_one_step(tmp_path: Path) -> None:

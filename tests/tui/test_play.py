@@ -45,7 +45,7 @@ async def test_two_people_finish_a_game_by_keyboard_alone(tmp_path: Path) -> Non
             await by_key(player, dice)
         assert isinstance(player.app.screen, FinalScreen)
         assert player.game.over
-        path = player.table.sitting.path
+        path = player.table.session.path
     assert read(path).game.over
 
 
@@ -161,10 +161,10 @@ async def test_handing_over_covers_hand_and_silk_and_leaves_the_table(tmp_path: 
         assert "Bo" in player.seen()
         for pane in player.table.query(Pane):
             assert pane.scene.view.seat is None
-        assert player.table.sitting.view.table.players[0].hand == ("?",) * 3
+        assert player.table.session.view.table.players[0].hand == ("?",) * 3
         assert not any(label in secret for label in player.labels)
         await player.press("enter")
-        assert player.table.sitting.eyes == 1
+        assert player.table.session.eyes == 1
 
 
 async def test_handing_over_tells_what_happened_since(tmp_path: Path) -> None:
@@ -192,7 +192,7 @@ async def test_one_person_among_bots_is_never_asked_to_hand_over(tmp_path: Path)
     async with at_table(tmp_path, setup) as player:
         assert isinstance(player.app.screen, PlayScreen)
         await player.choose_hand()
-        await player.wait_until(lambda: player.game.cursor >= 2 and player.table.sitting.asked == 0)
+        await player.wait_until(lambda: player.game.cursor >= 2 and player.table.session.asked == 0)
         assert isinstance(player.app.screen, PlayScreen)
 
 
@@ -212,7 +212,7 @@ async def test_bots_wait_for_a_key_where_that_is_wished(tmp_path: Path) -> None:
 async def test_madame_du_barrys_card_is_turned_up_by_a_key_and_told(tmp_path: Path) -> None:
     async with at_table(tmp_path, ALONE) as player:
         await player.choose_hand()
-        assert player.table.sitting.barry_asked
+        assert player.table.session.barry_asked
         await player.press("space")
         assert isinstance(player.game.line[1], RevealBarry)
         told = player.table.lines(range(1, 2))
@@ -223,7 +223,7 @@ async def test_madame_du_barry_finishes_her_turn_by_one_key(tmp_path: Path) -> N
     async with at_table(tmp_path, ALONE) as player:
         await player.choose_hand()
         await player.press("f")
-        assert player.table.sitting.asked == 0
+        assert player.table.session.asked == 0
 
 
 # ---- undo, redo and fences
@@ -297,7 +297,7 @@ async def test_a_disk_that_refuses_is_said_and_nothing_is_lost(tmp_path: Path, m
             await player.press("enter")
         assert any("No space left" in note.message for note in player.app._notifications)
         assert player.app.return_code is None
-        assert read(player.table.sitting.path).damage is None
+        assert read(player.table.session.path).damage is None
 
 
 # ---- sizes
@@ -460,5 +460,5 @@ async def test_with_handing_over_switched_off_play_goes_straight_on(tmp_path: Pa
     async with at_table(tmp_path, TWO, handover=False) as player:
         await player.choose_hand()
         assert not isinstance(player.app.screen, HandoverScreen)
-        assert player.table.sitting.eyes == 1
+        assert player.table.session.eyes == 1
         assert "Bo: choose 3 cards" in player.seen()

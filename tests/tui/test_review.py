@@ -26,7 +26,7 @@ from rokoko_tui.screens.graph import Chart, ScoreGraph
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
-from rokoko_tui.screens.review import AnalysisScreen
+from rokoko_tui.screens.review import ReviewScreen
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.reviews import LEAST, ONLOOKER, OPEN, Curve, Reviews
 from rokoko_tui.session.settings import Settings
@@ -68,18 +68,18 @@ async def running(
         yield app, pilot
 
 
-async def to_the_end(app: RokokoApp, pilot: Pilot[None]) -> AnalysisScreen:
+async def to_the_end(app: RokokoApp, pilot: Pilot[None]) -> ReviewScreen:
     """The screen, when all turns have been looked at."""
     screen = app.screen
-    assert isinstance(screen, AnalysisScreen)
+    assert isinstance(screen, ReviewScreen)
     await app.workers.wait_for_complete()
     await pilot.pause()
     assert not screen.reviews.waiting
     return screen
 
 
-def text(screen: AnalysisScreen, id: str) -> str:
-    return str(screen.query_one(f"#analysis-{id}", Static).content)
+def text(screen: ReviewScreen, id: str) -> str:
+    return str(screen.query_one(f"#review-{id}", Static).content)
 
 
 # ---- the screen
@@ -118,7 +118,7 @@ async def test_from_the_final_sheet_through_the_costliest_turns_to_the_table_and
         assert isinstance(app.screen, FinalScreen)
         await pilot.press("a")
         await pilot.pause()
-        assert isinstance(app.screen, AnalysisScreen)
+        assert isinstance(app.screen, ReviewScreen)
         assert not app.screen.reviews.waiting
 
 
@@ -143,7 +143,7 @@ async def test_after_the_end_there_is_nothing_to_try(tmp_path: Path) -> None:
         await pilot.press("a", "end", "p")
         await pilot.pause()
         screen = app.screen
-        assert isinstance(screen, AnalysisScreen)
+        assert isinstance(screen, ReviewScreen)
         assert text(screen, "text") == "The game is over."
         assert not list(tmp_path.glob("*.rokoko"))
 
@@ -153,7 +153,7 @@ async def test_the_cursor_goes_from_turn_to_turn_and_from_round_to_round(tmp_pat
         await pilot.press("a")
         await pilot.pause()
         screen = app.screen
-        assert isinstance(screen, AnalysisScreen)
+        assert isinstance(screen, ReviewScreen)
         positions, rounds = screen.curve.positions, [at for _, at in screen.game.round_starts]
         here = screen.curve.place(40)
         for key, position in (
@@ -220,7 +220,7 @@ async def test_any_save_is_looked_back_at_from_the_list_of_saves(tmp_path: Path)
         assert isinstance(app.screen, LoadScreen)
         await pilot.press("a")
         await pilot.pause()
-        assert isinstance(app.screen, AnalysisScreen)
+        assert isinstance(app.screen, ReviewScreen)
 
 
 # ---- secrets

@@ -1,4 +1,4 @@
-"""A sitting: some people around one terminal with one game, and whose eyes are on the screen.
+"""A session: some people around one terminal with one game, and whose eyes are on the screen.
 
 The game and its journal know nothing of people looking over each other's shoulders; this does. Whoever is asked next
 has to sit down first when somebody else could have been looking. Nothing here draws anything.
@@ -114,7 +114,7 @@ def _size_of(path: Path) -> int:
     return -1
 
 
-class Sitting(Table):
+class Session(Table):
     """A game being played on by the people at this terminal. Everything done to it is on disk before it counts.
 
     Every method that changes the game raises ``NotWritten`` when the disk refuses, and otherwise as ``Game`` does.

@@ -1,4 +1,4 @@
-"""A sitting: whose eyes are on the screen, what somebody missed, and what happens when the disk refuses."""
+"""A session: whose eyes are on the screen, what somebody missed, and what happens when the disk refuses."""
 
 from pathlib import Path
 
@@ -10,23 +10,23 @@ from rokoko_core.engine import legal_actions
 from rokoko_core.game import Fenced
 from rokoko_core.journal import create, read
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.session.session import NotWritten, Sitting, Watching, dice_of, last_action_of, since, turn_of
+from rokoko_tui.session.table import NotWritten, Session, Watching, dice_of, last_action_of, since, turn_of
 
 BO_IS_A_BOT = (Seat("Ada"), Seat("Bo", kind="bot", level="page"))
 
 
-def sitting(tmp_path: Path, players: tuple[Seat, ...] = (Seat("Ada"), Seat("Bo"))) -> Sitting:
-    return Sitting(
+def session(tmp_path: Path, players: tuple[Seat, ...] = (Seat("Ada"), Seat("Bo"))) -> Session:
+    return Session(
         create(tmp_path / "game.rokoko", Setup(players, seed=4, first_player=0 if len(players) > 1 else None))
     )
 
 
-def choose_hands(at: Sitting) -> None:
+def choose_hands(at: Session) -> None:
     while any(isinstance(a, ChooseHand) for a in legal_actions(at.state)):
         at.play(legal_actions(at.state)[0])
 
 
-def pass_turn(at: Sitting) -> None:
+def pass_turn(at: Session) -> None:
     """Play a card and let everything go."""
     at.play(legal_actions(at.state)[0])
     while any(isinstance(a, Decline) for a in legal_actions(at.state)):
@@ -38,7 +38,7 @@ def pass_turn(at: Sitting) -> None:
 
 
 def test_nobody_sees_a_hand_before_sitting_down(tmp_path: Path) -> None:
-    at = sitting(tmp_path)
+    at = session(tmp_path)
     assert (at.asked, at.handover, at.eyes) == (0, 0, None)
     assert set(at.view.table.players[0].supply) == {"?"} or at.view.actions == ()
     at.sit_down()
@@ -47,7 +47,7 @@ def test_nobody_sees_a_hand_before_sitting_down(tmp_path: Path) -> None:
 
 
 def test_the_seat_is_free_again_once_another_person_is_asked(tmp_path: Path) -> None:
-    at = sitting(tmp_path)
+    at = session(tmp_path)
     at.sit_down()
     at.play(legal_actions(at.state)[0])
     assert (at.asked, at.handover, at.eyes) == (1, 1, None)
@@ -57,7 +57,7 @@ def test_the_seat_is_free_again_once_another_person_is_asked(tmp_path: Path) -> 
 
 
 def test_the_seat_is_free_again_when_an_undo_goes_back_to_another_person(tmp_path: Path) -> None:
-    at = sitting(tmp_path)
+    at = session(tmp_path)
     at.sit_down()
     at.play(legal_actions(at.state)[0])
     at.sit_down()
@@ -66,7 +66,7 @@ def test_the_seat_is_free_again_when_an_undo_goes_back_to_another_person(tmp_pat
 
 
 def test_one_person_among_bots_never_hands_over_and_always_sees_the_own_hand(tmp_path: Path) -> None:
-    at = sitting(tmp_path, BO_IS_A_BOT)
+    at = session(tmp_path, BO_IS_A_BOT)
     assert (at.handover, at.eyes) == (None, 0)
     at.play(legal_actions(at.state)[0])
     assert at.bot_asked is not None
@@ -77,14 +77,14 @@ def test_one_person_among_bots_never_hands_over_and_always_sees_the_own_hand(tmp
 
 @pytest.mark.rule("SOLO-1")
 def test_alone_madame_du_barry_is_no_bot_and_nobody_to_hand_over_to(tmp_path: Path) -> None:
-    at = sitting(tmp_path, (Seat("Ada"),))
+    at = session(tmp_path, (Seat("Ada"),))
     at.play(legal_actions(at.state)[0])
     assert at.barry_asked
     assert (at.bot_asked, at.person_asked, at.handover, at.eyes) == (None, None, None, 0)
 
 
 def test_a_game_among_bots_is_seen_with_an_onlookers_eyes(tmp_path: Path) -> None:
-    at = sitting(tmp_path, (Seat("Al", kind="bot"), Seat("Bo", kind="bot")))
+    at = session(tmp_path, (Seat("Al", kind="bot"), Seat("Bo", kind="bot")))
     assert (at.people, at.handover, at.eyes) == ((), None, None)
 
 
@@ -92,7 +92,7 @@ def test_a_game_among_bots_is_seen_with_an_onlookers_eyes(tmp_path: Path) -> Non
 
 
 def test_since_the_own_last_turn_is_what_the_others_did(tmp_path: Path) -> None:
-    at = sitting(tmp_path)
+    at = session(tmp_path)
     choose_hands(at)
     pass_turn(at)
     mine = at.game.cursor
@@ -102,7 +102,7 @@ def test_since_the_own_last_turn_is_what_the_others_did(tmp_path: Path) -> None:
 
 
 def test_a_new_round_that_began_with_the_own_last_action_is_news(tmp_path: Path) -> None:
-    at = sitting(tmp_path)
+    at = session(tmp_path)
     choose_hands(at)
     while at.state.round == 1:
         pass_turn(at)
@@ -111,14 +111,14 @@ def test_a_new_round_that_began_with_the_own_last_action_is_news(tmp_path: Path)
 
 
 def test_who_has_not_acted_yet_missed_everything(tmp_path: Path) -> None:
-    at = sitting(tmp_path)
+    at = session(tmp_path)
     at.play(legal_actions(at.state)[0])
     assert last_action_of(at.game, 1) is None
     assert since(at.game, 1) == range(1)
 
 
 def test_the_turn_under_way_begins_with_its_card(tmp_path: Path) -> None:
-    at = sitting(tmp_path)
+    at = session(tmp_path)
     choose_hands(at)
     card = at.game.cursor
     at.play(legal_actions(at.state)[0])
@@ -131,7 +131,7 @@ def test_the_turn_under_way_begins_with_its_card(tmp_path: Path) -> None:
 
 
 def test_every_step_is_in_the_file_when_it_returns(tmp_path: Path) -> None:
-    at = sitting(tmp_path)
+    at = session(tmp_path)
     choose_hands(at)
     at.play(legal_actions(at.state)[0])
     assert read(at.path).game.state == at.state
@@ -144,7 +144,7 @@ def test_every_step_is_in_the_file_when_it_returns(tmp_path: Path) -> None:
 
 
 def test_an_undo_past_another_person_needs_a_yes(tmp_path: Path) -> None:
-    at = sitting(tmp_path)
+    at = session(tmp_path)
     choose_hands(at)
     pass_turn(at)
     pass_turn(at)
@@ -155,7 +155,7 @@ def test_an_undo_past_another_person_needs_a_yes(tmp_path: Path) -> None:
 
 
 def test_a_refused_write_leaves_the_game_and_the_file_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    at = sitting(tmp_path)
+    at = session(tmp_path)
     action = legal_actions(at.state)[0]
 
     def full(_: object) -> None:
@@ -173,7 +173,7 @@ def test_a_refused_write_leaves_the_game_and_the_file_sound(tmp_path: Path, monk
 
 
 def test_a_file_that_is_gone_for_good_is_said_again_and_again(tmp_path: Path) -> None:
-    at = sitting(tmp_path)
+    at = session(tmp_path)
     at.path.unlink()
     for _ in range(2):
         with pytest.raises(NotWritten):
@@ -185,7 +185,7 @@ def test_a_file_that_is_gone_for_good_is_said_again_and_again(tmp_path: Path) ->
 
 
 def test_a_watcher_sees_the_table_grow_and_no_secrets(tmp_path: Path) -> None:
-    at = sitting(tmp_path)
+    at = session(tmp_path)
     onlooker = Watching(at.path)
     assert not onlooker.look_again()
     choose_hands(at)
@@ -196,7 +196,7 @@ def test_a_watcher_sees_the_table_grow_and_no_secrets(tmp_path: Path) -> None:
 
 
 def test_a_bots_chance_is_the_same_for_the_same_log_and_another_for_another_position(tmp_path: Path) -> None:
-    at = sitting(tmp_path, BO_IS_A_BOT)
+    at = session(tmp_path, BO_IS_A_BOT)
     before = dice_of(at.game).random()
     assert dice_of(at.game).random() == before
     at.play(legal_actions(at.state)[0])
