@@ -367,9 +367,13 @@ def _known(setup: Setup) -> ComponentSet:
         raise InvalidSetup(SetupFault.COMPONENTS, name=setup.components) from error
 
 
-def open_journal(path: Path) -> Journal:
-    """Open the save at ``path`` to play on. Raises ``BadSave``, also for a file with damage inside."""
-    reading = read(path)
+def open_journal(path: Path, reading: Reading | None = None) -> Journal:
+    """Open the save at ``path`` to play on. Raises ``BadSave``, also for a file with damage inside.
+
+    ``reading`` is what was read of it a moment ago: it is taken over, not replayed again, unless the file has grown.
+    """
+    if reading is None or not _all_of(path, reading):
+        reading = read(path)
     if reading.damage is not None:
         raise BadSave(reading.damage.code, reading.damage.line, reading.damage.detail)
     try:
@@ -381,6 +385,14 @@ def open_journal(path: Path) -> Journal:
     except OSError as error:
         raise BadSave(SaveFault.UNREADABLE, detail=system_code(error)) from error
     return Journal(path, file, reading.header, reading.game, reading.notice)
+
+
+def _all_of(path: Path, reading: Reading) -> bool:
+    """Whether ``reading`` is still the whole file; a save is only ever appended to."""
+    try:
+        return path.stat().st_size == reading.size
+    except OSError:
+        return False
 
 
 def _end_line(file: FileIO, size: int) -> None:

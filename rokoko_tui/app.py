@@ -1,21 +1,20 @@
 """The app: it opens and closes games, carries settings and words, and never lets a traceback reach a player."""
 
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import ExitStack
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import events
 from textual.app import App
-from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.filter import Monochrome, NoColor
 from textual.reactive import reactive
 from textual.screen import Screen
 
 from rokoko_tui import keys
 from rokoko_tui.drawing import themes
+from rokoko_tui.screens.page import Page
+from rokoko_tui.screens.palette import KeyedCommands
 from rokoko_tui.screens.small import TooSmallScreen
 from rokoko_tui.session.launch import SMALLEST, THEMES, Edition, Start
 from rokoko_tui.session.settings import Settings, save_settings
@@ -23,40 +22,18 @@ from rokoko_tui.session.settings import Settings, save_settings
 # The rules and the table are loaded when a game is opened, so that the start screen shows at once.
 if TYPE_CHECKING:
     from rokoko_core.game import Game
+    from rokoko_core.journal import Reading
     from rokoko_core.state import Setup
+    from rokoko_tui.session.open_game import OpenGame
+    from rokoko_tui.session.reviews import Reviews
     from rokoko_tui.session.saves import Held
-    from rokoko_tui.session.table import Session, Table
+    from rokoko_tui.session.table import Session, Watching
     from rokoko_tui.session.thinking import Thinkers
     from rokoko_tui.words import Words
 
 
-class KeyedCommands(Provider):
-    """The command palette: every command of the registry that works where one stands."""
-
-    async def discover(self) -> Hits:
-        """All of them, before anything is typed."""
-        for name, run, words in self._commands():
-            yield DiscoveryHit(name, run, help=words)
-
-    async def search(self, query: str) -> Hits:
-        """Those that match."""
-        matcher = self.matcher(query)
-        for name, run, words in self._commands():
-            score = matcher.match(name)
-            if score > 0:
-                yield Hit(score, matcher.highlight(name), run, help=words)
-
-    def _commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[bool]], str]]:
-        found = {binding.binding.id: binding for binding in self.screen.active_bindings.values()}
-        for command in keys.COMMANDS:
-            binding = found.get(command.id)
-            if command.palette and binding is not None:
-                run = partial(self.app.run_action, command.action, binding.node)
-                yield command.words, run, keys.readable(binding.binding.key)
-
-
 class RokokoApp(App[None]):
-    """The program on the terminal."""
+    """The program on the terminal. It makes the screens; what they may ask of it is ``rokoko_tui.screens.house``."""
 
     TITLE = "Rokoko"
     CSS_PATH = "app.tcss"
@@ -78,9 +55,8 @@ class RokokoApp(App[None]):
         themes.register(self)
         self.set_reactive(App.theme, themes.chosen(settings.theme))
         self.stylesheet.set_variables(self.get_css_variables())
-        self._held = ExitStack()
+        self._game: OpenGame | None = None
         self._thinkers: Thinkers | None = None
-        self._table: Table | None = None
         self.report: Path | None = None
         """Where the last unexpected error was written down."""
 
@@ -107,6 +83,15 @@ class RokokoApp(App[None]):
             self._thinkers = Thinkers()
         return self._thinkers
 
+    @property
+    def game(self) -> "OpenGame":
+        """The game that is open, if one is."""
+        from rokoko_tui.session.open_game import OpenGame
+
+        if self._game is None:
+            self._game = OpenGame()
+        return self._game
+
     def on_mount(self) -> None:
         """Go where the command line said."""
         self.set_keymap(self.settings.keys)
@@ -114,7 +99,7 @@ class RokokoApp(App[None]):
 
     def on_unmount(self) -> None:
         """Nothing stays open behind."""
-        self._close_table()
+        self._close_game()
         if self._thinkers is not None:
             self._thinkers.stop()
 
@@ -127,105 +112,175 @@ class RokokoApp(App[None]):
         elif start.mode == "watch":
             self.watch_game(start.path)
         elif start.mode == "replay":
-            self.replay(start.path, start.at)
+            self.replay(start.path, start.at, start.reading)
         else:
-            self.resume(start.path)
+            self.resume(start.path, start.reading)
 
-    # ---- what the screens ask for
+    # ---- opening and closing games
+
+    def begin(self, setup: "Setup") -> None:
+        """Begin a new game; its file is made at once."""
+        self._open_new(lambda: self.game.begin(self.saves, setup))
+
+    def fork(self, game: "Game", position: int) -> None:
+        """Play on from ``position`` of ``game`` as a new game in a file of its own."""
+        self._open_new(lambda: self.game.fork(self.saves, game, position))
+
+    def _open_new(self, make: "Callable[[], Session]") -> None:
+        from rokoko_tui.session.saves import Held
+
+        try:
+            session = make()
+        except (OSError, Held) as refusal:
+            self.tell_error(f"No new file can be made in {self.saves}: {_reason(refusal)}.")
+        else:
+            self._sit_at(session)
+
+    def resume(self, path: Path, reading: "Reading | None" = None) -> None:
+        """Play on in the save at ``path``; if somebody else does, offer to watch."""
+        from rokoko_core.journal import BadSave
+        from rokoko_tui.session.saves import Held
+
+        self._hush()
+        try:
+            session = self.game.resume(path, reading)
+        except Held as held:
+            self._ask_to_watch(path, held)
+        except BadSave as bad:
+            self.tell_error(self.words.bad_save(bad))
+        except OSError as refusal:
+            self.tell_error(f"{path} cannot be held for playing on: {_reason(refusal)}.")
+        else:
+            self._sit_at(session)
+            if session.journal.notice is not None:
+                self.notify(self.words.notice(session.journal.notice))
+
+    def watch_game(self, path: Path) -> None:
+        """Follow the game at ``path`` that somebody else plays."""
+        from rokoko_core.journal import BadSave
+
+        try:
+            table = self.game.watch(path)
+        except BadSave as bad:
+            self.tell_error(self.words.bad_save(bad))
+        else:
+            self._sit_at(table)
+
+    def replay(self, path: Path, at: int | None = None, reading: "Reading | None" = None) -> None:
+        """Step through the save at ``path``, from position ``at``; it was read already if ``reading`` is given."""
+        from rokoko_core.journal import BadSave, read
+
+        try:
+            reading = reading or read(path)
+        except BadSave as bad:
+            self.tell_error(self.words.bad_save(bad))
+            return
+        self._close_game()
+        if reading.damage is not None:
+            self.notify(self.words.damage(reading.damage), severity="warning")
+        self._show_alone(self._replay_of(reading.game, at))
+
+    def review(self, path: Path, reading: "Reading | None" = None) -> None:
+        """Look back at the save at ``path``: what each turn cost."""
+        from rokoko_tui.screens.replay import ReplayScreen
+
+        self.replay(path, reading=reading)
+        if isinstance(self.screen, ReplayScreen):
+            self.screen.action_review()
+
+    def _ask_to_watch(self, path: Path, held: "Held") -> None:
+        from rokoko_tui.screens.ask import Answer, Question
+
+        self.show_start()
+        answers = (Answer("watch", "Watch", "w"), Answer("no", "Leave it", "n"))
+
+        def answered(answer: str | None) -> None:
+            if answer == "watch":
+                self.watch_game(path)
+
+        self.push_screen(Question("That game is being played", [str(held)], answers), answered)
+
+    def _sit_at(self, table: "Session | Watching") -> None:
+        from rokoko_tui.screens.play import PlayScreen
+        from rokoko_tui.screens.watch import WatchScreen
+        from rokoko_tui.session.table import Session
+
+        setup = table.game.setup
+        if isinstance(table, Session) and any(seat.kind == "bot" for seat in setup.players):
+            self.thinkers.warm(setup.components)
+        self._show_alone(PlayScreen(table) if isinstance(table, Session) else WatchScreen(table))
+
+    def _close_game(self) -> None:
+        if self._game is not None:
+            self._game.close()
+        self._hush()
+
+    def _hush(self) -> None:
+        """Whoever still thinks about a game before need not go on."""
+        if self._thinkers is not None:
+            self._thinkers.hurry()
+
+    # ---- showing screens
+
+    def _show_alone(self, screen: Screen[None]) -> None:
+        """Make ``screen`` the only one but the blank one underneath."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.push_screen(screen)
 
     def show_start(self) -> None:
         """Close what is open and show the start screen."""
         from rokoko_tui.screens.start import StartScreen
 
-        self._close_table()
+        self._close_game()
         self._show_alone(StartScreen())
 
-    def begin(self, setup: "Setup") -> None:
-        """Begin a new game; its file is made at once."""
-        from rokoko_core.journal import create
-        from rokoko_tui.session.table import Session
+    def show_new_game(self) -> None:
+        """Set up a new game."""
+        from rokoko_tui.screens.new_game import NewGameScreen
 
-        self._open_new(lambda path: Session(create(path, setup)), setup)
+        self.push_screen(NewGameScreen())
 
-    def fork(self, game: "Game", position: int) -> None:
-        """Play on from ``position`` of ``game`` as a new game in a file of its own."""
-        from rokoko_core.journal import create
-        from rokoko_tui.session.table import Session
+    def show_saves(self, replay: bool = False) -> None:
+        """Choose a game to play on in, or to ``replay``."""
+        from rokoko_tui.screens.load import LoadScreen
 
-        entries = game.fork(position).entries
-        self._open_new(lambda path: Session(create(path, game.setup, entries)), game.setup)
+        self.push_screen(LoadScreen(replay))
 
-    def _open_new(self, make: "Callable[[Path], Session]", setup: "Setup") -> None:
-        from rokoko_tui.session.saves import Held, new_path
+    def show_about(self) -> None:
+        """What this program is."""
+        from rokoko_tui.screens.about import AboutScreen
 
-        try:
-            path = new_path(self.saves, setup)
-            self._close_table()
-            self._hold(path)
-            self._sit_at(make(path))
-        except (OSError, Held) as refusal:
-            self.tell_error(f"No new file can be made in {self.saves}: {_reason(refusal)}.")
+        self.push_screen(AboutScreen())
 
-    def resume(self, path: Path) -> None:
-        """Play on in the save at ``path``; if somebody else does, offer to watch."""
-        from rokoko_core.journal import BadSave, open_journal
-        from rokoko_tui.session.saves import Held
-        from rokoko_tui.session.table import Session
-
-        self._close_table()
-        try:
-            self._hold(path)
-            journal = open_journal(path)
-        except Held as held:
-            self._ask_to_watch(path, held)
-            return
-        except BadSave as bad:
-            self._held.close()
-            self.tell_error(self.words.bad_save(bad))
-            return
-        except OSError as refusal:
-            self._held.close()
-            self.tell_error(f"{path} cannot be held for playing on: {_reason(refusal)}.")
-            return
-        self._sit_at(Session(journal))
-        if journal.notice is not None:
-            self.notify(self.words.notice(journal.notice))
-
-    def watch_game(self, path: Path) -> None:
-        """Follow the game at ``path`` that somebody else plays."""
-        from rokoko_core.journal import BadSave
-        from rokoko_tui.session.table import Watching
-
-        try:
-            table = Watching(path)
-        except BadSave as bad:
-            self.tell_error(self.words.bad_save(bad))
-            return
-        self._close_table()
-        self._sit_at(table)
-
-    def replay(self, path: Path, at: int | None = None) -> None:
-        """Step through the save at ``path``, from position ``at``."""
-        from rokoko_core.journal import BadSave, read
+    def show_replay(self, game: "Game", at: int | None = None, eyes: str | None = None) -> None:
+        """Step through ``game``; a replay that lies just underneath is gone back to."""
         from rokoko_tui.screens.replay import ReplayScreen
 
-        try:
-            reading = read(path)
-        except BadSave as bad:
-            self.tell_error(self.words.bad_save(bad))
-            return
-        self._close_table()
-        if reading.damage is not None:
-            self.notify(self.words.damage(reading.damage), severity="warning")
-        self._show_alone(ReplayScreen(reading.game, at))
+        below = self.screen_stack[-2]
+        if isinstance(below, ReplayScreen):
+            below.go(at or 0)
+            self.pop_screen()
+        else:
+            self.push_screen(self._replay_of(game, at, eyes))
 
-    def review(self, path: Path) -> None:
-        """Look back at the save at ``path``: what each turn cost."""
+    @staticmethod
+    def _replay_of(game: "Game", at: int | None, eyes: str | None = None) -> Screen[None]:
         from rokoko_tui.screens.replay import ReplayScreen
+        from rokoko_tui.session.reviews import ONLOOKER
 
-        self.replay(path)
-        if isinstance(self.screen, ReplayScreen):
-            self.screen.action_review()
+        return ReplayScreen(game, at, eyes or ONLOOKER)
+
+    def show_review(self, reviews: "Reviews", at: int | None = None, eyes: str | None = None) -> None:
+        """Look back at a game; a review that lies just underneath is gone back to."""
+        from rokoko_tui.screens.review import ReviewScreen
+
+        below = self.screen_stack[-2]
+        if isinstance(below, ReviewScreen):
+            below.look_at(at or 0)
+            self.pop_screen()
+        else:
+            self.push_screen(ReviewScreen(reviews, at or None, eyes))
 
     def show_final(self, game: "Game") -> None:
         """The final sheet of a finished game."""
@@ -258,49 +313,6 @@ class RokokoApp(App[None]):
 
         self.push_screen(Question("Leave the table?", lines, answers), answered)
 
-    # ---- opening and closing
-
-    def _sit_at(self, table: "Table") -> None:
-        from rokoko_tui.screens.play import PlayScreen, WatchScreen
-        from rokoko_tui.session.table import Session
-
-        self._table = table
-        setup = table.game.setup
-        if isinstance(table, Session) and any(seat.kind == "bot" for seat in setup.players):
-            self.thinkers.warm(setup.components)
-        self._show_alone(PlayScreen(table) if isinstance(table, Session) else WatchScreen(table))
-
-    def _show_alone(self, screen: Screen[None]) -> None:
-        """Make ``screen`` the only one but the blank one underneath."""
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
-        self.push_screen(screen)
-
-    def _hold(self, path: Path) -> None:
-        from rokoko_tui.session.saves import hold
-
-        self._held.enter_context(hold(path))
-
-    def _close_table(self) -> None:
-        if self._table is not None:
-            self._table.close()
-        self._table = None
-        if self._thinkers is not None:
-            self._thinkers.hurry()
-        self._held.close()
-
-    def _ask_to_watch(self, path: Path, held: "Held") -> None:
-        from rokoko_tui.screens.ask import Answer, Question
-
-        self.show_start()
-        answers = (Answer("watch", "Watch", "w"), Answer("no", "Leave it", "n"))
-
-        def answered(answer: str | None) -> None:
-            if answer == "watch":
-                self.watch_game(path)
-
-        self.push_screen(Question("That game is being played", [str(held)], answers), answered)
-
     # ---- keys that work everywhere
 
     def action_edition(self) -> None:
@@ -328,13 +340,12 @@ class RokokoApp(App[None]):
     def action_help(self) -> None:
         """Help for the place one stands in: what is asked there, then its keys."""
         from rokoko_tui.screens.help import HelpScreen
-        from rokoko_tui.screens.page import Page
-        from rokoko_tui.screens.table import TableScreen
 
         here = self.screen
-        lines = here.help_here() if isinstance(here, TableScreen | Page) else []
+        lines = here.help_here() if isinstance(here, Page) else []
         places: tuple[str, ...] = getattr(here, "PLACES", ("app",))
         lines += [f"{pressed:<16} {what}" for pressed, what in keys.help_lines(places, self.settings.keys)]
+        lines += here.help_more() if isinstance(here, Page) else []
         self.push_screen(HelpScreen(lines))
 
     def action_leave(self) -> None:
@@ -361,10 +372,10 @@ class RokokoApp(App[None]):
             return
         self._exception = error
         self._exception_event.set()
-        path = self._table.path if self._table is not None else None
-        safe = f" Your game is safe in {path}." if path is not None else ""
+        table = self._game.table if self._game is not None else None
+        safe = f" Your game is safe in {table.path}." if table is not None else ""
         try:
-            self.report = write_report(self.saves, error, path)
+            self.report = write_report(self.saves, error, table.path if table is not None else None)
             where = f" A report is in {self.report}."
         except OSError:
             where = ""

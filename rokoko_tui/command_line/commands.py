@@ -85,14 +85,15 @@ def start_new(options: Namespace, settings: Settings) -> Start:
 
 def start_load(options: Namespace, settings: Settings) -> Start:
     """The saved game to go on with."""
-    sound(options.file, words_of(settings.edition))
-    return Start("load", path=options.file)
+    reading = sound(options.file, words_of(settings.edition))
+    return Start("load", path=options.file, reading=reading)
 
 
 def start_replay(options: Namespace, settings: Settings) -> Start:
     """The saved game to step through."""
     reading = opened(options.file, words_of(settings.edition))
-    return Start("replay", path=options.file, at=None if options.at is None else _position(options, reading.game))
+    at = None if options.at is None else _position(options, reading.game)
+    return Start("replay", path=options.file, at=at, reading=reading)
 
 
 def setup_of(options: Namespace, settings: Settings) -> Setup:
@@ -196,9 +197,11 @@ def table_lines(view: Observation, words: Words, hints: tuple[int, ...] = ()) ->
     from rokoko_tui.drawing.scene import Scene
     from rokoko_tui.drawing.score_text import sheet_lines
     from rokoko_tui.drawing.table_text import draw_table
+    from rokoko_tui.panes.registry import printed
 
     width = min(WIDEST, max(NARROWEST, shutil.get_terminal_size((120, 40)).columns))
-    lines = [line.plain.rstrip() for line in draw_table(Scene(view, words), width)]
+    scene = Scene(view, words)
+    lines = [line.plain.rstrip() for line in draw_table(scene, width, printed(scene))]
     return lines if view.table.pending else [*lines, "", *sheet_lines(view, words, hints)]
 
 

@@ -15,7 +15,7 @@ from rokoko_tui.command_line.printing import say
 from rokoko_tui.drawing.canvas import fit
 from rokoko_tui.drawing.owner_marks import mark_of
 from rokoko_tui.drawing.score_text import UNKNOWN
-from rokoko_tui.screens.graph import BLANK, Chart
+from rokoko_tui.panes.graph import BLANK, Chart
 from rokoko_tui.session.reviews import LEAST, ONLOOKER, OPEN, Curve, Reviews
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.words import Words, words_of

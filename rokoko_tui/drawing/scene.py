@@ -4,7 +4,9 @@ Panes are pure functions from a ``Scene`` and a size to a ``Drawing``; the same 
 by ``rokoko-tui show`` and asserted on by tests. Widths are terminal cells, never ``len``.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from rich.text import Text
 
@@ -50,3 +52,12 @@ class Drawing:
     def at(self, x: int, y: int) -> str | None:
         """The piece shown at column ``x`` of line ``y``."""
         return next((s.piece for s in self.spots if s.y == y and s.x <= x < s.x + s.width), None)
+
+
+class Face(NamedTuple):
+    """What a pane shows: pure functions of the scene."""
+
+    draw: Callable[[Scene, int, int | None], Drawing]
+    """The drawing in so many columns and lines; lines None asks for as many as it would like best."""
+    title: Callable[[Scene], str]
+    """The words on the border."""

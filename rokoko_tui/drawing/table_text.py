@@ -1,58 +1,58 @@
-"""The whole table as lines of text, drawn by the same panes as the screen."""
+"""The whole table as lines of text, drawn by the same faces as the panes of the screen."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.text import Text
 
-from rokoko_tui.drawing.scene import Drawing, Scene
+from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.drawing.themes import DEFAULT, styles_of
-from rokoko_tui.panes import decorations, halls, hand, hire, jeweler, players, status, warehouse, workshop
 
 LEAST = 40
 """Columns below which the table is not drawn narrower."""
 ABREAST = 110
 """Columns from which panes stand side by side."""
+GAP = 2
+"""Columns between two that stand side by side."""
 
 
-def draw_table(scene: Scene, width: int, theme: str = DEFAULT) -> list[Text]:
-    """The table in ``width`` columns (at least ``LEAST``), in the colours of ``theme``.
+class PrintedColumn(NamedTuple):
+    """Faces one under the other."""
 
-    The hand of the onlooker comes last; nothing hidden from the onlooker is shown.
+    share: int
+    """Its part of the row's width."""
+    faces: tuple[Face, ...]
+
+
+class PrintedRow(NamedTuple):
+    """Columns side by side, where there is room; else one under the other."""
+
+    height: int | None
+    """Lines the faces are asked for side by side; None for as many as each would like."""
+    columns: tuple[PrintedColumn, ...]
+    titled: bool = True
+
+
+def draw_table(scene: Scene, width: int, rows: Sequence[PrintedRow], theme: str = DEFAULT) -> list[Text]:
+    """``rows`` of the table in ``width`` columns (at least ``LEAST``), in the colours of ``theme``.
+
+    Nothing hidden from the onlooker is shown.
     """
     width = max(width, LEAST)
-    lines = list(status.draw_status(scene, width, 1).lines)
-    if width >= ABREAST:
-        left, middle = width * 50 // 120, width * 34 // 120
-        right, half = width - left - middle, width * 74 // 120
-        lines += _beside(
-            (workshop.title(scene), workshop.draw_workshop(scene, left - 2, 9), left),
-            (warehouse.title(scene), warehouse.draw_warehouse(scene, middle - 2, 9), middle),
-            (hire.title(scene), hire.draw_hire(scene, right, 9), right),
-        )
-        lines += _beside(
-            (halls.title(scene), halls.draw_halls(scene, half - 2, None), half),
-            (decorations.title(scene), _decorations(scene, width - half), width - half),
-        )
-        lines += _titled(players.title(scene), players.draw_players(scene, width, None), width)
-    else:
-        lines += _titled(workshop.title(scene), workshop.draw_workshop(scene, width, None), width)
-        lines += _titled(warehouse.title(scene), warehouse.draw_warehouse(scene, width, None), width)
-        lines += _titled(hire.title(scene), hire.draw_hire(scene, width, None), width)
-        lines += _titled(halls.title(scene), halls.draw_halls(scene, width, None), width)
-        lines += _titled(decorations.title(scene), _decorations(scene, width), width)
-        lines += _titled(players.title(scene), players.draw_players(scene, width, None), width)
-    if scene.view.seat is not None:
-        lines += _titled(hand.title(scene), hand.draw_hand(scene, width, None), width)
+    lines: list[Text] = []
+    for row in rows:
+        if not row.titled:
+            lines += [
+                line for column in row.columns for face in column.faces for line in face.draw(scene, width, 1).lines
+            ]
+        elif width >= ABREAST and len(row.columns) > 1:
+            lines += _beside(scene, row, width)
+        else:
+            faces = [face for column in row.columns for face in column.faces]
+            lines += [line for face in faces for line in _titled(face, scene, width, width, None)]
     styles = styles_of(theme)
     return [styles.dressed(line) for line in lines]
-
-
-def _decorations(scene: Scene, width: int) -> Drawing:
-    """The decorations, with the Jeweler below where it is in play."""
-    drawn = decorations.draw_decorations(scene, width, None)
-    if not scene.box.jewel_prices:
-        return drawn
-    head = _rule(jeweler.title(scene), width)
-    return Drawing([*drawn.lines, head, *jeweler.draw_jeweler(scene, width, None).lines])
 
 
 def _rule(title: str, width: int) -> Text:
@@ -63,20 +63,30 @@ def _rule(title: str, width: int) -> Text:
     return line
 
 
-def _titled(title: str, drawing: Drawing, width: int) -> list[Text]:
-    return [_rule(title, width), *drawing.lines]
+def _titled(face: Face, scene: Scene, rule: int, width: int, height: int | None) -> list[Text]:
+    """A face ``width`` columns wide under its title, which takes ``rule``."""
+    drawing: Drawing = face.draw(scene, width, height)
+    return [_rule(face.title(scene), rule), *drawing.lines]
 
 
-def _beside(*columns: tuple[str, Drawing, int]) -> list[Text]:
-    """Drawings side by side, each in its width."""
-    blocks = [_titled(title, drawing, width - 2) for title, drawing, width in columns]
+def _beside(scene: Scene, row: PrintedRow, width: int) -> list[Text]:
+    """The columns of a row side by side, each in its share of the width; the last takes what is left."""
+    whole = sum(column.share for column in row.columns)
+    widths = [width * column.share // whole for column in row.columns]
+    widths[-1] = width - sum(widths[:-1])
+    blocks = []
+    for n, (column, room) in enumerate(zip(row.columns, widths, strict=True)):
+        inner = room if n == len(widths) - 1 else room - GAP
+        rules = [room - GAP, *[inner] * (len(column.faces) - 1)]
+        parts = zip(column.faces, rules, strict=True)
+        blocks.append([line for face, rule in parts for line in _titled(face, scene, rule, inner, row.height)])
     lines = []
     for n in range(max(len(block) for block in blocks)):
         line = Text(no_wrap=True, end="")
-        for block, (_, _, width) in zip(blocks, columns, strict=True):
+        for block, room in zip(blocks, widths, strict=True):
             part = block[n] if n < len(block) else Text()
             line.append_text(part)
-            line.append(" " * (width - part.cell_len))
+            line.append(" " * (room - part.cell_len))
         line.rstrip()
         lines.append(line)
     return lines

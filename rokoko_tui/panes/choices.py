@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rokoko_tui.panes.listing import Item, Listing
+from rokoko_tui.panes.spec import EVERY, PaneSpec, Seen
 from rokoko_tui.session.choice_list import Entry, Kind
 
 
@@ -28,6 +29,11 @@ class Choices(Listing, can_focus=False):
         self.entries = tuple(entries)
         self.show([_item(entry) for entry in entries], cursor)
 
+    def reword(self, entries: Sequence[Entry]) -> None:
+        """Show the same entries in other words; the cursor, and a click that waits for its second, stay."""
+        self.entries = tuple(entries)
+        self.say([_item(entry) for entry in entries])
+
     @property
     def entry(self) -> Entry | None:
         """The entry under the cursor."""
@@ -41,3 +47,15 @@ class Choices(Listing, can_focus=False):
         """The entries that concern ``piece``, those that can be taken if there are any."""
         about = [n for n, entry in enumerate(self.entries) if piece in entry.pieces]
         return [n for n in about if self.entries[n].kind is not Kind.REFUSAL] or about
+
+
+SPEC = PaneSpec(
+    "choices",
+    title="Choices",
+    help="what may be done now, and what not and why; always in sight",
+    letter="o",
+    row="bottom",
+    column="choices",
+    play=Seen(("play", EVERY), 46, Choices, small="row-span: 2;", under=7),
+    replay=None,
+)

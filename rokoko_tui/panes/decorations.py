@@ -9,9 +9,9 @@ from rokoko_core.terms import DecorationKind
 from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas, fit, grid
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
-from rokoko_tui.drawing.scene import Drawing, Scene
+from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.halls import majority_line
-from rokoko_tui.panes.pane import Face, Pane
+from rokoko_tui.panes.spec import PaneSpec, Seen
 
 LABEL = 10
 WIDEST = 11
@@ -137,7 +137,15 @@ def _all_halls(canvas: Canvas, y: int) -> int:
     return y + 1
 
 
-class DecorationsPane(Pane):
-    """Terrace, statues, fountain and all-halls bonus."""
-
-    FACE = Face(draw_decorations, title)
+SPEC = PaneSpec(
+    "decorations",
+    title="Decorations",
+    help="terrace and fireworks, statues, fountain and the all-halls bonus",
+    letter="d",
+    row="middle",
+    column="decor",
+    play=Seen(("decor",), 46, whole="height: auto;", small="height: auto;"),
+    replay=Seen(("decor",), 46, whole="height: auto;", small="height: auto;"),
+    face=Face(draw_decorations, title),
+    pieces=frozenset({"decoration", "all-halls"}),
+)

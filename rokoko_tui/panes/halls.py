@@ -7,8 +7,8 @@ from rokoko_core.state import NOBODY
 from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas, fit, grid
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
-from rokoko_tui.drawing.scene import Drawing, Scene
-from rokoko_tui.panes.pane import Face, Pane
+from rokoko_tui.drawing.scene import Drawing, Face, Scene
+from rokoko_tui.panes.spec import PaneSpec, Seen
 
 LABEL = 9
 MUSICIAN = 7
@@ -140,7 +140,15 @@ def _standing(canvas: Canvas, y: int, hall: int) -> None:
         x = canvas.put(x, y, detail, "dim") + 2
 
 
-class HallsPane(Pane):
-    """The five halls."""
-
-    FACE = Face(draw_halls, title)
+SPEC = PaneSpec(
+    "halls",
+    title="Halls",
+    help="every guest with the reward and who dressed them, musicians, and who leads the majority",
+    letter="h",
+    row="middle",
+    column="halls",
+    play=Seen(("halls",), 74),
+    replay=Seen(("halls",), 74),
+    face=Face(draw_halls, title),
+    pieces=frozenset({"guest", "hall", "musician"}),
+)

@@ -11,8 +11,8 @@ from rokoko_core.state import Player
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas, folded
-from rokoko_tui.drawing.scene import Drawing, Scene
-from rokoko_tui.panes.pane import Face, Pane
+from rokoko_tui.drawing.scene import Drawing, Face, Scene
+from rokoko_tui.panes.spec import PaneSpec, Seen
 from rokoko_tui.words.vocabulary import capital
 
 ROOMY = 60
@@ -169,7 +169,20 @@ def _noun(canvas: Canvas, what: str, count: int) -> str:
     return plain.get(what, what) + ("s" if count != 1 and what != "master-guest" else "")
 
 
-class HandPane(Pane):
-    """The onlooker's own cards and silk."""
+def has_hand(scene: Scene) -> bool:
+    """An onlooker has none."""
+    return scene.view.seat is not None
 
-    FACE = Face(draw_hand, title)
+
+SPEC = PaneSpec(
+    "hand",
+    title="Hand",
+    help="your own cards and silk: hand, supply, discard pile, kept tiles, specialised Apprentice",
+    letter="n",
+    row="bottom",
+    column="own",
+    play=Seen(("play",), 40),
+    replay=Seen(("players",), 40, whole="height: auto;", small="height: auto;", present=has_hand),
+    face=Face(draw_hand, title),
+    pieces=frozenset({"hand", "supply", "discard", "silk", "specialist", "played", "exam-card"}),
+)

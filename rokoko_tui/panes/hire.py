@@ -6,8 +6,8 @@ from rokoko_core.state import NOBODY
 from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas, folded
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
-from rokoko_tui.drawing.scene import Drawing, Scene
-from rokoko_tui.panes.pane import Face, Pane
+from rokoko_tui.drawing.scene import Drawing, Face, Scene
+from rokoko_tui.panes.spec import PaneSpec, Seen
 from rokoko_tui.words.vocabulary import capital
 
 FAVOR_GAIN = "5L + start next round"
@@ -66,7 +66,15 @@ def _favor(canvas: Canvas, y: int, width: int) -> None:
     canvas.put(x + 1, y, words.seat(setup, state.favor), owner_role(setup, state.favor))
 
 
-class HirePane(Pane):
-    """The hire spaces and the Favor card."""
-
-    FACE = Face(draw_hire, title)
+SPEC = PaneSpec(
+    "hire",
+    title="Hire",
+    help="employees that can be hired, what one costs now, and the Favor card",
+    letter="e",
+    row="top",
+    column="hire",
+    play=Seen(("works",), 36),
+    replay=Seen(("works",), 36),
+    face=Face(draw_hire, title),
+    pieces=frozenset({"hire", "favor"}),
+)

@@ -4,9 +4,9 @@ from rokoko_core.terms import EXAM_TASKS, DecorationKind, Rank
 from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas, fit, grid
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
-from rokoko_tui.drawing.scene import Drawing, Scene
+from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.decorations import decoration_cell
-from rokoko_tui.panes.pane import Face, Pane
+from rokoko_tui.panes.spec import PaneSpec, Seen
 
 LABEL = 8
 WIDEST = 14
@@ -90,7 +90,22 @@ def _exam(canvas: Canvas, x: int, y: int, width: int, seat: int, wordy: bool) ->
         at = canvas.put(at, y, label, "dim" if done else "", edge - at) + (2 if wordy else 1)
 
 
-class JewelerPane(Pane):
-    """The Jeweler board."""
+def in_play(scene: Scene) -> bool:
+    """Only with the Jewelry Box."""
+    return bool(scene.box.jewel_prices)
 
-    FACE = Face(draw_jeweler, title)
+
+_SEEN = Seen(("decor",), 46, whole="height: auto;", small="height: auto;", present=in_play)
+
+SPEC = PaneSpec(
+    "jeweler",
+    title="Jeweler",
+    help="jewels with their prices, decoration spaces, and everybody's examination tasks",
+    letter="j",
+    row="middle",
+    column="decor",
+    play=_SEEN,
+    replay=_SEEN,
+    face=Face(draw_jeweler, title),
+    pieces=frozenset({"jewel", "exam"}),
+)

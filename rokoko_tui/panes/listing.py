@@ -109,6 +109,12 @@ class Listing(Widget, can_focus=True, inherit_bindings=False):
         self._fold()
         self.refresh()
 
+    def say(self, items: Iterable[Item]) -> None:
+        """The same lines in other words. Cursor, place and what was clicked stay as they are."""
+        self.items = tuple(items)
+        self._fold()
+        self.refresh()
+
     def _fold(self) -> None:
         width = self.content_size.width
         self._lines, self._tops = [], []

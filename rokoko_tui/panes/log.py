@@ -2,11 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 
+from textual import events
+from textual.message import Message
+
 from rokoko_core.actions import Action
 from rokoko_core.game import Game
 from rokoko_tui.drawing.owner_marks import mark_of
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.listing import Item, Listing
+from rokoko_tui.panes.spec import PaneSpec, Seen
 from rokoko_tui.words import Line, Words
 
 
@@ -91,3 +95,39 @@ class Log(Listing):
     def action_take(self) -> None:
         """Ask to go back to before the line under the cursor."""
         self.take()
+
+
+class ReadLog(Listing, can_focus=False):
+    """The whole log with the present line marked; a click on a line goes there."""
+
+    DEFAULT_CSS = """
+    ReadLog > .listing--cursor { background: $primary; color: $background; text-style: bold; }
+    """
+
+    class Picked(Message):
+        """A line was clicked."""
+
+        def __init__(self, line: int) -> None:
+            super().__init__()
+            self.line = line
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the line at once."""
+        offset = event.get_content_offset(self)
+        line = self.item_at(offset.y) if offset is not None else None
+        event.stop()
+        event.prevent_default()
+        if line is not None:
+            self.post_message(self.Picked(line))
+
+
+SPEC = PaneSpec(
+    "log",
+    title="Log",
+    help="what happened, line by line; from a line of it one can go back",
+    letter="l",
+    row="bottom",
+    column="tale",
+    play=Seen(("log",), 34, Log),
+    replay=Seen(("log", "halls", "works", "decor"), 42, ReadLog, under=6),
+)

@@ -1,8 +1,5 @@
 """The widget that shows one drawing of the table: it paints lines, scrolls what does not fit, tells what was hit."""
 
-from collections.abc import Callable
-from typing import ClassVar, NamedTuple
-
 from rich.segment import Segment
 from textual import events
 from textual.geometry import Size
@@ -11,18 +8,8 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from rokoko_tui.drawing.scene import Drawing, Scene
+from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.drawing.themes import Styles, styles_of
-
-
-class Face(NamedTuple):
-    """What a pane shows: pure functions of the scene."""
-
-    draw: Callable[[Scene, int, int | None], Drawing]
-    """The drawing in so many columns and lines; lines None asks for as many as it would like best."""
-    title: Callable[[Scene], str]
-    """The words on the border."""
-
 
 WIDEST_CACHE = 4
 """Drawings a pane remembers: one per size it was asked for lately."""
@@ -44,8 +31,6 @@ class Pane(Widget, can_focus=False):
     Pane:focus { border-top: heavy $accent; }
     """
 
-    FACE: ClassVar[Face]
-
     scene: reactive[Scene | None] = reactive(None, layout=False)
     top: reactive[int] = reactive(0)
     """First line of the drawing that is painted."""
@@ -62,8 +47,9 @@ class Pane(Widget, can_focus=False):
             """The pane it lies on."""
             return self.pane
 
-    def __init__(self, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, face: Face, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.face = face
         self._drawn: dict[tuple[int, int | None], Drawing] = {}
         self._height_asked = 0
 
@@ -77,7 +63,7 @@ class Pane(Widget, can_focus=False):
         if key not in self._drawn:
             if len(self._drawn) >= WIDEST_CACHE:
                 self._drawn.clear()
-            self._drawn[key] = self.FACE.draw(self.scene, width, height)
+            self._drawn[key] = self.face.draw(self.scene, width, height)
         return self._drawn[key]
 
     @property
@@ -96,7 +82,7 @@ class Pane(Widget, can_focus=False):
         self._drawn.clear()
         if scene is None:
             return
-        title = self.FACE.title(scene)
+        title = self.face.title(scene)
         if title != self.border_title:
             self.border_title = title
         self._into_sight(scene.lit)
@@ -149,6 +135,16 @@ class Pane(Widget, can_focus=False):
             event.stop()
             event.prevent_default()
             self.scroll_lines(step)
+
+    def take_keys(self) -> None:
+        """Have the keys until they go elsewhere, if there is more than fits."""
+        if self._lowest_top:
+            self.can_focus = True
+            self.focus()
+
+    def on_blur(self) -> None:
+        """The keys went elsewhere."""
+        self.can_focus = False
 
     # ---- the mouse
 

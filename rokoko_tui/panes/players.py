@@ -10,8 +10,8 @@ from rokoko_core.terms import COLOURS
 from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas, fit
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
-from rokoko_tui.drawing.scene import Drawing, Scene
-from rokoko_tui.panes.pane import Face, Pane
+from rokoko_tui.drawing.scene import Drawing, Face, Scene
+from rokoko_tui.panes.spec import PaneSpec, Seen
 
 NAME = 10
 NARROW, WIDE = 37, 70
@@ -144,7 +144,15 @@ def _discard(canvas: Canvas, x: int, y: int, seat: int) -> None:
     canvas.put(x, y, bonus, "dim")
 
 
-class PlayersPane(Pane):
-    """All player boards."""
-
-    FACE = Face(draw_players, title)
+SPEC = PaneSpec(
+    "players",
+    title="Players",
+    help="what each has, what comes next, and how the score would stand",
+    letter="p",
+    row="bottom",
+    column="own",
+    play=Seen(("players",), 40, whole="height: auto; max-height: 11;", lofty="max-height: 16;"),
+    replay=Seen(("players",), 40),
+    face=Face(draw_players, title),
+    pieces=frozenset({"player"}),
+)

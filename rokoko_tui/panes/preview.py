@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rokoko_tui.panes.listing import Item, Listing
+from rokoko_tui.panes.spec import PaneSpec, Seen
 
 
 class PreviewPane(Listing, can_focus=False):
@@ -14,3 +15,15 @@ class PreviewPane(Listing, can_focus=False):
         """Show ``lines`` under ``heading``."""
         head = [Item(heading, "heading", stop=False, indent=0)] if heading else []
         self.show([*head, *(Item(line, look, stop=False, indent=0) for line in lines)])
+
+
+SPEC = PaneSpec(
+    "preview",
+    title="What it means",
+    help="what the choice under the cursor costs and brings, or what just happened",
+    letter="v",
+    row="bottom",
+    column="tale",
+    play=Seen(("play",), 34, PreviewPane),
+    replay=None,
+)

@@ -6,8 +6,8 @@ from rokoko_core.pending import HandChoice
 from rokoko_core.setup import LAST_ROUND
 from rokoko_tui.drawing.canvas import Canvas, fit
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
-from rokoko_tui.drawing.scene import Drawing, Scene
-from rokoko_tui.panes.pane import Face, Pane
+from rokoko_tui.drawing.scene import Drawing, Face, Scene
+from rokoko_tui.panes.spec import PaneSpec, Seen
 
 NARROW, WIDE = 60, 110
 
@@ -64,8 +64,15 @@ def _played(canvas: Canvas, x: int) -> int:
     return end + 2
 
 
-class StatusPane(Pane):
-    """The status bar."""
-
-    DEFAULT_CSS = "StatusPane { border: none; height: 1; padding: 0; background: $panel; }"
-    FACE = Face(draw_status, title)
+SPEC = PaneSpec(
+    "status",
+    title="Status",
+    help="round, phase, whose turn it is, the card being played, and what is asked",
+    letter="s",
+    row="",
+    column="status",
+    play=Seen((), 0),
+    replay=Seen((), 0),
+    face=Face(draw_status, title),
+    style="border: none; height: 1; padding: 0; background: $panel;",
+)

@@ -1,48 +1,27 @@
 """The tabs of the table where it is too small to show all panes at once."""
 
+from collections.abc import Sequence
+
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Static
 
-from rokoko_core.box import Box
-from rokoko_core.terms import DecorationKind
-
-TABS: dict[str, str] = {
-    "play": "Play",
-    "board": "Halls",
-    "works": "Workshop",
-    "decor": "Decorations",
-    "players": "Players",
-    "log": "Log",
-}
-"""Tabs by id, with their names."""
-
-_TAB_OF = {
-    "window": "works",
-    "tile": "works",
-    "hire": "works",
-    "favor": "works",
-    "guest": "board",
-    "hall": "board",
-    "jewel": "decor",
-    "exam": "decor",
-    "player": "players",
-}
-
-
-def tab_of_piece(piece: str, box: Box) -> str:
-    """The tab that shows ``piece``."""
-    kind, _, which = piece.partition(":")
-    if kind == "decoration":
-        return "board" if box.decoration[which].kind is DecorationKind.MUSICIAN else "decor"
-    return _TAB_OF.get(kind, "play")
+from rokoko_tui.panes.spec import Tab
 
 
 class TabBar(Static):
     """One line of tabs; a dot marks those that show pieces of the choice under the cursor."""
 
-    current: reactive[str] = reactive("play")
+    DEFAULT_CSS = """
+    TabBar {
+        height: 1; background: $panel;
+        link-style: none; link-color: $foreground;
+        link-background-hover: $primary; link-color-hover: $background; link-style-hover: none;
+    }
+    """
+
+    current: reactive[str] = reactive("")
     marked: reactive[frozenset[str]] = reactive(frozenset())
 
     class Picked(Message):
@@ -52,16 +31,27 @@ class TabBar(Static):
             super().__init__()
             self.tab = tab
 
+    def __init__(self, tabs: Sequence[Tab], id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.tabs = tuple(tabs)
+        self.set_reactive(TabBar.current, tabs[0].id)
+
     def render(self) -> Content:
         """The names in a row."""
         parts = []
-        for tab, name in TABS.items():
-            dot = "•" if tab in self.marked else " "
-            label = f"[{name}]" if tab == self.current else f" {name} "
-            style = "reverse" if tab == self.current else ""
-            parts.append(Content(f"{dot}{label}").stylize(style).stylize(f"@click=pick('{tab}')"))
+        for tab in self.tabs:
+            dot = "•" if tab.id in self.marked else " "
+            here = tab.id == self.current
+            label = f"[{tab.title}]" if here else f" {tab.title} "
+            style = "reverse" if here else ""
+            parts.append(Content(f"{dot}{label}").stylize(style).stylize(f"@click=pick('{tab.id}')"))
         return Content(" ").join(parts)
 
     def action_pick(self, tab: str) -> None:
         """Tell which tab was clicked."""
         self.post_message(self.Picked(tab))
+
+    def after(self, step: int) -> str:
+        """The tab ``step`` further than the present one."""
+        names = [tab.id for tab in self.tabs]
+        return names[(names.index(self.current) + step) % len(names)]

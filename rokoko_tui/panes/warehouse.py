@@ -4,8 +4,8 @@ from rokoko_core.components.tables import Tile
 from rokoko_core.moves.acquire import price
 from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas
-from rokoko_tui.drawing.scene import Drawing, Scene
-from rokoko_tui.panes.pane import Face, Pane
+from rokoko_tui.drawing.scene import Drawing, Face, Scene
+from rokoko_tui.panes.spec import PaneSpec, Seen
 from rokoko_tui.words.vocabulary import capital
 
 LABEL = 6
@@ -61,7 +61,15 @@ def _tile(canvas: Canvas, x: int, y: int, width: int, tile: Tile) -> None:
         canvas.put(x, y + 1, symbols.notions(canvas.words, tile.yarn, tile.lace, tile.either), "notion", width)
 
 
-class WarehousePane(Pane):
-    """The warehouse."""
-
-    FACE = Face(draw_warehouse, title)
+SPEC = PaneSpec(
+    "warehouse",
+    title="Warehouse",
+    help="resource tiles by segment, with the price of a tile of each now",
+    letter="a",
+    row="top",
+    column="warehouse",
+    play=Seen(("works",), 34),
+    replay=Seen(("works",), 34),
+    face=Face(draw_warehouse, title),
+    pieces=frozenset({"tile"}),
+)

@@ -3,8 +3,8 @@
 from rokoko_core.components.tables import Dress
 from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas, fit, folded, grid
-from rokoko_tui.drawing.scene import Drawing, Scene
-from rokoko_tui.panes.pane import Face, Pane
+from rokoko_tui.drawing.scene import Drawing, Face, Scene
+from rokoko_tui.panes.spec import PaneSpec, Seen
 from rokoko_tui.words.vocabulary import capital
 
 LEAST, WIDEST = 8, 20
@@ -101,7 +101,15 @@ def _worth(canvas: Canvas, x: int, y: int, width: int, dress: Dress) -> None:
     canvas.right(x + width, y, symbols.prestige(dress.prestige), "prestige")
 
 
-class WorkshopPane(Pane):
-    """The workshop."""
-
-    FACE = Face(draw_workshop, title)
+SPEC = PaneSpec(
+    "workshop",
+    title="Workshop",
+    help="what can be made, with the price of its window, what it needs and what it brings",
+    letter="w",
+    row="top",
+    column="workshop",
+    play=Seen(("works",), 50, small="column-span: 2;"),
+    replay=Seen(("works",), 50, small="column-span: 2;"),
+    face=Face(draw_workshop, title),
+    pieces=frozenset({"window"}),
+)

@@ -177,22 +177,16 @@ class FinalScreen(Page):
 
     def action_replay(self) -> None:
         """Step through the game that was played."""
-        from rokoko_tui.screens.replay import ReplayScreen
-
-        self.app.push_screen(ReplayScreen(self.game))
+        self.rokoko.show_replay(self.game)
 
     def action_review(self) -> None:
         """Look back at what each turn cost."""
-        from rokoko_tui.screens.review import ReviewScreen
-
-        self.app.push_screen(ReviewScreen(self.reviews))
+        self.rokoko.show_review(self.reviews)
 
     def action_new(self) -> None:
         """Set up another game."""
-        from rokoko_tui.screens.new_game import NewGameScreen
-
         self.rokoko.show_start()
-        self.app.push_screen(NewGameScreen())
+        self.rokoko.show_new_game()
 
     def action_start(self) -> None:
         """To the start screen."""

@@ -1,6 +1,6 @@
 """Between two people: the hand is covered, the table is not, and the next one reads what happened meanwhile."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from textual import events
 from textual.app import ComposeResult
@@ -9,7 +9,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from rokoko_tui.panes.listing import Item, Listing
-from rokoko_tui.screens.table import BY_HEIGHT, BY_WIDTH
+from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH
+from rokoko_tui.screens.page import moment
 
 STAYING = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
 """Keys that scroll what happened instead of going on."""
@@ -27,8 +28,12 @@ class HandoverScreen(ModalScreen[str]):
     HORIZONTAL_BREAKPOINTS = BY_WIDTH
     VERTICAL_BREAKPOINTS = BY_HEIGHT
 
-    def __init__(self, title: str, lines: Sequence[Item]) -> None:
+    def __init__(self, title: str, lines: Sequence[Item], turn_tab: Callable[[int], None]) -> None:
         super().__init__()
+        self._turn_tab = turn_tab
+        """Turns the tabs of the table underneath."""
+        self._put_at = moment()
+        """Keys pressed before were not meant as an answer."""
         self._title = title
         self._lines = lines or [Item("Nothing has happened since.", "dim", indent=0)]
 
@@ -50,7 +55,7 @@ class HandoverScreen(ModalScreen[str]):
             return
         event.stop()
         event.prevent_default()
-        if not self.is_current:
+        if not self.is_current or event.time < self._put_at:
             return
         if key in STAYING:
             self.query_one(News).move(STAYING[key])
@@ -60,13 +65,6 @@ class HandoverScreen(ModalScreen[str]):
             self.dismiss("undo" if key == "u" else "undo-turn")
         else:
             self.dismiss("go")
-
-    def _turn_tab(self, step: int) -> None:
-        from rokoko_tui.screens.table import TableScreen
-
-        for screen in self.app.screen_stack:
-            if isinstance(screen, TableScreen):
-                screen.turn_tab(step)
 
     def on_click(self) -> None:
         """So does a click."""

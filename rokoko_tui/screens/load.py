@@ -184,7 +184,7 @@ class LoadScreen(Page):
     def action_replay(self) -> None:
         """Step through the save under the cursor."""
         if self.current is not None:
-            self._open(self.current.path, self.rokoko.replay)
+            self._open(self.current.path, self._replay)
 
     def action_review(self) -> None:
         """Look back at the save under the cursor."""
@@ -192,11 +192,14 @@ class LoadScreen(Page):
             self._open(self.current.path, self.rokoko.review)
 
     @property
-    def _usual(self) -> Callable[[Path], None]:
+    def _usual(self) -> "Callable[[Path, Reading], None]":
         """What the screen was opened for."""
-        return self.rokoko.replay if self.replay else self.rokoko.resume
+        return self._replay if self.replay else self.rokoko.resume
 
-    def _open(self, path: Path, then: Callable[[Path], None]) -> None:
+    def _replay(self, path: Path, reading: Reading) -> None:
+        self.rokoko.replay(path, reading=reading)
+
+    def _open(self, path: Path, then: Callable[[Path, Reading], None]) -> None:
         try:
             reading = read(path)
         except BadSave as bad:
@@ -205,7 +208,7 @@ class LoadScreen(Page):
         if reading.damage is not None:
             self._ask_about_damage(path, reading)
         else:
-            then(path)
+            then(path, reading)
 
     def _ask_about_damage(self, path: Path, reading: Reading) -> None:
         assert reading.damage is not None
@@ -223,7 +226,7 @@ class LoadScreen(Page):
 
         def answered(answer: str | None) -> None:
             if answer == "replay":
-                self.rokoko.replay(path)
+                self._replay(path, reading)
             elif answer == "copy":
                 self.rokoko.fork(game, game.cursor)
 

@@ -19,7 +19,7 @@ from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
 from rokoko_tui.drawing.owner_marks import MARKS, marks_of
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.screens.cycle import Cycle, Tick
+from rokoko_tui.panes.cycle import Cycle, Tick
 from rokoko_tui.screens.page import Page
 from rokoko_tui.session.launch import Edition
 from rokoko_tui.session.saves import list_saves

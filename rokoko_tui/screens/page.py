@@ -1,27 +1,33 @@
-"""What the screens around the table have in common."""
+"""What all screens have in common."""
 
 from typing import TYPE_CHECKING, ClassVar, cast
 
+from textual.message import Message
 from textual.screen import Screen
 
 from rokoko_tui.drawing.themes import styles_of
+from rokoko_tui.screens.house import House
 
 if TYPE_CHECKING:
     from rokoko_core.state import Setup
-    from rokoko_tui.app import RokokoApp
     from rokoko_tui.words import Words
 
 
+def moment() -> float:
+    """Now, by the clock that keys carry in ``time``."""
+    return Message().time
+
+
 class Page(Screen[None]):
-    """A full screen that is not the table."""
+    """A full screen."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("app",)
     """Places of the key registry whose commands work here, for the help page."""
 
     @property
-    def rokoko(self) -> "RokokoApp":
-        """The app, by its own type."""
-        return cast("RokokoApp", self.app)
+    def rokoko(self) -> House:
+        """The app, as far as screens know it."""
+        return cast(House, self.app)
 
     @property
     def words(self) -> "Words":
@@ -30,6 +36,10 @@ class Page(Screen[None]):
 
     def help_here(self) -> list[str]:
         """What the help says before the keys."""
+        return []
+
+    def help_more(self) -> list[str]:
+        """What the help says after the keys."""
         return []
 
     def mark(self, setup: "Setup", seat: int) -> tuple[str, str]:

@@ -13,12 +13,11 @@ from textual.widgets import Footer, Static
 from rokoko_core.bots.review import TurnReview
 from rokoko_tui.drawing.canvas import fit
 from rokoko_tui.keys import bindings_of
+from rokoko_tui.panes.cycle import Cycle
+from rokoko_tui.panes.graph import ScoreGraph
 from rokoko_tui.panes.listing import Item, Listing
-from rokoko_tui.screens.cycle import Cycle
-from rokoko_tui.screens.graph import ScoreGraph
 from rokoko_tui.screens.help import Leaflet
 from rokoko_tui.screens.page import Page
-from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.session.reviews import LEAST, ONLOOKER, OPEN, Curve, Reviews, eyes_of
 
 TELLING = 0.25
@@ -329,14 +328,9 @@ class ReviewScreen(Page):
 
     def action_go_there(self) -> None:
         """Show the table where the turn under the cursor began."""
-        below = self.app.screen_stack[-2]
-        if isinstance(below, ReplayScreen):
-            below.go(self.position)
-            self.leave()
-            return
         played = self.reviews.turns.get(self.position)
         eyes = str(played.seat) if self.reviews.finished and played is not None else self.eyes
-        self.app.push_screen(ReplayScreen(self.game, self.position, eyes))
+        self.rokoko.show_replay(self.game, self.position, eyes)
 
     def action_fork(self) -> None:
         """Play on from where the turn under the cursor began, in a new file."""

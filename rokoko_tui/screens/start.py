@@ -189,27 +189,19 @@ class StartScreen(Page):
 
     def action_new(self) -> None:
         """Set up a new game."""
-        from rokoko_tui.screens.new_game import NewGameScreen
-
-        self.app.push_screen(NewGameScreen())
+        self.rokoko.show_new_game()
 
     def action_load(self) -> None:
         """Choose a game to play on in."""
-        from rokoko_tui.screens.load import LoadScreen
-
-        self.app.push_screen(LoadScreen())
+        self.rokoko.show_saves()
 
     def action_replay(self) -> None:
         """Choose a game to step through."""
-        from rokoko_tui.screens.load import LoadScreen
-
-        self.app.push_screen(LoadScreen(replay=True))
+        self.rokoko.show_saves(replay=True)
 
     def action_about(self) -> None:
         """What this is."""
-        from rokoko_tui.screens.about import AboutScreen
-
-        self.app.push_screen(AboutScreen())
+        self.rokoko.show_about()
 
     def action_leave(self) -> None:
         """Quit."""

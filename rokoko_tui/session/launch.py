@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 if TYPE_CHECKING:
+    from rokoko_core.journal import Reading
     from rokoko_core.state import Setup
 
 Edition = Literal["classic", "deluxe"]
@@ -36,6 +37,8 @@ class Start(NamedTuple):
     """The save, for ``load``, ``watch`` and ``replay``."""
     at: int | None = None
     """The position a replay begins at; None for its first."""
+    reading: "Reading | None" = None
+    """What was read of the save already, so that it need not be replayed twice."""
 
 
 class Refused(Exception):

@@ -254,6 +254,14 @@ class Session(Table):
             self.journal.close()
 
 
+def news_of(session: Session) -> range:
+    """What to tell the only person at the table: du Barry's last card, or all that happened since the own turn."""
+    game, eyes = session.game, session.eyes
+    if session.barry_asked:
+        return range(game.cursor - 1, game.cursor)
+    return since(game, eyes) if eyes is not None else range(0)
+
+
 # ---- what the automatic players and Madame du Barry need
 
 

@@ -103,10 +103,10 @@ async def test_that_a_bot_thinks_is_seen_and_a_key_lets_it_move(tmp_path: Path) 
         before = player.game.cursor
         assert player.labels == ["Bo is thinking", "Move now"]
         assert player.choices.entries[1].key == "m"
-        thought = player.table.thought
+        thought = player.table.course.thought
         assert thought is not None
         thought.since -= 3
-        player.table._tell_thinking()
+        player.table.tell_thinking()
         assert player.labels[0] == "Bo has been thinking for 3 s"
         await player.press("m")
         assert player.game.cursor > before

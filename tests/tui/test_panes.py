@@ -18,16 +18,18 @@ from rokoko_tui.drawing.canvas import LIT, OPEN, fit, folded
 from rokoko_tui.drawing.owner_marks import MARKS, mark_of, marks_of
 from rokoko_tui.drawing.scene import Drawing, Scene
 from rokoko_tui.drawing.table_text import draw_table
+from rokoko_tui.panes import hand, workshop
 from rokoko_tui.panes.decorations import draw_decorations
 from rokoko_tui.panes.halls import draw_halls
-from rokoko_tui.panes.hand import HandPane, draw_hand
+from rokoko_tui.panes.hand import draw_hand
 from rokoko_tui.panes.hire import draw_hire
 from rokoko_tui.panes.jeweler import draw_jeweler
 from rokoko_tui.panes.pane import Pane
 from rokoko_tui.panes.players import draw_players
+from rokoko_tui.panes.registry import printed
 from rokoko_tui.panes.status import draw_status
 from rokoko_tui.panes.warehouse import draw_warehouse
-from rokoko_tui.panes.workshop import WorkshopPane, draw_workshop
+from rokoko_tui.panes.workshop import draw_workshop
 from rokoko_tui.words import Edition, words_of
 from rokoko_tui.words.piece_keys import pieces_of
 from tests.tabletop import EVERYTHING, candidate, dressed, funded, give, new, turn, windows
@@ -347,7 +349,7 @@ def test_no_two_seats_have_the_same_shape():
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 def test_the_whole_table_as_text(players, expansions, width):
     state = played(players, expansions)
-    lines = draw_table(scene_of(state), width)
+    lines = draw_table(scene_of(state), width, printed(scene_of(state)))
     assert all(line.cell_len <= width for line in lines)
     text = "\n".join(line.plain for line in lines)
     for player in state.setup.players:
@@ -395,7 +397,7 @@ def painted(pane: Pane) -> list[str]:
 
 
 async def test_a_click_tells_which_piece_was_hit():
-    app = OnePane(WorkshopPane())
+    app = OnePane(Pane(workshop.SPEC.face))
     async with app.run_test(size=(50, 8)) as pilot:
         app.pane.scene = scene_of(new())
         await pilot.pause()
@@ -409,7 +411,7 @@ async def test_a_click_tells_which_piece_was_hit():
 
 async def test_a_pane_that_is_too_small_shows_that_there_is_more_and_scrolls_to_what_is_lit():
     state = played(5, EVERYTHING)
-    app = OnePane(HandPane())
+    app = OnePane(Pane(hand.SPEC.face))
     async with app.run_test(size=(40, 4)) as pilot:
         app.pane.scene = scene_of(state)
         await pilot.pause()
@@ -423,7 +425,7 @@ async def test_a_pane_that_is_too_small_shows_that_there_is_more_and_scrolls_to_
 
 
 async def test_the_mouse_over_a_piece_brings_its_description():
-    app = OnePane(WorkshopPane())
+    app = OnePane(Pane(workshop.SPEC.face))
     async with app.run_test(size=(50, 8)) as pilot:
         scene = scene_of(new())
         app.pane.scene = scene

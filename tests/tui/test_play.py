@@ -20,8 +20,9 @@ from rokoko_tui.panes.tabs import TabBar
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
-from rokoko_tui.screens.play import PlayScreen, WatchScreen
+from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.small import TooSmallScreen
+from rokoko_tui.screens.watch import WatchScreen
 from rokoko_tui.session.choice_list import Kind
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.settings import Settings
@@ -341,7 +342,7 @@ async def test_tabs_go_round_by_keys_and_by_mouse(tmp_path: Path) -> None:
         await player.press("space")
         bar = player.table.query_one(TabBar)
         await player.press("tab")
-        assert bar.current == "board"
+        assert bar.current == "halls"
         assert player.table.query_one("#halls").region.height > 0
         await player.press("shift+tab", "shift+tab")
         assert bar.current == "log"
@@ -358,7 +359,7 @@ async def test_one_key_goes_to_the_tab_of_the_pieces_lit(tmp_path: Path) -> None
         entry = next(n for n, e in enumerate(player.choices.entries) if any(p.startswith("tile:") for p in e.pieces))
         player.choices.cursor = entry
         await player.settle()
-        await player.press("g")
+        await player.press("g", "g")
         assert player.table.query_one(TabBar).current == "works"
 
 

@@ -18,10 +18,13 @@ from rokoko_core.scoring import projected_scores
 from rokoko_core.state import state_digest
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.panes.graph import ScoreGraph
+from rokoko_tui.panes.log import ReadLog
 from rokoko_tui.panes.pane import Pane
-from rokoko_tui.screens.graph import ScoreGraph
+from rokoko_tui.panes.registry import tabs_at
+from rokoko_tui.panes.spec import At
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.screens.replay import TABS, ReplayLog, ReplayScreen
+from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.reviews import ONLOOKER, OPEN, Curve, told
@@ -90,7 +93,7 @@ async def test_every_way_of_moving_shows_the_position_it_should(tmp_path: Path) 
 async def test_a_number_that_is_none_or_too_large_is_refused(tmp_path: Path) -> None:
     async with replaying(tmp_path, at=7) as (screen, pilot):
         for written in ("x", "99999", "-1", ""):
-            await pilot.press("g", *written, "enter")
+            await pilot.press("g", "g", *written, "enter")
             field = screen.query_one("#replay-jump", Input)
             assert f"from 0 to {screen.game.length}" in str(field.border_subtitle)
             await pilot.press("escape")
@@ -127,15 +130,15 @@ async def test_it_plays_by_itself_faster_and_slower_and_halts_at_the_end(tmp_pat
 
 async def test_the_log_marks_the_present_line_and_a_click_goes_to_another(tmp_path: Path) -> None:
     async with replaying(tmp_path, at=40, size=(120, 40)) as (screen, pilot):
-        log = screen.query_one(ReplayLog)
-        assert screen._log[log.cursor][0] == 39
+        log = screen.query_one(ReadLog)
+        assert screen.walk_through.log[log.cursor][0] == 39
         await pilot.press("up")
-        assert screen._log[log.cursor][0] == screen.position - 1 < 39
+        assert screen.walk_through.log[log.cursor][0] == screen.position - 1 < 39
         await pilot.press("home")
         await pilot.pause()
-        await pilot.click(ReplayLog, offset=(10, 6))
+        await pilot.click(ReadLog, offset=(10, 6))
         await pilot.pause()
-        assert screen.position == screen._log[log.cursor][0] + 1 > 0
+        assert screen.position == screen.walk_through.log[log.cursor][0] + 1 > 0
 
 
 @pytest.mark.rule("HIDDEN-1")
@@ -145,7 +148,10 @@ async def test_an_onlooker_sees_no_secrets_until_other_eyes_are_chosen(tmp_path:
     async with replaying(tmp_path, at=position) as (screen, pilot):
 
         def silk() -> list[bool]:
-            return [FACE_DOWN not in player.silk for player in screen.view().table.players]
+            return [
+                FACE_DOWN not in player.silk
+                for player in screen.walk_through.view(screen.position, screen.eyes).table.players
+            ]
 
         assert silk() == [False, False, False]
         await pilot.press("v")
@@ -214,17 +220,17 @@ async def test_a_click_on_the_graph_goes_to_that_turn(tmp_path: Path) -> None:
 async def test_small_terminals_show_one_tab_at_a_time(tmp_path: Path) -> None:
     async with replaying(tmp_path, at=100) as (screen, pilot):
         visible = []
-        for _ in TABS:
+        for _ in tabs_at(At.REPLAY):
             await pilot.pause()
-            panes = [w.id for w in screen.query("Pane, ReplayLog, ScoreGraph") if w.region.area and w.is_on_screen]
+            panes = [w.id for w in screen.query("Pane, ReadLog, ScoreGraph") if w.region.area and w.is_on_screen]
             visible.append(frozenset(panes))
             assert screen.query_one("#replay-slider").region.area
             await pilot.press("tab")
-        assert screen.tab == "halls"
+        assert screen.view.tab == "halls"
         everything = frozenset().union(*visible)
-        assert len(set(visible)) == len(TABS)
-        for pane in ("halls", "workshop", "warehouse", "hire", "decorations", "players", "log", "graph"):
-            assert f"replay-{pane}" in everything
+        assert len(set(visible)) == len(tabs_at(At.REPLAY))
+        for pane in ("halls", "workshop", "warehouse", "hire", "decorations", "players", "log", "scores-graph"):
+            assert pane in everything
 
 
 async def test_play_on_makes_a_new_file_and_leaves_the_old_one_alone(tmp_path: Path) -> None:

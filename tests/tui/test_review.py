@@ -20,9 +20,9 @@ from rokoko_core.journal import create, read
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import state_digest
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.panes.graph import Chart, ScoreGraph
 from rokoko_tui.panes.listing import Listing
 from rokoko_tui.screens.final import FinalScreen
-from rokoko_tui.screens.graph import Chart, ScoreGraph
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen

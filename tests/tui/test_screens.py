@@ -19,9 +19,9 @@ from rokoko_core.setup import MOST_SEED
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.panes.cycle import Cycle
 from rokoko_tui.screens.about import AboutScreen
 from rokoko_tui.screens.ask import Question
-from rokoko_tui.screens.cycle import Cycle
 from rokoko_tui.screens.final import FinalScreen, verdict
 from rokoko_tui.screens.help import HelpScreen, Leaflet
 from rokoko_tui.screens.load import LoadScreen

@@ -1,0 +1,90 @@
+"""The scores of a replay: how everybody would stand now, the whole game as lines, and the turns that moved it most."""
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from rokoko_tui.drawing.canvas import fit
+from rokoko_tui.panes.graph import Cell, ScoreGraph
+from rokoko_tui.panes.spec import PaneSpec, Seen
+from rokoko_tui.session.reviews import Curve, Swing
+
+BIGGEST = 3
+"""How many of the biggest turns are named."""
+NAME, SHORT_NAME = 18, 12
+"""Cells of a name in the table of scores, and among the biggest turns."""
+
+
+class ScoresPane(Vertical):
+    """Table, graph and biggest turns of a ``Curve`` at one position. Its links run ``go(position)`` of the screen."""
+
+    DEFAULT_CSS = """
+    #scores-table { height: auto; }
+    #scores-swings {
+        height: auto; max-height: 4;
+        link-style: none; link-color: $foreground; link-style-hover: bold reverse;
+    }
+    """
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id)
+        self.border_title = "Scores as if the game ended here"
+
+    def compose(self) -> ComposeResult:
+        """One under the other."""
+        yield Static(id="scores-table")
+        yield ScoreGraph(id="scores-graph")
+        yield Static(id="scores-swings")
+
+    def show(self, curve: Curve, position: int, marks: Sequence[Cell], names: Sequence[str]) -> None:
+        """Show ``position``; ``marks`` are sign and style of each seat."""
+        graph = self.query_one(ScoreGraph)
+        graph.marks, graph.names = tuple(marks), tuple(names)
+        graph.curve, graph.position = curve, position
+        biggest = curve.swings[:BIGGEST]
+        graph.flags = tuple(swing.begins for swing in biggest)
+        self.query_one("#scores-table", Static).update(_table(curve, position, marks, names))
+        lines = [Content("Turns that moved the lead most").stylize("$text-muted")] if biggest else []
+        lines += [_swing(curve, swing, marks[swing.seat], names[swing.seat]) for swing in biggest]
+        self.query_one("#scores-swings", Static).update(Content("\n").join(lines))
+
+
+def _swing(curve: Curve, swing: Swing, mark: Cell, name: str) -> Content:
+    text = f" {fit(name, SHORT_NAME)} {swing.amount:+d}, round {curve.game.at(swing.begins).round}, step {swing.begins}"
+    return Content.assemble(("▲ ", "$accent"), mark, (text, f"@click=screen.go({swing.ends})"))
+
+
+def _table(curve: Curve, position: int, marks: Sequence[Cell], names: Sequence[str]) -> Content:
+    """Everybody's total, and what the last turn changed; the leader's stands out."""
+    totals = curve.totals_at(position)
+    start = curve.totals[curve.place(max(0, position - 1))]
+    known = [total for total in totals if total is not None]
+    lines = []
+    for seat, total in enumerate(totals):
+        name = fit(names[seat], NAME)
+        parts = [marks[seat], (f" {name}{' ' * (NAME + 1 - cell_len(name))}", "")]
+        if total is None:
+            parts.append(("hidden", "$text-muted"))
+        else:
+            gain = total - (start[seat] or 0)
+            parts += [(f"{total:>4}", "bold $accent" if total == max(known) else "bold")]
+            parts += [(f" {gain:>+4d}" if gain else "    ·", "$text-muted")]
+        lines.append(Content.assemble(*parts))
+    return Content("\n").join(lines)
+
+
+SPEC = PaneSpec(
+    "scores",
+    title="Scores",
+    help="how the game would end now, how it went, and the turns that moved the lead most",
+    letter="r",
+    style="padding: 0 1;",
+    row="bottom",
+    column="scores",
+    play=None,
+    replay=Seen(("scores",), 38, ScoresPane),
+)

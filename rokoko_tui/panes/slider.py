@@ -1,0 +1,49 @@
+"""Where a replay stands in the whole game, on one line."""
+
+from collections.abc import Sequence
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+
+class Slider(Widget):
+    """Where the position lies in the whole game, with a tick where each round begins; a click goes there."""
+
+    DEFAULT_CSS = """
+    Slider { height: 1; width: 100%; padding: 0 1; }
+    """
+
+    position: reactive[int] = reactive(0)
+
+    class Picked(Message):
+        """A place was clicked."""
+
+        def __init__(self, position: int) -> None:
+            super().__init__()
+            self.position = position
+
+    def __init__(self, length: int, rounds: Sequence[tuple[int, int]], id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._length, self._rounds = length, rounds
+
+    def _column(self, position: int) -> int:
+        return round(position * (self.content_size.width - 1) / max(1, self._length))
+
+    def render(self) -> Content:
+        """A line, heavy as far as the position."""
+        width, here = self.content_size.width, self._column(self.position)
+        cells = [("━", "$primary") if x < here else ("─", "$text-muted") for x in range(width)]
+        for number, position in self._rounds:
+            cells[self._column(position)] = (str(number), "bold $accent")
+        cells[here] = ("●", "bold $accent")
+        return Content.assemble(*cells)
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the position in that column."""
+        offset = event.get_content_offset(self)
+        if offset is not None:
+            event.stop()
+            self.post_message(self.Picked(round(offset.x * self._length / max(1, self.content_size.width - 1))))

@@ -1,0 +1,81 @@
+"""What screens may ask of the app: to open and close games, to show other screens, and what all of them share.
+
+Screens know this protocol and not the app, which makes them.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from rokoko_tui.session.launch import Edition
+from rokoko_tui.session.settings import Settings
+
+if TYPE_CHECKING:
+    from rokoko_core.game import Game
+    from rokoko_core.journal import Reading
+    from rokoko_core.state import Setup
+    from rokoko_tui.session.reviews import Reviews
+    from rokoko_tui.session.thinking import Thinkers
+    from rokoko_tui.words import Words
+
+
+class House(Protocol):
+    """The app as its screens see it."""
+
+    settings: Settings
+    edition: Edition
+    """Whose words are used; setting it changes them everywhere."""
+
+    @property
+    def words(self) -> "Words":
+        """The words of the edition chosen."""
+
+    @property
+    def saves(self) -> Path:
+        """The folder of the saves."""
+
+    @property
+    def thinkers(self) -> "Thinkers":
+        """The process all bots think in."""
+
+    # ---- games
+
+    def begin(self, setup: "Setup") -> None:
+        """Begin a new game."""
+
+    def fork(self, game: "Game", position: int) -> None:
+        """Play on from ``position`` of ``game`` as a new game in a file of its own."""
+
+    def resume(self, path: Path, reading: "Reading | None" = None) -> None:
+        """Play on in the save at ``path``, which was read already if ``reading`` is given."""
+
+    def replay(self, path: Path, at: int | None = None, reading: "Reading | None" = None) -> None:
+        """Step through the save at ``path``, from position ``at``."""
+
+    def review(self, path: Path, reading: "Reading | None" = None) -> None:
+        """Look back at the save at ``path``: what each turn cost."""
+
+    # ---- screens
+
+    def show_start(self) -> None:
+        """Close what is open and show the start screen."""
+
+    def show_new_game(self) -> None:
+        """Set up a new game."""
+
+    def show_saves(self, replay: bool = False) -> None:
+        """Choose a game to play on in, or to ``replay``."""
+
+    def show_about(self) -> None:
+        """What this program is."""
+
+    def show_replay(self, game: "Game", at: int | None = None, eyes: str | None = None) -> None:
+        """Step through ``game``; a replay of it that lies underneath is gone back to."""
+
+    def show_review(self, reviews: "Reviews", at: int | None = None, eyes: str | None = None) -> None:
+        """Look back at a game; a review of it that lies underneath is gone back to."""
+
+    def show_final(self, game: "Game") -> None:
+        """The final sheet of a finished game."""
+
+    def ask_to_leave_game(self) -> None:
+        """Leave the table for the start screen, after a question."""

@@ -1,0 +1,77 @@
+"""The letters of the panes, each shown on its pane: the letter goes there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual import events
+from textual.app import ComposeResult
+from textual.geometry import Region
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from rokoko_tui.panes.spec import PaneSpec
+
+AGAIN = ("g", "enter")
+"""Keys that do what else is meant by going somewhere."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """A pane to go to."""
+
+    spec: PaneSpec
+    region: Region | None
+    """Where it lies on the screen; None for one that another tab shows."""
+
+
+class JumpScreen(ModalScreen[str]):
+    """Result: the id of a pane, a figure that was typed, ``g`` when the way there was asked for again, or nothing."""
+
+    DEFAULT_CSS = """
+    JumpScreen { background: $background 40%; layers: base letters; }
+    .jump-letter {
+        layer: letters; width: 3; height: 1; position: absolute;
+        background: $accent; color: $background; text-style: bold;
+    }
+    #jump-panes {
+        dock: bottom; height: auto; width: 100%; padding: 0 1;
+        background: $panel; border-top: heavy $accent; border-title-color: $accent; border-title-style: bold;
+    }
+    """
+
+    def __init__(self, targets: Sequence[Target], more: str) -> None:
+        super().__init__()
+        self.targets = tuple(targets)
+        self._more = more
+        """What the same key does once more, in words."""
+
+    def compose(self) -> ComposeResult:
+        """A letter on each pane in sight, and below all of them with their titles."""
+        for target in self.targets:
+            if target.region is not None:
+                letter = Static(f" {target.spec.letter} ", classes="jump-letter", markup=False)
+                letter.styles.offset = target.region.offset
+                yield letter
+        names = [f"{target.spec.letter} {target.spec.title}" for target in self.targets]
+        names += [f"g {self._more}"] if self._more else []
+        panes = Static(" · ".join(name.replace(" ", "\u00a0") for name in names), id="jump-panes", markup=False)
+        panes.border_title = "Go to"
+        yield panes
+
+    def on_key(self, event: events.Key) -> None:
+        """A letter goes to its pane; any other key goes nowhere."""
+        if event.key.startswith(("ctrl+", "f")) and event.key not in {target.spec.letter for target in self.targets}:
+            return
+        event.stop()
+        event.prevent_default()
+        if not self.is_current:
+            return
+        found = next((target.spec.id for target in self.targets if target.spec.letter == event.key), "")
+        figure = event.character if event.character is not None and event.character.isdigit() else ""
+        self.dismiss(found or ("g" if event.key in AGAIN else figure))
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on a pane goes there."""
+        if self.is_current:
+            hit = (t.spec.id for t in self.targets if t.region is not None and t.region.contains(*event.screen_offset))
+            self.dismiss(next(hit, ""))

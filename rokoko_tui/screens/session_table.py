@@ -1,0 +1,122 @@
+"""The table with a session at it: whatever is done is on disk first, and can be taken back and done again."""
+
+from collections.abc import Callable
+from functools import cached_property
+
+from rokoko_core.game import Fenced, NothingToRedo, NothingToUndo
+from rokoko_tui.screens.ask import Answer, Question
+from rokoko_tui.screens.table import TableScreen
+from rokoko_tui.session.course import Course
+from rokoko_tui.session.table import NotWritten, Session
+
+BRIEFLY = 3
+"""Seconds a small notice stays."""
+
+
+class SessionScreen(TableScreen):
+    """Writing, undo and redo. ``renew`` draws the table after every change."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.session = session
+
+    @cached_property
+    def course(self) -> Course:
+        """Who goes on."""
+        return Course(self.session, self.rokoko.settings)
+
+    def renew(self) -> None:
+        """Draw everything from the game as it stands now."""
+        self.draw()
+
+    def write(self, step: Callable[[], None]) -> bool:
+        """Do ``step``; when the disk refuses, say so."""
+        try:
+            step()
+        except NotWritten as refusal:
+            words = f"This could not be written to disk ({refusal}). The game stands as before; please try again."
+            self.notify(words, severity="error", timeout=10)
+            self.renew()
+            return False
+        return True
+
+    def ask(self, question: Question, answered: Callable[[str | None], None]) -> None:
+        """Put ``question``. Keys typed ahead may ask it twice: an answer counts while the game stands where it was."""
+        asked = self.session.state
+
+        def answered_in_time(answer: str | None) -> None:
+            if self.session.state is asked:
+                answered(answer)
+
+        self.app.push_screen(question, answered_in_time)
+
+    # ---- undo and redo, all through the journal
+
+    def action_undo(self) -> None:
+        """Take back one step; past what bots did by themselves since, who would only do it again."""
+        session = self.session
+        target = session.before_person if self.course.bots_are_fast else session.game.cursor - 1
+        self._back(lambda cross: session.undo_to(target, cross))
+
+    def action_undo_turn(self) -> None:
+        """Take back the turn, in the same way."""
+        session = self.session
+        last = session.before_person if self.course.bots_are_fast else session.game.cursor - 1
+        target = session.game.turn_start(last) if last >= 0 else -1
+        self._back(lambda cross: session.undo_to(target, cross))
+
+    def _back(self, step: Callable[[bool], None]) -> None:
+        self.news = range(0)
+        try:
+            if self.write(lambda: step(False)):
+                self.renew()
+        except NothingToUndo:
+            self.notify("There is nothing to undo.", timeout=BRIEFLY)
+        except Fenced as fenced:
+            self._ask_to_cross(fenced, lambda: step(True))
+
+    def _ask_to_cross(self, fenced: Fenced, step: Callable[[], None]) -> None:
+        lines = [self.words.fence(fenced.fence, self.session.game.setup), "The log will show that it was undone."]
+        answers = (Answer("stay", "Leave it", "n"), Answer("cross", "Undo all the same", "y"))
+
+        def answered(answer: str | None) -> None:
+            if answer == "cross":
+                self.write(step)
+            self.renew()
+
+        self.ask(Question("Undo past this?", lines, answers), answered)
+
+    def ask_back_to(self, number: int | None) -> None:
+        """Go back to before the action ``number``, after a question."""
+        session = self.session
+        if number is None or number >= session.game.cursor:
+            return
+        fence = session.game.can_undo(number)
+        lines = [line.text for _, line in self.lines(range(number, number + 1))][:1]
+        lines += [self.words.fence(fence, session.game.setup)] if fence else []
+        answers = (Answer("stay", "Stay here", "n"), Answer("back", "Go back", "y"))
+
+        def answered(answer: str | None) -> None:
+            if answer == "back":
+                self.write(lambda: session.undo_to(number, cross=True))
+                self.set_focus(None)
+            self.renew()
+
+        self.ask(Question("Go back to before this?", lines, answers), answered)
+
+    def action_redo(self) -> None:
+        """Take the next undone step again, and what bots did after it."""
+        session = self.session
+        self._forth(lambda: session.redo_to(session.after_bots) if self.course.bots_are_fast else session.redo())
+
+    def action_redo_turn(self) -> None:
+        """Go forward a turn."""
+        self._forth(self.session.redo_turn)
+
+    def _forth(self, step: Callable[[], None]) -> None:
+        self.news = range(0)
+        try:
+            if self.write(step):
+                self.renew()
+        except NothingToRedo:
+            self.notify("There is nothing to redo.", timeout=BRIEFLY)

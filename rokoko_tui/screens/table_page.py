@@ -1,0 +1,98 @@
+"""What play, watch and replay have in common: one table on the screen, its tabs, and the way to each pane."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.widgets import Footer
+
+from rokoko_tui.panes import registry
+from rokoko_tui.panes.pane import Pane
+from rokoko_tui.panes.spec import At
+from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH, TableView
+from rokoko_tui.screens.jump import JumpScreen, Target
+from rokoko_tui.screens.page import Page
+
+
+class TablePage(Page):
+    """A screen around a ``TableView``."""
+
+    AT: ClassVar[At]
+    """Which table it is."""
+    HORIZONTAL_BREAKPOINTS = BY_WIDTH
+    VERTICAL_BREAKPOINTS = BY_HEIGHT
+    AUTO_FOCUS = ""
+    SCOPED_CSS = False
+    """The sheet names the screen itself, by the size it has."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.view = TableView(self.AT)
+
+    def compose(self) -> ComposeResult:
+        """The table, the controls underneath, the keys."""
+        yield self.view
+        yield from self.controls()
+        yield Footer(compact=True, show_command_palette=False)
+
+    def controls(self) -> ComposeResult:
+        """What is placed under the table."""
+        yield from ()
+
+    # ---- tabs
+
+    def show_tab(self, tab: str) -> None:
+        """Show the panes of ``tab`` where the screen is too small for all."""
+        self.view.turn_to(tab)
+
+    def action_next_tab(self) -> None:
+        """The next tab."""
+        self.turn_tab(1)
+
+    def action_previous_tab(self) -> None:
+        """The tab before."""
+        self.turn_tab(-1)
+
+    def turn_tab(self, step: int) -> None:
+        """Show the tab ``step`` further."""
+        self.show_tab(self.view.tabs.after(step))
+
+    def on_table_view_turned(self, event: TableView.Turned) -> None:
+        """A tab was clicked."""
+        self.show_tab(event.tab)
+
+    # ---- going to a pane
+
+    JUMP_AGAIN: ClassVar[str] = ""
+    """What the key does when it is pressed once more, in words."""
+
+    def action_jump(self) -> None:
+        """Show the letters of all panes; the next key goes to one of them."""
+        regions = {spec.id: self.view.panes[spec.id].region for spec in self.view.specs}
+        targets = [Target(spec, regions[spec.id] if regions[spec.id].area else None) for spec in self.view.specs]
+        self.app.push_screen(JumpScreen(targets, self.JUMP_AGAIN), self._jumped)
+
+    def _jumped(self, answer: str | None) -> None:
+        if answer == "g":
+            self.jump_again()
+        elif answer and answer.isdigit():
+            self.jump_to_figure(answer)
+        elif answer:
+            self.go_to(answer)
+
+    def jump_again(self) -> None:
+        """The key was pressed once more."""
+
+    def jump_to_figure(self, figure: str) -> None:
+        """A figure was typed instead of a letter."""
+
+    def go_to(self, id: str) -> None:
+        """Show the pane ``id``; keys scroll it, if there is more of it than fits, until Esc."""
+        pane = self.view.go_to(id)
+        if isinstance(pane, Pane):
+            self.call_after_refresh(pane.take_keys)
+        else:
+            self.set_focus(pane if pane.can_focus else None)
+
+    def help_more(self) -> list[str]:
+        """A blank line; then the panes with their letters."""
+        return ["", *registry.help_lines(self.AT)]

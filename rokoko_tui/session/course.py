@@ -1,0 +1,132 @@
+"""Who goes on at a table: whether somebody has to be fetched, a bot thinks, or the final sheet is due.
+
+A small machine without a screen: the screen asks it what is next after every change and tells it what has come of that.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from time import monotonic
+
+from rokoko_core.state import State
+from rokoko_tui.session.launch import LEAST_THINKING
+from rokoko_tui.session.settings import Settings
+from rokoko_tui.session.table import Session
+
+
+class Next(Enum):
+    """What has to happen now."""
+
+    NOTHING = "nothing"
+    """Somebody at the terminal decides, or something set off before is under way still."""
+    SIT = "sit"
+    """The next person sits down without being fetched."""
+    FETCH = "fetch"
+    """The next person has to be asked to sit down."""
+    THINK = "think"
+    """The bot asked goes on."""
+    FINAL = "final"
+    """The game has just ended."""
+
+
+@dataclass
+class Thought:
+    """A bot thinking about a position."""
+
+    state: State
+    turn: int
+    """The position its turn began at."""
+    since: float = field(default_factory=monotonic)
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been thinking."""
+        return monotonic() - self.since
+
+
+class Course:
+    """The course of a session: what is next, and what is under way."""
+
+    def __init__(self, session: Session, settings: Settings) -> None:
+        self.session, self.settings = session, settings
+        self.fetching = False
+        """True from asking somebody to sit down until the answer is here; the question may be gone a moment before."""
+        self.thought: Thought | None = None
+        """What a bot is thinking about now."""
+        self._finishing: int | None = None
+        """The seat whose turn is to be finished without waiting for the one who watches."""
+        self._final_at = -1
+        """The position whose final sheet was shown."""
+        self._thought_in_turn = (-1, 0.0)
+        """(position a turn began at, seconds a bot has thought in it already)."""
+
+    def next(self) -> Next:
+        """What has to happen now. Asked twice, it is the same unless something has come of it meanwhile."""
+        session = self.session
+        if self.fetching:
+            return Next.NOTHING
+        if session.handover is not None:
+            return Next.FETCH if self.settings.handover else Next.SIT
+        if session.asked is None:
+            return Next.FINAL if self._final_at != session.game.cursor else Next.NOTHING
+        if session.bot_asked is not None and self.bots_go_on and not self._thinking:
+            return Next.THINK
+        return Next.NOTHING
+
+    # ---- people
+
+    def fetch(self) -> int:
+        """Somebody is being asked to sit down: the seat."""
+        seat = self.session.handover
+        assert seat is not None, "nobody has to be fetched"
+        self.fetching = True
+        return seat
+
+    def fetched(self) -> None:
+        """That was answered, whatever the answer."""
+        self.fetching = False
+
+    def final_shown(self) -> None:
+        """The final sheet of this position is on the screen, and need not come up again by itself."""
+        self._final_at = self.session.game.cursor
+
+    # ---- bots
+
+    @property
+    def bots_are_fast(self) -> bool:
+        """True when bots play on by themselves."""
+        return self.settings.bot_pace == "fast"
+
+    @property
+    def bots_go_on(self) -> bool:
+        """True when the bot asked does not wait for a key."""
+        return self.bots_are_fast or self._finishing == self.session.asked
+
+    @property
+    def _thinking(self) -> bool:
+        return self.thought is not None and self.thought.state is self.session.state
+
+    def finish_turn(self) -> None:
+        """The bot asked is to finish its turn."""
+        self._finishing = self.session.asked
+
+    def bot_played(self, seat: int | None) -> None:
+        """The bot of ``seat`` has taken a step; with its turn over it waits again."""
+        if self._finishing == seat != self.session.asked:
+            self._finishing = None
+
+    def begin_thought(self) -> tuple[Thought, float]:
+        """A thought about the present position, and the seconds it may take: all of a turn share the settings' time."""
+        game = self.session.game
+        self.thought = Thought(game.state, game.turn_start(game.cursor))
+        return self.thought, max(LEAST_THINKING, self.settings.think - self._used(self.thought.turn))
+
+    def end_thought(self, thought: Thought) -> None:
+        """That thought has come to its end, or was given up."""
+        self._thought_in_turn = (thought.turn, self._used(thought.turn) + thought.seconds)
+        if self.thought is thought:
+            self.thought = None
+
+    def _used(self, turn: int) -> float:
+        """Seconds a bot has thought already in the turn that began at ``turn``."""
+        start, seconds = self._thought_in_turn
+        return seconds if start == turn else 0.0
