@@ -12,7 +12,7 @@ from pathlib import Path
 from rich.console import Console
 
 from rokoko_core.components import load_components
-from rokoko_tui import __version__
+from rokoko_core.journal import PROGRAM_VERSION
 from rokoko_tui.command_line.printing import say
 from rokoko_tui.keys import COMMANDS
 from rokoko_tui.session.launch import SMALLEST, WHOLE_TABLE
@@ -33,7 +33,7 @@ def examine(settings: Settings) -> int:
 
 
 def _versions() -> Iterator[tuple[str, str]]:
-    yield "rokoko-tui", __version__
+    yield "rokoko-tui", PROGRAM_VERSION
     yield "Python", f"{platform.python_version()} on {platform.platform(terse=True)}"
     for name in LIBRARIES:
         try:

@@ -1,6 +1,6 @@
 """The command line: reads it, settles folders and words, and sends each command on its way.
 
-Nothing heavy is imported before a command needs it, so that ``--help`` and ``--version`` answer at once. Messages are
+Nothing heavy is imported before a command needs it, so that ``--help`` answers at once. Messages are
 one sentence on stderr; exit codes are 0 fine, 1 the file or game is bad, 2 wrong use.
 """
 
@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from rokoko_tui import __version__
 from rokoko_tui.command_line.printing import PROGRAM, complain, legible
 from rokoko_tui.session.launch import (
     EDITIONS,
@@ -95,6 +94,21 @@ def _whole_number(text: str) -> int:
     return int(text[:40])
 
 
+class _Version(argparse.Action):
+    """Tells the version, which the core knows, and leaves."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str) -> None:
+        words = "show program's version number and exit"
+        super().__init__(option_strings, dest, nargs=0, default=argparse.SUPPRESS, help=words)
+
+    def __call__(self, parser: argparse.ArgumentParser, *given: object) -> None:
+        """Answer ``--version``."""
+        from rokoko_core.journal import PROGRAM_VERSION
+
+        sys.stdout.write(f"{PROGRAM} {PROGRAM_VERSION}\n")
+        parser.exit()
+
+
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
     always = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
@@ -111,7 +125,7 @@ def parser() -> argparse.ArgumentParser:
         parents=[always],
         allow_abbrev=False,
     )
-    top.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
+    top.add_argument("--version", action=_Version)
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
 
     def command(name: str, words: str) -> _Parser:

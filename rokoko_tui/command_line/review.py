@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from rokoko_core.bots.review import TurnReview, reviewed
 from rokoko_tui.command_line.commands import NARROWEST, WIDEST, opened, seat_given, told_damage
 from rokoko_tui.command_line.printing import say
-from rokoko_tui.drawing.canvas import fit
+from rokoko_tui.drawing.cells import fit
 from rokoko_tui.drawing.owner_marks import mark_of
 from rokoko_tui.drawing.score_text import UNKNOWN
 from rokoko_tui.panes.graph import BLANK, Chart

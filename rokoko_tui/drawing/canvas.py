@@ -4,39 +4,18 @@ Positions are terminal cells. Whoever draws says which cells show which piece; l
 styles when the drawing is finished, so no pane does that by itself.
 """
 
-from rich.cells import cell_len, get_character_cell_size, set_cell_size
+from rich.cells import cell_len, get_character_cell_size
 from rich.text import Text
 
 from rokoko_core.terms import COLOURS, Bales
+from rokoko_tui.drawing import symbols
+from rokoko_tui.drawing.cells import fit
 from rokoko_tui.drawing.scene import Drawing, Scene, Spot
 
 LIT = "►"
 """Before a piece concerned by the choice under the cursor."""
 OPEN = "▹"
 """Before a piece some legal action concerns."""
-
-
-def fit(text: str, width: int) -> str:
-    """``text`` in at most ``width`` cells; what had to go is shown by an ellipsis."""
-    if cell_len(text) <= width:
-        return text
-    return set_cell_size(text, width - 1).rstrip() + "…" if width > 0 else ""
-
-
-def folded(text: str, width: int, lines: int) -> list[str]:
-    """``text`` in at most ``lines`` lines broken at blanks; what had to go is shown by an ellipsis."""
-    found: list[str] = []
-    line = ""
-    for word in text.split():
-        grown = f"{line} {word}" if line else word
-        if line and cell_len(grown) > width:
-            found.append(line)
-            grown = word
-        line = grown
-    found.append(line)
-    if len(found) > lines:
-        found = [*found[: lines - 1], " ".join(found[lines - 1 :])]
-    return [fit(line, width) for line in found]
 
 
 def grid(count: int, width: int, least: int, widest: int) -> tuple[int, int]:
@@ -100,7 +79,7 @@ class Canvas:
     def silk(self, x: int, y: int, silk: Bales) -> int:
         """A coloured letter per bale; return the column after them."""
         for colour, count in zip(COLOURS, silk, strict=True):
-            x = self.put(x, y, self.words.letter(colour) * count, f"silk.{self.words.colour(colour)}")
+            x = self.put(x, y, self.words.letter(colour) * count, symbols.silk_role(self.words, colour))
         return x
 
     def spot(self, piece: str, x: int, y: int, width: int, height: int = 1, sign: bool = True) -> None:

@@ -1,5 +1,7 @@
 """The signs and very short labels inside the cells of the table, where no word of the vocabulary fits."""
 
+from rich.cells import cell_len
+
 from rokoko_core.components.tables import Dress, GuestSpace, Tile
 from rokoko_core.terms import COLOURS, Colour, DecorationKind, DressEffect, Rank, Task, complete
 from rokoko_tui.words import Words
@@ -47,6 +49,18 @@ _EFFECTS: dict[DressEffect, str] = {
 complete("_EFFECTS", _EFFECTS, DressEffect)
 
 
+_DYES: dict[str, dict[str, str]] = {
+    "classic": {"yellow": "yellow", "green": "green", "red": "red", "blue": "blue"},
+    "deluxe": {"yellow": "blue", "green": "pink", "red": "green", "blue": "orange"},
+}
+"""By edition, the dye each colour of the rules has in its pictures; themes have a style for every dye."""
+
+
+def silk_role(words: Words, colour: str) -> str:
+    """The style role of silk, dresses and jewels of ``colour``."""
+    return f"silk.{_DYES[words.edition][colour]}"
+
+
 def money(livre: int) -> str:
     """A price in few cells."""
     return f"{livre}L" if livre else "free"
@@ -84,7 +98,7 @@ def reward(words: Words, space: GuestSpace, room: int) -> str:
     for key, amount in (("yarn", space.yarn), ("lace", space.lace)):
         if amount:
             word = words.term(key)
-            return word if len(word) <= room else words.letter(key)
+            return word if cell_len(word) <= room else words.letter(key)
     if space.tile:
         return "tile"
     return f"+{space.livre}L" if space.livre else ""

@@ -132,7 +132,7 @@ class Styles:
 
 
 def _silk(colours: Mapping[str, tuple[str, str]]) -> dict[str, Style]:
-    """Silk and dresses by the name of the colour in the edition's words: (background, letter on it)."""
+    """Silk and dresses by dye: (background, letter on it)."""
     return {f"silk.{name}": Style(bgcolor=back, color=front, bold=True) for name, (back, front) in colours.items()}
 
 

@@ -7,7 +7,8 @@ from rokoko_core.scoring import TerraceDress, fireworks_points, terrace
 from rokoko_core.state import NOBODY
 from rokoko_core.terms import DecorationKind
 from rokoko_tui.drawing import symbols
-from rokoko_tui.drawing.canvas import Canvas, fit, grid
+from rokoko_tui.drawing.canvas import Canvas, grid
+from rokoko_tui.drawing.cells import fit
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.halls import majority_line
@@ -84,7 +85,9 @@ def _on_terrace(canvas: Canvas, x: int, y: int, moved: TerraceDress | None) -> N
     if moved is None:
         return
     dress = canvas.box.dress[canvas.state.guests[moved.guest]]
-    canvas.put(x, y, f"{canvas.words.letter(dress.colour)}{moved.points}", f"silk.{canvas.words.colour(dress.colour)}")
+    canvas.put(
+        x, y, f"{canvas.words.letter(dress.colour)}{moved.points}", symbols.silk_role(canvas.words, dress.colour)
+    )
 
 
 def _row(canvas: Canvas, y: int, spaces: list[DecorationSpace], pays: str) -> int:

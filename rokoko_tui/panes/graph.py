@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from rokoko_tui.drawing.canvas import fit
+from rokoko_tui.drawing.cells import fit
 from rokoko_tui.session.reviews import Curve
 
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -218,7 +218,7 @@ class Chart:
         rounds: list[Cell] = [(" ", "")] * (SCALE + self.columns)
         flags = list(rounds) if self.height >= HIGHEST else rounds
         nearest = min((b - a for (_, a), (_, b) in pairwise(self._rounds)), default=self.columns)
-        word = ROUND if flags is not rounds and nearest > len(ROUND) + 2 else ""
+        word = ROUND if flags is not rounds and nearest > cell_len(ROUND) + 2 else ""
         for number, x in self._rounds:
             for n, sign in enumerate(f"{word}{number}"[: self.columns - x]):
                 rounds[SCALE + x + n] = (sign, "$text-muted")

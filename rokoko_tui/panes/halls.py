@@ -1,11 +1,14 @@
 """The five halls: every guest with the reward and who dressed them, musicians, and who leads the majority."""
 
+from rich.cells import cell_len
+
 from rokoko_core.box import HALLS
 from rokoko_core.components.tables import DecorationSpace, GuestSpace
 from rokoko_core.scoring import hall_points, hall_standing
 from rokoko_core.state import NOBODY
 from rokoko_tui.drawing import symbols
-from rokoko_tui.drawing.canvas import Canvas, fit, grid
+from rokoko_tui.drawing.canvas import Canvas, grid
+from rokoko_tui.drawing.cells import fit
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import PaneSpec, Seen
@@ -118,9 +121,9 @@ def _guest(canvas: Canvas, x: int, y: int, width: int, guest: GuestSpace) -> Non
         canvas.centre(x, y + 1, width, symbols.EMPTY, "dim")
         return
     label = symbols.dress_label(words, dress)
-    if width < len(label) + 6:
+    if width < cell_len(label) + 6:
         label = words.letter(dress.colour)
-    silk = f"silk.{words.colour(dress.colour)}"
+    silk = symbols.silk_role(words, dress.colour)
     canvas.shade(x, y + 1, width - 2, silk)
     canvas.put(x, y + 1, label, "", width - 2)
     canvas.right(x + width - 2, y + 1, symbols.prestige(dress.prestige))

@@ -10,7 +10,8 @@ from rokoko_core.pending import ExamCard, HandChoice, SilkForPrestige
 from rokoko_core.state import Player
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.drawing import symbols
-from rokoko_tui.drawing.canvas import Canvas, folded
+from rokoko_tui.drawing.canvas import Canvas
+from rokoko_tui.drawing.cells import folded
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import PaneSpec, Seen
 from rokoko_tui.words.vocabulary import capital

@@ -1,10 +1,13 @@
 """The hire spaces with the price of a card now, and the Favor card in its space or with its holder."""
 
+from rich.cells import cell_len
+
 from rokoko_core.components.tables import Card
 from rokoko_core.moves.hire import price
 from rokoko_core.state import NOBODY
 from rokoko_tui.drawing import symbols
-from rokoko_tui.drawing.canvas import Canvas, folded
+from rokoko_tui.drawing.canvas import Canvas
+from rokoko_tui.drawing.cells import folded
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import PaneSpec, Seen
@@ -59,7 +62,7 @@ def _favor(canvas: Canvas, y: int, width: int) -> None:
     canvas.spot("favor", 1, y, width - 1)
     x = canvas.put(1, y, name, "head")
     if state.favor == NOBODY:
-        canvas.put(x + 1, y, FAVOR_GAIN, "" if width - x > len(FAVOR_GAIN) else "dim")
+        canvas.put(x + 1, y, FAVOR_GAIN, "" if width - x > cell_len(FAVOR_GAIN) else "dim")
         return
     setup = state.setup
     x = canvas.put(x + 1, y, mark_of(setup, state.favor), owner_role(setup, state.favor))

@@ -2,7 +2,8 @@
 
 from rokoko_core.terms import EXAM_TASKS, DecorationKind, Rank
 from rokoko_tui.drawing import symbols
-from rokoko_tui.drawing.canvas import Canvas, fit, grid
+from rokoko_tui.drawing.canvas import Canvas, grid
+from rokoko_tui.drawing.cells import fit
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.decorations import decoration_cell
@@ -61,7 +62,7 @@ def _jewels(canvas: Canvas, y: int) -> None:
             canvas.put(after, y, symbols.EMPTY, "dim")
             continue
         word = f"{canvas.words.letter(jewel)} {symbols.jewel_kind(jewel)}"
-        canvas.put(after, y, fit(word, x + column - 1 - after), f"silk.{canvas.words.colour(jewel)}")
+        canvas.put(after, y, fit(word, x + column - 1 - after), symbols.silk_role(canvas.words, jewel))
 
 
 def _exam(canvas: Canvas, x: int, y: int, width: int, seat: int, wordy: bool) -> None:

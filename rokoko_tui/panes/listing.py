@@ -13,6 +13,9 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
+from rokoko_tui.drawing.cells import wrapped
+from rokoko_tui.drawing.scroll_bar import bar_at
+
 INDENT = 4
 """Columns before the text of a line that has room for a key."""
 
@@ -30,27 +33,6 @@ class Item:
     stop: bool = True
     """False where the cursor passes over."""
     indent: int = INDENT
-
-
-def folded(text: str, width: int) -> list[str]:
-    """``text`` in lines of at most ``width`` cells, broken at blanks where there are some."""
-    lines: list[str] = []
-    line = ""
-    for word in text.split(" "):
-        while cell_len(word) > width:
-            cut = next(n for n in range(len(word), 0, -1) if cell_len(word[:n]) <= width)
-            if line:
-                lines.append(line)
-                line = ""
-            lines.append(word[:cut])
-            word = word[cut:]
-        grown = f"{line} {word}" if line else word
-        if cell_len(grown) <= width:
-            line = grown
-        else:
-            lines.append(line)
-            line = word
-    return [*lines, line]
 
 
 class Listing(Widget, can_focus=True, inherit_bindings=False):
@@ -121,7 +103,7 @@ class Listing(Widget, can_focus=True, inherit_bindings=False):
         for n, item in enumerate(self.items):
             self._tops.append(len(self._lines))
             room = max(8, width - item.indent - (cell_len(item.mark) + 1 if item.mark else 0) - 1)
-            self._lines += [(n, row, text) for row, text in enumerate(folded(item.text, room))]
+            self._lines += [(n, row, text) for row, text in enumerate(wrapped(item.text, room))]
         self._into_sight()
 
     def on_resize(self) -> None:
@@ -243,9 +225,7 @@ class Listing(Widget, can_focus=True, inherit_bindings=False):
         count = len(self._lines)
         if count <= height:
             return Segment(" ", base)
-        size = max(1, height * height // count)
-        start = (height - size) * self.top // max(1, count - height)
-        return Segment("┃" if start <= y < start + size else "│", base + self._look("bar"))
+        return Segment(bar_at(y, height, count, self.top), base + self._look("bar"))
 
     def _head(self, item: Item, part: int, under: bool, style: Style) -> list[Segment]:
         mark = f"{item.mark} " if item.mark else ""

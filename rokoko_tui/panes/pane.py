@@ -9,6 +9,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
+from rokoko_tui.drawing.scroll_bar import bar_at
 from rokoko_tui.drawing.themes import Styles, styles_of
 
 WIDEST_CACHE = 4
@@ -137,10 +138,9 @@ class Pane(Widget, can_focus=False):
             self.scroll_lines(step)
 
     def take_keys(self) -> None:
-        """Have the keys until they go elsewhere, if there is more than fits."""
-        if self._lowest_top:
-            self.can_focus = True
-            self.focus()
+        """Have the keys until they go elsewhere; those that scroll do so where there is more than fits."""
+        self.can_focus = True
+        self.focus()
 
     def on_blur(self) -> None:
         """The keys went elsewhere."""
@@ -196,6 +196,4 @@ class Pane(Widget, can_focus=False):
             return "▴"
         if y == height - 1 and self.top < count - height:
             return "▾"
-        size = max(1, height * height // count)
-        start = (height - size) * self.top // max(1, count - height)
-        return "┃" if start <= y < start + size else "│"
+        return bar_at(y, height, count, self.top)

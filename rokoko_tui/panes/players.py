@@ -8,7 +8,8 @@ from rokoko_core.scoring import projected_scores
 from rokoko_core.state import Player
 from rokoko_core.terms import COLOURS
 from rokoko_tui.drawing import symbols
-from rokoko_tui.drawing.canvas import Canvas, fit
+from rokoko_tui.drawing.canvas import Canvas
+from rokoko_tui.drawing.cells import fit
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import PaneSpec, Seen
@@ -121,7 +122,7 @@ def _jewels(canvas: Canvas, x: int, y: int, player: Player) -> int:
     x = canvas.put(x, y, "jewels " if canvas.width >= WIDE else "◇", "label")
     for colour in COLOURS:
         count = player.jewels.count(str(colour))
-        letter, role = canvas.words.letter(colour), f"silk.{canvas.words.colour(colour)}"
+        letter, role = canvas.words.letter(colour), symbols.silk_role(canvas.words, colour)
         text = letter * count if count < 3 else f"{count}{letter}"
         x = canvas.put(x, y, text, role)
     return x + 1

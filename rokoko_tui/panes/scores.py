@@ -8,7 +8,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from rokoko_tui.drawing.canvas import fit
+from rokoko_tui.drawing.cells import fit
 from rokoko_tui.panes.graph import Cell, ScoreGraph
 from rokoko_tui.panes.spec import PaneSpec, Seen
 from rokoko_tui.session.reviews import Curve, Swing

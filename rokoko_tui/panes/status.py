@@ -4,7 +4,8 @@ from rich.cells import cell_len
 
 from rokoko_core.pending import HandChoice
 from rokoko_core.setup import LAST_ROUND
-from rokoko_tui.drawing.canvas import Canvas, fit
+from rokoko_tui.drawing.canvas import Canvas
+from rokoko_tui.drawing.cells import fit
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import PaneSpec, Seen

@@ -1,8 +1,11 @@
 """The workshop: dresses to make, each with the price of its window, what it needs and what it brings."""
 
+from rich.cells import cell_len
+
 from rokoko_core.components.tables import Dress
 from rokoko_tui.drawing import symbols
-from rokoko_tui.drawing.canvas import Canvas, fit, folded, grid
+from rokoko_tui.drawing.canvas import Canvas, grid
+from rokoko_tui.drawing.cells import fit, folded
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import PaneSpec, Seen
 from rokoko_tui.words.vocabulary import capital
@@ -52,14 +55,14 @@ def _legend(scene: Scene, width: int) -> str:
     yarn, lace = scene.words.term("yarn"), scene.words.term("lace")
     notions = f"{scene.words.letter('yarn')} {yarn} · {scene.words.letter('lace')} {lace}"
     parts = [f"sale L · {symbols.PRESTIGE} prestige", "M Master only", notions]
-    while len(parts) > 1 and len(" · ".join(parts)) > width:
+    while len(parts) > 1 and cell_len(" · ".join(parts)) > width:
         parts.pop()
     return " · ".join(parts)
 
 
 def _dress(canvas: Canvas, x: int, y: int, width: int, dress: Dress, rows: int, tall: bool) -> None:
     words = canvas.words
-    silk = f"silk.{words.colour(dress.colour)}"
+    silk = symbols.silk_role(words, dress.colour)
     canvas.shade(x, y, width, silk)
     canvas.centre(x, y, width, symbols.dress_label(words, dress))
     canvas.shade(x, y + 1, width, "card", rows - 1)

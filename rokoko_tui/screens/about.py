@@ -2,7 +2,6 @@
 
 import platform
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, version
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,12 +9,12 @@ from textual.content import Content
 from textual.widgets import Footer, Static
 
 from rokoko_core.components import ComponentError, ComponentSet, load_components, shipped
-from rokoko_core.journal import FORMAT_VERSION, RULES_VERSION
+from rokoko_core.journal import FORMAT_VERSION, PROGRAM_VERSION, RULES_VERSION
 from rokoko_core.terms import COLOURS
-from rokoko_tui import __version__
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.help import Leaflet
 from rokoko_tui.screens.page import Page
+from rokoko_tui.session.report import version_of
 from rokoko_tui.session.settings import components_of, settings_path
 from rokoko_tui.words import Words, words_of
 
@@ -61,7 +60,7 @@ class AboutScreen(Page):
         self.query_one("#about-text", Static).update(Content("\n").join(self._lines()))
 
     def _lines(self) -> Iterator[Content]:
-        yield Content(f"Rokoko {__version__}").stylize("bold $primary")
+        yield Content(f"Rokoko {PROGRAM_VERSION}").stylize("bold $primary")
         yield Content(
             "The board game Rokoko (Rococo) for the terminal: the base game for two to five people, the Deluxe "
             "expansions, Madame du Barry for one, automatic players, undo, saves and replay."
@@ -79,7 +78,7 @@ class AboutScreen(Page):
         yield Content(f"Settings   {settings_path()}")
         yield Content(f"Own set    {self.rokoko.settings.components or 'none; see rokoko-tui components DIR'}")
         yield heading("Versions")
-        libraries = ", ".join(f"{name} {_version(name)}" for name in LIBRARIES)
+        libraries = ", ".join(f"{name} {version_of(name) or '(not installed as a package)'}" for name in LIBRARIES)
         yield Content(f"Python {platform.python_version()}, {libraries}")
         yield Content(f"Save format {FORMAT_VERSION}, rules {RULES_VERSION}")
         yield heading("Licence")
@@ -115,10 +114,3 @@ def _of_set(components: ComponentSet, words: Words) -> Iterator[Content]:
         yield Content.assemble((f"{table}  ", "$primary"), sentence)
     for deviation in components.deviations:
         yield Content(f"▲ {words.deviation(deviation)}").stylize("$text-warning")
-
-
-def _version(name: str) -> str:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return "(not installed as a package)"

@@ -13,7 +13,7 @@ from rokoko_core.box import box_of
 from rokoko_core.game import Game
 from rokoko_core.scoring import Row, ScoreSheet, final_scores
 from rokoko_core.terms import ScoreRow, TieBreak
-from rokoko_tui.drawing.canvas import fit
+from rokoko_tui.drawing.cells import centred, fit
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.help import Leaflet
 from rokoko_tui.screens.page import Page
@@ -128,11 +128,11 @@ class FinalScreen(Page):
         """The verdict between two scrolls."""
         first, second = verdict(self.sheets, self.names, self.words)
         inner = WIDTH - 8
-        rule = f" {second} ".center(inner, "─")
+        rule = centred(f" {second} ", inner, "─")
         return Content("\n").join(
             [
                 Content(f"╭──╮{' ' * inner}╭──╮"),
-                Content.assemble("│╶╮│", (f"◆ {first} ◆".center(inner), "bold $accent"), "│╭╴│"),
+                Content.assemble("│╶╮│", (centred(f"◆ {first} ◆", inner), "bold $accent"), "│╭╴│"),
                 Content(f"╰─╯╰{rule}╯╰─╯"),
             ]
         )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Region
@@ -52,11 +53,21 @@ class JumpScreen(ModalScreen[str]):
                 letter = Static(f" {target.spec.letter} ", classes="jump-letter", markup=False)
                 letter.styles.offset = target.region.offset
                 yield letter
-        names = [f"{target.spec.letter} {target.spec.title}" for target in self.targets]
-        names += [f"g {self._more}"] if self._more else []
-        panes = Static(" · ".join(name.replace(" ", "\u00a0") for name in names), id="jump-panes", markup=False)
+        panes = Static(id="jump-panes", markup=False)
         panes.border_title = "Go to"
         yield panes
+
+    def on_resize(self) -> None:
+        """As many titles on a line as there is room for, none of them parted."""
+        names = [f"{target.spec.letter} {target.spec.title}" for target in self.targets]
+        lines = [""]
+        for name in [*names, *([f"g {self._more}"] if self._more else [])]:
+            grown = f"{lines[-1]} · {name}" if lines[-1] else name
+            if cell_len(grown) > self.size.width - 2:
+                lines.append(name)
+            else:
+                lines[-1] = grown
+        self.query_one("#jump-panes", Static).update("\n".join(lines))
 
     def on_key(self, event: events.Key) -> None:
         """A letter goes to its pane; any other key goes nowhere."""

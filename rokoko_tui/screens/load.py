@@ -5,6 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.content import Content
@@ -14,6 +15,7 @@ from textual.worker import get_current_worker
 
 from rokoko_core.journal import BadSave, Reading, read
 from rokoko_core.terms import Expansion
+from rokoko_tui.drawing.cells import fit
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.ask import Answer, Question
 from rokoko_tui.screens.page import Page
@@ -106,9 +108,9 @@ class LoadScreen(Page):
             names = names_of(info.setup, self.words) if info.setup else info.path.name
             adds = " ".join(INITIALS[e] for e in Expansion if info.setup and e in info.setup.expansions)
             moment = when(datetime.fromtimestamp(info.modified), now)
-            if len(adds) > COLUMNS[2][2]:
+            if cell_len(adds) > COLUMNS[2][2]:
                 adds = "all four" if len(info.setup.expansions if info.setup else ()) == len(Expansion) else "three"
-            table.add_row(_short(names, COLUMNS[0][2]), "…", adds or "–", moment, key=key)
+            table.add_row(fit(names, COLUMNS[0][2]), "…", adds or "–", moment, key=key)
         table.move_cursor(row=min(row, len(self.saves) - 1))
         self.set_class(not self.saves, "-empty")
         self.query_one("#load-empty", Static).update(
@@ -287,7 +289,3 @@ class LoadScreen(Page):
     def action_down(self) -> None:
         """Down in the list."""
         self._table.action_cursor_down()
-
-
-def _short(text: str, room: int) -> str:
-    return text if len(text) <= room else text[: room - 1] + "…"

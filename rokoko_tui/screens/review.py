@@ -3,6 +3,7 @@
 from time import monotonic
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -11,7 +12,7 @@ from textual.reactive import reactive
 from textual.widgets import Footer, Static
 
 from rokoko_core.bots.review import TurnReview
-from rokoko_tui.drawing.canvas import fit
+from rokoko_tui.drawing.cells import fit
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.cycle import Cycle
 from rokoko_tui.panes.graph import ScoreGraph
@@ -235,7 +236,7 @@ class ReviewScreen(Page):
         totals = self.curve.totals[self.turn]
         after = self.curve.totals[min(self.turn + 1, len(self.curve.totals) - 1)]
         figures = [_figures(total, then) for total, then in zip(totals, after, strict=True)]
-        taken = sum(len(total) + len(change) + GAP for total, change in figures)
+        taken = sum(cell_len(total) + cell_len(change) + GAP for total, change in figures)
         room = (self.size.width - 2 - taken) // len(totals)
         parts: list[tuple[str, str]] = []
         for seat, (total, change) in enumerate(figures):

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -12,6 +13,7 @@ from textual.message import Message
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
+from rokoko_tui.drawing.cells import fit
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.page import Page
 
@@ -47,6 +49,8 @@ MENU = (
     ("leave", "q", "Quit"),
 )
 """(action, key, name) of each line of the menu."""
+WIDTH, INDENT = 72, 24
+"""Cells of title and menu, and those a line of the menu has before what is told about it."""
 NEW_GAME = 1
 """The line that waits for Enter where there is nothing to continue."""
 
@@ -55,7 +59,7 @@ def title() -> Content:
     """The title with its ornament: letters and frame in their own colours."""
     rows = []
     for number, row in enumerate(TITLE.splitlines()):
-        line = Content(row.ljust(72)).stylize("$primary")
+        line = Content(row.ljust(WIDTH)).stylize("$primary")
         if number in _LETTER_ROWS:
             line = line.stylize("bold $accent", *_LETTER_COLUMNS)
         elif number == _MOTTO_ROW:
@@ -165,8 +169,7 @@ class StartScreen(Page):
         names = names_of(game.setup, self.words)
         moment = datetime.fromtimestamp(game.modified)
         tail = f" · round {game.round} · {when(moment, datetime.now())}"
-        room = 72 - 24 - len(tail)
-        return (names if len(names) <= room else names[: room - 1] + "…") + tail
+        return fit(names, WIDTH - INDENT - cell_len(tail)) + tail
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter or a click on a line."""

@@ -86,7 +86,7 @@ class TablePage(Page):
         """A figure was typed instead of a letter."""
 
     def go_to(self, id: str) -> None:
-        """Show the pane ``id``; keys scroll it, if there is more of it than fits, until Esc."""
+        """Show the pane ``id`` and give it the keys that scroll, until Esc."""
         pane = self.view.go_to(id)
         if isinstance(pane, Pane):
             self.call_after_refresh(pane.take_keys)

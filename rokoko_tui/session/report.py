@@ -7,7 +7,7 @@ import traceback
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from rokoko_tui import __version__
+from rokoko_core.journal import PROGRAM_VERSION
 
 
 def write_report(saves: Path, error: BaseException, game: Path | None) -> Path:
@@ -16,8 +16,8 @@ def write_report(saves: Path, error: BaseException, game: Path | None) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / time.strftime("%Y-%m-%d-%H%M%S.txt")
     lines = [
-        f"rokoko-tui {__version__}, Python {platform.python_version()} on {platform.platform()}",
-        *(f"{name} {_version(name)}" for name in ("textual", "rich", "msgspec")),
+        f"rokoko-tui {PROGRAM_VERSION}, Python {platform.python_version()} on {platform.platform()}",
+        *(f"{name} {version_of(name) or 'unknown'}" for name in ("textual", "rich", "msgspec")),
         f"game: {game or 'none open'}",
         f"arguments: {' '.join(sys.argv[1:])}",
         "",
@@ -27,8 +27,9 @@ def write_report(saves: Path, error: BaseException, game: Path | None) -> Path:
     return path
 
 
-def _version(name: str) -> str:
+def version_of(library: str) -> str | None:
+    """Which version of ``library`` runs here; None where it is not installed as a package."""
     try:
-        return version(name)
+        return version(library)
     except PackageNotFoundError:
-        return "unknown"
+        return None

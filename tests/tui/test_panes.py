@@ -14,7 +14,8 @@ from rokoko_core.observe import observe
 from rokoko_core.state import NOBODY, Seat, Setup, State
 from rokoko_core.terms import FACE_DOWN, Expansion
 from rokoko_tui.drawing import symbols, themes
-from rokoko_tui.drawing.canvas import LIT, OPEN, fit, folded
+from rokoko_tui.drawing.canvas import LIT, OPEN
+from rokoko_tui.drawing.cells import fit, folded
 from rokoko_tui.drawing.owner_marks import MARKS, mark_of, marks_of
 from rokoko_tui.drawing.scene import Drawing, Scene
 from rokoko_tui.drawing.table_text import draw_table

@@ -1,0 +1,250 @@
+"""The registry of panes: what stands in it is composed, styled, explained and gone to; a new pane is one line."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.geometry import Region
+
+from rokoko_core.state import Setup
+from rokoko_tui.drawing.canvas import Canvas
+from rokoko_tui.drawing.scene import Drawing, Face, Scene
+from rokoko_tui.panes import registry
+from rokoko_tui.panes.pane import Pane
+from rokoko_tui.panes.spec import EVERY, At, PaneSpec, Seen
+from rokoko_tui.panes.style_sheet import style_sheet
+from rokoko_tui.panes.table_view import TableView, sheet_of
+from rokoko_tui.screens.jump import AGAIN, JumpScreen
+from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.replay import ReplayScreen
+from rokoko_tui.session.launch import SMALLEST, WHOLE_TABLE, Start
+from tests.saves.sample_games import FOLDER
+from tests.tui import at_table as hands
+from tests.tui.at_table import TWO, Player, at_table
+
+own_settings = hands.own_settings
+SIZES = (SMALLEST, (119, 39), WHOLE_TABLE, (160, 50))
+ALL = FOLDER / "everything-5.rokoko"
+
+
+@asynccontextmanager
+async def replayed(folder: Path, size: tuple[int, int]) -> AsyncIterator[tuple[ReplayScreen, Player]]:
+    """A game with all expansions, half way through and with everything open."""
+    async with at_table(folder, Start("replay", path=ALL, at=150), size) as player:
+        screen = player.app.screen
+        assert isinstance(screen, ReplayScreen)
+        await player.press("v")
+        yield screen, player
+
+
+def in_sight(view: TableView) -> set[str]:
+    """The panes that have room on the screen."""
+    return {id for id, pane in view.panes.items() if pane.region.area and pane.is_on_screen}
+
+
+# ---- what has to stand in it
+
+
+@pytest.mark.parametrize("at", At)
+def test_every_pane_has_title_help_and_a_letter_of_its_own(at: At) -> None:
+    panes = registry.panes_at(at)
+    assert all(spec.title and spec.help for spec in panes)
+    letters = [spec.letter for spec in panes]
+    assert all(len(letter) == 1 and letter.isalpha() and letter.islower() for letter in letters)
+    assert len(set(letters)) == len(letters)
+    assert not set(letters) & set(AGAIN)
+
+
+def test_a_pane_stands_in_a_row_or_above_all_and_its_tabs_are_known() -> None:
+    rows, tabs = {row.id for row in registry.ROWS}, {tab.id for tab in registry.TABS}
+    for spec in registry.PANES:
+        assert not spec.row or spec.row in rows, spec.id
+        for seen in (spec.play, spec.replay):
+            assert seen is None or set(seen.tabs) <= tabs | {EVERY}, spec.id
+    assert len({spec.id for spec in registry.PANES}) == len(registry.PANES)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_at_every_size_each_pane_is_seen_in_some_tab_of_play(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with at_table(tmp_path, TWO, size) as player:
+        await player.press("space")
+        view, seen = player.table.view, set[str]()
+        for tab in view.tabs.tabs:
+            player.table.show_tab(tab.id)
+            await player.settle()
+            seen |= in_sight(view)
+        assert seen == set(view.panes) - {"jeweler"}
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_at_every_size_each_pane_is_seen_in_some_tab_of_a_replay(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with replayed(tmp_path, size) as (screen, player):
+        seen = set[str]()
+        for tab in screen.view.tabs.tabs:
+            screen.show_tab(tab.id)
+            await player.settle()
+            seen |= in_sight(screen.view)
+        assert seen == set(screen.view.panes)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_no_pane_lies_over_another(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with replayed(tmp_path, size) as (screen, player):
+        for tab in screen.view.tabs.tabs:
+            screen.show_tab(tab.id)
+            await player.settle()
+            regions = [screen.view.panes[id].region for id in in_sight(screen.view)]
+            assert all(not a.overlaps(b) for n, a in enumerate(regions) for b in regions[n + 1 :]), tab.id
+            assert all(Region(0, 0, *size).contains_region(region) for region in regions)
+
+
+async def test_a_pane_without_anything_to_show_leaves_its_room_to_others(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start("replay", path=FOLDER / "base-4.rokoko", at=40)) as player:
+        screen = player.app.screen
+        assert isinstance(screen, ReplayScreen)
+        assert {"jeweler", "hand"}.isdisjoint(in_sight(screen.view))
+        await player.press("v")
+        assert "hand" in in_sight(screen.view)
+
+
+# ---- the letters
+
+
+async def go(player: Player, letter: str) -> None:
+    await player.press("g")
+    assert isinstance(player.app.screen, JumpScreen)
+    await player.press(letter)
+    assert not isinstance(player.app.screen, JumpScreen)
+
+
+@pytest.mark.parametrize("size", [SMALLEST, WHOLE_TABLE])
+async def test_a_letter_goes_to_its_pane(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with at_table(tmp_path, TWO, size) as player:
+        await player.press("space")
+        view = player.table.view
+        for spec in view.specs:
+            if spec.id != "jeweler":
+                await go(player, spec.letter)
+                assert spec.id in in_sight(view), spec.id
+        await go(player, "l")
+        assert player.app.focused is view.panes["log"]
+        await go(player, "o")
+        assert player.app.focused is None
+
+
+async def test_the_letters_stand_on_the_panes_in_sight_and_below_are_all_of_them(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO, SMALLEST) as player:
+        await player.press("space")
+        hand = player.table.view.panes["hand"].region
+        await player.press("g")
+        lines = player.seen().splitlines()
+        assert lines[hand.y][hand.x : hand.x + 3] == " n "
+        told = "\n".join(lines[-4:])
+        assert all(f"{spec.letter} {spec.title}" in told for spec in player.table.view.specs)
+        await player.press("escape")
+        assert player.app.screen is player.table
+
+
+async def test_a_click_on_a_pane_under_the_letters_goes_there(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        await player.press("space")
+        log = player.table.view.panes["log"]
+        x, y = log.region.x + 5, log.region.y + 2
+        await player.press("g")
+        await player.pilot.click(offset=(x, y))
+        await player.settle()
+        assert player.app.focused is log
+
+
+async def test_a_pane_with_more_than_fits_is_scrolled_by_keys_until_escape(tmp_path: Path) -> None:
+    async with replayed(tmp_path, SMALLEST) as (screen, player):
+        pane = screen.view.panes["workshop"]
+        assert isinstance(pane, Pane)
+        position = screen.position
+        await go(player, "a")
+        await player.press("down")
+        assert screen.position > position, "all of the warehouse fits"
+        position = screen.position
+        await go(player, "w")
+        assert pane.has_focus
+        await player.press("down")
+        assert pane.top == 1, "the dresses do not"
+        assert screen.position == position
+        await player.press("escape")
+        assert player.app.focused is None
+        await player.press("down")
+        assert screen.position != position
+
+
+async def test_in_a_replay_a_figure_after_the_key_is_the_number_of_a_step(tmp_path: Path) -> None:
+    async with replayed(tmp_path, SMALLEST) as (screen, player):
+        await player.press("g", "4", "2", "enter")
+        assert screen.position == 42
+        await player.press("g", "g", "7", "enter")
+        assert screen.position == 7
+
+
+async def test_help_tells_of_every_pane(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        assert player.table.help_more()[1:] == registry.help_lines(At.PLAY)
+        await player.press("space", "question_mark", "end")
+        assert "l   Log: what happened" in player.seen()
+
+
+# ---- a worked example: a new pane
+
+
+def draw_purse(scene: Scene, width: int, height: int | None) -> Drawing:
+    """All the money there is."""
+    canvas = Canvas(scene, width)
+    canvas.put(0, 0, f"{sum(player.livre for player in scene.view.table.players)} Livre in all purses")
+    return canvas.finish()
+
+
+PURSE = PaneSpec(
+    "purse",
+    title="Purse",
+    help="the money of all players together",
+    letter="u",
+    row="bottom",
+    column="own",
+    play=Seen(("players",), 40, whole="height: 2;", small="height: 2;"),
+    replay=None,
+    face=Face(draw_purse, lambda scene: "Purse"),
+)
+
+
+@pytest.fixture
+def purse(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """One line more in the registry; the style sheets, which the screens keep, are made again."""
+    monkeypatch.setattr(registry, "PANES", (*registry.PANES[:9], PURSE, *registry.PANES[9:]))
+    monkeypatch.setattr(PlayScreen, "CSS", sheet_of(At.PLAY))
+    yield
+
+
+@pytest.mark.usefixtures("purse")
+@pytest.mark.parametrize("size", [SMALLEST, WHOLE_TABLE])
+async def test_a_new_pane_is_composed_in_its_tab_in_the_help_and_among_the_letters(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    setup: Setup = TWO
+    async with at_table(tmp_path, setup, size) as player:
+        await player.press("space")
+        view = player.table.view
+        assert ("purse" in in_sight(view)) is (size == WHOLE_TABLE)
+        await player.press("g")
+        assert "u Purse" in player.seen()
+        await player.press("u")
+        assert "purse" in in_sight(view)
+        assert size == WHOLE_TABLE or view.tab == "players"
+        purses = sum(board.livre for board in player.game.state.players)
+        assert f"{purses} Livre in all purses" in player.seen()
+        assert "u   Purse: the money of all players together" in player.table.help_more()
+
+
+def test_the_style_sheet_of_a_pane_is_made_from_its_spec() -> None:
+    sheet = style_sheet(At.PLAY, (PURSE,), registry.ROWS, registry.TABS)
+    assert "TableView.-playing #purse { display: none; width: 100%; }" in sheet
+    assert "TableView.-playing.tab-players #purse { display: block; height: 2; }" in sheet
+    assert "tab-log #purse" not in sheet
