@@ -99,6 +99,16 @@ def deck_of(state: State, seat: int) -> tuple[str, ...]:
     return deck_left(state, seat) + (turn.deputed if turn is not None and turn.seat == seat else ())
 
 
+def lasting_deck(state: State, seat: int) -> tuple[str, ...]:
+    """The cards that are left of the deck of ``seat`` when the turn ends, for the final scoring: without those deputed
+    this turn and the one that sits its examination (DEP-2, JB-7).
+    """
+    player, turn = state.players[seat], state.turn
+    deck = player.supply + player.hand + player.discard
+    staying = turn is not None and turn.seat == seat and turn.on_table and not turn.examined
+    return (*deck, turn.card) if turn is not None and staying else deck
+
+
 def with_new_supply(state: State, seat: int) -> State:
     """``state`` with the discard pile of ``seat`` as its supply (HAND-2)."""
     pile = state.players[seat].discard

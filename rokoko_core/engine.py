@@ -156,7 +156,8 @@ def opening(setup: Setup) -> tuple[Event, ...]:
 def why_not(state: State) -> tuple[Refusal, ...]:
     """What the player to move would look for and cannot do now, with the reasons.
 
-    Covers the decision asked now; at the end of a turn also the bonus that was passed over because it offers nothing.
+    Covers the decision asked now; at the end of a turn also each bonus that was passed over because it offers nothing,
+    of the card played and of those its bonus led to.
     """
     if not state.pending:
         return ()
@@ -164,9 +165,10 @@ def why_not(state: State) -> tuple[Refusal, ...]:
     found: Sequence[Refusal] = _ASKING[type(asked)].refusals(state, box, asked)
     turn = state.turn
     if isinstance(asked, TurnEnd) and turn is not None:
-        bonus = bonuses.refusal(state, box, BonusOf(asked.seat, turn.card, asked.seat))
-        if bonus is not None and bonus.reason is not Reason.BONUS_USED:
-            found = (*found, bonus)
+        idle = (
+            bonuses.refusal(state, box, BonusOf(asked.seat, card, asked.seat)) for card in (turn.card, *turn.reached)
+        )
+        found = (*found, *(bonus for bonus in idle if bonus is not None and bonus.reason is not Reason.BONUS_USED))
     return tuple(found)
 
 

@@ -4,14 +4,18 @@ from collections import Counter
 
 import msgspec
 
-from rokoko_core.actions import Action, MakeDress, PayTiles, RevealBarry
+from rokoko_core.actions import Action, MakeDress, RevealBarry
 from rokoko_core.box import Box, box_of
-from rokoko_core.engine import apply_unchecked
+from rokoko_core.engine import outcome
+from rokoko_core.events import Event
+from rokoko_core.events.acts import AllHallsReached, FavorTaken, JewelTaken, TileDrawn, TileKept, TileTaken
+from rokoko_core.events.amounts import LivreGained, LivrePaid, NotionsGained, NotionsPaid, PrestigeGained
+from rokoko_core.events.places import Spot, Where
 from rokoko_core.moves.dress import terms_of, ways
 from rokoko_core.moves.payment import bales, needed, wasted
-from rokoko_core.pending import Payment, TileInHand
+from rokoko_core.pending import Payment
 from rokoko_core.scoring import Row, score_rows
-from rokoko_core.state import Player, State
+from rokoko_core.state import State
 from rokoko_core.terms import Bales, ScoreRow
 
 
@@ -55,45 +59,43 @@ def preview(state: State, action: Action) -> Preview:
     if isinstance(action, RevealBarry):
         return Preview(unknown=True)
     box, seat = box_of(state), state.pending[-1].seat
-    after = apply_unchecked(state, action)
-    paid = action if isinstance(action, PayTiles) else None
+    after, events = outcome(state, action)
     if isinstance(action, MakeDress) and isinstance(asked := after.pending[-1], Payment):
-        paid = ways(after, box, asked).cheapest
-        after = apply_unchecked(after, paid)
-    before_player, after_player = state.players[seat], after.players[seat]
-    gone = tuple((Counter(before_player.silk) - Counter(after_player.silk)).elements())
+        after, paying = outcome(after, ways(after, box, asked).cheapest)
+        events += paying
+    own = [event for event in events if event.seat == seat]
+    tiles = tuple(move.piece for event in own for move in event.moved if move.start == Spot(Where.SILK, seat))
     return Preview(
-        price=max(0, before_player.livre - after_player.livre),
-        gains=_gains(state, after, seat),
-        spent=_spent(before_player, after_player),
-        tiles=gone,
-        bales_lost=_lost(state, box, action, gone),
+        price=sum(event.livre for event in own if isinstance(event, LivrePaid)),
+        gains=_gains(own),
+        spent=_spent(own, len(tiles)),
+        tiles=tiles,
+        bales_lost=_lost(state, box, action, tiles),
         rows=row_changes(score_rows(state, seat), score_rows(after, seat)),
         rivals=_rivals(state, after, box, seat),
     )
 
 
-def _gains(state: State, after: State, seat: int) -> tuple[tuple[str, int], ...]:
-    old, new = state.players[seat], after.players[seat]
-    asked = after.pending[-1] if after.pending else None
-    drawn = isinstance(asked, TileInHand) and asked.seat == seat and len(after.pending) > 0
-    face_down = drawn and isinstance(asked, TileInHand) and asked.face_down
+def _gains(own: list[Event]) -> tuple[tuple[str, int], ...]:
+    kinds = Counter(type(event) for event in own)
+    notions = [event for event in own if isinstance(event, NotionsGained)]
     counts = {
-        "livre": new.livre - old.livre,
-        "yarn": new.yarn - old.yarn,
-        "lace": new.lace - old.lace,
-        "prestige": new.prestige - old.prestige,
-        "tile": len(new.silk) - len(old.silk) + int(drawn and not face_down),
-        "face-down-tile": int(face_down),
-        "jewel": len(new.jewels) - len(old.jewels),
-        "favor": int(after.favor == seat != state.favor),
-        "all-halls": after.all_halls.count(seat) - state.all_halls.count(seat),
+        "livre": sum(event.livre for event in own if isinstance(event, LivreGained)),
+        "yarn": sum(event.yarn for event in notions),
+        "lace": sum(event.lace for event in notions),
+        "prestige": sum(event.prestige or 0 for event in own if isinstance(event, PrestigeGained)),
+        "tile": kinds[TileTaken] + kinds[TileKept],
+        "face-down-tile": kinds[TileDrawn],
+        "jewel": kinds[JewelTaken],
+        "favor": kinds[FavorTaken],
+        "all-halls": kinds[AllHallsReached],
     }
     return tuple((word, n) for word, n in counts.items() if n > 0)
 
 
-def _spent(old: Player, new: Player) -> tuple[tuple[str, int], ...]:
-    counts = {"yarn": old.yarn - new.yarn, "lace": old.lace - new.lace, "tile": len(old.silk) - len(new.silk)}
+def _spent(own: list[Event], tiles: int) -> tuple[tuple[str, int], ...]:
+    notions = [event for event in own if isinstance(event, NotionsPaid)]
+    counts = {"yarn": sum(paid.yarn for paid in notions), "lace": sum(paid.lace for paid in notions), "tile": tiles}
     return tuple((word, n) for word, n in counts.items() if n > 0)
 
 

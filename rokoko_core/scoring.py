@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from rokoko_core.barry import BARRY
-from rokoko_core.board import deck_of, dresses_in_hall, dresses_of
+from rokoko_core.board import dresses_in_hall, dresses_of, lasting_deck
 from rokoko_core.bonus_table import crown_points
 from rokoko_core.box import HALLS, Box, box_of
 from rokoko_core.state import State
@@ -145,7 +145,7 @@ def _jewels(state: State, box: Box, seat: int) -> Iterator[Row]:
 
 
 def _crowns(state: State, box: Box, seat: int) -> Iterator[Row]:
-    deck = deck_of(state, seat)
+    deck = lasting_deck(state, seat)
     for card in sorted(deck):
         if card in box.card and box.card[card].end_game:
             yield Row(ScoreRow.CROWN, crown_points(state, box, seat, card, deck), card)

@@ -85,6 +85,8 @@ class Turn(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Cards deputed this turn; they go out of the game when it ends (DEP-2)."""
     used: tuple[tuple[int, str], ...] = ()
     """(owner, card) of every bonus used this turn (BON-10)."""
+    reached: tuple[str, ...] = ()
+    """Cards whose bonus another card's led to: deputed for it, or moved out of the supply. No part of the digest."""
 
 
 class Barry(msgspec.Struct, frozen=True, gc=False):
@@ -172,6 +174,13 @@ def ask(state: State, *decisions: Pending) -> State:
     return replace(state, pending=state.pending + decisions)
 
 
+def ask_bonus(state: State, seat: int, card: str) -> State:
+    """``state`` in which ``seat`` is asked for the bonus of its own ``card``, to which another's led (BON-6, JB-9)."""
+    assert state.turn is not None
+    turn = replace(state.turn, reached=(*state.turn.reached, card))
+    return replace(state, turn=turn, pending=(*state.pending, BonusOf(seat, card, seat)))
+
+
 def spent(state: State, bonus: BonusOf) -> State:
     """``state`` with ``bonus`` used this turn (BON-10)."""
     turn = state.turn
@@ -212,12 +221,19 @@ def decode_state(data: bytes) -> State:
 
 
 def state_digest(state: State) -> str:
-    """16 hex digits, equal on every platform and Python version for states that are equal but for ``Player.known`` and
-    the digest of their component set.
+    """16 hex digits, equal on every platform and Python version for states that are equal but for ``Player.known``,
+    ``Turn.reached`` and the digest of their component set.
     """
+    return hashlib.blake2b(encode_state(_unremembering(_by_name(state))), digest_size=8).hexdigest()
+
+
+def _unremembering(state: State) -> State:
+    """``state`` without what it remembers of the way it came about."""
     if any(player.known for player in state.players):
         state = replace(state, players=tuple(replace(player, known=()) for player in state.players))
-    return hashlib.blake2b(encode_state(_by_name(state)), digest_size=8).hexdigest()
+    if state.turn is not None and state.turn.reached:
+        state = replace(state, turn=replace(state.turn, reached=()))
+    return state
 
 
 def _by_name(state: State) -> State:

@@ -22,7 +22,7 @@ from rokoko_core.actions import (
 )
 from rokoko_core.box import box_of
 from rokoko_core.events import Event, acts, amounts, solo, table, turns
-from rokoko_core.events.places import Piece, Where
+from rokoko_core.events.places import Move, Piece, Spot, Where
 from rokoko_core.events.why import Why
 from rokoko_core.pending import (
     BarryHall,
@@ -159,7 +159,7 @@ def folded(told: Told, events: Iterable[Event]) -> Told:
 
 def _fold(told: Told, event: Any) -> None:
     for move in event.moved:
-        start, end = (_key(move, spot) for spot in (move.start, move.end))
+        start, end = (place_of(move, spot) for spot in (move.start, move.end))
         if move.start.where is not Where.MARKERS:
             if told.lying[start] < 1:
                 raise Mistold(f"{event}: {move.piece or move.kind} does not lie at {move.start}")
@@ -194,7 +194,8 @@ def _count(told: Told, seat: int | None, **changes: int) -> None:
         told.purses[seat][word] += change
 
 
-def _key(move: Any, spot: Any) -> Lying:
+def place_of(move: Move, spot: Spot) -> Lying:
+    """What ``laid`` calls the piece of ``move`` lying at ``spot``."""
     number: int | str | None = None
     if spot.where in (Where.WAREHOUSE, Where.WINDOW, Where.JEWELER, Where.ALL_HALLS):
         number = spot.index

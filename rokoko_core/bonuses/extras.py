@@ -45,7 +45,7 @@ from rokoko_core.moves import Asking, Rules, acquire, depute, dress, fund
 from rokoko_core.moves.payment import bales
 from rokoko_core.pending import BonusOf, SilkForPrestige
 from rokoko_core.refusal import Reason, Refusal
-from rokoko_core.state import State, ask, spent, with_player, without
+from rokoko_core.state import State, ask, ask_bonus, spent, with_player, without
 from rokoko_core.terms import Notion
 
 Offers = Callable[[State, Box, BonusOf, Any], Sequence[Action]]
@@ -206,7 +206,7 @@ def _use_supply(state: State, asked: BonusOf, action: UseSupplyCard) -> State:
     player = state.players[asked.seat]
     supply = without(player.supply, action.card)
     state = with_player(state, asked.seat, supply=supply, discard=(*player.discard, action.card))
-    return ask(state, BonusOf(asked.seat, action.card, asked.seat))
+    return ask_bonus(state, asked.seat, action.card)
 
 
 def _copy(state: State, box: Box, asked: BonusOf, kind: OpponentsCard) -> Sequence[Action]:

@@ -14,7 +14,7 @@ from rokoko_core.events.why import Why
 from rokoko_core.moves import Rules
 from rokoko_core.pending import BonusOf, Effect, MainAction
 from rokoko_core.refusal import Reason, Refusal
-from rokoko_core.state import State, ask, out_of_hand, with_player, without, without_bonus
+from rokoko_core.state import State, ask_bonus, out_of_hand, with_player, without, without_bonus
 from rokoko_core.terms import Family, Rank, Zone
 
 FAMILY = Family.DEPUTE
@@ -61,7 +61,7 @@ def depute(state: State, asked: MainAction | BonusOf | Effect, action: Depute) -
         kind = kind_of(box, asked.card)
         assert isinstance(kind, ExtraDepute)
         state = paid(state, seat, kind.livre[rank], why)
-        return ask(state, BonusOf(seat, action.card, seat)) if kind.bonus else state
+        return ask_bonus(state, seat, action.card) if kind.bonus else state
     state = paid(state, seat, box.prices.depute[rank], why)
     if isinstance(asked, Effect) and action.zone is Zone.PLAYED:
         return without_bonus(state, seat, action.card)

@@ -4,27 +4,58 @@ import ast
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import get_args
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 import rokoko_core
-from rokoko_core import Seat, Setup, apply, legal_actions, new_state, opening
+from rokoko_core import (
+    Seat,
+    Setup,
+    apply,
+    determinize,
+    final_scores,
+    legal_actions,
+    new_state,
+    observe,
+    opening,
+    seen_by,
+)
 from rokoko_core import events as told_by
-from rokoko_core.actions import Action, Place, RevealBarry
+from rokoko_core.actions import (
+    Action,
+    ChooseExamCard,
+    ChooseHand,
+    DiscardTile,
+    DrawTile,
+    KeepTile,
+    Place,
+    RevealBarry,
+    SurrenderTile,
+)
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply_unchecked
 from rokoko_core.events import _RECORD, Event
+from rokoko_core.events.acts import TileDrawn, TilesSurrendered
+from rokoko_core.events.amounts import PrestigeGained
+from rokoko_core.events.places import Move, Where
+from rokoko_core.events.solo import BarryCardTurned, BarryHallNamed
+from rokoko_core.events.table import GameOver, RoundBegan
+from rokoko_core.events.turns import HandForced
+from rokoko_core.events.why import Offer, Why
 from rokoko_core.game import Game
-from rokoko_core.pending import Placement, TurnEnd
+from rokoko_core.pending import Placement, TileInHand, TurnEnd
 from rokoko_core.setup import laid_out
 from rokoko_core.state import Barry, State, without
-from rokoko_core.terms import Expansion, Rank
-from tests.folding import Mistold, Told, difference, folded, summed, untold
-from tests.tabletop import barry_turn, dressed, new, turn
+from rokoko_core.terms import FACE_DOWN, Expansion, Rank
+from tests.folding import Mistold, Told, difference, folded, laid, place_of, summed, untold
+from tests.tabletop import barry_turn, bonus, dressed, new, turn
 
 SAVES = sorted((Path(__file__).parents[2] / "saves").glob("*.rokoko"))
 GAMES = int(os.environ.get("ROKOKO_EVENT_GAMES", "150"))
@@ -206,3 +237,140 @@ def stepped(state: State, action: Action | None = None) -> Step:
     """``action``, or the first there is, taken in ``state``."""
     action = action or legal_actions(state)[0]
     return state, action, apply(state, action)
+
+
+# ---- who is told what
+
+
+def onlookers(state: State) -> tuple[int | None, ...]:
+    return (*range(len(state.players)), None)
+
+
+TURNED_UP = (Where.BARRY_TURNED, Where.BARRY_DISCARD)
+"""Where du Barry's cards lie open before they may be shuffled again within one action."""
+
+
+def let_out(before: State, after: State, events: tuple[Event, ...], seat: int | None) -> list[Move]:
+    """The pieces ``seat`` is told by name although it sees them nowhere, before, on the way or after."""
+    seen = laid(observe(before, seat).table)
+    afterwards = {key[:2] for key in laid(observe(after, seat).table)}
+    found = []
+    for move in (move for event in seen_by(events, seat) for move in event.moved):
+        if not move.piece or move.piece == FACE_DOWN:
+            continue
+        start, end = place_of(move, move.start), place_of(move, move.end)
+        turned_up = move.start.where in TURNED_UP or move.end.where in TURNED_UP
+        if not seen[start] and (move.kind, move.piece) not in afterwards and not turned_up:
+            found.append(move)
+        seen[start] -= 1
+        seen[end] += 1
+    return found
+
+
+@pytest.mark.rule("HIDDEN-1")
+@pytest.mark.parametrize("number", range(10))
+def test_nobody_is_told_a_piece_that_he_sees_nowhere(number: int) -> None:
+    for before, action, after in random_game(number):
+        events = told_by(before, action)
+        for seat in onlookers(before):
+            assert not let_out(before, after, events, seat), (seat, action)
+
+
+SHOWING = (TileDrawn, RoundBegan, GameOver, BarryCardTurned, BarryHallNamed, TilesSurrendered)
+"""What shows something hidden to everybody, or takes it from a hidden pile."""
+
+
+def shows(state: State, action: Action) -> bool:
+    asked = state.pending[-1]
+    if isinstance(action, DiscardTile) and isinstance(asked, TileInHand):
+        return asked.face_down
+    return any(isinstance(event, SHOWING) for event in told_by(state, action))
+
+
+def alike(state: State, action: Action, seat: int | None, chance: Random) -> tuple[State, Action] | None:
+    """Another position that looks the same to ``seat``, with the same action, or a secret choice of the same kind."""
+    other = determinize(observe(state, seat), chance)
+    offered = legal_actions(other)
+    if isinstance(action, ChooseHand | ChooseExamCard | SurrenderTile):
+        action = chance.choice([each for each in offered if type(each) is type(action)])
+    return (other, action) if action in offered and not shows(other, action) else None
+
+
+@pytest.mark.rule("HIDDEN-1")
+@pytest.mark.parametrize("number", range(10))
+def test_what_is_told_is_the_same_whatever_is_hidden(number: int) -> None:
+    chance, compared = Random(number), 0
+    for before, action, _ in random_game(number):
+        if shows(before, action):
+            continue
+        for seat in onlookers(before):
+            other = alike(before, action, seat, chance) if seat != before.pending[-1].seat else None
+            if other is not None:
+                assert seen_by(told_by(*other), seat) == seen_by(told_by(before, action), seat), (seat, action)
+                compared += 1
+    assert compared > 100
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_a_tile_drawn_face_down_and_kept_is_named_to_the_drawer_alone() -> None:
+    state = bonus(new(), 0, "1-random-tile")
+    drawn, kept = told_by(state, DrawTile()), told_by(apply(state, DrawTile()), KeepTile())
+    tile = state.tile_stack[-1]
+    names = {seat: [e.piece for e in seen_by(drawn + kept, seat) if e.moved] for seat in onlookers(state)}
+    assert names == {0: [tile, tile], 1: [FACE_DOWN, FACE_DOWN], None: [FACE_DOWN, FACE_DOWN]}
+
+
+@pytest.mark.rule("HAND-1", "HAND-2", "HIDDEN-1")
+def test_a_hand_chosen_is_told_face_down_and_one_that_left_no_choice_by_name() -> None:
+    state = new()
+    chosen = seen_by(told_by(state, legal_actions(state)[0]), 1)
+    assert [e.pieces for e in chosen] == [(FACE_DOWN,) * 3]
+    forced = [
+        e for n in range(4) for step in random_game(5 * n + 1) for e in told_by(*step[:2]) if type(e) is HandForced
+    ]
+    assert forced and all(FACE_DOWN not in e.pieces for e in seen_by(forced, None) if isinstance(e, HandForced))
+
+
+@pytest.mark.rule("HIDDEN-2")
+@pytest.mark.parametrize(("shown", "told"), [("all", [3, 3, 3]), ("owner", [3, None, None]), ("nobody", [None] * 3)])
+def test_prestige_gained_is_told_to_those_the_game_shows_it(shown: str, told: list[int | None]) -> None:
+    state = new()
+    state = replace(state, setup=replace(state.setup, open_scores=shown))
+    events = (PrestigeGained(0, Why.BONUS, 3, state.setup.open_scores),)
+    assert [e.prestige for seat in (0, 1, None) for e in seen_by(events, seat) if type(e) is PrestigeGained] == told
+
+
+def test_the_end_of_the_game_is_told_whole() -> None:
+    *_, (before, action, after) = random_game(14)
+    events = told_by(before, action)
+    assert not after.pending and type(events[-1]) is GameOver
+    assert [seen_by(events, seat) for seat in onlookers(before)] == [events] * (len(before.players) + 1)
+    sheets = final_scores(after)
+    assert events[-1].totals == tuple(sheet.total for sheet in sheets)
+    assert events[-1].winners == tuple(sheet.seat for sheet in sheets if sheet.rank == 1)
+
+
+# ---- form
+
+
+def test_every_kind_of_event_goes_through_json_and_names_a_rule() -> None:
+    rules = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
+    met: dict[type, Event] = {}
+    for number in (9, 10):
+        met.update({type(event): event for event in opening(random_setup(number))})
+    for before, action, _ in (*seldom(), *(step for path in SAVES for step in saved_game(path))):
+        met.update({type(event): event for event in told_by(before, action)})
+    kinds = {kind for group in get_args(Event) for kind in (get_args(group) or (group,))}
+    assert set(met) == kinds, "all of them happen"
+    for event in met.values():
+        assert msgspec.json.decode(msgspec.json.encode(event), type=Event) == event  # type: ignore[arg-type]
+        assert f"**{event.rule}**" in rules, event
+    assert all(f"**{why.rule}**" in rules for why in Why) and all(f"**{offer.rule}**" in rules for offer in Offer)
+
+
+def test_threads_record_each_for_itself() -> None:
+    steps = list(random_game(3))
+    expected = [told_by(*step[:2]) for step in steps]
+    with ThreadPoolExecutor(2) as pool:
+        both = list(pool.map(lambda _: [told_by(*step[:2]) for step in steps], range(2)))
+    assert both == [expected, expected]
