@@ -245,3 +245,16 @@ def test_a_fork_keeps_the_hints_taken_on_the_way() -> None:
     assert sum(fork.hints) == 1
     assert [type(entry) for entry in fork.entries] == [Play, Play, Play, Hint, Play, Play]
     assert sum(game.fork(6).hints) == 2
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_the_last_action_shows_everything_and_is_a_fence() -> None:
+    game, rng = begun(0, players=(Seat("Ada"), Seat("Bot", "bot", "random"))), Random(4)
+    while not game.over:
+        game.play(rng.choice(legal_actions(game.state)))
+    fence = game.can_undo()
+    assert fence is not None and fence.kind is FenceKind.GAME_OVER
+    with pytest.raises(Fenced):
+        game.undo()
+    game.undo(cross=True)
+    assert game.entries[-1] == Undo(game.cursor, FenceKind.GAME_OVER)

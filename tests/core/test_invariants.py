@@ -269,6 +269,13 @@ def test_a_card_taken_secretly_is_in_the_hand_or_the_supply() -> None:
     assert found(with_player(state, 0, secret=("1-notion", "1-notion"))) == [("secret-elsewhere", "0")]
 
 
+def test_a_card_everybody_knows_is_in_the_hand() -> None:
+    state = small_deck()
+    held = state.players[0].hand
+    assert found(with_player(state, 0, known=held[:1])) == []
+    assert found(with_player(state, 0, known=(*held, "1-livre"))) == [("known-elsewhere", "0")]
+
+
 def test_everything_that_is_broken_is_told_at_once() -> None:
     state = give(with_player(new(), 1, supply=()), 0, livre=-5)
     codes = [code for code, _ in found(state)]

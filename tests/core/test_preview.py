@@ -4,11 +4,22 @@ from random import Random
 
 import pytest
 
-from rokoko_core import Expansion, Seat, Setup, apply, determinize, legal_actions, new_state, observe, preview
-from rokoko_core.actions import Depute, DrawTile, Fund, MakeDress, PayTiles, Place, Rent, RevealBarry, TakeTile
+from rokoko_core import (
+    Expansion,
+    Seat,
+    Setup,
+    apply,
+    determinize,
+    legal_actions,
+    new_state,
+    observe,
+    preview,
+    projected_scores,
+)
+from rokoko_core.actions import Depute, DrawTile, Fund, MakeDress, PayTiles, Place, Rent, RevealBarry, SitExam, TakeTile
 from rokoko_core.preview import RowChange
-from rokoko_core.terms import ScoreRow, Zone
-from tests.tabletop import bonus, do, dressed, give, new, pass_until, turn, warehouse, windows
+from rokoko_core.terms import EXAM_TASKS, Exam, ScoreRow, Zone
+from tests.tabletop import bonus, candidate, do, dressed, give, new, pass_until, turn, warehouse, windows
 
 
 @pytest.mark.rule("ACQ-1")
@@ -96,3 +107,19 @@ def test_warehouse_and_window_helpers_keep_the_position_sound() -> None:
     from rokoko_core import violations
 
     assert violations(warehouse(windows(new(), "red-1"), "yy:yarn")) == ()
+
+
+@pytest.mark.rule("END-2", "DEP-2")
+def test_deputing_a_crowned_card_shows_the_points_it_loses() -> None:
+    state = give(turn(new(), 0, "6-crown-notions"), 0, yarn=3, lace=2)
+    shown = preview(state, Depute("6-crown-notions", Zone.PLAYED))
+    assert RowChange(ScoreRow.CROWN, "6-crown-notions", 6, 0) in shown.rows
+    deputed = do(state, Depute("6-crown-notions", Zone.PLAYED))
+    assert not [row for row in projected_scores(deputed)[0].rows if row.source is ScoreRow.CROWN]
+
+
+@pytest.mark.rule("END-2", "JB-7")
+def test_a_crowned_candidate_is_lost_by_sitting_the_examination() -> None:
+    state = candidate(new(expansions=[Expansion.JEWELRY_BOX]), 0, Exam.JOURNEYMAN, *EXAM_TASKS[Exam.JOURNEYMAN])
+    state = give(turn(state, 0, "6-crown-notions"), 0, yarn=1, lace=1, livre=15)
+    assert RowChange(ScoreRow.CROWN, "6-crown-notions", 3, 0) in preview(state, SitExam()).rows

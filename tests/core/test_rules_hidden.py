@@ -5,14 +5,23 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from rokoko_core.actions import ChooseHand, DiscardTile, DrawTile, KeepTile, TakeTile
+from rokoko_core.actions import (
+    ChooseHand,
+    DiscardTile,
+    DrawTile,
+    Hire,
+    HireSpecialist,
+    KeepTile,
+    PlayCard,
+    TakeTile,
+)
 from rokoko_core.engine import apply, legal_actions, new_state
 from rokoko_core.invariants import violations
 from rokoko_core.observe import Observation, determinize, observe
-from rokoko_core.pending import TileInHand
-from rokoko_core.state import Seat, Setup, State, with_player
+from rokoko_core.pending import CardChoice, HandChoice, TileInHand
+from rokoko_core.state import Seat, Setup, State, state_digest, with_player
 from rokoko_core.terms import Expansion, Notion
-from tests.tabletop import bonus, deck, do, give, new, stack, turn, warehouse
+from tests.tabletop import bonus, deck, do, end_turn, give, hire, new, specialist, stack, turn, warehouse
 
 
 def seen(state: State, seat: int | None = 1) -> Observation:
@@ -117,3 +126,50 @@ def test_another_players_choice_of_hand_is_not_among_the_onlookers_actions() -> 
     assert observe(state, None).actions == ()
     lonely = with_player(state, 0, supply=("base-master",) * 5)
     assert observe(lonely, 1).unplayed[0] == ("base-master",) * 5
+
+
+def forced_hand() -> State:
+    """Round 2 begins with two cards in the hand of seat 0 that left it no choice, and a third to be chosen."""
+    state = turn(new(), 0, "base-master")
+    state = deck(
+        state, 0, supply=["1-livre", "base-journeyman"], discard=["base-apprentice-livre", "base-apprentice-acquire"]
+    )
+    state = end_turn(deck(state, 1, discard=sorted(state.players[1].supply)))
+    assert state.players[0].hand == ("1-livre", "base-journeyman") and isinstance(state.pending[-1], HandChoice)
+    return state
+
+
+@pytest.mark.rule("HAND-2", "HIDDEN-1")
+def test_cards_that_left_no_choice_stay_known_once_the_hand_is_complete() -> None:
+    state = forced_hand()
+    assert seen(state).table.players[0].hand == ("1-livre", "base-journeyman")
+    assert seen(state).table.players[0].supply == state.players[0].supply, "nothing is left to guess"
+    chosen = do(state, ChooseHand(("base-apprentice-livre",)))
+    for seat in (1, None):
+        assert seen(chosen, seat).table.players[0].hand == ("1-livre", "base-journeyman", "?")
+        assert set(seen(chosen, seat).table.players[0].supply) == {"?"}
+    assert seen(chosen) == seen(do(state, ChooseHand(("base-master",))))
+    hands = {determinize(seen(chosen), Random(n)).players[0].hand for n in range(20)}
+    assert all({"1-livre", "base-journeyman"} <= set(hand) for hand in hands) and len(hands) > 1
+
+
+@pytest.mark.rule("HIRE-1", "HIDDEN-1")
+def test_everybody_remembers_a_card_hired_until_it_is_played() -> None:
+    state = turn(hire(new(), "1-livre"), 0, "base-master")
+    state = deck(state, 0, supply=["base-apprentice-livre", "base-master"], hand=["base-journeyman"])
+    hired = do(state, Hire("1-livre"))
+    assert seen(hired).table.players[0].hand == ("1-livre", "?")
+    assert all("1-livre" in determinize(seen(hired), Random(n)).players[0].hand for n in range(12))
+    assert state_digest(hired) == state_digest(with_player(hired, 0, known=())), "memory is no part of the digest"
+    asked = replace(end_turn(hired), pending=(CardChoice(0),))
+    played = do(asked, PlayCard("1-livre"))
+    assert (played.players[0].known, seen(played).table.players[0].hand) == ((), ("?",))
+
+
+@pytest.mark.rule("JB-4", "HIDDEN-1")
+def test_a_specialised_apprentice_hired_is_known() -> None:
+    state = specialist(new(expansions=[Expansion.JEWELRY_BOX]), 0, "s-livre")
+    state = give(
+        deck(turn(state, 0, "base-master"), 0, supply=["base-journeyman", "base-master"], hand=["1-livre"]), 0, livre=30
+    )
+    assert seen(do(state, HireSpecialist())).table.players[0].hand == ("s-livre", "?")

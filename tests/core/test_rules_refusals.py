@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from rokoko_core.actions import DrawTile, Fund, Hire, MakeDress, Place, Rent, TakeTile, UseBonus
+from rokoko_core.actions import Depute, DrawTile, Fund, Hire, MakeDress, Place, Rent, TakeTile, UseBonus, UseSupplyCard
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, why_not
 from rokoko_core.refusal import IllegalAction, Reason, Refusal
 from rokoko_core.state import State
-from rokoko_core.terms import Family
+from rokoko_core.terms import Expansion, Family, Zone
 from tests.tabletop import (
     bonus,
     deck,
@@ -176,3 +176,30 @@ def test_apply_gives_the_reason() -> None:
     with pytest.raises(IllegalAction) as thrown:
         apply(new(), DrawTile())
     assert thrown.value.reason.reason is Reason.NOT_NOW
+
+
+@pytest.mark.rule("BON-10", "BON-6")
+def test_a_deputed_cards_bonus_that_would_bring_nothing_says_why() -> None:
+    state = deck(
+        bonus(new(), 0, "1-depute-use-bonus"),
+        0,
+        supply=["5-livre-dresses", "6-crown-deck"],
+        hand=["base-master"] * 2,
+        discard=["base-journeyman"],
+    )
+    told = {
+        card: [(r.word, r.reason) for r in why_not(do(state, Depute(card, Zone.SUPPLY)))]
+        for card in ("5-livre-dresses", "6-crown-deck")
+    }
+    assert told == {
+        "5-livre-dresses": [("5-livre-dresses", Reason.NOTHING_TO_GAIN)],
+        "6-crown-deck": [("6-crown-deck", Reason.CROWN)],
+    }
+
+
+@pytest.mark.rule("BON-10", "JB-9")
+def test_a_supply_cards_bonus_that_would_bring_nothing_says_why() -> None:
+    state = bonus(new(expansions=[Expansion.JEWELRY_BOX]), 0, "j-supply")
+    state = deck(state, 0, supply=["5-livre-dresses"], hand=["base-master"] * 2, discard=["base-journeyman"])
+    after = do(state, UseSupplyCard("5-livre-dresses"))
+    assert [(r.word, r.reason) for r in why_not(after)] == [("5-livre-dresses", Reason.NOTHING_TO_GAIN)]
