@@ -239,16 +239,13 @@ class Evaluation:
         deck, crowns = pieces.deck(cards)
         masters, journeymen, apprentices = pieces.hand(player.hand)
         buys = left or player.hand
-        makes = left or masters + journeymen
+        makes, masterly = left or masters + journeymen, bool(left or masters)
         silk = pieces.silk(player.silk)
         halls, lead, fireworks, fireworks_lead = board.majorities
-        prestige = _safe(state, pieces.box, seat) + board.prestige
-        if crowns:
-            prestige += sum(crown_points(state, pieces.box, seat, crown, cards) for crown in crowns)
         income = len(player.jewels) + board.income
         livre = player.livre + income + INCOME
         return {
-            "prestige": prestige,
+            "prestige": board.prestige + _safe(state, pieces.box, seat, crowns, cards),
             "halls": halls,
             "lead": lead,
             "fireworks": fireworks,
@@ -260,9 +257,7 @@ class Evaluation:
             "red_silk": min(silk[2], RACK[1]) if makes else 0.0,
             "blue_silk": min(silk[3], RACK[2]) if makes else 0.0,
             "notions": min(player.yarn, NOTIONS) + min(player.lace, NOTIONS) if makes else 0.0,
-            "makeable": pieces.makeable(state.windows, silk, player.yarn, player.lace, bool(left or masters))
-            if makes
-            else 0.0,
+            "makeable": pieces.makeable(state.windows, silk, player.yarn, player.lace, masterly) if makes else 0.0,
             "masters": masters,
             "journeymen": journeymen,
             "apprentices": apprentices,
@@ -302,14 +297,16 @@ class Evaluation:
         return found
 
 
-def _safe(state: State, box: Box, seat: int) -> int:
-    """Prestige gained in play, by jewels, all halls and, in the last round, Favor."""
+def _safe(state: State, box: Box, seat: int, crowns: tuple[str, ...], deck: tuple[str, ...]) -> int:
+    """Prestige gained in play, by jewels, crowns in the deck, all halls and, in the last round, Favor."""
     player = state.players[seat]
     prestige = player.prestige + len(player.jewels)
     if seat in state.all_halls:
         prestige += box.all_halls[state.all_halls.index(seat)]
     if state.favor == seat and state.round == LAST_ROUND:
         prestige += FAVOR
+    if crowns:
+        prestige += sum(crown_points(state, box, seat, crown, deck) for crown in crowns)
     return prestige
 
 
