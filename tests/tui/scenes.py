@@ -92,8 +92,10 @@ async def on_screen(scene: Scene, folder: Path) -> AsyncIterator[RokokoApp]:
             await pilot.press(key)
             await pilot.pause()
         patient_until = monotonic() + PATIENCE
-        while not re.search(scene.shows, text_of(app)):
-            assert monotonic() < patient_until, f"{scene.name} never showed {scene.shows!r}"
+        before = ""
+        while not re.search(scene.shows, before) or text_of(app) != before:
+            assert monotonic() < patient_until, f"{scene.name} never stood still and showed {scene.shows!r}"
+            before = text_of(app)
             await pilot.pause(0.05)
         yield app
 

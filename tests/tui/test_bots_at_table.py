@@ -124,6 +124,18 @@ async def test_the_choice_says_so_as_well(tmp_path: Path) -> None:
         assert player.game.cursor > before
 
 
+async def test_telling_how_long_a_bot_thinks_does_not_forget_a_click(tmp_path: Path) -> None:
+    thinkers = HereAndNow(patient=True)
+    path = saved(tmp_path, with_bot(), adas_turn_ends)
+    async with at_table(tmp_path, Start("load", path=path), thinkers=thinkers) as player:
+        await player.press("e")
+        before = player.game.cursor
+        await player.click(player.choices, 6, 1)
+        player.table.tell_thinking()
+        await player.click(player.choices, 6, 1)
+        assert player.game.cursor > before, "the second click on the same line takes it"
+
+
 async def test_the_screen_answers_while_a_bot_thinks_and_the_thought_goes_on(tmp_path: Path) -> None:
     thinkers = HereAndNow(patient=True)
     path = saved(tmp_path, with_bot(), adas_turn_ends)

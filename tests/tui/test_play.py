@@ -463,3 +463,30 @@ async def test_with_handing_over_switched_off_play_goes_straight_on(tmp_path: Pa
         assert not isinstance(player.app.screen, HandoverScreen)
         assert player.table.session.eyes == 1
         assert "Bo: choose 3 cards" in player.seen()
+
+
+def typed(player: Player, key: str, at: float) -> events.Key:
+    """A key as if it had been pressed at that moment of the clock that keys carry."""
+    event = events.Key(key, key if len(key) == 1 else None)
+    event.time = at
+    return event
+
+
+async def test_a_key_typed_before_the_next_person_was_asked_counts_for_nothing(tmp_path: Path) -> None:
+    path = saved(tmp_path, TWO, lambda game: game.cursor == 2)
+    async with at_table(tmp_path, Start("load", path=path)) as player:
+        page = player.app.screen
+        assert isinstance(page, HandoverScreen)
+        early = page._put_at - 0.01
+        page.post_message(typed(player, "enter", early))
+        await player.settle()
+        assert player.app.screen is page, "it does not bring the next hand to light"
+        page.post_message(typed(player, "enter", early + 1))
+        await player.settle()
+        assert player.app.screen is player.table
+        cursor = player.game.cursor
+        player.table.post_message(typed(player, "1", early))
+        await player.settle()
+        assert player.game.cursor == cursor, "nor does it play a card of it"
+        await player.press("1")
+        assert player.game.cursor == cursor + 1
