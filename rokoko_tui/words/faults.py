@@ -142,7 +142,7 @@ def deviation(words: Vocabulary, found: Deviation) -> str:
 
 def part(words: Vocabulary, told: Part) -> str:
     """A part of a table."""
-    return _say(words, f"part.{told.kind}", name=told.name)
+    return _say(words, f"part.{told.kind}", name=str(told.name))
 
 
 def figures(words: Vocabulary, read: Figures, fact: str) -> str:
