@@ -17,6 +17,8 @@ BIGGEST = 3
 """How many of the biggest turns are named."""
 NAME, SHORT_NAME = 18, 12
 """Cells of a name in the table of scores, and among the biggest turns."""
+GAP = 6
+"""Cells of a player's mark and the blanks around name and figures, where all stand on one line."""
 
 
 class ScoresPane(Vertical):
@@ -75,6 +77,25 @@ def _table(curve: Curve, position: int, marks: Sequence[Cell], names: Sequence[s
             parts += [(f" {gain:>+4d}" if gain else "    ·", "$text-muted")]
         lines.append(Content.assemble(*parts))
     return Content("\n").join(lines)
+
+
+def standing(curve: Curve, turn: int, marks: Sequence[Cell], names: Sequence[str], width: int) -> Content:
+    """Everybody's total where ``turn`` began and by how much it changed them, on one line of ``width`` cells."""
+    totals, after = curve.totals[turn], curve.totals[min(turn + 1, len(curve.totals) - 1)]
+    figures = [_figures(total, then) for total, then in zip(totals, after, strict=True)]
+    taken = sum(cell_len(total) + cell_len(change) + GAP for total, change in figures)
+    room = (width - taken) // len(totals)
+    parts: list[Cell] = []
+    for mark, name, (total, change) in zip(marks, names, figures, strict=True):
+        parts += [mark, (f" {fit(name, room)} ", ""), (total, "bold"), (f" {change}", "$text-muted"), ("  ", "")]
+    return Content.assemble(*parts)
+
+
+def _figures(total: int | None, then: int | None) -> tuple[str, str]:
+    """A score, and what it changed by."""
+    if total is None or then is None:
+        return "hidden", ""
+    return str(total), f"{then - total:+d}" if then != total else "·"
 
 
 SPEC = PaneSpec(

@@ -1,26 +1,22 @@
 """Setting up a new game: who plays, with which expansions, and the rest of a ``Setup``."""
 
 from collections.abc import Iterator
-from random import SystemRandom
-from typing import ClassVar, cast
+from typing import ClassVar
 
-from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
-from textual.content import Content
-from textual.css.query import NoMatches
 from textual.widget import Widget
 from textual.widgets import Button, Footer, Input, Static
 
-from rokoko_core.bots import EARLIER, LEVELS, USUAL
 from rokoko_core.components import ComponentError, load_components, newest, shipped
-from rokoko_core.setup import MOST_PLAYERS, MOST_SEED, InvalidSetup, check_setup
+from rokoko_core.setup import MOST_PLAYERS
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
 from rokoko_tui.drawing.owner_marks import MARKS, marks_of
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.cycle import Cycle, Tick
-from rokoko_tui.screens.page import Page
+from rokoko_tui.screens.form import FormPage
+from rokoko_tui.session.draft import HUMAN, LOT, OFFERED, Draft, FieldProblem, SeatDraft, level_offered
 from rokoko_tui.session.launch import Edition
 from rokoko_tui.session.saves import list_saves
 from rokoko_tui.session.settings import components_of
@@ -29,13 +25,7 @@ NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve")
 """Names of the seats until somebody changes them."""
 SHAPES = tuple(MARKS)
 """Owner shapes by seat until somebody changes them."""
-HUMAN = "human"
-OFFERED = tuple(name for name, level in LEVELS.items() if level.for_people)
-"""The levels of automatic players to choose from, weakest first."""
-LOT = "lot"
 LONGEST_NAME = 16
-RANDOM_SEEDS = 10**9
-"""A seed nobody chose is below this, short enough to be read out to somebody else."""
 
 SEEN_BY: tuple[tuple[ScoreVisibility, str, str], ...] = (
     ("all", "everybody", "Prestige gained in play is open."),
@@ -47,14 +37,6 @@ PRESETS = (
     ("deluxe", "2 Deluxe", "all expansions"),
     ("solo", "3 Solo", "alone against Madame du Barry"),
 )
-FIELD_OF = {"players": "seat-0", "first_player": "first", "seed": "seed", "components": "components"}
-"""The row that shows a problem of each field of ``Setup``."""
-
-
-def level_offered(name: str | None) -> str:
-    """The level that plays like the one called ``name`` in a save; the weakest for one nobody is offered."""
-    level = EARLIER.get(name or USUAL, name or USUAL)
-    return level if level in OFFERED else OFFERED[0]
 
 
 def edition_named(name: str) -> Edition:
@@ -62,46 +44,14 @@ def edition_named(name: str) -> Edition:
     return "deluxe" if name == "deluxe" else "classic"
 
 
-class FieldProblem(ValueError):
-    """What is wrong in a row of the form: the message is one sentence, ``row`` says where it belongs."""
-
-    def __init__(self, row: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.row = row
-
-
-class NewGameScreen(Page):
+class NewGameScreen(FormPage):
     """The form. Its Start button has the focus from the beginning."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("new", "app")
     BINDINGS = bindings_of("new")
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]
     AUTO_FOCUS = "#start"
-    DEFAULT_CSS = """
-    NewGameScreen { align: center middle; }
-    #new { width: 80; max-width: 100%; height: auto; max-height: 100%; padding: 0 1; scrollbar-size-vertical: 1; }
-    #new Horizontal { height: 1; }
-    #new .heading { color: $accent; text-style: bold; height: 1; }
-    #new .part { margin-top: 1; }
-    #new .label { width: 17; color: $text-muted; }
-    #new .label.heading { color: $accent; }
-    #new .line { width: 1fr; color: $text-muted; text-wrap: nowrap; text-overflow: ellipsis; }
-    #new .problem { color: $text-error; }
-    #new Input { height: 1; border: none; padding: 0 1; background: $panel; }
-    #new Input:focus { background: $primary 25%; }
-    #new Input:disabled { opacity: 100%; color: $text-disabled; }
-    #new .name { width: 18; margin-right: 1; }
-    #seed { width: 24; margin-right: 1; }
-    #new Cycle { margin-right: 1; }
-    #new Tick { width: 23; }
-    #new Button { margin-right: 1; height: 1; border: none; min-width: 10; }
-    #begin { margin-top: 0; }
-    #start { min-width: 21; }
-    #new Button { background: $panel; color: $foreground; text-style: bold; }
-    #new Button:hover { background: $panel-lighten-2; }
-    #new Button:focus { background: $primary; color: $background; text-style: bold; background-tint: $primary 0%; }
-    NewGameScreen.-tall #new .heading, NewGameScreen.-tall #begin { margin-top: 1; }
-    """
+    CSS_PATH = "new_game.tcss"
 
     # ---- the form
 
@@ -174,40 +124,34 @@ class NewGameScreen(Page):
         try:
             chosen = components_of(self.rokoko.settings)
         except ComponentError as error:
-            self._tell(
+            self.tell(
                 "components",
                 f"The folder of own figures was left out: {self.words.bad_component(error)}.",
                 problem=True,
             )
         else:
             sets += [chosen] if chosen.key not in shipped() else []
-        self._cycle("components").renew([(s.name, self.words.components_name(s)) for s in sets], sets[-1].name)
+        self.cycle("components").renew([(s.name, self.words.components_name(s)) for s in sets], sets[-1].name)
 
     def fill(self, setup: Setup) -> None:
         """Show ``setup`` in the form, but for its seed, and its component set where that is not at hand."""
-        self._cycle("count").value = str(len(setup.players))
+        self.cycle("count").value = str(len(setup.players))
         chosen = [next(key for key in SHAPES if MARKS[key] == sign) for sign in marks_of(setup)]
         shapes = [*chosen, *(key for key in SHAPES if key not in chosen)]
         for n in range(MOST_PLAYERS):
             seat = setup.players[n] if n < len(setup.players) else Seat(NAMES[n])
-            self._input(f"name-{n}").value = seat.name
-            self._cycle(f"who-{n}").value = HUMAN if seat.kind == "human" else level_offered(seat.level)
-            self._cycle(f"mark-{n}").value = shapes[n]
+            self.field(f"name-{n}").value = seat.name
+            self.cycle(f"who-{n}").value = HUMAN if seat.kind == "human" else level_offered(seat.level)
+            self.cycle(f"mark-{n}").value = shapes[n]
         for expansion in Expansion:
             self._tick(expansion).value = "on" if expansion in setup.expansions else "off"
         self._offer_starters()
-        self._cycle("first").value = LOT if setup.first_player is None else str(setup.first_player)
-        self._cycle("seen").value = setup.open_scores
-        if setup.components in dict(self._cycle("components").options):
-            self._cycle("components").value = setup.components
+        self.cycle("first").value = LOT if setup.first_player is None else str(setup.first_player)
+        self.cycle("seen").value = setup.open_scores
+        if setup.components in dict(self.cycle("components").options):
+            self.cycle("components").value = setup.components
 
-    # ---- finding one's way among the fields
-
-    def _cycle(self, id: str) -> Cycle:
-        return self.query_one(f"#{id}", Cycle)
-
-    def _input(self, id: str) -> Input:
-        return self.query_one(f"#{id}", Input)
+    # ---- the fields
 
     def _tick(self, expansion: Expansion) -> Tick:
         return self.query_one(f"#add-{expansion}", Tick)
@@ -215,44 +159,7 @@ class NewGameScreen(Page):
     @property
     def count(self) -> int:
         """Number of players chosen."""
-        return int(self._cycle("count").value)
-
-    def _tell(self, row: str, sentence: str, problem: bool = False) -> None:
-        try:
-            line = self.query_one(f"#{row}-line", Static)
-        except NoMatches:
-            return
-        line.set_class(problem, "problem")
-        line.update(Content(f"▲ {sentence}" if problem else sentence))
-
-    def _field_rows(self) -> list[list[Widget]]:
-        """The fields one can stand on, row by row."""
-        rows = [[w for w in row.children if w.focusable] for row in self.query("#new Horizontal")]
-        return [row for row in rows if row]
-
-    def _go(self, down: int, right: int) -> None:
-        rows = self._field_rows()
-        here = self.focused
-        y = next((n for n, row in enumerate(rows) if here in row), len(rows) - 1)
-        x = rows[y].index(here) if here in rows[y] else 0
-        row = rows[(y + down) % len(rows)]
-        row[max(0, min(x + right, len(row) - 1))].focus()
-
-    def action_up(self) -> None:
-        """The field above."""
-        self._go(-1, 0)
-
-    def action_down(self) -> None:
-        """The field below."""
-        self._go(1, 0)
-
-    def action_left(self) -> None:
-        """The field to the left."""
-        self._go(0, -1)
-
-    def action_right(self) -> None:
-        """The field to the right."""
-        self._go(0, 1)
+        return int(self.cycle("count").value)
 
     # ---- changes
 
@@ -277,7 +184,7 @@ class NewGameScreen(Page):
 
     def on_input_submitted(self) -> None:
         """Enter in a text field goes on to the next."""
-        self._go(1, 0)
+        self.step(1, 0)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """A preset or Start."""
@@ -290,10 +197,10 @@ class NewGameScreen(Page):
     def preset(self, name: str) -> None:
         """Set players, expansions and words as ``name`` says; everything else stays."""
         if name == "solo":
-            self._cycle("count").value = "1"
-            self._cycle("who-0").value = HUMAN
+            self.cycle("count").value = "1"
+            self.cycle("who-0").value = HUMAN
         elif self.count == 1:
-            self._cycle("count").value = "2"
+            self.cycle("count").value = "2"
         for expansion in Expansion:
             self._tick(expansion).value = "on" if name == "deluxe" else "off"
         if name != "solo":
@@ -314,10 +221,10 @@ class NewGameScreen(Page):
         self.preset("solo")
 
     def _reword(self) -> None:
-        self._cycle("edition").value = self.rokoko.edition
+        self.cycle("edition").value = self.rokoko.edition
         for expansion in Expansion:
             self._tick(expansion).name_shown = self.words.expansion(expansion)
-            self._tell(f"add-{expansion}", self.words.expansion_line(expansion))
+            self.tell(f"add-{expansion}", self.words.expansion_line(expansion))
         self._renew()
 
     def _renew(self) -> None:
@@ -327,13 +234,13 @@ class NewGameScreen(Page):
             for field in (f"#name-{n}", f"#who-{n}", f"#mark-{n}"):
                 self.query_one(field).disabled = n >= count
             self._sign(n, "")
-        self._tell("seats", self._level_here())
+        self.tell("seats", self._level_here())
         self._offer_starters()
-        self._cycle("first").disabled = count == 1
-        self._tell("first", "Madame du Barry begins." if count == 1 else "")
-        self._tell("seed", "The same seed deals the same game.")
-        self._tell("seen", next(why for value, _, why in SEEN_BY if value == self._cycle("seen").value))
-        self._tell("edition", "of the 2013 edition" if self.rokoko.edition == "classic" else "of the Deluxe edition")
+        self.cycle("first").disabled = count == 1
+        self.tell("first", "Madame du Barry begins." if count == 1 else "")
+        self.tell("seed", "The same seed deals the same game.")
+        self.tell("seen", next(why for value, _, why in SEEN_BY if value == self.cycle("seen").value))
+        self.tell("edition", "of the 2013 edition" if self.rokoko.edition == "classic" else "of the Deluxe edition")
         try:
             self.setup()
         except FieldProblem as problem:
@@ -353,73 +260,48 @@ class NewGameScreen(Page):
     def _complain(self, problem: FieldProblem) -> None:
         """Say what is wrong beside the field; about a seat above all seats, where there is room, with a sign beside."""
         if not problem.row.startswith("seat-"):
-            self._tell(problem.row, str(problem), problem=True)
+            self.tell(problem.row, str(problem), problem=True)
             return
         seat = int(problem.row.removeprefix("seat-"))
-        self._tell("seats", f"Seat {seat + 1}: {problem}", problem=True)
+        self.tell("seats", f"Seat {seat + 1}: {problem}", problem=True)
         self._sign(seat, "▲")
 
     def _sign(self, seat: int, sign: str) -> None:
         self.query_one(f"#seat-{seat}-line", Static).update(sign)
 
     def _offer_starters(self) -> None:
-        first = self._cycle("first")
-        seats = [(str(n), self._input(f"name-{n}").value.strip() or f"seat {n + 1}") for n in range(self.count)]
+        first = self.cycle("first")
+        seats = [(str(n), self.field(f"name-{n}").value.strip() or f"seat {n + 1}") for n in range(self.count)]
         value = first.value if first.value in dict(seats) and self.count > 1 else LOT
         first.renew([(LOT, "drawn by lot"), *seats], value)
 
     # ---- the game it describes
 
+    @property
+    def draft(self) -> Draft:
+        """What stands in the form."""
+        shapes = [self.cycle(f"mark-{n}").value for n in range(self.count)]
+        usual = shapes == list(SHAPES[: self.count])
+        return Draft(
+            seats=tuple(
+                SeatDraft(self.field(f"name-{n}").value, self.cycle(f"who-{n}").value, None if usual else shape)
+                for n, shape in enumerate(shapes)
+            ),
+            expansions=frozenset(e for e in Expansion if self._tick(e).on),
+            first=self.cycle("first").value,
+            seen_by=self.cycle("seen").value,
+            components=self.cycle("components").value,
+            seed=self.field("seed").value,
+        )
+
     def setup(self) -> Setup:
         """The setup in the form; an empty seed stands as 0. Raises ``FieldProblem``."""
-        first = self._cycle("first").value
-        setup = Setup(
-            players=tuple(self._seat(n) for n in range(self.count)),
-            seed=self._seed() or 0,
-            expansions=frozenset(e for e in Expansion if self._tick(e).on),
-            first_player=None if first == LOT else int(first),
-            open_scores=cast(ScoreVisibility, self._cycle("seen").value),
-            components=self._cycle("components").value,
-        )
-        try:
-            check_setup(setup)
-        except InvalidSetup as wrong:
-            field, sentence = wrong.code.field, self.words.invalid_setup(wrong)
-            row = self._seat_at_fault(setup) if field == "players" else FIELD_OF[field]
-            raise FieldProblem(row, f"{sentence[:1].upper()}{sentence[1:]}.") from wrong
-        return setup
-
-    def _seat(self, n: int) -> Seat:
-        who = self._cycle(f"who-{n}").value
-        shapes = [self._cycle(f"mark-{seat}").value for seat in range(self.count)]
-        usual = shapes == list(SHAPES[: self.count])
-        seat = Seat(self._input(f"name-{n}").value.strip(), mark=None if usual else shapes[n])
-        return seat if who == HUMAN else replace(seat, kind="bot", level=who)
-
-    def _seed(self) -> int | None:
-        """The seed written down, None for an empty field. Raises ``FieldProblem``."""
-        written = self._input("seed").value.strip()
-        if not written:
-            return None
-        if not (written.isascii() and written.isdigit()) or int(written) > MOST_SEED:
-            raise FieldProblem("seed", "A whole number, or nothing for a random one.")
-        return int(written)
-
-    @staticmethod
-    def _seat_at_fault(setup: Setup) -> str:
-        """The row of the first seat without a name, or whose name was used above."""
-        seen = {""}
-        for n, seat in enumerate(setup.players):
-            if seat.name.casefold() in seen:
-                return f"seat-{n}"
-            seen.add(seat.name.casefold())
-        return FIELD_OF["players"]
+        return self.draft.setup(self.words)
 
     def action_begin(self) -> None:
         """Begin the game, or go to the field that is not right yet."""
         try:
-            setup = self.setup()
-            seed = self._seed()
+            setup = self.draft.dealt(self.words)
         except FieldProblem as problem:
             self._complain(problem)
             row = self.query_one(f"#{problem.row}-line").parent
@@ -427,7 +309,7 @@ class NewGameScreen(Page):
             if field is not None:
                 field.focus()
             return
-        self.rokoko.begin(replace(setup, seed=SystemRandom().randrange(RANDOM_SEEDS) if seed is None else seed))
+        self.rokoko.begin(setup)
 
     def action_back(self) -> None:
         """Back to the start screen."""

@@ -3,7 +3,6 @@
 from time import monotonic
 from typing import ClassVar
 
-from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -12,19 +11,17 @@ from textual.reactive import reactive
 from textual.widgets import Footer, Static
 
 from rokoko_core.bots.review import TurnReview
-from rokoko_tui.drawing.cells import fit
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.cycle import Cycle
 from rokoko_tui.panes.graph import ScoreGraph
 from rokoko_tui.panes.listing import Item, Listing
+from rokoko_tui.panes.scores import standing
 from rokoko_tui.screens.help import Leaflet
 from rokoko_tui.screens.page import Page
 from rokoko_tui.session.reviews import LEAST, ONLOOKER, OPEN, Curve, Reviews, eyes_of
 
 TELLING = 0.25
 """Seconds from one showing of what was found to the next."""
-GAP = 6
-"""Cells of a player's mark and the blanks around name and figures."""
 FLAGGED = 5
 """How many of the costliest turns are flagged under the chart."""
 
@@ -36,27 +33,7 @@ class ReviewScreen(Page):
     BINDINGS = bindings_of("review")
     AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide"), (150, "-roomy")]
-    DEFAULT_CSS = """
-    #review-head { height: 1; background: $panel; padding: 0 1; }
-    #review-title { width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
-    #review-by { width: auto; color: $text-muted; margin-right: 1; }
-    #review-eyes { width: auto; }
-    #review-chart { height: 9fr; }
-    #review-scores { height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
-    #review-below { height: 11fr; }
-    #review-list { width: 36; height: 100%; }
-    #review-turns { height: 1fr; }
-    #review-turns > .listing--cursor { background: $primary; color: $background; text-style: bold; }
-    #review-none { height: auto; max-height: 3; padding: 0 1; color: $text-muted; }
-    #review-about { width: 1fr; height: 100%; padding: 0 1; }
-    #review-list, #review-about {
-        border-top: solid $panel-lighten-2;
-        border-title-color: $accent;
-        border-title-style: bold;
-        background: $surface;
-    }
-    ReviewScreen.-wide #review-list, ReviewScreen.-roomy #review-list { width: 46; }
-    """
+    CSS_PATH = "review.tcss"
 
     eyes: reactive[str] = reactive(OPEN, init=False)
     turn: reactive[int] = reactive(0, init=False)
@@ -233,22 +210,10 @@ class ReviewScreen(Page):
 
     def _scores(self) -> Content:
         """Everybody's projected score where the turn began, and by how much it changed them."""
-        totals = self.curve.totals[self.turn]
-        after = self.curve.totals[min(self.turn + 1, len(self.curve.totals) - 1)]
-        figures = [_figures(total, then) for total, then in zip(totals, after, strict=True)]
-        taken = sum(cell_len(total) + cell_len(change) + GAP for total, change in figures)
-        room = (self.size.width - 2 - taken) // len(totals)
-        parts: list[tuple[str, str]] = []
-        for seat, (total, change) in enumerate(figures):
-            name = fit(self.words.seat(self.game.setup, seat), room)
-            parts += [
-                self.mark(self.game.setup, seat),
-                (f" {name} ", ""),
-                (total, "bold"),
-                (f" {change}", "$text-muted"),
-            ]
-            parts.append(("  ", ""))
-        return Content.assemble(*parts)
+        curve, setup = self.curve, self.game.setup
+        seats = range(len(curve.totals[self.turn]))
+        marks, names = [self.mark(setup, seat) for seat in seats], [self.words.seat(setup, seat) for seat in seats]
+        return standing(curve, self.turn, marks, names, self.size.width - 2)
 
     # ---- moving about
 
@@ -343,10 +308,3 @@ class ReviewScreen(Page):
     def action_back(self) -> None:
         """Leave."""
         self.leave()
-
-
-def _figures(total: int | None, then: int | None) -> tuple[str, str]:
-    """A score, and what it changed by."""
-    if total is None or then is None:
-        return "hidden", ""
-    return str(total), f"{then - total:+d}" if then != total else "·"

@@ -197,9 +197,9 @@ async def test_a_bots_seat_tells_how_it_plays_and_the_help_tells_of_all(folder: 
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n")
         await turn(app, pilot, "who-1", "left")
-        assert form(app)._cycle("who-1").label == "bot: master"
+        assert form(app).cycle("who-1").label == "bot: master"
         assert app.words.level_line("master") in seen(app)
-        assert "random" not in [value for value, _ in form(app)._cycle("who-1").options]
+        assert "random" not in [value for value, _ in form(app).cycle("who-1").options]
         await press(app, pilot, "tab")
         assert app.words.level_line("master") not in seen(app)
         form(app).query_one("#start").focus()

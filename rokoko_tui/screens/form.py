@@ -1,0 +1,60 @@
+"""A page that is a form: rows of fields to walk among, and a line in each row for what is to be said of it."""
+
+from textual.content import Content
+from textual.css.query import NoMatches
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from rokoko_tui.panes.cycle import Cycle
+from rokoko_tui.screens.page import Page
+
+
+class FormPage(Page):
+    """Fields stand in ``Horizontal`` rows; what is said of the row ``seed`` stands in ``#seed-line``."""
+
+    def cycle(self, id: str) -> Cycle:
+        """The field ``id`` that has a few values."""
+        return self.query_one(f"#{id}", Cycle)
+
+    def field(self, id: str) -> Input:
+        """The field ``id`` that is written in."""
+        return self.query_one(f"#{id}", Input)
+
+    def tell(self, row: str, sentence: str, problem: bool = False) -> None:
+        """Say ``sentence`` beside ``row``, as far as it has room for that."""
+        try:
+            line = self.query_one(f"#{row}-line", Static)
+        except NoMatches:
+            return
+        line.set_class(problem, "problem")
+        line.update(Content(f"▲ {sentence}" if problem else sentence))
+
+    def _field_rows(self) -> list[list[Widget]]:
+        """The fields one can stand on, row by row."""
+        rows = [[w for w in row.children if w.focusable] for row in self.query("Horizontal")]
+        return [row for row in rows if row]
+
+    def step(self, down: int, right: int) -> None:
+        """Go so many rows down and fields to the right."""
+        rows = self._field_rows()
+        here = self.focused
+        y = next((n for n, row in enumerate(rows) if here in row), len(rows) - 1)
+        x = rows[y].index(here) if here in rows[y] else 0
+        row = rows[(y + down) % len(rows)]
+        row[max(0, min(x + right, len(row) - 1))].focus()
+
+    def action_up(self) -> None:
+        """The field above."""
+        self.step(-1, 0)
+
+    def action_down(self) -> None:
+        """The field below."""
+        self.step(1, 0)
+
+    def action_left(self) -> None:
+        """The field to the left."""
+        self.step(0, -1)
+
+    def action_right(self) -> None:
+        """The field to the right."""
+        self.step(0, 1)
