@@ -1,5 +1,6 @@
 """The app: it opens and closes games, carries settings and words, and never lets a traceback reach a player."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -18,6 +19,8 @@ from rokoko_tui.screens.palette import KeyedCommands
 from rokoko_tui.screens.small import TooSmallScreen
 from rokoko_tui.session.launch import SMALLEST, THEMES, Edition, Start
 from rokoko_tui.session.settings import Settings, save_settings
+from rokoko_tui.words.disk import disk_reason
+from rokoko_tui.words.languages import language_spoken
 
 # The rules and the table are loaded when a game is opened, so that the start screen shows at once.
 if TYPE_CHECKING:
@@ -65,7 +68,7 @@ class RokokoApp(App[None]):
         """The words of the edition chosen."""
         from rokoko_tui.words import words_of
 
-        return words_of(self.edition)
+        return words_of(self.edition, language_spoken(self.settings.language, os.environ))
 
     @property
     def saves(self) -> Path:
@@ -131,8 +134,10 @@ class RokokoApp(App[None]):
 
         try:
             session = make()
-        except (OSError, Held) as refusal:
-            self.tell_error(f"No new file can be made in {self.saves}: {_reason(refusal)}.")
+        except Held as held:
+            self.tell_error(f"No new file can be made in {self.saves}: {held.told(self.words)}.")
+        except OSError as refusal:
+            self.tell_error(f"No new file can be made in {self.saves}: {disk_reason(self.words, refusal)}.")
         else:
             self._sit_at(session)
 
@@ -149,7 +154,7 @@ class RokokoApp(App[None]):
         except BadSave as bad:
             self.tell_error(self.words.bad_save(bad))
         except OSError as refusal:
-            self.tell_error(f"{path} cannot be held for playing on: {_reason(refusal)}.")
+            self.tell_error(f"{path} cannot be held for playing on: {disk_reason(self.words, refusal)}.")
         else:
             self._sit_at(session)
             if session.journal.notice is not None:
@@ -198,7 +203,7 @@ class RokokoApp(App[None]):
             if answer == "watch":
                 self.watch_game(path)
 
-        self.push_screen(Question("That game is being played", [str(held)], answers), answered)
+        self.push_screen(Question("That game is being played", [held.told(self.words)], answers), answered)
 
     def _sit_at(self, table: "Session | Watching") -> None:
         from rokoko_tui.screens.play import PlayScreen
@@ -335,7 +340,7 @@ class RokokoApp(App[None]):
         try:
             save_settings(self.settings)
         except OSError as refusal:
-            self.notify(f"The settings could not be saved: {_reason(refusal)}.", severity="warning")
+            self.notify(f"The settings could not be saved: {disk_reason(self.words, refusal)}.", severity="warning")
 
     def action_help(self) -> None:
         """Help for the place one stands in: what is asked there, then its keys."""
@@ -382,7 +387,3 @@ class RokokoApp(App[None]):
         sentence = f"Something went wrong that should not have ({type(error).__name__}).{safe}{where}"
         self._exit_renderables.append(Text(sentence))
         self._close_messages_no_wait()
-
-
-def _reason(refusal: Exception) -> str:
-    return getattr(refusal, "strerror", None) or str(refusal)

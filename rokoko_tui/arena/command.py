@@ -3,12 +3,11 @@
 Results are kept in a file, one line each, as they come in. A tournament that was interrupted goes on where it stopped.
 """
 
-from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 import msgspec
 from rich.box import SIMPLE_HEAD
@@ -17,26 +16,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.table import Table
 from rich.text import Text
 
-from rokoko_core.bots.arena import (
-    InvalidMatches,
-    Match,
-    Place,
-    Result,
-    Share,
-    by_seat,
-    by_turn_order,
-    check,
-    matches,
-    run,
-    standings,
-)
+from rokoko_core.bots.arena import Match, Place, Result, Share, by_seat, by_turn_order, matches, run, standings
 from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.executors import executor, interruption
-from rokoko_tui.session.launch import INTERRUPTED, Refused, wrong_use
+from rokoko_tui.session.launch import INTERRUPTED, Refused
 from rokoko_tui.session.saves import Held, hold
 from rokoko_tui.session.settings import Settings, components_of
-from rokoko_tui.words import Words, words_of
+from rokoko_tui.words import Vocabulary, Words
 
 VERSION = 1
 """Of the form of a result file."""
@@ -76,10 +63,10 @@ class Ledger:
             self._begin(path)
         except Held as held:
             self.close()
-            raise Refused(f"{path}: another arena is writing its results there.") from held
+            raise Refused("refused.ledger-held", path=str(path)) from held
         except OSError as error:
             self.close()
-            raise Refused(f"{path}: the results cannot be kept there ({error.strerror}).") from error
+            raise Refused("refused.ledger", path=str(path), reason=error) from error
         except Refused:
             self.close()
             raise
@@ -93,7 +80,7 @@ class Ledger:
             return
         known, self.results, size = read_results(path)
         if known != self.line_up:
-            raise Refused(f"{path}: it holds {_other(known, self.line_up)}; name another file.")
+            raise _other(path, known, self.line_up)
         self._file.truncate(size)
 
     def add(self, result: Result) -> None:
@@ -102,7 +89,7 @@ class Ledger:
         try:
             self._write(result)
         except OSError as error:
-            raise Refused(f"a result could not be written ({error.strerror}); those before it are kept.") from error
+            raise Refused("refused.result", reason=error) from error
 
     def _write(self, line: msgspec.Struct) -> None:
         if self._file is not None:
@@ -122,16 +109,16 @@ def read_results(path: Path) -> tuple[LineUp, list[Result], int]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise Refused(f"{path}: it cannot be read ({error.strerror}).") from error
+        raise Refused("refused.unreadable", path=str(path), reason=error) from error
     whole = data[: data.rfind(b"\n") + 1]
     first, *others = whole.splitlines() or [b""]
     try:
         line_up = msgspec.json.decode(first, type=LineUp)
         results = [msgspec.json.decode(line, type=Result) for line in others]
     except msgspec.DecodeError as error:
-        raise Refused(f"{path}: it holds no results of the arena.") from error
+        raise Refused("refused.not-results", path=str(path)) from error
     if line_up.arena != VERSION:
-        raise Refused(f"{path}: its results are of version {line_up.arena}, and this program reads {VERSION}.")
+        raise Refused("refused.results-version", path=str(path), n=line_up.arena, most=VERSION)
     return line_up, results, len(whole)
 
 
@@ -143,70 +130,65 @@ def told(line_up: LineUp) -> str:
     return f"--seats {','.join(line_up.levels)}{expansions} --seed {line_up.seed}"
 
 
-def _other(known: LineUp, wanted: LineUp) -> str:
-    """How the results of ``known`` differ from those of ``wanted``."""
+def _other(path: Path, known: LineUp, wanted: LineUp) -> Refused:
+    """How the results of ``known`` at ``path`` differ from those of ``wanted``."""
     if told(known) != told(wanted):
-        return f"the results of another tournament ({told(known)})"
-    return "results of this tournament with other figures or by players that weigh things otherwise"
+        return Refused("refused.other-tournament", path=str(path), what=told(known))
+    return Refused("refused.other-figures", path=str(path))
 
 
 # ---- the command
 
 
-def arena(options: Namespace, settings: Settings) -> int:
-    """Play a tournament, or write the report of some."""
-    if options.report is not None:
-        from rokoko_tui.arena.page import write_report
+class Wanted(NamedTuple):
+    """How a tournament is to be played."""
 
-        return write_report(options.report, options.results)
-    if options.results:
-        raise wrong_use("files of results are read for --report only.")
-    if options.seats is None:
-        raise wrong_use("say who plays: --seats master,journeyman.")
-    line_up = _line_up(options, settings)
-    if options.jobs < 1:
-        raise wrong_use("--jobs: at least one game at a time is needed.")
-    ledger = Ledger(options.out, line_up)
-    jobs = min(options.jobs, options.games)
+    games: int
+    jobs: int
+    """Games at the same time, on this machine."""
+    out: Path | None = None
+    """Where results are kept."""
+    scheduler: str | None = None
+    """Address of the cluster to play on."""
+
+
+def arena(line_up: LineUp, wanted: Wanted, words: Words) -> int:
+    """Play the first games of ``line_up``, as many as are ``wanted``, and print how they went; the exit code."""
+    ledger = Ledger(wanted.out, line_up)
+    jobs = min(wanted.jobs, wanted.games)
     # After the second Ctrl+C, what is done is told as after the first.
     with (
         closing(ledger),
         suppress(KeyboardInterrupt),
         interruption() as interrupted,
-        executor(options.scheduler, jobs) as (pool, at_once),
+        executor(wanted.scheduler, jobs) as (pool, at_once),
     ):
-        _played(ledger, options.games, pool, at_once, interrupted)
+        _played(ledger, wanted.games, pool, at_once, interrupted, words)
     if not ledger.results:
         return INTERRUPTED
     console = Console(highlight=False)
-    for line in tables(ledger.results, line_up.levels, words_of(settings.edition)):
+    for line in tables(ledger.results, line_up.levels, words):
         console.print(line)
-    return 0 if len(ledger.results) >= options.games else INTERRUPTED
+    return 0 if len(ledger.results) >= wanted.games else INTERRUPTED
 
 
-def _line_up(options: Namespace, settings: Settings) -> LineUp:
-    from rokoko_tui.command_line.commands import expansions_named, listed
-
-    levels = listed(options.seats)
-    try:
-        check(levels, options.games, options.seed)
-    except InvalidMatches as error:
-        why = words_of(settings.edition).invalid_matches(error)
-        raise wrong_use(f"no tournament can be held: {why}.") from error
+def line_up_of(levels: Sequence[str], seed: int, expansions: frozenset[Expansion], settings: Settings) -> LineUp:
+    """The tournament of ``levels`` with the component set and weights in use."""
     components = components_of(settings)
-    expansions = tuple(sorted(expansions_named(options.expansions)))
     weights = EVALUATION.weights.digest
-    return LineUp(VERSION, tuple(levels), options.seed, expansions, components.name, components.digest, weights)
+    return LineUp(VERSION, tuple(levels), seed, tuple(sorted(expansions)), components.name, components.digest, weights)
 
 
-def _played(ledger: Ledger, games: int, pool: Executor, at_once: int, interrupted: Callable[[], bool]) -> None:
+def _played(
+    ledger: Ledger, games: int, pool: Executor, at_once: int, interrupted: Callable[[], bool], words: Words
+) -> None:
     done = {result.match for result in ledger.results}
     wanted = [match for match in ledger.line_up.matches(games) if match not in done]
     console = Console(stderr=True)
-    columns = (_Doing(interrupted), BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (_Doing(interrupted, words), BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn())
     quiet = not console.is_terminal
     with Progress(*columns, console=console, disable=quiet, speed_estimate_period=PACE) as progress:
-        bar = progress.add_task("Games", total=games, completed=games - len(wanted))
+        bar = progress.add_task(words.say("arena.games"), total=games, completed=games - len(wanted))
         for result in run(wanted, pool, at_once, interrupted):
             ledger.add(result)
             progress.advance(bar)
@@ -215,12 +197,13 @@ def _played(ledger: Ledger, games: int, pool: Executor, at_once: int, interrupte
 class _Doing(ProgressColumn):
     """What the arena is doing: an interruption shows at once, though the next result may take its time."""
 
-    def __init__(self, interrupted: Callable[[], bool]):
+    def __init__(self, interrupted: Callable[[], bool], words: Words):
         super().__init__()
         self._interrupted = interrupted
+        self._words = words
 
     def render(self, task: Task) -> Text:
-        return Text("Finishing the games under way" if self._interrupted() else "Games")
+        return Text(self._words.say("arena.finishing" if self._interrupted() else "arena.games"))
 
 
 # ---- the result table
@@ -229,29 +212,30 @@ class _Doing(ProgressColumn):
 def tables(results: list[Result], levels: Sequence[str], words: Words) -> Iterator[Table]:
     """How the ``levels`` fared, where their prestige came from, and whether it mattered who began or sat where."""
     found = standings(results, levels)
-    wins = _table("", f"{_counted(len(results), 'game')}, {told_seats(results)}", *(s.level for s in found))
-    wins.add_row("seats at the table", *(str(s.seats) for s in found))
-    wins.add_row("wins", *(percent(s.wins.share) for s in found))
-    wins.add_row("95% interval", *(between(s.wins) for s in found))
-    wins.add_row("mean score", *(f"{s.score:.1f}" for s in found))
-    wins.add_row("ms a turn: mean", *(f"{s.time[0]:.0f}" for s in found))
-    wins.add_row("95% take at most", *(str(s.time[1]) for s in found))
-    wins.add_row("longest", *(str(s.time[2]) for s in found))
+    wins = _table("", told_games(results, words), *(s.level for s in found))
+    wins.add_row(words.say("arena.row.seats"), *(str(s.seats) for s in found))
+    wins.add_row(words.say("arena.row.wins"), *(percent(s.wins.share, words) for s in found))
+    wins.add_row(words.say("arena.row.interval"), *(between(s.wins, words) for s in found))
+    wins.add_row(words.say("arena.row.score"), *(words.number(s.score) for s in found))
+    wins.add_row(words.say("arena.row.time"), *(f"{s.time[0]:.0f}" for s in found))
+    wins.add_row(words.say("arena.row.most"), *(str(s.time[1]) for s in found))
+    wins.add_row(words.say("arena.row.longest"), *(str(s.time[2]) for s in found))
     yield wins
-    rows = _table("source", "Mean prestige of a seat", *(s.level for s in found))
+    rows = _table(words.say("arena.row.source"), words.say("arena.sources"), *(s.level for s in found))
     for source in ScoreRow:
         if any(s.rows[source] for s in found):
-            rows.add_row(words.score_source(source), *(f"{s.rows[source]:.1f}" for s in found))
+            rows.add_row(words.score_source(source), *(words.number(s.rows[source]) for s in found))
     yield rows
     if len(results[0].seats) > 1:
-        yield _places("turn order in round 1", "Whoever began", by_turn_order(results))
-        yield _places("seat", "Whoever sat there", by_seat(results))
+        yield _places("order", by_turn_order(results), words)
+        yield _places("seat", by_seat(results), words)
 
 
-def _places(first: str, title: str, places: Sequence[Place]) -> Table:
-    table = _table(first, title, "wins", "95% interval", "mean score")
+def _places(key: str, places: Sequence[Place], words: Words) -> Table:
+    columns = (words.say(f"arena.row.{column}") for column in ("wins", "interval", "score"))
+    table = _table(words.say(f"arena.row.{key}"), words.say(f"arena.places.{key}"), *columns)
     for n, place in enumerate(places, 1):
-        table.add_row(f"{n}.", percent(place.wins.share), between(place.wins), f"{place.score:.1f}")
+        table.add_row(f"{n}.", percent(place.wins.share, words), between(place.wins, words), words.number(place.score))
     return table
 
 
@@ -263,23 +247,23 @@ def _table(first: str, title: str, *columns: str) -> Table:
     return table
 
 
-def told_seats(results: list[Result]) -> str:
-    """The seats and expansions of ``results``, in a few words."""
+def told_games(results: list[Result], words: Words) -> str:
+    """How many games ``results`` are of, their seats and expansions, in a few words."""
     match = results[0].match
-    expansions = ", ".join(sorted(match.expansions)) or "base game"
-    first = min(result.match.seed for result in results)
-    return f"{_counted(len(match.levels), 'seat')}, {expansions}, seeds from {first}"
+    return words.say(
+        "arena.title",
+        n=len(results),
+        seats=len(match.levels),
+        options=sorted(map(str, match.expansions)) or words.say("arena.base-game"),
+        seed=min(result.match.seed for result in results),
+    )
 
 
-def _counted(n: int, what: str) -> str:
-    return f"{n} {what}" if n == 1 else f"{n} {what}s"
-
-
-def percent(share: float) -> str:
+def percent(share: float, words: Vocabulary) -> str:
     """``65.0%``."""
-    return f"{100 * share:.1f}%"
+    return words.say("arena.percent", share=100 * share)
 
 
-def between(share: Share) -> str:
+def between(share: Share, words: Vocabulary) -> str:
     """``60.2 to 69.5%``."""
-    return f"{100 * share.low:.1f} to {100 * share.high:.1f}%"
+    return words.say("arena.interval", least=100 * share.low, most=100 * share.high)

@@ -15,7 +15,6 @@ from rokoko_tui.session.launch import Refused
 
 PATIENCE = 5
 """Seconds a cluster is given to answer."""
-GO_ON = "with --out, the same command goes on with what is done"
 
 
 @contextmanager
@@ -47,7 +46,7 @@ def executor(scheduler: str | None, jobs: int) -> Iterator[tuple[Executor, int]]
     try:
         yield pool, jobs
     except BrokenExecutor as error:
-        raise Refused(f"a process that played games has died; {GO_ON}.") from error
+        raise Refused("refused.process-died") from error
     except BaseException:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in active_children():
@@ -81,26 +80,26 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
         from distributed import Client, KilledWorker
         from distributed.comm.addressing import resolve_address
     except ImportError as error:
-        raise Refused('a cluster needs the extra "cluster": pip install "rokoko-tui[cluster]".') from error
+        raise Refused("refused.cluster-extra", name="rokoko-tui[cluster]") from error
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         resolve_address(address)  # a client of an address that makes no sense takes long to go away
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise Refused(f"no cluster answers at {address}.") from error
+        raise Refused("refused.no-cluster", address=address) from error
     with client:
         cores = sum(client.nthreads().values())
         if not cores:
-            raise Refused(f"the cluster at {address} has no workers.")
+            raise Refused("refused.no-workers", address=address)
         pool = client.get_executor(pure=False)
         try:
             yield pool, cores
         except (CancelledError, KilledWorker) as error:
-            raise Refused(f"the cluster at {address} has gone away; {GO_ON}.") from error
+            raise Refused("refused.cluster-gone", address=address) from error
         except (ImportError, RuntimeError) as error:
             if isinstance(error, ImportError) or isinstance(error.__cause__, ImportError):
-                raise Refused(f"the cluster at {address} needs this version of rokoko-tui as well.") from error
+                raise Refused("refused.cluster-version", address=address) from error
             raise
         finally:
             with suppress(CancelledError):

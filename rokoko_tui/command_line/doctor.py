@@ -1,101 +1,118 @@
-"""What this terminal can do, which versions are at work, and where files are kept."""
+"""``rokoko-tui doctor``: what this terminal can do, which versions are at work, and where files are kept."""
 
 import locale
 import os
 import platform
 import shutil
 import sys
+from argparse import Namespace
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from rich.cells import cell_len
 from rich.console import Console
 
 from rokoko_core.components import load_components
 from rokoko_core.journal import PROGRAM_VERSION
+from rokoko_tui.command_line.arguments import Parser
 from rokoko_tui.command_line.printing import say
 from rokoko_tui.keys import COMMANDS
 from rokoko_tui.session.launch import SMALLEST, WHOLE_TABLE
 from rokoko_tui.session.saves import list_saves, saves_folder
 from rokoko_tui.session.settings import Settings, settings_path
+from rokoko_tui.words.vocabulary import Vocabulary
 
 SIGNS = "●■▲◆★♛─│└"
 """Signs the table is drawn with."""
+ROOM = 14
+"""Cells of the names of what is looked at."""
 LIBRARIES = ("textual", "rich", "msgspec", "platformdirs", "filelock")
 
 
-def examine(settings: Settings) -> int:
+def add_options(command: Parser) -> None:
+    """The command takes no options of its own."""
+
+
+def run(options: Namespace, settings: Settings) -> int:
     """Print a line for each thing looked at; exit code 1 if a folder that is needed cannot be written."""
+    words = settings.vocabulary
     folders = {"saves": saves_folder(settings.saves), "settings": settings_path().parent}
-    for name, words in (*_versions(), *_terminal(settings), *_folders(folders)):
-        say(f"{name:<14}{words}")
+    told = ((words.say(f"doctor.name.{key}"), what) for key, what in (*_terminal(settings), *_folders(folders, words)))
+    for name, what in (*_versions(words), *told):
+        say(f"{name}{' ' * max(1, ROOM - cell_len(name))}{what}")
     return 0 if all(map(_writable, folders.values())) else 1
 
 
-def _versions() -> Iterator[tuple[str, str]]:
+def _versions(words: Vocabulary) -> Iterator[tuple[str, str]]:
     yield "rokoko-tui", PROGRAM_VERSION
-    yield "Python", f"{platform.python_version()} on {platform.platform(terse=True)}"
+    yield "Python", words.say("doctor.python", version=platform.python_version(), system=platform.platform(terse=True))
     for name in LIBRARIES:
         try:
             yield name, version(name)
         except PackageNotFoundError:
-            yield name, "not installed as a package"
-    yield "components", load_components().name
+            yield name, words.say("doctor.no-package")
+    yield words.say("doctor.name.components"), load_components().name
 
 
 def _terminal(settings: Settings) -> Iterator[tuple[str, str]]:
+    words = settings.vocabulary
     streams = {"stdin": sys.stdin, "stdout": sys.stdout, "stderr": sys.stderr}
     away = [name for name, stream in streams.items() if stream is None or not stream.isatty()]
-    yield "terminal", f"{', '.join(away)} not connected to one" if away else "stdin, stdout and stderr"
+    yield "terminal", words.say("doctor.away", names=away) if away else words.listed(list(streams))
     size = shutil.get_terminal_size((0, 0))
-    yield "size", _size(size.columns, size.lines)
-    yield "TERM", os.environ.get("TERM") or "not set"
-    yield "colours", _colours()
-    yield "signs", _signs()
+    yield "size", _size(size.columns, size.lines, words)
+    yield "TERM", os.environ.get("TERM") or words.say("doctor.not-set")
+    yield "colours", _colours(words)
+    yield "signs", _signs(words)
     yield "theme", settings.theme
     yield "words", settings.edition
-    yield "keys", _keys(settings)
+    yield "language", words.language.own_name
+    yield "keys", _keys(settings, words)
 
 
-def _size(columns: int, lines: int) -> str:
+def _size(columns: int, lines: int, words: Vocabulary) -> str:
+    size = f"{columns}x{lines}"
     if not columns:
-        return "unknown"
+        return words.say("doctor.unknown")
     if columns < SMALLEST[0] or lines < SMALLEST[1]:
-        return f"{columns}x{lines}: too small, {SMALLEST[0]}x{SMALLEST[1]} is needed"
+        return words.say("doctor.too-small", size=size, needed=f"{SMALLEST[0]}x{SMALLEST[1]}")
     if columns < WHOLE_TABLE[0] or lines < WHOLE_TABLE[1]:
-        return f"{columns}x{lines}: the table shows by tabs, all at once from {WHOLE_TABLE[0]}x{WHOLE_TABLE[1]}"
-    return f"{columns}x{lines}: the whole table shows at once"
+        return words.say("doctor.tabs", size=size, needed=f"{WHOLE_TABLE[0]}x{WHOLE_TABLE[1]}")
+    return words.say("doctor.whole", size=size)
 
 
-def _colours() -> str:
+def _colours(words: Vocabulary) -> str:
     if os.environ.get("NO_COLOR"):
-        return "none, as NO_COLOR is set"
-    systems = {None: "none", "standard": "16", "256": "256", "truecolor": "16 million", "windows": "16"}
-    return systems.get(Console().color_system, "unknown")
+        return words.say("doctor.no-color")
+    systems = {None: "none", "standard": "few", "256": "many", "truecolor": "all", "windows": "few"}
+    system = Console().color_system
+    return words.say(f"doctor.colours.{systems[system]}") if system in systems else words.say("doctor.unknown")
 
 
-def _signs() -> str:
+def _signs(words: Vocabulary) -> str:
     encoding = sys.stdout.encoding or locale.getpreferredencoding(False)
     try:
         SIGNS.encode(encoding)
     except UnicodeEncodeError:
-        return f"{encoding} cannot write {len(SIGNS)} signs of the table; use UTF-8"
-    return f"{encoding} writes {SIGNS}"
+        return words.say("doctor.no-signs", name=encoding, n=len(SIGNS))
+    return words.say("doctor.signs", name=encoding, value=SIGNS)
 
 
-def _keys(settings: Settings) -> str:
+def _keys(settings: Settings, words: Vocabulary) -> str:
     known = {command.id for command in COMMANDS}
     unknown = sorted(set(settings.keys) - known)
     if unknown:
-        return f"the settings name commands that do not exist: {', '.join(unknown)}"
-    return f"{len(settings.keys)} changed by the settings"
+        return words.say("doctor.unknown-keys", names=unknown)
+    return words.say("doctor.keys", n=len(settings.keys))
 
 
-def _folders(folders: dict[str, Path]) -> Iterator[tuple[str, str]]:
+def _folders(folders: dict[str, Path], words: Vocabulary) -> Iterator[tuple[str, str]]:
     for name, folder in folders.items():
-        state = "" if _writable(folder) else " CANNOT BE WRITTEN"
-        there = "" if folder.is_dir() else " (made when needed)"
-        count = f", {len(list_saves(folder))} games" if name == "saves" and folder.is_dir() else ""
+        state = "" if _writable(folder) else f" {words.say('doctor.not-writable')}"
+        there = "" if folder.is_dir() else f" {words.say('doctor.when-needed')}"
+        games = len(list_saves(folder)) if name == "saves" and folder.is_dir() else None
+        count = "" if games is None else f", {words.say('doctor.games', n=games)}"
         yield name, f"{folder}{there}{count}{state}"
 
 

@@ -1,5 +1,7 @@
-"""Play line by line: a question, numbered choices, an answer typed. Needs no full screen, so it suits a plain pipe,
-a screen reader or a slow line. Every action is on disk before it shows, as on the full screen.
+"""``rokoko-tui plain``: play line by line, a question, numbered choices, an answer typed.
+
+It needs no full screen, so it suits a plain pipe, a screen reader or a slow line. Every action is on disk before it
+shows, as on the full screen.
 """
 
 import sys
@@ -8,6 +10,8 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+
+from rich.cells import cell_len
 
 from rokoko_core.actions import Action
 from rokoko_core.bots import plan
@@ -20,48 +24,49 @@ from rokoko_core.observe import observe
 from rokoko_core.preview import preview
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import Setup
-from rokoko_tui.command_line.commands import setup_of, sound, table_lines
+from rokoko_tui.command_line.arguments import Parser, add_game_options
+from rokoko_tui.command_line.opening import sound
 from rokoko_tui.command_line.printing import legible, say
+from rokoko_tui.command_line.setups import setup_of
+from rokoko_tui.command_line.show import table_lines
 from rokoko_tui.drawing.score_text import sheet_lines
 from rokoko_tui.session.choice_list import SetChoice, set_choice
-from rokoko_tui.session.launch import Refused, wrong_use
+from rokoko_tui.session.launch import Refused, WrongUse
 from rokoko_tui.session.saves import Held, hold, new_path, saves_folder
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.session.table import NotWritten, Session, dice_of, since
-from rokoko_tui.words import Words, words_of
+from rokoko_tui.words import Words
 
+TYPED = 12
+"""Cells of what may be typed, in the help."""
 BLANK = 60
 """Empty lines that push one player's secrets off the screen before the next one looks."""
 
-HELP = (
-    "a number    take that choice; where several are asked for, their numbers: 1 3 4",
-    "? number    what that choice would bring",
-    "h           a hint: the best choices, and why; the final sheet counts it",
-    "why         what you cannot do now, and why",
-    "t           the table",
-    "s           the scores, if the game ended now",
-    "u, U        take back your last action, your whole turn",
-    "r, R        do it again: one action, a whole turn",
-    "q           stop; the game is on disk as it stands",
-)
+HELP = ("number", "preview", "hint", "why", "table", "scores", "back", "forward", "stop")
+"""What may be answered, in the order it is told."""
 
 
 class Stop(Exception):
     """The player wants to stop, or nothing more can be read."""
 
 
-def play_plainly(options: Namespace, settings: Settings) -> int:
+def add_options(command: Parser) -> None:
+    """What the command may be given."""
+    command.add_argument("file", metavar="FILE", nargs="?", type=Path)
+    add_game_options(command, players="players-plain")
+
+
+def run(options: Namespace, settings: Settings) -> int:
     """Play the saved game given, or a new one, from stdin to stdout."""
-    words = words_of(settings.edition)
+    words = settings.words
     with ExitStack() as held:
         session = _sitting(held, options, settings, words)
         try:
             PlainTable(session, words, settings).play()
         except Stop:
-            say(f"The game is in {session.path}.")
+            say(words.say("printed.game-is-in", path=str(session.path)))
         except NotWritten as error:
-            sentence = f"{session.path} cannot be written ({error}); all before your last answer is safe."
-            raise Refused(sentence) from error
+            raise Refused("refused.not-written-on", path=str(session.path), reason=error) from error
     return 0
 
 
@@ -72,11 +77,11 @@ def _sitting(held: ExitStack, options: Namespace, settings: Settings, words: Wor
         held.enter_context(hold(path))
         journal = open_journal(path) if new is None else create(path, new)
     except Held as other:
-        raise Refused(f"{other}.") from other
+        raise Refused("refused.held", reason=other.told(words)) from other
     except BadSave as bad:
-        raise Refused(f"{path}: {words.bad_save(bad)}") from bad
+        raise Refused("refused.file", path=str(path), reason=words.bad_save(bad)) from bad
     except OSError as error:
-        raise Refused(f"{path} cannot be written ({error.strerror or error}).") from error
+        raise Refused("refused.not-written", path=str(path), reason=error) from error
     if journal.notice is not None:
         say(words.notice(journal.notice))
     session = Session(journal)
@@ -89,7 +94,7 @@ def _which(options: Namespace, settings: Settings, words: Words) -> tuple[Path, 
     wants_new = options.players is not None or options.solo or options.bots is not None
     if options.file is not None:
         if wants_new:
-            raise wrong_use("plain takes a FILE or the players of a new game, not both.")
+            raise WrongUse("refused.both")
         sound(options.file, words)
         return options.file, None
     setup = setup_of(options, settings)
@@ -97,7 +102,7 @@ def _which(options: Namespace, settings: Settings, words: Words) -> tuple[Path, 
     try:
         return new_path(folder, setup), setup
     except OSError as error:
-        raise Refused(f"no new file can be made in {folder} ({error.strerror}).") from error
+        raise Refused("refused.no-new-file", path=str(folder), reason=error) from error
 
 
 class PlainTable:
@@ -128,7 +133,7 @@ class PlainTable:
 
     def play(self) -> None:
         """Play to the end. Raises ``Stop`` and ``NotWritten``."""
-        say(f"The game is kept in {self.session.path}. Type ? for help.")
+        say(self.words.say("plain.begins", path=str(self.session.path)))
         while not self.game.over:
             self._tell_round()
             if self.session.person_asked is None:
@@ -141,13 +146,13 @@ class PlainTable:
         for line in sheet_lines(self.session.view, self.words, self.game.hints):
             say(line)
         say()
-        say(f"The game is in {self.session.path}.")
+        say(self.words.say("printed.game-is-in", path=str(self.session.path)))
 
     def _tell_round(self) -> None:
         if self.game.state.round != self._round:
             self._round = self.game.state.round
             say()
-            say(f"=== Round {self._round} of {LAST_ROUND} ===")
+            say(f"=== {self.words.say('plain.round', n=self._round, most=LAST_ROUND)} ===")
 
     # ---- the others
 
@@ -170,7 +175,7 @@ class PlainTable:
         name = self.words.seat(self.game.setup, seat)
         if self.settings.handover:
             sys.stdout.write("\n" * BLANK)
-            _read(f"{name}, press Enter when you alone see the screen: ")
+            _read(self.words.say("plain.hand-over", who=name) + " ")
         self.session.sit_down()
         for number in since(self.game, seat):
             before, after = self.game.at(number), self.game.at(number + 1)
@@ -222,16 +227,16 @@ class PlainTable:
         count = len(offers if choice is None else choice.things)
         numbers = [int(part) - 1 for part in answer.split() if part.isascii() and part.isdigit() and len(part) < 6]
         if len(numbers) != len(answer.split()) or not numbers or not all(0 <= n < count for n in numbers):
-            say(f"A number from 1 to {count} is needed, or ? for help.")
+            say(self.words.say("plain.number-needed", n=count))
             return None
         if choice is None:
             if len(numbers) == 1:
                 return offers[numbers[0]]
-            say("One number is needed.")
+            say(self.words.say("plain.one-number"))
             return None
         whole = replace(choice, chosen=tuple(dict.fromkeys(numbers))).complete
         if whole is None:
-            say("That does not make a whole choice: type all the numbers that go together, such as 1 2 3.")
+            say(self.words.say("plain.not-whole"))
         return whole
 
     def _take(self, action: Action) -> None:
@@ -248,7 +253,7 @@ class PlainTable:
         for refusal in refusals:
             say(f"      {self.words.refusal(refusal, self.session.view.table)}")
         if not refusals:
-            say("      Everything you could do is on offer.")
+            say(f"      {self.words.say('plain.all-on-offer')}")
 
     def _tell_hint(self) -> None:
         """The best choices, each with what speaks for it."""
@@ -272,8 +277,9 @@ class PlainTable:
             say(line)
 
     def _tell_help(self) -> None:
-        for line in HELP:
-            say(f"      {line}")
+        for key in HELP:
+            typed, what = (self.words.say(f"plain.{part}.{key}") for part in ("typed", "help"))
+            say(f"      {typed}{' ' * max(1, TYPED - cell_len(typed))}{what}")
 
     def _tell_preview(self, action: Action | None) -> None:
         if action is not None:
@@ -295,23 +301,26 @@ class PlainTable:
 
     def _back(self, position: int | None) -> None:
         if position is None:
-            say("There is nothing to take back.")
+            say(self.words.say("plain.nothing-back"))
             return
         try:
             self.session.undo_to(position)
         except Fenced as fenced:
             say(self.words.fence(fenced.fence, self.game.setup))
-            if _read("Take it back all the same? (y/n) ").strip().lower() not in ("y", "yes"):
-                say("Nothing is taken back.")
+            if (
+                _read(self.words.say("plain.back-question") + " ").strip().lower()
+                not in self.words.say("plain.yes").split()
+            ):
+                say(self.words.say("plain.kept"))
                 return
             self.session.undo_to(position, cross=True)
-        say("Taken back.")
+        say(self.words.say("plain.back"))
         self._round = self.game.state.round
 
     def _forward(self, whole_turn: bool) -> None:
         """Do again what was taken back, on to where a person is asked."""
         if not self.game.can_redo:
-            say("There is nothing to do again.")
+            say(self.words.say("plain.nothing-again"))
             return
         while self.game.can_redo:
             if whole_turn:
@@ -320,7 +329,7 @@ class PlainTable:
                 self.session.redo()
             if self.session.person_asked is not None:
                 break
-        say("Done again.")
+        say(self.words.say("plain.again"))
 
 
 def _read(prompt: str) -> str:

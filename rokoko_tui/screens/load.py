@@ -21,6 +21,7 @@ from rokoko_tui.screens.ask import Answer, Question
 from rokoko_tui.screens.page import Page
 from rokoko_tui.screens.start import names_of, when
 from rokoko_tui.session.saves import Held, SaveInfo, hold, list_saves
+from rokoko_tui.words.disk import disk_reason
 
 COLUMNS = (("players", "Players", 32), ("state", "Stands at", 12), ("adds", "Expansions", 11), ("when", "Played", 15))
 """(key, heading, cells) of the columns."""
@@ -277,9 +278,9 @@ class LoadScreen(Page):
             with hold(path):
                 path.unlink()
         except Held as held:
-            self.notify(f"{held}. It was not deleted.", severity="error")
+            self.notify(f"{held.told(self.words)}. It was not deleted.", severity="error")
         except OSError as refusal:
-            self.notify(f"{path.name} cannot be deleted: {refusal.strerror or refusal}.", severity="error")
+            self.notify(f"{path.name} cannot be deleted: {disk_reason(self.words, refusal)}.", severity="error")
         self.list_again()
 
     def action_up(self) -> None:

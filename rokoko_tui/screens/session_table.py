@@ -8,6 +8,7 @@ from rokoko_tui.screens.ask import Answer, Question
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.session.course import Course
 from rokoko_tui.session.table import NotWritten, Session
+from rokoko_tui.words.disk import disk_reason
 
 BRIEFLY = 3
 """Seconds a small notice stays."""
@@ -34,7 +35,8 @@ class SessionScreen(TableScreen):
         try:
             step()
         except NotWritten as refusal:
-            words = f"This could not be written to disk ({refusal}). The game stands as before; please try again."
+            reason = disk_reason(self.words, refusal)
+            words = f"This could not be written to disk ({reason}). The game stands as before; please try again."
             self.notify(words, severity="error", timeout=10)
             self.renew()
             return False

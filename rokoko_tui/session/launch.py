@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 if TYPE_CHECKING:
     from rokoko_core.journal import Reading
     from rokoko_core.state import Setup
+    from rokoko_tui.words import Vocabulary
 
 Edition = Literal["classic", "deluxe"]
 """Whose words are used."""
@@ -42,14 +43,27 @@ class Start(NamedTuple):
 
 
 class Refused(Exception):
-    """The program cannot do what it was asked; the message is one sentence for the player."""
+    """The program cannot do what it was asked: ``key`` names the message that says why, with ``figures``.
 
-    def __init__(self, sentence: str, code: int = 1):
-        super().__init__(sentence)
-        self.code = code
-        """The exit code: 1 when a file or game is bad, 2 for wrong use."""
+    A figure that is an exception of the disk is told as such.
+    """
+
+    code = 1
+    """The exit code: 1 when a file or game is bad, 2 for wrong use."""
+
+    def __init__(self, key: str, **figures: object) -> None:
+        super().__init__(key, figures)
+        self.key, self.figures = key, figures
+
+    def told(self, words: "Vocabulary") -> str:
+        """One sentence for the player."""
+        from rokoko_tui.words.disk import disk_reason
+
+        disk = {name: disk_reason(words, error) for name, error in self.figures.items() if isinstance(error, OSError)}
+        return words.say(self.key, **{**self.figures, **disk})
 
 
-def wrong_use(sentence: str) -> Refused:
-    """The refusal for a command line that does not make sense."""
-    return Refused(sentence, 2)
+class WrongUse(Refused):
+    """A command line that does not make sense."""
+
+    code = 2

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
+from errno import EACCES, ENOLCK
 from functools import cached_property
 from pathlib import Path
 
@@ -20,6 +21,7 @@ import msgspec
 from rokoko_core.journal import LARGEST, BadSave, Header, SaveFault, read
 from rokoko_core.state import Setup
 from rokoko_tui.session.launch import SAVES_VARIABLE
+from rokoko_tui.words.vocabulary import Vocabulary
 
 SUFFIX = ".rokoko"
 LOCKS = ".locks"
@@ -141,7 +143,7 @@ def new_path(folder: Path, setup: Setup) -> Path:
     """
     folder.mkdir(parents=True, exist_ok=True)
     if not os.access(folder, os.W_OK):
-        raise PermissionError(13, "Permission denied", str(folder))
+        raise PermissionError(EACCES, os.strerror(EACCES), str(folder))
     names = "-".join(filter(None, (_plain(seat.name) for seat in setup.players)))[:_LONGEST_NAME].strip("-")
     stem = f"{time.strftime('%Y-%m-%d')}-{names or 'game'}"
     path, number = folder / f"{stem}{SUFFIX}", 1
@@ -173,13 +175,17 @@ class Held(Exception):
     """The save is being played by another program, ``holder`` if it is known."""
 
     def __init__(self, path: Path, holder: Holder | None):
-        who = "another program"
-        if holder is not None:
-            since = datetime.fromtimestamp(holder.since).strftime("%Y-%m-%d %H:%M")
-            who += f" (process {holder.pid} on {holder.host}, since {since})"
-        super().__init__(f"{path.name} is being played by {who}")
+        super().__init__(path, holder)
         self.path = path
         self.holder = holder
+
+    def told(self, words: Vocabulary) -> str:
+        """Who plays it, without a full stop."""
+        if self.holder is None:
+            return words.say("saves.held", path=self.path.name)
+        since = datetime.fromtimestamp(self.holder.since).strftime("%Y-%m-%d %H:%M")
+        host = self.holder.host or words.say("saves.this-machine")
+        return words.say("saves.held-by", path=self.path.name, process=self.holder.pid, host=host, since=since)
 
 
 @dataclass(frozen=True)
@@ -205,7 +211,7 @@ def hold(path: Path) -> Iterator[Lock]:
     except Timeout:
         raise Held(path, _noted(note)) from None
     except NotImplementedError as error:
-        raise OSError(0, "files cannot be locked there") from error
+        raise OSError(ENOLCK, os.strerror(ENOLCK)) from error
     try:
         yield Lock(path, _sign(note))
     finally:
@@ -217,7 +223,7 @@ def hold(path: Path) -> Iterator[Lock]:
 def _sign(note: Path) -> Holder:
     import platform
 
-    holder = Holder(os.getpid(), platform.node() or "this machine", int(time.time()))
+    holder = Holder(os.getpid(), platform.node(), int(time.time()))
     with suppress(OSError):
         note.write_bytes(msgspec.json.encode(holder))
     return holder

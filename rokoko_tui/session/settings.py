@@ -12,9 +12,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 
 from rokoko_tui.session.launch import LEAST_THINKING, MOST_THINKING, Edition, ThemeName
+from rokoko_tui.words.disk import disk_reason
+from rokoko_tui.words.languages import language_spoken
+from rokoko_tui.words.vocabulary import Vocabulary, vocabulary_of
 
 if TYPE_CHECKING:
     from rokoko_core.components import ComponentSet
+    from rokoko_tui.words import Words
 
 _LARGEST = 100_000
 """Bytes beyond which a file is not taken for settings."""
@@ -25,6 +29,8 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
 
     edition: Edition = "classic"
     """Whose words are used."""
+    language: str = ""
+    """The language spoken; empty for that of the environment's locale."""
     theme: ThemeName = "rokoko-dark"
     saves: str | None = None
     """Folder of the saves; None for the platform's own."""
@@ -59,13 +65,40 @@ class Settings(Kept):
         changes: dict[str, Any] = {**given, "this_time": this_time}
         return msgspec.structs.replace(self, **changes)
 
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The plain messages in the language and edition settled."""
+        return vocabulary_of(self.edition, language_spoken(self.language, os.environ))
+
+    @property
+    def words(self) -> "Words":
+        """All words in the language and edition settled."""
+        from rokoko_tui.words import words_of
+
+        return words_of(self.edition, language_spoken(self.language, os.environ))
+
 
 class BadSettings(ValueError):
-    """A settings file that cannot be used; the message says in one sentence why."""
+    """A settings file that cannot be used: ``key`` of the table of settings says why, with ``figures``."""
+
+    def __init__(self, key: str, **figures: object) -> None:
+        super().__init__(key, figures)
+        self.key, self.figures = key, figures
+
+    def told(self, words: Vocabulary) -> str:
+        """The same in a sentence."""
+        figures = self.figures
+        if isinstance(error := figures.get("reason"), OSError):
+            figures = {**figures, "reason": disk_reason(words, error)}
+        return words.say(f"settings.{self.key}", **figures)
 
 
 class SettingsKept(OSError):
-    """Nothing was saved, because the settings file there cannot be read and is left alone."""
+    """Nothing was saved, because the settings file of that name cannot be read and is left alone."""
+
+    def told(self, words: Vocabulary) -> str:
+        """The same without a full stop."""
+        return words.say("settings.kept", path=str(self.args[0]))
 
 
 def settings_path() -> Path:
@@ -85,12 +118,18 @@ def load_settings(path: Path | None = None) -> Settings:
         if not path.exists():
             return Settings()
         kept = msgspec.convert(_content(path), Kept)
+    except BadSettings:
+        raise
     except OSError as error:
-        raise BadSettings(f"The settings file {path} cannot be read ({error.strerror}).") from error
+        raise BadSettings("unreadable", path=str(path), reason=error) from error
     except msgspec.ValidationError as error:
-        raise BadSettings(f"The settings file {path} cannot be used: {_problem(str(error))}.") from error
+        key, field = _problem(str(error))
+        raise BadSettings(key, path=str(path), field=field) from error
     except (ValueError, RecursionError) as error:
-        raise BadSettings(f"The settings file {path} is not TOML: {_first_line(str(error))}.") from error
+        line = re.search(r"at line (\d+)", str(error))
+        if line is None:
+            raise BadSettings("not-toml", path=str(path)) from error
+        raise BadSettings("not-toml-line", path=str(path), line=int(line[1])) from error
     return Settings(**{name: getattr(kept, name) for name in Kept.__struct_fields__})
 
 
@@ -98,21 +137,17 @@ def _content(path: Path) -> dict[str, object]:
     import tomllib
 
     if path.stat().st_size > _LARGEST:
-        raise ValueError(f"it is larger than {_LARGEST} bytes")
+        raise BadSettings("too-large", path=str(path), most=_LARGEST)
     return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
 
 
-def _first_line(text: str) -> str:
-    return text.partition("\n")[0].rstrip(".")[:200]
-
-
-def _problem(text: str) -> str:
-    """What is wrong with which field, from the message of the conversion."""
+def _problem(text: str) -> tuple[str, str]:
+    """(what is wrong, with which field), from the message of the conversion."""
     what, _, at = text.partition(" - at `$")
     field = at.strip(".`")
     if unknown := re.search(r"unknown field `([^`]*)`", what):
-        return f'there is no field "{unknown[1][:40]}"'
-    return f'the value of "{field[:40]}" does not fit'
+        return "unknown-field", unknown[1][:40]
+    return "wrong-value", field[:40]
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> None:
@@ -124,7 +159,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
     try:
         load_settings(path)
     except BadSettings as bad:
-        raise SettingsKept(0, f"{path.name} cannot be read and is left alone") from bad
+        raise SettingsKept(path.name) from bad
     path.parent.mkdir(parents=True, exist_ok=True)
     written = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -136,7 +171,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
 
 
 def _as_toml(settings: Settings) -> str:
-    lines = ["# Settings of rokoko-tui. Fields left out have their defaults."]
+    lines = [f"# {settings.vocabulary.say('settings.header')}"]
     for name in Kept.__struct_fields__:
         value = _lasting(settings, name)
         if isinstance(value, dict) and value:

@@ -244,7 +244,7 @@ class Session(Table):
         try:
             step(self.game)
         except OSError as error:
-            raise NotWritten(error.strerror or str(error)) from error
+            raise NotWritten(error.errno, error.strerror) from error
         self._intended = ()
         self._moved()
 

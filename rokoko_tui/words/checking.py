@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, get_args
 
-from rokoko_tui.words.language import ENGLISH, Language, language_in
+from rokoko_tui.words.language import Language
+from rokoko_tui.words.languages import ENGLISH, language_in
 from rokoko_tui.words.messages import BadMessage
 from rokoko_tui.words.vocabulary import Edition, Vocabulary
 

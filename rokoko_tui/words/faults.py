@@ -5,10 +5,11 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from rokoko_core.bots import LEVELS
-from rokoko_core.components.slips import ComponentError, Found, Slip, SlipCode, met, printable, system_code
+from rokoko_core.components.slips import ComponentError, Found, Slip, SlipCode, met, printable
 from rokoko_core.components.tables import ComponentSet, Deviation, Figures, Form, Part
 from rokoko_core.journal import BadSave, Damage, Detail, Header, Misfit, Notice
 from rokoko_core.setup import InvalidSetup
+from rokoko_tui.words.disk import system
 from rokoko_tui.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -63,18 +64,6 @@ def notice(words: Vocabulary, mended: Notice) -> str:
 def setup(words: Vocabulary, error: InvalidSetup) -> str:
     """Why no game can be laid out, as a part of a sentence."""
     return _say(words, f"setup.{error.code}", found=str(error.found), limit=str(error.limit), name=error.name)
-
-
-def system(words: Vocabulary, code: str) -> str:
-    """What the operating system refused, by the name of its code, as a part of a sentence."""
-    if not code:
-        return _say(words, "system.none")
-    return _say(words, f"system.{code if words.knows(f'faults.system.{code}') else 'other'}", code=code)
-
-
-def refused(words: Vocabulary, error: OSError) -> str:
-    """What the operating system refused, as a part of a sentence."""
-    return system(words, system_code(error))
 
 
 # ---- component tables

@@ -14,7 +14,7 @@ class Kind(Enum):
     MONEY = auto()
     """A price or a gain in Livre, told as the language's ``money`` says; its forms are named there."""
     NAME = auto()
-    """What is never bent: a player's name, a path, an option, an id, a figure already written out."""
+    """What is never bent: a player's name, a path, an option, an id, a figure of a table."""
     PHRASE = auto()
     """The program's own words for a piece, a space, a reason ...; may be asked for in a form, and has a gender."""
     LIST = auto()
@@ -23,16 +23,16 @@ class Kind(Enum):
 
 _BY_KIND = {
     Kind.NUMBER: """
-        after all before behind done first least line livre lace missing most multiplier n now number points position
-        prestige round second seconds seed segment size step version width height yarn""",
+        after all before behind done lace least line livre missing most multiplier n now number points position
+        prestige process round seats seconds seed segment share step yarn""",
     Kind.MONEY: "price",
     Kind.NAME: """
-        address change code detail digest entry expected fault file found key keys kind language
-        level name option path program system taken total value who wide high
-        begun field four known limit one players slip text three two where""",
+        address begun change code command detail digest entry expected fault field file first found four high
+        host key keys kind known language level limit listed low name needed option one path players program second
+        sentence since size slip system taken text three title total two value version where who""",
     Kind.PHRASE: """
-        about bonus card colour condition cost count decoration dress effect employees exam gained goods guest hall
-        jewel jewels lost notion part rank reason row space takes target task tile what whose why zone""",
+        about bonus card colour condition cost count decoration dress effect employees exam gained goods guest
+        hall jewel jewels lost notion part rank reason row space takes target task tile what whose why zone""",
     Kind.LIST: "cards changes counts dresses facts gains names notions options parts spent steps tasks tiles",
 }
 

@@ -5,23 +5,25 @@ are written. A message is named by its file and its place in it: ``pieces.name.c
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, Literal
 
 from rokoko_tui.words.composing import composed
 from rokoko_tui.words.language import Language
+from rokoko_tui.words.languages import ENGLISH, language_named
 from rokoko_tui.words.messages import BadMessage, Choice, Figure, Parts, Term, capital, figures
 from rokoko_tui.words.placeholders import KINDS, NUMBERS, Kind
 
 Edition = Literal["classic", "deluxe"]
 
-__all__ = ["Edition", "Phrase", "Vocabulary", "capital"]
+__all__ = ["Edition", "Phrase", "Vocabulary", "capital", "vocabulary_of"]
 
 GENDER = "gender"
 """The entry beside a term's or a message's forms that names its gender."""
 _TYPES: dict[Kind, type | tuple[type, ...]] = {
     Kind.NUMBER: (int, float),
     Kind.MONEY: int,
-    Kind.NAME: str,
+    Kind.NAME: (str, int),
     Kind.PHRASE: str,
     Kind.LIST: (list, tuple, str),
 }
@@ -88,7 +90,15 @@ class Vocabulary:
 
     def number(self, number: float) -> str:
         """A whole number, or one with one decimal, without a sign unless it is negative."""
-        return str(number) if isinstance(number, int) else f"{number:.1f}".replace(".", self.language.decimal)
+        return str(number) if isinstance(number, int) else self.decimal(number, 1)
+
+    def decimal(self, number: float, places: int) -> str:
+        """A number with so many decimals."""
+        return f"{number:.{places}f}".replace(".", self.language.decimal)
+
+    def grouped(self, number: int) -> str:
+        """A large whole number, with its thousands apart."""
+        return f"{number:,}".replace(",", self.language.thousands)
 
     def signed(self, change: float) -> str:
         """A change with its sign: ``+3`` or ``−0.5``."""
@@ -176,6 +186,8 @@ class Vocabulary:
             return value.form(part.form) if part.form and isinstance(value, Phrase) else str(value)
         if isinstance(value, list | tuple):
             return self.listed(value, part.form or "and")
+        if kind is Kind.NAME:
+            return str(value)
         assert isinstance(value, int | float)
         return self.money(int(value), part.form or "price") if kind is Kind.MONEY else self.number(value)
 
@@ -199,6 +211,12 @@ class Vocabulary:
             raise BadMessage(bad.fault, bad.detail, key) from bad
         message = self._messages[key] = Message(forms, sources.get(GENDER, ""))
         return message
+
+
+@cache
+def vocabulary_of(edition: Edition, language: str = ENGLISH) -> Vocabulary:
+    """The plain messages of ``edition`` in ``language``, made once. Raises KeyError for a language there is not."""
+    return Vocabulary(language_named(language), edition)
 
 
 def _nested(forms: Any, path: str) -> str:

@@ -24,13 +24,13 @@ from rokoko_core.components.catalogue import FIRST, SETS
 from rokoko_core.journal import PROGRAM_VERSION, create, read
 from rokoko_core.state import State, decode_state, encode_state
 from rokoko_core.terms import FACE_DOWN, Expansion
-from rokoko_tui.command_line import commands
+from rokoko_tui.command_line import full_screen, show
 from rokoko_tui.command_line import parser as cli
-from rokoko_tui.command_line.commands import setup_of
+from rokoko_tui.command_line.setups import setup_of
 from rokoko_tui.session.launch import Refused, Start
 from rokoko_tui.session.saves import hold
 from rokoko_tui.session.settings import Settings, save_settings, settings_path
-from rokoko_tui.words import words_of
+from rokoko_tui.words import vocabulary_of, words_of
 from tests.tui import shell
 from tests.tui.shell import ADA_AND_BO, Run, Told, illegal, lines_of, refused
 
@@ -68,7 +68,7 @@ LIGHT = """
 import sys
 from rokoko_tui.command_line.parser import main
 assert main(["--help"]) == 0
-heavy = {"textual", "rich", "msgspec", "rokoko_core", "filelock", "platformdirs", "tomllib"} & set(sys.modules)
+heavy = {"textual", "rich", "rokoko_core", "filelock"} & set(sys.modules)
 sys.exit(f"loaded: {heavy}" if heavy else 0)
 """
 
@@ -163,11 +163,11 @@ def test_the_full_screen_is_started_and_its_exit_code_passed_on(monkeypatch: pyt
     for stream in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, stream, Terminal())
     monkeypatch.setenv("TERM", "xterm-256color")
-    assert cli.launch(Settings(), Start()) == 3
+    assert full_screen.launch(Settings(), Start()) == 3
     assert begun == [(Settings(), Start()), "run"]
     monkeypatch.setenv("TERM", "dumb")
-    with pytest.raises(Refused, match="plain"):
-        cli.launch(Settings(), Start())
+    with pytest.raises(Refused, match="dumb-terminal"):
+        full_screen.launch(Settings(), Start())
 
 
 def test_nothing_printed_steers_the_terminal(run: Run, tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[Settings, St
         found.append((settings, start))
         return 0
 
-    monkeypatch.setattr(cli, "launch", launch)
+    monkeypatch.setattr(full_screen, "launch", launch)
     yield found
 
 
@@ -576,7 +576,7 @@ def test_an_unexpected_error_leaves_a_report_and_no_traceback(
     def broken(options: Namespace, settings: Settings) -> int:
         raise ZeroDivisionError("deep inside")
 
-    monkeypatch.setitem(commands.COMMANDS, "show", broken)
+    monkeypatch.setattr(show, "run", broken)
     refused(run("show", save), 1, "ZeroDivisionError", "safe on disk", "report")
     [report] = (tmp_path / "home" / "saves" / "reports").iterdir()
     assert "deep inside" in report.read_text(encoding="utf-8")
@@ -586,7 +586,7 @@ def test_ctrl_c_is_quiet(run: Run, save: Path, monkeypatch: pytest.MonkeyPatch) 
     def stopped(options: Namespace, settings: Settings) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setitem(commands.COMMANDS, "show", stopped)
+    monkeypatch.setattr(show, "run", stopped)
     told = run("show", save)
     assert (told.code, told.out, told.err) == (cli.INTERRUPTED, "", "")
 
@@ -597,7 +597,7 @@ def test_plain_says_who_holds_the_game(run: Run, save: Path) -> None:
 
 
 def test_setup_of_takes_the_options_of_new() -> None:
-    options = cli.parser().parse_args(["new", "--players", "Ada,Bo", "--seed", "0"])
+    options = cli.parser(vocabulary_of("classic")).parse_args(["new", "--players", "Ada,Bo", "--seed", "0"])
     assert setup_of(options, Settings()) == Setup((Seat("Ada"), Seat("Bo")), 0)
     with pytest.raises(Refused):
-        setup_of(cli.parser().parse_args(["new", "--players", " , "]), Settings())
+        setup_of(cli.parser(vocabulary_of("classic")).parse_args(["new", "--players", " , "]), Settings())

@@ -16,6 +16,7 @@ from rokoko_core.journal import BadSave, ComponentsMark, Damage, Detail, Header,
 from rokoko_core.refusal import Reason
 from rokoko_core.setup import InvalidSetup, SetupFault
 from rokoko_tui.words import faults, words_of
+from rokoko_tui.words.disk import disk_reason
 
 WORDS = words_of("classic")
 
@@ -97,7 +98,7 @@ SLIPS: list[tuple[Slip, str]] = [
 
 @pytest.mark.parametrize(("slip", "sentence"), SLIPS)
 def test_a_slip_in_a_table_is_told(slip: Slip, sentence: str) -> None:
-    assert faults.slip(WORDS._words, slip) == sentence
+    assert faults.slip(WORDS, slip) == sentence
 
 
 def test_every_slip_is_tried_above() -> None:
@@ -391,7 +392,7 @@ def test_every_fact_says_what_it_expects() -> None:
     for fact in FACTS:
         assert WORDS.deviation(Deviation(fact.file, fact.part, fact.code, fact.expected, fact.expected))
     plain = [form for form in Form if form not in (Form.HOLDS, Form.SIDES, Form.DRESSES)]
-    assert all("1" in faults.figures(WORDS._words, Figures(form, (1, 2, 3, 4)), "") for form in plain)
+    assert all("1" in faults.figures(WORDS, Figures(form, (1, 2, 3, 4)), "") for form in plain)
 
 
 def test_every_table_says_which_of_its_figures_are_reconstructed() -> None:
@@ -482,7 +483,7 @@ def test_what_a_file_calls_things_cannot_disturb_a_terminal() -> None:
 
 @pytest.mark.parametrize("kind", Kind)
 def test_every_kind_of_value_has_a_name(kind: Kind) -> None:
-    told = faults.slip(WORDS._words, Slip(SlipCode.WRONG_KIND, Found(kind, "x"), kind=kind))
+    told = faults.slip(WORDS, Slip(SlipCode.WRONG_KIND, Found(kind, "x"), kind=kind))
     assert re.fullmatch(r".+ is needed, found .+", told)
 
 
@@ -492,8 +493,8 @@ def test_every_fault_of_a_save_is_tried_above() -> None:
 
 
 def test_what_the_system_refuses_is_told_in_our_words_where_it_is_common() -> None:
-    assert WORDS.refused_by_system(OSError(errno.ENOSPC, "whatever the system says")) == "no space is left there"
-    assert WORDS.refused_by_system(OSError("nothing")) == "the system gives no reason"
+    assert disk_reason(WORDS, OSError(errno.ENOSPC, "whatever the system says")) == "no space is left there"
+    assert disk_reason(WORDS, OSError("nothing")) == "the system gives no reason"
 
 
 SETUPS = {

@@ -296,7 +296,7 @@ async def test_a_disk_that_refuses_is_said_and_nothing_is_lost(tmp_path: Path, m
         with monkeypatch.context() as broken:
             broken.setattr(journal.os, "fsync", full)
             await player.press("enter")
-        assert any("No space left" in note.message for note in player.app._notifications)
+        assert any("no space is left" in note.message for note in player.app._notifications)
         assert player.app.return_code is None
         assert read(player.table.session.path).damage is None
 

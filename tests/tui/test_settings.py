@@ -8,6 +8,9 @@ from rokoko_core.components import FIRST, ComponentError, components_named, newe
 from rokoko_core.components.catalogue import SETS
 from rokoko_tui.session.launch import THEMES
 from rokoko_tui.session.settings import BadSettings, Settings, SettingsKept, components_of, load_settings, save_settings
+from rokoko_tui.words import vocabulary_of
+
+WORDS = vocabulary_of("classic")
 
 
 def test_without_a_file_the_defaults_hold(tmp_path: Path) -> None:
@@ -61,17 +64,20 @@ def test_a_bad_file_is_named_in_one_sentence_and_left_alone(tmp_path: Path, cont
     path.write_bytes(content)
     with pytest.raises(BadSettings) as told:
         load_settings(path)
-    assert str(path) in str(told.value)
-    assert word in str(told.value)
-    assert str(told.value).count("\n") == 0
-    with pytest.raises(SettingsKept, match="left alone"):
+    sentence = told.value.told(WORDS)
+    assert str(path) in sentence
+    assert word in sentence
+    assert sentence.count("\n") == 0
+    with pytest.raises(SettingsKept) as kept:
         save_settings(Settings(), path)
+    assert "left alone" in kept.value.told(WORDS)
     assert path.read_bytes() == content
 
 
 def test_a_folder_in_its_place_is_a_bad_file(tmp_path: Path) -> None:
-    with pytest.raises(BadSettings, match="cannot be read"):
+    with pytest.raises(BadSettings) as told:
         load_settings(tmp_path)
+    assert told.value.told(WORDS) == f"The settings file {tmp_path} cannot be read (this is a folder)."
 
 
 def test_options_of_one_run_are_not_saved(tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ def clean(words: Words, text: str) -> str:
 
 @BOTH
 def test_every_enum_member_has_words(words: Words) -> None:
-    say = words._words.say
+    say = words.say
     for enum, table_name, key in (
         (Rank, "pieces", "rank"),
         (Rank, "pieces", "rank-short"),
@@ -145,7 +145,7 @@ def test_every_card_tile_dress_and_space_has_words(words: Words) -> None:
         for card in box.barry.values():
             clean(words, words.say_of(f"pieces.du-barry.{card.action}", {"target": "x"}))
             if card.target:
-                clean(words, words._words.say(f"pieces.du-barry.{card.target}"))
+                clean(words, words.say(f"pieces.du-barry.{card.target}"))
 
 
 @BOTH
@@ -154,7 +154,7 @@ def test_every_action_and_every_decision_has_words(words: Words) -> None:
     for kind in get_args(Pending):
         clean_lines = words.help_for(kebab(kind.__name__))
         assert clean_lines, kind
-        assert words._words.knows(f"choices.question.{kebab(kind.__name__)}")
+        assert words.knows(f"choices.question.{kebab(kind.__name__)}")
         for line in clean_lines:
             clean(words, line)
 
@@ -434,10 +434,10 @@ def test_a_bot_is_named_after_its_level_unless_somebody_is_already() -> None:
 def test_every_part_of_the_evaluation_speaks_for_a_choice_in_one_sentence(words: Words) -> None:
     for part in ASPECTS:
         for ground in (Ground(part, 2.0, hall=2), Ground(part, 2.0), Ground(part, 0.0)):
-            told = why(words._words, ground)
+            told = why(words, ground)
             assert clean(words, told)[0].isupper()
             assert told.endswith(".")
-    assert clean(words, why(words._words, Ground(NOTHING, 0.0))).endswith(".")
+    assert clean(words, why(words, Ground(NOTHING, 0.0))).endswith(".")
 
 
 @BOTH

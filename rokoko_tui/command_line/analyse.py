@@ -1,6 +1,5 @@
 """``rokoko-tui analyse``: a game looked back at as lines of text, for terminals and pipes alike."""
 
-import shutil
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
@@ -10,15 +9,17 @@ from textwrap import wrap
 from rich.cells import cell_len
 
 from rokoko_core.bots.review import TurnReview, reviewed
-from rokoko_tui.command_line.commands import NARROWEST, WIDEST, opened, seat_given, told_damage
+from rokoko_tui.command_line.arguments import Parser, add_file, whole_number
+from rokoko_tui.command_line.opening import opened, seat_given, told_damage
 from rokoko_tui.command_line.printing import say
+from rokoko_tui.command_line.show import printed_width
 from rokoko_tui.drawing.cells import fit
 from rokoko_tui.drawing.owner_marks import mark_of
 from rokoko_tui.drawing.score_text import UNKNOWN
 from rokoko_tui.panes.graph import BLANK, Chart
 from rokoko_tui.session.reviews import LEAST, ONLOOKER, OPEN, Curve, Reviews
 from rokoko_tui.session.settings import Settings
-from rokoko_tui.words import Words, words_of
+from rokoko_tui.words import Words
 
 CHART = 18
 """Rows of the chart."""
@@ -27,18 +28,25 @@ FIRST, COLUMN = 8, 12
 INDENT = "     "
 
 
-def analyse(options: Namespace, settings: Settings) -> int:
+def add_options(command: Parser) -> None:
+    """What the command may be given."""
+    add_file(command)
+    command.option("--seat", key="seat-turns", metavar="NAME")
+    command.option("--most", metavar="N", type=whole_number, default=5)
+
+
+def run(options: Namespace, settings: Settings) -> int:
     """Print scores by round, their chart, and the turns that cost most; of a damaged save what is sound.
 
     Exit code 1 for a damaged save. Raises ``Refused``.
     """
-    words = words_of(settings.edition)
+    words = settings.words
     reading = opened(options.file, words)
     reviews = Reviews(reading.game)
     seat = seat_given(options, reading.game.setup)
     eyes = reviews.eyes() if seat is None else str(seat)
     curve = Curve(reading.game, OPEN if reviews.finished else eyes)
-    width = min(WIDEST, max(NARROWEST, shutil.get_terminal_size((120, 40)).columns))
+    width = printed_width()
     if reviews.finished or eyes != ONLOOKER:
         _look(reviews, eyes, words)
     costliest = reviews.costliest(eyes)[: options.most]
@@ -66,7 +74,10 @@ def _look(reviews: Reviews, eyes: str, words: Words) -> None:
 def score_lines(curve: Curve, finished: bool, words: Words) -> Iterator[str]:
     """Everybody's projected score at the beginning of each round and where the game has come to."""
     setup, seats = curve.game.setup, range(len(curve.game.at(0).players))
-    rows = [(f"Round {number}", curve.totals[curve.place(at)]) for number, at in curve.game.round_starts]
+    rows = [
+        (words.looking_back("scores.round", n=number), curve.totals[curve.place(at)])
+        for number, at in curve.game.round_starts
+    ]
     yield words.looking_back("scores.heading")
     yield _row("", [f"{mark_of(setup, seat)} {words.seat(setup, seat)}" for seat in seats])
     for name, totals in [*rows, (words.looking_back("scores.end" if finished else "scores.now"), curve.totals[-1])]:

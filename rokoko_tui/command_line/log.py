@@ -1,0 +1,60 @@
+"""``rokoko-tui log``: what happened in a saved game, a line each."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+
+from rokoko_core.game import Entry, Game, Hint, Play, Undo
+from rokoko_tui.command_line.arguments import Parser, add_file
+from rokoko_tui.command_line.opening import opened, seat_given, told_damage
+from rokoko_tui.command_line.printing import say
+from rokoko_tui.session.settings import Settings
+from rokoko_tui.words import Words
+
+
+def add_options(command: Parser) -> None:
+    """What the command may be given."""
+    add_file(command)
+    command.option("--seat", metavar="NAME")
+    command.option("--json", key="json-entries", action="store_true")
+
+
+def run(options: Namespace, settings: Settings) -> int:
+    """Print what happened, undone actions included, or the entries as stored; of a damaged save what is sound."""
+    words = settings.words
+    reading = opened(options.file, words)
+    if options.json:
+        stored = options.file.read_bytes()[: reading.size].partition(b"\n")[2]
+        sys.stdout.write(stored.decode())
+    else:
+        for line in log_lines(reading.game, words, seat_given(options, reading.game.setup)):
+            say(line)
+    return told_damage(options.file, reading, words)
+
+
+def log_lines(game: Game, words: Words, onlooker: int | None) -> Iterator[str]:
+    """All that happened, a line each, headed by the position it led to."""
+    again = Game.new(game.setup)
+    for line in words.opening(again.state, onlooker):
+        yield f"{0:>4}  {line.text}"
+    for entry in game.entries:
+        if isinstance(entry, Hint):
+            yield f"{again.cursor:>4}  ? {words.say('printed.hint', who=words.seat(game.setup, entry.seat))}"
+            continue
+        if not isinstance(entry, Play):
+            yield f"{entry.to:>4}  {_back_or_forth(again, entry, words)}"
+            again.repeat(entry)
+            continue
+        before = again.state
+        again.repeat(entry)
+        for line in words.chronicle(before, entry.action, again.state, onlooker):
+            yield f"{again.cursor:>4}  {line.text}"
+
+
+def _back_or_forth(game: Game, entry: Entry, words: Words) -> str:
+    """What an undo or redo does, and what was knowingly taken back that had been seen."""
+    if isinstance(entry, Undo):
+        fence = game.can_undo(entry.to)
+        warned = f" {words.fence(fence, game.setup)}" if fence is not None else ""
+        return f"« {words.say('printed.undone', n=entry.to)}{warned}"
+    return f"» {words.say('printed.redone', n=game.cursor)}"
