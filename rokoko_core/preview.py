@@ -16,7 +16,7 @@ from rokoko_core.moves.payment import bales, needed, wasted
 from rokoko_core.pending import Payment
 from rokoko_core.scoring import Row, score_rows
 from rokoko_core.state import State
-from rokoko_core.terms import Bales, ScoreRow
+from rokoko_core.terms import Bales, Good, Goods, ScoreRow
 
 
 class RowChange(msgspec.Struct, frozen=True):
@@ -33,10 +33,10 @@ class Preview(msgspec.Struct, frozen=True):
 
     price: int = 0
     """Livre paid."""
-    gains: tuple[tuple[str, int], ...] = ()
-    """(word, number): livre, yarn, lace, prestige, tile, face-down-tile, jewel, favor or all-halls."""
-    spent: tuple[tuple[str, int], ...] = ()
-    """(word, number) given up: yarn, lace or tile."""
+    gains: Goods = ()
+    """Livre, yarn, lace, prestige, tile, face-down-tile, jewel, favor or all-halls."""
+    spent: Goods = ()
+    """Given up: yarn, lace or tiles."""
     tiles: tuple[str, ...] = ()
     """Kept tiles surrendered; of several ways to pay, the one that loses least."""
     bales_lost: Bales = (0, 0, 0, 0)
@@ -76,27 +76,31 @@ def preview(state: State, action: Action) -> Preview:
     )
 
 
-def _gains(own: list[Event]) -> tuple[tuple[str, int], ...]:
+def _gains(own: list[Event]) -> Goods:
     kinds = Counter(type(event) for event in own)
     notions = [event for event in own if isinstance(event, NotionsGained)]
     counts = {
-        "livre": sum(event.livre for event in own if isinstance(event, LivreGained)),
-        "yarn": sum(event.yarn for event in notions),
-        "lace": sum(event.lace for event in notions),
-        "prestige": sum(event.prestige or 0 for event in own if isinstance(event, PrestigeGained)),
-        "tile": kinds[TileTaken] + kinds[TileKept],
-        "face-down-tile": kinds[TileDrawn],
-        "jewel": kinds[JewelTaken],
-        "favor": kinds[FavorTaken],
-        "all-halls": kinds[AllHallsReached],
+        Good.LIVRE: sum(event.livre for event in own if isinstance(event, LivreGained)),
+        Good.YARN: sum(event.yarn for event in notions),
+        Good.LACE: sum(event.lace for event in notions),
+        Good.PRESTIGE: sum(event.prestige or 0 for event in own if isinstance(event, PrestigeGained)),
+        Good.TILE: kinds[TileTaken] + kinds[TileKept],
+        Good.FACE_DOWN_TILE: kinds[TileDrawn],
+        Good.JEWEL: kinds[JewelTaken],
+        Good.FAVOR: kinds[FavorTaken],
+        Good.ALL_HALLS: kinds[AllHallsReached],
     }
-    return tuple((word, n) for word, n in counts.items() if n > 0)
+    return tuple((good, n) for good, n in counts.items() if n > 0)
 
 
-def _spent(own: list[Event], tiles: int) -> tuple[tuple[str, int], ...]:
+def _spent(own: list[Event], tiles: int) -> Goods:
     notions = [event for event in own if isinstance(event, NotionsPaid)]
-    counts = {"yarn": sum(paid.yarn for paid in notions), "lace": sum(paid.lace for paid in notions), "tile": tiles}
-    return tuple((word, n) for word, n in counts.items() if n > 0)
+    counts = {
+        Good.YARN: sum(paid.yarn for paid in notions),
+        Good.LACE: sum(paid.lace for paid in notions),
+        Good.TILE: tiles,
+    }
+    return tuple((good, n) for good, n in counts.items() if n > 0)
 
 
 def _lost(state: State, box: Box, action: Action, tiles: tuple[str, ...]) -> Bales:

@@ -5,7 +5,7 @@ from enum import StrEnum
 import msgspec
 
 from rokoko_core.actions import Action
-from rokoko_core.terms import Family
+from rokoko_core.terms import Family, Good
 
 
 class Reason(StrEnum):
@@ -14,9 +14,9 @@ class Reason(StrEnum):
     WRONG_RANK = "wrong-rank"
     """``word``: the lowest rank that may, or for an examination the rank that sits it."""
     TOO_LITTLE_MONEY = "too-little-money"
-    """``missing``: ("livre", amount)."""
+    """``missing``: the Livre."""
     GOODS_MISSING = "goods-missing"
-    """``missing``: colours of silk, "yarn", "lace" or "tile" with their number; "livre" if money is short too."""
+    """``missing``: bales by colour, yarn, lace or tiles; Livre if money is short too."""
     NO_FREE_SPACE = "no-free-space"
     """No guest space is free that would take the dress, and it cannot be sold (FEST-1, EXPERT-1)."""
     MASTER_SPACE = "master-space"
@@ -66,13 +66,14 @@ class Refusal(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The action refused, or a whole kind of main action. ``UseBonus()`` stands for the bonus of the card in turn."""
     reason: Reason
     missing: tuple[tuple[str, int], ...] = ()
+    """``Goods``, or examination tasks, as the reason says."""
     word: str = ""
     seat: int | None = None
 
 
 def short_of_money(about: Action | Family, missing: int) -> Refusal:
     """The refusal for ``missing`` Livre."""
-    return Refusal(about, Reason.TOO_LITTLE_MONEY, (("livre", missing),))
+    return Refusal(about, Reason.TOO_LITTLE_MONEY, ((Good.LIVRE, missing),))
 
 
 class IllegalAction(ValueError):

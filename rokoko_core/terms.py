@@ -72,6 +72,36 @@ class Notions(StrEnum):
     EITHER = "yarn/lace"
 
 
+class Good(StrEnum):
+    """What a player lacks, gains or gives up, told with a number: pieces, points, or what a condition counts."""
+
+    LIVRE = "livre"
+    YARN = "yarn"
+    LACE = "lace"
+    YELLOW = "yellow"
+    GREEN = "green"
+    RED = "red"
+    BLUE = "blue"
+    """A bale of silk, like the three before."""
+    TILE = "tile"
+    FACE_DOWN_TILE = "face-down-tile"
+    JEWEL = "jewel"
+    PRESTIGE = "prestige"
+    FAVOR = "favor"
+    ALL_HALLS = "all-halls"
+    COAT = "coat"
+    LADIES_DRESS = "ladies-dress"
+    MASTER_GUEST = "master-guest"
+    """A dress on a Master's space."""
+    DECORATION_TYPE = "decoration-type"
+    HALL = "hall"
+    MASTER_EXAM = "master-exam"
+
+
+Goods = tuple[tuple[Good, int], ...]
+"""So many of each."""
+
+
 class Family(StrEnum):
     """The kinds of main action (TURN-4, JB-7)."""
 

@@ -21,7 +21,7 @@ from rokoko_core.observe import Observation, determinize
 from rokoko_core.preview import RowChange, row_changes
 from rokoko_core.scoring import score_rows
 from rokoko_core.state import State
-from rokoko_core.terms import COLOURS, DecorationKind
+from rokoko_core.terms import COLOURS, DecorationKind, Good, Goods
 
 DEALS = 8
 """How often the hidden pieces are dealt anew; every choice is judged on all the deals there is time for."""
@@ -51,8 +51,8 @@ class Advice(msgspec.Struct, frozen=True):
     """``action`` and what should follow it, as far as nothing hidden comes to light."""
     rows: tuple[RowChange, ...]
     """Rows of the own projected score that change on that line."""
-    gains: tuple[tuple[str, int], ...]
-    """(word, change, for better or worse) of livre, yarn, lace, bales of each colour, jewel and face-down-tile."""
+    gains: Goods
+    """The change, for better or worse, of Livre, bales of each colour, yarn, lace, jewels and face-down tiles."""
     worth: float
     """How much less it promises than the best choice, in prestige: 0 or below."""
     ground: Ground
@@ -143,16 +143,16 @@ def _ground(key: Hashable, gained: dict[Hashable, dict[str, float]], actions: Pl
     return Ground(part, max(0.0, own[part]), hall)
 
 
-def _changes(before: State, after: State, seat: int) -> tuple[tuple[str, int], ...]:
+def _changes(before: State, after: State, seat: int) -> Goods:
     """What ``seat`` has more or less of. A tile drawn face down counts as such and no more."""
     box, old, new = box_of(before), before.players[seat], after.players[seat]
     silk = zip(COLOURS, bales(new.silk, box), bales(old.silk, box), strict=True)
     counts = {
-        "livre": new.livre - old.livre,
-        **{str(colour): more - less for colour, more, less in silk},
-        "yarn": new.yarn - old.yarn,
-        "lace": new.lace - old.lace,
-        "jewel": len(new.jewels) - len(old.jewels),
-        "face-down-tile": max(0, len(before.tile_stack) - len(after.tile_stack)),
+        Good.LIVRE: new.livre - old.livre,
+        **{Good(colour): more - less for colour, more, less in silk},
+        Good.YARN: new.yarn - old.yarn,
+        Good.LACE: new.lace - old.lace,
+        Good.JEWEL: len(new.jewels) - len(old.jewels),
+        Good.FACE_DOWN_TILE: max(0, len(before.tile_stack) - len(after.tile_stack)),
     }
-    return tuple((word, n) for word, n in counts.items() if n)
+    return tuple((good, n) for good, n in counts.items() if n)

@@ -30,7 +30,7 @@ from rokoko_core.moves.payment import Terms, Ways, bales, covers, needed
 from rokoko_core.pending import BonusOf, Effect, JewelOffer, MainAction, Payment, Placement, RentOrSell, RewardTile
 from rokoko_core.refusal import Reason, Refusal, short_of_money
 from rokoko_core.state import NOBODY, Player, State, ask, swapped, with_player, without
-from rokoko_core.terms import COLOURS, Bales, Bonus, Colour, DecorationKind, Family, Rank, Task
+from rokoko_core.terms import COLOURS, Bales, Bonus, Colour, DecorationKind, Family, Good, Goods, Rank, Task
 
 FAMILY = Family.DRESS
 RANKS = frozenset({Rank.MASTER, Rank.JOURNEYMAN})
@@ -111,7 +111,7 @@ def _refusal(state: State, box: Box, player: Player, dress: Dress, cost: int, ra
     missing = _missing_goods(player, box, dress, terms)
     short = max(0, cost - player.livre)
     if missing:
-        return Refusal(about, Reason.GOODS_MISSING, missing + ((("livre", short),) if short else ()))
+        return Refusal(about, Reason.GOODS_MISSING, missing + (((Good.LIVRE, short),) if short else ()))
     if short:
         return short_of_money(about, short)
     if terms.must_sell:
@@ -119,13 +119,13 @@ def _refusal(state: State, box: Box, player: Player, dress: Dress, cost: int, ra
     return Refusal(about, Reason.NO_FREE_SPACE)
 
 
-def _missing_goods(player: Player, box: Box, dress: Dress, terms: Terms) -> tuple[tuple[str, int], ...]:
+def _missing_goods(player: Player, box: Box, dress: Dress, terms: Terms) -> Goods:
     silk = silk_of(player, box)
     short = [
-        tuple((str(c), n - h) for c, n, h in zip(COLOURS, need, silk, strict=True) if n > h)
+        tuple((Good(c), n - h) for c, n, h in zip(COLOURS, need, silk, strict=True) if n > h)
         for need in needed(dress, terms)
     ]
-    notions = (("yarn", dress.yarn - player.yarn), ("lace", dress.lace - player.lace))
+    notions = ((Good.YARN, dress.yarn - player.yarn), (Good.LACE, dress.lace - player.lace))
     return min(short, key=lambda goods: sum(n for _, n in goods)) + tuple((w, n) for w, n in notions if n > 0)
 
 

@@ -17,7 +17,7 @@ from rokoko_core.moves import Rules
 from rokoko_core.pending import MainAction
 from rokoko_core.refusal import Reason, Refusal, short_of_money
 from rokoko_core.state import Player, State, with_player, without
-from rokoko_core.terms import LADIES, Colour, Condition, Family, Rank, complete
+from rokoko_core.terms import LADIES, Colour, Condition, Family, Good, Goods, Rank, complete
 
 FAMILY = Family.HIRE
 RANKS = frozenset({Rank.MASTER})
@@ -90,32 +90,34 @@ def leaving(state: State, card: str, end: Spot) -> tuple[Move, ...]:
     return moves(Piece.EMPLOYEE, (card,), Spot(Where.HIRE, index=last), end)
 
 
-def _short(have: int, need: int, word: str) -> tuple[tuple[str, int], ...]:
-    return ((word, need - have),) if have < need else ()
+def _short(have: int, need: int, good: Good) -> Goods:
+    return ((good, need - have),) if have < need else ()
 
 
-def _supplies(state: State, box: Box, seat: int) -> tuple[tuple[str, int], ...]:
+def _supplies(state: State, box: Box, seat: int) -> Goods:
     player = state.players[seat]
-    return _short(len(player.silk), 4, "tile") + _short(player.lace, 2, "lace") + _short(player.yarn, 2, "yarn")
+    return (
+        _short(len(player.silk), 4, Good.TILE) + _short(player.lace, 2, Good.LACE) + _short(player.yarn, 2, Good.YARN)
+    )
 
 
-CONDITIONS: dict[Condition, Callable[[State, Box, int], tuple[tuple[str, int], ...]]] = {
-    Condition.COATS: lambda s, b, n: _short(colour_count(s, b, n, Colour.GREEN, Colour.BLUE), 3, "coat"),
-    Condition.LADIES_DRESSES: lambda s, b, n: _short(colour_count(s, b, n, *LADIES), 3, "ladies-dress"),
-    Condition.ON_MASTER_SPACES: lambda s, b, n: _short(master_guests(s, b, n), 3, "master-guest"),
-    Condition.LIVRE: lambda s, b, n: _short(s.players[n].livre, 30, "livre"),
-    Condition.JEWELS: lambda s, b, n: _short(len(s.players[n].jewels), 3, "jewel"),
-    Condition.DECORATION_TYPES: lambda s, b, n: _short(decoration_types(s, b, n), 3, "decoration-type"),
+CONDITIONS: dict[Condition, Callable[[State, Box, int], Goods]] = {
+    Condition.COATS: lambda s, b, n: _short(colour_count(s, b, n, Colour.GREEN, Colour.BLUE), 3, Good.COAT),
+    Condition.LADIES_DRESSES: lambda s, b, n: _short(colour_count(s, b, n, *LADIES), 3, Good.LADIES_DRESS),
+    Condition.ON_MASTER_SPACES: lambda s, b, n: _short(master_guests(s, b, n), 3, Good.MASTER_GUEST),
+    Condition.LIVRE: lambda s, b, n: _short(s.players[n].livre, 30, Good.LIVRE),
+    Condition.JEWELS: lambda s, b, n: _short(len(s.players[n].jewels), 3, Good.JEWEL),
+    Condition.DECORATION_TYPES: lambda s, b, n: _short(decoration_types(s, b, n), 3, Good.DECORATION_TYPE),
     Condition.SUPPLIES: _supplies,
-    Condition.PRESTIGE: lambda s, b, n: _short(s.players[n].prestige, 5, "prestige"),
-    Condition.MASTER_EXAM: lambda s, b, n: _short(s.players[n].master_exams, 1, "master-exam"),
-    Condition.ALL_HALLS: lambda s, b, n: _short(len(halls_of(s, b, n)), len(HALLS), "hall"),
+    Condition.PRESTIGE: lambda s, b, n: _short(s.players[n].prestige, 5, Good.PRESTIGE),
+    Condition.MASTER_EXAM: lambda s, b, n: _short(s.players[n].master_exams, 1, Good.MASTER_EXAM),
+    Condition.ALL_HALLS: lambda s, b, n: _short(len(halls_of(s, b, n)), len(HALLS), Good.HALL),
 }
-"""What is short of each hiring condition, as (word, number) pairs; () when it holds (JB-10)."""
+"""What is short of each hiring condition, and how much; () when it holds (JB-10)."""
 complete("CONDITIONS", CONDITIONS, Condition)
 
 
-def unmet(state: State, box: Box, seat: int) -> tuple[tuple[str, int], ...]:
+def unmet(state: State, box: Box, seat: int) -> Goods:
     """What the specialised Apprentice of ``seat`` still waits for; () when it may be hired now."""
     return CONDITIONS[condition_of(box, state.players[seat].specialist)](state, box, seat)
 
