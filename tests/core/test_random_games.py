@@ -143,7 +143,7 @@ def recounted(state: State, seat: int) -> int:
     deck = [*player.supply, *player.hand, *player.discard]
     turn = state.turn
     if turn is not None and turn.seat == seat:
-        deck += [*turn.deputed, *([turn.card] if turn.on_table and turn.card else [])]
+        deck += [turn.card] if turn.on_table and not turn.examined and turn.card else []
     total = player.prestige + player.livre // 10 + len(player.jewels) + (3 if state.favor == seat else 0)
     total += sum(crown_prestige(state, box, seat, box.card[card].bonus, deck) for card in deck)
     for number in range(1, 6):
