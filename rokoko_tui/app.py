@@ -21,6 +21,7 @@ from rokoko_tui.session.launch import SMALLEST, THEMES, Edition, Start
 from rokoko_tui.session.settings import Settings, save_settings
 from rokoko_tui.words.disk import disk_reason
 from rokoko_tui.words.languages import language_spoken
+from rokoko_tui.words.vocabulary import vocabulary_of
 
 # The rules and the table are loaded when a game is opened, so that the start screen shows at once.
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from rokoko_tui.session.saves import Held
     from rokoko_tui.session.table import Session, Watching
     from rokoko_tui.session.thinking import Thinkers
-    from rokoko_tui.words import Words
+    from rokoko_tui.words import Vocabulary, Words
 
 
 class RokokoApp(App[None]):
@@ -69,6 +70,11 @@ class RokokoApp(App[None]):
         from rokoko_tui.words import words_of
 
         return words_of(self.edition, language_spoken(self.settings.language, os.environ))
+
+    @property
+    def vocabulary(self) -> "Vocabulary":
+        """The plain messages among them, for which the rules need not be loaded."""
+        return vocabulary_of(self.edition, language_spoken(self.settings.language, os.environ))
 
     @property
     def saves(self) -> Path:
@@ -135,9 +141,11 @@ class RokokoApp(App[None]):
         try:
             session = make()
         except Held as held:
-            self.tell_error(f"No new file can be made in {self.saves}: {held.told(self.words)}.")
+            self.tell_error(self.vocabulary.say("start.app.no-file", path=str(self.saves), why=held.told(self.words)))
         except OSError as refusal:
-            self.tell_error(f"No new file can be made in {self.saves}: {disk_reason(self.words, refusal)}.")
+            self.tell_error(
+                self.vocabulary.say("start.app.no-file", path=str(self.saves), why=disk_reason(self.words, refusal))
+            )
         else:
             self._sit_at(session)
 
@@ -154,7 +162,9 @@ class RokokoApp(App[None]):
         except BadSave as bad:
             self.tell_error(self.words.bad_save(bad))
         except OSError as refusal:
-            self.tell_error(f"{path} cannot be held for playing on: {disk_reason(self.words, refusal)}.")
+            self.tell_error(
+                self.vocabulary.say("start.app.not-held", path=str(path), why=disk_reason(self.words, refusal))
+            )
         else:
             self._sit_at(session)
             if session.journal.notice is not None:
@@ -197,13 +207,16 @@ class RokokoApp(App[None]):
         from rokoko_tui.screens.ask import Answer, Question
 
         self.show_start()
-        answers = (Answer("watch", "Watch", "w"), Answer("no", "Leave it", "n"))
+        answers = (
+            Answer("watch", self.vocabulary.say("table.watch.watch"), "w"),
+            Answer("no", self.vocabulary.say("table.watch.no"), "n"),
+        )
 
         def answered(answer: str | None) -> None:
             if answer == "watch":
                 self.watch_game(path)
 
-        self.push_screen(Question("That game is being played", [held.told(self.words)], answers), answered)
+        self.push_screen(Question(self.vocabulary.say("table.watch.title"), [held.told(self.words)], answers), answered)
 
     def _sit_at(self, table: "Session | Watching") -> None:
         from rokoko_tui.screens.play import PlayScreen
@@ -303,11 +316,11 @@ class RokokoApp(App[None]):
         """Leave the table for the start screen, after a question."""
         from rokoko_tui.screens.ask import Answer, Question
 
-        lines = ["The game is on disk as it stands; Continue on the start screen goes on with it."]
+        lines = [self.vocabulary.say("table.leave.safe")]
         answers = (
-            Answer("stay", "Stay", "s"),
-            Answer("leave", "Start screen", "y"),
-            Answer("quit", "Quit", "q"),
+            Answer("stay", self.vocabulary.say("table.leave.stay"), "s"),
+            Answer("leave", self.vocabulary.say("table.leave.leave"), "y"),
+            Answer("quit", self.vocabulary.say("table.leave.quit"), "q"),
         )
 
         def answered(answer: str | None) -> None:
@@ -316,7 +329,7 @@ class RokokoApp(App[None]):
             elif answer == "quit":
                 self.exit()
 
-        self.push_screen(Question("Leave the table?", lines, answers), answered)
+        self.push_screen(Question(self.vocabulary.say("table.leave.title"), lines, answers), answered)
 
     # ---- keys that work everywhere
 
@@ -334,13 +347,14 @@ class RokokoApp(App[None]):
         here = THEMES.index(self.settings.theme)
         self.theme = self.settings.theme = THEMES[(here + 1) % len(THEMES)]
         self._remember()
-        self.notify(f"Theme: {self.theme}", timeout=2)
+        self.notify(self.vocabulary.say("start.app.theme", name=self.theme), timeout=2)
 
     def _remember(self) -> None:
         try:
             save_settings(self.settings)
         except OSError as refusal:
-            self.notify(f"The settings could not be saved: {disk_reason(self.words, refusal)}.", severity="warning")
+            why = disk_reason(self.words, refusal)
+            self.notify(self.vocabulary.say("start.app.not-saved", why=why), severity="warning")
 
     def action_help(self) -> None:
         """Help for the place one stands in: what is asked there, then its keys."""
@@ -351,7 +365,7 @@ class RokokoApp(App[None]):
         places: tuple[str, ...] = getattr(here, "PLACES", ("app",))
         lines += [f"{pressed:<16} {what}" for pressed, what in keys.help_lines(places, self.settings.keys)]
         lines += here.help_more() if isinstance(here, Page) else []
-        self.push_screen(HelpScreen(lines))
+        self.push_screen(HelpScreen(lines, self.vocabulary))
 
     def action_leave(self) -> None:
         """Leave the program; a game being played is on disk already."""
@@ -362,7 +376,7 @@ class RokokoApp(App[None]):
         small = event.size.width < SMALLEST[0] or event.size.height < SMALLEST[1]
         shown = isinstance(self.screen, TooSmallScreen)
         if small and not shown:
-            self.push_screen(TooSmallScreen())
+            self.push_screen(TooSmallScreen(self.vocabulary))
         elif shown and not small:
             self.pop_screen()
 
@@ -378,12 +392,12 @@ class RokokoApp(App[None]):
         self._exception = error
         self._exception_event.set()
         table = self._game.table if self._game is not None else None
-        safe = f" Your game is safe in {table.path}." if table is not None else ""
+        safe = self.vocabulary.say("start.app.safe", path=str(table.path)) if table is not None else ""
         try:
             self.report = write_report(self.saves, error, table.path if table is not None else None)
-            where = f" A report is in {self.report}."
+            where = self.vocabulary.say("start.app.report", path=str(self.report))
         except OSError:
             where = ""
-        sentence = f"Something went wrong that should not have ({type(error).__name__}).{safe}{where}"
-        self._exit_renderables.append(Text(sentence))
+        sentence = self.vocabulary.say("start.app.unexpected", name=type(error).__name__)
+        self._exit_renderables.append(Text(f"{sentence}{safe}{where}"))
         self._close_messages_no_wait()

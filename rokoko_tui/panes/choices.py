@@ -51,8 +51,6 @@ class Choices(Listing, can_focus=False):
 
 SPEC = PaneSpec(
     "choices",
-    title="Choices",
-    help="what may be done now, and what not and why; always in sight",
     letter="o",
     row="bottom",
     column="choices",

@@ -20,7 +20,7 @@ WIDEST = 11
 
 def title(scene: Scene) -> str:
     """The name of the pane."""
-    return "Decorations"
+    return scene.words.say("panes.decorations.title")
 
 
 def draw_decorations(scene: Scene, width: int, height: int | None) -> Drawing:
@@ -29,20 +29,21 @@ def draw_decorations(scene: Scene, width: int, height: int | None) -> Drawing:
     spaces = {kind: [d for d in scene.box.decorations if d.kind is kind] for kind in DecorationKind}
     wordy = not scene.box.jewel_prices if height is None else height >= 10
     y = _fireworks(canvas, 0, spaces[DecorationKind.FIREWORKS])
-    y = _said(canvas, y, wordy, _terrace_words(canvas))
-    worth = f"{symbols.PRESTIGE}2/{'colour' if width >= 60 else 'col.'}"
+    y = _said(canvas, y, wordy, scene.words.say("panes.decorations.terrace"))
+    worth = scene.words.say("panes.decorations.statues-long" if width >= 60 else "panes.decorations.statues-short")
     y = _row(canvas, y, spaces[DecorationKind.STATUE], "" if wordy else worth)
-    sets = f"{symbols.PRESTIGE}2 per colour of own {scene.words.term('dress', 'other')}"
-    y = _said(canvas, y, wordy, sets)
+    y = _said(canvas, y, wordy, scene.words.say("panes.decorations.statues"))
     each = {
-        DecorationKind.FOUNTAIN_UPPER: scene.words.term("decoration") if width >= 60 else "decor.",
+        DecorationKind.FOUNTAIN_UPPER: scene.words.term("decoration")
+        if width >= 60
+        else scene.words.say("panes.decorations.decor"),
         DecorationKind.FOUNTAIN_LOWER: scene.words.term("dress"),
     }
     for kind, what in each.items():
-        y = _row(canvas, y, spaces[kind], f"+1L/{what}")
-    y = _said(canvas, y, wordy, "income; one per row and player")
+        y = _row(canvas, y, spaces[kind], scene.words.say("panes.decorations.fountain", what=what))
+    y = _said(canvas, y, wordy, scene.words.say("panes.decorations.income"))
     y = _all_halls(canvas, y)
-    _said(canvas, y, wordy, "for presence in all five halls")
+    _said(canvas, y, wordy, scene.words.say("panes.decorations.all-halls"))
     return canvas.finish()
 
 
@@ -52,10 +53,6 @@ def _said(canvas: Canvas, y: int, wordy: bool, text: str) -> int:
         return y
     canvas.put(LABEL + 1, y, fit(text, canvas.width - LABEL - 1), "dim")
     return y + 1
-
-
-def _terrace_words(canvas: Canvas) -> str:
-    return f"hall 1 {canvas.words.term('dress', 'other')} count × here"
 
 
 def _fireworks(canvas: Canvas, y: int, spaces: list[DecorationSpace]) -> int:
@@ -142,8 +139,6 @@ def _all_halls(canvas: Canvas, y: int) -> int:
 
 SPEC = PaneSpec(
     "decorations",
-    title="Decorations",
-    help="terrace and fireworks, statues, fountain and the all-halls bonus",
     letter="d",
     row="middle",
     column="decor",

@@ -21,7 +21,7 @@ LEAST, WIDEST = 7, 16
 
 def title(scene: Scene) -> str:
     """The name of the pane."""
-    return "Halls"
+    return scene.words.say("panes.halls.title")
 
 
 def draw_halls(scene: Scene, width: int, height: int | None) -> Drawing:
@@ -35,9 +35,9 @@ def draw_halls(scene: Scene, width: int, height: int | None) -> Drawing:
     spare = (height or 99) - per_hall * len(HALLS)
     top = 1 if spare >= 2 else 0
     if top:
-        canvas.put(0, 0, "majority", "dim")
-        canvas.put(LABEL + 1, 0, "music", "dim", MUSICIAN)
-        canvas.put(LABEL + MUSICIAN + 1, 0, fit(_columns_head(column), width - LABEL - MUSICIAN - 1), "dim")
+        canvas.put(0, 0, scene.words.say("panes.halls.majority"), "dim")
+        canvas.put(LABEL + 1, 0, scene.words.say("panes.halls.music"), "dim", MUSICIAN)
+        canvas.put(LABEL + MUSICIAN + 1, 0, fit(_columns_head(scene, column), width - LABEL - MUSICIAN - 1), "dim")
     for hall in HALLS:
         y = top + (hall - 1) * per_hall
         _hall(canvas, y, hall, column, on_a_line)
@@ -48,9 +48,8 @@ def draw_halls(scene: Scene, width: int, height: int | None) -> Drawing:
     return canvas.finish()
 
 
-def _columns_head(column: int) -> str:
-    head = f"guests: M Master space, reward · {symbols.LEGEND}"
-    return head if column >= 7 else "guests: M Master, reward"
+def _columns_head(scene: Scene, column: int) -> str:
+    return scene.words.say("panes.halls.legend" if column >= 7 else "panes.halls.legend-short")
 
 
 def owners(canvas: Canvas, y: int) -> None:
@@ -136,7 +135,7 @@ def _standing(canvas: Canvas, y: int, hall: int) -> None:
     state, x = canvas.state, LABEL + 1
     standing = hall_standing(state, canvas.box, hall)
     if not standing:
-        canvas.put(x, y, f"no {canvas.words.term('dress')} here yet", "dim")
+        canvas.put(x, y, canvas.words.say("panes.halls.nobody"), "dim")
     for (dresses, masters, musician), seat in standing:
         x = canvas.put(x, y, mark_of(state.setup, seat), owner_role(state.setup, seat)) + 1
         detail = f"{dresses}" + (f" ({masters} M)" if masters else "") + (f" {symbols.MUSICIAN}" if musician else "")
@@ -145,8 +144,6 @@ def _standing(canvas: Canvas, y: int, hall: int) -> None:
 
 SPEC = PaneSpec(
     "halls",
-    title="Halls",
-    help="every guest with the reward and who dressed them, musicians, and who leads the majority",
     letter="h",
     row="middle",
     column="halls",

@@ -14,7 +14,6 @@ from rokoko_tui.drawing.canvas import Canvas
 from rokoko_tui.drawing.cells import folded
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import PaneSpec, Seen
-from rokoko_tui.words.vocabulary import capital
 
 ROOMY = 60
 """Columns from which each card of the hand has its whole bonus beside it."""
@@ -25,9 +24,10 @@ def title(scene: Scene) -> str:
     """Whose hand it is."""
     view = scene.view
     if view.seat is None:
-        return "Hand"
+        return scene.words.say("panes.hand.title")
     player = view.table.players[view.seat]
-    return f"{scene.words.seat(view.table.setup, view.seat)} · hand {len(player.hand)} · supply {len(player.supply)}"
+    who = scene.words.seat(view.table.setup, view.seat)
+    return scene.words.say("panes.hand.border", who=who, before=len(player.hand), after=len(player.supply))
 
 
 def draw_hand(scene: Scene, width: int, height: int | None) -> Drawing:
@@ -35,22 +35,22 @@ def draw_hand(scene: Scene, width: int, height: int | None) -> Drawing:
     canvas = Canvas(scene, width)
     seat = scene.view.seat
     if seat is None or seat >= len(scene.view.table.setup.players):
-        canvas.put(1, 0, "Hands and silk are hidden here", "dim")
+        canvas.put(1, 0, canvas.words.say("panes.hand.hidden"), "dim")
         return canvas.finish()
     player = scene.view.table.players[seat]
     asked = scene.view.table.pending[-1] if scene.view.table.pending else None
     if isinstance(asked, ExamCard) and asked.seat == seat:
-        _cards(canvas, "Exam", "exam-card", sorted(set(deck_of_exam(scene.view.table, asked.exam))), long=True)
+        _cards(canvas, "exam", "exam-card", sorted(set(deck_of_exam(scene.view.table, asked.exam))), long=True)
     choosing = isinstance(asked, HandChoice) and asked.seat == seat
     if choosing:
-        _cards(canvas, "Supply", "supply", player.supply, long=_long(canvas, height, player))
+        _cards(canvas, "supply", "supply", player.supply, long=_long(canvas, height, player))
     _played(canvas, seat)
-    _cards(canvas, "Hand", "hand", player.hand, long=_long(canvas, height, player))
+    _cards(canvas, "hand", "hand", player.hand, long=_long(canvas, height, player))
     _silk(canvas, seat, player)
     _specialist(canvas, seat, player)
     if not choosing:
-        _cards(canvas, "Supply", "supply", player.supply, long=False)
-    _cards(canvas, "Discard", "discard", player.discard[::-1], long=False)
+        _cards(canvas, "supply", "supply", player.supply, long=False)
+    _cards(canvas, "discard", "discard", player.discard[::-1], long=False)
     return canvas.finish()
 
 
@@ -64,7 +64,7 @@ def _cards(canvas: Canvas, label: str, zone: str, cards: Iterable[str], long: bo
     top, cards = canvas.height, list(cards)
     if not cards:
         return
-    canvas.put(0, top, label, "head", LABEL)
+    canvas.put(0, top, canvas.words.say(f"panes.hand.label.{label}"), "head", LABEL)
     x, y = LABEL, top
     for n, card in enumerate(cards):
         if long:
@@ -83,7 +83,7 @@ def _cards(canvas: Canvas, label: str, zone: str, cards: Iterable[str], long: bo
 def _face(canvas: Canvas, card: str) -> tuple[str, str]:
     face = canvas.box.card.get(card)
     if face is None:
-        return FACE_DOWN, "face down"
+        return FACE_DOWN, canvas.words.say("panes.hand.face-down")
     return canvas.words.rank_short(face.rank), canvas.words.bonus_short(face.bonus)
 
 
@@ -102,15 +102,15 @@ def _card_line(canvas: Canvas, y: int, piece: str, card: str) -> None:
 def _played(canvas: Canvas, seat: int) -> None:
     turn = canvas.state.turn
     if turn is not None and turn.seat == seat and turn.card and turn.on_table:
-        _cards(canvas, "Playing", "played", (turn.card,), long=canvas.width >= ROOMY)
+        _cards(canvas, "playing", "played", (turn.card,), long=canvas.width >= ROOMY)
 
 
 def _silk(canvas: Canvas, seat: int, player: Player) -> None:
     """Kept tiles by their silk, and those laid aside for prestige."""
     y, x = canvas.height, LABEL
-    canvas.put(0, y, capital(canvas.words.term("silk")), "head", LABEL)
+    canvas.put(0, y, canvas.words.say("panes.hand.label.silk"), "head", LABEL)
     if not player.silk:
-        canvas.put(x + 1, y, "no tile kept", "dim")
+        canvas.put(x + 1, y, canvas.words.say("panes.hand.no-tile"), "dim")
     for tile in player.silk:
         face = canvas.box.tile.get(tile)
         bales = sum(face.silk) if face else 1
@@ -121,7 +121,7 @@ def _silk(canvas: Canvas, seat: int, player: Player) -> None:
     asked = canvas.state.pending[-1] if canvas.state.pending else None
     if isinstance(asked, SilkForPrestige) and asked.seat == seat and asked.aside:
         x, y = LABEL + 1, canvas.height
-        canvas.put(0, y, "Aside", "head", LABEL)
+        canvas.put(0, y, canvas.words.say("panes.hand.label.aside"), "head", LABEL)
         for tile in asked.aside:
             x = canvas.silk(x, y, canvas.box.tile[tile].silk) + 1
 
@@ -131,10 +131,10 @@ def _specialist(canvas: Canvas, seat: int, player: Player) -> None:
     if not player.specialist:
         return
     y = canvas.height
-    canvas.put(0, y, "Special", "head", LABEL)
+    canvas.put(0, y, canvas.words.say("panes.hand.label.special"), "head", LABEL)
     if player.specialist not in canvas.box.card:
         canvas.spot("specialist", LABEL + 1, y, canvas.width - LABEL - 1)
-        canvas.put(LABEL + 1, y, "face down", "dim")
+        canvas.put(LABEL + 1, y, canvas.words.say("panes.hand.face-down"), "dim")
         return
     words, state = canvas.words, canvas.state
     missing = unmet(state, canvas.box, seat)
@@ -142,10 +142,10 @@ def _specialist(canvas: Canvas, seat: int, player: Player) -> None:
     lines = folded(f"{symbols.DONE if not missing else symbols.TO_DO} {words.condition(condition)}", _room(canvas), 2)
     held = len(lines)
     if missing:
-        lacking = ", ".join(f"{count} {_noun(canvas, what, count)}" for what, count in missing)
-        lines += folded(f"missing {lacking}", _room(canvas), 2)
+        lacking = [_lacking(canvas, what, count) for what, count in missing]
+        lines += folded(canvas.words.say("panes.hand.missing", parts=lacking), _room(canvas), 2)
     else:
-        lines.append("can be hired now, free, with a Master")
+        lines.append(canvas.words.say("panes.hand.hireable"))
     canvas.spot("specialist", LABEL + 1, y, canvas.width - LABEL - 1, len(lines))
     for n, line in enumerate(lines):
         role = "done" if not missing else "" if n < held else "dim"
@@ -156,18 +156,12 @@ def _room(canvas: Canvas) -> int:
     return canvas.width - LABEL - 1
 
 
-def _noun(canvas: Canvas, what: str, count: int) -> str:
-    """The word for what a condition still lacks."""
+def _lacking(canvas: Canvas, what: str, count: int) -> str:
+    """How many of what a condition still lacks."""
     words = canvas.words
-    if what in ("coat", "ladies-dress", "jewel", "tile", "livre", "yarn", "lace", "prestige"):
-        return words.term(what, "one" if count == 1 else "other")
-    plain = {
-        "master-guest": "on a Master space",
-        "decoration-type": f"{words.term('decoration')} type",
-        "master-exam": "Master examination",
-        "hall": "hall",
-    }
-    return plain.get(what, what) + ("s" if count != 1 and what != "master-guest" else "")
+    if words.knows(f"panes.hand.lack.{what}"):
+        return words.say(f"panes.hand.lack.{what}", n=count)
+    return f"{count} {words.term(what, 'one' if count == 1 else 'other')}"
 
 
 def has_hand(scene: Scene) -> bool:
@@ -177,8 +171,6 @@ def has_hand(scene: Scene) -> bool:
 
 SPEC = PaneSpec(
     "hand",
-    title="Hand",
-    help="your own cards and silk: hand, supply, discard pile, kept tiles, specialised Apprentice",
     letter="n",
     row="bottom",
     column="own",

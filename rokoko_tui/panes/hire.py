@@ -13,14 +13,12 @@ from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import PaneSpec, Seen
 from rokoko_tui.words.vocabulary import capital
 
-FAVOR_GAIN = "5L + start next round"
-
 
 def title(scene: Scene) -> str:
     """The name of the pane, the price of a card, and what can still come."""
     state = scene.view.table
-    cost = f" · {symbols.money(price(state, scene.box))}" if state.hire else ""
-    return f"Hire{cost} · stack {len(state.employee_stack)}"
+    known = {"cost": symbols.money(price(state, scene.box)) if state.hire else "", "n": len(state.employee_stack)}
+    return scene.words.say_of("panes.hire.border-price" if state.hire else "panes.hire.border", known)
 
 
 def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
@@ -33,7 +31,7 @@ def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
     room = (height or 9) - 1
     tall = max(2, min(room // rows, 5))
     if not hire:
-        canvas.put(1, 0, "Nobody left to hire this round", "dim")
+        canvas.put(1, 0, scene.words.say("panes.hire.nobody"), "dim")
     for n, card in enumerate(hire):
         x, y = (n % columns) * column + 1, (n // columns) * tall
         canvas.spot(f"hire:{card}", x, y, column - 1, tall)
@@ -62,7 +60,8 @@ def _favor(canvas: Canvas, y: int, width: int) -> None:
     canvas.spot("favor", 1, y, width - 1)
     x = canvas.put(1, y, name, "head")
     if state.favor == NOBODY:
-        canvas.put(x + 1, y, FAVOR_GAIN, "" if width - x > cell_len(FAVOR_GAIN) else "dim")
+        gain = words.say("panes.hire.favor")
+        canvas.put(x + 1, y, gain, "" if width - x > cell_len(gain) else "dim")
         return
     setup = state.setup
     x = canvas.put(x + 1, y, mark_of(setup, state.favor), owner_role(setup, state.favor))
@@ -71,8 +70,6 @@ def _favor(canvas: Canvas, y: int, width: int) -> None:
 
 SPEC = PaneSpec(
     "hire",
-    title="Hire",
-    help="employees that can be hired, what one costs now, and the Favor card",
     letter="e",
     row="top",
     column="hire",

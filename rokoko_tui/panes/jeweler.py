@@ -20,8 +20,8 @@ IN_WORDS = 72
 def title(scene: Scene) -> str:
     """The name of the pane, and what can still come."""
     state = scene.view.table
-    decks = f"exam cards J {len(state.journeyman_deck)} M {len(state.master_deck)}"
-    return f"Jeweler · {len(state.jewel_bag)} in the bag · {decks}"
+    decks = {"before": len(state.journeyman_deck), "after": len(state.master_deck)}
+    return scene.words.say("panes.jeweler.border", n=len(state.jewel_bag), **decks)
 
 
 def draw_jeweler(scene: Scene, width: int, height: int | None) -> Drawing:
@@ -32,7 +32,7 @@ def draw_jeweler(scene: Scene, width: int, height: int | None) -> Drawing:
     _jewels(canvas, 0)
     top = canvas.height
     spaces = [d for d in scene.box.decorations if d.kind is DecorationKind.JEWELER]
-    canvas.put(0, top, "Spaces", "head", LABEL)
+    canvas.put(0, top, scene.words.say("panes.jeweler.spaces"), "head", LABEL)
     column, on_a_line = grid(len(spaces), width - LABEL, 7, WIDEST)
     for n, space in enumerate(spaces):
         decoration_cell(canvas, LABEL + n % on_a_line * column + 1, top + n // on_a_line, column - 1, space)
@@ -50,7 +50,7 @@ def draw_jeweler(scene: Scene, width: int, height: int | None) -> Drawing:
 
 def _jewels(canvas: Canvas, y: int) -> None:
     prices, jewels = canvas.box.jewel_prices, canvas.state.jewels
-    canvas.put(0, y, "Jewels", "head", LABEL)
+    canvas.put(0, y, canvas.words.say("panes.jeweler.jewels"), "head", LABEL)
     column, on_a_line = grid(len(prices), canvas.width - LABEL, 9, WIDEST)
     top = y
     for n, (price, jewel) in enumerate(zip(prices, jewels, strict=True)):
@@ -100,8 +100,6 @@ _SEEN = Seen(("decor",), 46, whole="height: auto;", small="height: auto;", prese
 
 SPEC = PaneSpec(
     "jeweler",
-    title="Jeweler",
-    help="jewels with their prices, decoration spaces, and everybody's examination tasks",
     letter="j",
     row="middle",
     column="decor",

@@ -123,8 +123,6 @@ class ReadLog(Listing, can_focus=False):
 
 SPEC = PaneSpec(
     "log",
-    title="Log",
-    help="what happened, line by line; from a line of it one can go back",
     letter="l",
     row="bottom",
     column="tale",

@@ -17,13 +17,14 @@ from rokoko_tui.panes.spec import PaneSpec, Seen
 NAME = 10
 NARROW, WIDE = 37, 70
 """Columns below which the score has a line of its own, and from which all of a board is said in words."""
-START, FAVOR = "S", "F"
-HEADS = ("top of the discard pile: ", "discard ", "▾")
+HEADS = ("panes.players.discard", "panes.players.discard-short")
+"""What stands before the top of a discard pile, where there is room."""
+BARE = "▾"
 
 
 def title(scene: Scene) -> str:
     """The name of the pane and its abbreviations."""
-    return "Players · S start F Favor deck/hand"
+    return scene.words.say("panes.players.border")
 
 
 def draw_players(scene: Scene, width: int, height: int | None) -> Drawing:
@@ -62,7 +63,8 @@ def _purse(canvas: Canvas, y: int, seat: int) -> None:
     if seat >= len(state.setup.players) and cell_len(name) > room:
         name = name.partition(" ")[2]
     canvas.put(3, y, fit(name, room), f"{role} turn" if moves else role)
-    signs = (START if state.first_player == seat else " ") + (FAVOR if state.favor == seat else " ")
+    start, favor = words.say("panes.players.start"), words.say("panes.players.favor")
+    signs = (start if state.first_player == seat else " ") + (favor if state.favor == seat else " ")
     canvas.put(3 + room, y, signs, "head")
     x = 3 + room + 3
     canvas.right(x + 4, y, f"{player.livre}L", "price")
@@ -70,7 +72,7 @@ def _purse(canvas: Canvas, y: int, seat: int) -> None:
     canvas.right(x + 10, y, f"{player.lace}{words.letter('lace')}", "notion")
     tiles = len(player.silk)
     if width >= WIDE:
-        canvas.put(x + 11, y, f"{tiles} tile" if tiles == 1 else f"{tiles} tiles")
+        canvas.put(x + 11, y, words.say("panes.players.tiles", n=tiles))
     else:
         canvas.right(x + 14, y, f"{tiles}▤")
 
@@ -83,8 +85,8 @@ def _score(canvas: Canvas, y: int, seat: int, total: int) -> None:
         return
     gained = canvas.state.players[seat].prestige
     if canvas.width >= WIDE:
-        start = canvas.right(canvas.width, y, f"would end at {total}", "label")
-        canvas.right(start - 2, y, f"{symbols.PRESTIGE}{gained} in play", "prestige")
+        start = canvas.right(canvas.width, y, canvas.words.say("panes.players.would-end", n=total), "label")
+        canvas.right(start - 2, y, canvas.words.say("panes.players.in-play", n=gained), "prestige")
         return
     start = canvas.right(canvas.width, y, f"→{total}", "label")
     canvas.right(start, y, symbols.prestige(gained), "prestige")
@@ -99,12 +101,15 @@ def _prospects(canvas: Canvas, y: int, seat: int, long: bool) -> int:
     x = 3
     if people:
         gain = income(state, box, seat)
-        x = canvas.put(x, y, f"income +{gain} " if canvas.width >= NARROW and long else f"+{gain}L ", "price")
+        key = "income" if canvas.width >= NARROW and long else "income-short"
+        x = canvas.put(x, y, canvas.words.say(f"panes.players.{key}", n=gain), "price")
     hand = len(player.hand) if people else len(state.barry.hand) if state.barry else 0
     deck = _deck_size(canvas, seat)
-    x = canvas.put(x, y, f"deck {deck} hand {hand} " if long else f"deck {deck}/{hand} ")
+    key = "deck" if long else "deck-short"
+    x = canvas.put(x, y, canvas.words.say(f"panes.players.{key}", before=deck, after=hand))
     placed = state.guest_owners.count(seat) + state.decorations.count(seat) + state.all_halls.count(seat)
-    return canvas.put(x, y, f"markers {placed} " if long and canvas.width >= NARROW else f"mark {placed} ", "dim")
+    key = "markers" if long and canvas.width >= NARROW else "markers-short"
+    return canvas.put(x, y, canvas.words.say(f"panes.players.{key}", n=placed), "dim")
 
 
 def _deck_size(canvas: Canvas, seat: int) -> int:
@@ -119,7 +124,7 @@ def _jewels(canvas: Canvas, x: int, y: int, player: Player) -> int:
     """A letter per jewel in its colour."""
     if not player.jewels:
         return x
-    x = canvas.put(x, y, "jewels " if canvas.width >= WIDE else "◇", "label")
+    x = canvas.put(x, y, canvas.words.say("panes.players.jewels") if canvas.width >= WIDE else "◇", "label")
     for colour in COLOURS:
         count = player.jewels.count(str(colour))
         letter, role = canvas.words.letter(colour), symbols.silk_role(canvas.words, colour)
@@ -134,12 +139,12 @@ def _discard(canvas: Canvas, x: int, y: int, seat: int) -> None:
         return
     pile = canvas.state.players[seat].discard
     if not pile:
-        canvas.put(x, y, "no discards", "dim")
+        canvas.put(x, y, canvas.words.say("panes.players.no-discards"), "dim")
         return
     card = canvas.box.card[pile[-1]]
     bonus = canvas.words.bonus_short(card.bonus)
     free = canvas.width - x - cell_len(bonus) - 2
-    head = next(head for head in HEADS if cell_len(head) <= free or head == HEADS[-1])
+    head = next((head for head in map(canvas.words.say, HEADS) if cell_len(head) <= free), BARE)
     x = canvas.put(x, y, head, "dim")
     x = canvas.put(x, y, f"{canvas.words.rank_short(card.rank)} ", "rank")
     canvas.put(x, y, bonus, "dim")
@@ -147,8 +152,6 @@ def _discard(canvas: Canvas, x: int, y: int, seat: int) -> None:
 
 SPEC = PaneSpec(
     "players",
-    title="Players",
-    help="what each has, what comes next, and how the score would stand",
     letter="p",
     row="bottom",
     column="own",

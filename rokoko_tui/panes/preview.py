@@ -19,8 +19,6 @@ class PreviewPane(Listing, can_focus=False):
 
 SPEC = PaneSpec(
     "preview",
-    title="What it means",
-    help="what the choice under the cursor costs and brings, or what just happened",
     letter="v",
     row="bottom",
     column="tale",

@@ -22,6 +22,7 @@ from rokoko_tui.panes import (
     workshop,
 )
 from rokoko_tui.panes.spec import At, PaneSpec, Row, Tab
+from rokoko_tui.words import Words
 
 PANES: tuple[PaneSpec, ...] = (
     status.SPEC,
@@ -42,13 +43,13 @@ ROWS = (Row("top", "8", "9", printed=9), Row("middle", "13", "18"), Row("bottom"
 PLAY_TAB = "play"
 """The tab of the choices, and of pieces that no pane claims."""
 TABS = (
-    Tab(PLAY_TAB, "Play", {"bottom": "layout: grid; grid-size: 2 2; grid-columns: 36 1fr; grid-rows: 1fr 9;"}),
-    Tab("halls", "Halls"),
-    Tab("works", "Workshop", {"top": "layout: grid; grid-size: 2 2; grid-rows: 1fr 1fr;"}),
-    Tab("decor", "Decorations"),
-    Tab("players", "Players"),
-    Tab("log", "Log"),
-    Tab("scores", "Scores"),
+    Tab(PLAY_TAB, {"bottom": "layout: grid; grid-size: 2 2; grid-columns: 36 1fr; grid-rows: 1fr 9;"}),
+    Tab("halls"),
+    Tab("works", {"top": "layout: grid; grid-size: 2 2; grid-rows: 1fr 1fr;"}),
+    Tab("decor"),
+    Tab("players"),
+    Tab("log"),
+    Tab("scores"),
 )
 
 
@@ -74,9 +75,12 @@ def tab_of_piece(piece: str, box: Box, at: At = At.PLAY) -> str:
     return next((tab_of(spec, at) for spec in panes_at(at) if spec.shows(piece, box)), PLAY_TAB) or PLAY_TAB
 
 
-def help_lines(at: At) -> list[str]:
+def help_lines(at: At, words: Words) -> list[str]:
     """Letter, title and what it shows, for every pane of that table."""
-    return [f"{spec.letter:<3} {spec.title}: {spec.help}" for spec in panes_at(at)]
+    return [
+        f"{spec.letter:<3} {words.say(f'panes.{spec.id}.title')}: {words.say(f'panes.{spec.id}.help')}"
+        for spec in panes_at(at)
+    ]
 
 
 def printed(scene: Scene) -> list[PrintedRow]:

@@ -12,6 +12,7 @@ from rokoko_tui.drawing.cells import fit
 from rokoko_tui.panes.graph import Cell, ScoreGraph
 from rokoko_tui.panes.spec import PaneSpec, Seen
 from rokoko_tui.session.reviews import Curve, Swing
+from rokoko_tui.words import Words
 
 BIGGEST = 3
 """How many of the biggest turns are named."""
@@ -34,7 +35,6 @@ class ScoresPane(Vertical):
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
-        self.border_title = "Scores as if the game ended here"
 
     def compose(self) -> ComposeResult:
         """One under the other."""
@@ -42,25 +42,31 @@ class ScoresPane(Vertical):
         yield ScoreGraph(id="scores-graph")
         yield Static(id="scores-swings")
 
-    def show(self, curve: Curve, position: int, marks: Sequence[Cell], names: Sequence[str]) -> None:
+    def show(self, curve: Curve, position: int, marks: Sequence[Cell], names: Sequence[str], words: Words) -> None:
         """Show ``position``; ``marks`` are sign and style of each seat."""
         graph = self.query_one(ScoreGraph)
         graph.marks, graph.names = tuple(marks), tuple(names)
         graph.curve, graph.position = curve, position
         biggest = curve.swings[:BIGGEST]
         graph.flags = tuple(swing.begins for swing in biggest)
-        self.query_one("#scores-table", Static).update(_table(curve, position, marks, names))
-        lines = [Content("Turns that moved the lead most").stylize("$text-muted")] if biggest else []
-        lines += [_swing(curve, swing, marks[swing.seat], names[swing.seat]) for swing in biggest]
+        self.query_one("#scores-table", Static).update(_table(curve, position, marks, names, words))
+        lines = [Content(words.say("panes.scores.biggest")).stylize("$text-muted")] if biggest else []
+        lines += [_swing(curve, swing, marks[swing.seat], names[swing.seat], words) for swing in biggest]
         self.query_one("#scores-swings", Static).update(Content("\n").join(lines))
 
 
-def _swing(curve: Curve, swing: Swing, mark: Cell, name: str) -> Content:
-    text = f" {fit(name, SHORT_NAME)} {swing.amount:+d}, round {curve.game.at(swing.begins).round}, step {swing.begins}"
+def _swing(curve: Curve, swing: Swing, mark: Cell, name: str, words: Words) -> Content:
+    text = words.say(
+        "panes.scores.swing",
+        who=fit(name, SHORT_NAME),
+        change=f"{swing.amount:+d}",
+        round=curve.game.at(swing.begins).round,
+        step=swing.begins,
+    )
     return Content.assemble(("▲ ", "$accent"), mark, (text, f"@click=screen.go({swing.ends})"))
 
 
-def _table(curve: Curve, position: int, marks: Sequence[Cell], names: Sequence[str]) -> Content:
+def _table(curve: Curve, position: int, marks: Sequence[Cell], names: Sequence[str], words: Words) -> Content:
     """Everybody's total, and what the last turn changed; the leader's stands out."""
     totals = curve.totals_at(position)
     start = curve.totals[curve.place(max(0, position - 1))]
@@ -70,7 +76,7 @@ def _table(curve: Curve, position: int, marks: Sequence[Cell], names: Sequence[s
         name = fit(names[seat], NAME)
         parts = [marks[seat], (f" {name}{' ' * (NAME + 1 - cell_len(name))}", "")]
         if total is None:
-            parts.append(("hidden", "$text-muted"))
+            parts.append((words.say("panes.scores.hidden"), "$text-muted"))
         else:
             gain = total - (start[seat] or 0)
             parts += [(f"{total:>4}", "bold $accent" if total == max(known) else "bold")]
@@ -79,10 +85,10 @@ def _table(curve: Curve, position: int, marks: Sequence[Cell], names: Sequence[s
     return Content("\n").join(lines)
 
 
-def standing(curve: Curve, turn: int, marks: Sequence[Cell], names: Sequence[str], width: int) -> Content:
+def standing(curve: Curve, turn: int, marks: Sequence[Cell], names: Sequence[str], width: int, words: Words) -> Content:
     """Everybody's total where ``turn`` began and by how much it changed them, on one line of ``width`` cells."""
     totals, after = curve.totals[turn], curve.totals[min(turn + 1, len(curve.totals) - 1)]
-    figures = [_figures(total, then) for total, then in zip(totals, after, strict=True)]
+    figures = [_figures(total, then, words) for total, then in zip(totals, after, strict=True)]
     taken = sum(cell_len(total) + cell_len(change) + GAP for total, change in figures)
     room = (width - taken) // len(totals)
     parts: list[Cell] = []
@@ -91,17 +97,15 @@ def standing(curve: Curve, turn: int, marks: Sequence[Cell], names: Sequence[str
     return Content.assemble(*parts)
 
 
-def _figures(total: int | None, then: int | None) -> tuple[str, str]:
+def _figures(total: int | None, then: int | None, words: Words) -> tuple[str, str]:
     """A score, and what it changed by."""
     if total is None or then is None:
-        return "hidden", ""
+        return words.say("panes.scores.hidden"), ""
     return str(total), f"{then - total:+d}" if then != total else "·"
 
 
 SPEC = PaneSpec(
     "scores",
-    title="Scores",
-    help="how the game would end now, how it went, and the turns that moved the lead most",
     letter="r",
     style="padding: 0 1;",
     row="bottom",

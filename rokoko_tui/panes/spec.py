@@ -32,7 +32,7 @@ class Tab:
     """What a terminal too small for all panes shows at once."""
 
     id: str
-    title: str
+    """Its name is the message ``panes.tab.<id>``."""
     grids: Mapping[str, str] = field(default_factory=dict)
     """Style of a row, where its panes are to stand otherwise in this tab than one under the other."""
 
@@ -76,9 +76,7 @@ class PaneSpec:
     """One pane of the table."""
 
     id: str
-    title: str
-    help: str
-    """What it shows, in one line."""
+    """Its title and what the help says of it are the messages ``panes.<id>.title`` and ``panes.<id>.help``."""
     letter: str
     """The key that goes there, after the key that shows these letters."""
     row: str

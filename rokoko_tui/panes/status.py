@@ -22,15 +22,15 @@ def phase(scene: Scene) -> str:
     """What the round is at: choosing hands, turns, or the end."""
     pending = scene.view.table.pending
     if not pending:
-        return "the game is over"
-    return "choosing hands" if isinstance(pending[-1], HandChoice) else "turns"
+        return scene.words.say("panes.status.over")
+    return scene.words.say("panes.status.hands" if isinstance(pending[-1], HandChoice) else "panes.status.turns")
 
 
 def draw_status(scene: Scene, width: int, height: int | None) -> Drawing:
     """One line; the question gives way first, then the card."""
     canvas = Canvas(scene, width)
     state, words = scene.view.table, scene.words
-    x = canvas.put(0, 0, f" Round {state.round}/{LAST_ROUND} ", "turn") + 1
+    x = canvas.put(0, 0, words.say("panes.status.round", round=state.round, last=LAST_ROUND), "turn") + 1
     if width >= WIDE:
         x = canvas.put(x, 0, "●" * state.round, "head")
         x = canvas.put(x, 0, "○" * (LAST_ROUND - state.round), "dim") + 1
@@ -41,7 +41,7 @@ def draw_status(scene: Scene, width: int, height: int | None) -> Drawing:
     role = owner_role(state.setup, seat)
     name = fit(words.seat(state.setup, seat), 20 if width >= NARROW else 8)
     x = canvas.put(x, 0, f"{mark_of(state.setup, seat)} {name} ", role)
-    x = canvas.put(x, 0, "to move", "strong") + 2 if width >= NARROW else x + 1
+    x = canvas.put(x, 0, words.say("panes.status.to-move"), "strong") + 2 if width >= NARROW else x + 1
     x = _played(canvas, x)
     question = words.question(state.pending[-1], state)
     if x + cell_len(question) <= width:
@@ -59,7 +59,7 @@ def _played(canvas: Canvas, x: int) -> int:
     text = f"{rank} · {bonus}"
     if x + 10 + cell_len(text) > canvas.width:
         text = rank
-    start = canvas.put(x, 0, "playing ", "dim") if canvas.width >= NARROW else x
+    start = canvas.put(x, 0, canvas.words.say("panes.status.playing"), "dim") if canvas.width >= NARROW else x
     end = canvas.put(start, 0, text, "rank")
     canvas.spot(f"played:{turn.card}", start, 0, end - start)
     return end + 2
@@ -67,8 +67,6 @@ def _played(canvas: Canvas, x: int) -> int:
 
 SPEC = PaneSpec(
     "status",
-    title="Status",
-    help="round, phase, whose turn it is, the card being played, and what is asked",
     letter="s",
     row="",
     column="status",

@@ -12,6 +12,7 @@ from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.panes.style_sheet import columns_of, style_sheet
 from rokoko_tui.panes.tabs import TabBar
 from rokoko_tui.session.launch import WHOLE_TABLE
+from rokoko_tui.words import Words
 
 BY_WIDTH = [(0, "-narrow"), (WHOLE_TABLE[0], "-wide")]
 BY_HEIGHT = [(0, "-low"), (WHOLE_TABLE[1], "-tall"), (50, "-lofty")]
@@ -77,23 +78,29 @@ class TableView(Container):
                         yield from (self.panes[spec.id] for spec in column)
 
     def on_mount(self) -> None:
-        """Panes that draw nothing have their titles from the registry."""
-        for spec in self.specs:
-            pane = self.panes[spec.id]
-            if spec.face is None and not pane.border_title:
-                pane.border_title = spec.title
+        """The first tab."""
         self.turn_to(self.tabs.current)
 
     # ---- what is shown
 
     def show(self, scene: Scene) -> None:
         """Draw ``scene`` on every pane, and mark the tabs that show lit pieces."""
+        if self.tabs.words is not scene.words:
+            self._call(scene.words)
         for spec in self.specs:
             seen, pane = spec.seen(self.at), self.panes[spec.id]
             pane.set_class(seen is not None and not seen.present(scene), "-absent")
             if isinstance(pane, Pane):
                 pane.scene = scene
         self.tabs.marked = frozenset(registry.tab_of_piece(piece, scene.box, self.at) for piece in scene.lit)
+
+    def _call(self, words: Words) -> None:
+        """Tabs, and panes that draw nothing, are called by other words."""
+        self.tabs.words = words
+        for spec in self.specs:
+            if spec.face is None:
+                key = f"panes.{spec.id}.border"
+                self.panes[spec.id].border_title = words.say(key if words.knows(key) else f"panes.{spec.id}.title")
 
     # ---- tabs
 

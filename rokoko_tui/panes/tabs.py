@@ -8,6 +8,7 @@ from textual.reactive import reactive
 from textual.widgets import Static
 
 from rokoko_tui.panes.spec import Tab
+from rokoko_tui.words import Words
 
 
 class TabBar(Static):
@@ -31,6 +32,9 @@ class TabBar(Static):
             super().__init__()
             self.tab = tab
 
+    words: reactive[Words | None] = reactive(None)
+    """What the tabs are called with; None until something is shown."""
+
     def __init__(self, tabs: Sequence[Tab], id: str | None = None) -> None:
         super().__init__(id=id)
         self.tabs = tuple(tabs)
@@ -38,11 +42,14 @@ class TabBar(Static):
 
     def render(self) -> Content:
         """The names in a row."""
-        parts = []
+        words, parts = self.words, list[Content]()
+        if words is None:
+            return Content("")
         for tab in self.tabs:
             dot = "•" if tab.id in self.marked else " "
             here = tab.id == self.current
-            label = f"[{tab.title}]" if here else f" {tab.title} "
+            name = words.say(f"panes.tab.{tab.id}")
+            label = f"[{name}]" if here else f" {name} "
             style = "reverse" if here else ""
             parts.append(Content(f"{dot}{label}").stylize(style).stylize(f"@click=pick('{tab.id}')"))
         return Content(" ").join(parts)

@@ -6,7 +6,6 @@ from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import PaneSpec, Seen
-from rokoko_tui.words.vocabulary import capital
 
 LABEL = 6
 """Columns of a segment's price."""
@@ -18,7 +17,7 @@ IN_WORDS = 10
 def title(scene: Scene) -> str:
     """The name of the pane, and what can still come."""
     state = scene.view.table
-    return f"{capital(scene.words.term('warehouse'))} · stack {len(state.tile_stack)}"
+    return scene.words.say("panes.warehouse.border", n=len(state.tile_stack))
 
 
 def draw_warehouse(scene: Scene, width: int, height: int | None) -> Drawing:
@@ -34,7 +33,7 @@ def draw_warehouse(scene: Scene, width: int, height: int | None) -> Drawing:
         canvas.put(0, y, f"{n + 1}", "label")
         if lying:
             canvas.put(2, y, symbols.money(price(state, box, lying[0])), "price")
-            canvas.put(0, y + 1, "each" if price(state, box, lying[0]) else "", "dim")
+            canvas.put(0, y + 1, scene.words.say("panes.warehouse.each") if price(state, box, lying[0]) else "", "dim")
         else:
             canvas.put(2, y, symbols.NOTHING, "dim")
         for place, space in enumerate(segment):
@@ -47,8 +46,7 @@ def draw_warehouse(scene: Scene, width: int, height: int | None) -> Drawing:
             else:
                 _tile(canvas, x, y, column - 1, tile)
     if height is None or canvas.height < height:
-        words = scene.words
-        canvas.put(0, canvas.height, f"+ both {words.term('yarn')} and {words.term('lace')} · / one", "dim")
+        canvas.put(0, canvas.height, scene.words.say("panes.warehouse.legend"), "dim")
     return canvas.finish()
 
 
@@ -63,8 +61,6 @@ def _tile(canvas: Canvas, x: int, y: int, width: int, tile: Tile) -> None:
 
 SPEC = PaneSpec(
     "warehouse",
-    title="Warehouse",
-    help="resource tiles by segment, with the price of a tile of each now",
     letter="a",
     row="top",
     column="warehouse",

@@ -8,7 +8,6 @@ from rokoko_tui.drawing.canvas import Canvas, grid
 from rokoko_tui.drawing.cells import fit, folded
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import PaneSpec, Seen
-from rokoko_tui.words.vocabulary import capital
 
 LEAST, WIDEST = 8, 20
 """Columns of a window, the one before it included: below, windows go on on the next line; beyond, none grows."""
@@ -20,7 +19,7 @@ EFFECT_LINES = 2
 def title(scene: Scene) -> str:
     """The name of the pane, and what can still come."""
     state = scene.view.table
-    return f"{capital(scene.words.term('workshop'))} · {len(state.dress_bag)} in the bag"
+    return scene.words.say("panes.workshop.border", n=len(state.dress_bag))
 
 
 def draw_workshop(scene: Scene, width: int, height: int | None) -> Drawing:
@@ -38,7 +37,7 @@ def draw_workshop(scene: Scene, width: int, height: int | None) -> Drawing:
         canvas.spot(f"window:{n}", x, y, column - 1, rows + 1)
         if dress is None:
             canvas.shade(x, y + 1, column - 1, "space", rows)
-            canvas.centre(x, y + 1 + rows // 2, column - 1, "empty", "dim")
+            canvas.centre(x, y + 1 + rows // 2, column - 1, scene.words.say("panes.workshop.empty"), "dim")
         else:
             _dress(canvas, x, y + 1, column - 1, dress, rows, tall)
     if height is None or canvas.height < height:
@@ -53,8 +52,11 @@ def _rows(width: int, special: bool, tall: bool) -> int:
 
 def _legend(scene: Scene, width: int) -> str:
     yarn, lace = scene.words.term("yarn"), scene.words.term("lace")
-    notions = f"{scene.words.letter('yarn')} {yarn} · {scene.words.letter('lace')} {lace}"
-    parts = [f"sale L · {symbols.PRESTIGE} prestige", "M Master only", notions]
+    notions = " · ".join(
+        scene.words.say("panes.workshop.notions", letter=scene.words.letter(key), notion=word)
+        for key, word in (("yarn", yarn), ("lace", lace))
+    )
+    parts = [scene.words.say("panes.workshop.sale"), scene.words.say("panes.workshop.master"), notions]
     while len(parts) > 1 and cell_len(" · ".join(parts)) > width:
         parts.pop()
     return " · ".join(parts)
@@ -97,17 +99,20 @@ def _worth(canvas: Canvas, x: int, y: int, width: int, dress: Dress) -> None:
     """What a sale brings, or that there is none, and the prestige."""
     role = "price" if dress.sellable else "label"
     if width < WORDY:
-        canvas.put(x, y, symbols.money(dress.value) if dress.sellable else "rent", role, width)
+        canvas.put(
+            x, y, symbols.money(dress.value) if dress.sellable else canvas.words.say("panes.workshop.rent"), role, width
+        )
         canvas.right(x + width, y, symbols.prestige(dress.prestige), "prestige")
         return
-    canvas.put(x, y, f"sells {dress.value}L" if dress.sellable else "rent only", role, width)
+    said = canvas.words.say_of(
+        "panes.workshop.sells" if dress.sellable else "panes.workshop.rent-only", {"n": dress.value}
+    )
+    canvas.put(x, y, said, role, width)
     canvas.right(x + width, y, symbols.prestige(dress.prestige), "prestige")
 
 
 SPEC = PaneSpec(
     "workshop",
-    title="Workshop",
-    help="what can be made, with the price of its window, what it needs and what it brings",
     letter="w",
     row="top",
     column="workshop",

@@ -44,9 +44,9 @@ def verdict(sheets: tuple[ScoreSheet, ...], names: list[str], words: Words) -> t
     total = winners[0].total
     if len(winners) > 1:
         who = [names[sheet.seat] for sheet in winners]
-        first = f"{', '.join(who[:-1])} and {who[-1]} share the win with {total} prestige"
+        first = words.say("final.share", names=who, n=total)
     else:
-        first = f"{names[winners[0].seat]} wins with {total} prestige"
+        first = words.say("final.wins", who=names[winners[0].seat], n=total)
     return first, words.tie_break(winners[0])
 
 
@@ -163,12 +163,12 @@ class FinalScreen(Page):
         ranks = [(f"{sheet.rank}.".rjust(column), "bold $accent" if sheet.rank == 1 else "") for sheet in self.sheets]
         lines = [
             Content("─" * width).stylize("$primary"),
-            Content.assemble((set_cell_size("Total", first), "bold"), *totals),
-            Content.assemble((set_cell_size("Rank", first), ""), *ranks),
+            Content.assemble((set_cell_size(self.words.say("final.total"), first), "bold"), *totals),
+            Content.assemble((set_cell_size(self.words.say("final.rank"), first), ""), *ranks),
         ]
         if self._tied:
             left = [(f"{sheet.livre_left}".rjust(column), "") for sheet in self.sheets]
-            lines.append(Content.assemble((set_cell_size("Livre left", first), ""), *left))
+            lines.append(Content.assemble((set_cell_size(self.words.say("final.livre-left"), first), ""), *left))
         if any(self.game.hints):
             lines.append(Content(self.words.hints(self.game.hints, self.game.setup)).stylize("$text-muted"))
         return Content("\n").join(lines)

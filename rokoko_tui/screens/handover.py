@@ -11,6 +11,7 @@ from textual.widgets import Static
 from rokoko_tui.panes.listing import Item, Listing
 from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH
 from rokoko_tui.screens.page import moment
+from rokoko_tui.words import Words
 
 STAYING = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
 """Keys that scroll what happened instead of going on."""
@@ -28,21 +29,21 @@ class HandoverScreen(ModalScreen[str]):
     HORIZONTAL_BREAKPOINTS = BY_WIDTH
     VERTICAL_BREAKPOINTS = BY_HEIGHT
 
-    def __init__(self, title: str, lines: Sequence[Item], turn_tab: Callable[[int], None]) -> None:
+    def __init__(self, words: Words, title: str, lines: Sequence[Item], turn_tab: Callable[[int], None]) -> None:
         super().__init__()
         self._turn_tab = turn_tab
         """Turns the tabs of the table underneath."""
         self._put_at = moment()
         """Keys pressed before were not meant as an answer."""
-        self._title = title
-        self._lines = lines or [Item("Nothing has happened since.", "dim", indent=0)]
+        self._words, self._title = words, title
+        self._lines = lines or [Item(words.say("table.hand-over.nothing"), "dim", indent=0)]
 
     def compose(self) -> ComposeResult:
         """A box over the lower part of the table."""
         with Vertical(id="handover"):
             yield Static(self._title, id="handover-title", markup=False)
             yield News(id="handover-news")
-            yield Static("Any key or a click goes on · ↑↓ read · Tab other panes · u take back", id="handover-keys")
+            yield Static(self._words.say("table.hand-over.keys"), id="handover-keys")
 
     def on_mount(self) -> None:
         """The last lines are in sight."""

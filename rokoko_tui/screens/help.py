@@ -9,6 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from rokoko_tui.keys import bindings_of
+from rokoko_tui.words.vocabulary import Vocabulary
 
 
 class Leaflet(VerticalScroll, can_focus=True, inherit_bindings=False):
@@ -61,9 +62,10 @@ class HelpScreen(ModalScreen[None]):
     #help-text { height: auto; max-height: 100%; }
     """
 
-    def __init__(self, lines: Sequence[str | Content], title: str = "Help") -> None:
+    def __init__(self, lines: Sequence[str | Content], words: Vocabulary) -> None:
         super().__init__()
-        self._lines, self._title = [Content(line) if isinstance(line, str) else line for line in lines], title
+        self._words = words
+        self._lines = [Content(line) if isinstance(line, str) else line for line in lines]
 
     def compose(self) -> ComposeResult:
         """A box with a page in it."""
@@ -73,7 +75,10 @@ class HelpScreen(ModalScreen[None]):
     def on_mount(self) -> None:
         """Keys go to the page."""
         box = self.query_one("#help")
-        box.border_title, box.border_subtitle = self._title, "Esc closes"
+        box.border_title, box.border_subtitle = (
+            self._words.say("table.help.title"),
+            self._words.say("table.help.closes"),
+        )
         self.query_one(Leaflet).focus()
 
     def action_back(self) -> None:

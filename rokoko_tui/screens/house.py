@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rokoko_core.state import Setup
     from rokoko_tui.session.reviews import Reviews
     from rokoko_tui.session.thinking import Thinkers
-    from rokoko_tui.words import Words
+    from rokoko_tui.words import Vocabulary, Words
 
 
 class House(Protocol):
@@ -28,6 +28,10 @@ class House(Protocol):
     @property
     def words(self) -> "Words":
         """The words of the edition chosen."""
+
+    @property
+    def vocabulary(self) -> "Vocabulary":
+        """The plain messages among them, for which the rules need not be loaded."""
 
     @property
     def saves(self) -> Path:

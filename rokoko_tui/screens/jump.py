@@ -10,8 +10,6 @@ from textual.geometry import Region
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from rokoko_tui.panes.spec import PaneSpec
-
 AGAIN = ("g", "enter")
 """Keys that do what else is meant by going somewhere."""
 
@@ -20,9 +18,11 @@ AGAIN = ("g", "enter")
 class Target:
     """A pane to go to."""
 
-    spec: PaneSpec
-    region: Region | None
-    """Where it lies on the screen; None for one that another tab shows."""
+    id: str
+    letter: str
+    title: str
+    region: Region
+    """Where it lies on the screen; nowhere for one that another tab shows."""
 
 
 class JumpScreen(ModalScreen[str]):
@@ -40,8 +40,9 @@ class JumpScreen(ModalScreen[str]):
     }
     """
 
-    def __init__(self, targets: Sequence[Target], more: str) -> None:
+    def __init__(self, title: str, targets: Sequence[Target], more: str) -> None:
         super().__init__()
+        self._title = title
         self.targets = tuple(targets)
         self._more = more
         """What the same key does once more, in words."""
@@ -49,17 +50,17 @@ class JumpScreen(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         """A letter on each pane in sight, and below all of them with their titles."""
         for target in self.targets:
-            if target.region is not None:
-                letter = Static(f" {target.spec.letter} ", classes="jump-letter", markup=False)
+            if target.region.area:
+                letter = Static(f" {target.letter} ", classes="jump-letter", markup=False)
                 letter.styles.offset = target.region.offset
                 yield letter
         panes = Static(id="jump-panes", markup=False)
-        panes.border_title = "Go to"
+        panes.border_title = self._title
         yield panes
 
     def on_resize(self) -> None:
         """As many titles on a line as there is room for, none of them parted."""
-        names = [f"{target.spec.letter} {target.spec.title}" for target in self.targets]
+        names = [f"{target.letter} {target.title}" for target in self.targets]
         lines = [""]
         for name in [*names, *([f"g {self._more}"] if self._more else [])]:
             grown = f"{lines[-1]} · {name}" if lines[-1] else name
@@ -71,18 +72,18 @@ class JumpScreen(ModalScreen[str]):
 
     def on_key(self, event: events.Key) -> None:
         """A letter goes to its pane; any other key goes nowhere."""
-        if event.key.startswith(("ctrl+", "f")) and event.key not in {target.spec.letter for target in self.targets}:
+        if event.key.startswith(("ctrl+", "f")) and event.key not in {target.letter for target in self.targets}:
             return
         event.stop()
         event.prevent_default()
         if not self.is_current:
             return
-        found = next((target.spec.id for target in self.targets if target.spec.letter == event.key), "")
+        found = next((target.id for target in self.targets if target.letter == event.key), "")
         figure = event.character if event.character is not None and event.character.isdigit() else ""
         self.dismiss(found or ("g" if event.key in AGAIN else figure))
 
     def on_click(self, event: events.Click) -> None:
         """A click on a pane goes there."""
         if self.is_current:
-            hit = (t.spec.id for t in self.targets if t.region is not None and t.region.contains(*event.screen_offset))
+            hit = (t.id for t in self.targets if t.region.contains(*event.screen_offset))
             self.dismiss(next(hit, ""))

@@ -14,6 +14,7 @@ from textual.widgets.data_table import ColumnKey, RowDoesNotExist
 from textual.worker import get_current_worker
 
 from rokoko_core.journal import BadSave, Reading, read
+from rokoko_core.setup import LAST_ROUND
 from rokoko_core.terms import Expansion
 from rokoko_tui.drawing.cells import fit
 from rokoko_tui.keys import bindings_of
@@ -23,15 +24,8 @@ from rokoko_tui.screens.start import names_of, when
 from rokoko_tui.session.saves import Held, SaveInfo, hold, list_saves
 from rokoko_tui.words.disk import disk_reason
 
-COLUMNS = (("players", "Players", 32), ("state", "Stands at", 12), ("adds", "Expansions", 11), ("when", "Played", 15))
-"""(key, heading, cells) of the columns."""
-INITIALS = {
-    Expansion.JEWELRY_BOX: "Jew",
-    Expansion.FANCY: "Fan",
-    Expansion.FESTIVITY: "Fes",
-    Expansion.EXPERT: "Exp",
-}
-"""Expansions where the table has no room for their names; the line below spells them out."""
+COLUMNS = (("players", 32), ("state", 12), ("adds", 11), ("when", 15))
+"""(key, cells) of the columns; the message ``load.column.<key>`` heads each."""
 
 
 class LoadScreen(Page):
@@ -64,19 +58,19 @@ class LoadScreen(Page):
 
     def compose(self) -> ComposeResult:
         """Title, table, what is under the cursor, and the line for another file's path."""
-        yield Static("Replay a game" if self.replay else "Load a game", id="load-title")
+        yield Static(self.words.say("load.title-replay" if self.replay else "load.title"), id="load-title")
         table: DataTable[Content | str] = DataTable(id="load-table", cursor_type="row", cell_padding=1)
-        for key, heading, width in COLUMNS:
-            table.add_column(heading, width=width, key=key)
+        for key, width in COLUMNS:
+            table.add_column(self.words.say(f"load.column.{key}"), width=width, key=key)
         yield table
         yield Static(id="load-empty", markup=False)
         yield Static(id="load-about", markup=False)
-        yield Input(id="load-path", placeholder="/path/to/game.rokoko   Enter opens, Esc closes")
+        yield Input(id="load-path", placeholder=self.words.say("load.path"))
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
         """List what is there."""
-        self._input.border_title = "Open another file"
+        self._input.border_title = self.words.say("load.other")
         self.list_again()
         self.watch(self.app, "edition", self._tell_about, init=False)
 
@@ -107,16 +101,15 @@ class LoadScreen(Page):
         now = datetime.now()
         for key, info in self.saves.items():
             names = names_of(info.setup, self.words) if info.setup else info.path.name
-            adds = " ".join(INITIALS[e] for e in Expansion if info.setup and e in info.setup.expansions)
-            moment = when(datetime.fromtimestamp(info.modified), now)
-            if cell_len(adds) > COLUMNS[2][2]:
-                adds = "all four" if len(info.setup.expansions if info.setup else ()) == len(Expansion) else "three"
-            table.add_row(fit(names, COLUMNS[0][2]), "…", adds or "–", moment, key=key)
+            chosen = [e for e in Expansion if info.setup and e in info.setup.expansions]
+            adds = " ".join(self.words.say(f"load.short.{e}") for e in chosen)
+            moment = when(datetime.fromtimestamp(info.modified), now, self.words)
+            if cell_len(adds) > COLUMNS[2][1]:
+                adds = self.words.say("load.short.all" if len(chosen) == len(Expansion) else "load.short.three")
+            table.add_row(fit(names, COLUMNS[0][1]), "…", adds or "–", moment, key=key)
         table.move_cursor(row=min(row, len(self.saves) - 1))
         self.set_class(not self.saves, "-empty")
-        self.query_one("#load-empty", Static).update(
-            f"There are no games in\n{self.rokoko.saves}\n\nPress o to open a file from elsewhere, or Esc to go back."
-        )
+        self.query_one("#load-empty", Static).update(self.words.say("load.empty", path=str(self.rokoko.saves)))
         if self.saves:
             table.focus()
         else:
@@ -133,11 +126,12 @@ class LoadScreen(Page):
                 return
             self.app.call_from_thread(self._show_standing, str(info.path), standing)
 
-    @staticmethod
-    def _standing(info: SaveInfo) -> Content:
+    def _standing(self, info: SaveInfo) -> Content:
         if info.error is not None:
-            return Content("▲ damaged").stylize("$text-error")
-        return Content("✓ finished").stylize("$text-success") if info.finished else Content(f"round {info.round} of 7")
+            return Content(self.words.say("load.state.damaged")).stylize("$text-error")
+        if info.finished:
+            return Content(self.words.say("load.state.finished")).stylize("$text-success")
+        return Content(self.words.say("load.state.round", round=info.round, last=LAST_ROUND))
 
     def _show_standing(self, key: str, standing: Content) -> None:
         try:
@@ -161,8 +155,9 @@ class LoadScreen(Page):
         if info.setup is not None:
             adds = [self.words.expansion(e) for e in Expansion if e in info.setup.expansions]
             bots = [seat.name for seat in info.setup.players if seat.kind == "bot"]
-            parts = [f"with {', '.join(adds)}" if adds else "base game", f"seed {info.setup.seed}"]
-            parts += [f"bots: {', '.join(bots)}"] if bots else []
+            parts = [self.words.say("load.about.with", names=adds) if adds else self.words.say("load.about.base")]
+            parts.append(self.words.say("load.about.seed", seed=info.setup.seed))
+            parts += [self.words.say("load.about.bots", names=bots)] if bots else []
             lines.append(" · ".join(parts))
         if "standing" in vars(info) or info.bad is not None:
             lines.append(self._state_in_words(info))
@@ -171,7 +166,8 @@ class LoadScreen(Page):
     def _state_in_words(self, info: SaveInfo) -> str:
         if info.error is not None:
             return f"▲ {self.words.bad_save(info.error)}"
-        return f"{info.cursor} steps" + (", finished" if info.finished else f", round {info.round}")
+        key = "finished" if info.finished else "stands"
+        return self.words.say_of(f"load.about.{key}", {"n": info.cursor, "round": info.round})
 
     # ---- opening
 
@@ -206,7 +202,7 @@ class LoadScreen(Page):
         try:
             reading = read(path)
         except BadSave as bad:
-            self.notify(f"{path.name}: {self.words.bad_save(bad)}", severity="error")
+            self.notify(self.words.say("load.failed", name=path.name, what=self.words.bad_save(bad)), severity="error")
             return
         if reading.damage is not None:
             self._ask_about_damage(path, reading)
@@ -218,13 +214,12 @@ class LoadScreen(Page):
         game = reading.game
         lines = [
             self.words.damage(reading.damage),
-            f"The {reading.entries} entries before it are sound, up to round {game.state.round}. "
-            "The file stays as it is either way.",
+            self.words.say("load.damaged.sound", n=reading.entries, round=game.state.round),
         ]
         answers = (
-            Answer("replay", "Replay the sound part", "r"),
-            Answer("copy", "Play on in a copy", "c"),
-            Answer("no", "Leave it", "n"),
+            Answer("replay", self.words.say("load.damaged.replay"), "r"),
+            Answer("copy", self.words.say("load.damaged.copy"), "c"),
+            Answer("no", self.words.say("load.damaged.no"), "n"),
         )
 
         def answered(answer: str | None) -> None:
@@ -233,7 +228,7 @@ class LoadScreen(Page):
             elif answer == "copy":
                 self.rokoko.fork(game, game.cursor)
 
-        self.app.push_screen(Question(f"{path.name} is damaged", lines, answers), answered)
+        self.app.push_screen(Question(self.words.say("load.damaged.title", name=path.name), lines, answers), answered)
 
     # ---- other files
 
@@ -264,23 +259,33 @@ class LoadScreen(Page):
         info = self.current
         if info is None:
             return
-        lines = [names_of(info.setup, self.words) if info.setup else "", str(info.path), "It cannot be brought back."]
-        answers = (Answer("keep", "Keep it", "k"), Answer("delete", "Delete it", "y"))
+        lines = [
+            names_of(info.setup, self.words) if info.setup else "",
+            str(info.path),
+            self.words.say("load.delete.gone"),
+        ]
+        answers = (
+            Answer("keep", self.words.say("load.delete.keep"), "k"),
+            Answer("delete", self.words.say("load.delete.delete"), "y"),
+        )
 
         def answered(answer: str | None) -> None:
             if answer == "delete":
                 self._delete(info.path)
 
-        self.app.push_screen(Question("Delete this game?", [line for line in lines if line], answers), answered)
+        self.app.push_screen(
+            Question(self.words.say("load.delete.title"), [line for line in lines if line], answers), answered
+        )
 
     def _delete(self, path: Path) -> None:
         try:
             with hold(path):
                 path.unlink()
         except Held as held:
-            self.notify(f"{held.told(self.words)}. It was not deleted.", severity="error")
+            self.notify(self.words.say("load.not-deleted", why=held.told(self.words)), severity="error")
         except OSError as refusal:
-            self.notify(f"{path.name} cannot be deleted: {disk_reason(self.words, refusal)}.", severity="error")
+            why = disk_reason(self.words, refusal)
+            self.notify(self.words.say("load.cannot-delete", name=path.name, why=why), severity="error")
         self.list_again()
 
     def action_up(self) -> None:

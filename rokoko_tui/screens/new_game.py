@@ -1,7 +1,7 @@
 """Setting up a new game: who plays, with which expansions, and the rest of a ``Setup``."""
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
@@ -17,7 +17,7 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.cycle import Cycle, Tick
 from rokoko_tui.screens.form import FormPage
 from rokoko_tui.session.draft import HUMAN, LOT, OFFERED, Draft, FieldProblem, SeatDraft, level_offered
-from rokoko_tui.session.launch import Edition
+from rokoko_tui.session.launch import EDITIONS, Edition
 from rokoko_tui.session.saves import list_saves
 from rokoko_tui.session.settings import components_of
 
@@ -27,16 +27,9 @@ SHAPES = tuple(MARKS)
 """Owner shapes by seat until somebody changes them."""
 LONGEST_NAME = 16
 
-SEEN_BY: tuple[tuple[ScoreVisibility, str, str], ...] = (
-    ("all", "everybody", "Prestige gained in play is open."),
-    ("owner", "its owner", "Each sees only their own until the end."),
-    ("nobody", "nobody", "It shows in the final scoring only."),
-)
-PRESETS = (
-    ("classic", "1 Classic", "the base game"),
-    ("deluxe", "2 Deluxe", "all expansions"),
-    ("solo", "3 Solo", "alone against Madame du Barry"),
-)
+SEEN_BY = get_args(ScoreVisibility)
+PRESETS = ("classic", "deluxe", "solo")
+"""Their keys are 1, 2 and 3."""
 
 
 def edition_named(name: str) -> Edition:
@@ -59,11 +52,13 @@ class NewGameScreen(FormPage):
         """One row per seat, expansion and option."""
         with VerticalScroll(id="new", can_focus=False):
             with Horizontal(classes="heading"):
-                yield Static("New game", classes="label heading")
-                for preset, name, what in PRESETS:
-                    yield Button(name, id=f"preset-{preset}", compact=True, tooltip=f"{name[2:]}: {what}")
+                yield Static(self.words.say("new.title"), classes="label heading")
+                for number, preset in enumerate(PRESETS, start=1):
+                    name = f"{number} {self.words.say(f'new.preset.name.{preset}')}"
+                    what = self.words.say(f"new.preset.what.{preset}")
+                    yield Button(name, id=f"preset-{preset}", compact=True, tooltip=what)
             yield from self._seat_rows()
-            yield Static("Expansions", classes="heading part")
+            yield Static(self.words.say("new.expansions"), classes="heading part")
             for expansion in Expansion:
                 with Horizontal():
                     yield Tick(id=f"add-{expansion}")
@@ -71,42 +66,47 @@ class NewGameScreen(FormPage):
             yield from self._option_rows()
             with Horizontal(id="begin"):
                 yield Static("", classes="label")
-                yield Button("Start", id="start", variant="primary", compact=True)
-                yield Static("Enter on Start, or Ctrl+S anywhere", id="start-line", classes="line", markup=False)
+                yield Button(self.words.say("new.start"), id="start", variant="primary", compact=True)
+                yield Static(self.words.say("new.start-line"), id="start-line", classes="line", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def _seat_rows(self) -> Iterator[Widget]:
         with Horizontal(classes="heading"):
-            yield Static("Seats", classes="label heading")
+            yield Static(self.words.say("new.seats"), classes="label heading")
             yield Static(id="seats-line", classes="line", markup=False)
         with Horizontal():
-            yield Static("Players", classes="label")
-            counts = [("1", "1 and Madame du Barry"), *((str(n), str(n)) for n in range(2, MOST_PLAYERS + 1))]
+            yield Static(self.words.say("new.players"), classes="label")
+            counts = [("1", self.words.say("new.alone")), *((str(n), str(n)) for n in range(2, MOST_PLAYERS + 1))]
             yield Cycle(counts, "2", id="count")
-        who = [(HUMAN, "person"), *((level, f"bot: {self.words.level(level).lower()}") for level in OFFERED)]
+        who = [
+            (HUMAN, self.words.say("new.person")),
+            *((level, self.words.say("new.bot", level=self.words.level(level).lower())) for level in OFFERED),
+        ]
         for n in range(MOST_PLAYERS):
             with Horizontal():
-                yield Static(f"Seat {n + 1}", classes="label")
+                yield Static(self.words.say("new.seat", n=n + 1), classes="label")
                 yield Input(NAMES[n], max_length=LONGEST_NAME, compact=True, id=f"name-{n}", classes="name")
                 yield Cycle(who, HUMAN, id=f"who-{n}")
-                yield Cycle([(m, f"{MARKS[m]} {m}") for m in SHAPES], SHAPES[n], id=f"mark-{n}")
+                yield Cycle(
+                    [(m, f"{MARKS[m]} {self.words.say(f'new.mark.{m}')}") for m in SHAPES], SHAPES[n], id=f"mark-{n}"
+                )
                 yield Static(id=f"seat-{n}-line", classes="line problem", markup=False)
 
     def _option_rows(self) -> Iterator[Widget]:
-        yield Static("Game", classes="heading part")
+        yield Static(self.words.say("new.game"), classes="heading part")
         with Horizontal():
-            yield Static("Seed", classes="label")
-            yield Input(placeholder="random", max_length=20, compact=True, id="seed")
+            yield Static(self.words.say("new.field.seed"), classes="label")
+            yield Input(placeholder=self.words.say("new.random"), max_length=20, compact=True, id="seed")
             yield Static(id="seed-line", classes="line", markup=False)
         rows = (
-            ("first", "Starting player", [(LOT, "drawn by lot")]),
-            ("seen", "Prestige seen by", [(value, words) for value, words, _ in SEEN_BY]),
-            ("components", "Component set", [(newest(), newest())]),
-            ("edition", "Words", [("classic", "classic"), ("deluxe", "deluxe")]),
+            ("first", [(LOT, self.words.say("new.lot"))]),
+            ("seen", [(value, self.words.say(f"new.seen.name.{value}")) for value in SEEN_BY]),
+            ("components", [(newest(), newest())]),
+            ("edition", [(name, self.words.say(f"new.edition.name.{name}")) for name in EDITIONS]),
         )
-        for field, label, options in rows:
+        for field, options in rows:
             with Horizontal():
-                yield Static(label, classes="label")
+                yield Static(self.words.say(f"new.field.{field}"), classes="label")
                 yield Cycle(options, id=field)
                 yield Static(id=f"{field}-line", classes="line", markup=False)
 
@@ -126,7 +126,7 @@ class NewGameScreen(FormPage):
         except ComponentError as error:
             self.tell(
                 "components",
-                f"The folder of own figures was left out: {self.words.bad_component(error)}.",
+                self.words.say("new.own-figures", why=self.words.bad_component(error)),
                 problem=True,
             )
         else:
@@ -237,10 +237,10 @@ class NewGameScreen(FormPage):
         self.tell("seats", self._level_here())
         self._offer_starters()
         self.cycle("first").disabled = count == 1
-        self.tell("first", "Madame du Barry begins." if count == 1 else "")
-        self.tell("seed", "The same seed deals the same game.")
-        self.tell("seen", next(why for value, _, why in SEEN_BY if value == self.cycle("seen").value))
-        self.tell("edition", "of the 2013 edition" if self.rokoko.edition == "classic" else "of the Deluxe edition")
+        self.tell("first", self.words.say("new.du-barry") if count == 1 else "")
+        self.tell("seed", self.words.say("new.same-seed"))
+        self.tell("seen", self.words.say(f"new.seen.why.{self.cycle('seen').value}"))
+        self.tell("edition", self.words.say(f"new.edition.of.{self.rokoko.edition}"))
         try:
             self.setup()
         except FieldProblem as problem:
@@ -263,7 +263,7 @@ class NewGameScreen(FormPage):
             self.tell(problem.row, str(problem), problem=True)
             return
         seat = int(problem.row.removeprefix("seat-"))
-        self.tell("seats", f"Seat {seat + 1}: {problem}", problem=True)
+        self.tell("seats", self.words.say("new.seat-wrong", n=seat + 1, what=str(problem)), problem=True)
         self._sign(seat, "▲")
 
     def _sign(self, seat: int, sign: str) -> None:
@@ -271,9 +271,12 @@ class NewGameScreen(FormPage):
 
     def _offer_starters(self) -> None:
         first = self.cycle("first")
-        seats = [(str(n), self.field(f"name-{n}").value.strip() or f"seat {n + 1}") for n in range(self.count)]
+        seats = [
+            (str(n), self.field(f"name-{n}").value.strip() or self.words.say("new.seat-lower", n=n + 1))
+            for n in range(self.count)
+        ]
         value = first.value if first.value in dict(seats) and self.count > 1 else LOT
-        first.renew([(LOT, "drawn by lot"), *seats], value)
+        first.renew([(LOT, self.words.say("new.lot")), *seats], value)
 
     # ---- the game it describes
 

@@ -10,7 +10,7 @@ from rokoko_tui.screens.house import House
 
 if TYPE_CHECKING:
     from rokoko_core.state import Setup
-    from rokoko_tui.words import Words
+    from rokoko_tui.words import Vocabulary, Words
 
 
 def moment() -> float:
@@ -33,6 +33,11 @@ class Page(Screen[None]):
     def words(self) -> "Words":
         """The words of the edition chosen."""
         return self.rokoko.words
+
+    @property
+    def vocabulary(self) -> "Vocabulary":
+        """The plain messages among them, for which the rules need not be loaded."""
+        return self.rokoko.vocabulary
 
     def help_here(self) -> list[str]:
         """What the help says before the keys."""

@@ -135,7 +135,7 @@ class PlayScreen(SessionScreen):
             later = [n for n in about if n > choices.cursor]
             choices.cursor = later[0] if later and len(about) > 1 else about[0]
             if len(about) > 1:
-                self.notify(f"{len(about)} choices are about this: click again for the next.", timeout=BRIEFLY)
+                self.notify(self.words.say("table.notice.several", n=len(about)), timeout=BRIEFLY)
 
     def on_key(self, event: events.Key) -> None:
         """Number and letter keys pick a choice directly."""
@@ -172,7 +172,7 @@ class PlayScreen(SessionScreen):
             return
         self.set_choice = before.toggled(self.choices.entries[number].thing)
         if self.set_choice is before:
-            self.notify("That is one too many: take another back first.", timeout=BRIEFLY)
+            self.notify(self.words.say("table.notice.too-many"), timeout=BRIEFLY)
         whole = next((n for n, e in enumerate(self.entries_now()) if e.kind is Kind.ACTION), None)
         more = len(self.set_choice.chosen) > len(before.chosen)
         self.offer(whole if whole is not None and more else number)
@@ -207,9 +207,9 @@ class PlayScreen(SessionScreen):
     def _ask_end_turn(self, action: Action) -> None:
         lines = [line.text for _, line in self.lines(turn_of(self.session.game))]
         answers = (
-            Answer("end", "End the turn", "e"),
-            Answer("play", "Keep playing", "k"),
-            Answer("undo", "Undo the turn", "U"),
+            Answer("end", self.words.say("table.end-turn.end"), "e"),
+            Answer("play", self.words.say("table.end-turn.play"), "k"),
+            Answer("undo", self.words.say("table.end-turn.undo"), "U"),
         )
 
         def answered(answer: str | None) -> None:
@@ -218,7 +218,7 @@ class PlayScreen(SessionScreen):
             elif answer == "undo":
                 self.action_undo_turn()
 
-        self.ask(Question("Your turn", lines, answers), answered)
+        self.ask(Question(self.words.say("table.end-turn.title"), lines, answers), answered)
 
     # ---- other people and bots
 
@@ -233,7 +233,8 @@ class PlayScreen(SessionScreen):
         game = session.game
         lines = [item_of(line, game) for _, line in self.lines_for(seat, since(game, seat))]
         name = self.words.seat(game.setup, seat)
-        title = f"{name}, please sit down" if last_action_of(game, seat) is None else f"{name}, it is your turn"
+        key = "sit-down" if last_action_of(game, seat) is None else "your-turn"
+        title = self.words.say(f"table.hand-over.{key}", who=name)
 
         def answered(answer: str | None) -> None:
             self.course.fetched()
@@ -245,7 +246,7 @@ class PlayScreen(SessionScreen):
                 self._sit_down()
 
         self.show_tab("halls")
-        self.app.push_screen(HandoverScreen(title, lines, self.turn_tab), answered)
+        self.app.push_screen(HandoverScreen(self.words, title, lines, self.turn_tab), answered)
 
     @work(exclusive=True, group="bot")
     async def _think(self, state: State) -> None:
@@ -353,7 +354,7 @@ class PlayScreen(SessionScreen):
         """End the turn where that is offered."""
         ending = next((e for e in self.choices.entries if isinstance(e.action, EndTurn)), None)
         if ending is None:
-            self.notify("The turn cannot end yet: something is still asked.", timeout=BRIEFLY)
+            self.notify(self.words.say("table.notice.turn-open"), timeout=BRIEFLY)
         else:
             self._take(ending)
 
@@ -366,13 +367,13 @@ class PlayScreen(SessionScreen):
         refused = [n for n, entry in enumerate(choices.entries) if entry.kind is Kind.REFUSAL]
         there = here is not None and here.kind is Kind.REFUSAL
         if not refused:
-            self.notify("Nothing to explain: all that could be looked for here can be done.", timeout=3)
+            self.notify(self.words.say("table.notice.no-reasons"), timeout=3)
         self.offer(-1 if there or not refused else refused[0])
 
     def action_hurry(self) -> None:
         """Let the bot that is thinking move now."""
         if self.course.thought is None:
-            self.notify("Nobody is thinking.", timeout=BRIEFLY)
+            self.notify(self.words.say("table.notice.nobody-thinks"), timeout=BRIEFLY)
         else:
             self.rokoko.thinkers.hurry()
 
@@ -385,5 +386,5 @@ class PlayScreen(SessionScreen):
         """Bots at once or step by step."""
         settings = self.rokoko.settings
         settings.bot_pace = "step" if settings.bot_pace == "fast" else "fast"
-        self.notify("Bots wait after each step." if settings.bot_pace == "step" else "Bots play on by themselves.")
+        self.notify(self.words.say(f"table.notice.{'stepwise' if settings.bot_pace == 'step' else 'by-themselves'}"))
         self.renew()

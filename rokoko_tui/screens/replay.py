@@ -49,7 +49,7 @@ class ReplayScreen(TablePage):
     BINDINGS = bindings_of("replay")
     CSS = sheet_of(At.REPLAY)
     CSS_PATH = "replay.tcss"
-    JUMP_AGAIN = "a step by its number"
+    JUMP_AGAIN = "replay.jump"
 
     position: reactive[int] = reactive(0, init=False)
     eyes: reactive[str] = reactive(ONLOOKER, init=False)
@@ -69,7 +69,7 @@ class ReplayScreen(TablePage):
         with Horizontal(id="replay-bar"):
             yield Static(id="replay-buttons")
             yield Static(id="replay-where", markup=False)
-            yield Static("seen by", id="replay-by")
+            yield Static(self.words.say("replay.seen-by"), id="replay-by")
             yield Cycle(eyes_of(self.game.setup, self.words), self.eyes, id="replay-eyes")
         yield Input(id="replay-jump")
 
@@ -77,7 +77,7 @@ class ReplayScreen(TablePage):
         """Draw everything, then follow edition and theme."""
         self.pace = self.rokoko.settings.replay_pace
         self.query_one(Cycle).can_focus = False
-        self._field.border_title = f"Go to step, 0 to {self.game.length}"
+        self._field.border_title = self.words.say("replay.field", last=self.game.length)
         self._see_anew()
         self.watch(self.app, "edition", self._see_anew, init=False)
         self.watch(self.app, "theme", self._show_scores, init=False)
@@ -124,15 +124,15 @@ class ReplayScreen(TablePage):
             shown = "‖" if action == "run" and self.running else sign
             parts += [(f" {shown} ", f"bold $accent @click=screen.{action}")]
         self.query_one("#replay-buttons", Static).update(Content.assemble(*parts))
-        speed = f" · every {self.pace:g} s" if self.running else ""
-        where = f"step {self.position} of {self.game.length}{speed}"
+        here = {"step": self.position, "last": self.game.length, "value": f"{self.pace:g}"}
+        where = self.words.say_of("replay.where-running" if self.running else "replay.where", here)
         self.query_one("#replay-where", Static).update(where)
 
     def _show_scores(self) -> None:
         seats, setup = range(len(self.game.at(0).players)), self.game.setup
         marks = [self.mark(setup, seat) for seat in seats]
         names = [self.words.seat(setup, seat) for seat in seats]
-        self.query_one(ScoresPane).show(self.walk_through.curve(self.eyes), self.position, marks, names)
+        self.query_one(ScoresPane).show(self.walk_through.curve(self.eyes), self.position, marks, names, self.words)
 
     # ---- moving through the game
 
@@ -205,7 +205,7 @@ class ReplayScreen(TablePage):
     def jump_to_figure(self, figure: str) -> None:
         """Ask for a number that begins with ``figure``."""
         field = self._field
-        field.border_subtitle = "Enter goes there, Esc closes"
+        field.border_subtitle = self.words.say("replay.keys")
         field.value, field.cursor_position = figure, len(figure)
         field.select_on_focus = False
         self.add_class("-jumping")
@@ -215,7 +215,7 @@ class ReplayScreen(TablePage):
         """Go to the step of that number."""
         written = event.value.strip()
         if not (written.isascii() and written.isdigit() and len(written) < 9 and int(written) <= self.game.length):
-            event.input.border_subtitle = f"▲ A number from 0 to {self.game.length} is needed"
+            event.input.border_subtitle = self.words.say("replay.wrong", last=self.game.length)
             return
         self._stop_asking()
         self.go(int(written))
@@ -267,7 +267,7 @@ class ReplayScreen(TablePage):
             self._timer = self.set_interval(pace, self._run_on)
             self._show_bar()
         else:
-            self.notify(f"A step every {pace:g} s; Space lets it run.", timeout=2)
+            self.notify(self.words.say("replay.pace", value=f"{pace:g}"), timeout=2)
 
     # ---- eyes and ways out
 
@@ -282,7 +282,7 @@ class ReplayScreen(TablePage):
     def action_fork(self) -> None:
         """Play on from here in a new file; the one that was played stays as it is."""
         if not self.game.at(self.position).pending:
-            self.notify("The game is over here. Go back to the step you want to play on from.", timeout=4)
+            self.notify(self.words.say("replay.over"), timeout=4)
         else:
             self.rokoko.fork(self.game, self.position)
 

@@ -61,7 +61,9 @@ class ReviewScreen(Page):
         """The chart above, the list and the turn below."""
         with Horizontal(id="review-head"):
             yield Static(id="review-title", markup=False)
-            yield Static("turns of" if self.reviews.finished else "seen by", id="review-by")
+            yield Static(
+                self.words.say("replay.turns-of" if self.reviews.finished else "replay.seen-by"), id="review-by"
+            )
             yield Cycle(self._options(), self.eyes, id="review-eyes")
         yield ScoreGraph(id="review-chart")
         yield Static(id="review-scores")
@@ -77,7 +79,10 @@ class ReviewScreen(Page):
         found = eyes_of(self.game.setup, self.words)
         if not self.reviews.finished:
             return found
-        return [(OPEN, "everybody"), *(option for option in found if option[0] not in (OPEN, ONLOOKER))]
+        return [
+            (OPEN, self.words.say("replay.everybody")),
+            *(option for option in found if option[0] not in (OPEN, ONLOOKER)),
+        ]
 
     def on_mount(self) -> None:
         """Show what there is, and have the turns looked at meanwhile."""
@@ -162,7 +167,7 @@ class ReviewScreen(Page):
         nothing.display = not self._listed
         done, all_of = len(self.reviews.found), len(self.reviews.turns)
         key = "progress.done" if done == all_of else "progress.looking"
-        title = f"Looking back · {self.words.looking_back(key, done=done, all=all_of)}"
+        title = self.words.say("replay.title", what=self.words.looking_back(key, done=done, all=all_of))
         self.query_one("#review-title", Static).update(title, layout=False)
 
     def _point_out(self) -> None:
@@ -213,7 +218,7 @@ class ReviewScreen(Page):
         curve, setup = self.curve, self.game.setup
         seats = range(len(curve.totals[self.turn]))
         marks, names = [self.mark(setup, seat) for seat in seats], [self.words.seat(setup, seat) for seat in seats]
-        return standing(curve, self.turn, marks, names, self.size.width - 2)
+        return standing(curve, self.turn, marks, names, self.size.width - 2, self.words)
 
     # ---- moving about
 
@@ -303,7 +308,7 @@ class ReviewScreen(Page):
         if self.game.at(self.position).pending:
             self.rokoko.fork(self.game, self.position)
         else:
-            self.notify("The game is over here. Choose the turn you want to play on from.", timeout=4)
+            self.notify(self.words.say("replay.over-review"), timeout=4)
 
     def action_back(self) -> None:
         """Leave."""

@@ -36,7 +36,7 @@ class SessionScreen(TableScreen):
             step()
         except NotWritten as refusal:
             reason = disk_reason(self.words, refusal)
-            words = f"This could not be written to disk ({reason}). The game stands as before; please try again."
+            words = self.words.say("table.notice.not-written", system=reason)
             self.notify(words, severity="error", timeout=10)
             self.renew()
             return False
@@ -73,20 +73,23 @@ class SessionScreen(TableScreen):
             if self.write(lambda: step(False)):
                 self.renew()
         except NothingToUndo:
-            self.notify("There is nothing to undo.", timeout=BRIEFLY)
+            self.notify(self.words.say("table.notice.no-undo"), timeout=BRIEFLY)
         except Fenced as fenced:
             self._ask_to_cross(fenced, lambda: step(True))
 
     def _ask_to_cross(self, fenced: Fenced, step: Callable[[], None]) -> None:
-        lines = [self.words.fence(fenced.fence, self.session.game.setup), "The log will show that it was undone."]
-        answers = (Answer("stay", "Leave it", "n"), Answer("cross", "Undo all the same", "y"))
+        lines = [self.words.fence(fenced.fence, self.session.game.setup), self.words.say("table.fence.mark")]
+        answers = (
+            Answer("stay", self.words.say("table.fence.stay"), "n"),
+            Answer("cross", self.words.say("table.fence.cross"), "y"),
+        )
 
         def answered(answer: str | None) -> None:
             if answer == "cross":
                 self.write(step)
             self.renew()
 
-        self.ask(Question("Undo past this?", lines, answers), answered)
+        self.ask(Question(self.words.say("table.fence.title"), lines, answers), answered)
 
     def ask_back_to(self, number: int | None) -> None:
         """Go back to before the action ``number``, after a question."""
@@ -96,7 +99,10 @@ class SessionScreen(TableScreen):
         fence = session.game.can_undo(number)
         lines = [line.text for _, line in self.lines(range(number, number + 1))][:1]
         lines += [self.words.fence(fence, session.game.setup)] if fence else []
-        answers = (Answer("stay", "Stay here", "n"), Answer("back", "Go back", "y"))
+        answers = (
+            Answer("stay", self.words.say("table.back-to.stay"), "n"),
+            Answer("back", self.words.say("table.back-to.back"), "y"),
+        )
 
         def answered(answer: str | None) -> None:
             if answer == "back":
@@ -104,7 +110,7 @@ class SessionScreen(TableScreen):
                 self.set_focus(None)
             self.renew()
 
-        self.ask(Question("Go back to before this?", lines, answers), answered)
+        self.ask(Question(self.words.say("table.back-to.title"), lines, answers), answered)
 
     def action_redo(self) -> None:
         """Take the next undone step again, and what bots did after it."""
@@ -121,4 +127,4 @@ class SessionScreen(TableScreen):
             if self.write(step):
                 self.renew()
         except NothingToRedo:
-            self.notify("There is nothing to redo.", timeout=BRIEFLY)
+            self.notify(self.words.say("table.notice.no-redo"), timeout=BRIEFLY)

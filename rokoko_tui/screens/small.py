@@ -5,10 +5,15 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from rokoko_tui.session.launch import SMALLEST
+from rokoko_tui.words.vocabulary import Vocabulary
 
 
 class TooSmallScreen(ModalScreen[None]):
     """Names the size needed and the size there is; goes away by itself."""
+
+    def __init__(self, words: Vocabulary) -> None:
+        super().__init__()
+        self._words = words
 
     def compose(self) -> ComposeResult:
         """One text."""
@@ -18,5 +23,5 @@ class TooSmallScreen(ModalScreen[None]):
         """Name the present size."""
         width, height = self.app.size
         self.query_one("#too-small", Static).update(
-            f"Rokoko needs {SMALLEST[0]}×{SMALLEST[1]}.\nThis terminal has {width}×{height}.\nMake it larger to go on."
+            self._words.say("start.small.text", size=f"{SMALLEST[0]}×{SMALLEST[1]}", value=f"{width}×{height}")
         )

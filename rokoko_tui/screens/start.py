@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -20,7 +20,7 @@ from rokoko_tui.screens.page import Page
 if TYPE_CHECKING:
     from rokoko_core.state import Setup
     from rokoko_tui.session.saves import SaveInfo
-    from rokoko_tui.words import Words
+    from rokoko_tui.words import Vocabulary, Words
 
 TITLE = """\
    ╭──╮                                                          ╭──╮
@@ -41,14 +41,14 @@ _LETTER_COLUMNS = (15, 57)
 _MOTTO_ROW = 9
 
 MENU = (
-    ("continue", "c", "Continue"),
-    ("new", "n", "New game"),
-    ("load", "l", "Load"),
-    ("replay", "r", "Replay"),
-    ("about", "a", "About"),
-    ("leave", "q", "Quit"),
+    ("continue", "c"),
+    ("new", "n"),
+    ("load", "l"),
+    ("replay", "r"),
+    ("about", "a"),
+    ("leave", "q"),
 )
-"""(action, key, name) of each line of the menu."""
+"""(action, key) of each line of the menu; the message ``start.menu.<action>`` names it."""
 WIDTH, INDENT = 72, 24
 """Cells of title and menu, and those a line of the menu has before what is told about it."""
 NEW_GAME = 1
@@ -68,12 +68,12 @@ def title() -> Content:
     return Content("\n").join(rows)
 
 
-def when(moment: datetime, now: datetime) -> str:
+def when(moment: datetime, now: datetime, words: "Vocabulary | Words") -> str:
     """A time as people say it: today 21:14, yesterday 21:14, 2026-03-01."""
     if moment.date() == now.date():
-        return f"today {moment:%H:%M}"
+        return words.say("start.when.today", text=f"{moment:%H:%M}")
     if moment.date() == now.date() - timedelta(days=1):
-        return f"yesterday {moment:%H:%M}"
+        return words.say("start.when.yesterday", text=f"{moment:%H:%M}")
     return f"{moment:%Y-%m-%d}"
 
 
@@ -82,7 +82,7 @@ def names_of(setup: "Setup", words: "Words") -> str:
     names = [seat.name for seat in setup.players]
     if len(names) == 1:
         names.append(words.seat(setup, 1))
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return words.listed(names)
 
 
 class StartScreen(Page):
@@ -113,10 +113,10 @@ class StartScreen(Page):
         with Vertical(id="start-page"):
             yield Static(title(), id="start-title")
             yield OptionList(
-                *(Option(self._line(key, name), id=action) for action, key, name in MENU),
+                *(Option(self._line(action, key), id=action) for action, key in MENU),
                 id="start-menu",
             )
-            yield Static("↑↓ and Enter, the letter, or a click", id="start-foot")
+            yield Static(self.vocabulary.say("start.hint"), id="start-foot")
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -130,9 +130,9 @@ class StartScreen(Page):
         """Look for a game to continue; one may have been played or deleted meanwhile."""
         self.call_after_refresh(lambda: self.look_for_games(self.rokoko.saves))
 
-    @staticmethod
-    def _line(key: str, name: str, more: str = "") -> Content:
-        return Content.assemble(("       ", ""), (key, "bold $accent"), f"   {name:<12}", (more, ""))
+    def _line(self, action: str, key: str, more: str = "") -> Content:
+        name = set_cell_size(self.vocabulary.say(f"start.menu.{action}"), 12)
+        return Content.assemble(("       ", ""), (key, "bold $accent"), f"   {name}", (more, ""))
 
     class Looked(Message):
         """The folder was looked through; ``game`` is the one to continue."""
@@ -154,12 +154,12 @@ class StartScreen(Page):
         menu = self.query_one(OptionList)
         self.latest = game
         if game is None:
-            menu.replace_option_prompt("continue", self._line("c", "Continue", "there is no unfinished game"))
+            menu.replace_option_prompt("continue", self._line("continue", "c", self.vocabulary.say("start.nothing")))
             menu.disable_option("continue")
             if menu.highlighted in (None, 0):
                 menu.highlighted = NEW_GAME
             return
-        menu.replace_option_prompt("continue", self._line("c", "Continue", self._about(game)))
+        menu.replace_option_prompt("continue", self._line("continue", "c", self._about(game)))
         menu.enable_option("continue")
         if menu.highlighted == NEW_GAME:
             menu.highlighted = 0
@@ -168,7 +168,7 @@ class StartScreen(Page):
         assert game.setup is not None
         names = names_of(game.setup, self.words)
         moment = datetime.fromtimestamp(game.modified)
-        tail = f" · round {game.round} · {when(moment, datetime.now())}"
+        tail = self.vocabulary.say("start.about", round=game.round, when=when(moment, datetime.now(), self.vocabulary))
         return fit(names, WIDTH - INDENT - cell_len(tail)) + tail
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -186,7 +186,7 @@ class StartScreen(Page):
     def action_continue(self) -> None:
         """Play on in the latest unfinished game."""
         if self.latest is None:
-            self.notify("There is no unfinished game.", timeout=3)
+            self.notify(self.vocabulary.say("start.nothing-said"), timeout=3)
         else:
             self.rokoko.resume(self.latest.path)
 

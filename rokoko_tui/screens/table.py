@@ -26,7 +26,7 @@ class TableScreen(TablePage):
     CSS = sheet_of(At.PLAY)
     CSS_PATH = "table.tcss"
     BINDINGS = bindings_of("table")
-    JUMP_AGAIN = "the pieces of this choice"
+    JUMP_AGAIN = "table.jump.again"
 
     def __init__(self, table: Table) -> None:
         super().__init__()
@@ -55,11 +55,11 @@ class TableScreen(TablePage):
     def question(self) -> str:
         """What is asked, and of whom."""
         shown = self.table.view.table
-        return self.words.question(shown.pending[-1], shown) if shown.pending else "The game is over"
+        return self.words.question(shown.pending[-1], shown) if shown.pending else self.words.say("table.list.over")
 
     def entries_now(self) -> tuple[Entry, ...]:
         """The entries of the list."""
-        return (Entry(Kind.HEADING, "You are watching; Esc leaves"),)
+        return (Entry(Kind.HEADING, self.words.say("table.list.watching")),)
 
     def offer(self, cursor: int = -1) -> None:
         """Fill the list, with the cursor on entry ``cursor`` or on the first that can be taken."""
@@ -84,11 +84,11 @@ class TableScreen(TablePage):
         pane, state = self.query_one(PreviewPane), self.table.state
         news = [line.text for _, line in self.lines(self.news)]
         if news:
-            pane.tell("Just now", news)
+            pane.tell(self.words.say("table.preview.just-now"), news)
         elif entry is None or entry.kind is Kind.HEADING:
             pane.tell("", [])
         elif entry.refusal is not None:
-            pane.tell("Not now", [entry.text])
+            pane.tell(self.words.say("table.preview.not-now"), [entry.text])
         elif entry.action is not None:
             meant = preview(state, entry.action)
             says = self._about(entry) if meant == Preview() else self.words.preview(meant, state)

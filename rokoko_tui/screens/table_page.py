@@ -62,14 +62,18 @@ class TablePage(Page):
 
     # ---- going to a pane
 
-    JUMP_AGAIN: ClassVar[str] = ""
-    """What the key does when it is pressed once more, in words."""
+    JUMP_AGAIN: ClassVar[str]
+    """The message that tells what the key does when it is pressed once more."""
 
     def action_jump(self) -> None:
         """Show the letters of all panes; the next key goes to one of them."""
         regions = {spec.id: self.view.panes[spec.id].region for spec in self.view.specs}
-        targets = [Target(spec, regions[spec.id] if regions[spec.id].area else None) for spec in self.view.specs]
-        self.app.push_screen(JumpScreen(targets, self.JUMP_AGAIN), self._jumped)
+        targets = [
+            Target(spec.id, spec.letter, self.words.say(f"panes.{spec.id}.title"), regions[spec.id])
+            for spec in self.view.specs
+        ]
+        more = self.words.say(self.JUMP_AGAIN)
+        self.app.push_screen(JumpScreen(self.words.say("table.jump.title"), targets, more), self._jumped)
 
     def _jumped(self, answer: str | None) -> None:
         if answer == "g":
@@ -95,4 +99,4 @@ class TablePage(Page):
 
     def help_more(self) -> list[str]:
         """A blank line; then the panes with their letters."""
-        return ["", *registry.help_lines(self.AT)]
+        return ["", *registry.help_lines(self.AT, self.words)]

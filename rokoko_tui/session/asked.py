@@ -14,7 +14,10 @@ def entries_asked(course: Course, words: Words, choice: SetChoice | None, hints:
     """The entries; ``choice`` is the set being chosen thing by thing, ``hints`` stand in the place of all choices."""
     session = course.session
     if session.asked is None:
-        return (Entry(Kind.HEADING, "The end"), Entry(Kind.STEP, "Show the final sheet", "1", step="final"))
+        return (
+            Entry(Kind.HEADING, words.say("table.list.end")),
+            Entry(Kind.STEP, words.say("table.list.final"), "1", step="final"),
+        )
     if hints is not None:
         return hints.entries(words)
     if session.barry_asked:
@@ -22,7 +25,7 @@ def entries_asked(course: Course, words: Words, choice: SetChoice | None, hints:
     if session.bot_asked is not None:
         return _bot(course, words)
     if session.eyes != session.asked:
-        return (Entry(Kind.HEADING, "Waiting for the next person"),)
+        return (Entry(Kind.HEADING, words.say("table.list.waiting")),)
     keys = pick_keys(("app", "table"), course.settings.keys)
     return entries(session.view, words, why_not(session.state), choice, keys)
 
@@ -33,7 +36,7 @@ def _barry(course: Course, words: Words) -> tuple[Entry, ...]:
     return (
         Entry(Kind.HEADING, words.seat(session.game.setup, session.asked or 0)),
         Entry(Kind.ACTION, words.action(reveal, session.view.table), "1", reveal),
-        Entry(Kind.STEP, "Let her finish her turn", "f", step="finish"),
+        Entry(Kind.STEP, words.say("table.list.finish-her"), "f", step="finish"),
     )
 
 
@@ -41,12 +44,14 @@ def _bot(course: Course, words: Words) -> tuple[Entry, ...]:
     name = words.seat(course.session.game.setup, course.session.asked or 0)
     if course.thought is not None or course.bots_go_on:
         seconds = int(course.thought.seconds) if course.thought is not None else 0
-        stop = Entry(Kind.STEP, "Move now", key_of("table.hurry", course.settings.keys), step="hurry")
+        stop = Entry(
+            Kind.STEP, words.say("table.list.move-now"), key_of("table.hurry", course.settings.keys), step="hurry"
+        )
         return (Entry(Kind.HEADING, words.thinking(name, seconds)), stop)
     return (
         Entry(Kind.HEADING, name),
-        Entry(Kind.STEP, f"Let {name} take the next step", "1", step="step"),
-        Entry(Kind.STEP, f"Let {name} finish the turn", "f", step="finish"),
+        Entry(Kind.STEP, words.say("table.list.step", who=name), "1", step="step"),
+        Entry(Kind.STEP, words.say("table.list.finish", who=name), "f", step="finish"),
     )
 
 

@@ -128,7 +128,7 @@ def entries(
     """The list for the seat that ``view`` belongs to; ``keys`` pick in the order of the list."""
     found = _things_and_set(view, words, choice, keys) if choice else _actions(view, words, keys)
     if refusals:
-        found.append(Entry(Kind.HEADING, "Not now"))
+        found.append(Entry(Kind.HEADING, words.say("table.list.not-now")))
         found += [_refusal(refusal, view.table, words) for refusal in refusals]
     return tuple(found)
 
@@ -168,8 +168,9 @@ def _things_and_set(view: Observation, words: Words, choice: SetChoice, keys: Se
         piece = frozenset((f"{choice.zone}:{thing}",))
         found.append(Entry(Kind.THING, name(thing), key, thing=n, chosen=n in choice.chosen, pieces=piece))
     size = len(_set_of(choice.actions[0]))
-    count = f"{len(choice.chosen)} of {size}" if choice.zone == "supply" else f"{len(choice.chosen)}"
-    found.append(Entry(Kind.HEADING, f"Chosen: {count}"))
+    counts = {"n": len(choice.chosen), "all": size}
+    chosen = words.say_of("table.list.chosen-of" if choice.zone == "supply" else "table.list.chosen", counts)
+    found.append(Entry(Kind.HEADING, chosen))
     if whole is not None:
         found.append(_action(whole, view.table, words, ""))
     return found

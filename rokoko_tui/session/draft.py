@@ -72,7 +72,7 @@ class Draft:
         """The setup; an empty seed stands as 0. Raises ``FieldProblem``."""
         setup = Setup(
             players=tuple(draft.seat for draft in self.seats),
-            seed=self._seed() or 0,
+            seed=self._seed(words) or 0,
             expansions=self.expansions,
             first_player=None if self.first == LOT else int(self.first),
             open_scores=cast(ScoreVisibility, self.seen_by),
@@ -88,16 +88,16 @@ class Draft:
 
     def dealt(self, words: Words) -> Setup:
         """The setup with a seed, drawn where none is written. Raises ``FieldProblem``."""
-        setup, seed = self.setup(words), self._seed()
+        setup, seed = self.setup(words), self._seed(words)
         return replace(setup, seed=SystemRandom().randrange(RANDOM_SEEDS) if seed is None else seed)
 
-    def _seed(self) -> int | None:
+    def _seed(self, words: Words) -> int | None:
         """The seed written down, None for an empty field. Raises ``FieldProblem``."""
         written = self.seed.strip()
         if not written:
             return None
         if not (written.isascii() and written.isdigit()) or int(written) > MOST_SEED:
-            raise FieldProblem("seed", "A whole number, or nothing for a random one.")
+            raise FieldProblem("seed", words.say("new.whole-number"))
         return int(written)
 
 

@@ -26,7 +26,7 @@ LEAST = 1.0
 def eyes_of(setup: Setup, words: Words) -> list[tuple[str, str]]:
     """(eyes, name) of everybody who could look on."""
     seats = [(str(n), words.seat(setup, n)) for n in range(len(setup.players))]
-    return [(ONLOOKER, "an onlooker"), (OPEN, "everything open"), *seats]
+    return [(ONLOOKER, words.say("replay.eyes.onlooker")), (OPEN, words.say("replay.eyes.open")), *seats]
 
 
 def seen(state: State, eyes: str) -> Observation:

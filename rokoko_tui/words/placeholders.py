@@ -23,13 +23,13 @@ class Kind(Enum):
 
 _BY_KIND = {
     Kind.NUMBER: """
-        after all before behind done lace least line livre missing most multiplier n now number points position
+        after all before behind done lace last least line livre missing most multiplier n now number points position
         prestige process round seats seconds seed segment share step yarn""",
     Kind.MONEY: "price",
     Kind.NAME: """
         address begun change code command detail digest entry expected fault field file first found four high
-        host key keys kind known language level limit listed low name needed option one path players program second
-        sentence since size slip system taken text three title total two value version where who""",
+        host key keys kind known language letter level limit listed low name needed option one path players program
+        second sentence since size slip system taken text three title total two value version where who""",
     Kind.PHRASE: """
         about bonus card colour condition cost count decoration dress effect employees exam gained goods guest
         hall jewel jewels lost notion part rank reason row space takes target task tile what whose why zone""",

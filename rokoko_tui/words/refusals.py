@@ -96,7 +96,7 @@ def preview(words: Vocabulary, shown: Preview, state: State) -> list[str]:
         return [words.say("choices.preview.unknown")]
     box = box_of(state)
     lines = [words.say("choices.preview.price", price=shown.price)]
-    spent = [words.say(f"choices.gain.{word}", n=n) for word, n in shown.spent if word != "tile"]
+    spent = [words.say_of(f"choices.gain.{word}", {"n": n}) for word, n in shown.spent if word != "tile"]
     if spent:
         lines.append(words.say("choices.preview.spent", spent=words.listed(spent)))
     if shown.tiles:
@@ -105,7 +105,7 @@ def preview(words: Vocabulary, shown: Preview, state: State) -> list[str]:
     if any(shown.bales_lost):
         lines.append(words.say("choices.preview.lost", lost=pieces.letters(words, shown.bales_lost)))
     if shown.gains:
-        gains = words.listed([words.say(f"choices.gain.{word}", n=n) for word, n in shown.gains])
+        gains = words.listed([words.say_of(f"choices.gain.{word}", {"n": n}) for word, n in shown.gains])
         lines.append(words.say("choices.preview.gains", gains=gains))
     for change in shown.rows:
         row = sheets.row_name(words, change.source, change.detail, box)

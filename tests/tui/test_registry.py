@@ -19,12 +19,15 @@ from rokoko_tui.screens.jump import AGAIN, JumpScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.session.launch import SMALLEST, WHOLE_TABLE, Start
+from rokoko_tui.words import words_of
+from rokoko_tui.words.language import ENGLISH, language_named
 from tests.saves.sample_games import FOLDER
 from tests.tui import at_table as hands
 from tests.tui.at_table import TWO, Player, at_table
 
 own_settings = hands.own_settings
 SIZES = (SMALLEST, (119, 39), WHOLE_TABLE, (160, 50))
+WORDS = words_of("classic")
 ALL = FOLDER / "everything-5.rokoko"
 
 
@@ -49,7 +52,7 @@ def in_sight(view: TableView) -> set[str]:
 @pytest.mark.parametrize("at", At)
 def test_every_pane_has_title_help_and_a_letter_of_its_own(at: At) -> None:
     panes = registry.panes_at(at)
-    assert all(spec.title and spec.help for spec in panes)
+    assert all(WORDS.knows(f"panes.{spec.id}.{what}") for spec in panes for what in ("title", "help"))
     letters = [spec.letter for spec in panes]
     assert all(len(letter) == 1 and letter.isalpha() and letter.islower() for letter in letters)
     assert len(set(letters)) == len(letters)
@@ -62,6 +65,7 @@ def test_a_pane_stands_in_a_row_or_above_all_and_its_tabs_are_known() -> None:
         assert not spec.row or spec.row in rows, spec.id
         for seen in (spec.play, spec.replay):
             assert seen is None or set(seen.tabs) <= tabs | {EVERY}, spec.id
+    assert all(WORDS.knows(f"panes.tab.{tab}") for tab in tabs)
     assert len({spec.id for spec in registry.PANES}) == len(registry.PANES)
 
 
@@ -141,7 +145,8 @@ async def test_the_letters_stand_on_the_panes_in_sight_and_below_are_all_of_them
         lines = player.seen().splitlines()
         assert lines[hand.y][hand.x : hand.x + 3] == " n "
         told = "\n".join(lines[-4:])
-        assert all(f"{spec.letter} {spec.title}" in told for spec in player.table.view.specs)
+        titles = {spec.id: WORDS.say(f"panes.{spec.id}.title") for spec in player.table.view.specs}
+        assert all(f"{spec.letter} {titles[spec.id]}" in told for spec in player.table.view.specs)
         await player.press("escape")
         assert player.app.screen is player.table
 
@@ -187,7 +192,7 @@ async def test_in_a_replay_a_figure_after_the_key_is_the_number_of_a_step(tmp_pa
 
 async def test_help_tells_of_every_pane(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
-        assert player.table.help_more()[1:] == registry.help_lines(At.PLAY)
+        assert player.table.help_more()[1:] == registry.help_lines(At.PLAY, WORDS)
         await player.press("space", "question_mark", "end")
         assert "l   Log: what happened" in player.seen()
 
@@ -204,8 +209,6 @@ def draw_purse(scene: Scene, width: int, height: int | None) -> Drawing:
 
 PURSE = PaneSpec(
     "purse",
-    title="Purse",
-    help="the money of all players together",
     letter="u",
     row="bottom",
     column="own",
@@ -217,7 +220,9 @@ PURSE = PaneSpec(
 
 @pytest.fixture
 def purse(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """One line more in the registry; the style sheets, which the screens keep, are made again."""
+    """One line more in the registry, and two in the language; the style sheet, which the screen keeps, is made again."""
+    messages = {"title": "Purse", "help": "the money of all players together"}
+    monkeypatch.setitem(language_named(ENGLISH).table("panes"), "purse", messages)
     monkeypatch.setattr(registry, "PANES", (*registry.PANES[:9], PURSE, *registry.PANES[9:]))
     monkeypatch.setattr(PlayScreen, "CSS", sheet_of(At.PLAY))
     yield
