@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
+from textual.pilot import Pilot
+
 from rokoko_core.game import Game
 from rokoko_core.journal import create
 from rokoko_core.pending import MainAction, Pending
@@ -97,7 +99,21 @@ async def on_screen(scene: Scene, folder: Path) -> AsyncIterator[RokokoApp]:
             assert monotonic() < patient_until, f"{scene.name} never stood still and showed {scene.shows!r}"
             before = text_of(app)
             await pilot.pause(0.05)
+        await _still(app, pilot)
         yield app
+
+
+async def _still(app: RokokoApp, pilot: Pilot[None]) -> None:
+    """Let everything happen that was set off, the footer's second thoughts about its keys too, until nobody on the
+    screen has anything left to do and it reads the same several times.
+    """
+    alike, before = 0, ""
+    while alike < 4:
+        await pilot.pause()
+        busy = not all(each._message_queue.empty() for each in (app, app.screen, *app.screen.walk_children()))
+        now = text_of(app)
+        alike = 0 if busy or now != before else alike + 1
+        before = now
 
 
 def text_of(app: RokokoApp) -> str:
