@@ -246,6 +246,9 @@ def test_every_guest_space_is_offered_or_refused(state: State) -> None:
         assert isinstance(refusal.about, Place) and box_of(state).guest[refusal.about.space].master
     jewels = [r for r in why_not(state) if r.reason is Reason.NO_JEWELER]
     assert all(isinstance(r.about, TakeJewel) and state.jewels[r.about.space] for r in jewels)
+    spaces_held = zip(box_of(state).decorations, state.decorations, strict=True)
+    holds = any(space.kind == "jeweler" and owner == asked_seat(state) for space, owner in spaces_held)
+    assert len(jewels) == (0 if holds else sum(jewel != "" for jewel in state.jewels))
 
 
 @CALM

@@ -1,0 +1,111 @@
+"""``preview`` told beforehand, against what the position shows afterwards."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rokoko_core import State, apply, legal_actions, preview, projected_scores
+from rokoko_core.actions import (
+    BuyPrestige,
+    ClaimFavor,
+    Depute,
+    Fund,
+    Hire,
+    KeepTile,
+    PayTiles,
+    Sell,
+    SurrenderTile,
+    TakeNotion,
+    TakeTile,
+    UseBonus,
+)
+from rokoko_core.box import box_of
+from rokoko_core.pending import BonusOf, MainAction, Payment, RentOrSell, TileInHand
+from rokoko_core.state import with_player
+from tests.core.positions import CALM, positions
+
+PLAIN = (BuyPrestige, ClaimFavor, Depute, Fund, Hire, KeepTile, PayTiles, Sell, SurrenderTile, TakeNotion, UseBonus)
+"""Actions after which no chance comes in and nobody else is affected but through the score."""
+
+
+@st.composite
+def asked(draw: st.DrawFn, *kinds: type) -> State:
+    """A position at which one of ``kinds`` is decided, by somebody with some money and some prestige."""
+    state = draw(positions(draw(st.sampled_from(kinds))))
+    return with_player(state, state.pending[-1].seat, livre=draw(st.integers(5, 40)), prestige=draw(st.integers(0, 9)))
+
+
+def gained(state: State, after: State, seat: int) -> dict[str, int]:
+    """By how much each thing of ``seat`` has changed."""
+    old, new = state.players[seat], after.players[seat]
+    changes = {what: getattr(new, what) - getattr(old, what) for what in ("livre", "yarn", "lace", "prestige")}
+    changes |= {"tile": len(new.silk) - len(old.silk), "jewel": len(new.jewels) - len(old.jewels)}
+    changes["all-halls"] = after.all_halls.count(seat) - state.all_halls.count(seat)
+    changes["favor"] = int(after.favor == seat) - int(state.favor == seat)
+    return {what: change for what, change in changes.items() if change}
+
+
+@CALM
+@given(asked(MainAction, BonusOf, RentOrSell, Payment, TileInHand))
+def test_price_gains_and_what_is_spent_are_what_changes(state: State) -> None:
+    seat = state.pending[-1].seat
+    for action in legal_actions(state):
+        if not isinstance(action, PLAIN):
+            continue
+        shown, after = preview(state, action), apply(state, action)
+        told: Counter[str] = Counter()
+        for what, number in (*shown.gains, *((what, -number) for what, number in shown.spent)):
+            told[str(what)] += number
+        told["livre"] -= shown.price
+        if isinstance(action, KeepTile):
+            told["tile"] = 1
+        assert {what: n for what, n in told.items() if n} == gained(state, after, seat), action
+        assert len(shown.tiles) == dict(shown.spent).get("tile", 0)
+        assert shown.price >= 0 and all(number > 0 for _, number in (*shown.gains, *shown.spent))
+
+
+@CALM
+@given(asked(MainAction))
+def test_a_tile_taken_is_told_with_its_price(state: State) -> None:
+    seat = state.pending[-1].seat
+    for action in legal_actions(state):
+        if isinstance(action, TakeTile):
+            shown, after = preview(state, action), apply(state, action)
+            assert shown.price == state.players[seat].livre - after.players[seat].livre
+            assert dict(shown.gains) == {"tile": 1}
+
+
+@CALM
+@given(asked(MainAction, BonusOf, RentOrSell))
+def test_the_rows_and_the_rivals_add_up_to_the_change_of_the_projected_scores(state: State) -> None:
+    seat = state.pending[-1].seat
+    before = projected_scores(state)
+    for action in legal_actions(state):
+        if not isinstance(action, PLAIN):
+            continue
+        shown, after = preview(state, action), projected_scores(apply(state, action))
+        change = [new.total - old.total for old, new in zip(before, after, strict=True)]
+        assert shown.score_change == change[seat], action
+        assert dict(shown.rivals) == {n: by for n, by in enumerate(change) if by and n != seat}
+        assert all(row.before != row.after for row in shown.rows)
+
+
+@pytest.mark.rule("DRESS-2")
+@CALM
+@given(asked(Payment))
+def test_bales_lost_are_those_of_the_tiles_beyond_what_the_dress_needs(state: State) -> None:
+    """Under a discount the dress needs fewer; never more are lost than lie on the tiles, never fewer than too many."""
+    box, top = box_of(state), state.pending[-1]
+    assert isinstance(top, Payment)
+    need = box.dress[top.dress].silk
+    for action in legal_actions(state)[:30]:
+        assert isinstance(action, PayTiles)
+        lost = preview(state, action).bales_lost
+        bales = [sum(box.tile[tile].silk[n] for tile in action.tiles) for n in range(4)]
+        assert all(0 <= gone <= have for gone, have in zip(lost, bales, strict=True))
+        if top == type(top)(top.seat, top.dress, top.by):
+            assert list(lost) == [have - want for have, want in zip(bales, need, strict=True)]
+        else:
+            assert sum(lost) >= sum(bales) - sum(need)
