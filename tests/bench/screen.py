@@ -49,6 +49,7 @@ class Screen:
             "XDG_DATA_HOME": str(home / "data"),
             "ROKOKO_SAVES": str(home / "saves"),
             "PYTHONPATH": str(ROOT),
+            "LC_ALL": "C.UTF-8",
             "TERM": "xterm-256color",
             "COLORTERM": "truecolor",
         }
@@ -153,7 +154,7 @@ class Screen:
         )
 
 
-LEFT_OUT = ("NO_COLOR", "COLUMNS", "LINES", "TEXTUAL", "TEXTUAL_ANIMATIONS", "PYTHONDONTWRITEBYTECODE")
+LEFT_OUT = ("PYTHONUTF8", "NO_COLOR", "COLUMNS", "LINES", "TEXTUAL", "TEXTUAL_ANIMATIONS", "PYTHONDONTWRITEBYTECODE")
 
 Cell = tuple[str, str]
 """(character, the sequence that sets its look)."""

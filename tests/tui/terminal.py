@@ -67,7 +67,8 @@ class Terminal:
             "COLORTERM": "truecolor",
         }
         environment["PYTHONPATH"] = str(REPOSITORY)
-        for name in ("NO_COLOR", "COLUMNS", "LINES", "TEXTUAL", "TEXTUAL_ANIMATIONS"):
+        environment["LC_ALL"] = "C.UTF-8"  # the terminal is one, whatever the tests themselves are run in
+        for name in ("PYTHONUTF8", "NO_COLOR", "COLUMNS", "LINES", "TEXTUAL", "TEXTUAL_ANIMATIONS"):
             environment.pop(name, None)
         environment.update({name: value for name, value in (surroundings or {}).items() if value is not None})
         home.mkdir(parents=True, exist_ok=True)

@@ -137,7 +137,7 @@ def test_processes_come_to_the_same_results_with_components_of_ones_own(tmp_path
     """With 40 Livre to begin with, in a set only this process has read."""
     folder = tmp_path / "rich"
     folder.mkdir()
-    (folder / "boards.toml").write_text(SHIPPED_BOARDS.read_text().replace("livre = 15", "livre = 40"))
+    (folder / "boards.toml").write_text(SHIPPED_BOARDS.read_text(encoding="utf-8").replace("livre = 15", "livre = 40"))
     register(load_components(folder))
     try:
         wanted = matches(("apprentice", "random"), 2, 1, components="rich")
@@ -177,7 +177,7 @@ def test_a_file_of_another_tournament_is_left_alone(run: Run, tmp_path: Path) ->
     (tmp_path / "letter").write_text("Dear Ada\n")
     assert "holds no results" in run(*RANDOM, "--out", tmp_path / "letter").err
     assert path.read_bytes() == before
-    assert (tmp_path / "letter").read_text() == "Dear Ada\n"
+    assert (tmp_path / "letter").read_text(encoding="utf-8") == "Dear Ada\n"
 
 
 @pytest.mark.parametrize(
@@ -232,13 +232,13 @@ def test_the_page_tells_strength_time_sources_and_seats(run: Run, tmp_path: Path
     run("arena", "--seats", "journeyman,random", "--games", 2, "--out", mixed)
     run("arena", "--seats", "random,random,random", "--games", 3, "--out", alike)
     assert run("arena", "--report", page, mixed, alike).code == 0
-    text = page.read_text()
+    text = page.read_text(encoding="utf-8")
     assert "| 2 players, base game | journeyman | 1 × random | 2 | 100.0% | 34.2 to 100.0% | 97.0%: 400 games" in text
     assert "random, 3 players, base game" in text
     assert "## Does it matter who begins?" in text
     assert "    rokoko-tui arena --seats journeyman,random --seed 1 --games 2" in text
     assert run("arena", "--report", page, mixed, alike).code == 0
-    assert page.read_text() == text, "the same results make the same page"
+    assert page.read_text(encoding="utf-8") == text, "the same results make the same page"
 
 
 def test_the_page_says_when_a_tournament_was_interrupted(run: Run, tmp_path: Path) -> None:
@@ -248,5 +248,5 @@ def test_the_page_says_when_a_tournament_was_interrupted(run: Run, tmp_path: Pat
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(line for line in lines if b'"seed":2}' not in line))
     assert run("arena", "--report", page, path).code == 0
-    assert "--seed 1 --games 2  # was interrupted, so some games differ" in page.read_text()
-    assert "## Strength" not in page.read_text(), "one level among itself tells no strength"
+    assert "--seed 1 --games 2  # was interrupted, so some games differ" in page.read_text(encoding="utf-8")
+    assert "## Strength" not in page.read_text(encoding="utf-8"), "one level among itself tells no strength"
