@@ -3,11 +3,12 @@
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.text import Text
 from textual import events
 from textual.app import App
+from textual.command import CommandPalette
 from textual.filter import Monochrome, NoColor
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -21,7 +22,7 @@ from rokoko_tui.session.launch import SMALLEST, THEMES, Edition, Start
 from rokoko_tui.session.settings import Settings, save_settings
 from rokoko_tui.words.disk import disk_reason
 from rokoko_tui.words.languages import language_spoken
-from rokoko_tui.words.vocabulary import vocabulary_of
+from rokoko_tui.words.vocabulary import Vocabulary, vocabulary_of
 
 # The rules and the table are loaded when a game is opened, so that the start screen shows at once.
 if TYPE_CHECKING:
@@ -65,16 +66,16 @@ class RokokoApp(App[None]):
         """Where the last unexpected error was written down."""
 
     @property
+    def vocabulary(self) -> Vocabulary:
+        """The plain messages, for which nothing of the game is loaded."""
+        return vocabulary_of(self.edition, language_spoken(self.settings.language, os.environ))
+
+    @property
     def words(self) -> "Words":
         """The words of the edition chosen."""
         from rokoko_tui.words import words_of
 
         return words_of(self.edition, language_spoken(self.settings.language, os.environ))
-
-    @property
-    def vocabulary(self) -> "Vocabulary":
-        """The plain messages among them, for which the rules need not be loaded."""
-        return vocabulary_of(self.edition, language_spoken(self.settings.language, os.environ))
 
     @property
     def saves(self) -> Path:
@@ -356,6 +357,12 @@ class RokokoApp(App[None]):
             why = disk_reason(self.words, refusal)
             self.notify(self.vocabulary.say("start.app.not-saved", why=why), severity="warning")
 
+    def action_command_palette(self) -> None:
+        """Show the command palette, in the words of the language."""
+        if not CommandPalette.is_open(cast("App[object]", self)):
+            search = self.vocabulary.say("keys.palette.search")
+            self.push_screen(CommandPalette(placeholder=search, id="--command-palette"))
+
     def action_help(self) -> None:
         """Help for the place one stands in: what is asked there, then its keys."""
         from rokoko_tui.screens.help import HelpScreen
@@ -363,7 +370,8 @@ class RokokoApp(App[None]):
         here = self.screen
         lines = here.help_here() if isinstance(here, Page) else []
         places: tuple[str, ...] = getattr(here, "PLACES", ("app",))
-        lines += [f"{pressed:<16} {what}" for pressed, what in keys.help_lines(places, self.settings.keys)]
+        for pressed, command in keys.help_lines(places, self.settings.keys):
+            lines.append(f"{pressed:<16} {self.vocabulary.say(f'keys.{command}')}")
         lines += here.help_more() if isinstance(here, Page) else []
         self.push_screen(HelpScreen(lines, self.vocabulary))
 

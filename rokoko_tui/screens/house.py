@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from rokoko_tui.session.launch import Edition
 from rokoko_tui.session.settings import Settings
+from rokoko_tui.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from rokoko_core.game import Game
@@ -26,12 +27,12 @@ class House(Protocol):
     """Whose words are used; setting it changes them everywhere."""
 
     @property
-    def words(self) -> "Words":
-        """The words of the edition chosen."""
+    def vocabulary(self) -> Vocabulary:
+        """The plain messages, for which nothing of the game is loaded."""
 
     @property
-    def vocabulary(self) -> "Vocabulary":
-        """The plain messages among them, for which the rules need not be loaded."""
+    def words(self) -> "Words":
+        """The words of the edition chosen."""
 
     @property
     def saves(self) -> Path:

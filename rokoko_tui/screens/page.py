@@ -1,16 +1,19 @@
 """What all screens have in common."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, cast
 
+from textual.binding import ActiveBinding
 from textual.message import Message
 from textual.screen import Screen
 
 from rokoko_tui.drawing.themes import styles_of
 from rokoko_tui.screens.house import House
+from rokoko_tui.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from rokoko_core.state import Setup
-    from rokoko_tui.words import Vocabulary, Words
+    from rokoko_tui.words import Words
 
 
 def moment() -> float:
@@ -35,9 +38,22 @@ class Page(Screen[None]):
         return self.rokoko.words
 
     @property
-    def vocabulary(self) -> "Vocabulary":
-        """The plain messages among them, for which the rules need not be loaded."""
+    def vocabulary(self) -> Vocabulary:
+        """The plain messages, for which nothing of the game is loaded."""
         return self.rokoko.vocabulary
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The bindings in force, described in the words of the language: footer and palette show these."""
+        return {key: self._worded(active) for key, active in super().active_bindings.items()}
+
+    def _worded(self, active: ActiveBinding) -> ActiveBinding:
+        binding, say = active.binding, self.vocabulary.say
+        if binding.id is None or binding.description != binding.id:
+            return active
+        description = say(f"keys.footer.{binding.id}") if binding.show else binding.id
+        worded = replace(binding, description=description)
+        return active._replace(binding=worded, tooltip=say(f"keys.{binding.id}"))
 
     def help_here(self) -> list[str]:
         """What the help says before the keys."""
