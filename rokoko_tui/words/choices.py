@@ -121,7 +121,9 @@ def _say(words: Vocabulary, key: str, **figures: object) -> str:
 
 def money_and_prestige(words: Vocabulary, gain: tuple[int, int]) -> str:
     """``4 Livre and 1 prestige``."""
-    parts = [words.say(f"choices.gain.{word}", n=n) for word, n in zip(("livre", "prestige"), gain, strict=True) if n]
+    parts = [
+        words.say_of(f"choices.gain.{word}", {"n": n}) for word, n in zip(("livre", "prestige"), gain, strict=True) if n
+    ]
     return words.listed(parts) or words.money(0, "amount")
 
 

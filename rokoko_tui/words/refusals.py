@@ -43,7 +43,7 @@ def subject(words: Vocabulary, about: Action | Family, refused: Refusal, state: 
 def _one_missing(words: Vocabulary, word: str, number: int) -> str:
     if word in COLOURS:
         return words.say("choices.missing.silk", n=number, colour=words.term(word))
-    return words.say(f"choices.missing.{word}", n=number)
+    return words.say_of(f"choices.missing.{word}", {"n": number})
 
 
 def missing(words: Vocabulary, refused: Refusal) -> str:

@@ -32,6 +32,7 @@ class Scene:
     mode: str = "load"
     theme: ThemeName = "rokoko-dark"
     edition: Edition = "classic"
+    language: str = ""
     shows: str = ""
     """A pattern that has to be on the screen before it is looked at, where that takes thinking."""
 
@@ -87,7 +88,9 @@ async def on_screen(scene: Scene, folder: Path) -> AsyncIterator[RokokoApp]:
         part = game if scene.mode == "replay" else game.fork(position_of(scene, game))
         create(path, part.setup, part.entries).close()
         start = Start("replay" if scene.mode == "replay" else "load", path=path)
-    app = RokokoApp(Settings(saves=str(folder), theme=scene.theme, edition=scene.edition), start)
+    app = RokokoApp(
+        Settings(saves=str(folder), theme=scene.theme, edition=scene.edition, language=scene.language), start
+    )
     async with app.run_test(size=scene.size) as pilot:
         await pilot.pause()
         for key in scene.keys:

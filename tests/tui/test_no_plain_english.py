@@ -1,0 +1,194 @@
+"""Everything a person reads comes from the tables: in a strange language no plain English is left, nothing is cut."""
+
+import os
+import platform
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rokoko_core.engine import apply, legal_actions, why_not
+from rokoko_core.game import Game
+from rokoko_core.observe import observe
+from rokoko_core.preview import preview
+from rokoko_core.state import State
+from rokoko_tui.command_line.log import log_lines
+from rokoko_tui.command_line.parser import COMMANDS
+from rokoko_tui.command_line.show import table_lines
+from rokoko_tui.words import Words, words_of
+from rokoko_tui.words.languages import PSEUDO
+from tests import tabletop as table
+from tests.saves.sample_games import FOLDER
+from tests.tui.at_table import own_settings
+from tests.tui.scenes import SCENES, Scene, on_screen, text_of
+from tests.tui.shell import Run, a_home_of_its_own, run, save
+
+__all__ = ["a_home_of_its_own", "own_settings", "run", "save"]
+
+SAMPLES = sorted(FOLDER.glob("*.rokoko"))
+STRANGE = words_of("classic", PSEUDO)
+
+NAMES = {
+    *("Ada", "Bo", "Cy", "Dee", "Eve", "Rokoko", "ROKOKO", "rokoko", "tui", "reconstructed", "Textual", "Python"),
+    *("Esc", "Enter", "Tab", "Space", "Home", "End", "Page", "up", "Left", "Right", "Up", "Down", "Delete", "Ctrl"),
+}
+"""Names of people, programs, sets and keys, which are the same in every language."""
+METAVARS = {"FILE", "DIR", "NAME", "COMMAND", "LEVEL", "BOT", "SECONDS", "ADDRESS", "PAGE"}
+"""What help calls the values of options."""
+NOT_WORDS = re.compile(r"\S*/\S*|\S+\.\w+\b|--[\w-]+|\{[\w,-]+\}|\b[0-9a-f]{16}\b")
+"""Paths, files, options, choices of options, digests."""
+WORD = re.compile(r"(?<![^\W\d_])[A-Za-z]{3,}(?![^\W\d_])")
+
+
+def plain_words(text: str, *names: str) -> set[str]:
+    """The plain English words of ``text``, apart from ``names``."""
+    return set(WORD.findall(NOT_WORDS.sub(" ", text))) - NAMES - METAVARS - set(names)
+
+
+def test_plain_words_are_found_and_names_are_not() -> None:
+    assert plain_words("Áďá plays fireworks with Bo; --seed 7, saves/base.rokoko") == {"plays", "fireworks", "with"}
+    assert plain_words("ŵééŕ śťŕááńĝéé 2 × 3 · YG") == set()
+
+
+# ---- what is said of the game
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_the_log_of_every_sample_game(path: Path) -> None:
+    game = Game.load(path)
+    names = [part for seat in game.setup.players for part in seat.name.split()]
+    for line in log_lines(game, STRANGE, None):
+        assert not plain_words(line, *names), line
+
+
+def said(words: Words, state: State) -> Iterator[str]:
+    """All that a position lets the program say to whoever is asked."""
+    asked = state.pending[-1]
+    view = observe(state, asked.seat).table
+    yield words.question(asked, view)
+    yield words.question(asked, observe(state, None).table)
+    yield from words.help_for(asked)
+    for action in legal_actions(state):
+        yield words.group(action, view)
+        yield words.action(action, view)
+    for refusal in why_not(state):
+        yield words.refusal(refusal, view)
+
+
+@pytest.mark.parametrize("players", [1, 2, 5])
+def test_questions_choices_and_refusals_of_whole_games(players: int) -> None:
+    state, chance, told = table.new(players, seed=players, expansions=table.EVERYTHING), Random(players), 0
+    while state.pending:
+        for text in said(STRANGE, state):
+            assert not plain_words(text), text
+        action = chance.choice(legal_actions(state))
+        for text in STRANGE.preview(preview(state, action), state) if told % 9 == 0 else ():
+            assert not plain_words(text), text
+        state, told = apply(state, action), told + 1
+
+
+# ---- the command line
+
+
+@pytest.mark.parametrize("command", [None, *COMMANDS])
+def test_help(run: Run, command: str | None) -> None:
+    told = run(*filter(None, (command, "--language", PSEUDO, "--help")))
+    assert told.code == 0
+    shown = {"rokoko", *COMMANDS, "random", "apprentice", "journeyman", "master"}
+    assert not plain_words(told.out, *shown), told.out
+
+
+WRONG = [
+    ("dance",),
+    ("--nonsense",),
+    ("--edition", "gold"),
+    ("show",),
+    ("show", "SAVE", "--at", "three"),
+    ("show", "SAVE", "--at", "99"),
+    ("show", "SAVE", "--seat", "Zed"),
+    ("show", "SAVE", "--seat", "Ada", "--all"),
+    ("show", "SAVE", "--seat"),
+    ("show", "nowhere.rokoko"),
+    ("log", "pyproject.toml"),
+    ("verify", "nowhere.rokoko"),
+    ("new",),
+    ("new", "--players", "Ada,,Bo"),
+    ("new", "--players", "Ada,Bo,ada"),
+    ("new", "--players", "Ada,Bo", "--solo"),
+    ("new", "--players", "Ada", "--bots", "Bo:genius"),
+    ("new", "--players", "Ada", "--bots", "Bo,bo"),
+    ("new", "--players", "Ada,Bo", "--expansions", "jewelry"),
+    ("new", "--players", "Ada,Bo", "--think", "0"),
+    ("new", "--players", "Ada,Bo"),
+    ("plain", "SAVE", "--players", "Ada,Bo"),
+    ("components", "nowhere"),
+    ("arena",),
+    ("arena", "SAVE"),
+    ("arena", "--seats", "random", "--games", "0"),
+    ("arena", "--seats", "random,genius"),
+    ("arena", "--seats", "random", "--jobs", "0"),
+    ("arena", "--report", "page.md"),
+    ("arena", "--report", "page.md", "nowhere.results"),
+]
+
+
+@pytest.mark.parametrize("argv", WRONG, ids=" ".join)
+def test_refusals(run: Run, save: Path, argv: tuple[str, ...]) -> None:
+    told = run(*(save if word == "SAVE" else word for word in argv), "--language", PSEUDO)
+    assert told.code in (1, 2)
+    given = {part for word in argv for part in re.findall(r"\w+", word)}
+    choices = {
+        *COMMANDS,
+        "random",
+        "apprentice",
+        "journeyman",
+        "master",
+        "jewelry",
+        "box",
+        "fancy",
+        "festivity",
+        "expert",
+    }
+    assert not plain_words(told.err, *given, *choices, "classic", "deluxe", "option"), told.err
+
+
+COMMANDS_RUN = [("log", "SAVE"), ("verify", "SAVE"), ("components",), ("components", "--list"), ("doctor",)]
+
+
+@pytest.mark.parametrize("argv", COMMANDS_RUN, ids=" ".join)
+def test_commands_that_print(run: Run, save: Path, argv: tuple[str, ...]) -> None:
+    told = run(*(save if word == "SAVE" else word for word in argv), "--language", PSEUDO)
+    assert told.code == 0, told.err
+    system = re.findall(r"\w+", f"{platform.platform(terse=True)} {os.environ.get('TERM', '')} {sys.stdout.encoding}")
+    known = {"textual", "rich", "msgspec", "platformdirs", "filelock", "stdin", "stdout", "stderr", "UTF"}
+    assert not plain_words(told.out, *system, *known, "English", "classic", "dark"), told.out
+
+
+# ---- the screens
+
+OPEN_SCREENS = {scene.name for scene in SCENES}
+"""Screens on which plain English is still left; the list only ever grows shorter."""
+OPEN_TABLES = True
+"""Whether the printed table still has plain English."""
+
+
+def test_the_printed_table() -> None:
+    game = Game.load(SAMPLES[0])
+    words = plain_words("\n".join(table_lines(observe(game.state, None), STRANGE, game.hints)), "Ada", "Bo")
+    assert bool(words) is OPEN_TABLES, words
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+async def test_screens(scene: Scene, tmp_path: Path) -> None:
+    async with on_screen(replace(scene, language=PSEUDO), tmp_path) as app:
+        shown = text_of(app)
+    words = plain_words(shown)
+    if scene.name in OPEN_SCREENS:
+        assert words, f"{scene.name} is done: take it off the list"
+    else:
+        assert not words, shown
+        assert "…" not in shown or scene.size != (80, 24), shown
