@@ -39,14 +39,30 @@ TEXTS: dict[str, tuple[str, dict[str, str]]] = {
 NEVER = frozenset(
     {
         "%(prog)s: error: %(message)s\n",  # the parser ends in a sentence of its own
+        "%(prog)s: warning: %(message)s\n",  # nothing here is out of date
+        "option '%(option)s' is deprecated",
+        "argument '%(argument_name)s' is deprecated",
+        "command '%(parser_name)s' is deprecated",
+        " (default: %(default)s)",  # help says itself what an option is without being given
         "expected %s argument",  # no option takes a fixed number of values
         "expected %s arguments",
         "can't open '%(filename)s': %(error)s",  # files are opened by the commands
+        "unexpected option string: %s",  # the rest are mistakes in this program's own parser
+        "unknown group titled %r",
+        "%r is not callable",
+        "'required' is an invalid argument for positionals",
         ".__call__() not defined",
+        'argument "-" with mode %r',
         "cannot have multiple subparser arguments",
         "cannot merge actions - two groups are named %r",
+        "conflicting option string: %s",
+        "conflicting option strings: %s",
+        "conflicting subparser alias: %s",
+        "conflicting subparser: %s",
+        "dest= is required for options like %r",
+        "invalid conflict_resolution value: %r",
+        "invalid option string %(option)r: must start with a character %(prefix_chars)r",
         "mutually exclusive arguments must be optional",
-        "unknown group titled %r",
     }
 )
 """Texts of the library that no person comes to see."""

@@ -1,10 +1,11 @@
 """Whether a language is whole: the messages of English with the same placeholders, none too long for its room."""
 
+import sys
 from collections.abc import Iterator
 from typing import Any, get_args
 
 from rokoko_tui.words.language import Language
-from rokoko_tui.words.languages import ENGLISH, language_in
+from rokoko_tui.words.languages import ENGLISH, language_in, language_named
 from rokoko_tui.words.messages import BadMessage
 from rokoko_tui.words.vocabulary import Edition, Vocabulary
 
@@ -35,7 +36,12 @@ def faults(language: Language) -> list[BadMessage]:
 
 
 def _edition_faults(language: Language, english: Language, edition: Edition) -> Iterator[BadMessage]:
-    model, words = Vocabulary(english, edition), Vocabulary(language, edition)
+    model = Vocabulary(english, edition)
+    try:
+        words = Vocabulary(language, edition)
+    except OSError:
+        yield BadMessage("missing", ENGLISH, f"editions/{edition}")
+        return
     for key in set(model.terms()) ^ set(words.terms()):
         yield BadMessage("term", edition, key)
     for key in message_keys(language):
@@ -48,3 +54,15 @@ def _edition_faults(language: Language, english: Language, edition: Edition) -> 
             continue
         if figures != model.message(key).figures:
             yield BadMessage("placeholder", ", ".join(sorted(figures ^ model.message(key).figures)), key)
+
+
+def main() -> int:
+    """List the faults of the language named on the command line; 1 if there are any."""
+    found = faults(language_named(sys.argv[1]))
+    for fault in sorted({str(fault) for fault in found}):
+        print(fault)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

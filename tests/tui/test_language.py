@@ -1,12 +1,17 @@
 """Languages: plural and case forms, gender, typed placeholders, limits, and how one is chosen."""
 
+import argparse
+import ast
+import inspect
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 
-from rokoko_tui.words import limits, vocabulary_of
+from rokoko_tui.command_line import library
+from rokoko_tui.words import checking, limits, vocabulary_of
 from rokoko_tui.words.checking import faults, message_keys
 from rokoko_tui.words.language import Language
 from rokoko_tui.words.languages import ENGLISH, HERE, PSEUDO, language_in, language_named, language_spoken
@@ -259,3 +264,37 @@ def test_a_language_that_is_not_there_is_wrong_use(run: Run) -> None:
     told = run("doctor", "--language", "klingon")
     assert (told.code, told.out) == (2, "")
     assert told.err == 'rokoko-tui: there is no language "klingon"; there are english.\n'
+
+
+# ---- what the library that reads command lines says
+
+
+def test_every_text_of_the_library_is_known() -> None:
+    calls = [node for node in ast.walk(ast.parse(inspect.getsource(argparse))) if isinstance(node, ast.Call)]
+    names = ("_", "ngettext")
+    texts = {
+        argument.value
+        for call in calls
+        if isinstance(call.func, ast.Name) and call.func.id in names
+        for argument in call.args
+        if isinstance(argument, ast.Constant)
+    }
+    assert len(texts) > 20
+    assert texts <= set(library.TEXTS) | library.NEVER
+
+
+def test_what_the_library_says_keeps_what_it_fills_in() -> None:
+    words = vocabulary_of("classic")
+    for text, (key, figures) in library.TEXTS.items():
+        told = words.say(f"command_line.library.{key}", **figures)
+        assert sorted(re.findall(r"%\(?\w+\)?\w?", told)) == sorted(re.findall(r"%\(?\w+\)?\w?", text))
+
+
+def test_the_checker_lists_what_a_language_lacks(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["checking", str(RUSSIAN)])
+    assert checking.main() == 1
+    assert "bots.thinks: missing: english" in capsys.readouterr().out.splitlines()
+    monkeypatch.setattr("sys.argv", ["checking", ENGLISH])
+    assert checking.main() == 0
