@@ -8,6 +8,7 @@ from rokoko_core.game import Entry, Game, Hint, Play, Undo
 from rokoko_tui.command_line.arguments import Parser, add_file
 from rokoko_tui.command_line.opening import opened, seat_given, told_damage
 from rokoko_tui.command_line.printing import say
+from rokoko_tui.session.log_book import lines_about, opening_lines
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.words import Words
 
@@ -35,7 +36,7 @@ def run(options: Namespace, settings: Settings) -> int:
 def log_lines(game: Game, words: Words, onlooker: int | None) -> Iterator[str]:
     """All that happened, a line each, headed by the position it led to."""
     again = Game.new(game.setup)
-    for line in words.opening(again.state, onlooker):
+    for line in opening_lines(game, words):
         yield f"{0:>4}  {line.text}"
     for entry in game.entries:
         if isinstance(entry, Hint):
@@ -45,9 +46,8 @@ def log_lines(game: Game, words: Words, onlooker: int | None) -> Iterator[str]:
             yield f"{entry.to:>4}  {_back_or_forth(again, entry, words)}"
             again.repeat(entry)
             continue
-        before = again.state
         again.repeat(entry)
-        for line in words.chronicle(before, entry.action, again.state, onlooker):
+        for line in lines_about(again, again.cursor - 1, words, onlooker):
             yield f"{again.cursor:>4}  {line.text}"
 
 

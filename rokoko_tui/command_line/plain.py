@@ -32,6 +32,7 @@ from rokoko_tui.command_line.show import table_lines
 from rokoko_tui.drawing.score_text import sheet_lines
 from rokoko_tui.session.choice_list import SetChoice, set_choice
 from rokoko_tui.session.launch import Refused, WrongUse
+from rokoko_tui.session.log_book import lines_about
 from rokoko_tui.session.saves import Held, hold, new_path, saves_folder
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.session.table import NotWritten, Session, dice_of, since
@@ -178,8 +179,7 @@ class PlainTable:
             _read(self.words.say("plain.hand-over", who=name) + " ")
         self.session.sit_down()
         for number in since(self.game, seat):
-            before, after = self.game.at(number), self.game.at(number + 1)
-            for line in self.words.chronicle(before, self.game.line[number], after, seat):
+            for line in lines_about(self.game, number, self.words, seat):
                 say(f"  {line.text}")
 
     # ---- asking
@@ -240,10 +240,10 @@ class PlainTable:
         return whole
 
     def _take(self, action: Action) -> None:
-        before, position = self.session.state, self.game.cursor
+        position = self.game.cursor
         onlooker = self.session.eyes
         self.session.play(action)
-        for line in self.words.chronicle(before, action, self.game.at(position + 1), onlooker):
+        for line in lines_about(self.game, position, self.words, onlooker):
             say(f"  {line.text}")
 
     # ---- telling

@@ -1,44 +1,16 @@
 """The log of the game: what happened, line by line, as one onlooker may know it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from textual import events
 from textual.message import Message
 
-from rokoko_core.actions import Action
 from rokoko_core.game import Game
 from rokoko_tui.drawing.owner_marks import mark_of
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.listing import Item, Listing
 from rokoko_tui.panes.spec import PaneSpec, Seen
-from rokoko_tui.words import Line, Words
-
-
-class LogBook:
-    """The lines of every action of a game, made once for each onlooker and edition and kept while they hold."""
-
-    def __init__(self) -> None:
-        self._actions: list[Action] = []
-        self._kept: dict[tuple[int | None, int], list[list[Line]]] = {}
-
-    def lines(self, game: Game, words: Words, onlooker: int | None, numbers: Iterable[int]) -> list[tuple[int, Line]]:
-        """(number of the action, line) for the actions ``numbers``, as ``onlooker`` may know them."""
-        self._forget_after_change(game)
-        kept = self._kept.setdefault((onlooker, id(words)), [])
-        found = []
-        for n in numbers:
-            while len(kept) <= n:
-                k = len(kept)
-                kept.append(list(words.chronicle(game.at(k), self._actions[k], game.at(k + 1), onlooker)))
-            found += [(n, line) for line in kept[n]]
-        return found
-
-    def _forget_after_change(self, game: Game) -> None:
-        line = game.line
-        same = next((n for n, (a, b) in enumerate(zip(line, self._actions, strict=False)) if a is not b), len(line))
-        for kept in self._kept.values():
-            del kept[same:]
-        self._actions = line
+from rokoko_tui.words import Line
 
 
 def item_of(line: Line, game: Game, fresh: bool = False) -> Item:

@@ -7,13 +7,14 @@ from rokoko_tui.drawing.scene import Scene
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.listing import Listing
-from rokoko_tui.panes.log import Log, LogBook
+from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.registry import PLAY_TAB
 from rokoko_tui.panes.spec import At
 from rokoko_tui.panes.table_view import sheet_of
 from rokoko_tui.screens.table_page import TablePage
 from rokoko_tui.session.choice_list import Entry, Kind
+from rokoko_tui.session.log_book import LogBook, opening_lines
 from rokoko_tui.session.table import Table, since
 from rokoko_tui.words import Line
 
@@ -113,7 +114,7 @@ class TableScreen(TablePage):
     def _tell_log(self) -> None:
         game, eyes = self.table.game, self.table.eyes
         fresh = since(game, eyes).start if eyes is not None else game.cursor
-        opening = [(0, line) for line in self.words.opening(game.at(0), eyes)]
+        opening = [(0, line) for line in opening_lines(game, self.words)]
         self.query_one(Log).tell(game, [*opening, *self.lines(range(game.cursor))], fresh)
 
     def help_here(self) -> list[str]:

@@ -10,6 +10,7 @@ from rokoko_core.game import Game
 from rokoko_core.observe import Observation, as_known, observe
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import Setup, State
+from rokoko_tui.session.log_book import lines_about, opening_lines
 from rokoko_tui.words import Line, Words
 
 OPEN = "open"
@@ -39,13 +40,12 @@ def seen(state: State, eyes: str) -> Observation:
     return Observation(seat, state, unplayed, (True,) * len(state.players), ())
 
 
-def told(game: Game, words: Words, eyes: str) -> list[tuple[int, Line]]:
+def whole_log(game: Game, words: Words, eyes: str) -> list[tuple[int, Line]]:
     """(number of the action, line) of the whole log as ``eyes`` may know it, what comes before the first included."""
-    line = game.line
-    found = [(BEFORE_ALL, each) for each in words.opening(game.at(0))]
-    for n, action in enumerate(line):
+    found = [(BEFORE_ALL, each) for each in opening_lines(game, words)]
+    for n in range(game.length):
         knows = game.seat_of(n) if eyes == OPEN else None if eyes == ONLOOKER else int(eyes)
-        found += [(n, each) for each in words.chronicle(game.at(n), action, game.at(n + 1), knows)]
+        found += [(n, each) for each in lines_about(game, n, words, knows)]
     return found
 
 

@@ -1,6 +1,6 @@
 """What is said about the game: pieces, choices, the log, hints, scores. It knows the rules, and so loads them."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from rokoko_core.bots.review import PlayedTurn, TurnReview
 from rokoko_core.box import Box
 from rokoko_core.components.slips import ComponentError
 from rokoko_core.components.tables import ComponentSet, Deviation
+from rokoko_core.events import Event
 from rokoko_core.game import Fence
 from rokoko_core.journal import BadSave, Damage, Notice
 from rokoko_core.pending import Pending
@@ -19,9 +20,9 @@ from rokoko_core.scoring import Row, ScoreSheet
 from rokoko_core.setup import InvalidSetup
 from rokoko_core.state import Setup, State
 from rokoko_core.terms import Bales, Expansion, Rank, ScoreRow, Task
-from rokoko_tui.words import advice, bots, choices, chronicle, faults, pieces, refusals, review, sheets, tooltips
-from rokoko_tui.words.chronicle import Line
+from rokoko_tui.words import advice, bots, choices, faults, narration, pieces, refusals, review, sheets, tooltips
 from rokoko_tui.words.languages import ENGLISH, language_named
+from rokoko_tui.words.telling import Line
 from rokoko_tui.words.vocabulary import Edition, Vocabulary
 
 if TYPE_CHECKING:
@@ -205,13 +206,9 @@ class Words(Vocabulary):
 
     # ---- the log
 
-    def chronicle(self, before: State, action: Action, after: State, onlooker: int | None) -> list[Line]:
-        """What happened with ``action``, as ``onlooker`` may know it (HIDDEN-1)."""
-        return chronicle.chronicle(self, before, action, after, onlooker)
-
-    def opening(self, state: State, onlooker: int | None = None) -> list[Line]:
-        """The lines a log begins with: who starts round 1 and what is laid out."""
-        return chronicle.opening(self, state)
+    def narration(self, events: Iterable[Event], setup: Setup, box: Box) -> list[Line]:
+        """The lines of the log about the ``events`` of one action, told as far as the events tell (HIDDEN-1)."""
+        return narration.narration(self, events, setup, box)
 
     # ---- sheets
 

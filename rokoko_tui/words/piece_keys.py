@@ -5,7 +5,7 @@ Keys: ``window:2`` and ``tile:5`` and ``jewel:1`` (display index), ``hire:CARD``
 ``specialist``, ``exam``, ``player:1``, ``hall:3``, ``exam-card:CARD``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rokoko_core.actions import (
@@ -29,7 +29,9 @@ from rokoko_core.actions import (
     TakeTile,
     UseSupplyCard,
 )
+from rokoko_core.events.places import Move, Spot, Where
 from rokoko_core.state import State
+from rokoko_core.terms import FACE_DOWN
 
 _PIECES: dict[type, Callable[[Any, State], list[str]]] = {
     ChooseHand: lambda a, s: [f"supply:{card}" for card in a.cards],
@@ -57,3 +59,32 @@ def pieces_of(action: Action, state: State) -> frozenset[str]:
     """Keys of the pieces ``action`` concerns; empty for actions that touch none."""
     found = _PIECES.get(type(action))
     return frozenset(found(action, state)) if found else frozenset()
+
+
+_SPOTS: dict[Where, Callable[[Move, Spot], str]] = {
+    Where.WAREHOUSE: lambda move, spot: f"tile:{spot.index}",
+    Where.SILK: lambda move, spot: f"silk:{move.piece}",
+    Where.WINDOW: lambda move, spot: f"window:{spot.index}",
+    Where.GUEST: lambda move, spot: f"guest:{spot.space}",
+    Where.HIRE: lambda move, spot: f"hire:{move.piece}",
+    Where.SUPPLY: lambda move, spot: f"supply:{move.piece}",
+    Where.HAND: lambda move, spot: f"hand:{move.piece}",
+    Where.PLAYED: lambda move, spot: f"played:{move.piece}",
+    Where.DISCARD: lambda move, spot: f"discard:{move.piece}",
+    Where.JEWELER: lambda move, spot: f"jewel:{spot.index}",
+    Where.DECORATION: lambda move, spot: f"decoration:{spot.space}",
+    Where.FAVOR_SPACE: lambda move, spot: "favor",
+    Where.EXAM_DECK: lambda move, spot: f"exam-card:{move.piece}",
+    Where.SPECIALIST: lambda move, spot: "specialist",
+    Where.TASK: lambda move, spot: "exam",
+}
+
+
+def keys_of_moves(moved: Iterable[Move]) -> frozenset[str]:
+    """Keys of the pieces ``moved`` and of the spaces they left and came to, as far as they have some."""
+    return frozenset(
+        _SPOTS[spot.where](move, spot)
+        for move in moved
+        for spot in (move.start, move.end)
+        if spot.where in _SPOTS and move.piece != FACE_DOWN
+    )

@@ -1,119 +1,113 @@
 """The log at the end of a round: income, who starts, what leaves and what is laid out, and the end of the game."""
 
-from rokoko_core.actions import RevealBarry
-from rokoko_core.barry import BARRY
-from rokoko_core.rounds import HAND, income
-from rokoko_core.scoring import final_scores
-from rokoko_core.state import NOBODY, State
-from rokoko_core.terms import DressEffect
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from rokoko_core.events.amounts import LivreGained
+from rokoko_core.events.table import (
+    DressesCleared,
+    DressesLaid,
+    EmployeesShown,
+    GameOver,
+    JewelLeft,
+    JewelsLaid,
+    RoundBegan,
+    RoundEnded,
+    StartNamed,
+    TilesLaid,
+)
+from rokoko_core.events.turns import EmployeesLeft, HandForced, SupplyRenewed
+from rokoko_core.events.why import Why
 from rokoko_tui.words import pieces
-from rokoko_tui.words.solo import taken_spaces
-from rokoko_tui.words.telling import Line, Telling, added
-from rokoko_tui.words.vocabulary import Vocabulary
+from rokoko_tui.words.telling import Telling
+
+INCOME = (Why.INCOME, Why.JEWELS, Why.FOUNTAIN_UPPER, Why.FOUNTAIN_LOWER)
+WHOLE_HAND = 3
 
 
-def opening(words: Vocabulary, state: State) -> list[Line]:
-    """The lines a log begins with, from the first state of a game."""
-    who = pieces.seat(words, state.setup, state.first_player)
-    return [
-        Line("round", None, words.say("chronicle.round.begins", round=state.round)),
-        Line("round", state.first_player, words.say("chronicle.round.starts-first", who=who)),
-    ]
+def _ended(told: Telling, event: RoundEnded) -> None:
+    """The income of every seat, its parts together (INC-1)."""
+    parts = told.rest(LivreGained, *INCOME)
+    for seat in sorted({part.seat for part in parts if part.seat is not None}):
+        livre = sum(part.livre for part in parts if part.seat == seat)
+        told.tell("income", replace(event, seat=seat), "round.income", livre=livre)
 
 
-def round_over(told: Telling) -> None:
-    """Income, then the new round or the end of the game."""
-    for seat in range(len(told.before.setup.players)):
-        told.tell("income", seat, "round.income", livre=income(told.after, told.box, seat))
-    if told.over:
-        _result(told)
-        return
-    told.tell("round", None, "round.begins", round=told.after.round)
-    _start(told)
-    _leaving(told)
-    _laid_out(told)
-    _hands(told)
-
-
-def _result(told: Telling) -> None:
-    told.tell("end", None, "round.over")
-    winners = [sheet for sheet in final_scores(told.after) if sheet.rank == 1]
-    names = told.words.listed([told.who(sheet.seat) for sheet in winners])
-    key = "round.wins" if len(winners) == 1 else "round.share"
-    told.tell("end", winners[0].seat, key, who=names, points=winners[0].total)
-
-
-def _start(told: Telling) -> None:
-    """The Favor card may also have been taken by the very card that ended the round."""
-    held = told.before.favor != NOBODY or _barry_took(told)
-    told.tell("round", told.after.first_player, "round.starts-favor" if held else "round.starts-still")
-
-
-def _barry_took(told: Telling) -> bool:
-    return isinstance(told.action, RevealBarry) and told.after.first_player == BARRY and _takes_favor(told)
-
-
-def _takes_favor(told: Telling) -> bool:
-    asked, barry = told.before.pending[-1], told.before.barry
-    dress = getattr(asked, "dress", "")
-    if dress:
-        return told.box.dress[dress].effect == DressEffect.EXPERT_FAVOR
-    return barry is not None and bool(barry.hand) and told.box.barry[barry.hand[-1]].action == "favor"
+def _began(told: Telling, event: RoundBegan) -> None:
+    """The round, who starts it, and what it changes on the board; of round 1 all lies there to be seen."""
+    told.tell("round", event, "round.begins", round=event.round)
+    first = event.round == 1
+    for start in told.rest(StartNamed):
+        key = "starts-first" if first else "starts-favor" if start.by_favor else "starts-still"
+        told.tell("round", start, f"round.{key}")
+    if first:
+        told.left.clear()
+    else:
+        _leaving(told)
+        _laid_out(told)
 
 
 def _leaving(told: Telling) -> None:
     """What is cleared from the displays (PREP-2, PREP-4, JB-2)."""
-    turn = told.before.turn
-    gone = told.after.gone[len(told.before.gone) :]
-    unhired = added(turn.deputed if turn is not None else (), gone)
-    unhired = tuple(card for card in unhired if card in told.before.hire)
-    if unhired:
-        told.tell("refill", None, "round.employees-leave", cards=told.cards(unhired))
-    cleared = _cleared(told)
-    if cleared:
-        told.tell(
-            "refill", None, "round.discarded", dresses=told.words.listed([told.dress(dress) for dress in cleared])
-        )
-    jewels = added(told.before.jewels_gone, told.after.jewels_gone)
-    for jewel in jewels:
-        told.tell("refill", None, "round.jewel-leaves", jewel=pieces.jewel(told.words, jewel))
-
-
-def _cleared(told: Telling) -> list[str]:
-    return [dress for dress in told.before.windows[-2:] if dress]
-
-
-def _lying(spaces: tuple[str, ...]) -> int:
-    return sum(piece != "" for piece in spaces)
+    for unhired in told.rest(EmployeesLeft, Why.NOT_HIRED):
+        told.tell("refill", unhired, "round.employees-leave", cards=told.cards(unhired.pieces))
+    for cleared in told.rest(DressesCleared):
+        told.tell("refill", cleared, "round.discarded", dresses=told.dresses(cleared.pieces))
+    for jewel in told.rest(JewelLeft):
+        told.tell("refill", jewel, "round.jewel-leaves", jewel=pieces.jewel(told.words, jewel.piece))
 
 
 def _laid_out(told: Telling) -> None:
     """How many pieces came to each display (PREP-2 to PREP-4, JB-2)."""
-    before, after = told.before, told.after
-    gone = len(added(before.jewels_gone, after.jewels_gone))
-    bought = sum(len(p.jewels) for p in after.players) - sum(len(p.jewels) for p in before.players)
-    tiles = _lying(after.warehouse) - _lying(before.warehouse) + len(taken_spaces(told))
-    dresses = _lying(after.windows) - _lying(before.windows) + len(_cleared(told))
-    jewels = _lying(after.jewels) - _lying(before.jewels) + gone + bought
+    laid = {
+        "employee": told.rest(EmployeesShown),
+        "tile": told.rest(TilesLaid),
+        "dress": told.rest(DressesLaid),
+        "jewel": told.rest(JewelsLaid),
+    }
+    moved = {word: tuple(move for event in found for move in event.moved) for word, found in laid.items()}
+    counts = {word: told.count(word, len(moves)) for word, moves in moved.items()}
+    everything = EmployeesShown(None, moved=sum(moved.values(), ()))
     told.tell(
         "refill",
-        None,
+        everything,
         "round.refill-jewels" if told.box.jewel_prices else "round.refill",
-        employees=told.count("employee", len(after.hire)),
-        tiles=told.count("tile", tiles),
-        dresses=told.count("dress", dresses),
-        jewels=told.count("jewel", jewels),
+        employees=counts["employee"],
+        tiles=counts["tile"],
+        dresses=counts["dress"],
+        jewels=counts["jewel"],
     )
-    if before.dresses_waiting and not after.dresses_waiting:
-        told.tell("refill", None, "round.waiting")
 
 
-def _hands(told: Telling) -> None:
-    """Cards that came to hands without a choice (HAND-2, HAND-3)."""
-    for seat, player in enumerate(told.after.players):
-        if len(player.hand) == HAND:
-            told.tell("hand", seat, "then.last-three")
-        elif player.hand:
-            told.tell("hand", seat, "then.last-cards", cards=told.count("card", len(player.hand)))
-        elif not told.before.players[seat].supply and player.supply:
-            told.tell("hand", seat, "then.new-supply")
+def _cards_drawn(told: Telling, event: HandForced | SupplyRenewed) -> None:
+    """Cards that come to hands without a choice, seat by seat (HAND-2, HAND-3)."""
+    forced = {each.seat: each for each in (event, *told.rest(HandForced)) if isinstance(each, HandForced)}
+    renewed = {each.seat: each for each in (event, *told.rest(SupplyRenewed)) if isinstance(each, SupplyRenewed)}
+    for seat in sorted({*forced, *renewed}, key=lambda number: number or 0):
+        hand = forced.get(seat)
+        if hand is None:
+            told.tell("hand", renewed[seat], "then.new-supply")
+        elif len(hand.pieces) == WHOLE_HAND:
+            told.tell("hand", hand, "then.last-three")
+        else:
+            told.tell("hand", hand, "then.last-cards", cards=told.count("card", len(hand.pieces)))
+
+
+def _over(told: Telling, event: GameOver) -> None:
+    told.tell("end", event, "round.over")
+    winner = event.winners[0]
+    names = told.words.listed([told.who(seat) for seat in event.winners])
+    key = "round.wins" if len(event.winners) == 1 else "round.share"
+    told.tell("end", replace(event, seat=winner), key, names=names, points=event.totals[winner])
+
+
+TELLERS: dict[type, Callable[[Telling, Any], None]] = {
+    RoundEnded: _ended,
+    RoundBegan: _began,
+    HandForced: _cards_drawn,
+    SupplyRenewed: _cards_drawn,
+    GameOver: _over,
+}
+"""The lines of each kind of event between the turns."""

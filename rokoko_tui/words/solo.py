@@ -1,150 +1,130 @@
 """The log of Madame du Barry's cards: what each says, and what came of it (SOLO)."""
 
-from rokoko_core.barry import BARRY, CONSOLATION, aimed_at
-from rokoko_core.components.tables import BarryCard
-from rokoko_core.pending import BarryHall
-from rokoko_core.state import NOBODY
-from rokoko_core.terms import BarryAction, DecorationKind, DressEffect, complete
+from collections.abc import Callable
+from typing import Any
+
+from rokoko_core.events.acts import (
+    DecorationFunded,
+    DressMade,
+    DressPlaced,
+    EffectUsed,
+    EmployeeHired,
+    FavorTaken,
+    JewelTaken,
+    TileDrawn,
+    TileTaken,
+)
+from rokoko_core.events.amounts import NotionsGained, PrestigeGained
+from rokoko_core.events.solo import BarryCardTurned, BarryHallNamed, BarryHindered
+from rokoko_core.events.turns import EmployeesLeft, ExamCardTaken, ExamPassed
+from rokoko_core.events.why import Why
+from rokoko_core.terms import DecorationKind
 from rokoko_tui.words import pieces
-from rokoko_tui.words.telling import Telling, added
+from rokoko_tui.words.telling import Telling
 
 
-def reveal(told: Telling) -> None:
-    """What the card turned up says, and what she does about it."""
-    asked = told.before.pending[-1]
-    if isinstance(asked, BarryHall):
-        _name_hall(told, asked)
-    else:
-        card = _card(told)
-        _tell(told, "turn", card=pieces.barry_card(told.words, card))
-        _CARRIED_OUT[card.action](told, card)
-    _exam(told)
-
-
-def _tell(told: Telling, key: str, **figures: object) -> None:
-    told.tell("barry", BARRY, f"barry.{key}", **figures)
-
-
-def _card(told: Telling) -> BarryCard:
-    """The card turned up: the last of her hand."""
-    barry = told.before.barry
-    assert barry is not None
-    return told.box.barry[barry.hand[-1]]
-
-
-def _cannot(told: Telling, why: str, **figures: object) -> None:
-    reason = told.words.say_of(f"chronicle.barry.{why}", figures)
-    _tell(told, "cannot", why=reason, gained=told.prestige(BARRY, CONSOLATION))
+def _turned(told: Telling, event: BarryCardTurned) -> None:
+    told.tell("barry", event, "barry.turn", card=pieces.barry_card(told.words, told.box.barry[event.piece]))
 
 
 # ---- her actions
 
 
-def _favor(told: Telling, card: BarryCard) -> None:
-    key = "favor" if told.before.favor == NOBODY else "favor-gone"
-    _tell(told, key, gained=told.prestige(BARRY, CONSOLATION))
+def _favor(told: Telling, event: FavorTaken) -> None:
+    told.tell("barry", event, "barry.favor", gained=told.prestige(told.next(PrestigeGained, Why.BARRY_FAVOR)))
 
 
-def taken_spaces(told: Telling) -> list[int]:
-    """The warehouse spaces that the card turned up just now empties (SOLO-5); none unless it says so."""
-    barry, asked = told.before.barry, told.before.pending[-1]
-    if barry is None or asked.seat != BARRY or isinstance(asked, BarryHall):
-        return []
-    card = _card(told)
-    if card.action is not BarryAction.ACQUIRE:
-        return []
-    return [space for space in aimed_at(told.box, card.target) if told.before.warehouse[space]]
+def _prestige(told: Telling, event: PrestigeGained) -> None:
+    """Prestige that comes without a piece: the Favor card was taken, or an examination is passed (SOLO-4, SOLO-10)."""
+    if event.why is Why.BARRY_FAVOR:
+        told.tell("barry", event, "barry.favor-gone", gained=told.prestige(event))
+        return
+    for passed in told.rest(ExamPassed):
+        told.tell("barry", passed, "barry.exam", exam=told.exam(passed.exam), gained=told.prestige(event))
 
 
-def _acquire(told: Telling, card: BarryCard) -> None:
-    tiles = [told.tile(told.before.warehouse[space]) for space in taken_spaces(told)]
-    if tiles:
-        _tell(told, "tiles", tiles=told.words.listed(tiles))
-    else:
-        _cannot(told, "no-tile")
+def _tiles(told: Telling, event: TileTaken) -> None:
+    told.tell("barry", event, "barry.tiles", tiles=told.tiles(event.pieces))
 
 
-def _make(told: Telling, card: BarryCard) -> None:
-    asked = told.after.pending[-1] if told.after.pending else None
-    if isinstance(asked, BarryHall):
-        _tell(told, "dress", dress=told.dress(asked.dress))
-    else:
-        _cannot(told, "no-guest" if any(told.before.windows) else "no-dress")
+def _dress(told: Telling, event: DressMade) -> None:
+    told.tell("barry", event, "barry.dress", dress=told.dress(event.piece))
 
 
-def _hire(told: Telling, card: BarryCard) -> None:
-    left = (*told.after.hire, *told.after.gone)
-    hired = next((shown for shown in told.before.hire if shown not in left), None)
-    if hired is not None:
-        _tell(told, "hire", card=told.card(hired))
-    else:
-        _cannot(told, "no-employee")
+def _hired(told: Telling, event: EmployeeHired) -> None:
+    told.tell("barry", event, "barry.hire", card=told.card(event.piece))
 
 
-def _fund(told: Telling, card: BarryCard) -> None:
-    old, new = told.before.decorations, told.after.decorations
-    space = next((s for s in told.box.decorations if old[s.index] != new[s.index]), None)
-    target = told.words.say(f"pieces.du-barry.{card.target}")
-    if space is None:
-        _cannot(told, "no-space", target=target)
-    else:
-        key = "fund-jeweler" if space.kind is DecorationKind.JEWELER else "fund"
-        _tell(told, key, space=pieces.decoration_name(told.words, space))
+def _funded(told: Telling, event: DecorationFunded) -> None:
+    space = told.box.decoration[event.moved[0].end.space]
+    key = "fund-jeweler" if space.kind is DecorationKind.JEWELER else "fund"
+    told.tell("barry", event, f"barry.{key}", space=pieces.decoration_name(told.words, space))
 
 
-_CARRIED_OUT = {
-    BarryAction.FAVOR: _favor,
-    BarryAction.ACQUIRE: _acquire,
-    BarryAction.MAKE_DRESS: _make,
-    BarryAction.HIRE: _hire,
-    BarryAction.FUND: _fund,
-}
-complete("_CARRIED_OUT", _CARRIED_OUT, BarryAction)
+def _hindered(told: Telling, event: BarryHindered) -> None:
+    target = told.box.barry[event.card].target
+    named = {"target": told.words.say(f"pieces.du-barry.{target}")} if target else {}
+    why = told.words.say_of(f"narration.barry.{event.obstacle}", named)
+    told.tell("barry", event, "barry.cannot", why=why, gained=told.prestige(told.next(PrestigeGained, Why.IMPOSSIBLE)))
 
 
 # ---- her dress
 
 
-def _name_hall(told: Telling, asked: BarryHall) -> None:
-    if asked in told.after.pending:
-        _hall_full(told)
+def _hall_named(told: Telling, event: BarryHallNamed) -> None:
+    """The hall of the card, its jewel symbol where jewels are in play, and all that comes of placing the dress."""
+    hall = pieces.hall_in(told.words, event.hall)
+    if not event.free:
+        told.tell("barry", event, "barry.hall-full", hall=hall)
         return
-    guest = told.box.guests[told.after.guests.index(asked.dress)]
-    name = told.dress(asked.dress)
-    _tell(told, "place", dress=name, guest=pieces.guest_name(told.words, guest))
-    jewels = added(told.before.players[BARRY].jewels, told.after.players[BARRY].jewels)
-    if jewels:
-        _tell(told, "jewel", jewel=pieces.jewel(told.words, jewels[0]))
-    yarn, lace, prestige = (told.grown(goods, BARRY) for goods in ("yarn", "lace", "prestige"))
-    if yarn or lace or prestige:
-        _tell(told, "gains", gains=told.gains(BARRY, prestige=prestige, yarn=yarn, lace=lace))
-    drawn = len(told.after.players[BARRY].silk) - len(told.before.players[BARRY].silk)
-    if drawn:
-        _tell(told, "draws", tiles=told.count("face-down", drawn))
-    if told.box.dress[asked.dress].effect == DressEffect.EXPERT_FAVOR and told.before.favor == NOBODY:
-        _tell(told, "favor-effect", dress=name)
+    if told.box.jewel_prices and event.moved:
+        told.tell("barry", event, f"barry.symbol-{event.jewel}", hall=hall)
+    for placed in told.rest(DressPlaced):
+        guest = told.box.guest[placed.moved[0].end.space]
+        name = told.dress(placed.piece)
+        told.tell("barry", placed, "barry.place", dress=name, guest=pieces.guest_name(told.words, guest))
+        _brought(told, event, name)
 
 
-def _hall_full(told: Telling) -> None:
-    """The card that named the hall lies on her discards now."""
-    barry = told.after.barry
-    assert barry is not None
-    hall = told.box.barry[barry.discard[-1]].hall
-    _tell(told, "hall-full", hall=pieces.hall_in(told.words, hall))
+def _brought(told: Telling, event: BarryHallNamed, dress: str) -> None:
+    """What the dress, its guest and its jewel bring."""
+    for jewel in told.rest(JewelTaken):
+        told.tell("barry", jewel, "barry.jewel", jewel=pieces.jewel(told.words, jewel.piece))
+    gains = [*told.rest(NotionsGained), *told.rest(PrestigeGained)]
+    if gains:
+        told.tell("barry", gains[0], "barry.gains", gains=told.gains(*gains))
+    draws = told.rest(TileDrawn)
+    if draws:
+        moved = tuple(move for draw in draws for move in draw.moved)
+        drawn = TileDrawn(event.seat, why=draws[0].why, moved=moved)
+        told.tell("barry", drawn, "barry.draws", tiles=told.count("face-down", len(moved)))
+    told.rest(EffectUsed)
+    for favor in told.rest(FavorTaken):
+        told.tell("barry", favor, "barry.favor-effect", dress=dress)
 
 
 # ---- her examinations (SOLO-10)
 
 
-def _exam(told: Telling) -> None:
-    was, now = told.before.players[BARRY], told.after.players[BARRY]
-    if was.exam == now.exam:
-        return
-    exam = told.words.say(f"pieces.exam.{was.exam}")
-    _tell(told, "exam", exam=exam, gained=told.prestige(BARRY, 1))
-    gone = told.after.gone[len(told.before.gone) :]
-    for card in added(told.before.hire if told.next_round else (), gone)[:1]:
-        _tell(told, "exam-leaves", card=told.card(card))
-    deck = "journeyman_deck" if was.exam == "journeyman" else "master_deck"
-    if len(getattr(told.after, deck)) < len(getattr(told.before, deck)):
-        _tell(told, "exam-card", exam=exam)
+def _left(told: Telling, event: EmployeesLeft) -> None:
+    told.tell_each("barry", event, "barry.exam-leaves")
+
+
+def _exam_card(told: Telling, event: ExamCardTaken) -> None:
+    told.tell("barry", event, "barry.exam-card", exam=told.exam(event.exam))
+
+
+TELLERS: dict[type, Callable[[Telling, Any], None]] = {
+    BarryCardTurned: _turned,
+    FavorTaken: _favor,
+    PrestigeGained: _prestige,
+    TileTaken: _tiles,
+    DressMade: _dress,
+    EmployeeHired: _hired,
+    DecorationFunded: _funded,
+    BarryHindered: _hindered,
+    BarryHallNamed: _hall_named,
+    EmployeesLeft: _left,
+    ExamCardTaken: _exam_card,
+}
+"""The lines of what Madame du Barry does, where they are not those of anybody."""

@@ -1,99 +1,120 @@
-"""What every line of the log is told with: the two states, who looks on, and how figures are put."""
+"""What every line of the log is told with: the events still to be told, the lines so far, and how figures are put."""
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
-from rokoko_core.actions import Action
-from rokoko_core.box import Box, box_of
-from rokoko_core.state import State
+from rokoko_core.box import Box
+from rokoko_core.events import Event
+from rokoko_core.events.amounts import LivreGained, LivrePaid, NotionsGained, PrestigeGained
+from rokoko_core.events.form import Moving
+from rokoko_core.events.places import Move
+from rokoko_core.events.why import Why
+from rokoko_core.state import Setup
 from rokoko_tui.words import pieces
+from rokoko_tui.words.piece_keys import keys_of_moves
 from rokoko_tui.words.vocabulary import Vocabulary, capital
+
+E = TypeVar("E")
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the log. ``kind`` says what it is about; ``seat`` whom it concerns, None for nobody in particular."""
+    """A line of the log.
+
+    ``kind`` says what it is about, ``seat`` whom it concerns, None for nobody in particular, and ``moved`` which pieces
+    went from where to where, face down where the reader may not know them.
+    """
 
     kind: str
     seat: int | None
     text: str
+    moved: tuple[Move, ...] = ()
+
+    @property
+    def pieces(self) -> frozenset[str]:
+        """Keys of the places and pieces it speaks of, as ``piece_keys`` names them."""
+        return keys_of_moves(self.moved)
 
 
 @dataclass
 class Telling:
-    """One action as ``onlooker`` may know it, and the lines told so far."""
+    """The events of one action as somebody may know them: those still to be told, and the lines told so far."""
 
     words: Vocabulary
-    before: State
-    action: Action
-    after: State
-    onlooker: int | None
+    setup: Setup
+    box: Box
+    left: list[Event]
     lines: list[Line] = field(default_factory=list)
 
-    @property
-    def box(self) -> Box:
-        """The box both states are played with."""
-        return box_of(self.before)
+    # ---- which event is told next
 
-    @property
-    def seat(self) -> int:
-        """Who took the action."""
-        return self.before.pending[-1].seat
+    def next(self, kind: type[E], *whys: Why) -> E | None:
+        """The very next event, taken, if it is of ``kind`` and for one of ``whys`` where some are given."""
+        if self.left and _is(self.left[0], kind, whys):
+            return self.left.pop(0)  # type: ignore[return-value]
+        return None
 
-    @property
-    def over(self) -> bool:
-        """True when the game has ended, and with it all secrets."""
-        return not self.after.pending
+    def rest(self, kind: type[E], *whys: Why) -> list[E]:
+        """All events of ``kind``, for one of ``whys`` where some are given, taken from among those still to be told."""
+        found = [event for event in self.left if _is(event, kind, whys)]
+        self.left = [event for event in self.left if not _is(event, kind, whys)]
+        return found  # type: ignore[return-value]
 
-    @property
-    def next_round(self) -> bool:
-        """True when a new round was laid out."""
-        return self.after.round > self.before.round
+    def paid(self, why: Why) -> int:
+        """Livre paid for the event told now, 0 when none follows it."""
+        cost = self.next(LivrePaid, why)
+        return cost.livre if cost else 0
 
-    @property
-    def round_over(self) -> bool:
-        """True when the income of the round was paid."""
-        return self.next_round or self.over
+    # ---- lines
 
-    def knows(self, seat: int) -> bool:
-        """True when the secrets of ``seat`` may be told (HIDDEN-1)."""
-        return seat == self.onlooker
+    def tell(self, kind: str, event: Event, key: str, **figures: object) -> None:
+        """Add the line ``key`` about ``event``; ``{who}`` is the name of its seat."""
+        seat = event.seat
+        who = self.who(seat) if seat is not None else ""
+        text = self.words.say_of(f"narration.{key}", {"who": who, **figures})
+        # a player's name is never bent, not even at the beginning of a sentence
+        spoken = text if who and text.startswith(who) else capital(text)
+        self.lines.append(Line(kind, seat, spoken, event.moved))
+
+    def tell_each(self, kind: str, event: Moving, key: str) -> None:
+        """A line ``key`` for each card that ``event`` moves."""
+        for move in event.moved:
+            who = self.who(event.seat) if event.seat is not None else ""
+            text = self.words.say_of(f"narration.{key}", {"who": who, "card": self.card(move.piece)})
+            self.lines.append(Line(kind, event.seat, capital(text), (move,)))
+
+    # ---- how figures are put
 
     def who(self, seat: int) -> str:
         """The player's name."""
-        return pieces.seat(self.words, self.before.setup, seat)
-
-    def tell(self, kind: str, seat: int | None, key: str, **figures: object) -> None:
-        """Add the line ``key`` of the table; ``{who}`` is the name of ``seat``."""
-        if seat is not None:
-            figures.setdefault("who", self.who(seat))
-        text = self.words.say_of(f"chronicle.{key}", figures)
-        named = seat is not None and text.startswith(self.who(seat))
-        self.lines.append(Line(kind, seat, text if named else capital(text)))
+        return pieces.seat(self.words, self.setup, seat)
 
     def count(self, word: str, n: int) -> str:
         """``1 dress`` or ``2 dresses``."""
-        return self.words.say(f"chronicle.count.{word}", n=n)
+        return self.words.say(f"narration.count.{word}", n=n)
 
-    def prestige(self, seat: int, points: int) -> str:
-        """Prestige gained in play, without the figure where the game hides it (HIDDEN-2)."""
-        shown = self.before.setup.open_scores
-        open_to_all = shown == "all" or self.over or (shown == "owner" and self.knows(seat))
-        return self.words.say_of(f"chronicle.count.{'prestige' if open_to_all else 'prestige-hidden'}", {"n": points})
+    def prestige(self, gain: PrestigeGained | None) -> str:
+        """Prestige gained, without the figure where the game hides it (HIDDEN-2); none at all as 0."""
+        return self._points(gain.prestige if gain else 0)
 
-    def gains(self, seat: int, livre: int = 0, prestige: int = 0, yarn: int = 0, lace: int = 0) -> str:
-        """``4 Livre and 1 prestige``."""
+    def _points(self, points: int | None) -> str:
+        if points is None:
+            return self.words.say("narration.count.prestige-hidden")
+        return self.count("prestige", points)
+
+    def gains(self, *gains: LivreGained | NotionsGained | PrestigeGained) -> str:
+        """Everything gained together: ``4 Livre, 1 lace and 1 prestige``."""
+        livre = sum(gain.livre for gain in gains if isinstance(gain, LivreGained))
+        yarn = sum(gain.yarn for gain in gains if isinstance(gain, NotionsGained))
+        lace = sum(gain.lace for gain in gains if isinstance(gain, NotionsGained))
+        points = [gain.prestige for gain in gains if isinstance(gain, PrestigeGained)]
         parts = [self.words.money(livre)] if livre else []
         parts += [self.count("yarn", yarn)] if yarn else []
         parts += [self.count("lace", lace)] if lace else []
-        parts += [self.prestige(seat, prestige)] if prestige else []
-        return self.words.listed(parts) or self.words.money(livre, "amount")
-
-    def grown(self, field_name: str, seat: int) -> int:
-        """How much ``livre``, ``yarn``, ``lace`` or ``prestige`` of ``seat`` has grown."""
-        new, old = getattr(self.after.players[seat], field_name), getattr(self.before.players[seat], field_name)
-        return int(new) - int(old)
+        if points:
+            parts.append(self._points(None if None in points else sum(point or 0 for point in points)))
+        return self.words.listed(parts) or self.words.money(0, "amount")
 
     def card(self, card: str) -> str:
         """A card's name."""
@@ -107,6 +128,10 @@ class Telling:
         """A tile's name."""
         return pieces.tile(self.words, tile, self.box)
 
+    def tiles(self, tiles: Iterable[str]) -> str:
+        """Several tiles' names."""
+        return self.words.listed([self.tile(tile) for tile in tiles])
+
     def silk(self, tiles: Iterable[str]) -> str:
         """Kept tiles by their silk."""
         return self.words.listed([pieces.kept(self.words, tile, self.box) for tile in tiles])
@@ -115,13 +140,14 @@ class Telling:
         """Colour and kind of a dress."""
         return pieces.dress_short(self.words, dress, self.box)
 
+    def dresses(self, dresses: Iterable[str]) -> str:
+        """Several dresses' names."""
+        return self.words.listed([self.dress(dress) for dress in dresses])
 
-def added(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[str, ...]:
-    """The pieces in ``new`` beyond those in ``old``, in the order of ``new``."""
-    extra = Counter(new) - Counter(old)
-    found = []
-    for piece in new:
-        if extra[piece]:
-            extra[piece] -= 1
-            found.append(piece)
-    return tuple(found)
+    def exam(self, exam: str) -> str:
+        """An examination's name."""
+        return self.words.say(f"pieces.exam.{exam}")
+
+
+def _is(event: Event, kind: type, whys: tuple[Why, ...]) -> bool:
+    return isinstance(event, kind) and (not whys or getattr(event, "why", None) in whys)

@@ -27,7 +27,7 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.session.launch import Start
-from rokoko_tui.session.reviews import ONLOOKER, OPEN, Curve, told
+from rokoko_tui.session.reviews import ONLOOKER, OPEN, Curve, whole_log
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.words import words_of
 from tests.saves.sample_games import FOLDER
@@ -168,7 +168,7 @@ async def test_an_onlooker_sees_no_secrets_until_other_eyes_are_chosen(tmp_path:
 def test_the_log_names_a_face_down_tile_to_its_owner_only() -> None:
     game = Game.load(FOLDER / "base-5.rokoko")
     words = words_of("classic")
-    logs = {eyes: told(game, words, eyes) for eyes in (ONLOOKER, OPEN, "0", "1")}
+    logs = {eyes: whole_log(game, words, eyes) for eyes in (ONLOOKER, OPEN, "0", "1")}
     assert [n for n, _ in logs[ONLOOKER]] == sorted(n for n, _ in logs[ONLOOKER])
     differs = {n for (n, a), (_, b) in zip(logs[ONLOOKER], logs[OPEN], strict=True) if a.text != b.text}
     own = {n for (n, a), (_, b) in zip(logs[ONLOOKER], logs["0"], strict=True) if a.text != b.text}
