@@ -11,6 +11,7 @@ from rokoko_core.pending import BonusOf, MainAction
 from rokoko_core.preview import RowChange
 from rokoko_core.state import State
 from rokoko_tui.words import choices, sheets
+from rokoko_tui.words.reasons import reasons
 from rokoko_tui.words.vocabulary import Vocabulary
 
 
@@ -29,7 +30,7 @@ def about(words: Vocabulary, given: Advice, state: State) -> list[str]:
     """Why, what follows, and what it brings: a line each."""
     told = steps(words, given.line, state)
     later = told[2:] if isinstance(given.action, PlayCard) else told[1:]
-    lines = [why(words, given.ground)]
+    lines = [why(words, given.ground), *brings(words, given.line, state)]
     lines += [words.say("advice.hint.then", steps=later)] if later else []
     lines += rows(words, given.rows, state) + _goods(words, given)
     if not (given.rows or given.gains or isinstance(given.action, ChooseHand)):
@@ -37,6 +38,12 @@ def about(words: Vocabulary, given: Advice, state: State) -> list[str]:
     if round(-given.worth, 1) > 0:
         lines.append(words.say("advice.hint.behind", behind=-given.worth))
     return lines
+
+
+def brings(words: Vocabulary, line: Plan, state: State) -> list[str]:
+    """What the actions of ``line`` bring by themselves, in one line; none where they bring nothing."""
+    found = reasons(words, line, state)
+    return [words.say("advice.brings.line", parts=found)] if found else []
 
 
 def why(words: Vocabulary, ground: Ground) -> str:
@@ -52,14 +59,15 @@ def why(words: Vocabulary, ground: Ground) -> str:
 def steps(words: Vocabulary, line: Plan, state: State) -> list[str]:
     """Every action of ``line``, as far as it can be told from ``state``, which may be an observation's."""
     found: list[str] = []
-    for action in line:
+    for n, action in enumerate(line):
+        if n:
+            state = apply_unchecked(state, line[n - 1])
         if action not in legal_actions(state):
             break
         text = choices.action(words, action, state)
         if isinstance(state.pending[-1], MainAction | BonusOf):
             text = f"{choices.group(words, action, state)}: {text}"
         found.append(text)
-        state = apply_unchecked(state, action)
     return found
 
 

@@ -38,6 +38,7 @@ def about(words: Vocabulary, found: TurnReview, state: State) -> list[str]:
         words.say("review.turn.cost", behind=found.cost),
         played,
         _plan(words, "turn.open" if found.open else "turn.better", found.better, state),
+        *advice.brings(words, found.better, state),
         *advice.rows(words, found.rows, state),
     ]
     changes = [

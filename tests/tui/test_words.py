@@ -261,8 +261,6 @@ PIECE_KEYS = ("window:0", "tile:1", "jewel:0", "favor", "guest:2.1", "decoration
 def test_a_whole_game_can_be_told(words: Words, players: int) -> None:
     state = table.new(players, seed=players + 7, expansions=table.EVERYTHING)
     chance, told = Random(players), 0
-    for line in words.opening(state):
-        clean(words, line.text)
     while state.pending:
         position_words(words, state)
         action = chance.choice(legal_actions(state))
@@ -271,134 +269,12 @@ def test_a_whole_game_can_be_told(words: Words, players: int) -> None:
         for key in PIECE_KEYS if told % 40 == 0 else ():
             clean(words, words.piece(key, observe(state, None).table))
         after = apply(state, action)
-        for onlooker in (None, state.pending[-1].seat):
-            lines = words.chronicle(state, action, after, onlooker)
-            assert lines
-            for line in lines:
-                assert "?" not in clean(words, line.text)
         state, told = after, told + 1
     assert clean(words, words.question(None, state)) == "The game is over"
     for sheet in final_scores(state):
         clean(words, words.tie_break(sheet))
         for row in sheet.rows:
             clean(words, words.score_row(row, box_of(state)))
-
-
-@pytest.mark.rule("INC-1")
-def test_the_income_told_is_the_income_paid() -> None:
-    words, chance = words_of("classic"), Random(5)
-    state, rounds = table.new(3, seed=4, expansions=table.EVERYTHING), 0
-    while state.pending:
-        action = chance.choice(legal_actions(state))
-        after = apply(state, action)
-        lines = [line for line in words.chronicle(state, action, after, None) if line.kind == "income"]
-        if lines:
-            rounds += 1
-            box = box_of(state)
-            for line in lines:
-                assert line.seat is not None
-                paid = after.players[line.seat].livre - state.players[line.seat].livre
-                assert paid == income(state, box, line.seat)
-                assert f"gains {paid} Livre" in line.text
-        state = after
-    assert rounds == 7
-
-
-# ---- HIDDEN-1
-
-
-def other_secret(state: State, action: Action, chance: Random) -> Action:
-    """An action that others see as the same: the same kind with another secret in it."""
-    if isinstance(action, ChooseHand | SurrenderTile | ChooseExamCard):
-        return chance.choice([a for a in legal_actions(state) if type(a) is type(action)])
-    return action
-
-
-def guessed(state: State, onlooker: int | None, chance: Random) -> State:
-    """A position that looks the same to ``onlooker``, with other secrets."""
-    return determinize(observe(state, onlooker), chance)
-
-
-def turned_up(fake: State, true: State, action: Action) -> State:
-    """``fake`` with what the action itself makes public: du Barry's card, the specialist hired."""
-    if true.barry is not None and true.pending and isinstance(true.pending[-1], BarryTurn | BarryHall):
-        fake = replace(fake, barry=true.barry)
-    if isinstance(action, HireSpecialist):
-        seat = true.pending[-1].seat
-        fake = with_player(fake, seat, specialist=true.players[seat].specialist)
-    return fake
-
-
-@pytest.mark.rule("HIDDEN-1")
-@pytest.mark.parametrize("players", [1, 2, 5])
-def test_the_log_of_an_onlooker_depends_on_nothing_hidden_from_it(players: int) -> None:
-    words, chance = words_of("classic"), Random(players)
-    state = table.new(players, seed=players, expansions=table.EVERYTHING)
-    seats = len(state.players)
-    while state.pending:
-        action = chance.choice(legal_actions(state))
-        after = apply(state, action)
-        actor = state.pending[-1].seat
-        others = [None, *(seat for seat in range(min(seats, len(state.setup.players))) if seat != actor)]
-        onlooker = chance.choice(others)
-        fake_before = turned_up(guessed(state, onlooker, chance), state, action)
-        fake_after = guessed(after, onlooker, chance)
-        fake_after = replace(fake_after, barry=after.barry)
-        fake_action = other_secret(state, action, chance)
-        true_lines = words.chronicle(state, action, after, onlooker)
-        assert true_lines == words.chronicle(fake_before, fake_action, fake_after, onlooker)
-        state = after
-
-
-def lines_of(state: State, *actions: Action, onlooker: int | None) -> list[str]:
-    words, texts = words_of("classic"), []
-    for action in actions:
-        after = apply(state, action)
-        texts += [line.text for line in words.chronicle(state, action, after, onlooker)]
-        state = after
-    return texts
-
-
-@pytest.mark.rule("HIDDEN-1", "BON-7")
-def test_a_face_down_tile_kept_is_named_to_its_drawer_alone() -> None:
-    state = table.stack(table.bonus(table.new(2), 0, "1-random-tile"), "bb:lace")
-    own = " ".join(lines_of(state, DrawTile(), KeepTile(), onlooker=0))
-    other = " ".join(lines_of(state, DrawTile(), KeepTile(), onlooker=1))
-    assert "BB" in own
-    assert "BB" not in other
-    assert other == "Ada draws a face-down resource tile for nothing. Ada keeps the face-down resource tile as silk."
-
-
-@pytest.mark.rule("HIDDEN-1", "BON-7")
-def test_a_face_down_tile_discarded_is_named_to_all() -> None:
-    state = table.stack(table.bonus(table.new(2), 0, "1-random-tile"), "bb:lace")
-    texts = lines_of(state, DrawTile(), DiscardTile(Notion.LACE), onlooker=1)
-    assert texts[-1] == "Ada discards BB lace for 1 lace."
-
-
-@pytest.mark.rule("SOLO-3")
-def test_du_barry_says_why_she_gets_prestige_instead() -> None:
-    state = table.funded(table.new(1), 0, "statue-1", "statue-2", "statue-3")
-    state = table.barry_turn(state, "barry-25", "barry-01")
-    assert lines_of(state, RevealBarry(), onlooker=0) == [
-        "Madame du Barry turns up a card: fund a space of the statues.",
-        "Madame du Barry cannot: no space of the statues is free for her. She gains 3 prestige instead.",
-    ]
-
-
-@pytest.mark.rule("HIDDEN-2")
-def test_prestige_gained_in_play_is_told_without_its_figure_where_it_is_hidden() -> None:
-    state = table.give(table.bonus(table.new(2), 0, "4-prestige-4-livre"), 0, livre=9)
-    hidden = replace(state, setup=replace(state.setup, open_scores="nobody"))
-    assert lines_of(state, BuyPrestige(2), onlooker=1) == ["Ada returns 8 Livre for 2 prestige."]
-    assert lines_of(hidden, BuyPrestige(2), onlooker=1) == ["Ada returns 8 Livre for some prestige."]
-
-
-def test_a_line_says_whom_it_concerns() -> None:
-    state = table.turn(table.new(2), 0, "base-master")
-    words = words_of("classic")
-    told = words.chronicle(state, Decline(), apply(state, Decline()), 0)
-    assert told[0] == Line("action", 0, "Ada takes no main action.")
 
 
 @BOTH

@@ -1,0 +1,249 @@
+"""The log in words: one line for what belongs together, in the order of events, and nobody's secrets (HIDDEN)."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from rokoko_core.actions import (
+    Action,
+    BuyPrestige,
+    ChooseExamCard,
+    ChooseHand,
+    Decline,
+    DiscardTile,
+    DrawTile,
+    Fund,
+    KeepTile,
+    MarkTask,
+    Place,
+    RevealBarry,
+    TakeTile,
+)
+from rokoko_core.box import box_of
+from rokoko_core.engine import apply, apply_unchecked, events, legal_actions, opening
+from rokoko_core.events import Event, seen_by
+from rokoko_core.game import Game
+from rokoko_core.observe import observe
+from rokoko_core.state import State
+from rokoko_core.terms import FACE_DOWN, Expansion, Notion
+from rokoko_tui.words import Line, Words, narration, pieces, words_of
+from rokoko_tui.words import solo as du_barry
+from tests import tabletop as table
+from tests.saves.sample_games import FOLDER
+from tests.tui.test_words import BOTH, clean
+
+SAMPLES = sorted(path.stem for path in FOLDER.glob("*.rokoko"))
+SETS = ((), tuple(Expansion), (Expansion.JEWELRY_BOX,), (Expansion.FANCY, Expansion.FESTIVITY, Expansion.EXPERT))
+
+
+def told(words: Words, state: State, happened: tuple[Event, ...], onlooker: int | None) -> list[Line]:
+    return words.narration(seen_by(happened, onlooker), state.setup, box_of(state))
+
+
+def lines_of(state: State, *actions: Action, onlooker: int | None) -> list[str]:
+    texts = []
+    for action in actions:
+        texts += [line.text for line in told(words_of("classic"), state, events(state, action), onlooker)]
+        state = apply(state, action)
+    return texts
+
+
+def onlookers(state: State) -> list[int | None]:
+    return [None, *range(len(state.setup.players))]
+
+
+# ---- every event has words
+
+
+def test_every_kind_of_event_has_a_line_or_a_reason_for_none() -> None:
+    worded = {*narration.TELLERS, *du_barry.TELLERS}
+    assert set(get_args(Event)) == worded | narration.WITHOUT_WORDS.keys()
+    assert not narration.TELLERS.keys() & narration.WITHOUT_WORDS.keys()
+    assert all(narration.WITHOUT_WORDS.values())
+
+
+def random_game(number: int) -> Iterator[tuple[State, Action]]:
+    chance = Random(number)
+    state = table.new(1 + number % 5, seed=number, expansions=SETS[number // 5 % len(SETS)], first=None)
+    state = replace(state, setup=replace(state.setup, open_scores=("all", "owner", "nobody")[number // 20 % 3]))
+    while state.pending:
+        action = chance.choice(legal_actions(state))
+        yield state, action
+        state = apply_unchecked(state, action)
+
+
+@pytest.mark.parametrize("numbers", [range(first, first + 20) for first in range(0, 200, 20)], ids=str)
+def test_every_action_of_random_games_is_told_to_everybody(numbers: range) -> None:
+    words = words_of("classic")
+    for number in numbers:
+        for state, action in random_game(number):
+            happened = events(state, action)
+            for onlooker in {None, state.pending[-1].seat, number % len(state.setup.players)}:
+                lines = told(words, state, happened, onlooker)
+                assert lines, action
+                assert all("?" not in line.text for line in lines)
+
+
+@BOTH
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_every_line_of_the_sample_games_is_whole_for_everybody(words: Words, sample: str) -> None:
+    game = Game.load(FOLDER / f"{sample}.rokoko")
+    for line in told(words, game.at(0), opening(game.setup), None):
+        clean(words, line.text)
+    for number, action in enumerate(game.line):
+        state = game.at(number)
+        happened = events(state, action)
+        for onlooker in onlookers(state):
+            for line in told(words, state, happened, onlooker):
+                clean(words, line.text)
+                assert "None" not in line.text
+                assert line.pieces is not None
+
+
+# ---- HIDDEN-1 and HIDDEN-2
+
+
+class Naming:
+    """Listens to the names of which pieces are asked for."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.named: set[str] = set()
+        for name in ("card", "tile", "kept", "dress_short", "jewel"):
+            patch.setattr(pieces, name, self._listening(getattr(pieces, name)))
+
+    def _listening(self, naming: Any) -> Any:
+        def named(words: Any, piece: str, *rest: Any) -> str:
+            self.named.add(piece)
+            return str(naming(words, piece, *rest))
+
+        return named
+
+
+def strings_in(thing: Any) -> set[str]:
+    if isinstance(thing, str):
+        return {thing}
+    if isinstance(thing, dict):
+        return set().union(*map(strings_in, thing.values()))
+    return set().union(*map(strings_in, thing)) if isinstance(thing, list | tuple) else set()
+
+
+def known_to(state: State, onlooker: int | None) -> set[str]:
+    """The ids of all pieces that ``onlooker`` sees lying anywhere."""
+    return strings_in(msgspec.to_builtins(observe(state, onlooker).table))
+
+
+@pytest.mark.rule("HIDDEN-1")
+@pytest.mark.parametrize("number", [5, 6, 7, 8, 9])
+def test_only_pieces_that_an_onlooker_sees_before_or_after_are_named(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listening, words = Naming(monkeypatch), words_of("classic")
+    for state, action in random_game(number):
+        happened, after = events(state, action), apply(state, action)
+        for onlooker in onlookers(state):
+            listening.named.clear()
+            told(words, state, happened, onlooker)
+            known = known_to(state, onlooker) | known_to(after, onlooker) | {FACE_DOWN, ""}
+            assert listening.named <= known, (action, onlooker)
+
+
+@pytest.mark.rule("HIDDEN-1", "HAND-1")
+def test_a_hand_chosen_is_named_to_its_owner_alone() -> None:
+    state = table.new(2)
+    choice = legal_actions(state)[0]
+    assert isinstance(choice, ChooseHand)
+    assert lines_of(state, choice, onlooker=1) == ["Ada has chosen a hand."]
+    assert lines_of(state, choice, onlooker=None) == ["Ada has chosen a hand."]
+    names = "; ".join(words_of("classic").card(card, box_of(state)) for card in choice.cards)
+    assert lines_of(state, choice, onlooker=0) == [f"Ada chooses {names}."]
+
+
+@pytest.mark.rule("HIDDEN-1", "BON-7")
+def test_a_face_down_tile_kept_is_named_to_its_drawer_alone() -> None:
+    state = table.stack(table.bonus(table.new(2), 0, "1-random-tile"), "bb:lace")
+    own = " ".join(lines_of(state, DrawTile(), KeepTile(), onlooker=0))
+    other = " ".join(lines_of(state, DrawTile(), KeepTile(), onlooker=1))
+    assert "BB" in own
+    assert "BB" not in other
+    assert other == "Ada draws a face-down resource tile for nothing. Ada keeps the face-down resource tile as silk."
+
+
+@pytest.mark.rule("HIDDEN-1", "BON-7")
+def test_a_face_down_tile_discarded_is_named_to_all() -> None:
+    state = table.stack(table.bonus(table.new(2), 0, "1-random-tile"), "bb:lace")
+    texts = lines_of(state, DrawTile(), DiscardTile(Notion.LACE), onlooker=1)
+    assert texts[-1] == "Ada discards BB lace for 1 lace."
+
+
+@pytest.mark.rule("HIDDEN-2")
+def test_prestige_gained_in_play_is_told_without_its_figure_where_it_is_hidden() -> None:
+    state = table.give(table.bonus(table.new(2), 0, "4-prestige-4-livre"), 0, livre=9)
+    hidden = replace(state, setup=replace(state.setup, open_scores="nobody"))
+    own = replace(state, setup=replace(state.setup, open_scores="owner"))
+    assert lines_of(state, BuyPrestige(2), onlooker=1) == ["Ada returns 8 Livre for 2 prestige."]
+    assert lines_of(hidden, BuyPrestige(2), onlooker=1) == ["Ada returns 8 Livre for some prestige."]
+    assert lines_of(own, BuyPrestige(2), onlooker=1) == ["Ada returns 8 Livre for some prestige."]
+    assert lines_of(own, BuyPrestige(2), onlooker=0) == ["Ada returns 8 Livre for 2 prestige."]
+
+
+# ---- what stands in a line
+
+
+@pytest.mark.rule("INC-1")
+def test_the_income_told_is_the_income_paid() -> None:
+    words, rounds = words_of("classic"), 0
+    for state, action in random_game(7):
+        lines = [line for line in told(words, state, events(state, action), None) if line.kind == "income"]
+        after = apply(state, action)
+        rounds += bool(lines)
+        for line in lines:
+            assert line.seat is not None
+            paid = after.players[line.seat].livre - state.players[line.seat].livre
+            assert line.text == f"Income: {words.seat(state.setup, line.seat)} gains {paid} Livre."
+    assert rounds == 7
+
+
+def test_a_line_says_whom_it_concerns() -> None:
+    state = table.turn(table.new(2), 0, "base-master")
+    lines = told(words_of("classic"), state, events(state, Decline()), 0)
+    assert lines[0] == Line("action", 0, "Ada takes no main action.")
+
+
+@pytest.mark.rule("ACQ-1")
+def test_a_tile_and_its_price_are_one_sentence_and_light_its_space() -> None:
+    state = table.turn(table.new(2), 0, "base-master")
+    (line,) = told(words_of("classic"), state, events(state, TakeTile(0)), 1)
+    tile = words_of("classic").tile(state.warehouse[0], box_of(state))
+    assert line.text == f"Ada takes {tile} from segment 1 for 2 Livre."
+    assert line.pieces == {"tile:0"}
+
+
+@pytest.mark.rule("FUND-1")
+def test_a_decoration_funded_lights_its_space() -> None:
+    state = table.give(table.turn(table.new(2), 0, "base-master"), 0, livre=20)
+    (line,) = told(words_of("classic"), state, events(state, Fund("statue-1")), 1)
+    assert line.text.startswith("Ada funds statue 1 for ")
+    assert line.pieces == {"decoration:statue-1"}
+
+
+def test_a_log_begins_with_the_round_and_who_starts() -> None:
+    state = table.new(3, first=1)
+    lines = told(words_of("classic"), state, opening(state.setup), None)
+    assert [line.text for line in lines] == ["Round 1 of 7 begins.", "Bo starts."]
+
+
+# ---- Madame du Barry
+
+
+@pytest.mark.rule("SOLO-3")
+def test_du_barry_says_why_she_gets_prestige_instead() -> None:
+    state = table.funded(table.new(1), 0, "statue-1", "statue-2", "statue-3")
+    state = table.barry_turn(state, "barry-25", "barry-01")
+    assert lines_of(state, RevealBarry(), onlooker=0) == [
+        "Madame du Barry turns up a card: fund a space of the statues.",
+        "Madame du Barry cannot: no space of the statues is free for her. She gains 3 prestige instead.",
+    ]
