@@ -200,6 +200,10 @@ class Words(Vocabulary):
         """Cost, gains, losses and changes of the scores, a line each."""
         return refusals.preview(self, preview, state)
 
+    def help_at(self, state: State) -> list[str]:
+        """A few lines about what is asked in ``state``, and about what may come into it."""
+        return tooltips.help_at(self, state)
+
     def help_for(self, moment: Pending | str | None) -> list[str]:
         """A few lines about a pending decision, its tag, or a place of the screen; empty when there are none."""
         return tooltips.help_for(self, moment)

@@ -7,7 +7,7 @@ from rokoko_core.box import box_of
 from rokoko_core.preview import Preview
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.state import State
-from rokoko_core.terms import COLOURS, Family
+from rokoko_core.terms import COLOURS, Exam, Family
 from rokoko_tui.words import choices, pieces, sheets
 from rokoko_tui.words.vocabulary import Vocabulary, capital
 
@@ -59,6 +59,8 @@ def _key(refused: Refusal, state: State) -> str:
     extra = isinstance(asked, ask.BonusOf)
     if reason is Reason.WRONG_RANK and refused.about == Family.EXAM:
         return "wrong-rank-exam"
+    if reason is Reason.TASKS_OPEN and asked is not None and state.players[asked.seat].exam is Exam.JOURNEYMAN:
+        return "tasks-open-journeyman"
     if reason is Reason.NO_FREE_SPACE and not isinstance(refused.about, do.Rent):
         return "no-free-space-sale"
     if reason is Reason.THIMBLE and extra:

@@ -6,7 +6,7 @@ from rokoko_core.box import Box, box_of
 from rokoko_core.moves.acquire import price as tile_price
 from rokoko_core.moves.exam import open_tasks
 from rokoko_core.moves.hire import price as hire_price
-from rokoko_core.pending import Pending
+from rokoko_core.pending import CardChoice, MainAction, Pending, TaskChoice
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.words import pieces
@@ -103,7 +103,7 @@ def _exam(words: Vocabulary, name: str, state: State, box: Box) -> str:
         return ""
     exam = words.say(f"pieces.exam.{player.exam}")
     tasks = [words.say(f"pieces.task.{task}") for task in open_tasks(player)]
-    return _say(words, "exam-tasks" if tasks else "exam", exam=exam, tasks=tasks)
+    return _say(words, f"exam-tasks-{player.exam}", exam=exam, tasks=tasks) if tasks else _say(words, "exam", exam=exam)
 
 
 def _player(words: Vocabulary, name: str, state: State, box: Box) -> str:
@@ -160,6 +160,18 @@ def piece(words: Vocabulary, key: str, state: State) -> str:
     kind, _, name = key.partition(":")
     found = PIECES.get(kind)
     return capital(found(words, name, state, box_of(state))) if found is not None else ""
+
+
+def help_at(words: Vocabulary, state: State) -> list[str]:
+    """Lines about what is asked in ``state``, and about examinations and specialists where they may come into it."""
+    asked = top(state)
+    lines = help_for(words, asked)
+    if not isinstance(asked, CardChoice | MainAction | TaskChoice):
+        return lines
+    player = state.players[asked.seat]
+    topics = ["exam"] if player.exam is not None else []
+    topics += ["specialist"] if player.specialist and not isinstance(asked, TaskChoice) else []
+    return lines + [line for topic in topics for line in help_for(words, topic)]
 
 
 def help_for(words: Vocabulary, moment: Pending | str | None) -> list[str]:

@@ -172,6 +172,37 @@ def test_places_of_the_screen_have_help(words: Words) -> None:
     assert words.help_for("nowhere") == []
 
 
+@pytest.mark.rule("JB-4", "JB-6", "JB-7")
+@BOTH
+def test_help_speaks_of_examinations_and_specialists_where_they_are_in_play(words: Words) -> None:
+    state = table.turn(table.new(2, expansions=table.EVERYTHING), 0, "base-apprentice-livre")
+    told = " ".join(clean(words, line) for line in words.help_at(state))
+    assert "Journeyman examination" in told
+    assert "specialised Apprentice" in told
+    assert "(JB-6)" in told and "(JB-7)" in told and "(JB-4, JB-10)" in told
+    hired = with_player(state, 0, specialist="")
+    assert "specialised" not in " ".join(words.help_at(hired))
+    base = " ".join(words.help_at(table.turn(table.new(2), 0, "base-apprentice-livre")))
+    assert "xamination" not in base and "specialised" not in base
+
+
+@pytest.mark.rule("JB-6")
+def test_journeyman_tasks_say_that_an_apprentice_fills_them() -> None:
+    words = words_of("classic")
+    state = table.turn(table.new(2, expansions=table.EVERYTHING), 0, "base-apprentice-livre")
+    open_first = "keep a tile with yellow or green silk"
+    assert words.piece("exam", state).startswith(
+        f"Next: Journeyman examination · still to do, each with an Apprentice: {open_first}, "
+    )
+    refused = next(found for found in why_not(state) if found.reason is Reason.TASKS_OPEN)
+    assert "still to do, each with an Apprentice: " in words.refusal(refused, state)
+    master = with_player(state, 0, exam=Exam.MASTER)
+    assert words.piece("exam", master) == (
+        "Next: Master examination · still to do: make a ladies' dress with a Journeyman, "
+        "make a coat with a Journeyman, make any dress with a Master"
+    )
+
+
 # ---- the vocabulary of the rules
 
 
