@@ -103,6 +103,13 @@ def add_position(command: Parser) -> None:
     command.option("--at", metavar="N", type=whole_number)
 
 
+def add_eyes(command: Parser) -> None:
+    """``--seat NAME`` or ``--all``."""
+    eyes = command.add_mutually_exclusive_group()
+    eyes.add_argument("--seat", metavar="NAME", help=command.words.say("command_line.option.seat"))
+    eyes.add_argument("--all", action="store_true", help=command.words.say("command_line.option.all"))
+
+
 def add_thinking(command: Parser) -> None:
     """``--think SECONDS``."""
     command.option("--think", metavar="SECONDS", type=seconds, default=argparse.SUPPRESS)

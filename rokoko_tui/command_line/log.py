@@ -5,10 +5,13 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from rokoko_core.game import Entry, Game, Hint, Play, Undo
-from rokoko_tui.command_line.arguments import Parser, add_file
+from rokoko_tui.command_line.arguments import Parser, add_eyes, add_file
+from rokoko_tui.command_line.event_lines import event_lines
 from rokoko_tui.command_line.opening import opened, seat_given, told_damage
 from rokoko_tui.command_line.printing import say
+from rokoko_tui.session.launch import WrongUse
 from rokoko_tui.session.log_book import lines_about, opening_lines
+from rokoko_tui.session.reviews import ONLOOKER, OPEN
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.words import Words
 
@@ -16,25 +19,33 @@ from rokoko_tui.words import Words
 def add_options(command: Parser) -> None:
     """What the command may be given."""
     add_file(command)
-    command.option("--seat", metavar="NAME")
+    add_eyes(command)
     command.option("--json", key="json-entries", action="store_true")
+    command.option("--events", action="store_true")
 
 
 def run(options: Namespace, settings: Settings) -> int:
     """Print what happened, undone actions included, or the entries as stored; of a damaged save what is sound."""
+    if options.events and not options.json:
+        raise WrongUse("refused.events")
     words = settings.words
     reading = opened(options.file, words)
-    if options.json:
+    game, onlooker = reading.game, seat_given(options, reading.game.setup)
+    if options.events:
+        eyes = OPEN if options.all else ONLOOKER if onlooker is None else str(onlooker)
+        for line in event_lines(game, eyes):
+            sys.stdout.write(line + "\n")
+    elif options.json:
         stored = options.file.read_bytes()[: reading.size].partition(b"\n")[2]
         sys.stdout.write(stored.decode())
     else:
-        for line in log_lines(reading.game, words, seat_given(options, reading.game.setup)):
+        for line in log_lines(game, words, onlooker, options.all):
             say(line)
     return told_damage(options.file, reading, words)
 
 
-def log_lines(game: Game, words: Words, onlooker: int | None) -> Iterator[str]:
-    """All that happened, a line each, headed by the position it led to."""
+def log_lines(game: Game, words: Words, onlooker: int | None, everything: bool = False) -> Iterator[str]:
+    """All that happened, a line each, headed by the position it led to; ``everything`` as who did it knows it."""
     again = Game.new(game.setup)
     for line in opening_lines(game, words):
         yield f"{0:>4}  {line.text}"
@@ -47,7 +58,8 @@ def log_lines(game: Game, words: Words, onlooker: int | None) -> Iterator[str]:
             again.repeat(entry)
             continue
         again.repeat(entry)
-        for line in lines_about(again, again.cursor - 1, words, onlooker):
+        number = again.cursor - 1
+        for line in lines_about(again, number, words, again.seat_of(number) if everything else onlooker):
             yield f"{again.cursor:>4}  {line.text}"
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from rokoko_core.observe import Observation
 from rokoko_core.state import encode_state
-from rokoko_tui.command_line.arguments import Parser, add_file, add_position
+from rokoko_tui.command_line.arguments import Parser, add_eyes, add_file, add_position
 from rokoko_tui.command_line.opening import opened, position_given, seat_given, told_damage
 from rokoko_tui.command_line.printing import say
 from rokoko_tui.drawing.scene import Scene
@@ -27,9 +27,7 @@ def add_options(command: Parser) -> None:
     """What the command may be given."""
     add_file(command)
     add_position(command)
-    eyes = command.add_mutually_exclusive_group()
-    eyes.add_argument("--seat", metavar="NAME", help=command.words.say("command_line.option.seat"))
-    eyes.add_argument("--all", action="store_true", help=command.words.say("command_line.option.all"))
+    add_eyes(command)
     command.option("--json", key="json-state", action="store_true")
 
 
