@@ -11,15 +11,12 @@ from msgspec.structs import replace
 from rokoko_core.actions import (
     Action,
     BuyPrestige,
-    ChooseExamCard,
     ChooseHand,
     Decline,
     DiscardTile,
     DrawTile,
     Fund,
     KeepTile,
-    MarkTask,
-    Place,
     RevealBarry,
     TakeTile,
 )
@@ -28,8 +25,8 @@ from rokoko_core.engine import apply, apply_unchecked, events, legal_actions, op
 from rokoko_core.events import Event, seen_by
 from rokoko_core.game import Game
 from rokoko_core.observe import observe
-from rokoko_core.state import State
-from rokoko_core.terms import FACE_DOWN, Expansion, Notion
+from rokoko_core.state import State, with_player
+from rokoko_core.terms import FACE_DOWN, Expansion, Notion, Task
 from rokoko_tui.words import Line, Words, narration, pieces, words_of
 from rokoko_tui.words import solo as du_barry
 from tests import tabletop as table
@@ -247,3 +244,41 @@ def test_du_barry_says_why_she_gets_prestige_instead() -> None:
         "Madame du Barry turns up a card: fund a space of the statues.",
         "Madame du Barry cannot: no space of the statues is free for her. She gains 3 prestige instead.",
     ]
+
+
+JEWELRY = (Expansion.JEWELRY_BOX,)
+
+
+@pytest.mark.rule("SOLO-6", "SOLO-7")
+@pytest.mark.parametrize(
+    ("symbol", "sentence"),
+    [
+        ("same-colour", "with a jewel of the dress's own colour."),
+        ("suitable", "with a jewel that suits the dress."),
+        ("none", "without a jewel."),
+    ],
+)
+def test_the_jewel_symbol_of_a_hall_card_is_told_where_jewels_are_in_play(symbol: str, sentence: str) -> None:
+    with_jewels, without = (table.windows(table.new(1, expansions=sets), "red-1") for sets in (JEWELRY, ()))
+    cards = box_of(with_jewels).barry.values()
+    making = next(card.id for card in cards if card.action == "make-dress")
+    naming = next(card for card in cards if card.jewel == symbol and card.id != making)
+    for state, told_of in ((with_jewels, True), (without, False)):
+        lines = lines_of(table.barry_turn(state, making, supply=(naming.id,)), RevealBarry(), RevealBarry(), onlooker=0)
+        hall = "the King's hall" if naming.hall == 1 else f"hall {naming.hall}"
+        assert lines[1] == "Madame du Barry makes the red ladies' dress, free of charge."
+        assert (lines[2] == f"Madame du Barry turns up a card for {hall}, {sentence}") == told_of
+        assert any(line.startswith("Madame du Barry rents out the red ladies' dress: ") for line in lines[2:4])
+
+
+@pytest.mark.rule("SOLO-10")
+def test_the_task_that_completes_du_barrys_examination_is_told_before_it() -> None:
+    state = table.new(1, expansions=JEWELRY)
+    state = with_player(state, 1, tasks=(Task.COMMON_SILK, Task.NOTIONS, Task.RARE_SILK))
+    funding = next(card.id for card in box_of(state).barry.values() if card.action == "fund")
+    lines = lines_of(table.barry_turn(state, funding), RevealBarry(), onlooker=0)
+    at = lines.index("Madame du Barry fills an examination task: fund a decoration.")
+    assert lines[at + 1] == (
+        "Madame du Barry passes the Journeyman examination: 1 prestige, and another card under her hand."
+    )
+    assert lines[-1] == "A card of the Journeyman examination deck joins her deck unseen."
