@@ -1,4 +1,4 @@
-"""``rokoko-tui log --events --json``: what every entry of a save did, as objects for other programs (docs/events.md)."""
+"""``rokoko-tui log --events --json``: what every entry of a save did, for other programs (docs/events.md)."""
 
 from collections.abc import Iterator
 
@@ -7,24 +7,26 @@ import msgspec
 from rokoko_core.actions import Action
 from rokoko_core.engine import events, opening
 from rokoko_core.events import Event, seen_by
-from rokoko_core.game import FenceKind, Game, Hint, Play, Undo
+from rokoko_core.game import Entry, FenceKind, Game, Hint, Play, Undo
+from rokoko_core.state import State
 from rokoko_tui.session.reviews import ONLOOKER, OPEN
 
-class EventLine(msgspec.Struct, frozen=True, omit_defaults=True):
+
+class EventLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One entry and what it did."""
 
     position: int
     """The position it led to."""
     entry: str
     """``opening``, ``play``, ``undo``, ``redo`` or ``hint``."""
-    events: tuple[Event, ...]
-    """What happened with it; nothing with an undo, a redo or a hint."""
     seat: int | None = None
     """Who took the action, or the hint."""
     crossed: FenceKind | None = None
     """The fence that an undo crossed knowingly."""
     action: Action | None = None
     """The action taken, where all may be told."""
+    events: tuple[Event, ...]
+    """What happened with it; nothing with an undo, a redo or a hint."""
 
 
 def event_lines(game: Game, eyes: str) -> Iterator[str]:
@@ -33,19 +35,27 @@ def event_lines(game: Game, eyes: str) -> Iterator[str]:
     Only ``OPEN`` eyes see the actions themselves, which hold secrets.
     """
     again = Game.new(game.setup)
-    yield _written(EventLine(0, "opening", _known(opening(game.setup), eyes)))
+    yield _written(EventLine(position=0, entry="opening", events=_known(opening(game.setup), eyes)))
     for entry in game.entries:
-        if isinstance(entry, Play):
-            happened, seat = _known(events(again.state, entry.action), eyes), again.state.pending[-1].seat
-            again.repeat(entry)
-            action = entry.action if eyes == OPEN else None
-            yield _written(EventLine(again.cursor, "play", happened, seat, action=action))
-        elif isinstance(entry, Hint):
-            yield _written(EventLine(again.cursor, "hint", (), entry.seat))
-        else:
-            again.repeat(entry)
-            crossed = entry.crossed if isinstance(entry, Undo) else None
-            yield _written(EventLine(entry.to, "undo" if isinstance(entry, Undo) else "redo", (), crossed=crossed))
+        state = again.state
+        again.repeat(entry)
+        yield _written(_line(entry, state, again.cursor, eyes))
+
+
+def _line(entry: Entry, before: State, position: int, eyes: str) -> EventLine:
+    kind = entry.__struct_config__.tag
+    assert isinstance(kind, str)
+    match entry:
+        case Play(action=action):
+            happened, seat = _known(events(before, action), eyes), before.pending[-1].seat
+            shown = action if eyes == OPEN else None
+            return EventLine(position=position, entry=kind, seat=seat, action=shown, events=happened)
+        case Hint(seat=seat):
+            return EventLine(position=position, entry=kind, seat=seat, events=())
+        case Undo(crossed=crossed):
+            return EventLine(position=position, entry=kind, crossed=crossed, events=())
+        case _:
+            return EventLine(position=position, entry=kind, events=())
 
 
 def _known(happened: tuple[Event, ...], eyes: str) -> tuple[Event, ...]:

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from msgspec.structs import replace
-
 from rokoko_core.events.amounts import LivreGained
+from rokoko_core.events.form import Moving
+from rokoko_core.events.places import Move
 from rokoko_core.events.table import (
     DressesCleared,
     DressesLaid,
@@ -21,7 +21,7 @@ from rokoko_core.events.table import (
 from rokoko_core.events.turns import EmployeesLeft, HandForced, SupplyRenewed
 from rokoko_core.events.why import Why
 from rokoko_tui.words import pieces
-from rokoko_tui.words.telling import Telling
+from rokoko_tui.words.telling import Telling, Together
 
 INCOME = (Why.INCOME, Why.JEWELS, Why.FOUNTAIN_UPPER, Why.FOUNTAIN_LOWER)
 WHOLE_HAND = 3
@@ -32,7 +32,7 @@ def _ended(told: Telling, event: RoundEnded) -> None:
     parts = told.rest(LivreGained, *INCOME)
     for seat in sorted({part.seat for part in parts if part.seat is not None}):
         livre = sum(part.livre for part in parts if part.seat == seat)
-        told.tell("income", replace(event, seat=seat), "round.income", livre=livre)
+        told.tell("income", Together(seat), "round.income", livre=livre)
 
 
 def _began(told: Telling, event: RoundBegan) -> None:
@@ -61,24 +61,22 @@ def _leaving(told: Telling) -> None:
 
 def _laid_out(told: Telling) -> None:
     """How many pieces came to each display (PREP-2 to PREP-4, JB-2)."""
-    laid = {
-        "employee": told.rest(EmployeesShown),
-        "tile": told.rest(TilesLaid),
-        "dress": told.rest(DressesLaid),
-        "jewel": told.rest(JewelsLaid),
-    }
-    moved = {word: tuple(move for event in found for move in event.moved) for word, found in laid.items()}
-    counts = {word: told.count(word, len(moves)) for word, moves in moved.items()}
-    everything = EmployeesShown(None, moved=sum(moved.values(), ()))
+    employees, tiles, dresses, jewels = (
+        _moved(told, kind) for kind in (EmployeesShown, TilesLaid, DressesLaid, JewelsLaid)
+    )
     told.tell(
         "refill",
-        everything,
+        Together(None, employees + tiles + dresses + jewels),
         "round.refill-jewels" if told.box.jewel_prices else "round.refill",
-        employees=counts["employee"],
-        tiles=counts["tile"],
-        dresses=counts["dress"],
-        jewels=counts["jewel"],
+        employees=told.count("employee", len(employees)),
+        tiles=told.count("tile", len(tiles)),
+        dresses=told.count("dress", len(dresses)),
+        jewels=told.count("jewel", len(jewels)),
     )
+
+
+def _moved(told: Telling, kind: type[Moving]) -> tuple[Move, ...]:
+    return tuple(move for event in told.rest(kind) for move in event.moved)
 
 
 def _cards_drawn(told: Telling, event: HandForced | SupplyRenewed) -> None:
@@ -100,7 +98,7 @@ def _over(told: Telling, event: GameOver) -> None:
     winner = event.winners[0]
     names = told.words.listed([told.who(seat) for seat in event.winners])
     key = "round.wins" if len(event.winners) == 1 else "round.share"
-    told.tell("end", replace(event, seat=winner), key, names=names, points=event.totals[winner])
+    told.tell("end", Together(winner), key, names=names, points=event.totals[winner])
 
 
 TELLERS: dict[type, Callable[[Telling, Any], None]] = {

@@ -20,7 +20,7 @@ from rokoko_core.events.turns import EmployeesLeft, ExamCardTaken, ExamPassed
 from rokoko_core.events.why import Why
 from rokoko_core.terms import DecorationKind
 from rokoko_tui.words import pieces
-from rokoko_tui.words.telling import Telling
+from rokoko_tui.words.telling import Telling, Together
 
 
 def _turned(told: Telling, event: BarryCardTurned) -> None:
@@ -90,14 +90,12 @@ def _brought(told: Telling, event: BarryHallNamed, dress: str) -> None:
     """What the dress, its guest and its jewel bring."""
     for jewel in told.rest(JewelTaken):
         told.tell("barry", jewel, "barry.jewel", jewel=pieces.jewel(told.words, jewel.piece))
-    gains = [*told.rest(NotionsGained), *told.rest(PrestigeGained)]
+    gains: list[NotionsGained | PrestigeGained] = [*told.rest(NotionsGained), *told.rest(PrestigeGained)]
     if gains:
-        told.tell("barry", gains[0], "barry.gains", gains=told.gains(*gains))
-    draws = told.rest(TileDrawn)
-    if draws:
-        moved = tuple(move for draw in draws for move in draw.moved)
-        drawn = TileDrawn(event.seat, why=draws[0].why, moved=moved)
-        told.tell("barry", drawn, "barry.draws", tiles=told.count("face-down", len(moved)))
+        told.tell("barry", Together(event.seat), "barry.gains", gains=told.gains(*gains))
+    drawn = tuple(move for draw in told.rest(TileDrawn) for move in draw.moved)
+    if drawn:
+        told.tell("barry", Together(event.seat, drawn), "barry.draws", tiles=told.count("face-down", len(drawn)))
     told.rest(EffectUsed)
     for favor in told.rest(FavorTaken):
         told.tell("barry", favor, "barry.favor-effect", dress=dress)

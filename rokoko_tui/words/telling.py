@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from rokoko_core.box import Box
 from rokoko_core.events import Event
@@ -37,6 +37,26 @@ class Line:
         return keys_of_moves(self.moved)
 
 
+class About(Protocol):
+    """What a line is about: an event, or several together."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whom it concerns."""
+
+    @property
+    def moved(self) -> tuple[Move, ...]:
+        """The pieces that moved with it."""
+
+
+@dataclass(frozen=True)
+class Together:
+    """Several events told in one line."""
+
+    seat: int | None
+    moved: tuple[Move, ...] = ()
+
+
 @dataclass
 class Telling:
     """The events of one action as somebody may know them: those still to be told, and the lines told so far."""
@@ -68,21 +88,19 @@ class Telling:
 
     # ---- lines
 
-    def tell(self, kind: str, event: Event, key: str, **figures: object) -> None:
-        """Add the line ``key`` about ``event``; ``{who}`` is the name of its seat."""
-        seat = event.seat
+    def tell(self, kind: str, about: About, key: str, **figures: object) -> None:
+        """Add the line ``key``; ``{who}`` is the name of the seat it is about."""
+        seat = about.seat
         who = self.who(seat) if seat is not None else ""
         text = self.words.say_of(f"narration.{key}", {"who": who, **figures})
         # a player's name is never bent, not even at the beginning of a sentence
         spoken = text if who and text.startswith(who) else capital(text)
-        self.lines.append(Line(kind, seat, spoken, event.moved))
+        self.lines.append(Line(kind, seat, spoken, about.moved))
 
     def tell_each(self, kind: str, event: Moving, key: str) -> None:
         """A line ``key`` for each card that ``event`` moves."""
         for move in event.moved:
-            who = self.who(event.seat) if event.seat is not None else ""
-            text = self.words.say_of(f"narration.{key}", {"who": who, "card": self.card(move.piece)})
-            self.lines.append(Line(kind, event.seat, capital(text), (move,)))
+            self.tell(kind, Together(event.seat, (move,)), key, card=self.card(move.piece))
 
     # ---- how figures are put
 

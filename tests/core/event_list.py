@@ -20,43 +20,45 @@ PAGE = Path(__file__).parents[2] / "docs" / "events.md"
 INTRODUCTION = """\
 # Events
 
-What an action does, told by the rules themselves: `rokoko_core.events(state, action)` gives the events of one action in
-the order in which they happen, what follows by itself included; `opening(setup)` those that prepare round 1;
-`seen_by(events, seat)` what a seat, or an onlooker for None, may know of them. The log, the preview, the fences before
-an undo and whatever moves on a screen are made from them.
+What an action does, told by the rules themselves: `rokoko_core.events(state, action)` gives the events of one action
+in the order in which they happen, what follows by itself included; `opening(setup)` those that prepare round 1;
+`seen_by(events, seat)` what a seat, or an onlooker for None, may know of them. The log, the preview, the fences
+before an undo and whatever moves on a screen are made from them.
 
-This page is made from the classes in `rokoko_core/events` by `python -m tests.core.event_list`; a test holds it to them.
+This page is made from the classes in `rokoko_core/events` by `python -m tests.core.event_list`; a test holds it to
+them.
 
 ## In a file
 
-`rokoko-tui log FILE --events --json` prints one JSON object per line: the opening, then every entry of the save, undone
-ones included.
+`rokoko-tui log FILE --events --json` prints one JSON object per line: the opening, then every entry of the save,
+undone ones included.
 
 | field | meaning |
 |---|---|
 | `position` | the position it led to, 0 before the first action |
 | `entry` | `opening`, `play`, `undo`, `redo` or `hint` |
-| `events` | what happened with it, in order; nothing with an undo, a redo or a hint |
 | `seat` | who took the action or the hint, counted from 0 |
 | `crossed` | the fence an undo crossed knowingly |
 | `action` | the action, with `--all` alone: it may hold secrets |
+| `events` | what happened with it, in order; nothing with an undo, a redo or a hint |
 
-Without more they are told as an onlooker may know them, with `--seat NAME` as that player may; `--all` tells everything.
+Without more they are told as an onlooker may know them, with `--seat NAME` as that player may; `--all` tells
+everything.
 
 ```json
-{"position":27,"entry":"play","events":[{"event":"tile-taken","seat":1,"moved":[{"kind":"tile","piece":"gb-either",\
-"start":{"where":"warehouse","index":5},"end":{"where":"tile-taken","seat":1}}],"why":"tile-price"},\
-{"event":"livre-paid","seat":1,"why":"tile-price","livre":2}],"seat":1}
+{"position":27,"entry":"play","seat":2,"events":[{"event":"tile-taken","seat":2,"moved":[{"kind":"tile",\
+"piece":"gb:yarn/lace","start":{"where":"warehouse","index":4},"end":{"where":"tile-taken","seat":2}}],\
+"why":"tile-price"},{"event":"livre-paid","seat":2,"why":"tile-price","livre":2}]}
 ```
 
 ## What every event has
 
-`event` is its kind, `seat` who did it or whom it concerns (null for the table). Events that move pieces have `moved`: of
-each piece its `kind`, its id as `piece` (`"?"` for an onlooker who may not know it, empty for markers and the Favor
-card), and the place it left and came to as `start` and `end`. A place has `where` and, as the kind of place needs,
-`seat`, `index` (counted from 0) and `space`. Amounts are events of their own right behind the one they belong to. Fields
-at their defaults are left out. `why` is a reason from the list below; where it stands under "rule", the reason's own
-rule counts.
+`event` is its kind, `seat` who did it or whom it concerns (null for the table). Events that move pieces have `moved`:
+of each piece its `kind`, its id as `piece` (`"?"` for an onlooker who may not know it, empty for markers and the
+Favor card), and the place it left and came to as `start` and `end`. A place has `where` and, as the kind of place
+needs, `seat`, `index` (counted from 0) and `space`. Amounts are events of their own right behind the one they belong
+to. Fields at their defaults are left out. `why` is a reason from the list below; where it stands under "rule", the
+reason's own rule counts.
 """
 
 

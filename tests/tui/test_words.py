@@ -5,22 +5,12 @@ from random import Random
 from typing import get_args
 
 import pytest
-from msgspec.structs import replace
 from rich.cells import cell_len
 
 from rokoko_core.actions import (
     Action,
-    BuyPrestige,
-    ChooseExamCard,
-    ChooseHand,
     Decline,
-    DiscardTile,
-    DrawTile,
     Fund,
-    HireSpecialist,
-    KeepTile,
-    RevealBarry,
-    SurrenderTile,
 )
 from rokoko_core.bots import LEVELS
 from rokoko_core.bots.advice import NOTHING, Ground, advice
@@ -29,11 +19,10 @@ from rokoko_core.box import box_of
 from rokoko_core.components import load_components
 from rokoko_core.engine import apply, legal_actions, why_not
 from rokoko_core.game import Fence, FenceKind, Game
-from rokoko_core.observe import determinize, observe
-from rokoko_core.pending import BarryHall, BarryTurn, Pending
+from rokoko_core.observe import observe
+from rokoko_core.pending import Pending
 from rokoko_core.preview import preview
 from rokoko_core.refusal import Reason, Refusal
-from rokoko_core.rounds import income
 from rokoko_core.scoring import Row, final_scores
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import (
@@ -43,7 +32,6 @@ from rokoko_core.terms import (
     Exam,
     Expansion,
     Family,
-    Notion,
     Rank,
     ScoreRow,
     Task,
@@ -51,7 +39,7 @@ from rokoko_core.terms import (
     Zone,
     kebab,
 )
-from rokoko_tui.words import Line, Words, choices, words_of
+from rokoko_tui.words import Words, choices, words_of
 from rokoko_tui.words.advice import why
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
