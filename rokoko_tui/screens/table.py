@@ -14,7 +14,7 @@ from rokoko_tui.panes.spec import At
 from rokoko_tui.panes.table_view import sheet_of
 from rokoko_tui.screens.table_page import TablePage
 from rokoko_tui.session.choice_list import Entry, Kind
-from rokoko_tui.session.log_book import LogBook, opening_lines
+from rokoko_tui.session.log_book import LogBook
 from rokoko_tui.session.table import Table, since
 from rokoko_tui.words import Line
 
@@ -114,13 +114,12 @@ class TableScreen(TablePage):
     def _tell_log(self) -> None:
         game, eyes = self.table.game, self.table.eyes
         fresh = since(game, eyes).start if eyes is not None else game.cursor
-        opening = [(0, line) for line in opening_lines(game, self.words)]
+        opening = [(0, line) for line in self._book.opening(game, self.words)]
         self.query_one(Log).tell(game, [*opening, *self.lines(range(game.cursor))], fresh)
 
     def help_here(self) -> list[str]:
         """What is asked now, explained; then a blank line."""
-        pending = self.table.state.pending
-        return [*self.words.help_for(pending[-1] if pending else "over"), ""]
+        return [*self.words.help_at(self.table.state), ""]
 
     def on_listing_moved(self, event: Listing.Moved) -> None:
         """The cursor of the list lights other pieces."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from rokoko_core.actions import Action
 from rokoko_core.box import box_of
-from rokoko_core.engine import events, opening
+from rokoko_core.engine import opening, outcome
 from rokoko_core.events import seen_by
 from rokoko_core.game import Game
 from rokoko_tui.words import Line, Words
@@ -12,7 +12,7 @@ from rokoko_tui.words import Line, Words
 
 def lines_about(game: Game, number: int, words: Words, onlooker: int | None) -> list[Line]:
     """The lines about the action ``number`` of ``game``, undone ones included, as ``onlooker`` may know it."""
-    happened = events(game.at(number), game.line[number])
+    _, happened = outcome(game.at(number), game.line[number])
     return words.narration(seen_by(happened, onlooker), game.setup, box_of(game.at(0)))
 
 
@@ -27,6 +27,11 @@ class LogBook:
     def __init__(self) -> None:
         self._actions: list[Action] = []
         self._kept: dict[tuple[int | None, int], list[list[Line]]] = {}
+        self._openings: dict[int, list[Line]] = {}
+
+    def opening(self, game: Game, words: Words) -> list[Line]:
+        """The lines the log begins with; a book is about one game alone."""
+        return self._openings.get(id(words)) or self._openings.setdefault(id(words), opening_lines(game, words))
 
     def lines(self, game: Game, words: Words, onlooker: int | None, numbers: Iterable[int]) -> list[tuple[int, Line]]:
         """(number of the action, line) for the actions ``numbers``, as ``onlooker`` may know them."""

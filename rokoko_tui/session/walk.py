@@ -5,7 +5,7 @@ from functools import cached_property
 
 from rokoko_core.game import Game
 from rokoko_core.observe import Observation
-from rokoko_tui.session.reviews import BEFORE_ALL, Curve, Reviews, seen, told
+from rokoko_tui.session.reviews import BEFORE_ALL, Curve, Reviews, seen, whole_log
 from rokoko_tui.words import Line, Words
 
 
@@ -40,7 +40,7 @@ class Walk:
 
     def tell(self, words: Words, eyes: str) -> None:
         """Write the log down in ``words`` as ``eyes`` may know it."""
-        self.log = told(self.game, words, eyes)
+        self.log = whole_log(self.game, words, eyes)
 
     def line_at(self, position: int) -> int:
         """Index of the last line told before ``position``; -1 when there is none."""

@@ -11,7 +11,7 @@ from typing import Any
 from rokoko_core.actions import ChooseHand, EndTurn, RevealBarry
 from rokoko_core.bots.clock import Plan
 from rokoko_core.box import box_of
-from rokoko_core.engine import apply_unchecked, events, legal_actions
+from rokoko_core.engine import legal_actions, outcome
 from rokoko_core.events import Event, acts, amounts, seen_by, turns
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN
@@ -31,11 +31,11 @@ def reasons(words: Vocabulary, plan: Plan, state: State) -> list[str]:
     for action in plan:
         if isinstance(action, LAST) or action not in legal_actions(state):
             break
-        for event in seen_by(events(state, action), seat):
+        state, happened = outcome(state, action)
+        for event in seen_by(happened, seat):
             teller = TELLERS.get(type(event))
             if teller is not None and event.seat == seat:
                 found |= dict.fromkeys(teller(told, event))
-        state = apply_unchecked(state, action)
     return list(found)
 
 
