@@ -220,7 +220,7 @@ PURSE = PaneSpec(
 
 @pytest.fixture
 def purse(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """One line more in the registry, and two in the language; the style sheet, which the screen keeps, is made again."""
+    """One line more in the registry, and two in the language; the style sheet, kept by the screen, is made again."""
     messages = {"title": "Purse", "help": "the money of all players together"}
     monkeypatch.setitem(language_named(ENGLISH).table("panes"), "purse", messages)
     monkeypatch.setattr(registry, "PANES", (*registry.PANES[:9], PURSE, *registry.PANES[9:]))
