@@ -73,7 +73,7 @@ def _settled(state: State) -> State:
         asking = _ASKING[type(asked)]
         offers = asking.offers(state, box, asked)
         if offers:
-            _last = (state, offers)
+            _last = (state, tuple(offers) if type(offers) is list else offers)
             if asking.opened is not None:
                 asking.opened(asked)
             return state
@@ -97,11 +97,12 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     Empty only when the game is over.
     """
     global _last
-    offers = _offers(state)
-    if type(offers) is not tuple:
-        offers = tuple(offers)
-        _last = (state, offers)
-    return offers
+    last, offers = _last
+    if last is state and type(offers) is tuple:
+        return offers
+    listed = tuple(_offers(state))
+    _last = (state, listed)
+    return listed
 
 
 def _offers(state: State) -> Sequence[Action]:
