@@ -168,7 +168,7 @@ class StartScreen(Page):
         assert game.setup is not None
         names = names_of(game.setup, self.words)
         moment = datetime.fromtimestamp(game.modified)
-        tail = self.vocabulary.say("start.about", round=game.round, when=when(moment, datetime.now(), self.vocabulary))
+        tail = self.vocabulary.say("start.about", round=game.round, text=when(moment, datetime.now(), self.vocabulary))
         return fit(names, WIDTH - INDENT - cell_len(tail)) + tail
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

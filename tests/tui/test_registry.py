@@ -20,7 +20,7 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.session.launch import SMALLEST, WHOLE_TABLE, Start
 from rokoko_tui.words import words_of
-from rokoko_tui.words.language import ENGLISH, language_named
+from rokoko_tui.words.languages import ENGLISH, language_named
 from tests.saves.sample_games import FOLDER
 from tests.tui import at_table as hands
 from tests.tui.at_table import TWO, Player, at_table
