@@ -97,7 +97,9 @@ def chart_lines(curve: Curve, flagged: list[TurnReview], width: int, words: Word
         marks = tuple((mark_of(setup, seat), "") for seat in seats)
         names = tuple(words.seat(setup, seat) for seat in seats)
         flags = tuple(found.position for found in flagged)
-        for line in Chart(curve, marks, names, width, CHART, flags=flags).lines():
+        for line in Chart(
+            curve, marks, names, width, CHART, flags=flags, round_word=words.say("panes.scores.round")
+        ).lines():
             yield line.plain.rstrip()
         yield ""
 

@@ -3,7 +3,7 @@
 from rich.cells import cell_len
 
 from rokoko_core.components.tables import Dress, GuestSpace, Tile
-from rokoko_core.terms import COLOURS, Colour, DecorationKind, DressEffect, Rank, Task, complete
+from rokoko_core.terms import COLOURS, Colour, DecorationKind, DressEffect, Rank, Task
 from rokoko_tui.words import Words
 
 PRESTIGE = "★"
@@ -13,41 +13,6 @@ DONE = "✓"
 TO_DO = "○"
 TO_MOVE = "►"
 NOTHING = "–"
-
-LEGEND = "L Livre · ★ prestige"
-"""Explains the two signs that stand everywhere."""
-
-_LABELS: dict[str, dict[DecorationKind, str]] = {
-    "classic": {
-        DecorationKind.FIREWORKS: "Fireworks",
-        DecorationKind.STATUE: "Statues",
-        DecorationKind.FOUNTAIN_UPPER: "Fountain ▴",
-        DecorationKind.FOUNTAIN_LOWER: "Fountain ▾",
-        DecorationKind.JEWELER: "Jeweler",
-    },
-    "deluxe": {
-        DecorationKind.FIREWORKS: "Fireworks",
-        DecorationKind.STATUE: "Statues",
-        DecorationKind.FOUNTAIN_UPPER: "Kitchen ◂",
-        DecorationKind.FOUNTAIN_LOWER: "Kitchen ▸",
-        DecorationKind.JEWELER: "Jeweler",
-    },
-}
-
-_EFFECTS: dict[DressEffect, str] = {
-    DressEffect.FESTIVITY_GREEN_COATS: "{p} per {green} {coat}",
-    DressEffect.FESTIVITY_YELLOW_GOWNS: "{p} per {yellow} {dress}",
-    DressEffect.FESTIVITY_DECORATIONS: "{p} per decor.",
-    DressEffect.FESTIVITY_PAIRS: "2{p} per couple",
-    DressEffect.EXPERT_FAVOR: "5L and Favor",
-    DressEffect.EXPERT_DEPUTE: "depute 10/7/4",
-    DressEffect.EXPERT_WAREHOUSE_TILE: "1 free tile",
-    DressEffect.EXPERT_14_LIVRE: "14L also rented",
-    DressEffect.EXPERT_ANY_JEWEL: "1 free jewel",
-    DressEffect.EXPERT_MATCHING_JEWEL: "2{p} with jewel",
-}
-complete("_EFFECTS", _EFFECTS, DressEffect)
-
 
 _DYES: dict[str, dict[str, str]] = {
     "classic": {"yellow": "yellow", "green": "green", "red": "red", "blue": "blue"},
@@ -61,9 +26,9 @@ def silk_role(words: Words, colour: str) -> str:
     return f"silk.{_DYES[words.edition][colour]}"
 
 
-def money(livre: int) -> str:
+def money(words: Words, livre: int) -> str:
     """A price in few cells."""
-    return f"{livre}L" if livre else "free"
+    return f"{livre}L" if livre else words.say("symbols.free")
 
 
 def prestige(points: int) -> str:
@@ -100,20 +65,19 @@ def reward(words: Words, space: GuestSpace, room: int) -> str:
             word = words.term(key)
             return word if cell_len(word) <= room else words.letter(key)
     if space.tile:
-        return "tile"
+        return words.say("symbols.tile")
     return f"+{space.livre}L" if space.livre else ""
 
 
 def effect(words: Words, name: DressEffect) -> str:
     """What a dress brings when rented out, in two or three short words."""
-    letters = {str(colour): words.letter(colour) for colour in COLOURS}
-    coat, dress = garment(words, ladies=False), garment(words, ladies=True)
-    return _EFFECTS[name].format(p=PRESTIGE, coat=coat, dress=dress, **letters)
+    what = garment(words, ladies=name is not DressEffect.FESTIVITY_GREEN_COATS)
+    return words.say_of(f"symbols.effect.{name}", {"what": what})
 
 
 def decoration_label(words: Words, kind: DecorationKind) -> str:
     """The head of a row of decoration spaces."""
-    return _LABELS[words.edition][kind]
+    return words.say(f"symbols.label.{kind}")
 
 
 def hall_label(words: Words, hall: int) -> str:
@@ -122,9 +86,9 @@ def hall_label(words: Words, hall: int) -> str:
     return name.split()[0] if hall == 1 else name.capitalize()
 
 
-def jewel_kind(colour: str) -> str:
+def jewel_kind(words: Words, colour: str) -> str:
     """Ring or necklace, short."""
-    return "neck" if Colour(colour).ladies else "ring"
+    return words.say("symbols.neck" if Colour(colour).ladies else "symbols.ring")
 
 
 def task(words: Words, name: Task) -> str:
@@ -134,7 +98,7 @@ def task(words: Words, name: Task) -> str:
         Task.COMMON_SILK: y + g,
         Task.RARE_SILK: r + b,
         Task.NOTIONS: notions(words, 1, 1, either=True),
-        Task.FUND: "dec",
+        Task.FUND: words.say("symbols.decoration"),
         Task.LADIES_DRESS: garment(words, ladies=True),
         Task.COAT: garment(words, ladies=False),
         Task.MASTER_DRESS: words.rank_short(Rank.MASTER),
@@ -152,6 +116,6 @@ def task_in_words(words: Words, name: Task) -> str:
         Task.FUND: words.term("decoration"),
         Task.LADIES_DRESS: words.term("ladies-dress"),
         Task.COAT: words.term("coat"),
-        Task.MASTER_DRESS: f"any by a {words.rank(Rank.MASTER)}",
+        Task.MASTER_DRESS: words.say("symbols.any-master", rank=words.rank(Rank.MASTER)),
     }
     return found[name]

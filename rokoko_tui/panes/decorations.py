@@ -114,7 +114,7 @@ def decoration_cell(canvas: Canvas, x: int, y: int, width: int, space: Decoratio
     canvas.spot(f"decoration:{space.id}", x, y, width)
     canvas.shade(x, y, width, "card")
     if owner == NOBODY:
-        after = canvas.put(x, y, symbols.money(space.cost), "price")
+        after = canvas.put(x, y, symbols.money(canvas.words, space.cost), "price")
     else:
         after = canvas.put(x, y, mark_of(setup, owner), owner_role(setup, owner))
         after = canvas.put(after, y, f"{space.cost}", "dim")

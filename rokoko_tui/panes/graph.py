@@ -34,7 +34,6 @@ LOWEST = 10
 """The highest figure of the scale, at least, where there is but one."""
 APART = 2
 """Rows from one figure of the scale to the next, at least."""
-ROUND = "Round "
 GROUND = "$foreground 35%"
 """The style of what lies behind the lines."""
 
@@ -80,6 +79,8 @@ class Chart:
     """The position marked; None for none."""
     flags: tuple[int, ...] = ()
     """Positions of turns marked underneath."""
+    round_word: str = ""
+    """What stands before the number of a round, where there is room."""
 
     # ---- where things lie
 
@@ -218,7 +219,7 @@ class Chart:
         rounds: list[Cell] = [(" ", "")] * (SCALE + self.columns)
         flags = list(rounds) if self.height >= HIGHEST else rounds
         nearest = min((b - a for (_, a), (_, b) in pairwise(self._rounds)), default=self.columns)
-        word = ROUND if flags is not rounds and nearest > cell_len(ROUND) + 2 else ""
+        word = self.round_word if flags is not rounds and nearest > cell_len(self.round_word) + 2 else ""
         for number, x in self._rounds:
             for n, sign in enumerate(f"{word}{number}"[: self.columns - x]):
                 rounds[SCALE + x + n] = (sign, "$text-muted")
@@ -267,6 +268,7 @@ class ScoreGraph(Widget):
     names: reactive[tuple[str, ...]] = reactive(())
     flags: reactive[tuple[int, ...]] = reactive(())
     """Positions of the turns marked underneath."""
+    round_word: reactive[str] = reactive("")
 
     class Picked(Message):
         """A place of the graph was clicked."""
@@ -277,7 +279,7 @@ class ScoreGraph(Widget):
 
     def _chart(self, curve: Curve) -> Chart:
         width, height = self.size
-        return Chart(curve, self.marks, self.names, width, height, self.position, self.flags)
+        return Chart(curve, self.marks, self.names, width, height, self.position, self.flags, self.round_word)
 
     def render(self) -> Content:
         """The chart in the size there is."""

@@ -17,7 +17,10 @@ from rokoko_tui.words.vocabulary import capital
 def title(scene: Scene) -> str:
     """The name of the pane, the price of a card, and what can still come."""
     state = scene.view.table
-    known = {"cost": symbols.money(price(state, scene.box)) if state.hire else "", "n": len(state.employee_stack)}
+    known = {
+        "cost": symbols.money(scene.words, price(state, scene.box)) if state.hire else "",
+        "n": len(state.employee_stack),
+    }
     return scene.words.say_of("panes.hire.border-price" if state.hire else "panes.hire.border", known)
 
 

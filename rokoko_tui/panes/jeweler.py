@@ -61,7 +61,7 @@ def _jewels(canvas: Canvas, y: int) -> None:
         if not jewel:
             canvas.put(after, y, symbols.EMPTY, "dim")
             continue
-        word = f"{canvas.words.letter(jewel)} {symbols.jewel_kind(jewel)}"
+        word = f"{canvas.words.letter(jewel)} {symbols.jewel_kind(canvas.words, jewel)}"
         canvas.put(after, y, fit(word, x + column - 1 - after), symbols.silk_role(canvas.words, jewel))
 
 

@@ -46,6 +46,7 @@ class ScoresPane(Vertical):
         """Show ``position``; ``marks`` are sign and style of each seat."""
         graph = self.query_one(ScoreGraph)
         graph.marks, graph.names = tuple(marks), tuple(names)
+        graph.round_word = words.say("panes.scores.round")
         graph.curve, graph.position = curve, position
         biggest = curve.swings[:BIGGEST]
         graph.flags = tuple(swing.begins for swing in biggest)

@@ -32,7 +32,7 @@ def draw_warehouse(scene: Scene, width: int, height: int | None) -> Drawing:
         lying = [space for space in segment if state.warehouse[space]]
         canvas.put(0, y, f"{n + 1}", "label")
         if lying:
-            canvas.put(2, y, symbols.money(price(state, box, lying[0])), "price")
+            canvas.put(2, y, symbols.money(canvas.words, price(state, box, lying[0])), "price")
             canvas.put(0, y + 1, scene.words.say("panes.warehouse.each") if price(state, box, lying[0]) else "", "dim")
         else:
             canvas.put(2, y, symbols.NOTHING, "dim")

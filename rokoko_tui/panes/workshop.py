@@ -33,7 +33,7 @@ def draw_workshop(scene: Scene, width: int, height: int | None) -> Drawing:
     rows = max(_rows(column - 1, special, tall), 0)
     for n, dress in enumerate(dresses):
         x, y = n % on_a_line * column + 1, n // on_a_line * (rows + 1)
-        canvas.centre(x, y, column - 1, symbols.money(scene.box.windows[n]), "price")
+        canvas.centre(x, y, column - 1, symbols.money(canvas.words, scene.box.windows[n]), "price")
         canvas.spot(f"window:{n}", x, y, column - 1, rows + 1)
         if dress is None:
             canvas.shade(x, y + 1, column - 1, "space", rows)
@@ -100,7 +100,11 @@ def _worth(canvas: Canvas, x: int, y: int, width: int, dress: Dress) -> None:
     role = "price" if dress.sellable else "label"
     if width < WORDY:
         canvas.put(
-            x, y, symbols.money(dress.value) if dress.sellable else canvas.words.say("panes.workshop.rent"), role, width
+            x,
+            y,
+            symbols.money(canvas.words, dress.value) if dress.sellable else canvas.words.say("panes.workshop.rent"),
+            role,
+            width,
         )
         canvas.right(x + width, y, symbols.prestige(dress.prestige), "prestige")
         return

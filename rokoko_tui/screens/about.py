@@ -60,48 +60,39 @@ class AboutScreen(Page):
         self.query_one("#about-text", Static).update(Content("\n").join(self._lines()))
 
     def _lines(self) -> Iterator[Content]:
-        yield Content(f"Rokoko {PROGRAM_VERSION}").stylize("bold $primary")
-        yield Content(
-            "The board game Rokoko (Rococo) for the terminal: the base game for two to five people, the Deluxe "
-            "expansions, Madame du Barry for one, automatic players, undo, saves and replay."
-        )
-        yield heading("No affiliation")
-        yield Content(
-            "Rokoko was designed by Matthias Cramer, Louis Malz and Stefan Malz. This program is an independent work "
-            "for private play. It is not made, approved or supported by the authors or publishers of the board game, "
-            "and holds neither their texts nor their pictures."
-        )
+        yield Content(self.words.say("about.title", version=PROGRAM_VERSION)).stylize("bold $primary")
+        yield Content(self.words.say("about.what"))
+        yield heading(self.words.say("about.heading.affiliation"))
+        yield Content(self.words.say("about.independent"))
         yield from self._figures()
         yield from self._editions()
-        yield heading("Files")
-        yield Content(f"Games      {self.rokoko.saves}")
-        yield Content(f"Settings   {settings_path()}")
-        yield Content(f"Own set    {self.rokoko.settings.components or 'none; see rokoko-tui components DIR'}")
-        yield heading("Versions")
-        libraries = ", ".join(f"{name} {version_of(name) or '(not installed as a package)'}" for name in LIBRARIES)
-        yield Content(f"Python {platform.python_version()}, {libraries}")
-        yield Content(f"Save format {FORMAT_VERSION}, rules {RULES_VERSION}")
-        yield heading("Licence")
-        yield Content("MIT. You may use, change and pass on this program; the file LICENSE has the terms.")
+        yield heading(self.words.say("about.heading.files"))
+        yield Content(self.words.say("about.games", path=str(self.rokoko.saves)))
+        yield Content(self.words.say("about.settings", path=str(settings_path())))
+        own = self.rokoko.settings.components
+        yield Content(self.words.say("about.own-set", path=own) if own else self.words.say("about.no-own-set"))
+        yield heading(self.words.say("about.heading.versions"))
+        libraries = [f"{name} {version_of(name) or self.words.say('about.not-installed')}" for name in LIBRARIES]
+        yield Content(self.words.say("about.libraries", version=platform.python_version(), names=libraries))
+        yield Content(self.words.say("about.formats", n=FORMAT_VERSION, number=RULES_VERSION))
+        yield heading(self.words.say("about.heading.licence"))
+        yield Content(self.words.say("about.licence"))
 
     def _figures(self) -> Iterator[Content]:
-        yield heading("Whose figures these are")
-        yield Content(
-            "The rules follow the rulebooks. Where those do not print a figure of a component, it was "
-            "reconstructed to fit everything they do state. Table by table:"
-        )
+        yield heading(self.words.say("about.heading.figures"))
+        yield Content(self.words.say("about.figures"))
         yield from _of_set(load_components(), self.words)
         try:
             own = components_of(self.rokoko.settings)
         except ComponentError as error:
-            yield Content(f"\nYour own set cannot be used: {self.words.bad_component(error)}.")
+            yield Content("\n" + self.words.say("about.bad-set", why=self.words.bad_component(error)))
             return
         if own.key not in shipped():
             yield from _of_set(own, self.words)
 
     def _editions(self) -> Iterator[Content]:
-        yield heading("Words of the two editions")
-        yield Content("F2 switches between them everywhere. The same things are called")
+        yield heading(self.words.say("about.heading.editions"))
+        yield Content(self.words.say("about.editions"))
         classic, deluxe = words_of("classic"), words_of("deluxe")
         for keys in SAME_THING:
             for key in keys:
@@ -109,7 +100,8 @@ class AboutScreen(Page):
 
 
 def _of_set(components: ComponentSet, words: Words) -> Iterator[Content]:
-    yield Content.assemble("\n", ("Component set ", "bold"), (words.components_name(components), "bold"))
+    name = words.say("about.set", name=words.components_name(components))
+    yield Content.assemble("\n", (name, "bold"))
     for table, sentence in words.origins(components):
         yield Content.assemble((f"{table}  ", "$primary"), sentence)
     for deviation in components.deviations:

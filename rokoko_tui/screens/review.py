@@ -147,6 +147,7 @@ class ReviewScreen(Page):
         seats = range(len(self.game.at(0).players))
         graph.marks = tuple(self.mark(setup, seat) for seat in seats)
         graph.names = tuple(self.words.seat(setup, seat) for seat in seats)
+        graph.round_word = self.words.say("panes.scores.round")
         graph.curve = self.curve
         self._show_list()
         self._show_turn()
