@@ -91,7 +91,8 @@ def question(words: Vocabulary, asked: Pending | None, state: State) -> str:
         return words.say("choices.question.over")
     found = _about(words, asked, state)
     unseen = isinstance(asked, ask.SilkForPrestige) and FACE_DOWN in asked.aside
-    return words.say_of(f"choices.question.{kind_of(asked)}{'-unseen' if unseen else ''}", found)
+    key = f"{kind_of(asked)}-unseen" if unseen else kind_of(asked)
+    return words.say_of(f"choices.question.{key}", found)
 
 
 def group(words: Vocabulary, action: Action, state: State) -> str:

@@ -77,7 +77,8 @@ def refusal(words: Vocabulary, refused: Refusal, state: State) -> str:
     have = state.players[asked.seat].livre if asked is not None else 0
     key, rank = _key(refused, state), ""
     if refused.reason is Reason.WRONG_RANK:
-        rank = words.say(f"choices.needed.{'exam-' if key.endswith('exam') else ''}{refused.word}")
+        needed = f"exam-{refused.word}" if key.endswith("exam") else refused.word
+        rank = words.say(f"choices.needed.{needed}")
     condition = words.say(f"pieces.condition.{refused.word}") if refused.reason is Reason.CONDITION else ""
     known = {
         "about": capital(subject(words, refused.about, refused, state)),
