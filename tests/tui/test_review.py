@@ -259,7 +259,7 @@ def test_who_plays_alone_among_bots_looks_back_with_own_eyes(tmp_path: Path) -> 
 def charted(width: int, height: int, **given: object) -> list[str]:
     curve = Curve(Game.load(FOLDER / "base-4.rokoko"), OPEN)
     marks = tuple((sign, "") for sign in "●■▲◆")
-    chart = Chart(curve, marks, ("Ada", "Bo", "Cy", "Dee"), width, height, **given)  # type: ignore[arg-type]
+    chart = Chart(curve, marks, ("Ada", "Bo", "Cy", "Dee"), width, height, round_word="Round ", **given)  # type: ignore[arg-type]
     return [line.plain for line in chart.lines()]
 
 
