@@ -3,7 +3,6 @@
 import ast
 import errno
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -18,20 +17,22 @@ DEPTH = 3
 """How often a part of a key may be put together in its turn."""
 
 
-def nodes() -> Iterator[ast.AST]:
+def nodes() -> list[ast.AST]:
     """All of the source."""
-    for package in ("rokoko_core", "rokoko_tui"):
-        for path in (ROOT / package).glob("**/*.py"):
-            yield from ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    paths = [path for package in ("rokoko_core", "rokoko_tui") for path in (ROOT / package).glob("**/*.py")]
+    return [node for path in paths for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
 
 
 @cache
 def source() -> tuple[frozenset[str], tuple[re.Pattern[str], ...], frozenset[str]]:
     """(words the source spells out, patterns of the texts it puts together, its plain texts)."""
-    words, patterns, texts, parts = set(errno.errorcode.values()), set(), set(), set()
-    for node in nodes():
+    words, patterns, texts = set(errno.errorcode.values()), set(), set()
+    parts, fragments = set(), set()
+    every = nodes()  # kept, for a part of a text is known by its identity
+    for node in every:
         if isinstance(node, ast.JoinedStr):
             parts |= {id(value) for value in node.values}
+            fragments |= {str(value.value) for value in node.values if isinstance(value, ast.Constant)}
             spelt = [re.escape(str(v.value)) if isinstance(v, ast.Constant) else "(.+)" for v in node.values]
             if len(re.sub(r"\(\.\+\)|\W", "", "".join(spelt))) >= LEAST:
                 patterns.add("".join(spelt))
@@ -43,7 +44,7 @@ def source() -> tuple[frozenset[str], tuple[re.Pattern[str], ...], frozenset[str
             words.add(node.arg)
     for path in (ROOT / "rokoko_core").glob("**/*.toml"):
         words |= set(re.findall(r"[\w-]+", path.read_text(encoding="utf-8")))
-    words |= texts | {text.lstrip("-").removesuffix(".toml") for text in texts}
+    words |= texts | fragments | {text.lstrip("-").removesuffix(".toml") for text in texts}
     return frozenset(words), tuple(map(re.compile, patterns)), frozenset(texts)
 
 
