@@ -1,6 +1,8 @@
 """The Jeweler board: jewels with their prices, decoration spaces, and everybody's examination tasks."""
 
-from rokoko_core.terms import EXAM_TASKS, DecorationKind, Rank
+from rich.cells import cell_len
+
+from rokoko_core.terms import EXAM_TASKS, DecorationKind, Exam, Rank
 from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas, grid
 from rokoko_tui.drawing.cells import fit
@@ -13,7 +15,7 @@ LABEL = 8
 WIDEST = 14
 EXAM = 22
 """Columns of one player's examination."""
-IN_WORDS = 72
+IN_WORDS = 74
 """Columns from which examinations have a line each, in words."""
 
 
@@ -89,6 +91,9 @@ def _exam(canvas: Canvas, x: int, y: int, width: int, seat: int, wordy: bool) ->
         label = symbols.task_in_words(words, task) if wordy else symbols.task(words, task)
         at = canvas.put(at, y, sign, "done" if done else "dim", edge - at)
         at = canvas.put(at, y, label, "dim" if done else "", edge - at) + (2 if wordy else 1)
+    if wordy and player.exam is Exam.JOURNEYMAN:
+        by = words.say("panes.jeweler.by")
+        canvas.put(at, y, by if cell_len(by) <= edge - at else words.rank_short(Rank.APPRENTICE), "rank", edge - at)
 
 
 def in_play(scene: Scene) -> bool:
