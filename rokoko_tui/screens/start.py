@@ -32,13 +32,14 @@ TITLE = """\
  │  │           ┣━┳╯  ┃    ┃  ┣┻╮   ┃    ┃  ┣┻╮   ┃    ┃           │  │
  │  │           ┃ ╰╮  ┗╮  ╭┛  ┃ ╰╮  ┗╮  ╭┛  ┃ ╰╮  ┗╮  ╭┛           │  │
  │  │          ╺┻╸ ╰╸  ╰──╯  ╺┻╸ ╰╸  ╰──╯  ╺┻╸ ╰╸  ╰──╯            │  │
- │  ╰────────╮╶╯│     a royal ball in seven rounds     │╰╴╭────────╯  │
+ │  ╰────────╮╶╯│                                      │╰╴╭────────╯  │
  │ ╭╮ ╭────╮ ╰──╯             ╭────  ────╮             ╰──╯ ╭────╮ ╭╮ │
  ╰─┼╯ │    ╰──────────────────╯    ◆     ╰──────────────────╯    │ ╰┼─╯
    ╰──╯                                                          ╰──╯"""
 _LETTER_ROWS = range(4, 9)
 _LETTER_COLUMNS = (15, 57)
 _MOTTO_ROW = 9
+_MOTTO_COLUMNS = (17, 55)
 
 MENU = (
     ("continue", "c"),
@@ -55,15 +56,18 @@ NEW_GAME = 1
 """The line that waits for Enter where there is nothing to continue."""
 
 
-def title() -> Content:
-    """The title with its ornament: letters and frame in their own colours."""
+def title(motto: str) -> Content:
+    """The title with its ornament: letters, ``motto`` and frame in their own colours."""
     rows = []
     for number, row in enumerate(TITLE.splitlines()):
         line = Content(row.ljust(WIDTH)).stylize("$primary")
         if number in _LETTER_ROWS:
             line = line.stylize("bold $accent", *_LETTER_COLUMNS)
         elif number == _MOTTO_ROW:
-            line = line.stylize("italic $foreground", 17, 55)
+            left, right = _MOTTO_COLUMNS
+            before = (right - left - cell_len(motto)) // 2
+            text = set_cell_size(" " * before + motto, right - left)
+            line = Content.assemble(line[:left], (text, "italic $foreground"), line[right:])
         rows.append(line)
     return Content("\n").join(rows)
 
@@ -111,7 +115,7 @@ class StartScreen(Page):
     def compose(self) -> ComposeResult:
         """Title over menu."""
         with Vertical(id="start-page"):
-            yield Static(title(), id="start-title")
+            yield Static(title(self.vocabulary.say("start.motto")), id="start-title")
             yield OptionList(
                 *(Option(self._line(action, key), id=action) for action, key in MENU),
                 id="start-menu",

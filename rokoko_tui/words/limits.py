@@ -5,7 +5,25 @@ from fnmatch import fnmatchcase
 LIMITS = {
     "pieces.bonus.*.short": 22,
     "pieces.rank-short.*": 1,
+    "pieces.expansion-line.*": 52,
     "bots.level.*": 61,
+    "new.same-seed": 36,
+    "new.seen.why.*": 41,
+    "panes.halls.legend": 54,
+    "panes.halls.legend-short": 24,
+    "panes.halls.majority": 8,
+    "panes.halls.music": 6,
+    "panes.hand.label.*": 7,
+    "replay.eyes.*": 15,
+    "replay.seen-by": 7,
+    "replay.where": 13,
+    "start.motto": 34,
+    "symbols.decoration": 4,
+    "symbols.free": 6,
+    "symbols.label.*": 10,
+    "symbols.neck": 4,
+    "symbols.ring": 4,
+    "symbols.tile": 6,
 }
 """Cells by key; ``*`` stands for any part. Figures in such a message are numbers of two digits at most."""
 
