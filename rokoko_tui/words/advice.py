@@ -30,10 +30,11 @@ def about(words: Vocabulary, given: Advice, state: State) -> list[str]:
     """Why, what follows, and what it brings: a line each."""
     told = steps(words, given.line, state)
     later = told[2:] if isinstance(given.action, PlayCard) else told[1:]
-    lines = [why(words, given.ground), *brings(words, given.line, state)]
+    brought = brings(words, given.line, state)
+    lines = [why(words, given.ground), *brought]
     lines += [words.say("advice.hint.then", steps=later)] if later else []
     lines += rows(words, given.rows, state) + _goods(words, given)
-    if not (given.rows or given.gains or isinstance(given.action, ChooseHand)):
+    if not (given.rows or given.gains or brought or isinstance(given.action, ChooseHand)):
         lines.append(words.say("advice.hint.plain"))
     if round(-given.worth, 1) > 0:
         lines.append(words.say("advice.hint.behind", behind=-given.worth))

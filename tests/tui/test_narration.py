@@ -15,7 +15,9 @@ from rokoko_core.actions import (
     Decline,
     DiscardTile,
     DrawTile,
+    EndTurn,
     Fund,
+    Hire,
     KeepTile,
     RevealBarry,
     TakeTile,
@@ -29,6 +31,7 @@ from rokoko_core.state import State, with_player
 from rokoko_core.terms import FACE_DOWN, Expansion, Notion, Task
 from rokoko_tui.words import Line, Words, narration, pieces, words_of
 from rokoko_tui.words import solo as du_barry
+from rokoko_tui.words.reasons import reasons
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
 from tests.tui.test_words import BOTH, clean
@@ -282,3 +285,28 @@ def test_the_task_that_completes_du_barrys_examination_is_told_before_it() -> No
         "Madame du Barry passes the Journeyman examination: 1 prestige, and another card under her hand."
     )
     assert lines[-1] == "A card of the Journeyman examination deck joins her deck unseen."
+
+
+# ---- what a plan brings
+
+
+@pytest.mark.rule("HIRE-1", "BON-1")
+def test_hiring_is_explained_by_what_the_card_does() -> None:
+    state = table.give(table.turn(table.hire(table.new(2), "1-extra-acquire"), 0, "base-master"), 0, livre=9)
+    (found,) = reasons(words_of("classic"), (Hire("1-extra-acquire"),), state)
+    assert found == "a card more, Journeyman: Acquire once more, at the price that holds then"
+
+
+@pytest.mark.rule("HIDDEN-1", "BON-7")
+def test_what_is_drawn_face_down_is_not_named_as_what_a_plan_brings() -> None:
+    state = table.stack(table.bonus(table.new(2), 0, "1-random-tile"), "bb:lace")
+    assert reasons(words_of("classic"), (DrawTile(),), state) == ["1 face-down resource tile"]
+
+
+@pytest.mark.rule("FUND-1", "JB-6")
+def test_a_plan_tells_the_decoration_and_the_task_it_fills_and_stops_where_it_cannot_be_followed() -> None:
+    state = table.turn(table.new(2, expansions=JEWELRY), 0, "base-apprentice-livre")
+    state = table.give(state, 0, livre=20)
+    found = reasons(words_of("classic"), (Fund("statue-1"), Fund("statue-2"), EndTurn()), state)
+    assert found == ["statue 1 · 2 prestige per colour of a set", "an examination task: fund a decoration"]
+    assert reasons(words_of("classic"), (RevealBarry(),), state) == []
