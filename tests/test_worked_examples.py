@@ -1,0 +1,117 @@
+"""The worked examples of docs/architecture.md, followed to the letter in a copy of the tree."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition("## Four worked examples")[2]
+BLOCK = r":\n\n(?P<block>(?:    .*\n|\n(?=\n*    ))+)"
+NEW_FILE = re.compile(r"^The file `(?P<file>[^`]+)`" + BLOCK, re.M)
+ADDED = re.compile(r"^In `(?P<file>[^`]+)`, after `(?P<after>[^`]+)`" + BLOCK, re.M)
+
+BONUS = """
+from random import Random
+from rokoko_core.bonus_table import BONUSES
+from rokoko_core.bots.evaluation import EVALUATION
+from rokoko_core.terms import Bonus
+from rokoko_tui.words import words_of
+new = Bonus("gain-3-livre")
+print(BONUSES[new].amounts(None, None, 0), EVALUATION.weights.bonus[new])
+print(words_of("classic").bonus(new), words_of("deluxe").bonus_short(new))
+"""
+PANE = """
+from rokoko_tui.panes.registry import PANES, help_lines, panes_at
+from rokoko_tui.panes.spec import At
+from rokoko_tui.panes import registry
+from rokoko_tui.panes.style_sheet import style_sheet
+from rokoko_tui.words import words_of
+sheet = style_sheet(At.PLAY, panes_at(At.PLAY), registry.ROWS, registry.TABS)
+print("purse" in [spec.id for spec in panes_at(At.PLAY)], "#purse" in sheet)
+print([line for line in help_lines(At.PLAY, words_of("classic")) if "Purse" in line])
+letters = [spec.letter for spec in PANES]
+print(len(letters) - len(set(letters)))
+"""
+
+
+def steps(title: str) -> str:
+    """The text of one example."""
+    found = re.search(rf"^### {title}\n(.*?)(?=^###? )", EXAMPLES, re.M | re.S)
+    assert found is not None, title
+    return found[1]
+
+
+def follow(text: str, tree: Path) -> int:
+    """Do in ``tree`` what ``text`` says; the number of steps done."""
+    done = 0
+    for step in NEW_FILE.finditer(text):
+        (tree / step["file"]).write_text(dedent(step["block"]), encoding="utf-8")
+        done += 1
+    for step in ADDED.finditer(text):
+        path = tree / step["file"]
+        lines = path.read_text(encoding="utf-8").split("\n")
+        assert lines.count(step["after"]) == 1, step["after"]
+        added = "\n".join(line[4:] for line in step["block"].rstrip("\n").split("\n"))
+        lines.insert(lines.index(step["after"]) + 1, added)
+        path.write_text("\n".join(lines), encoding="utf-8")
+        done += 1
+    assert done == text.count("The file `") + text.count("In `"), "a step is not written as the others are"
+    return done
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A copy of both packages."""
+    for package in ("rokoko_core", "rokoko_tui"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+def python(tree: Path, *argv: object) -> str:
+    """What Python prints in the tree."""
+    environment = {**os.environ, "PYTHONPATH": str(tree), "HOME": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
+    told = subprocess.run(
+        [sys.executable, *map(str, argv)],
+        cwd=tree,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr
+    return told.stdout
+
+
+def test_a_cards_new_bonus(tree: Path) -> None:
+    assert follow(steps("A card's new bonus"), tree) == 4
+    assert python(tree, "-c", BONUS).splitlines() == ["(3, 0) 0.6", "Gain 3 Livre. 3 Livre"]
+
+
+@pytest.mark.parametrize("forgotten", ["bonus_table.py", "evaluation.toml"])
+def test_a_step_left_out_is_named_before_any_game(tree: Path, forgotten: str) -> None:
+    follow(steps("A card's new bonus"), tree)
+    path = next(tree.rglob(forgotten))
+    kept = [line for line in path.read_text(encoding="utf-8").splitlines() if not re.search("gain.3.livre", line, re.I)]
+    path.write_text("\n".join(kept), encoding="utf-8")
+    with pytest.raises(AssertionError, match="gain-3-livre"):
+        python(tree, "-c", "import rokoko_core.bots.evaluation")
+
+
+def test_a_new_pane(tree: Path) -> None:
+    assert follow(steps("A new pane"), tree) == 4
+    told = python(tree, "-c", PANE).splitlines()
+    assert told == ["True True", "['u   Purse: the money of all players together']", "0"]
+
+
+def test_a_new_command(tree: Path) -> None:
+    assert follow(steps("A new command"), tree) == 3
+    save = ROOT / "tests" / "saves" / "0.2.0" / "base-3.rokoko"
+    assert python(tree, "-m", "rokoko_tui", "whose", save).splitlines() == ["Ada", "Bo", "Cy"]
+    assert "say who plays in a saved game" in python(tree, "-m", "rokoko_tui", "--help")
