@@ -30,7 +30,8 @@ def sheet_lines(view: Observation, words: Words, hints: tuple[int, ...] = ()) ->
             points[sheet.seat] += row.points
             if row.source is ScoreRow.PLAY:
                 hidden = words.score_row(row, box)
-    first = max(cell_len(name) for name in (*rows, "Total"))
+    total = words.say("final.total")
+    first = max(cell_len(name) for name in (*rows, total))
     found = [_line("", names, first)]
     for name, points in rows.items():
         known = view.prestige_known if name == hidden else (True,) * len(sheets)
@@ -38,7 +39,7 @@ def sheet_lines(view: Observation, words: Words, hints: tuple[int, ...] = ()) ->
             cells = [str(points[seat]) if known[seat] else UNKNOWN for seat in range(len(sheets))]
             found.append(_line(name, cells, first))
     totals = zip(sheets, view.prestige_known, strict=True)
-    found.append(_line("Total", [f"{sheet.total}{'' if known else f'+{UNKNOWN}'}" for sheet, known in totals], first))
+    found.append(_line(total, [f"{sheet.total}{'' if known else f'+{UNKNOWN}'}" for sheet, known in totals], first))
     if view.table.pending:
         return found
     ranks = [f"{s.rank}. {names[s.seat]}: {s.total} ({words.tie_break(s)})" for s in _by_rank(sheets)]
