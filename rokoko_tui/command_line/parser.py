@@ -19,6 +19,7 @@ from rokoko_tui.command_line.arguments import Parser, Version, speak
 from rokoko_tui.command_line.printing import PROGRAM, complain
 from rokoko_tui.session.launch import EDITIONS, INTERRUPTED, SAVES_VARIABLE, THEMES, Refused, Start, WrongUse
 from rokoko_tui.words.languages import ENGLISH, language_named, language_spoken, shipped_languages
+from rokoko_tui.words.messages import BadMessage
 from rokoko_tui.words.vocabulary import Vocabulary, vocabulary_of
 
 if TYPE_CHECKING:
@@ -82,18 +83,26 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a sign the terminal cannot read or write must not end the game
-    words = _spoken(sys.argv[1:] if argv is None else argv)
+    name = _language(sys.argv[1:] if argv is None else argv)
     try:
-        options = parser(words).parse_args(argv)
+        words = vocabulary_of("classic", name)
+        top = parser(words)
+    except (OSError, ValueError, LookupError, TypeError, BadMessage):
+        if name == ENGLISH:
+            raise
+        complain(vocabulary_of("classic").say("refused.unusable-language", name=name))
+        return WrongUse.code
+    try:
+        options = top.parse_args(argv)
     except SystemExit as told:
         return told.code if isinstance(told.code, int) else 2
     return _guarded(options, words)
 
 
-def _spoken(argv: Sequence[str]) -> Vocabulary:
-    """The words to read the command line in: those of the language it names, of the settings, or of the locale."""
+def _language(argv: Sequence[str]) -> str:
+    """The language to read the command line in: the one it names, that of the settings, or of the locale."""
     wanted, *_ = [*_named(argv), _settled()]
-    return vocabulary_of("classic", language_spoken(wanted, os.environ))
+    return language_spoken(wanted, os.environ)
 
 
 def _named(argv: Sequence[str]) -> list[str]:

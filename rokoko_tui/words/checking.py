@@ -27,7 +27,10 @@ def _keys(language: Language, path: str, entries: dict[str, Any]) -> Iterator[st
 def faults(language: Language) -> list[BadMessage]:
     """All that keeps ``language`` from being spoken in every edition; none when it is whole."""
     english = language_in(ENGLISH)
-    wanted, found = message_keys(english), message_keys(language)
+    try:
+        wanted, found = message_keys(english), message_keys(language)
+    except BadMessage as bad:
+        return [bad]
     told = [BadMessage("missing", ENGLISH, key) for key in wanted if key not in set(found)]
     told += [BadMessage("unknown", language.name, key) for key in found if key not in set(wanted)]
     for edition in get_args(Edition):

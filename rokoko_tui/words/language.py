@@ -5,6 +5,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from rokoko_tui.words.messages import BadMessage
 from rokoko_tui.words.plurals import PluralRules
 
 
@@ -17,11 +18,15 @@ class Language:
         self._tables: dict[str, dict[str, Any]] = {}
 
     def table(self, name: str) -> dict[str, Any]:
-        """The content of the file ``name`` (``/`` between folders, no ending). Raises OSError where there is none."""
+        """The content of the file ``name`` (``/`` between folders, no ending). Raises OSError, BadMessage."""
         found = self._tables.get(name)
         if found is None:
             path = self._folder / f"{name}.toml"
-            found = self._tables[name] = tomllib.loads(path.read_text(encoding="utf-8"))
+            text = path.read_text(encoding="utf-8")
+            try:
+                found = self._tables[name] = tomllib.loads(text)
+            except tomllib.TOMLDecodeError as error:
+                raise BadMessage("toml", str(error), name) from error
         return found
 
     def table_names(self) -> list[str]:

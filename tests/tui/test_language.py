@@ -266,6 +266,16 @@ def test_a_language_that_is_not_there_is_wrong_use(run: Run) -> None:
     assert told.err == 'rokoko-tui: there is no language "klingon"; there are english.\n'
 
 
+@pytest.mark.parametrize("broken", ["[command\n", "", 'program = "{nobody}"\n'])
+def test_a_language_with_faults_is_refused_in_a_sentence(tmp_path: Path, run: Run, broken: str) -> None:
+    changed(tmp_path / "odd", "language", "English", "Odd")
+    (tmp_path / "odd" / "command_line.toml").write_text(broken, encoding="utf-8")
+    told = run("--language", tmp_path / "odd", "--help")
+    assert (told.code, told.out) == (2, "")
+    assert "has faults" in told.err
+    assert faults(Language("odd", tmp_path / "odd"))
+
+
 # ---- what the library that reads command lines says
 
 
