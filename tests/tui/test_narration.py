@@ -25,6 +25,11 @@ from rokoko_core.actions import (
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, apply_unchecked, events, legal_actions, opening
 from rokoko_core.events import Event, seen_by
+from rokoko_core.events.acts import AllHallsReached, DressSold, EffectUsed, FavorTaken
+from rokoko_core.events.amounts import LivreGained, PrestigeGained
+from rokoko_core.events.places import Piece, Spot, Where, moves
+from rokoko_core.events.table import GameOver
+from rokoko_core.events.why import Why
 from rokoko_core.game import Game
 from rokoko_core.observe import observe
 from rokoko_core.state import State, with_player
@@ -34,6 +39,7 @@ from rokoko_tui.words import solo as du_barry
 from rokoko_tui.words.reasons import reasons
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
+from tests.tui import logs
 from tests.tui.test_words import BOTH, clean
 
 SAMPLES = sorted(path.stem for path in FOLDER.glob("*.rokoko"))
@@ -236,6 +242,46 @@ def test_a_log_begins_with_the_round_and_who_starts() -> None:
     assert [line.text for line in lines] == ["Round 1 of 7 begins.", "Bo starts."]
 
 
+def worded(*happened: Event) -> list[tuple[str, int | None, str]]:
+    """(kind, seat, text) of the lines about events made by hand, at a table with everything in play."""
+    state = table.new(2, expansions=table.EVERYTHING)
+    return [(line.kind, line.seat, line.text) for line in told(words_of("classic"), state, happened, None)]
+
+
+@pytest.mark.rule("JB-9", "DRESS-4")
+def test_a_sale_is_told_with_the_prestige_its_bonus_brings() -> None:
+    sold = DressSold(0, moved=moves(Piece.DRESS, ("red-1",), Spot(Where.DRESS_IN_HAND, 0), Spot(Where.DRESS_DISCARD)))
+    sale, more = LivreGained(0, Why.SALE, 9), PrestigeGained(0, Why.SALE_BONUS, 1)
+    assert worded(sold, sale) == [("action", 0, "Ada sells the red ladies' dress for 9 Livre.")]
+    assert worded(sold, sale, more) == [
+        ("action", 0, "Ada sells the red ladies' dress for 9 Livre and gains 1 prestige.")
+    ]
+
+
+@pytest.mark.rule("EXPERT-1")
+def test_the_favor_card_of_an_expert_dress_is_told_where_it_was_free() -> None:
+    box = box_of(table.new(2, expansions=table.EVERYTHING))
+    dress = next(each for each in box.dress.values() if each.effect == "expert-favor")
+    name = words_of("classic").dress_short(dress.id, box)
+    used, livre = EffectUsed(1, dress.id), LivreGained(1, Why.EFFECT, 5)
+    favor = FavorTaken(1, moved=moves(Piece.FAVOR, ("",), Spot(Where.FAVOR_SPACE), Spot(Where.FAVOR, 1)))
+    assert worded(used, favor, livre) == [("gain", 1, f"The {name} brings Bo 5 Livre and the Favor card.")]
+    assert worded(used, livre) == [("gain", 1, f"The {name} brings Bo 5 Livre; the Favor card is taken.")]
+
+
+@pytest.mark.rule("HALLS-1", "END-9")
+def test_presence_in_all_halls_and_a_shared_win_have_lines_of_their_own() -> None:
+    reached = AllHallsReached(
+        0, 5, moved=moves(Piece.MARKER, ("",), Spot(Where.MARKERS, 0), Spot(Where.ALL_HALLS, 0, 1))
+    )
+    assert worded(reached) == [("all-halls", 0, "Ada is present in all 5 halls and takes the bonus worth 5 prestige.")]
+    assert worded(GameOver(None, (40, 40), (0, 1))) == [
+        ("end", None, "The game is over."),
+        ("end", 0, "Ada and Bo share the win with 40 prestige."),
+    ]
+    assert worded(GameOver(None, (40, 41), (1,)))[1] == ("end", 1, "Bo wins with 41 prestige.")
+
+
 # ---- Madame du Barry
 
 
@@ -310,3 +356,11 @@ def test_a_plan_tells_the_decoration_and_the_task_it_fills_and_stops_where_it_ca
     found = reasons(words_of("classic"), (Fund("statue-1"), Fund("statue-2"), EndTurn()), state)
     assert found == ["statue 1 · 2 prestige per colour of a set", "an examination task: fund a decoration"]
     assert reasons(words_of("classic"), (RevealBarry(),), state) == []
+
+
+# ---- whole games
+
+
+@pytest.mark.parametrize("sample", logs.READERS)
+def test_the_logs_of_sample_games_read_as_they_are_to_be_read(sample: str) -> None:
+    assert logs.log_of(sample) == (logs.LOGS / f"{sample}.txt").read_text(encoding="utf-8")
