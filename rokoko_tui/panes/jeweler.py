@@ -15,7 +15,7 @@ LABEL = 8
 WIDEST = 14
 EXAM = 22
 """Columns of one player's examination."""
-IN_WORDS = 74
+IN_WORDS = 76
 """Columns from which examinations have a line each, in words."""
 
 
@@ -92,8 +92,8 @@ def _exam(canvas: Canvas, x: int, y: int, width: int, seat: int, wordy: bool) ->
         at = canvas.put(at, y, sign, "done" if done else "dim", edge - at)
         at = canvas.put(at, y, label, "dim" if done else "", edge - at) + (2 if wordy else 1)
     if wordy and player.exam is Exam.JOURNEYMAN:
-        by = words.say("panes.jeweler.by")
-        canvas.put(at, y, by if cell_len(by) <= edge - at else words.rank_short(Rank.APPRENTICE), "rank", edge - at)
+        ways = (words.say("panes.jeweler.by"), words.say("panes.jeweler.by-short"))
+        canvas.put(at, y, next((by for by in ways if cell_len(by) <= edge - at), ""), "rank")
 
 
 def in_play(scene: Scene) -> bool:

@@ -65,8 +65,8 @@ class TableScreen(TablePage):
     def offer(self, cursor: int = -1) -> None:
         """Fill the list, with the cursor on entry ``cursor`` or on the first that can be taken."""
         self.choices.offer(self.entries_now(), cursor)
-        self.choices.border_title = self.question()
         self.light()
+        self.choices.border_title = self.question()
 
     def chosen_pieces(self) -> frozenset[str]:
         """Pieces already chosen, lit besides those of the entry under the cursor."""

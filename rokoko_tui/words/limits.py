@@ -14,6 +14,7 @@ LIMITS = {
     "panes.halls.majority": 8,
     "panes.halls.music": 6,
     "panes.hand.label.*": 7,
+    "panes.jeweler.by-short": 4,
     "replay.eyes.*": 15,
     "replay.seen-by": 7,
     "replay.where": 13,

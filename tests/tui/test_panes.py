@@ -237,7 +237,7 @@ def test_the_jeweler_shows_every_players_tasks_done_and_open():
     drawing = draw_jeweler(scene_of(state), 44, 5)
     assert shown(drawing, "exam").split()[1:] == ["J", "○YG", "○RB", "✓y/l", "○dec"]
     assert shown(drawing, "player:1").split()[1:] == ["M", "○dress", "✓coat", "○M"]
-    for width, by in ((90, "with an Apprentice"), (74, "A")):
+    for width, by in ((90, "with an Apprentice"), (76, "by A")):
         wide = [line.rstrip() for line in plain(draw_jeweler(scene_of(state), width, None))]
         assert wide[-2].endswith(f"○decoration  {by}"), "tasks of the Journeyman examination"
         assert wide[-1].endswith("any by a Master")
