@@ -10,8 +10,9 @@ from pathlib import Path
 from sys import intern
 
 from rokoko_core.components.assembly import TABLES, Content, Tables, assembled
-from rokoko_core.components.slips import ComponentError, Slip, SlipCode, system_code
+from rokoko_core.components.slips import ComponentError, Slip, SlipCode
 from rokoko_core.components.tables import ComponentSet
+from rokoko_core.files import FileFault, Unfit, read_regular, real, system_code
 
 FIRST = intern("reconstructed-1")
 """The set of every save that names none."""
@@ -100,8 +101,9 @@ def _tables_of(name: str) -> Tables:
 
 
 def _owned(folder: Path) -> ComponentSet:
-    name = folder.resolve().name or "own"
-    tables = {**_tables_of(newest()), **{table: read_table(folder / table) for table in _tables_in(folder)}}
+    here = _tables_in(folder)
+    name = real(folder).name or "own"
+    tables = {**_tables_of(newest()), **{table: read_table(folder / table) for table in here}}
     found = from_tables(name, tables)
     if name not in shipped():
         return found
@@ -113,7 +115,7 @@ def _owned(folder: Path) -> ComponentSet:
 def _tables_in(folder: Path) -> Iterable[str]:
     """The tables an owner's folder holds. Raises ``ComponentError`` for none, and for one that is none."""
     try:
-        written = {path.name for path in folder.iterdir() if path.name.endswith(".toml")}
+        written = {path.name for path in real(folder).iterdir() if path.name.endswith(".toml")}
     except OSError as error:
         slip = Slip(SlipCode.FOLDER_UNREADABLE, name=system_code(error))
         raise ComponentError(str(folder), "", "", slip) from None
@@ -129,21 +131,24 @@ def read_table(path: Path) -> Content:
     import tomllib  # costs 5 ms that a program which never loads a table need not pay
 
     try:
-        if not path.is_file():
-            raise ComponentError(path.name, "", "", Slip(SlipCode.NO_FILE))
-        if path.stat().st_size > _MOST_BYTES:
-            raise ComponentError(path.name, "", "", Slip(SlipCode.TOO_LARGE, limit=_MOST_BYTES))
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+        return tomllib.loads(read_regular(path, _MOST_BYTES).decode("utf-8-sig"))
     except OSError as error:
-        raise ComponentError(path.name, "", "", Slip(SlipCode.UNREADABLE, name=system_code(error))) from None
+        raise ComponentError(path.name, "", "", _slip_of(error)) from None
     except UnicodeDecodeError:
         raise ComponentError(path.name, "", "", Slip(SlipCode.NOT_UTF8)) from None
     except tomllib.TOMLDecodeError as error:
         raise ComponentError(path.name, "", "", Slip(SlipCode.NOT_TOML, limit=_line_of(str(error)))) from None
-    except ComponentError:
-        raise
     except (ValueError, RecursionError):
         raise ComponentError(path.name, "", "", Slip(SlipCode.TOO_DEEP)) from None
+
+
+def _slip_of(error: OSError) -> Slip:
+    """Why a table could not be read."""
+    if isinstance(error, Unfit) and error.code is FileFault.TOO_LARGE:
+        return Slip(SlipCode.TOO_LARGE, limit=_MOST_BYTES)
+    if isinstance(error, Unfit | FileNotFoundError):
+        return Slip(SlipCode.NO_FILE)
+    return Slip(SlipCode.UNREADABLE, name=system_code(error))
 
 
 def _line_of(message: str) -> int:

@@ -4,7 +4,6 @@ A copy is the file ``components/DIGEST.json`` in the folder of the saves: the se
 believed only as far as its digest bears it out.
 """
 
-import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +14,7 @@ from rokoko_core.components.assembly import Content, digest_of, written
 from rokoko_core.components.catalogue import from_tables
 from rokoko_core.components.slips import ComponentError
 from rokoko_core.components.tables import ComponentSet
+from rokoko_core.files import make_folder, read_regular, write_whole
 
 FOLDER = "components"
 _LARGEST = 4_000_000
@@ -36,14 +36,8 @@ def keep(components: ComponentSet, saves: Path) -> None:
     path = saves / FOLDER / f"{components.digest}.json"
     if _read(path) is not None:
         return
-    path.parent.mkdir(exist_ok=True)
-    new = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        new.write_bytes(msgspec.json.encode(_Copy(components.name, msgspec.Raw(components.content))) + b"\n")
-        new.replace(path)
-    except OSError:
-        new.unlink(missing_ok=True)
-        raise
+    make_folder(path.parent)
+    write_whole(path, msgspec.json.encode(_Copy(components.name, msgspec.Raw(components.content))) + b"\n")
 
 
 def kept(saves: Path, name: str, digest: str) -> ComponentSet | None:
@@ -66,9 +60,7 @@ def _copies(saves: Path) -> list[Path]:
 def _read(path: Path, name: str | None = None) -> ComponentSet | None:
     """The set in the file at ``path``; None where it says anything else than its digest, or no table."""
     with suppress(OSError, ValueError, KeyError, RecursionError, ComponentError):
-        if path.stat().st_size > _LARGEST:
-            return None
-        copy = msgspec.json.decode(path.read_bytes(), type=_Copy)
+        copy = msgspec.json.decode(read_regular(path, _LARGEST), type=_Copy)
         tables = _tables.decode(copy.tables)
         if digest_of(written(tables)) == path.stem:
             return from_tables(name or copy.name, tables)

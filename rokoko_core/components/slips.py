@@ -3,7 +3,6 @@
 The words for a slip are the terminal side's; here is what they are made of.
 """
 
-import errno
 from enum import StrEnum
 from typing import Any
 
@@ -147,11 +146,6 @@ def printable(text: str) -> str:
     """At most 40 characters of a text, none of which could disturb a terminal."""
     plain = "".join(sign if sign.isprintable() else "?" for sign in text[:41])
     return plain if len(plain) <= 40 else f"{plain[:39]}…"
-
-
-def system_code(error: OSError) -> str:
-    """What the operating system refused, as the name of its code, such as ``"ENOENT"``; empty if it gave none."""
-    return errno.errorcode.get(error.errno or 0, "")
 
 
 def step(here: object, to: str | int) -> Any:
