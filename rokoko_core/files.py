@@ -6,6 +6,7 @@ its name is forced to disk as its content is.
 
 import os
 import stat
+import sys
 from contextlib import suppress
 from enum import StrEnum
 from errno import EBUSY, EINVAL, ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP, errorcode
@@ -129,9 +130,12 @@ def put(file: FileIO, data: bytes) -> None:
 def write_whole(path: Path, data: bytes) -> None:
     """Put ``data`` into the file at ``path``, new or not: whoever looks finds the old content or the new, never half.
 
-    Several programs may do so at once; the last one wins. A link is followed. Raises OSError.
+    Several programs may do so at once; the last one wins. A link is followed. Raises OSError, and ``Unfit`` where
+    something else than a file stands.
     """
     path = real(path)
+    with suppress(FileNotFoundError):
+        _check(path.stat(), path, sys.maxsize)
     written = _beside(path, data)
     try:
         written.replace(path)

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from rokoko_core.game import Game
     from rokoko_core.journal import Reading
     from rokoko_core.state import Setup
+    from rokoko_tui.session.lock import Held
     from rokoko_tui.session.open_game import OpenGame
     from rokoko_tui.session.reviews import Reviews
-    from rokoko_tui.session.saves import Held
     from rokoko_tui.session.table import Session, Watching
     from rokoko_tui.session.thinking import Thinkers
     from rokoko_tui.words import Vocabulary, Words
@@ -137,7 +137,7 @@ class RokokoApp(App[None]):
         self._open_new(lambda: self.game.fork(self.saves, game, position))
 
     def _open_new(self, make: "Callable[[], Session]") -> None:
-        from rokoko_tui.session.saves import Held
+        from rokoko_tui.session.lock import Held
 
         try:
             session = make()
@@ -153,7 +153,7 @@ class RokokoApp(App[None]):
     def resume(self, path: Path, reading: "Reading | None" = None) -> None:
         """Play on in the save at ``path``; if somebody else does, offer to watch."""
         from rokoko_core.journal import BadSave
-        from rokoko_tui.session.saves import Held
+        from rokoko_tui.session.lock import Held
 
         self._hush()
         try:

@@ -21,7 +21,7 @@ from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.executors import executor, interruption
 from rokoko_tui.session.launch import INTERRUPTED, Refused
-from rokoko_tui.session.saves import Held, hold
+from rokoko_tui.session.lock import Held, hold
 from rokoko_tui.session.settings import Settings, components_of
 from rokoko_tui.words import Vocabulary, Words
 

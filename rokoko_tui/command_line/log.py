@@ -36,7 +36,7 @@ def run(options: Namespace, settings: Settings) -> int:
         for line in event_lines(game, eyes):
             sys.stdout.write(line + "\n")
     elif options.json:
-        stored = options.file.read_bytes()[: reading.size].partition(b"\n")[2]
+        stored = reading.content[: reading.size].partition(b"\n")[2]
         sys.stdout.write(stored.decode())
     else:
         for line in log_lines(game, words, onlooker, options.all):

@@ -17,7 +17,16 @@ from typing import TYPE_CHECKING
 from rokoko_tui.command_line import full_screen
 from rokoko_tui.command_line.arguments import Parser, Version, speak
 from rokoko_tui.command_line.printing import PROGRAM, complain
-from rokoko_tui.session.launch import EDITIONS, INTERRUPTED, SAVES_VARIABLE, THEMES, Refused, Start, WrongUse
+from rokoko_tui.session.launch import (
+    EDITIONS,
+    INTERRUPTED,
+    SAVES_VARIABLE,
+    THEMES,
+    Refused,
+    Start,
+    WrongUse,
+    names_folder,
+)
 from rokoko_tui.words.languages import ENGLISH, language_named, language_spoken, shipped_languages
 from rokoko_tui.words.messages import BadMessage
 from rokoko_tui.words.vocabulary import Vocabulary, vocabulary_of
@@ -177,6 +186,8 @@ def _settings(options: argparse.Namespace, words: Vocabulary) -> "Settings":
     given = {name: getattr(options, name) for name in GIVEN_ONCE if hasattr(options, name)}
     if "saves" not in given and os.environ.get(SAVES_VARIABLE):
         given["saves"] = os.environ[SAVES_VARIABLE]
+    if not names_folder(given.get("saves", "")):
+        raise Refused("refused.folder", path=given["saves"])
     settings = settings.with_options(**given)
     if settings.components is None:
         return settings

@@ -21,7 +21,9 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.ask import Answer, Question
 from rokoko_tui.screens.page import Page
 from rokoko_tui.screens.start import names_of, when
-from rokoko_tui.session.saves import Held, SaveInfo, hold, list_saves
+from rokoko_tui.session.launch import spelt_out
+from rokoko_tui.session.lock import Held, hold
+from rokoko_tui.session.saves import SaveInfo, list_saves
 from rokoko_tui.words.disk import disk_reason
 
 COLUMNS = (("players", 32), ("state", 12), ("adds", 11), ("when", 15))
@@ -241,7 +243,7 @@ class LoadScreen(Page):
         """Open the file at that path."""
         written = event.value.strip().strip("\"'")
         if written:
-            self._open(Path(written).expanduser(), self._usual)
+            self._open(spelt_out(written), self._usual)
 
     def action_back(self) -> None:
         """Away from the path, or from the list."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from rokoko_core.game import Fenced, NothingToRedo, NothingToUndo
+from rokoko_core.journal import Relocation
 from rokoko_tui.screens.ask import Answer, Question
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.session.course import Course
@@ -20,6 +21,7 @@ class SessionScreen(TableScreen):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.session = session
+        session.tell = self._tell_relocation
 
     @cached_property
     def course(self) -> Course:
@@ -41,6 +43,9 @@ class SessionScreen(TableScreen):
             self.renew()
             return False
         return True
+
+    def _tell_relocation(self, relocation: Relocation) -> None:
+        self.notify(self.words.relocation(relocation), severity="warning", timeout=15)
 
     def ask(self, question: Question, answered: Callable[[str | None], None]) -> None:
         """Put ``question``. Keys typed ahead may ask it twice: an answer counts while the game stands where it was."""

@@ -28,6 +28,19 @@ SAVES_VARIABLE = "ROKOKO_SAVES"
 """The environment variable that names the folder of the saves."""
 
 
+def names_folder(path: str) -> bool:
+    """Whether ``path`` can be a folder's: no zero is in it, and whoever it begins with, as in ``~ada``, is known."""
+    return "\0" not in path and not (path.startswith("~") and spelt_out(path) == Path(path))
+
+
+def spelt_out(path: str | Path) -> Path:
+    """``path`` with somebody's own folder, as in ``~/games``, by its name; as it is where nobody is called so."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        return Path(path)
+
+
 class Start(NamedTuple):
     """What to show first: the start screen unless ``setup`` or ``path`` says otherwise."""
 

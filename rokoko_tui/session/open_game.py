@@ -7,7 +7,8 @@ from pathlib import Path
 from rokoko_core.game import Entry, Game
 from rokoko_core.journal import Reading, create, open_journal
 from rokoko_core.state import Setup
-from rokoko_tui.session.saves import hold, new_path
+from rokoko_tui.session.lock import hold
+from rokoko_tui.session.saves import new_path
 from rokoko_tui.session.table import Session, Table, Watching
 
 

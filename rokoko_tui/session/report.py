@@ -7,13 +7,14 @@ import traceback
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from rokoko_core.files import make_folder, write_whole
 from rokoko_core.journal import PROGRAM_VERSION
 
 
 def write_report(saves: Path, error: BaseException, game: Path | None) -> Path:
     """Write down ``error`` with all that helps to find its cause. Raises OSError."""
     folder = saves / "reports"
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     path = folder / time.strftime("%Y-%m-%d-%H%M%S.txt")
     lines = [
         f"rokoko-tui {PROGRAM_VERSION}, Python {platform.python_version()} on {platform.platform()}",
@@ -23,7 +24,7 @@ def write_report(saves: Path, error: BaseException, game: Path | None) -> Path:
         "",
         "".join(traceback.format_exception(error)),
     ]
-    path.write_text("\n".join(lines), encoding="utf-8")
+    write_whole(path, "\n".join(lines).encode("utf-8", "replace"))
     return path
 
 

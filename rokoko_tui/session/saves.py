@@ -1,40 +1,31 @@
-"""The folder of the saves: what lies in it, names for new ones, and who is playing which.
-
-A save is locked by a file of the same name in a hidden folder beside it. The operating system gives the lock up when
-the program ends, however it ends; what stands in the holder's note is for people and decides nothing.
-"""
+"""The folder of the saves: what lies in it, and names for new ones."""
 
 import os
 import re
 import time
 import unicodedata
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
-from errno import EACCES, ENOLCK
+from errno import EACCES
 from functools import cached_property
 from pathlib import Path
 
-import msgspec
-
-from rokoko_core.journal import LARGEST, BadSave, Header, SaveFault, read
+from rokoko_core.files import make_folder, open_regular
+from rokoko_core.journal import LARGEST, BadSave, SaveFault, read, read_header
 from rokoko_core.state import Setup
-from rokoko_tui.session.launch import SAVES_VARIABLE
-from rokoko_tui.words.vocabulary import Vocabulary
+from rokoko_tui.session.launch import SAVES_VARIABLE, spelt_out
 
 SUFFIX = ".rokoko"
-LOCKS = ".locks"
 _LONGEST_NAME = 40
-
-_header = msgspec.json.Decoder(Header)
+_LONGEST_HEADER = 65536
+"""Bytes looked at in listing; the header of a game is under 1,000."""
 
 
 def saves_folder(override: str | Path | None = None) -> Path:
     """``override``, else the folder ``ROKOKO_SAVES`` names, else the platform's folder for user data."""
     named = override or os.environ.get(SAVES_VARIABLE)
     if named:
-        return Path(named).expanduser()
+        return spelt_out(named)
     from platformdirs import user_data_path
 
     return user_data_path("rokoko", appauthor=False)
@@ -104,7 +95,7 @@ class SaveInfo:
 def list_saves(folder: Path) -> list[SaveInfo]:
     """The saves in ``folder``, the one played last first; none if the folder is not there or cannot be read."""
     found = []
-    with suppress(OSError):
+    with suppress(OSError, ValueError):
         for path in folder.iterdir():
             if path.suffix == SUFFIX and not path.name.startswith("."):
                 found.append(_info(path))
@@ -115,9 +106,9 @@ def _info(path: Path) -> SaveInfo:
     modified = 0.0
     try:
         modified = path.stat().st_mtime
-        with path.open("rb") as file:
-            setup = _header.decode(file.readline(LARGEST)).setup
-    except (OSError, ValueError):
+        with open_regular(path, LARGEST) as file:
+            setup = read_header(file.readline(_LONGEST_HEADER).removesuffix(b"\n")).setup
+    except (OSError, BadSave):
         return SaveInfo(path, modified, None, _fault(path))
     return SaveInfo(path, modified, setup, None)
 
@@ -141,7 +132,7 @@ def new_path(folder: Path, setup: Setup) -> Path:
 
     Raises OSError when nothing can be written there.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     if not os.access(folder, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES), str(folder))
     names = "-".join(filter(None, (_plain(seat.name) for seat in setup.players)))[:_LONGEST_NAME].strip("-")
@@ -157,79 +148,3 @@ def _plain(name: str) -> str:
     """A player's name as part of a file name that every system takes."""
     letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
-
-
-# ---- who is playing it
-
-
-class Holder(msgspec.Struct, frozen=True):
-    """The program that plays a save."""
-
-    pid: int
-    host: str
-    since: int
-    """Seconds since 1970."""
-
-
-class Held(Exception):
-    """The save is being played by another program, ``holder`` if it is known."""
-
-    def __init__(self, path: Path, holder: Holder | None):
-        super().__init__(path, holder)
-        self.path = path
-        self.holder = holder
-
-    def told(self, words: Vocabulary) -> str:
-        """Who plays it, without a full stop."""
-        if self.holder is None:
-            return words.say("saves.held", path=self.path.name)
-        since = datetime.fromtimestamp(self.holder.since).strftime("%Y-%m-%d %H:%M")
-        host = self.holder.host or words.say("saves.this-machine")
-        return words.say("saves.held-by", path=self.path.name, process=self.holder.pid, host=host, since=since)
-
-
-@dataclass(frozen=True)
-class Lock:
-    """The right to write ``path``, as long as ``hold`` lasts."""
-
-    path: Path
-    holder: Holder
-
-
-@contextmanager
-def hold(path: Path) -> Iterator[Lock]:
-    """Be the only one to write the save at ``path``, which need not exist yet. Raises ``Held`` and OSError."""
-    from filelock import FileLock, Timeout
-
-    path = path.resolve()
-    folder = path.parent / LOCKS
-    folder.mkdir(parents=True, exist_ok=True)
-    note = folder / f"{path.name}.holder"
-    lock = FileLock(folder / f"{path.name}.lock", timeout=0, thread_local=False)
-    try:
-        lock.acquire()
-    except Timeout:
-        raise Held(path, _noted(note)) from None
-    except NotImplementedError as error:
-        raise OSError(ENOLCK, os.strerror(ENOLCK)) from error
-    try:
-        yield Lock(path, _sign(note))
-    finally:
-        with suppress(OSError):
-            note.unlink()
-        lock.release()
-
-
-def _sign(note: Path) -> Holder:
-    import platform
-
-    holder = Holder(os.getpid(), platform.node(), int(time.time()))
-    with suppress(OSError):
-        note.write_bytes(msgspec.json.encode(holder))
-    return holder
-
-
-def _noted(note: Path) -> Holder | None:
-    with suppress(OSError, ValueError):
-        return msgspec.json.decode(note.read_bytes(), type=Holder)
-    return None

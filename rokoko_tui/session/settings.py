@@ -7,11 +7,12 @@ import json
 import os
 import re
 from pathlib import Path
+from stat import S_ISREG
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
-from rokoko_tui.session.launch import LEAST_THINKING, MOST_THINKING, Edition, ThemeName
+from rokoko_tui.session.launch import LEAST_THINKING, MOST_THINKING, Edition, ThemeName, names_folder
 from rokoko_tui.words.disk import disk_reason
 from rokoko_tui.words.languages import language_spoken
 from rokoko_tui.words.vocabulary import Vocabulary, vocabulary_of
@@ -114,12 +115,10 @@ def load_settings(path: Path | None = None) -> Settings:
     Raises ``BadSettings``.
     """
     path = path or settings_path()
+    if not os.path.lexists(path):
+        return Settings()
     try:
-        if not path.exists():
-            return Settings()
         kept = msgspec.convert(_content(path), Kept)
-    except BadSettings:
-        raise
     except OSError as error:
         raise BadSettings("unreadable", path=str(path), reason=error) from error
     except msgspec.ValidationError as error:
@@ -130,15 +129,26 @@ def load_settings(path: Path | None = None) -> Settings:
         if line is None:
             raise BadSettings("not-toml", path=str(path)) from error
         raise BadSettings("not-toml-line", path=str(path), line=int(line[1])) from error
+    for field in ("saves", "components"):
+        if not names_folder(getattr(kept, field) or ""):
+            raise BadSettings("wrong-value", path=str(path), field=field)
     return Settings(**{name: getattr(kept, name) for name in Kept.__struct_fields__})
 
 
 def _content(path: Path) -> dict[str, object]:
     import tomllib
 
-    if path.stat().st_size > _LARGEST:
-        raise BadSettings("too-large", path=str(path), most=_LARGEST)
-    return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+    return tomllib.loads(_bytes_of(path).decode("utf-8-sig"))
+
+
+def _bytes_of(path: Path) -> bytes:
+    """The content of the file at ``path``. Raises OSError for one that cannot be that of settings."""
+    found = path.stat()
+    if S_ISREG(found.st_mode) and found.st_size <= _LARGEST:
+        return path.read_bytes()
+    from rokoko_core.files import read_regular  # loads the rules, for which sound settings need not wait
+
+    return read_regular(path, _LARGEST)
 
 
 def _problem(text: str) -> tuple[str, str]:
@@ -160,14 +170,10 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
         load_settings(path)
     except BadSettings as bad:
         raise SettingsKept(path.name) from bad
-    path.parent.mkdir(parents=True, exist_ok=True)
-    written = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        written.write_text(_as_toml(settings), encoding="utf-8")
-        written.replace(path)
-    except OSError:
-        written.unlink(missing_ok=True)
-        raise
+    from rokoko_core.files import make_folder, write_whole
+
+    make_folder(path.parent)
+    write_whole(path, _as_toml(settings).encode())
 
 
 def _as_toml(settings: Settings) -> str:

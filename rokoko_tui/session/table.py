@@ -13,7 +13,7 @@ from rokoko_core.actions import Action
 from rokoko_core.bots import EARLIER, LEVELS, USUAL
 from rokoko_core.engine import legal_actions, to_move
 from rokoko_core.game import Game
-from rokoko_core.journal import BadSave, Journal, read
+from rokoko_core.journal import BadSave, Journal, Relocation, read
 from rokoko_core.observe import Observation, observe
 from rokoko_core.state import Seat, Setup, State
 
@@ -126,6 +126,8 @@ class Session(Table):
         self.seated = self.people[0] if len(self.people) == 1 else None
         self._intended: tuple[Action, ...] = ()
         """What the bot asked means to do next. It is not in the log: whoever loads the game lets it think again."""
+        self.tell: Callable[[Relocation], None] = lambda relocation: None
+        """Called when play goes on in another file."""
 
     @property
     def game(self) -> Game:
@@ -245,8 +247,17 @@ class Session(Table):
             step(self.game)
         except OSError as error:
             raise NotWritten(error.errno, error.strerror) from error
+        finally:
+            self._follow()
         self._intended = ()
         self._moved()
+
+    def _follow(self) -> None:
+        """Tell where play goes on, if the file is no longer where it was, or no longer what it was."""
+        moved, self.journal.relocations = self.journal.relocations, []
+        self.path = self.journal.path
+        for relocation in moved:
+            self.tell(relocation)
 
     def close(self) -> None:
         """Close the file."""

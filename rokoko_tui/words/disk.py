@@ -1,6 +1,5 @@
 """Why the disk did not do what it was asked."""
 
-from errno import errorcode
 from typing import Protocol, runtime_checkable
 
 from rokoko_tui.words.vocabulary import Vocabulary
@@ -16,9 +15,9 @@ class Told(Protocol):
 
 def disk_reason(words: Vocabulary, error: OSError) -> str:
     """The reason, as a part of a sentence; one that has no words of its own by the name of its code."""
-    if isinstance(error, Told):
-        return error.told(words)
-    return system(words, errorcode.get(error.errno or 0, ""))
+    from rokoko_core.files import system_code
+
+    return error.told(words) if isinstance(error, Told) else system(words, system_code(error))
 
 
 def system(words: Vocabulary, code: str) -> str:

@@ -12,7 +12,7 @@ from rokoko_core.components.slips import ComponentError
 from rokoko_core.components.tables import ComponentSet, Deviation
 from rokoko_core.events import Event
 from rokoko_core.game import Fence
-from rokoko_core.journal import BadSave, Damage, Notice
+from rokoko_core.journal import BadSave, Damage, Notice, Relocation
 from rokoko_core.pending import Pending
 from rokoko_core.preview import Preview
 from rokoko_core.refusal import Refusal
@@ -249,6 +249,10 @@ class Words(Vocabulary):
     def notice(self, notice: Notice) -> str:
         """What was mended on opening."""
         return faults.notice(self, notice)
+
+    def relocation(self, found: Relocation) -> str:
+        """Why play goes on in another file, and in which."""
+        return faults.relocation(self, found)
 
     def invalid_setup(self, error: InvalidSetup) -> str:
         """Why no game can be laid out, as a part of a sentence."""

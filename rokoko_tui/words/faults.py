@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rokoko_core.bots import LEVELS
 from rokoko_core.components.slips import ComponentError, Found, Slip, SlipCode, met, printable
 from rokoko_core.components.tables import ComponentSet, Deviation, Figures, Form, Part
-from rokoko_core.journal import BadSave, Damage, Detail, Header, Misfit, Notice
+from rokoko_core.journal import BadSave, Damage, Detail, Header, Misfit, Notice, Relocation
 from rokoko_core.setup import InvalidSetup
 from rokoko_tui.words.disk import system
 from rokoko_tui.words.vocabulary import Vocabulary
@@ -59,6 +59,12 @@ def _detail(words: Vocabulary, detail: Detail) -> str:
 def notice(words: Vocabulary, mended: Notice) -> str:
     """What was mended on opening."""
     return _say(words, f"notice.{mended}")
+
+
+def relocation(words: Vocabulary, found: Relocation) -> str:
+    """Why play goes on in another file, and in which."""
+    before, path = (printable(there.name) for there in (found.before, found.path))
+    return _say(words, f"relocated.{found.why}", before=before, path=path)
 
 
 def setup(words: Vocabulary, error: InvalidSetup) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -25,6 +26,7 @@ from rokoko_core.journal import (
     open_journal,
     read,
 )
+from tests.chained import chained
 
 SETUP = Setup((Seat("Ada"), Seat("Bo")), 3, frozenset({Expansion.JEWELRY_BOX}))
 
@@ -39,6 +41,15 @@ def saved(path: Path, actions: int = 60, seed: int = 1) -> Game:
             if rng.random() < 0.1:
                 game.undo(cross=True)
     return game
+
+
+def older_version(path: Path, version: int) -> bytes:
+    """Let the file at ``path`` be as a program before the checksums wrote it; its content."""
+    lines = [re.sub(rb',"c":"[0-9a-f]{10}"}$', b"}", line) for line in path.read_bytes().splitlines()]
+    lines[0] = lines[0].replace(b'"version":3', b'"version":%d' % version)
+    content = b"\n".join(lines) + b"\n"
+    path.write_bytes(content)
+    return content
 
 
 @pytest.fixture
@@ -141,7 +152,7 @@ def test_a_whole_last_line_without_its_end_counts(save: Path) -> None:
 def test_other_damage_is_named_by_line_and_the_sound_part_can_be_read(save: Path, spoil, code: SaveFault) -> None:
     lines = lines_of(save)
     lines[11] = spoil(lines[11])
-    save.write_bytes(b"".join(lines))
+    save.write_bytes(b"".join(chained(lines)))
     reading = read(save)
     assert reading.damage is not None
     assert (reading.damage.code, reading.damage.line) == (code, 12)
@@ -161,7 +172,7 @@ def test_a_digest_that_disagrees_stops_at_the_last_position_that_agrees(save: Pa
     lines = lines_of(save)
     number = next(n for n, line in enumerate(lines) if b'"digest"' in line and n > 20)
     lines[number] = lines[number].replace(b'"digest":"', b'"digest":"0000')
-    save.write_bytes(b"".join(lines))
+    save.write_bytes(b"".join(chained(lines)))
     reading = read(save)
     assert reading.damage is not None
     assert (reading.damage.code, reading.damage.line) == (SaveFault.DIGEST, number + 1)
@@ -179,7 +190,7 @@ def test_the_sound_part_makes_a_copy_of_its_own(save: Path, tmp_path: Path) -> N
 
 def _header(save: Path, **changes: object) -> bytes:
     lines = lines_of(save)
-    return msgspec.json.encode({**msgspec.json.decode(lines[0]), **changes}) + b"\n" + b"".join(lines[1:])
+    return b"".join(chained([msgspec.json.encode({**msgspec.json.decode(lines[0]), **changes}) + b"\n", *lines[1:]]))
 
 
 @pytest.mark.parametrize(
@@ -323,7 +334,7 @@ def test_hints_are_on_disk_and_read_again(save: Path) -> None:
 
 
 def test_a_file_of_the_first_version_is_played_on(save: Path) -> None:
-    save.write_bytes(save.read_bytes().replace(b'"version":2', b'"version":1', 1))
+    older_version(save, 1)
     with open_journal(save) as journal:
         journal.game.hint()
         journal.game.play(legal_actions(journal.game.state)[0])
@@ -336,7 +347,8 @@ def test_a_hint_for_somebody_else_is_damage(save: Path) -> None:
     other = 1 - (to_move(read(save).game.state) or 0)
     number = len(lines_of(save))
     with save.open("ab") as file:
-        file.write(b'{"n":%d,"t":0,"e":{"entry":"hint","seat":%d}}\n' % (number, other))
+        file.write(b'{"n":%d,"t":0,"e":{"entry":"hint","seat":%d},"c":"?"}\n' % (number, other))
+    save.write_bytes(b"".join(chained(lines_of(save))))
     damage = read(save).damage
     assert damage is not None
     assert (damage.code, damage.line) == (SaveFault.ENTRY, number + 1)

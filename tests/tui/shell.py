@@ -10,6 +10,7 @@ from rokoko_core import Seat, Setup, legal_actions
 from rokoko_core.components import catalogue
 from rokoko_core.journal import create
 from rokoko_tui.command_line import parser as cli
+from tests.chained import chained
 
 ADA_AND_BO = Setup((Seat("Ada"), Seat("Bo")), 5, first_player=0)
 
@@ -79,4 +80,4 @@ def lines_of(save: Path) -> list[bytes]:
 
 def illegal(lines: list[bytes]) -> list[bytes]:
     """With an action on line 4 that is not possible there."""
-    return [*lines[:3], b'{"n":3,"t":0,"e":{"entry":"play","action":{"do":"rent"}}}\n', *lines[4:]]
+    return chained([*lines[:3], b'{"n":3,"t":0,"e":{"entry":"play","action":{"do":"rent"}},"c":"?"}\n', *lines[4:]])

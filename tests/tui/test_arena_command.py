@@ -21,7 +21,7 @@ from rokoko_tui.arena import command as tournament
 from rokoko_tui.arena import executors
 from rokoko_tui.arena.command import read_results
 from rokoko_tui.session.launch import Refused
-from rokoko_tui.session.saves import hold
+from rokoko_tui.session.lock import hold
 from tests.tui.shell import Run, a_home_of_its_own, run
 
 __all__ = ["a_home_of_its_own", "run"]

@@ -1,11 +1,13 @@
 """Files the command line cannot use: one sentence, the right exit code, and the file left as it was."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from rokoko_core.journal import LARGEST
+from tests.chained import chained
 from tests.tui import shell
 from tests.tui.shell import Run, illegal, lines_of, refused
 
@@ -13,7 +15,7 @@ a_home_of_its_own, run, save = shell.a_home_of_its_own, shell.run, shell.save
 
 
 def _newer(lines: list[bytes]) -> list[bytes]:
-    return [lines[0].replace(b'"version":2', b'"version":3'), *lines[1:]]
+    return [lines[0].replace(b'"version":3', b'"version":4'), *lines[1:]]
 
 
 def _newer_rules(lines: list[bytes]) -> list[bytes]:
@@ -22,15 +24,12 @@ def _newer_rules(lines: list[bytes]) -> list[bytes]:
 
 def _six_players(lines: list[bytes]) -> list[bytes]:
     more = b",".join(b'{"name":"P%d"}' % number for number in range(6))
-    return [lines[0].replace(b'"players":[', b'"players":[' + more + b","), *lines[1:]]
+    return chained([lines[0].replace(b'"players":[', b'"players":[' + more + b","), *lines[1:]])
 
 
 def _other_components(lines: list[bytes]) -> list[bytes]:
-    return [
-        lines[0]
-        .replace(b'"name":"reconstructed-1"', b'"name":"attic"')
-        .replace(b'"seed"', b'"components":"attic","seed"')
-    ]
+    header = lines[0].replace(b'"name":"reconstructed-1"', b'"name":"attic"')
+    return chained([header.replace(b'"seed":5,"first_player":0', b'"seed":5,"first_player":0,"components":"attic"')])
 
 
 UNREADABLE: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
@@ -42,13 +41,21 @@ UNREADABLE: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
     "newer rules": (_newer_rules, "newer rules"),
     "eight players": (_six_players, "8"),
     "unknown components": (_other_components, "attic"),
+    "nested deeply": (lambda lines: [b'{"format":' + b"[" * 100_000 + b"\n", *lines], "not a saved game"),
+    "another header": (lambda lines: [lines[0].replace(b'"seed":5', b'"seed":6'), *lines[1:]], "ine 1"),
     "too large": (lambda lines: [*lines, b" " * LARGEST], "too large"),
 }
 DAMAGED: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
     "an illegal action": (illegal, "ine 4"),
     "a line missing": (lambda lines: [*lines[:2], *lines[3:]], "ine 3"),
     "rubbish inside": (lambda lines: [*lines[:4], b"\x00\xff\n", *lines[4:]], "ine 5"),
-    "another digest": (lambda lines: [_forged(line) for line in lines], "ine 3"),
+    "another digest": (lambda lines: chained(map(_forged, lines)), "ine 3"),
+    "another checksum": (lambda lines: [*lines[:4], lines[4].replace(b'"t":1', b'"t":2'), *lines[5:]], "ine 5"),
+    "two fields of one name": (
+        lambda lines: [*lines[:4], lines[4].replace(b'"t":', b'"t":0,"t":'), *lines[5:]],
+        "ine 5",
+    ),
+    "nested deeply": (lambda lines: [*lines[:4], b"[" * 100_000 + b"\n", *lines[4:]], "ine 5"),
 }
 
 
@@ -98,8 +105,8 @@ def test_no_file_and_no_file_at_all(run: Run, tmp_path: Path, command: str) -> N
 
 
 def test_a_file_one_may_not_read(run: Run, save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def forbidden(path: Path) -> bytes:
+    def forbidden(path: Path, *_: object) -> int:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_bytes", forbidden)
+    monkeypatch.setattr(os, "open", forbidden)
     refused(run("show", save), 1, "Permission denied", save.name)

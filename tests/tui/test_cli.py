@@ -28,7 +28,7 @@ from rokoko_tui.command_line import full_screen, show
 from rokoko_tui.command_line import parser as cli
 from rokoko_tui.command_line.setups import setup_of
 from rokoko_tui.session.launch import Refused, Start
-from rokoko_tui.session.saves import hold
+from rokoko_tui.session.lock import hold
 from rokoko_tui.session.settings import Settings, save_settings, settings_path
 from rokoko_tui.words import vocabulary_of, words_of
 from tests.tui import shell

@@ -447,6 +447,7 @@ SAVES: list[tuple[SaveFault, Detail, str]] = [
         "here; before line 3 the game agrees with those that are, and can be seen.",
     ),
     (SaveFault.SYNTAX, None, "Line 3 is not an entry of a saved game."),
+    (SaveFault.ALTERED, None, "Line 3 is not as it was written: the file was altered there."),
     (SaveFault.NUMBER, 9, "Line 3 is out of sequence: entries are missing or doubled."),
     (SaveFault.ILLEGAL, Reason.TOO_LITTLE_MONEY, "Line 3 holds a move that is not possible there."),
     (

@@ -12,10 +12,12 @@ import pytest
 from rokoko_core import BadSave, Expansion, Seat, Setup, legal_actions
 from rokoko_core.journal import SaveFault, create
 from rokoko_tui.session import saves
-from rokoko_tui.session.saves import Held, hold, latest_unfinished, list_saves, new_path, saves_folder
-from rokoko_tui.words import vocabulary_of
+from rokoko_tui.session.lock import Held, hold
+from rokoko_tui.session.saves import latest_unfinished, list_saves, new_path, saves_folder
+from rokoko_tui.words.vocabulary import vocabulary_of
 
 SAMPLES = Path(__file__).parents[2] / "saves"
+WORDS = vocabulary_of("classic", "english")
 ADA_AND_BO = Setup((Seat("Ada"), Seat("Bo")), 5)
 
 
@@ -142,7 +144,7 @@ def test_one_writer_at_a_time_and_the_next_is_told_who_it_is(tmp_path: Path) -> 
             pass
         assert told.value.holder == lock.holder
         assert lock.holder.pid == os.getpid()
-        sentence = told.value.told(vocabulary_of("classic"))
+        sentence = told.value.told(WORDS)
         assert sentence.startswith(f"game.rokoko is being played by another program (process {os.getpid()} on ")
         with hold(tmp_path / "other.rokoko"):
             pass
@@ -166,13 +168,13 @@ def test_a_broken_note_still_holds(tmp_path: Path) -> None:
         with pytest.raises(Held) as told, hold(path):
             pass
     assert told.value.holder is None
-    assert told.value.told(vocabulary_of("classic")) == "game.rokoko is being played by another program"
+    assert told.value.told(WORDS) == "game.rokoko is being played by another program"
 
 
 HOLDING = """
 import sys, time
 from pathlib import Path
-from rokoko_tui.session.saves import hold
+from rokoko_tui.session.lock import hold
 with hold(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(60)

@@ -30,7 +30,7 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.session.launch import Start
-from rokoko_tui.session.saves import hold
+from rokoko_tui.session.lock import hold
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.words import words_of
 from tests.saves.sample_games import FOLDER

@@ -56,7 +56,7 @@ def test_a_file_may_hold_some_fields_only(tmp_path: Path) -> None:
         (b"this_time = {}\n", '"this_time"'),
         (b"edition = \n", "TOML"),
         (b"\xff\xfe\x00", "TOML"),
-        (b"# " + b"x" * 200_000, "larger"),
+        (b"# " + b"x" * 200_000, "too large"),
     ],
 )
 def test_a_bad_file_is_named_in_one_sentence_and_left_alone(tmp_path: Path, content: bytes, word: str) -> None:
