@@ -9,7 +9,7 @@ import stat
 import sys
 from contextlib import suppress
 from enum import StrEnum
-from errno import EBUSY, EINVAL, ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP, errorcode
+from errno import EACCES, EBUSY, EINVAL, EMLINK, ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP, EPERM, errorcode
 from io import FileIO
 from pathlib import Path
 
@@ -58,6 +58,8 @@ _QUIETLY: int = (
 """Open without waiting for anybody, without becoming a terminal's, and for no child of this process."""
 _NOT_THERE = frozenset({EINVAL, ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP})
 """What a file system says that cannot lock, or cannot force a folder to disk."""
+_NO_LINKS = frozenset({EACCES, EMLINK, ENOSYS, ENOTSUP, EOPNOTSUPP, EPERM})
+"""What a file system says that has no links."""
 
 
 # ---- opening
@@ -75,10 +77,10 @@ def open_regular(path: Path, most: int, change: bool = False) -> FileIO:
     descriptor = os.open(path, (os.O_RDWR if change else os.O_RDONLY) | _QUIETLY)
     try:
         _check(os.fstat(descriptor), path, most)
+        return FileIO(descriptor, "r+" if change else "r")
     except OSError:
         os.close(descriptor)
         raise
-    return FileIO(descriptor, "r+" if change else "r")
 
 
 def _check(found: os.stat_result, path: Path, most: int) -> None:
@@ -154,6 +156,8 @@ def write_new(path: Path, data: bytes) -> None:
     written = _beside(path, data)
     try:
         _give_name(written, path)
+    except ValueError as error:
+        raise Unfit(FileFault.NAME, path) from error
     finally:
         with suppress(OSError):
             written.unlink()
@@ -167,7 +171,7 @@ def write_new(path: Path, data: bytes) -> None:
 
 def _beside(path: Path, data: bytes) -> Path:
     """A new hidden file in the folder of ``path`` with ``data``, on disk."""
-    written = path.with_name(f".{os.urandom(6).hex()}.new")
+    written = path.parent / f".{os.urandom(6).hex()}.new"
     try:
         with FileIO(written, "x") as file:
             put(file, data)
@@ -184,10 +188,10 @@ def _give_name(written: Path, path: Path) -> None:
     """Let the file ``written`` be found at ``path``, unless another is there."""
     try:
         os.link(written, path)
-    except FileExistsError:
-        raise
-    except (OSError, AttributeError):  # a file system without links: the name is taken first, and the content follows
-        FileIO(path, "x").close()
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+        FileIO(path, "x").close()  # the name is taken first, and the content follows
         try:
             written.replace(path)
         except OSError:
@@ -293,9 +297,9 @@ def _name_kept(file: FileIO) -> Path:
 
 
 def is_at(path: Path, known: os.stat_result) -> bool:
-    """Whether the file ``known`` stands at ``path``."""
+    """Whether the file ``known`` stands at ``path``. Raises OSError where that cannot be seen."""
     try:
         found = path.stat()
-    except (OSError, ValueError):
+    except (FileNotFoundError, NotADirectoryError):
         return False
     return (found.st_dev, found.st_ino) == (known.st_dev, known.st_ino)

@@ -1,0 +1,197 @@
+"""Files are opened without waiting, only where they are files, and written whole or not at all."""
+
+import os
+import socket
+from pathlib import Path
+
+import pytest
+
+from rokoko_core import BadSave
+from rokoko_core.components import ComponentError, load_components
+from rokoko_core.components.copies import all_kept
+from rokoko_core.files import FileFault, Unfit, make_folder, read_regular, system_code, write_new, write_whole
+from rokoko_core.journal import LARGEST, SaveFault, open_journal, read
+
+MOST = 1000
+
+
+def pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def device(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+def circle(path: Path) -> None:
+    path.symlink_to(path)
+
+
+def endless(path: Path) -> None:
+    """4 GB of nothing, which take no room on the disk."""
+    with path.open("wb") as file:
+        file.truncate(4 * 1024**3)
+
+
+def bound(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as door:
+        here = Path.cwd()
+        os.chdir(path.parent)  # the name of a socket may be short only
+        try:
+            door.bind(path.name)
+        finally:
+            os.chdir(here)
+
+
+ODD = {
+    "pipe": (pipe, "pipe"),
+    "device": (device, "device"),
+    "folder": (Path.mkdir, "EISDIR"),
+    "socket": (bound, "socket"),
+    "circle": (circle, "ELOOP"),
+    "nothing": (lambda path: None, "ENOENT"),
+    "4 GB": (endless, "too-large"),
+}
+
+
+@pytest.mark.parametrize("kind", ODD)
+def test_what_is_no_file_is_not_opened_and_never_waited_for(tmp_path: Path, kind: str) -> None:
+    make, code = ODD[kind]
+    path = tmp_path / "odd.rokoko"
+    make(path)
+    with pytest.raises(OSError) as told:
+        read_regular(path, MOST)
+    assert system_code(told.value) == code
+    for opening in (read, open_journal):
+        with pytest.raises(BadSave) as refused:
+            opening(path)
+        wanted = (SaveFault.TOO_LARGE, None) if kind == "4 GB" else (SaveFault.UNREADABLE, code)
+        assert (refused.value.code, refused.value.detail) == wanted
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud800"])
+def test_a_name_no_file_can_have_is_told_as_such(tmp_path: Path, name: str) -> None:
+    for reach in (read_regular, write_whole, write_new):
+        with pytest.raises(Unfit) as told:
+            reach(tmp_path / name, 10 if reach is read_regular else b"")  # type: ignore[operator]
+        assert told.value.code is FileFault.NAME
+    with pytest.raises(BadSave) as refused:
+        read(tmp_path / name)
+    assert refused.value.detail == "name"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_link_to_a_file_is_a_file(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"x" * MOST)
+    (tmp_path / "link").symlink_to("file")
+    assert read_regular(tmp_path / "link", MOST) == b"x" * MOST
+    with pytest.raises(Unfit):
+        read_regular(tmp_path / "link", MOST - 1)
+
+
+def test_a_file_that_grows_while_it_is_read_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"x" * (MOST + 1))
+    monkeypatch.setattr("rokoko_core.files._check", lambda *_: None)
+    with pytest.raises(Unfit) as told:
+        read_regular(path, MOST)
+    assert told.value.code is FileFault.TOO_LARGE
+
+
+@pytest.mark.parametrize("kind", [kind for kind in ODD if kind != "nothing"])
+def test_a_component_table_that_is_no_file_is_refused(tmp_path: Path, kind: str) -> None:
+    ODD[kind][0](tmp_path / "boards.toml")
+    with pytest.raises(ComponentError) as told:
+        load_components(tmp_path)
+    assert told.value.file == "boards.toml"
+
+
+@pytest.mark.parametrize("kind", ["pipe", "device", "socket", "circle", "nothing"])
+def test_a_folder_of_components_that_is_none_is_refused(tmp_path: Path, kind: str) -> None:
+    folder = tmp_path / "mine"
+    ODD[kind][0](folder)
+    for path in (folder, tmp_path / "a\0b"):
+        with pytest.raises(ComponentError):
+            load_components(path)
+
+
+@pytest.mark.parametrize("kind", ODD)
+def test_a_copy_of_components_that_is_no_file_is_passed_over(tmp_path: Path, kind: str) -> None:
+    (tmp_path / "components").mkdir()
+    ODD[kind][0](tmp_path / "components" / "0123456789abcdef.json")
+    assert list(all_kept(tmp_path)) == []
+
+
+# ---- writing
+
+
+def test_what_is_written_whole_takes_the_place_of_the_old(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    for content in (b"old", b"new"):
+        write_whole(path, content)
+        assert path.read_bytes() == content
+    assert list(tmp_path.iterdir()) == [path]
+    (tmp_path / "link").symlink_to(path)
+    write_whole(tmp_path / "link", b"by a link")
+    assert (path.read_bytes(), (tmp_path / "link").is_symlink()) == (b"by a link", True)
+
+
+@pytest.mark.parametrize("kind", ["pipe", "device", "folder", "socket", "circle"])
+def test_nothing_takes_the_place_of_what_is_no_file(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "odd"
+    ODD[kind][0](path)
+    before = path.lstat().st_mode
+    with pytest.raises(OSError):
+        write_whole(path, b"new")
+    assert path.lstat().st_mode == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_two_that_write_at_once_leave_one_of_both_contents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "settings.toml"
+    fsync, others = os.fsync, iter([b"other"])
+
+    def meanwhile(descriptor: int) -> None:
+        fsync(descriptor)
+        for content in others:
+            write_whole(path, content)
+
+    monkeypatch.setattr(os, "fsync", meanwhile)
+    write_whole(path, b"one")
+    assert path.read_bytes() == b"one"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_new_file_takes_nobodys_place(tmp_path: Path) -> None:
+    path = tmp_path / "game.rokoko"
+    write_new(path, b"first")
+    with pytest.raises(FileExistsError):
+        write_new(path, b"second")
+    assert path.read_bytes() == b"first"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_without_links_a_new_file_is_made_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_links(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", no_links)
+    test_a_new_file_takes_nobodys_place(tmp_path)
+
+
+def test_the_names_in_a_folder_are_forced_to_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    forced: list[Path] = []
+    monkeypatch.setattr("rokoko_core.files.sync_folder", forced.append)
+    make_folder(tmp_path / "a" / "b")
+    assert forced == [tmp_path, tmp_path / "a"]
+    write_new(tmp_path / "a" / "b" / "game", b"")
+    write_whole(tmp_path / "a" / "settings", b"")
+    assert forced[2:] == [tmp_path / "a" / "b", tmp_path / "a"]
+
+
+def test_a_save_may_be_as_large_as_a_save_may_be(tmp_path: Path) -> None:
+    path = tmp_path / "large.rokoko"
+    path.write_bytes(b"x" * LARGEST)
+    with pytest.raises(BadSave) as refused:
+        read(path)
+    assert refused.value.code is SaveFault.NOT_A_SAVE
