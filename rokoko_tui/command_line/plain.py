@@ -38,6 +38,7 @@ from rokoko_tui.session.saves import new_path, saves_folder
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.session.table import NotWritten, Session, dice_of, since
 from rokoko_tui.words import Words
+from rokoko_tui.words.disk import disk_reason
 
 TYPED = 12
 """Cells of what may be typed, in the help."""
@@ -115,6 +116,7 @@ class PlainTable:
         self.words = words
         self.settings = settings
         self._round = 0
+        session.tell = lambda relocation: say(words.relocation(relocation))
         self._answers: dict[str, Callable[[], None]] = {
             "why": self._tell_why,
             "w": self._tell_why,
@@ -193,7 +195,10 @@ class PlainTable:
         say(self.words.question(view.table.pending[-1], view.table))
         self._list(choice)
         while self.game.cursor == cursor:
-            self._answer(_read("> ").strip(), choice)
+            try:
+                self._answer(_read("> ").strip(), choice)
+            except NotWritten as error:
+                say(self.words.say("table.notice.not-written", system=disk_reason(self.words, error)))
 
     def _list(self, choice: SetChoice | None) -> None:
         view = self.session.view

@@ -31,7 +31,11 @@ class OpenGame:
         path = new_path(folder, setup)
         self.close()
         self._held.enter_context(hold(path))
-        return self._sit(Session(create(path, setup, entries)))
+        try:
+            return self._sit(Session(create(path, setup, entries)))
+        except (ValueError, OSError):
+            self._held.close()
+            raise
 
     def resume(self, path: Path, reading: Reading | None = None) -> Session:
         """The save at ``path``, to play on in; ``reading`` is what was read of it already.

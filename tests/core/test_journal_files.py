@@ -323,7 +323,7 @@ def begun(path: Path) -> Journal:
     try:
         return create(path, SETUP)
     except OSError:
-        assert not os.path.lexists(path) or os.path.getsize(path), "a creation that failed leaves nothing empty"
+        assert not os.path.lexists(path) or os.lstat(path).st_size, "a creation that failed leaves nothing empty"
         raise
 
 

@@ -1,5 +1,6 @@
 """The table under the fingers: whole games by keys and by mouse, handing over, undo, tabs, words and themes."""
 
+import os
 from pathlib import Path
 from random import Random
 
@@ -286,19 +287,31 @@ async def test_the_end_of_a_turn_is_summed_up_and_may_be_thought_over(tmp_path: 
 
 
 async def test_a_disk_that_refuses_is_said_and_nothing_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rokoko_core import journal
-
     def full(_: object) -> None:
         raise OSError(28, "No space left on device")
 
     async with at_table(tmp_path, TWO) as player:
         await player.press("space", "1", "2", "3")
         with monkeypatch.context() as broken:
-            broken.setattr(journal.os, "fsync", full)
+            broken.setattr(os, "fsync", full)
             await player.press("enter")
         assert any("no space is left" in note.message for note in player.app._notifications)
         assert player.app.return_code is None
         assert read(player.table.session.path).damage is None
+
+
+async def test_a_file_that_is_removed_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        gone = player.table.session.path
+        gone.unlink()
+        await player.press("space", "1", "2", "3", "enter")
+        copy = player.table.session.path
+        [told] = [note.message for note in player.app._notifications]
+        assert gone.name in told
+        assert copy.name in told
+        assert read(copy).game.cursor == 1
+        await player.press("u")
+        assert read(copy).game.cursor == 0
 
 
 # ---- sizes

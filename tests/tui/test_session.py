@@ -1,14 +1,14 @@
 """A session: whose eyes are on the screen, what somebody missed, and what happens when the disk refuses."""
 
+import os
 from pathlib import Path
 
 import pytest
 
-from rokoko_core import journal as journals
 from rokoko_core.actions import ChooseHand, Decline, EndTurn, PlayCard
 from rokoko_core.engine import legal_actions
 from rokoko_core.game import Fenced
-from rokoko_core.journal import create, read
+from rokoko_core.journal import Relocation, Whither, create, read
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.session.table import NotWritten, Session, Watching, dice_of, last_action_of, since, turn_of
 
@@ -154,15 +154,15 @@ def test_an_undo_past_another_person_needs_a_yes(tmp_path: Path) -> None:
     assert at.game.cursor == 2
 
 
+def full(*_: object) -> None:
+    raise OSError(28, "No space left on device")
+
+
 def test_a_refused_write_leaves_the_game_and_the_file_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     at = session(tmp_path)
     action = legal_actions(at.state)[0]
-
-    def full(_: object) -> None:
-        raise OSError(28, "No space left on device")
-
     with monkeypatch.context() as broken:
-        broken.setattr(journals.os, "fsync", full)
+        broken.setattr(os, "fsync", full)
         with pytest.raises(NotWritten, match="No space left"):
             at.play(action)
     assert read(at.path).damage is None
@@ -172,13 +172,32 @@ def test_a_refused_write_leaves_the_game_and_the_file_sound(tmp_path: Path, monk
     assert read(at.path).game.state == at.state
 
 
-def test_a_file_that_is_gone_for_good_is_said_again_and_again(tmp_path: Path) -> None:
+def test_a_file_that_is_gone_is_told_once_and_play_goes_on_in_a_copy(tmp_path: Path) -> None:
+    at = session(tmp_path)
+    told: list[Relocation] = []
+    at.tell = told.append
+    gone, copy = at.path, tmp_path / "game-2.rokoko"
+    gone.unlink()
+    for cursor in (1, 2):
+        at.play(legal_actions(at.state)[0])
+        assert (at.game.cursor, at.path) == (cursor, copy)
+    assert told == [Relocation(Whither.COPIED, gone, copy)]
+    assert read(copy).game.state == at.state
+
+
+def test_a_copy_that_cannot_be_made_is_said_and_made_when_it_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     at = session(tmp_path)
     at.path.unlink()
-    for _ in range(2):
-        with pytest.raises(NotWritten):
-            at.play(legal_actions(at.state)[0])
-    assert at.game.cursor == 0
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "link", full)
+        for _ in range(2):
+            with pytest.raises(NotWritten, match="No space left"):
+                at.play(legal_actions(at.state)[0])
+    assert (at.game.cursor, list(tmp_path.iterdir())) == (0, [])
+    at.play(legal_actions(at.state)[0])
+    assert read(at.path).game.cursor == 1
 
 
 # ---- watching, and chance
