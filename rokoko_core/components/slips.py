@@ -142,10 +142,10 @@ def met(value: object) -> Found:
     return Found(Kind.OTHER, printable(str(value)))
 
 
-def printable(text: str) -> str:
-    """At most 40 characters of a text, none of which could disturb a terminal."""
-    plain = "".join(sign if sign.isprintable() else "?" for sign in text[:41])
-    return plain if len(plain) <= 40 else f"{plain[:39]}…"
+def printable(text: str, most: int = 40) -> str:
+    """At most ``most`` characters of a text, none of which could disturb a terminal."""
+    plain = "".join(sign if sign.isprintable() else "?" for sign in text[: most + 1])
+    return plain if len(plain) <= most else f"{plain[: most - 1]}…"
 
 
 def step(here: object, to: str | int) -> Any:

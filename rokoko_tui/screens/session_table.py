@@ -45,7 +45,7 @@ class SessionScreen(TableScreen):
         return True
 
     def _tell_relocation(self, relocation: Relocation) -> None:
-        self.notify(self.words.relocation(relocation), severity="warning", timeout=15)
+        self.notify(self.words.relocation(relocation), severity="warning", timeout=15, markup=False)
 
     def ask(self, question: Question, answered: Callable[[str | None], None]) -> None:
         """Put ``question``. Keys typed ahead may ask it twice: an answer counts while the game stands where it was."""

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from rokoko_core.bots.arena import InvalidMatches
 
 
+LONGEST_NAME = 255
+"""Signs of a file's name that are told."""
+
+
 def _say(words: Vocabulary, key: str, **figures: object) -> str:
     return words.say_of(f"faults.{key}", figures)
 
@@ -63,8 +67,8 @@ def notice(words: Vocabulary, mended: Notice) -> str:
 
 def relocation(words: Vocabulary, found: Relocation) -> str:
     """Why play goes on in another file, and in which."""
-    before, path = (printable(there.name) for there in (found.before, found.path))
-    return _say(words, f"relocated.{found.why}", before=before, path=path)
+    name, path = (printable(there.name, LONGEST_NAME) for there in (found.before, found.path))
+    return _say(words, f"relocated.{found.why}", name=name, path=path)
 
 
 def setup(words: Vocabulary, error: InvalidSetup) -> str:
