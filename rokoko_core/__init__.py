@@ -12,7 +12,8 @@ from rokoko_core.bots import LEVELS, choose
 from rokoko_core.components import load_components, register
 from rokoko_core.engine import apply, apply_unchecked, events, legal_actions, new_state, opening, to_move, why_not
 from rokoko_core.events import Event, seen_by
-from rokoko_core.game import Fence, Fenced, Game
+from rokoko_core.game import Fence, Fenced
+from rokoko_core.game_file import Game
 from rokoko_core.invariants import Violation, violations
 from rokoko_core.journal import BadSave, Journal
 from rokoko_core.observe import Observation, determinize, observe

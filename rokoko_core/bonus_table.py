@@ -19,7 +19,6 @@ from rokoko_core.board import (
     master_guests,
 )
 from rokoko_core.box import Box
-from rokoko_core.moves.payment import Terms
 from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, Bonus, Colour, Rank, complete
 
@@ -75,6 +74,19 @@ class PrestigeForSilk(Kind, frozen=True):
 
 class ExtraAcquire(Kind, frozen=True):
     """A further Acquire action."""
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """How an extra dress differs from one made by the main action (BON-2, BON-3, JB-9)."""
+
+    thimbles: bool = False
+    """Dresses with a thimble may be made."""
+    common: int = 0
+    """Bales fewer in all, yellow or green."""
+    red: int = 0
+    """Red bales fewer at the most."""
+    must_sell: bool = False
+    """The dress is sold, for 1 prestige besides."""
 
 
 class ExtraDress(Kind, frozen=True):

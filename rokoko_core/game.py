@@ -7,7 +7,6 @@ takes effect.
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
-from pathlib import Path
 from typing import Self
 
 import msgspec
@@ -126,6 +125,14 @@ class Game:
     def new(cls, setup: Setup) -> Self:
         """A game at its first decision. Raises ``InvalidSetup``."""
         return cls(setup)
+
+    @classmethod
+    def like(cls, other: "Game") -> Self:
+        """The same game as ``other``, which shares its positions; recorded nowhere yet."""
+        same = cls(other.setup)
+        same._states, same._line, same._cursor = list(other._states), list(other._line), other._cursor
+        same._hinted, same.entries = list(other._hinted), list(other.entries)
+        return same
 
     def recorded_by(self, record: Record) -> None:
         """Send every later entry to ``record`` before it takes effect."""
@@ -277,13 +284,13 @@ class Game:
                 return Fence(kind, position, self.seat_of(position))
         return None
 
-    def fork(self, position: int) -> "Game":
+    def fork(self, position: int) -> Self:
         """A new game with the same setup, the actions before ``position`` and the hints taken on the way.
 
         Raises IndexError.
         """
         self.at(position)
-        fork = Game(self.setup)
+        fork = type(self)(self.setup)
         fork._states = self._states[: position + 1]
         fork._line = self._line[:position]
         fork._cursor = position
@@ -309,22 +316,6 @@ class Game:
             self.redo_to(entry.to)
         else:
             self._note_hint(entry.seat)
-
-    def save(self, path: Path) -> None:
-        """Write the whole game to a new file. Raises ``FileExistsError``; see ``rokoko_core.journal``."""
-        from rokoko_core.journal import create
-
-        create(path, self.setup, self.entries).close()
-
-    @classmethod
-    def load(cls, path: Path) -> "Game":
-        """The game in the file at ``path``. Raises ``BadSave`` for a file that is not sound to its end."""
-        from rokoko_core.journal import BadSave, read
-
-        reading = read(path)
-        if reading.damage is not None:
-            raise BadSave(reading.damage.code, reading.damage.line, reading.damage.detail)
-        return reading.game
 
     def _commit(self, entry: Entry, after: State | None = None) -> None:
         self._record(entry)

@@ -1,4 +1,4 @@
-"""Bonuses that ask for a choice: extra actions, purchases, and using another card's bonus (BON-2 to BON-7, JB-9)."""
+"""Bonuses that ask for a choice: extra actions, purchases, and using a supply card's bonus (BON-2 to BON-7, JB-9)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -9,7 +9,6 @@ from rokoko_core.actions import (
     Action,
     BuyPrestige,
     ChooseHall,
-    CopyBonus,
     DrawTile,
     SettleSilk,
     SurrenderTile,
@@ -25,7 +24,6 @@ from rokoko_core.bonus_table import (
     HallGain,
     Kind,
     NotionForLivre,
-    OpponentsCard,
     PrestigeForLivre,
     PrestigeForSilk,
     SupplyCard,
@@ -39,13 +37,13 @@ from rokoko_core.events import recording
 from rokoko_core.events.acts import TileLaidAside, TilesSurrendered
 from rokoko_core.events.amounts import LivrePaid, NotionsGained, PrestigeGained
 from rokoko_core.events.places import Piece, Spot, Where, moves
-from rokoko_core.events.turns import BonusCopied, HallCounted, SupplyCardUsed
+from rokoko_core.events.turns import HallCounted, SupplyCardUsed
 from rokoko_core.events.why import Why
 from rokoko_core.moves import Asking, Rules, acquire, depute, dress, fund
 from rokoko_core.moves.payment import bales
 from rokoko_core.pending import BonusOf, SilkForPrestige
 from rokoko_core.refusal import Reason, Refusal
-from rokoko_core.state import State, ask, ask_bonus, spent, with_player, without
+from rokoko_core.state import State, ask, ask_bonus, with_player, without
 from rokoko_core.terms import Notion
 
 Offers = Callable[[State, Box, BonusOf, Any], Sequence[Action]]
@@ -176,7 +174,7 @@ def _settle(state: State, asked: SilkForPrestige, action: SettleSilk) -> State:
     return replace(state, tile_discard=state.tile_discard + asked.aside)
 
 
-# ---- halls and other cards' bonuses (JB-9)
+# ---- halls and the own supply (JB-9)
 
 
 def _hall(state: State, box: Box, asked: BonusOf, kind: HallGain) -> Sequence[Action]:
@@ -209,24 +207,6 @@ def _use_supply(state: State, asked: BonusOf, action: UseSupplyCard) -> State:
     return ask_bonus(state, asked.seat, action.card)
 
 
-def _copy(state: State, box: Box, asked: BonusOf, kind: OpponentsCard) -> Sequence[Action]:
-    from rokoko_core.bonuses import offers
-
-    began = spent(state, asked)
-    return [
-        CopyBonus(seat)
-        for seat, player in enumerate(state.players)
-        if seat != asked.seat and player.discard and offers(began, box, BonusOf(asked.seat, player.discard[-1], seat))
-    ]
-
-
-def _copy_bonus(state: State, asked: BonusOf, action: CopyBonus) -> State:
-    card = state.players[action.seat].discard[-1]
-    if (log := recording()) is not None:
-        log.append(BonusCopied(asked.seat, card, action.seat))
-    return ask(state, BonusOf(asked.seat, card, action.seat))
-
-
 EXTRAS: dict[type[Kind], Offers] = {
     ExtraAcquire: _acquire,
     ExtraDress: _dress,
@@ -238,7 +218,6 @@ EXTRAS: dict[type[Kind], Offers] = {
     PrestigeForSilk: _silk,
     HallGain: _hall,
     SupplyCard: _supply,
-    OpponentsCard: _copy,
 }
 """What the bonuses of each of these kinds offer."""
 
@@ -258,7 +237,6 @@ RULES = Rules(
         SettleSilk: _settle,
         ChooseHall: _choose_hall,
         UseSupplyCard: _use_supply,
-        CopyBonus: _copy_bonus,
     },
     asking={SilkForPrestige: Asking(_more_silk)},
 )

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rokoko_core.actions import Action, Decline, MakeDress, PayTiles, Place, Rent, Sell, TakeJewel
 from rokoko_core.board import check_all_halls, holds
-from rokoko_core.bonus_table import BONUSES, ExtraDress
+from rokoko_core.bonus_table import BONUSES, ExtraDress, Terms
 from rokoko_core.box import Box, box_of
 from rokoko_core.components.tables import Dress
 from rokoko_core.events import Event, recording
@@ -26,7 +26,7 @@ from rokoko_core.moves import Asking, Rules
 from rokoko_core.moves.acquire import draw, rank_in_charge
 from rokoko_core.moves.exam import fulfil
 from rokoko_core.moves.festivity import festivity_prestige
-from rokoko_core.moves.payment import Terms, Ways, bales, covers, needed
+from rokoko_core.moves.payment import Ways, bales, covers, needed
 from rokoko_core.pending import BonusOf, Effect, JewelOffer, MainAction, Payment, Placement, RentOrSell, RewardTile
 from rokoko_core.refusal import Reason, Refusal, short_of_money
 from rokoko_core.state import NOBODY, Player, State, ask, swapped, with_player, without

@@ -12,25 +12,11 @@ from itertools import chain, product
 from math import prod
 from typing import NamedTuple, overload
 
-import msgspec
-
 from rokoko_core.actions import PayTiles
+from rokoko_core.bonus_table import Terms
 from rokoko_core.box import Box
 from rokoko_core.components.tables import Dress
 from rokoko_core.terms import Bales
-
-
-class Terms(msgspec.Struct, frozen=True):
-    """How an extra dress differs from one made by the main action (BON-2, BON-3, JB-9)."""
-
-    thimbles: bool = False
-    """Dresses with a thimble may be made."""
-    common: int = 0
-    """Bales fewer in all, yellow or green."""
-    red: int = 0
-    """Red bales fewer at the most."""
-    must_sell: bool = False
-    """The dress is sold, for 1 prestige besides."""
 
 
 def bales(tiles: tuple[str, ...], box: Box) -> Bales:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 import rokoko_core
 from rokoko_core import (
+    Game,
     Seat,
     Setup,
     apply,
@@ -49,7 +50,6 @@ from rokoko_core.events.solo import BarryCardTurned, BarryHallNamed
 from rokoko_core.events.table import GameOver, RoundBegan
 from rokoko_core.events.turns import HandForced
 from rokoko_core.events.why import Offer, Why
-from rokoko_core.game import Game
 from rokoko_core.pending import Placement, TileInHand, TurnEnd
 from rokoko_core.setup import laid_out
 from rokoko_core.state import Barry, State, without

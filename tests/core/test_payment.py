@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from rokoko_core.actions import MakeDress, PayTiles
+from rokoko_core.bonus_table import Terms
 from rokoko_core.box import Box, box_of
 from rokoko_core.components.tables import Dress
 from rokoko_core.engine import apply, legal_actions
 from rokoko_core.moves import payment
-from rokoko_core.moves.payment import Terms, Ways, needed
+from rokoko_core.moves.payment import Ways, needed
 from rokoko_core.preview import preview
 from rokoko_core.terms import Bales
 from tests.tabletop import EVERYTHING, do, give, new, turn, windows

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from rokoko_core import Game
 from rokoko_core.actions import ChooseHand, Decline, DrawTile, EndTurn, PlayCard
 from rokoko_core.bots import plan
 from rokoko_core.bots.review import SLIGHT, PlayedTurn, TurnReview, review, reviewed, turns_of
 from rokoko_core.engine import legal_actions
-from rokoko_core.game import Game
 from rokoko_core.observe import determinize, observe
 from rokoko_core.pending import CardChoice, TurnEnd
 from rokoko_core.state import Seat, Setup

@@ -9,7 +9,7 @@ from time import monotonic
 
 from textual.pilot import Pilot
 
-from rokoko_core.game import Game
+from rokoko_core import Game
 from rokoko_core.journal import create
 from rokoko_core.pending import MainAction, Pending
 from rokoko_tui.app import RokokoApp

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from rokoko_core import Game
 from rokoko_core.actions import Action, Decline, EndTurn
 from rokoko_core.engine import legal_actions
-from rokoko_core.game import Game
 from rokoko_core.journal import create, read
 from rokoko_core.pending import CardChoice, MainAction
 from rokoko_core.state import Seat, Setup

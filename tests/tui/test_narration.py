@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from rokoko_core import Game
 from rokoko_core.actions import (
     Action,
     BuyPrestige,
@@ -30,7 +31,6 @@ from rokoko_core.events.amounts import LivreGained, PrestigeGained
 from rokoko_core.events.places import Piece, Spot, Where, moves
 from rokoko_core.events.table import GameOver
 from rokoko_core.events.why import Why
-from rokoko_core.game import Game
 from rokoko_core.observe import observe
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import FACE_DOWN, Expansion, Notion, Task

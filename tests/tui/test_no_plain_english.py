@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
+from rokoko_core import Game
 from rokoko_core.engine import apply, legal_actions, why_not
-from rokoko_core.game import Game
 from rokoko_core.observe import observe
 from rokoko_core.preview import preview
 from rokoko_core.state import State

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from rokoko_core import Game
 from rokoko_core.actions import TakeTile
-from rokoko_core.game import Game
 from rokoko_core.journal import read
 from rokoko_core.observe import observe
 from rokoko_core.scoring import projected_scores

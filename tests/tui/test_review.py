@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from rokoko_core import Game
 from rokoko_core.bots.evaluation import ASPECTS
 from rokoko_core.bots.review import RIVALS, TurnReview, review
-from rokoko_core.game import Game
 from rokoko_core.journal import create, read
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import state_digest

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import DataTable, Input, OptionList, Static
 
+from rokoko_core import Game
 from rokoko_core.box import box_of
 from rokoko_core.components import load_components
 from rokoko_core.engine import legal_actions
-from rokoko_core.game import Game
 from rokoko_core.journal import create, read
 from rokoko_core.scoring import final_scores
 from rokoko_core.setup import MOST_SEED

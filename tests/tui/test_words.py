@@ -7,6 +7,7 @@ from typing import get_args
 import pytest
 from rich.cells import cell_len
 
+from rokoko_core import Game
 from rokoko_core.actions import (
     Action,
     Decline,
@@ -18,7 +19,7 @@ from rokoko_core.bots.evaluation import ASPECTS
 from rokoko_core.box import box_of
 from rokoko_core.components import load_components
 from rokoko_core.engine import apply, legal_actions, why_not
-from rokoko_core.game import Fence, FenceKind, Game
+from rokoko_core.game import Fence, FenceKind
 from rokoko_core.observe import observe
 from rokoko_core.pending import Pending
 from rokoko_core.preview import preview
