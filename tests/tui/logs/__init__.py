@@ -6,7 +6,7 @@ are played anew, or a sentence of the log is to change: ``python -m tests.tui.lo
 
 from pathlib import Path
 
-from rokoko_core.game import Game
+from rokoko_core import Game
 from rokoko_tui.command_line.log import log_lines
 from rokoko_tui.words import words_of
 from tests.saves.sample_games import FOLDER
