@@ -17,7 +17,7 @@ FORMAT_VERSION = 3
 FIRST_CHECKED = 3
 """The first version whose lines carry checksums from the header on."""
 RULES_VERSION = 1
-PROGRAM_VERSION = "0.2.0"
+PROGRAM_VERSION = "0.3.0"
 
 _DIGITS = 10
 UNSIGNED = "0" * _DIGITS
