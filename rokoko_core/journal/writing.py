@@ -123,10 +123,9 @@ class Journal:
     # ---- what others may do to the file meanwhile
 
     def _stay_with_the_file(self) -> None:
-        found = os.fstat(self._file.fileno())
-        if not (found.st_nlink and self._as_left()):
+        if not self._as_left():
             self._go_on_in_a_copy()
-        elif not is_at(self.path, found):
+        elif not is_at(self.path, os.fstat(self._file.fileno())):
             moved = whereabouts(self._file, self.path.parent)
             if moved is None:
                 self._go_on_in_a_copy()

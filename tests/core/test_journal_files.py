@@ -386,14 +386,39 @@ def test_a_disk_that_refuses_for_good_loses_nothing_that_was_done(tmp_path: Path
         assert reading.entries <= len(done) + 1, refused
 
 
-def test_a_game_goes_on_when_there_is_room_again(journal: Journal, path: Path) -> None:
-    before = len(journal.game.entries)
-    with on(Disk(1, for_good=True)), pytest.raises(OSError, match="No space left"):
+def test_a_game_goes_on_in_its_file_when_there_is_room_again(path: Path) -> None:
+    refused = 0
+    with on(disk := Disk(0, for_good=False)), create(path, SETUP) as journal:
+        for request in range(1, 9):
+            disk.refused, disk.for_good = disk.asked + request, True
+            before = list(journal.game.entries)
+            try:
+                play(journal)
+            except OSError:
+                refused += 1
+                assert journal.game.entries == before
+            disk.refused, disk.for_good = 0, False
         play(journal)
-    assert len(journal.game.entries) == before
-    play(journal)
+    assert refused > 3
     assert sound(path) == journal.game.entries
     assert journal.relocations == []
+
+
+def test_an_entry_is_forced_to_disk_before_it_takes_effect_or_is_not_there(
+    journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[int, int]] = []
+
+    def full(descriptor: int) -> None:
+        seen.append((read(path).entries, len(journal.game.entries)))
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        play(journal)
+    assert seen == [(6, 5)]
+    assert sound(path) == journal.game.entries
+    assert len(journal.game.entries) == 5
 
 
 def test_a_file_grows_no_larger_than_a_save_may_be(

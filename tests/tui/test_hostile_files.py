@@ -114,6 +114,7 @@ def test_whatever_the_note_is_the_game_can_be_held(tmp_path: Path, kind: str) ->
     [
         b"",
         b"[" * 100_000,
+        b'{"pid":1,"host":"x","since":1,"more":' + b"[" * 4000,
         b'{"pid":1,"host":"x","since":99999999999999999999}',
         b'{"pid":-1,"host":"x","since":0}',
         b'{"pid":1,"host":"x","since":-99999999999}',
