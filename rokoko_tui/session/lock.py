@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from errno import ENOLCK
 from pathlib import Path
+from stat import S_ISREG
 from typing import Annotated
 
 import msgspec
@@ -69,7 +70,9 @@ def hold(path: Path) -> Iterator[Lock]:
     folder = path.parent / LOCKS
     make_folder(folder)
     note = folder / f"{path.name}.holder"
-    lock = FileLock(folder / f"{path.name}.lock", timeout=0, thread_local=False)
+    place = folder / f"{path.name}.lock"
+    _check_empty(place)
+    lock = FileLock(place, timeout=0, thread_local=False)
     try:
         lock.acquire()
         check_unused(path)
@@ -84,6 +87,14 @@ def hold(path: Path) -> Iterator[Lock]:
         with suppress(OSError):
             note.unlink()
         lock.release()
+
+
+def _check_empty(place: Path) -> None:
+    """Raises OSError where something else than a lock file stands: older versions of the library would empty it."""
+    with suppress(FileNotFoundError):
+        found = place.lstat()
+        if not S_ISREG(found.st_mode) or found.st_size:
+            raise OSError(ENOLCK, os.strerror(ENOLCK), str(place))
 
 
 def _sign(note: Path) -> Holder:

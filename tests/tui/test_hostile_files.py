@@ -109,6 +109,23 @@ def test_whatever_the_note_is_the_game_can_be_held(tmp_path: Path, kind: str) ->
         pass
 
 
+@pytest.mark.parametrize("kind", [*(kind for kind in ODD if kind != "nothing"), "link", "hard link"])
+def test_what_stands_where_the_lock_should_be_is_left_as_it_is(tmp_path: Path, kind: str) -> None:
+    path, other = begun(tmp_path / "game.rokoko"), begun(tmp_path / "other.rokoko")
+    before = other.read_bytes()
+    place = tmp_path / LOCKS / "game.rokoko.lock"
+    place.parent.mkdir()
+    if kind in ODD:
+        odd(place, kind)
+    elif kind == "link":
+        place.symlink_to(other)
+    else:
+        place.hardlink_to(other)
+    with pytest.raises(OSError, match="lock"), hold(path):
+        pass
+    assert other.read_bytes() == before
+
+
 @pytest.mark.parametrize(
     "note",
     [
