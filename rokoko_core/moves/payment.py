@@ -110,6 +110,12 @@ class Ways(Sequence[PayTiles]):
         return self.pays(action.tiles)
 
     @property
+    def tiles(self) -> tuple[str, ...]:
+        """The tiles of which some way takes each, each as often as it is there, in the order of their ids."""
+        used = {place for shape in self._shapes for place, n in enumerate(shape) if n}
+        return tuple(sorted(tile for place in used for tile in self._alike[place].tiles))
+
+    @property
     def cheapest(self) -> PayTiles:
         """The way that gives up the fewest bales; of several the first."""
         ways = (_joined(alike.tiles[:n] for n, alike in zip(shape, self._alike, strict=True)) for shape in self._shapes)

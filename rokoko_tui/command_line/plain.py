@@ -6,9 +6,8 @@ shows, as on the full screen.
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 
 from rich.cells import cell_len
@@ -30,10 +29,10 @@ from rokoko_tui.command_line.printing import legible, say
 from rokoko_tui.command_line.setups import setup_of
 from rokoko_tui.command_line.show import table_lines
 from rokoko_tui.drawing.score_text import sheet_lines
-from rokoko_tui.session.choice_list import SetChoice, set_choice
 from rokoko_tui.session.launch import Refused, WrongUse
 from rokoko_tui.session.lock import Held, hold
 from rokoko_tui.session.log_book import lines_about
+from rokoko_tui.session.picking import SetChoice, set_choice
 from rokoko_tui.session.saves import new_path, saves_folder
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.session.table import NotWritten, Session, dice_of, since
@@ -116,6 +115,8 @@ class PlainTable:
         self.words = words
         self.settings = settings
         self._round = 0
+        self._choice: SetChoice | None = None
+        """What is asked, where it is a set, with what was chosen of it so far."""
         session.tell = lambda relocation: say(words.relocation(relocation))
         self._answers: dict[str, Callable[[], None]] = {
             "why": self._tell_why,
@@ -190,23 +191,21 @@ class PlainTable:
     def _ask(self) -> None:
         """Put the question until an answer changes the game."""
         view, cursor = self.session.view, self.game.cursor
-        choice = set_choice(view.actions)
+        self._choice = set_choice(view)
         say()
         say(self.words.question(view.table.pending[-1], view.table))
-        self._list(choice)
+        self._list()
         while self.game.cursor == cursor:
             try:
-                self._answer(_read("> ").strip(), choice)
+                self._answer(_read("> ").strip())
             except NotWritten as error:
                 say(self.words.say("table.notice.not-written", system=disk_reason(self.words, error)))
 
-    def _list(self, choice: SetChoice | None) -> None:
-        view = self.session.view
+    def _list(self) -> None:
+        view, choice = self.session.view, self._choice
         if choice is not None:
-            name = self.words.card if choice.zone == "supply" else self.words.tile
-            box = box_of(self.session.state)
-            for number, thing in enumerate(choice.things, start=1):
-                say(f"{number:>4}  {name(thing, box)}")
+            for number, name in enumerate(self._names(choice.zone, choice.things), start=1):
+                say(f"{number:>4}  {name}")
             return
         group = ""
         for number, action in enumerate(view.actions, start=1):
@@ -215,34 +214,55 @@ class PlainTable:
                 say(f"      {group}")
             say(f"{number:>4}  {self.words.action(action, view.table)}")
 
-    def _answer(self, answer: str, choice: SetChoice | None) -> None:
+    def _names(self, zone: str, things: Sequence[str]) -> list[str]:
+        name, box = self.words.card if zone == "supply" else self.words.tile, box_of(self.session.state)
+        return [name(thing, box) for thing in things]
+
+    def _answer(self, answer: str) -> None:
         if answer in ("q", "quit"):
             raise Stop
         if answer in self._answers:
             self._answers[answer]()
         elif answer.startswith("?"):
-            self._tell_preview(self._chosen(answer[1:], choice))
+            self._tell_preview(self._chosen(answer[1:], for_good=False))
         elif answer:
-            action = self._chosen(answer, choice)
+            action = self._chosen(answer, for_good=True)
             if action is not None:
                 self._take(action)
 
-    def _chosen(self, answer: str, choice: SetChoice | None) -> Action | None:
-        """The action the numbers stand for; None, with a word why, if they stand for none."""
-        offers = self.session.view.actions
+    def _chosen(self, answer: str, for_good: bool) -> Action | None:
+        """The action the numbers stand for; None, with a word why, if they stand for none.
+
+        Of a set they may be a part, which is kept when chosen ``for_good``; a number again puts its thing back.
+        """
+        offers, choice = self.session.view.actions, self._choice
         count = len(offers if choice is None else choice.things)
         numbers = [int(part) - 1 for part in answer.split() if part.isascii() and part.isdigit() and len(part) < 6]
         if len(numbers) != len(answer.split()) or not numbers or not all(0 <= n < count for n in numbers):
             say(self.words.say("plain.number-needed", n=count))
             return None
-        if choice is None:
-            if len(numbers) == 1:
-                return offers[numbers[0]]
-            say(self.words.say("plain.one-number"))
-            return None
-        whole = replace(choice, chosen=tuple(dict.fromkeys(numbers))).complete
+        if choice is not None:
+            return self._picked(choice, dict.fromkeys(numbers), for_good)
+        if len(numbers) == 1:
+            return offers[numbers[0]]
+        say(self.words.say("plain.one-number"))
+        return None
+
+    def _picked(self, choice: SetChoice, numbers: Iterable[int], for_good: bool) -> Action | None:
+        """The set with the things of ``numbers`` chosen besides, or put back; None while it is not whole."""
+        for number in numbers:
+            before, choice = choice, choice.toggled(number)
+            if choice is before:
+                [name] = self._names(choice.zone, [choice.things[number]])
+                say(self.words.say("plain.not-together", part=name))
+                return None
+        whole = choice.complete
         if whole is None:
             say(self.words.say("plain.not-whole"))
+        if whole is None and for_good:
+            self._choice = choice
+            if choice.chosen:
+                say(self.words.say("plain.so-far", parts=self._names(choice.zone, choice.named)))
         return whole
 
     def _take(self, action: Action) -> None:

@@ -20,9 +20,10 @@ from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.page import moment
 from rokoko_tui.screens.session_table import BRIEFLY, SessionScreen
 from rokoko_tui.session.asked import entries_asked, number_of
-from rokoko_tui.session.choice_list import Entry, Kind, SetChoice, set_choice
+from rokoko_tui.session.choice_list import Entry, Kind
 from rokoko_tui.session.course import Next
 from rokoko_tui.session.hints import Hints
+from rokoko_tui.session.picking import SetChoice, set_choice
 from rokoko_tui.session.table import Session, dice_of, last_action_of, news_of, since, turn_of
 
 
@@ -42,7 +43,7 @@ class PlayScreen(SessionScreen):
 
     def renew(self) -> None:
         """Draw everything from the game as it stands now, then see who goes on."""
-        self.set_choice = set_choice(self.session.view.actions)
+        self.set_choice = set_choice(self.session.view)
         if self.hints is not None and self.hints.state is not self.session.state:
             self.hints = None
         self.draw()
@@ -172,7 +173,8 @@ class PlayScreen(SessionScreen):
             return
         self.set_choice = before.toggled(self.choices.entries[number].thing)
         if self.set_choice is before:
-            self.notify(self.words.say("table.notice.too-many"), timeout=BRIEFLY)
+            key = "table.notice.too-many" if before.size is not None else "table.notice.not-with"
+            self.notify(self.words.say(key), timeout=BRIEFLY)
         whole = next((n for n, e in enumerate(self.entries_now()) if e.kind is Kind.ACTION), None)
         more = len(self.set_choice.chosen) > len(before.chosen)
         self.offer(whole if whole is not None and more else number)

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from rokoko_core.engine import legal_actions, why_not
 from rokoko_tui.keys import key_of, pick_keys
-from rokoko_tui.session.choice_list import Entry, Kind, SetChoice, entries
+from rokoko_tui.session.choice_list import Entry, Kind, entries
 from rokoko_tui.session.course import Course
 from rokoko_tui.session.hints import Hints
+from rokoko_tui.session.picking import SetChoice
 from rokoko_tui.words import Words
 
 

@@ -4,21 +4,18 @@ The entries are made from the legal actions and the refusals alone. Where an act
 of cards, tiles to pay with), the list offers the things one by one, and the whole set once it is complete.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from rokoko_core.actions import Action, ChooseHand, Decline, EndTurn, PayTiles
+from rokoko_core.actions import Action, Decline, EndTurn
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_core.refusal import Refusal
 from rokoko_core.state import State
+from rokoko_tui.session.picking import SetChoice
 from rokoko_tui.words import Words
 from rokoko_tui.words.piece_keys import pieces_of
-
-SETS_TO_LIST = 9
-"""Ways to pay beyond which the tiles are offered one by one."""
 
 
 class Kind(Enum):
@@ -56,66 +53,6 @@ class Entry:
     def takeable(self) -> bool:
         """True when it can be taken; False for headings and refusals."""
         return self.kind not in (Kind.HEADING, Kind.REFUSAL)
-
-
-@dataclass(frozen=True)
-class SetChoice:
-    """A set to choose thing by thing: the things on offer and the numbers of those chosen so far."""
-
-    zone: str
-    things: tuple[str, ...]
-    actions: tuple[ChooseHand | PayTiles, ...]
-    chosen: tuple[int, ...] = ()
-
-    @property
-    def complete(self) -> Action | None:
-        """The action that takes just what is chosen."""
-        chosen = tuple(sorted(self.things[n] for n in self.chosen))
-        return next((a for a in self.actions if tuple(sorted(_set_of(a))) == chosen), None)
-
-    def may_choose(self, thing: int) -> bool:
-        """True when some set holds what is chosen and ``thing`` besides."""
-        wanted = Counter(self.things[n] for n in (*self.chosen, thing))
-        return any(not wanted - Counter(_set_of(a)) for a in self.actions)
-
-    def toggled(self, thing: int) -> "SetChoice":
-        """With ``thing`` chosen, or no longer; unchanged when it does not go with what is chosen."""
-        if thing in self.chosen:
-            chosen = tuple(n for n in self.chosen if n != thing)
-        elif self.may_choose(thing):
-            chosen = (*self.chosen, thing)
-        else:
-            return self
-        return SetChoice(self.zone, self.things, self.actions, chosen)
-
-    def choosing(self, action: Action) -> "SetChoice":
-        """With just the things of ``action`` chosen, one of the sets."""
-        chosen: list[int] = []
-        for thing in _set_of(action) if isinstance(action, ChooseHand | PayTiles) else ():
-            chosen.append(next(n for n, other in enumerate(self.things) if other == thing and n not in chosen))
-        return SetChoice(self.zone, self.things, self.actions, tuple(chosen))
-
-
-def _set_of(action: ChooseHand | PayTiles) -> tuple[str, ...]:
-    return action.cards if isinstance(action, ChooseHand) else action.tiles
-
-
-def set_choice(actions: Sequence[Action]) -> SetChoice | None:
-    """The thing-by-thing form of ``actions``, if they are sets and too many to list."""
-    hands = tuple(a for a in actions if isinstance(a, ChooseHand))
-    if len(hands) == len(actions) > 1 and len(hands[0].cards) > 1:
-        return SetChoice("supply", _things(hands), hands)
-    payments = tuple(a for a in actions if isinstance(a, PayTiles))
-    if len(payments) == len(actions) and len(payments) > SETS_TO_LIST:
-        return SetChoice("silk", _things(payments), payments)
-    return None
-
-
-def _things(actions: Iterable[ChooseHand | PayTiles]) -> tuple[str, ...]:
-    most: Counter[str] = Counter()
-    for action in actions:
-        most |= Counter(_set_of(action))
-    return tuple(sorted(most.elements()))
 
 
 def entries(
@@ -163,13 +100,12 @@ def _refusal(refusal: Refusal, state: State, words: Words) -> Entry:
 def _things_and_set(view: Observation, words: Words, choice: SetChoice, keys: Sequence[str]) -> list[Entry]:
     name = _namer(view, words, choice)
     whole = choice.complete
-    found = [Entry(Kind.HEADING, words.group(choice.actions[0], view.table))]
+    found = [Entry(Kind.HEADING, words.group(view.actions[0], view.table))]
     for n, (thing, key) in enumerate(zip(choice.things, (*keys, *("",) * len(choice.things)), strict=False)):
         piece = frozenset((f"{choice.zone}:{thing}",))
         found.append(Entry(Kind.THING, name(thing), key, thing=n, chosen=n in choice.chosen, pieces=piece))
-    size = len(_set_of(choice.actions[0]))
-    counts = {"n": len(choice.chosen), "all": size}
-    chosen = words.say_of("table.list.chosen-of" if choice.zone == "supply" else "table.list.chosen", counts)
+    counts = {"n": len(choice.chosen), "all": choice.size}
+    chosen = words.say_of("table.list.chosen" if choice.size is None else "table.list.chosen-of", counts)
     found.append(Entry(Kind.HEADING, chosen))
     if whole is not None:
         found.append(_action(whole, view.table, words, ""))

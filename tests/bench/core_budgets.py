@@ -100,7 +100,7 @@ def payment() -> Iterator[Result]:
 def save_size() -> Iterator[Result]:
     """Size of a finished 4-player save."""
     with tempfile.TemporaryDirectory() as folder:
-        game = read(ROOT / "saves" / "base-4.rokoko").game
+        game = Game.load(ROOT / "saves" / "base-4.rokoko")
         path = Path(folder) / "game.rokoko"
         game.save(path)
         yield limited("size of a finished 4-player save", path.stat().st_size / 1000, 60, "kB")
