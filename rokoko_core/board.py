@@ -86,8 +86,8 @@ def check_all_halls(state: State, seat: int) -> State:
 
 def deck_left(state: State, seat: int) -> tuple[str, ...]:
     """The deck of ``seat`` as it will be when the turn is over: supply, hand, discard pile, the card being played."""
-    player, turn = state.players[seat], state.turn
-    deck = player.supply + player.hand + player.discard
+    turn = state.turn
+    deck = _put_by(state, seat)
     return (*deck, turn.card) if turn is not None and turn.seat == seat and turn.on_table else deck
 
 
@@ -100,13 +100,17 @@ def deck_of(state: State, seat: int) -> tuple[str, ...]:
 
 
 def lasting_deck(state: State, seat: int) -> tuple[str, ...]:
-    """The cards that are left of the deck of ``seat`` when the turn ends, for the final scoring: without those deputed
-    this turn and the one that sits its examination (DEP-2, JB-7).
+    """The cards of ``seat`` that the final scoring counts: ``deck_left``, but for the one that sits its examination
+    (DEP-2, JB-7).
     """
-    player, turn = state.players[seat], state.turn
-    deck = player.supply + player.hand + player.discard
-    staying = turn is not None and turn.seat == seat and turn.on_table and not turn.examined
-    return (*deck, turn.card) if turn is not None and staying else deck
+    turn = state.turn
+    examined = turn is not None and turn.seat == seat and turn.examined
+    return _put_by(state, seat) if examined else deck_left(state, seat)
+
+
+def _put_by(state: State, seat: int) -> tuple[str, ...]:
+    player = state.players[seat]
+    return player.supply + player.hand + player.discard
 
 
 def with_new_supply(state: State, seat: int) -> State:

@@ -18,10 +18,10 @@ from rokoko_tui.drawing import themes
 from rokoko_tui.screens.page import Page
 from rokoko_tui.screens.palette import KeyedCommands
 from rokoko_tui.screens.small import TooSmallScreen
-from rokoko_tui.session.launch import SMALLEST, THEMES, Edition, Start
+from rokoko_tui.session.launch import SMALLEST, THEMES, Start
 from rokoko_tui.session.settings import Settings, save_settings
 from rokoko_tui.words.disk import disk_reason
-from rokoko_tui.words.languages import language_spoken
+from rokoko_tui.words.languages import Edition, language_spoken
 from rokoko_tui.words.vocabulary import Vocabulary, vocabulary_of
 
 # The rules and the table are loaded when a game is opened, so that the start screen shows at once.

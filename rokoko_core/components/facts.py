@@ -6,11 +6,13 @@ in words (and the segments' sizes, which published reviews give). A set that bre
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from enum import StrEnum
 from itertools import pairwise
 from typing import TypeVar
 
 import msgspec
 
+from rokoko_core.components.stated import BARRY_ACTIONS, CONDITIONS, EFFECTS, JEWELRY, LEVELS, WITH_JEWELS
 from rokoko_core.components.tables import (
     Card,
     ComponentSet,
@@ -23,7 +25,15 @@ from rokoko_core.components.tables import (
     PartKind,
     Side,
 )
-from rokoko_core.terms import COLOURS, Colour, DecorationKind, Expansion, Rank
+from rokoko_core.terms import (
+    COLOURS,
+    Bonus,
+    Colour,
+    DecorationKind,
+    DressEffect,
+    Expansion,
+    Rank,
+)
 
 Reading = Callable[[ComponentSet], Figures]
 
@@ -105,8 +115,8 @@ def _bonuses(cards: Iterable[Card]) -> Figures:
     return _listed(sorted(card.bonus for card in cards for _ in range(card.count)))
 
 
-def _words(words: str) -> Figures:
-    return _listed(sorted(words.split()))
+def _words(words: Iterable[StrEnum]) -> Figures:
+    return _listed(sorted(word.value for word in words))
 
 
 def _side(components: ComponentSet, players: int) -> Side:
@@ -190,11 +200,6 @@ def _decoration_10(components: ComponentSet) -> Figures:
 # ---- dresses.toml and dresses_expansions.toml
 
 _BASE_COUNTS = {Colour.YELLOW: 13, Colour.GREEN: 13, Colour.RED: 10, Colour.BLUE: 6}
-_FESTIVITY_EFFECTS = "festivity-green-coats festivity-yellow-gowns festivity-decorations festivity-pairs"
-_EXPERT_EFFECTS = (
-    "expert-favor expert-depute expert-warehouse-tile expert-14-livre expert-any-jewel expert-matching-jewel"
-)
-_WITH_JEWELS = "expert-any-jewel expert-matching-jewel"
 
 
 def _dress_facts() -> Iterable[Fact]:
@@ -222,11 +227,7 @@ def _expansion_dress_facts() -> Iterable[Fact]:
             _listed((number,)),
             _by(expansion, lambda c, wanted: _listed((len(_dresses(c, wanted)),))),
         )
-    for expansion, effects in (
-        (Expansion.FANCY, ""),
-        (Expansion.FESTIVITY, _FESTIVITY_EFFECTS),
-        (Expansion.EXPERT, _EXPERT_EFFECTS),
-    ):
+    for expansion, effects in EFFECTS.items():
         yield fact(
             f"{expansion}-effects",
             Part(PartKind.EXPANSION, expansion),
@@ -251,14 +252,14 @@ def _special_dress_facts() -> Iterable[Fact]:
     yield fact(
         "expert-sellable",
         expert,
-        _listed(("expert-14-livre",)),
+        _words((DressEffect.EXPERT_14_LIVRE,)),
         lambda c: _listed(sorted(d.effect or d.id for d in _dresses(c, Expansion.EXPERT) if d.sellable)),
     )
     yield fact("expert-14-livre", expert, Figures(Form.DRESSES, ((Colour.RED.value, 14, 0),)), _livre_dress)
     yield fact(
         "needs-jewelry-box",
         expert,
-        _words(_WITH_JEWELS),
+        _words(WITH_JEWELS),
         lambda c: _listed(sorted(d.effect or d.id for d in c.dresses if d.needs is not None)),
     )
 
@@ -275,7 +276,7 @@ def _fancy_sellable(components: ComponentSet) -> Figures:
 
 
 def _livre_dress(components: ComponentSet) -> Figures:
-    dresses = (dress for dress in components.dresses if dress.effect == "expert-14-livre")
+    dresses = (dress for dress in components.dresses if dress.effect is DressEffect.EXPERT_14_LIVRE)
     return Figures(Form.DRESSES, tuple((dress.colour.value, dress.value, dress.prestige) for dress in dresses))
 
 
@@ -314,25 +315,6 @@ def _yellow_red(components: ComponentSet) -> Figures:
 
 # ---- employees.toml
 
-_LEVELS = {
-    1: "gain-1-livre depute-use-bonus buy-random-tile extra-acquire random-tile gain-notion",
-    2: "livre-per-yellow-and-red extra-dress-minus-common depute-for-livre prestige-per-2-decorations",
-    3: "livre-per-decoration prestige-per-3-dresses extra-fund-minus-5 livre-by-deck-large",
-    4: "livre-by-deck-small extra-dress-minus-red livre-per-green-prestige-per-blue prestige-per-4-livre",
-    5: "livre-per-dress prestige-per-2-decorations prestige-per-2-dresses prestige-for-silk",
-    6: "prestige-per-3-livre extra-fund-minus-10 crown-deck-size crown-notion-pairs crown-master-guests crown-couples",
-}
-_JEWELRY = {
-    2: "use-supply-bonus copy-opponent-bonus livre-per-hall livre-by-small-deck 3-livre-per-2-decorations "
-    "extra-dress-sell prestige-per-2-in-hall 3-livre-per-2-rings prestige-per-3-jewels",
-    5: "2-livre-per-dress-in-hall prestige-per-yellow-red-pair 3-livre-per-2-master-guests 3-livre-per-2-jewels "
-    "livre-for-missing-colours crown-jewel-sets crown-necklaces crown-decorations crown-apprentices",
-}
-_CONDITIONS = (
-    "3-coats 3-ladies-dresses 3-on-master-spaces 30-livre 3-jewels 3-decoration-types 4-tiles-2-lace-2-yarn "
-    "5-prestige-now master-exam-once all-5-halls"
-)
-
 
 def _employee_facts() -> Iterable[Fact]:
     fact = _of("employees.toml")
@@ -344,7 +326,7 @@ def _employee_facts() -> Iterable[Fact]:
     )
     base, last = Part(PartKind.LEVEL, 0), Part(PartKind.LEVEL, 6)
     yield fact("base-ranks", base, Figures(Form.RANKS, (2, 1, 2)), lambda c: _ranks(_cards(c, 0)))
-    yield fact("base-master-bonus", base, _words("none none"), _base_masters)
+    yield fact("base-master-bonus", base, _words((Bonus.NONE, Bonus.NONE)), _base_masters)
     for level, ranks in ((2, (1, 2, 1)), (5, (2, 1, 1))):
         yield fact(
             "level-ranks",
@@ -352,7 +334,7 @@ def _employee_facts() -> Iterable[Fact]:
             Figures(Form.RANKS, ranks),
             _by(level, lambda c, wanted: _ranks(_cards(c, wanted))),
         )
-    for level, bonuses in _LEVELS.items():
+    for level, bonuses in LEVELS.items():
         yield fact(
             "level-bonuses",
             Part(PartKind.LEVEL, level),
@@ -377,13 +359,13 @@ def _jewelry_card_facts() -> Iterable[Fact]:
         part = Part(PartKind.JEWELRY_LEVEL, level)
         expected = Figures(Form.RANKS, ranks)
         yield fact("jewelry-ranks", part, expected, _by(level, lambda c, wanted: _ranks(jewelry(c, wanted))))
-        bonuses = _words(_JEWELRY[level])
+        bonuses = _words(JEWELRY[level])
         yield fact("jewelry-bonuses", part, bonuses, _by(level, lambda c, wanted: _bonuses(jewelry(c, wanted))))
     yield fact("specialist-count", specialist, _listed((10,)), lambda c: _listed((len(c.specialists),)))
     yield fact(
         "specialist-conditions",
         specialist,
-        _words(_CONDITIONS),
+        _words(CONDITIONS),
         lambda c: _listed(sorted(card.condition or card.id for card in c.specialists)),
     )
 
@@ -394,7 +376,7 @@ def _jewelry_card_facts() -> Iterable[Fact]:
 def _barry_facts() -> Iterable[Fact]:
     fact, card = _of("du_barry.toml"), _entry("card")
     yield fact("barry-count", card, _listed((25,)), lambda c: _listed((len(c.barry),)))
-    actions = _words("acquire favor fund hire make-dress")
+    actions = _words(BARRY_ACTIONS)
     yield fact("barry-actions", card, actions, lambda c: _listed(sorted({card.action for card in c.barry})))
     halls = _listed(range(1, 6))
     yield fact("barry-halls", card, halls, lambda c: _listed(sorted({card.hall for card in c.barry})))

@@ -18,7 +18,6 @@ from rokoko_tui.command_line import full_screen
 from rokoko_tui.command_line.arguments import Parser, Version, speak
 from rokoko_tui.command_line.printing import PROGRAM, complain
 from rokoko_tui.session.launch import (
-    EDITIONS,
     INTERRUPTED,
     SAVES_VARIABLE,
     THEMES,
@@ -27,7 +26,7 @@ from rokoko_tui.session.launch import (
     WrongUse,
     names_folder,
 )
-from rokoko_tui.words.languages import ENGLISH, language_named, language_spoken, shipped_languages
+from rokoko_tui.words.languages import EDITIONS, ENGLISH, language_named, language_spoken, shipped_languages
 from rokoko_tui.words.messages import BadMessage
 from rokoko_tui.words.vocabulary import Vocabulary, vocabulary_of
 

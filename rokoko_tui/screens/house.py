@@ -6,8 +6,8 @@ Screens know this protocol and not the app, which makes them.
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from rokoko_tui.session.launch import Edition
 from rokoko_tui.session.settings import Settings
+from rokoko_tui.words.languages import Edition
 from rokoko_tui.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.cycle import Cycle, Tick
 from rokoko_tui.screens.form import FormPage
 from rokoko_tui.session.draft import HUMAN, LOT, OFFERED, Draft, FieldProblem, SeatDraft, level_offered
-from rokoko_tui.session.launch import EDITIONS, Edition
 from rokoko_tui.session.saves import list_saves
 from rokoko_tui.session.settings import components_of
+from rokoko_tui.words.languages import EDITIONS, Edition
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve")
 """Names of the seats until somebody changes them."""

@@ -8,13 +8,10 @@ if TYPE_CHECKING:
     from rokoko_core.state import Setup
     from rokoko_tui.words import Vocabulary
 
-Edition = Literal["classic", "deluxe"]
-"""Whose words are used."""
 ThemeName = Literal["rokoko-dark", "rokoko-light", "rokoko-mono", "rokoko-safe"]
 """The program's own colour themes."""
 Mode = Literal["menu", "new", "load", "watch", "replay"]
 
-EDITIONS: tuple[Edition, ...] = get_args(Edition)
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 SMALLEST = (80, 24)
 """Columns and lines the table needs at least."""

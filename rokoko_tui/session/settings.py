@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
-from rokoko_tui.session.launch import LEAST_THINKING, MOST_THINKING, Edition, ThemeName, names_folder
+from rokoko_tui.session.launch import LEAST_THINKING, MOST_THINKING, ThemeName, names_folder
 from rokoko_tui.words.disk import disk_reason
-from rokoko_tui.words.languages import language_spoken
+from rokoko_tui.words.languages import Edition, language_spoken
 from rokoko_tui.words.vocabulary import Vocabulary, vocabulary_of
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ to add a language is told in ``docs/translating.md``.
 
 from typing import TYPE_CHECKING, Any
 
-from rokoko_tui.words.vocabulary import Edition, Vocabulary, vocabulary_of
+from rokoko_tui.words.languages import Edition
+from rokoko_tui.words.vocabulary import Vocabulary, vocabulary_of
 
 if TYPE_CHECKING:
     from rokoko_tui.words.facade import Words, words_of

@@ -2,12 +2,12 @@
 
 import sys
 from collections.abc import Iterator
-from typing import Any, get_args
+from typing import Any
 
 from rokoko_tui.words.language import Language
-from rokoko_tui.words.languages import ENGLISH, language_in, language_named
+from rokoko_tui.words.languages import EDITIONS, ENGLISH, Edition, language_in, language_named
 from rokoko_tui.words.messages import BadMessage
-from rokoko_tui.words.vocabulary import Edition, Vocabulary
+from rokoko_tui.words.vocabulary import Vocabulary
 
 
 def message_keys(language: Language) -> list[str]:
@@ -33,7 +33,7 @@ def faults(language: Language) -> list[BadMessage]:
         return [bad]
     told = [BadMessage("missing", ENGLISH, key) for key in wanted if key not in set(found)]
     told += [BadMessage("unknown", language.name, key) for key in found if key not in set(wanted)]
-    for edition in get_args(Edition):
+    for edition in EDITIONS:
         told += _edition_faults(language, english, edition)
     return told
 

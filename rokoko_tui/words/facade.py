@@ -21,9 +21,9 @@ from rokoko_core.setup import InvalidSetup
 from rokoko_core.state import Setup, State
 from rokoko_core.terms import Bales, Expansion, Rank, ScoreRow, Task
 from rokoko_tui.words import advice, bots, choices, faults, narration, pieces, refusals, review, sheets, tooltips
-from rokoko_tui.words.languages import ENGLISH, language_named
+from rokoko_tui.words.languages import ENGLISH, Edition, language_named
 from rokoko_tui.words.telling import Line
-from rokoko_tui.words.vocabulary import Edition, Vocabulary
+from rokoko_tui.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from rokoko_core.bots.arena import InvalidMatches

@@ -1,4 +1,4 @@
-"""The languages the program speaks, and which of them it is to speak.
+"""The languages the program speaks and the editions of each, and which language it is to speak.
 
 English ships; any folder made as ``docs/translating.md`` tells can be chosen by its path.
 """
@@ -6,9 +6,13 @@ English ships; any folder made as ``docs/translating.md`` tells can be chosen by
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Literal, get_args
 
 from rokoko_tui.words.language import Language
 
+Edition = Literal["classic", "deluxe"]
+"""Whose words are used."""
+EDITIONS: tuple[Edition, ...] = get_args(Edition)
 HERE = Path(__file__).parent
 ENGLISH = "english"
 """The language every key stands in first, and the one spoken where no other is found."""

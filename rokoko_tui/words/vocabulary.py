@@ -6,17 +6,15 @@ are written. A message is named by its file and its place in it: ``pieces.name.c
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, Literal
+from typing import Any
 
 from rokoko_tui.words.composing import composed
 from rokoko_tui.words.language import Language
-from rokoko_tui.words.languages import ENGLISH, language_named
+from rokoko_tui.words.languages import ENGLISH, Edition, language_named
 from rokoko_tui.words.messages import BadMessage, Choice, Figure, Parts, Term, capital, figures
 from rokoko_tui.words.placeholders import KINDS, NUMBERS, Kind
 
-Edition = Literal["classic", "deluxe"]
-
-__all__ = ["Edition", "Phrase", "Vocabulary", "capital", "vocabulary_of"]
+__all__ = ["Phrase", "Vocabulary", "capital", "vocabulary_of"]
 
 GENDER = "gender"
 """The entry beside a term's or a message's forms that names its gender."""

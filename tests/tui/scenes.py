@@ -13,8 +13,9 @@ from rokoko_core import Game
 from rokoko_core.journal import create
 from rokoko_core.pending import MainAction, Pending
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.session.launch import Edition, Start, ThemeName
+from rokoko_tui.session.launch import Start, ThemeName
 from rokoko_tui.session.settings import Settings
+from rokoko_tui.words.languages import Edition
 from tests.saves.sample_games import FOLDER
 
 
