@@ -150,6 +150,18 @@ COMMANDS: tuple[Command, ...] = (
     Command("final.back", "escape,q", footer=True, shown="Esc", palette=False),
 )
 
+EARLIER = {
+    **{
+        f"analysis.{name}": f"review.{name}"
+        for name in (
+            *("back-turn", "turn", "up", "down", "back-round", "round", "first", "last"),
+            *("page-up", "page-down", "go-there", "fork", "eyes", "back"),
+        )
+    },
+    **{f"{place}.analyse": f"{place}.review" for place in ("load", "replay", "final")},
+}
+"""What commands were called before, in settings that players have made: the id of then and that of today."""
+
 PICKING = digits[1:] + ascii_lowercase.replace("l", "") + ascii_uppercase
 """Keys that may pick a choice directly, in this order, as far as no command has them; no l, which looks like 1."""
 
@@ -173,6 +185,14 @@ def bindings_of(place: str) -> list[BindingType]:
         )
         for c in commands_of(place)
     ]
+
+
+def under_ids_of_today(remapped: Mapping[str, str]) -> dict[str, str]:
+    """``remapped`` with the ids of today; what stands under one of them counts before what stands under an earlier."""
+    return {
+        **{EARLIER[id]: key for id, key in remapped.items() if id in EARLIER},
+        **{id: key for id, key in remapped.items() if id not in EARLIER},
+    }
 
 
 def keys_of(command: Command, remapped: Mapping[str, str]) -> list[str]:

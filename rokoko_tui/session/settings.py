@@ -132,6 +132,10 @@ def load_settings(path: Path | None = None) -> Settings:
     for field in ("saves", "components"):
         if not names_folder(getattr(kept, field) or ""):
             raise BadSettings("wrong-value", path=str(path), field=field)
+    if kept.keys:
+        from rokoko_tui.keys import under_ids_of_today  # with Textual, for which other settings need not wait
+
+        kept.keys = under_ids_of_today(kept.keys)
     return Settings(**{name: getattr(kept, name) for name in Kept.__struct_fields__})
 
 

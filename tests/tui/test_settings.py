@@ -6,6 +6,7 @@ import pytest
 
 from rokoko_core.components import FIRST, ComponentError, components_named, newest
 from rokoko_core.components.catalogue import SETS
+from rokoko_tui.keys import COMMANDS, EARLIER
 from rokoko_tui.session.launch import THEMES
 from rokoko_tui.session.settings import BadSettings, Settings, SettingsKept, components_of, load_settings, save_settings
 from rokoko_tui.words import vocabulary_of
@@ -35,6 +36,33 @@ def test_what_was_saved_is_loaded_again(tmp_path: Path) -> None:
     save_settings(settings, path)
     assert load_settings(path) == settings
     assert [file.name for file in path.parent.iterdir()] == ["settings.toml"], "no temporary file stays behind"
+
+
+def test_keys_settled_under_earlier_names_of_commands_still_do_the_same(tmp_path: Path) -> None:
+    """Looking back at a game was called analysis in 0.2.0."""
+    path = tmp_path / "settings.toml"
+    path.write_text(
+        '[keys]\n"analysis.go-there" = "x"\n"load.analyse" = "y"\n"replay.analyse" = "z"\n"table.undo" = "b"\n'
+        '"final.review" = "q"\n"final.analyse" = "w"\n',
+        encoding="utf-8",
+    )
+    settings = load_settings(path)
+    assert settings.keys == {
+        "review.go-there": "x",
+        "load.review": "y",
+        "replay.review": "z",
+        "table.undo": "b",
+        "final.review": "q",
+    }
+    save_settings(settings, path)
+    assert load_settings(path) == settings
+
+
+def test_every_earlier_name_leads_to_a_command_there_is() -> None:
+    ids = {command.id for command in COMMANDS}
+    assert set(EARLIER.values()) <= ids
+    assert ids.isdisjoint(EARLIER)
+    assert {id for id in ids if id.startswith("review.")} <= set(EARLIER.values())
 
 
 def test_a_file_may_hold_some_fields_only(tmp_path: Path) -> None:
