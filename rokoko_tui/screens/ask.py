@@ -25,9 +25,9 @@ class Question(ModalScreen[str]):
     """Asks; its result is the value of the answer given, or ``""`` for Esc."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "Back", show=False),
-        Binding("left,up,h,k", "app.focus_previous", "Answer before", show=False),
-        Binding("right,down,l,j", "app.focus_next", "Next answer", show=False),
+        Binding("escape", "back", show=False),
+        Binding("left,up,h,k", "app.focus_previous", show=False),
+        Binding("right,down,l,j", "app.focus_next", show=False),
     ]
 
     def __init__(self, title: str, lines: Sequence[str], answers: Sequence[Answer]) -> None:

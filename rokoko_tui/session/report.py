@@ -1,4 +1,7 @@
-"""The report of an unexpected error, for whoever is to find its cause."""
+"""The report of an unexpected error, for whoever is to find its cause.
+
+It holds names and figures only: words might be what the program stumbled over.
+"""
 
 import platform
 import sys
@@ -17,9 +20,11 @@ def write_report(saves: Path, error: BaseException, game: Path | None) -> Path:
     make_folder(folder)
     path = folder / time.strftime("%Y-%m-%d-%H%M%S.txt")
     lines = [
-        f"rokoko-tui {PROGRAM_VERSION}, Python {platform.python_version()} on {platform.platform()}",
-        *(f"{name} {version_of(name) or 'unknown'}" for name in ("textual", "rich", "msgspec")),
-        f"game: {game or 'none open'}",
+        f"rokoko-tui: {PROGRAM_VERSION}",
+        f"python: {platform.python_version()}",
+        f"platform: {platform.platform()}",
+        *(f"{name}: {version_of(name)}" for name in ("textual", "rich", "msgspec")),
+        f"game: {game}",
         f"arguments: {' '.join(sys.argv[1:])}",
         "",
         "".join(traceback.format_exception(error)),

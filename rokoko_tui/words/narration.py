@@ -8,6 +8,7 @@ is refused at import.
 """
 
 from collections.abc import Callable, Iterable
+from enum import Enum, auto
 from typing import Any, get_args
 
 from rokoko_core.box import Box
@@ -294,34 +295,52 @@ TELLERS: dict[type, Callable[[Telling, Any], None]] = {
 }
 """The lines of each kind of event, whoever it concerns."""
 
-WITHOUT_WORDS: dict[type, str] = {
-    amounts.LivreGained: "told with what brings it",
-    amounts.NotionsPaid: "told with the dress they are paid for",
-    amounts.PrestigeGained: "told with what brings it",
-    acts.DressMade: "told when it is chosen",
-    turns.CardPutAway: "goes without saying at the end of a turn",
-    turns.ExamDeckOpened: "the card taken is told",
-    turns.ExamCardTaken: "told with the card that leaves for it",
-    turns.ExamPassed: "told when it is sat",
-    table.FavorReturned: "told with the round that begins",
-    table.StartNamed: "told with the round that begins",
-    table.EmployeesShown: "told with the round that begins",
-    table.TilesLaid: "told with the round that begins",
-    table.TileStackRenewed: "shows nothing new",
-    table.DressesCleared: "told with the round that begins",
-    table.DressesSlid: "goes without saying when a round begins",
-    table.DressesLaid: "told with the round that begins",
-    table.DressBagRenewed: "shows nothing new",
-    table.DressesJoined: "shows nothing new",
-    table.JewelLeft: "told with the round that begins",
-    table.JewelsSlid: "goes without saying when a round begins",
-    table.JewelsLaid: "told with the round that begins",
-    solo.BarryHandDealt: "goes without saying when a round begins",
-    solo.BarryCardPutAway: "goes without saying when its card is carried out",
-    solo.BarryCardAdded: "told with the employee hired or the examination passed",
-    solo.BarrySupplyRenewed: "shows nothing new",
+
+class Silence(Enum):
+    """Why a kind of event has no line of its own."""
+
+    WITH_ITS_CAUSE = auto()
+    """It is told with what brings it about or is paid for."""
+    WITH_ITS_ROUND = auto()
+    """It is told with the round that begins."""
+    WITH_WHAT_FOLLOWS = auto()
+    """What comes of it is told."""
+    BEFORE = auto()
+    """It was told when it was chosen."""
+    PLAIN = auto()
+    """It goes without saying."""
+    NOTHING_NEW = auto()
+    """It shows nothing that a player does not see anyway."""
+
+
+WITHOUT_WORDS: dict[type, Silence] = {
+    amounts.LivreGained: Silence.WITH_ITS_CAUSE,
+    amounts.NotionsPaid: Silence.WITH_ITS_CAUSE,
+    amounts.PrestigeGained: Silence.WITH_ITS_CAUSE,
+    acts.DressMade: Silence.BEFORE,
+    turns.CardPutAway: Silence.PLAIN,
+    turns.ExamDeckOpened: Silence.WITH_WHAT_FOLLOWS,
+    turns.ExamCardTaken: Silence.WITH_ITS_CAUSE,
+    turns.ExamPassed: Silence.BEFORE,
+    table.FavorReturned: Silence.WITH_ITS_ROUND,
+    table.StartNamed: Silence.WITH_ITS_ROUND,
+    table.EmployeesShown: Silence.WITH_ITS_ROUND,
+    table.TilesLaid: Silence.WITH_ITS_ROUND,
+    table.TileStackRenewed: Silence.NOTHING_NEW,
+    table.DressesCleared: Silence.WITH_ITS_ROUND,
+    table.DressesSlid: Silence.PLAIN,
+    table.DressesLaid: Silence.WITH_ITS_ROUND,
+    table.DressBagRenewed: Silence.NOTHING_NEW,
+    table.DressesJoined: Silence.NOTHING_NEW,
+    table.JewelLeft: Silence.WITH_ITS_ROUND,
+    table.JewelsSlid: Silence.PLAIN,
+    table.JewelsLaid: Silence.WITH_ITS_ROUND,
+    solo.BarryHandDealt: Silence.PLAIN,
+    solo.BarryCardPutAway: Silence.PLAIN,
+    solo.BarryCardAdded: Silence.WITH_ITS_CAUSE,
+    solo.BarrySupplyRenewed: Silence.NOTHING_NEW,
 }
 """Why a kind of event has no line of its own."""
 
 _WORDED = TELLERS.keys() | du_barry.TELLERS.keys() | WITHOUT_WORDS.keys()
-assert set(get_args(Event)) == _WORDED, f"events without words: {set(get_args(Event)) ^ _WORDED}"
+assert set(get_args(Event)) == _WORDED, f"{set(get_args(Event)) ^ _WORDED}"
