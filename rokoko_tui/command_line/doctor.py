@@ -19,7 +19,7 @@ from rokoko_tui.command_line.arguments import Parser
 from rokoko_tui.command_line.printing import say
 from rokoko_tui.keys import COMMANDS
 from rokoko_tui.session.launch import SMALLEST, WHOLE_TABLE
-from rokoko_tui.session.saves import list_saves, saves_folder
+from rokoko_tui.session.saves import saves_folder, saves_in
 from rokoko_tui.session.settings import Settings, settings_path
 from rokoko_tui.words.vocabulary import Vocabulary
 
@@ -111,7 +111,7 @@ def _folders(folders: dict[str, Path], words: Vocabulary) -> Iterator[tuple[str,
     for name, folder in folders.items():
         state = "" if _writable(folder) else f" {words.say('doctor.not-writable')}"
         there = "" if folder.is_dir() else f" {words.say('doctor.when-needed')}"
-        games = len(list_saves(folder)) if name == "saves" and folder.is_dir() else None
+        games = len(saves_in(folder)) if name == "saves" and folder.is_dir() else None
         count = "" if games is None else f", {words.say('doctor.games', n=games)}"
         yield name, f"{folder}{there}{count}{state}"
 

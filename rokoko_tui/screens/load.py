@@ -1,33 +1,33 @@
-"""The list of saves: to play on in one, to step through one, or to delete one."""
+"""The list of saves: to play on in one, to step through one, to find one, to rename one or to put it into the trash."""
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
-from rich.cells import cell_len
-from textual import work
+from textual import on, work
 from textual.app import ComposeResult
-from textual.content import Content
-from textual.widgets import DataTable, Footer, Input, Static
-from textual.widgets.data_table import ColumnKey, RowDoesNotExist
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.widgets import Footer, Input, Static
 from textual.worker import get_current_worker
 
 from rokoko_core.journal import BadSave, Reading, read
-from rokoko_core.setup import LAST_ROUND
-from rokoko_core.terms import Expansion
-from rokoko_tui.drawing.cells import fit
-from rokoko_tui.keys import bindings_of
+from rokoko_tui.keys import bindings_of, key_of, readable
+from rokoko_tui.panes.ledger import Cell, Ledger
+from rokoko_tui.screens import save_lines
 from rokoko_tui.screens.ask import Answer, Question
-from rokoko_tui.screens.page import Page
-from rokoko_tui.screens.start import names_of, when
+from rokoko_tui.screens.page import Page, moment
 from rokoko_tui.session.launch import spelt_out
-from rokoko_tui.session.lock import Held, hold
-from rokoko_tui.session.saves import SaveInfo, list_saves
+from rokoko_tui.session.lock import Held
+from rokoko_tui.session.saves import SUFFIX, Findings, SaveInfo, fits, rename
+from rokoko_tui.session.survey import Survey
+from rokoko_tui.session.trash import bring_back, discard
 from rokoko_tui.words.disk import disk_reason
 
-COLUMNS = (("players", 32), ("state", 12), ("adds", 11), ("when", 15))
-"""(key, cells) of the columns; the message ``load.column.<key>`` heads each."""
+BATCH = 0.2
+"""Seconds for which findings are gathered before they are shown."""
 
 
 class LoadScreen(Page):
@@ -35,11 +35,15 @@ class LoadScreen(Page):
 
     PLACES: ClassVar[tuple[str, ...]] = ("load", "app")
     BINDINGS = bindings_of("load")
+    AUTO_FOCUS = ""
     DEFAULT_CSS = """
     LoadScreen { align: center middle; }
-    #load-title { height: 1; width: 100%; max-width: 100; padding: 0 1; color: $accent; text-style: bold; }
-    #load-table {
-        height: 1fr; width: 100%; max-width: 100; padding: 0 1; background: transparent; scrollbar-size: 1 1;
+    #load-top { height: 1; width: 100%; max-width: 100; padding: 0 1; }
+    #load-title { width: auto; max-width: 50%; color: $accent; text-style: bold; margin-right: 2; }
+    #load-filter { width: 1fr; }
+    #load-list {
+        height: 1fr; width: 100%; max-width: 100; background: transparent;
+        scrollbar-size: 1 1; scrollbar-gutter: stable; overflow-x: hidden;
     }
     #load-empty { width: 100%; height: 1fr; content-align: center middle; text-align: center; color: $text-muted; }
     #load-about { height: 4; width: 100%; max-width: 100; padding: 0 1; border-top: solid $panel-lighten-2; }
@@ -48,135 +52,183 @@ class LoadScreen(Page):
         border: round $accent; border-title-color: $accent; padding: 0 1;
     }
     LoadScreen.-asking #load-path { display: block; }
-    LoadScreen.-empty #load-table, LoadScreen.-empty #load-about { display: none; }
+    LoadScreen.-empty #load-list, LoadScreen.-empty #load-about { display: none; }
     LoadScreen #load-empty { display: none; }
     LoadScreen.-empty #load-empty { display: block; }
     """
+
+    class Found(Message):
+        """Some saves were looked into: by name, what was found."""
+
+        def __init__(self, findings: dict[str, Findings]) -> None:
+            super().__init__()
+            self.findings = findings
 
     def __init__(self, replay: bool = False) -> None:
         super().__init__()
         self.replay = replay
         self.saves: dict[str, SaveInfo] = {}
+        """By the names of the files, the one played last first."""
+        self.shown: list[SaveInfo] = []
+        """Those that fit what is searched for, in the order of the list."""
+        self._texts: dict[str, str] = {}
+        """What a search looks through, by name, as far as it was needed yet."""
+        self._near: tuple[str, ...] = ()
+        """Names of those in sight, which are looked into first."""
+        self._renaming: SaveInfo | None = None
+        """The save a new name is being typed for."""
 
     def compose(self) -> ComposeResult:
-        """Title, table, what is under the cursor, and the line for another file's path."""
-        yield Static(self.words.say("load.title-replay" if self.replay else "load.title"), id="load-title")
-        table: DataTable[Content | str] = DataTable(id="load-table", cursor_type="row", cell_padding=1)
-        for key, width in COLUMNS:
-            table.add_column(self.words.say(f"load.column.{key}"), width=width, key=key)
-        yield table
+        """Title and search, table, what is under the cursor, and the line for another file's path or a new name."""
+        with Horizontal(id="load-top"):
+            yield Static(id="load-title", markup=False)
+            yield Input(id="load-filter", placeholder=self.words.say("load.filter"), compact=True)
+        yield Ledger(save_lines.columns(self.words), self._line, id="load-list")
         yield Static(id="load-empty", markup=False)
         yield Static(id="load-about", markup=False)
-        yield Input(id="load-path", placeholder=self.words.say("load.path"))
+        yield Input(id="load-path")
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
         """List what is there."""
-        self._input.border_title = self.words.say("load.other")
-        self.list_again()
-        self.watch(self.app, "edition", self._tell_about, init=False)
+        self._show_folder()
+        self.watch(self.app, "edition", self._reword, init=False)
+
+    @cached_property
+    def _survey(self) -> Survey:
+        return Survey(self.rokoko.saves)
 
     @property
-    def _table(self) -> "DataTable[Content | str]":
-        return self.query_one(DataTable)
+    def _list(self) -> Ledger:
+        return self.query_one(Ledger)
 
     @property
-    def _input(self) -> Input:
+    def _filter(self) -> Input:
+        return self.query_one("#load-filter", Input)
+
+    @property
+    def _prompt(self) -> Input:
         return self.query_one("#load-path", Input)
 
     @property
     def current(self) -> SaveInfo | None:
         """The save under the cursor."""
-        table = self._table
-        if not table.is_valid_coordinate(table.cursor_coordinate):
-            return None
-        key = table.coordinate_to_cell_key(table.cursor_coordinate).row_key.value
-        return self.saves.get(key or "")
+        cursor = self._list.cursor
+        return self.shown[cursor] if 0 <= cursor < len(self.shown) else None
 
     # ---- the list
 
-    def list_again(self) -> None:
-        """Read the folder anew; how each game stands is filled in bit by bit."""
-        table, row = self._table, self._table.cursor_row
-        self.saves = {str(info.path): info for info in list_saves(self.rokoko.saves)}
-        table.clear()
-        now = datetime.now()
-        for key, info in self.saves.items():
-            names = names_of(info.setup, self.words) if info.setup else info.path.name
-            chosen = [e for e in Expansion if info.setup and e in info.setup.expansions]
-            adds = " ".join(self.words.say(f"load.short.{e}") for e in chosen)
-            moment = when(datetime.fromtimestamp(info.modified), now, self.words)
-            if cell_len(adds) > COLUMNS[2][1]:
-                adds = self.words.say("load.short.all" if len(chosen) == len(Expansion) else "load.short.three")
-            table.add_row(fit(names, COLUMNS[0][1]), "…", adds or "–", moment, key=key)
-        table.move_cursor(row=min(row, len(self.saves) - 1))
-        self.set_class(not self.saves, "-empty")
-        self.query_one("#load-empty", Static).update(self.words.say("load.empty", path=str(self.rokoko.saves)))
+    def list_again(self, cursor_on: str = "") -> None:
+        """Show what lies in the folder now."""
+        self._survey.list_again()
+        self._show_folder(cursor_on)
+
+    def _show_folder(self, cursor_on: str = "") -> None:
+        """Show what lies in the folder, the cursor on the save of that name or where it was, and look into it."""
+        self.saves = {info.name: info for info in self._survey.saves}
+        self._texts.clear()
+        self._search(keep=cursor_on)
         if self.saves:
-            table.focus()
+            self._list.focus()
         else:
             self.set_focus(None)
-        self._look_into(list(self.saves.values()))
+        self.look_into_the_rest()
 
     @work(thread=True, exclusive=True)
-    def _look_into(self, saves: list[SaveInfo]) -> None:
-        """Replay each save aside and show how it stands."""
+    def look_into_the_rest(self) -> None:
+        """Look aside into what is not known yet."""
         worker = get_current_worker()
-        for info in saves:
-            standing = self._standing(info)
-            if worker.is_cancelled:
-                return
-            self.app.call_from_thread(self._show_standing, str(info.path), standing)
+        found: dict[str, Findings] = {}
+        due = moment() + BATCH
+        for name, findings in self._survey.rest(lambda: worker.is_cancelled, lambda: self._near):
+            found[name] = findings
+            if moment() > due:
+                self.post_message(self.Found(found))
+                found, due = {}, moment() + BATCH
+        if found:
+            self.post_message(self.Found(found))
 
-    def _standing(self, info: SaveInfo) -> Content:
-        if info.error is not None:
-            return Content(self.words.say("load.state.damaged")).stylize("$text-error")
-        if info.finished:
-            return Content(self.words.say("load.state.finished")).stylize("$text-success")
-        return Content(self.words.say("load.state.round", round=info.round, last=LAST_ROUND))
-
-    def _show_standing(self, key: str, standing: Content) -> None:
-        try:
-            row = self._table.get_row_index(key)
-        except RowDoesNotExist:
-            return
-        self._table.update_cell(key, ColumnKey("state"), standing)
-        if row == self._table.cursor_row:
+    def on_load_screen_found(self, event: Found) -> None:
+        """Show how some of the games stand."""
+        here = self.current
+        for name, findings in event.findings.items():
+            if name in self.saves:
+                self.saves[name].findings = findings
+                self._texts.pop(name, None)
+        if self._filter.value.strip():
+            self._search(keep=here.name if here else "")
+        else:
+            self._list.refresh()
+        if here is not None and here.name in event.findings:
             self._tell_about()
 
-    def on_data_table_row_highlighted(self) -> None:
-        """The cursor stands on another save."""
-        self._tell_about()
+    def _line(self, number: int) -> tuple[Cell, ...]:
+        return save_lines.cells(self.shown[number], self.words, datetime.now())
 
+    @on(Ledger.Moved)
     def _tell_about(self) -> None:
-        about, info = self.query_one("#load-about", Static), self.current
-        if info is None:
-            about.update("")
-            return
-        lines = [str(info.path)]
-        if info.setup is not None:
-            adds = [self.words.expansion(e) for e in Expansion if e in info.setup.expansions]
-            bots = [seat.name for seat in info.setup.players if seat.kind == "bot"]
-            parts = [self.words.say("load.about.with", names=adds) if adds else self.words.say("load.about.base")]
-            parts.append(self.words.say("load.about.seed", seed=info.setup.seed))
-            parts += [self.words.say("load.about.bots", names=bots)] if bots else []
-            lines.append(" · ".join(parts))
-        if "standing" in vars(info) or info.bad is not None:
-            lines.append(self._state_in_words(info))
-        about.update("\n".join(lines))
+        info = self.current
+        lines = save_lines.about(info, self.words) if info is not None else []
+        self.query_one("#load-about", Static).update("\n".join(lines), layout=False)
+        self._note_sight()
 
-    def _state_in_words(self, info: SaveInfo) -> str:
-        if info.error is not None:
-            return f"▲ {self.words.bad_save(info.error)}"
-        key = "finished" if info.finished else "stands"
-        return self.words.say_of(f"load.about.{key}", {"n": info.cursor, "round": info.round})
+    @on(Ledger.Scrolled)
+    def _note_sight(self) -> None:
+        sight = self._list.in_sight
+        self._near = tuple(info.name for info in self.shown[sight.start : sight.stop])
+
+    def _tell_title(self) -> None:
+        title = self.words.say("load.title-replay" if self.replay else "load.title")
+        if self.saves:
+            counts = {"n": len(self.shown), "most": len(self.saves)}
+            title += " · " + self.words.say_of(
+                f"load.count.{'all' if len(set(counts.values())) == 1 else 'some'}", counts
+            )
+        self.query_one("#load-title", Static).update(title)
+
+    def _reword(self) -> None:
+        self._texts.clear()
+        self._search(keep=self.current.name if self.current else "")
+
+    # ---- searching
+
+    def action_filter(self) -> None:
+        """Type what to search for."""
+        if self.saves:
+            self._filter.focus()
+
+    @on(Input.Changed, "#load-filter")
+    def _typed(self) -> None:
+        self._search(keep=self.current.name if self.current else "")
+
+    @on(Input.Submitted, "#load-filter")
+    def _to_the_list(self) -> None:
+        self._list.focus()
+
+    def _search(self, keep: str = "") -> None:
+        """Show the saves that have every word typed; the cursor stays on the one named ``keep`` if it is among them."""
+        words = self._filter.value.casefold().split()
+        row = max(0, self._list.cursor)
+        self.shown = [info for info in self.saves.values() if all(word in self._text(info) for word in words)]
+        if keep:
+            row = next((n for n, info in enumerate(self.shown) if info.name == keep), row if not words else 0)
+        self._list.show(len(self.shown), row)
+        self._tell_title()
+        empty = self.query_one("#load-empty", Static)
+        self.set_class(not self.shown, "-empty")
+        if self.saves:
+            empty.update(self.words.say("load.no-match"))
+        else:
+            empty.update(self.words.say("load.empty", path=str(self.rokoko.saves)))
+
+    def _text(self, info: SaveInfo) -> str:
+        if info.name not in self._texts:
+            self._texts[info.name] = save_lines.searched(info, self.words, datetime.now())
+        return self._texts[info.name]
 
     # ---- opening
 
-    def on_data_table_row_selected(self) -> None:
-        """Enter, or a click on the line under the cursor."""
-        self.action_take()
-
+    @on(Ledger.Taken)
     def action_take(self) -> None:
         """Open the save under the cursor, as the screen was asked to."""
         if self.current is not None:
@@ -204,7 +256,7 @@ class LoadScreen(Page):
         try:
             reading = read(path)
         except BadSave as bad:
-            self.notify(self.words.say("load.failed", name=path.name, what=self.words.bad_save(bad)), severity="error")
+            self._refuse("load.failed", name=path.name, what=self.words.bad_save(bad))
             return
         if reading.damage is not None:
             self._ask_about_damage(path, reading)
@@ -232,68 +284,123 @@ class LoadScreen(Page):
 
         self.app.push_screen(Question(self.words.say("load.damaged.title", name=path.name), lines, answers), answered)
 
-    # ---- other files
+    def _refuse(self, key: str, **figures: object) -> None:
+        self.notify(self.words.say_of(key, figures), severity="error", markup=False)
+
+    # ---- other files, and other names
 
     def action_other(self) -> None:
         """Ask for a path."""
-        self.add_class("-asking")
-        self._input.focus()
+        self._ask("load.other", "load.path")
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Open the file at that path."""
-        written = event.value.strip().strip("\"'")
-        if written:
-            self._open(spelt_out(written), self._usual)
+    def action_rename(self) -> None:
+        """Ask for another name for the save under the cursor."""
+        if self.current is not None:
+            self._ask("load.rename", "load.new-name", self.current.name.removesuffix(SUFFIX))
+            self._renaming = self.current
+
+    def _ask(self, title: str, hint: str, value: str = "") -> None:
+        self._renaming = None
+        self._prompt.border_title = self.words.say(title)
+        self._prompt.placeholder = self.words.say(hint)
+        self._prompt.value = value
+        self.add_class("-asking")
+        self._prompt.focus()
+
+    @on(Input.Submitted, "#load-path")
+    def _answered(self, event: Input.Submitted) -> None:
+        """Open the file at that path, or call the save by that name."""
+        if self._renaming is not None:
+            self._rename(self._renaming, event.value.strip().removesuffix(SUFFIX))
+        elif path := event.value.strip().strip("\"'"):
+            self._open(spelt_out(path), self._usual)
+
+    def _rename(self, info: SaveInfo, name: str) -> None:
+        if not fits(name):
+            self._refuse("load.no-name")
+            return
+        path = info.path
+        try:
+            path = rename(path, name)
+        except FileExistsError:
+            self._refuse("load.taken", name=name)
+            return
+        except (Held, OSError) as refusal:
+            self._tell_refusal("load.cannot-rename", info, refusal)
+        self._away_from_prompt()
+        self.list_again(cursor_on=path.name)
+
+    def _tell_refusal(self, key: str, info: SaveInfo, refusal: Held | OSError) -> None:
+        told = isinstance(refusal, Held)
+        why = refusal.told(self.words) if isinstance(refusal, Held) else disk_reason(self.words, refusal)
+        self._refuse(f"{key}-now" if told else key, name=info.name, why=why)
+
+    def _away_from_prompt(self) -> None:
+        self.remove_class("-asking")
+        self._renaming = None
+        self._list.focus()
 
     def action_back(self) -> None:
-        """Away from the path, or from the list."""
+        """Away from the line one types in, from what was searched for, or from the list."""
         if self.has_class("-asking"):
-            self.remove_class("-asking")
-            if self.saves:
-                self._table.focus()
+            self._away_from_prompt()
+        elif self._filter.value or self.focused is self._filter:
+            self._filter.value = ""
+            self._list.focus()
         else:
             self.leave()
 
-    # ---- deleting
+    # ---- the trash
 
     def action_delete(self) -> None:
-        """Delete the save under the cursor, after a question."""
+        """Put the save under the cursor into the trash."""
         info = self.current
         if info is None:
             return
-        lines = [
-            names_of(info.setup, self.words) if info.setup else "",
-            str(info.path),
-            self.words.say("load.delete.gone"),
-        ]
-        answers = (
-            Answer("keep", self.words.say("load.delete.keep"), "k"),
-            Answer("delete", self.words.say("load.delete.delete"), "y"),
-        )
-
-        def answered(answer: str | None) -> None:
-            if answer == "delete":
-                self._delete(info.path)
-
-        self.app.push_screen(
-            Question(self.words.say("load.delete.title"), [line for line in lines if line], answers), answered
-        )
-
-    def _delete(self, path: Path) -> None:
         try:
-            with hold(path):
-                path.unlink()
-        except Held as held:
-            self.notify(self.words.say("load.not-deleted", why=held.told(self.words)), severity="error")
-        except OSError as refusal:
-            why = disk_reason(self.words, refusal)
-            self.notify(self.words.say("load.cannot-delete", name=path.name, why=why), severity="error")
+            discard(info.path)
+        except (Held, OSError) as refusal:
+            self._tell_refusal("load.cannot-delete", info, refusal)
+        else:
+            key = readable(key_of("load.undo", self.rokoko.settings.keys))
+            self.notify(self.words.say_of("load.deleted", {"name": info.name, "key": key}), markup=False)
         self.list_again()
+
+    def action_undo(self) -> None:
+        """Bring back the save that was deleted last."""
+        try:
+            path = bring_back(self.rokoko.saves)
+        except OSError as refusal:
+            self._refuse("load.not-back", why=disk_reason(self.words, refusal))
+            return
+        if path is None:
+            self.notify(self.words.say("load.trash-empty"))
+            return
+        self.notify(self.words.say("load.back", name=path.name), markup=False)
+        self.list_again(cursor_on=path.name)
+
+    # ---- moving about
 
     def action_up(self) -> None:
         """Up in the list."""
-        self._table.action_cursor_up()
+        self._list.move(-1)
 
     def action_down(self) -> None:
         """Down in the list."""
-        self._table.action_cursor_down()
+        self._list.move(1)
+
+    def action_page_up(self) -> None:
+        """A page up."""
+        self._list.move_page(-1)
+
+    def action_page_down(self) -> None:
+        """A page down."""
+        self._list.move_page(1)
+
+    def action_first(self) -> None:
+        """To the game played last."""
+        self._list.move_end(-1)
+
+    def action_last(self) -> None:
+        """To the oldest game."""
+        self._list.move_end(1)

@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
+from textual.worker import get_current_worker
 
 from rokoko_tui.drawing.cells import fit
 from rokoko_tui.keys import bindings_of
@@ -32,14 +33,13 @@ TITLE = """\
  │  │           ┣━┳╯  ┃    ┃  ┣┻╮   ┃    ┃  ┣┻╮   ┃    ┃           │  │
  │  │           ┃ ╰╮  ┗╮  ╭┛  ┃ ╰╮  ┗╮  ╭┛  ┃ ╰╮  ┗╮  ╭┛           │  │
  │  │          ╺┻╸ ╰╸  ╰──╯  ╺┻╸ ╰╸  ╰──╯  ╺┻╸ ╰╸  ╰──╯            │  │
- │  ╰────────╮╶╯│                                      │╰╴╭────────╯  │
+ │  ╰────────╮╶╯│     a royal ball in seven rounds     │╰╴╭────────╯  │
  │ ╭╮ ╭────╮ ╰──╯             ╭────  ────╮             ╰──╯ ╭────╮ ╭╮ │
  ╰─┼╯ │    ╰──────────────────╯    ◆     ╰──────────────────╯    │ ╰┼─╯
    ╰──╯                                                          ╰──╯"""
 _LETTER_ROWS = range(4, 9)
 _LETTER_COLUMNS = (15, 57)
 _MOTTO_ROW = 9
-_MOTTO_COLUMNS = (17, 55)
 
 MENU = (
     ("continue", "c"),
@@ -56,18 +56,15 @@ NEW_GAME = 1
 """The line that waits for Enter where there is nothing to continue."""
 
 
-def title(motto: str) -> Content:
-    """The title with its ornament: letters, ``motto`` and frame in their own colours."""
+def title() -> Content:
+    """The title with its ornament: letters and frame in their own colours."""
     rows = []
     for number, row in enumerate(TITLE.splitlines()):
         line = Content(row.ljust(WIDTH)).stylize("$primary")
         if number in _LETTER_ROWS:
             line = line.stylize("bold $accent", *_LETTER_COLUMNS)
         elif number == _MOTTO_ROW:
-            left, right = _MOTTO_COLUMNS
-            before = (right - left - cell_len(motto)) // 2
-            text = set_cell_size(" " * before + motto, right - left)
-            line = Content.assemble(line[:left], (text, "italic $foreground"), line[right:])
+            line = line.stylize("italic $foreground", 17, 55)
         rows.append(line)
     return Content("\n").join(rows)
 
@@ -111,11 +108,14 @@ class StartScreen(Page):
     def __init__(self) -> None:
         super().__init__()
         self.latest: SaveInfo | None = None
+        """The game to continue, as far as it is known."""
+        self.looked = False
+        """Whether that is certain."""
 
     def compose(self) -> ComposeResult:
         """Title over menu."""
         with Vertical(id="start-page"):
-            yield Static(title(self.vocabulary.say("start.motto")), id="start-title")
+            yield Static(title(), id="start-title")
             yield OptionList(
                 *(Option(self._line(action, key), id=action) for action, key in MENU),
                 id="start-menu",
@@ -134,45 +134,51 @@ class StartScreen(Page):
         """Look for a game to continue; one may have been played or deleted meanwhile."""
         self.call_after_refresh(lambda: self.look_for_games(self.rokoko.saves))
 
+    def on_screen_suspend(self) -> None:
+        """What is looked for here is of no use elsewhere."""
+        self.workers.cancel_node(self)
+
     def _line(self, action: str, key: str, more: str = "") -> Content:
         name = set_cell_size(self.vocabulary.say(f"start.menu.{action}"), 12)
         return Content.assemble(("       ", ""), (key, "bold $accent"), f"   {name}", (more, ""))
 
     class Looked(Message):
-        """The folder was looked through; ``game`` is the one to continue."""
+        """The folder was looked through; ``game`` is the one to continue, for ``certain`` or as far as is known yet."""
 
-        def __init__(self, game: "SaveInfo | None") -> None:
+        def __init__(self, game: "SaveInfo | None", certain: bool) -> None:
             super().__init__()
-            self.game = game
+            self.game, self.certain = game, certain
 
     @work(thread=True, exclusive=True)
     def look_for_games(self, folder: Path) -> None:
         """Find the latest unfinished game aside: many finished ones may have to be read on the way."""
-        from rokoko_tui.session.saves import latest_unfinished
+        from rokoko_tui.session.survey import Survey
 
-        self.post_message(self.Looked(latest_unfinished(folder)))
+        worker = get_current_worker()
+        for game, certain in Survey(folder).latest(lambda: worker.is_cancelled):
+            self.post_message(self.Looked(game, certain))
 
     def on_start_screen_looked(self, event: Looked) -> None:
         """Offer to continue the game found, or say that there is none."""
-        game = event.game
+        self.latest, self.looked = event.game, event.certain
         menu = self.query_one(OptionList)
-        self.latest = game
-        if game is None:
-            menu.replace_option_prompt("continue", self._line("continue", "c", self.vocabulary.say("start.nothing")))
+        if event.game is None:
+            more = self.vocabulary.say("start.nothing" if event.certain else "start.looking")
+            menu.replace_option_prompt("continue", self._line("continue", "c", more))
             menu.disable_option("continue")
             if menu.highlighted in (None, 0):
                 menu.highlighted = NEW_GAME
             return
-        menu.replace_option_prompt("continue", self._line("continue", "c", self._about(game)))
+        menu.replace_option_prompt("continue", self._line("continue", "c", self._about(event.game)))
         menu.enable_option("continue")
         if menu.highlighted == NEW_GAME:
             menu.highlighted = 0
 
     def _about(self, game: "SaveInfo") -> str:
-        assert game.setup is not None
-        names = names_of(game.setup, self.words)
-        moment = datetime.fromtimestamp(game.modified)
-        tail = self.vocabulary.say("start.about", round=game.round, text=when(moment, datetime.now(), self.vocabulary))
+        assert game.summary is not None
+        names = names_of(game.summary.setup, self.words)
+        moment = when(game.moment, datetime.now(), self.vocabulary)
+        tail = self.vocabulary.say("start.about", round=game.summary.round, text=moment)
         return fit(names, WIDTH - INDENT - cell_len(tail)) + tail
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -190,7 +196,8 @@ class StartScreen(Page):
     def action_continue(self) -> None:
         """Play on in the latest unfinished game."""
         if self.latest is None:
-            self.notify(self.vocabulary.say("start.nothing-said"), timeout=3)
+            key = "start.nothing-said" if self.looked else "start.looking-said"
+            self.notify(self.vocabulary.say(key), timeout=3)
         else:
             self.rokoko.resume(self.latest.path)
 

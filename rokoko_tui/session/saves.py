@@ -1,24 +1,26 @@
-"""The folder of the saves: what lies in it, and names for new ones."""
+"""The folder of the saves: what lies in it, what each of them is about, and names for new ones."""
 
 import os
 import re
 import time
 import unicodedata
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from errno import EACCES
-from functools import cached_property
+from datetime import datetime
+from errno import EACCES, EEXIST
 from pathlib import Path
+from typing import NamedTuple
 
-from rokoko_core.files import make_folder, open_regular
-from rokoko_core.journal import LARGEST, BadSave, SaveFault, read, read_header
+from rokoko_core.files import make_folder, sync_folder
+from rokoko_core.journal import BadSave, read
 from rokoko_core.state import Setup
+from rokoko_tui.session.index import Index, Summary, summary_of
 from rokoko_tui.session.launch import SAVES_VARIABLE, spelt_out
+from rokoko_tui.session.lock import hold
 
 SUFFIX = ".rokoko"
 _LONGEST_NAME = 40
-_LONGEST_HEADER = 65536
-"""Bytes looked at in listing; the header of a game is under 1,000."""
 
 
 def saves_folder(override: str | Path | None = None) -> Path:
@@ -34,97 +36,105 @@ def saves_folder(override: str | Path | None = None) -> Path:
 # ---- what lies in the folder
 
 
-@dataclass(frozen=True)
-class Standing:
-    """Where the game of a save stands."""
+class Findings(NamedTuple):
+    """What a save is about, once somebody has looked into it."""
 
-    round: int
-    cursor: int
-    finished: bool
+    summary: Summary | None
+    """As far as the game is sound; None for a file that cannot be opened at all."""
     error: BadSave | None
-    """What is wrong inside; the rest then says how far the save is sound."""
+    """What is wrong with the file; None for a sound one."""
 
 
-@dataclass
+def look_into(path: Path) -> Findings:
+    """Read and replay the save at ``path``; some 10 ms for a finished game."""
+    try:
+        reading = read(path)
+    except BadSave as bad:
+        return Findings(None, bad)
+    damage = reading.damage
+    return Findings(summary_of(reading), BadSave(damage.code, damage.line, damage.detail) if damage else None)
+
+
+@dataclass(slots=True)
 class SaveInfo:
-    """A save of the folder. Only its header is read at first; the game is replayed when something asks how it stands.
+    """A save of the folder, by what the folder says of it and, once that is known, by what is in it."""
 
-    ``setup`` is None where ``error`` says that the file cannot be opened at all.
-    """
+    folder: Path
+    name: str
+    """The file's, with its suffix."""
+    size: int
+    stamp: int
+    """When it was changed, in nanoseconds since 1970."""
+    findings: Findings | None = None
+    """None for a save that nobody has looked into yet."""
 
-    path: Path
-    modified: float
-    """Seconds since 1970."""
-    setup: Setup | None
-    bad: BadSave | None
+    @property
+    def path(self) -> Path:
+        """Where it lies."""
+        return self.folder / self.name
 
-    @cached_property
-    def standing(self) -> Standing:
-        """The game replayed; some 20 ms for a finished one."""
-        if self.bad is not None:
-            return Standing(0, 0, False, self.bad)
+    @property
+    def moment(self) -> datetime:
+        """When it was played last; a time that no calendar has is taken for the first day of 1970."""
         try:
-            reading = read(self.path)
-        except BadSave as bad:
-            return Standing(0, 0, False, bad)
-        game, damage = reading.game, reading.damage
-        error = BadSave(damage.code, damage.line, damage.detail) if damage else None
-        return Standing(game.state.round, game.cursor, game.over, error)
+            return datetime.fromtimestamp(self.stamp / 1e9)
+        except (OverflowError, ValueError, OSError):
+            return datetime(1970, 1, 1)
 
     @property
-    def round(self) -> int:
-        """1 to 7; 0 for a file that cannot be opened."""
-        return self.standing.round
+    def summary(self) -> Summary | None:
+        """What the game is about, as far as it is known and sound."""
+        return self.findings.summary if self.findings else None
 
     @property
-    def cursor(self) -> int:
-        """Number of actions in effect."""
-        return self.standing.cursor
-
-    @property
-    def finished(self) -> bool:
-        """True when the game is over."""
-        return self.standing.finished
+    def setup(self) -> Setup | None:
+        """Who plays what, as far as it is known."""
+        return self.summary.setup if self.summary else None
 
     @property
     def error(self) -> BadSave | None:
-        """What is wrong with the file; None for a sound one."""
-        return self.standing.error
+        """What is wrong with the file, as far as it is known."""
+        return self.findings.error if self.findings else None
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether the game is known to be sound and not over."""
+        return self.summary is not None and self.error is None and not self.summary.finished
 
 
-def list_saves(folder: Path) -> list[SaveInfo]:
-    """The saves in ``folder``, the one played last first; none if the folder is not there or cannot be read."""
+def saves_in(folder: Path) -> list[SaveInfo]:
+    """The saves in ``folder``, the one played last first; none if it is not there or cannot be read. Opens no file."""
     found = []
-    with suppress(OSError, ValueError):
-        for path in folder.iterdir():
-            if path.suffix == SUFFIX and not path.name.startswith("."):
-                found.append(_info(path))
-    return sorted(found, key=lambda info: (-info.modified, info.path.name))
+    with suppress(OSError, ValueError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.endswith(SUFFIX) and not entry.name.startswith("."):
+                size, stamp = _size_and_stamp(entry)
+                found.append(SaveInfo(folder, entry.name, size, stamp))
+    return sorted(found, key=lambda info: (-info.stamp, info.name))
 
 
-def _info(path: Path) -> SaveInfo:
-    modified = 0.0
+def _size_and_stamp(entry: "os.DirEntry[str]") -> tuple[int, int]:
     try:
-        modified = path.stat().st_mtime
-        with open_regular(path, LARGEST) as file:
-            setup = read_header(file.readline(_LONGEST_HEADER).removesuffix(b"\n")).setup
-    except (OSError, BadSave):
-        return SaveInfo(path, modified, None, _fault(path))
-    return SaveInfo(path, modified, setup, None)
+        found = entry.stat()
+    except OSError:  # a link that leads nowhere
+        return 0, 0
+    return found.st_size, found.st_mtime_ns
 
 
-def _fault(path: Path) -> BadSave:
-    """Why the header at ``path`` does not serve, as whoever opens the file would be told."""
-    try:
-        read(path)
-    except BadSave as bad:
-        return bad
-    return BadSave(SaveFault.UNREADABLE)
+def last_setup(folder: Path) -> Setup | None:
+    """Who sat at the table last, by the index or by the few saves played last."""
+    index = Index(folder)
+    for info in saves_in(folder)[:_LAST_FEW]:
+        summary = index.find(info.name, info.size, info.stamp) or look_into(info.path).summary
+        if summary is not None:
+            return summary.setup
+    return None
 
 
-def latest_unfinished(folder: Path) -> SaveInfo | None:
-    """The sound game in ``folder`` that was played last and is not over."""
-    return next((info for info in list_saves(folder) if info.error is None and not info.finished), None)
+_LAST_FEW = 5
+
+
+# ---- names
 
 
 def new_path(folder: Path, setup: Setup) -> Path:
@@ -136,15 +146,60 @@ def new_path(folder: Path, setup: Setup) -> Path:
     if not os.access(folder, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES), str(folder))
     names = "-".join(filter(None, (_plain(seat.name) for seat in setup.players)))[:_LONGEST_NAME].strip("-")
-    stem = f"{time.strftime('%Y-%m-%d')}-{names or 'game'}"
-    path, number = folder / f"{stem}{SUFFIX}", 1
-    while path.exists() or path.is_symlink():
+    return free_path(folder / f"{time.strftime('%Y-%m-%d')}-{names or 'game'}{SUFFIX}")
+
+
+def free_path(path: Path) -> Path:
+    """``path``, or where something is there already, the first of ``…-2``, ``…-3`` where nothing is."""
+    return next(each for each in _numbered(path) if not os.path.lexists(each))
+
+
+def _numbered(path: Path) -> Iterator[Path]:
+    yield path
+    number = 1
+    while True:
         number += 1
-        path = folder / f"{stem}-{number}{SUFFIX}"
-    return path
+        yield path.with_name(f"{path.stem}-{number}{path.suffix}")
 
 
 def _plain(name: str) -> str:
     """A player's name as part of a file name that every system takes."""
     letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
+
+
+def fits(name: str) -> bool:
+    """Whether a save may be called ``name``, which goes without its suffix: what can be shown, and is in no folder."""
+    return (
+        name == name.strip()
+        and 0 < len(os.fsencode(name)) <= _LONGEST_FILE
+        and name.isprintable()
+        and not name.startswith(".")
+        and not set(name) & set('/\\:*?"<>|')
+    )
+
+
+_LONGEST_FILE = 120
+"""Bytes; with suffix, number and lock every file system has room for it."""
+
+
+def rename(path: Path, name: str) -> Path:
+    """Call the save at ``path`` ``name``, which ``fits``; where it is then. Nothing else is ever replaced by it.
+
+    Raises ``Held`` while somebody plays it, ``FileExistsError`` where the name is taken, and other OSErrors.
+    """
+    wanted = path.with_name(name + SUFFIX)
+    if wanted == path:
+        return path
+    with hold(path), hold(wanted):
+        move(path, wanted)
+    return wanted
+
+
+def move(path: Path, to: Path) -> None:
+    """Move the file at ``path``, on disk. Raises ``FileExistsError`` if something is at ``to``, and other OSErrors."""
+    if os.path.lexists(to):
+        raise FileExistsError(EEXIST, os.strerror(EEXIST), str(to))
+    path.rename(to)
+    for folder in {path.parent, to.parent}:
+        sync_folder(folder)

@@ -5,15 +5,18 @@ import shutil
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from rokoko_core import BadSave, Expansion, Seat, Setup, legal_actions
-from rokoko_core.journal import SaveFault, create
-from rokoko_tui.session import saves
+from rokoko_core.journal import SaveFault, create, read
+from rokoko_core.scoring import final_scores
+from rokoko_tui.session.index import Summary
 from rokoko_tui.session.lock import Held, hold
-from rokoko_tui.session.saves import latest_unfinished, list_saves, new_path, saves_folder
+from rokoko_tui.session.saves import fits, look_into, new_path, rename, saves_folder, saves_in
+from rokoko_tui.session.survey import latest_unfinished
 from rokoko_tui.words.vocabulary import vocabulary_of
 
 SAMPLES = Path(__file__).parents[2] / "saves"
@@ -43,32 +46,33 @@ def test_the_folder_is_the_option_else_the_variable_else_the_platforms(monkeypat
     assert saves_folder().name == "rokoko"
 
 
-def test_saves_are_listed_by_the_time_they_were_played(tmp_path: Path) -> None:
+def test_saves_are_listed_by_the_time_they_were_played_last_first(tmp_path: Path) -> None:
     played_at(begun(tmp_path / "old.rokoko"), 1000)
     played_at(begun(tmp_path / "new.rokoko", actions=5), 3000)
     played_at(Path(shutil.copy(SAMPLES / "solo-base.rokoko", tmp_path)), 2000)
     (tmp_path / "notes.txt").write_text("no save")
-    found = list_saves(tmp_path)
+    (tmp_path / ".hidden.rokoko").write_text("no save")
+    found = saves_in(tmp_path)
     assert [info.path.name for info in found] == ["new.rokoko", "solo-base.rokoko", "old.rokoko"]
-    assert [info.modified for info in found] == [3000, 2000, 1000]
-    assert [info.finished for info in found] == [False, True, False]
-    assert [info.round for info in found] == [1, 7, 1]
-    assert (found[0].cursor, found[2].cursor) == (5, 3)
-    assert found[0].setup == ADA_AND_BO
-    assert all(info.error is None for info in found)
+    assert [info.moment.timestamp() for info in found] == [3000, 2000, 1000]
+    assert all(info.findings is None and info.size == info.path.stat().st_size for info in found)
 
 
-def test_listing_replays_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for number in range(100):
-        shutil.copy(SAMPLES / "base-5.rokoko", tmp_path / f"{number}.rokoko")
-    monkeypatch.setattr(saves, "read", lambda path: pytest.fail(f"{path} was replayed"))
-    found = list_saves(tmp_path)
-    assert len(found) == 100
-    assert all(info.setup is not None and len(info.setup.players) == 5 for info in found)
+def test_looking_into_a_save_tells_what_it_is_about(tmp_path: Path) -> None:
+    sound, error = look_into(begun(tmp_path / "new.rokoko", actions=5))
+    assert sound == Summary(ADA_AND_BO, 1, 5, False)
+    assert error is None
+    over, error = look_into(SAMPLES / "solo-base.rokoko")
+    assert over is not None and error is None
+    sheets = final_scores(read(SAMPLES / "solo-base.rokoko").game.state)
+    assert (over.finished, over.round) == (True, 7)
+    assert over.totals == tuple(sheet.total for sheet in sheets)
+    assert [over.ranks.index(place) for place in (1, 2)] == [s.seat for s in sorted(sheets, key=lambda s: -s.total)]
 
 
 def test_no_folder_holds_no_saves(tmp_path: Path) -> None:
-    assert list_saves(tmp_path / "nowhere") == []
+    assert saves_in(tmp_path / "nowhere") == []
+    assert saves_in(Path("zero\0")) == []
     assert latest_unfinished(tmp_path / "nowhere") is None
 
 
@@ -80,29 +84,22 @@ def test_no_folder_holds_no_saves(tmp_path: Path) -> None:
         (b'{"format":"rokoko-save","version":99,"rules":1}\n', SaveFault.NEWER_FORMAT),
     ],
 )
-def test_a_bad_file_is_listed_with_what_is_wrong(tmp_path: Path, content: bytes, fault: SaveFault) -> None:
-    (tmp_path / "bad.rokoko").write_bytes(content)
-    [info] = list_saves(tmp_path)
-    assert info.error is not None
-    assert info.error.code is fault
-    assert (info.setup, info.finished, info.round) == (None, False, 0)
-
-
-def test_a_folder_named_like_a_save_is_listed_as_unreadable(tmp_path: Path) -> None:
-    (tmp_path / "odd.rokoko").mkdir()
-    [info] = list_saves(tmp_path)
-    assert info.error is not None
-    assert info.error.code is SaveFault.UNREADABLE
+def test_a_bad_file_is_told_by_what_is_wrong(tmp_path: Path, content: bytes, fault: SaveFault) -> None:
+    path = tmp_path / "bad.rokoko"
+    path.write_bytes(content)
+    summary, error = look_into(path)
+    assert error is not None
+    assert (summary, error.code) == (None, fault)
 
 
 def test_damage_inside_is_told_with_how_far_the_game_is_sound(tmp_path: Path) -> None:
     path = begun(tmp_path / "game.rokoko")
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join((*lines[:3], b"{}\n", *lines[3:])))
-    [info] = list_saves(tmp_path)
-    assert isinstance(info.error, BadSave)
-    assert (info.error.code, info.error.line) == (SaveFault.SYNTAX, 4)
-    assert info.cursor == 2
+    summary, error = look_into(path)
+    assert isinstance(error, BadSave) and summary is not None
+    assert (error.code, error.line) == (SaveFault.SYNTAX, 4)
+    assert summary.cursor == 2
 
 
 def test_the_latest_unfinished_is_sound_and_not_over(tmp_path: Path) -> None:
@@ -113,6 +110,45 @@ def test_the_latest_unfinished_is_sound_and_not_over(tmp_path: Path) -> None:
     found = latest_unfinished(tmp_path)
     assert found is not None
     assert found.path.name == "this.rokoko"
+
+
+@pytest.mark.parametrize("seconds", [-(2**40), 2**40, 2**33])
+def test_a_file_of_any_time_is_listed(tmp_path: Path, seconds: int) -> None:
+    path = begun(tmp_path / "game.rokoko")
+    with suppress(OSError, OverflowError):
+        played_at(path, seconds)
+    assert saves_in(tmp_path)[0].moment.year < 10_000
+
+
+# ---- names
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", " x", ".x", "a/b", "a\\b", "..", "a\nb", "a\x1b[2J", "x" * 200, "c:", "\u202e"]
+)
+def test_no_save_can_have_a_name_that_leads_elsewhere_or_cannot_be_shown(name: str) -> None:
+    assert not fits(name)
+
+
+@pytest.mark.parametrize("name", ["final", "Ada & Bo [2]", "Übung", "日本"])
+def test_names_people_give_fit(tmp_path: Path, name: str) -> None:
+    assert fits(name)
+    path = begun(tmp_path / "game.rokoko")
+    content = path.read_bytes()
+    assert rename(path, name) == tmp_path / f"{name}.rokoko"
+    assert (tmp_path / f"{name}.rokoko").read_bytes() == content
+    assert not path.exists()
+
+
+def test_renaming_replaces_nothing_and_waits_for_whoever_plays(tmp_path: Path) -> None:
+    path, other = begun(tmp_path / "game.rokoko"), begun(tmp_path / "other.rokoko", 5)
+    content = other.read_bytes()
+    with pytest.raises(FileExistsError):
+        rename(path, "other")
+    with hold(path), pytest.raises(Held):
+        rename(path, "new")
+    assert rename(path, "game") == path
+    assert (path.exists(), other.read_bytes()) == (True, content)
 
 
 def test_new_files_are_named_after_day_and_players(tmp_path: Path) -> None:
@@ -151,7 +187,7 @@ def test_one_writer_at_a_time_and_the_next_is_told_who_it_is(tmp_path: Path) -> 
     with hold(path):
         pass
     assert path.read_bytes() == before
-    assert list_saves(tmp_path)[0].path == path, "the locks are no saves"
+    assert [info.path for info in saves_in(tmp_path)] == [path], "the locks are no saves"
 
 
 def test_another_spelling_of_the_path_is_the_same_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

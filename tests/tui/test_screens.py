@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
-from textual.widgets import DataTable, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 
 from rokoko_core import Game
 from rokoko_core.box import box_of
@@ -20,6 +20,7 @@ from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.cycle import Cycle
+from rokoko_tui.panes.ledger import Ledger
 from rokoko_tui.screens.about import AboutScreen
 from rokoko_tui.screens.ask import Question
 from rokoko_tui.screens.final import FinalScreen, verdict
@@ -319,15 +320,15 @@ async def test_the_list_tells_how_each_game_stands_and_enter_opens_it(folder: Pa
         assert "round 1 of 7" in text
         assert "✓ finished" in text
         assert "▲ damaged" in text
-        table = app.screen.query_one(DataTable)
-        names = [path.name for path in map(Path, app.screen.saves)]
-        table.move_cursor(row=names.index("bad.rokoko"))
+        assert isinstance(app.screen, LoadScreen)
+        table, names = app.screen.query_one(Ledger), [*app.screen.saves]
+        table.cursor = names.index("bad.rokoko")
         await settle(app, pilot)
         assert "This is not a saved game." in seen(app)
         await press(app, pilot, "enter")
         assert isinstance(app.screen, LoadScreen)
         assert "This is not a saved game." in notes(app)
-        table.move_cursor(row=names.index("game.rokoko"))
+        table.cursor = names.index("game.rokoko")
         await press(app, pilot, "enter")
         assert any(isinstance(screen, PlayScreen) for screen in app.screen_stack)
 
@@ -339,23 +340,11 @@ async def test_opened_for_replay_enter_replays(folder: Path) -> None:
         assert isinstance(app.screen, ReplayScreen)
 
 
-async def test_deleting_asks_first(folder: Path) -> None:
-    path = begun(folder)
-    async with at_start(folder) as (app, pilot):
-        await press(app, pilot, "l", "d")
-        assert isinstance(app.screen, Question)
-        await press(app, pilot, "enter")
-        assert path.exists()
-        await press(app, pilot, "d", "y")
-        assert not path.exists()
-        assert "There are no games in" in seen(app)
-
-
 async def test_a_game_being_played_elsewhere_is_not_deleted_and_may_be_watched(folder: Path) -> None:
     path = begun(folder)
     with hold(path):
         async with at_start(folder) as (app, pilot):
-            await press(app, pilot, "l", "d", "y")
+            await press(app, pilot, "l", "d")
             assert path.exists()
             assert "being played by" in notes(app)
             await press(app, pilot, "enter")

@@ -1,0 +1,99 @@
+"""How a save reads in the list: its line, what is told about it below, and the text a search looks through."""
+
+import re
+from datetime import datetime
+
+from rich.cells import cell_len
+
+from rokoko_core.setup import LAST_ROUND
+from rokoko_core.terms import Expansion
+from rokoko_tui.panes.ledger import Cell, Column
+from rokoko_tui.screens.start import names_of, when
+from rokoko_tui.session.saves import SUFFIX, SaveInfo
+from rokoko_tui.session.survey import LARGE
+from rokoko_tui.words import Words
+
+WIDTHS = {"players": 0, "state": 12, "adds": 11, "when": 15}
+"""Cells of the columns; the message ``load.column.<key>`` heads each."""
+
+
+def columns(words: Words) -> tuple[Column, ...]:
+    """Players, where the game stands, what it is played with, when it was played."""
+    return tuple(Column(words.say(f"load.column.{key}"), width) for key, width in WIDTHS.items())
+
+
+def cells(info: SaveInfo, words: Words, now: datetime) -> tuple[Cell, ...]:
+    """The line of a save. What nobody has looked into yet has its name and date."""
+    return Cell(title(info, words)), state(info, words), Cell(_adds(info, words)), Cell(when(info.moment, now, words))
+
+
+def title(info: SaveInfo, words: Words) -> str:
+    """Who plays; before that, the name somebody gave the game."""
+    if info.setup is None:
+        return info.name.removesuffix(SUFFIX)
+    names = names_of(info.setup, words)
+    return (
+        names if _named_by_us(info.name) else words.say("load.named", name=info.name.removesuffix(SUFFIX), text=names)
+    )
+
+
+def _named_by_us(name: str) -> bool:
+    """Whether the name of a file begins with its day, as the program names games."""
+    return _DAY.match(name) is not None
+
+
+_DAY = re.compile(r"\d{4}-\d\d-\d\d-")
+
+
+def state(info: SaveInfo, words: Words) -> Cell:
+    """Where the game stands."""
+    if info.error is not None:
+        return Cell(words.say("load.state.damaged"), "bad")
+    if info.summary is None:
+        return Cell(words.say("load.state.large") if info.size > LARGE else "…", "dim")
+    if info.summary.finished:
+        return Cell(words.say("load.state.finished"), "good")
+    return Cell(words.say("load.state.round", round=info.summary.round, last=LAST_ROUND))
+
+
+def _chosen(info: SaveInfo) -> list[Expansion]:
+    return [e for e in Expansion if info.setup is not None and e in info.setup.expansions]
+
+
+def _adds(info: SaveInfo, words: Words) -> str:
+    if info.setup is None:
+        return ""
+    chosen = _chosen(info)
+    adds = " ".join(words.say(f"load.short.{e}") for e in chosen)
+    if cell_len(adds) > WIDTHS["adds"]:
+        return words.say("load.short.all" if len(chosen) == len(Expansion) else "load.short.three")
+    return adds or "–"
+
+
+def about(info: SaveInfo, words: Words) -> list[str]:
+    """Where the file lies, what is played in it, and how it stands."""
+    lines = [str(info.path)]
+    if info.setup is not None:
+        adds = [words.expansion(e) for e in _chosen(info)]
+        bots = [seat.name for seat in info.setup.players if seat.kind == "bot"]
+        parts = [words.say("load.about.with", names=adds) if adds else words.say("load.about.base")]
+        parts.append(words.say("load.about.seed", seed=info.setup.seed))
+        parts += [words.say("load.about.bots", names=bots)] if bots else []
+        lines.append(" · ".join(parts))
+    if info.error is not None:
+        lines.append(f"▲ {words.bad_save(info.error)}")
+    elif info.summary is not None:
+        key = "finished" if info.summary.finished else "stands"
+        lines.append(words.say_of(f"load.about.{key}", {"n": info.summary.cursor, "round": info.summary.round}))
+    return lines
+
+
+def searched(info: SaveInfo, words: Words, now: datetime) -> str:
+    """All that a search may find the save by: names, file, state, expansions, and the day in both ways."""
+    parts = [info.name.removesuffix(SUFFIX), state(info, words).text, when(info.moment, now, words)]
+    parts.append(f"{info.moment:%Y-%m-%d}")
+    if info.setup is not None:
+        parts.append(names_of(info.setup, words))
+        parts += [words.expansion(e) for e in _chosen(info)]
+        parts += [words.say(f"load.short.{e}") for e in _chosen(info)]
+    return "\n".join(parts).casefold()

@@ -1,0 +1,134 @@
+"""Looking through the saves of a folder: what the index knows at once, and the rest file by file, behind.
+
+Whoever looks may be stopped between any two files.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from time import monotonic
+
+from rokoko_core.files import open_regular
+from rokoko_tui.session.index import Index
+from rokoko_tui.session.saves import Findings, SaveInfo, look_into, saves_in
+
+AT_ONCE = 8
+"""Unknown files among the ones played last that are read one after the other, whatever they look like."""
+LARGE = 512 * 1024
+"""Bytes beyond which a file is read only when it is opened; a game of 5 players has well under 200,000."""
+Stopped = Callable[[], bool]
+"""Asked before each file: whether nobody wants to know any more."""
+_WRITTEN_EVERY = 10.0
+"""Seconds of work after which what was found is put into the index."""
+_TAIL = 512
+_LAST_WORDS = (b'"end-turn"', b'"reveal-barry"', b'"redo"')
+"""What the last line of a finished game may hold."""
+
+
+def never() -> bool:
+    """Looking goes on to the end."""
+    return False
+
+
+class Survey:
+    """The saves of ``folder``, and all that is known of them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.saves: list[SaveInfo] = []
+        """The one played last first."""
+        self._folder = folder
+        self._index = Index(folder)
+        self._written = monotonic()
+        self.list_again()
+
+    def list_again(self) -> None:
+        """See what lies in the folder now. No save is opened for it, and nothing that still holds is forgotten."""
+        before = {(info.name, info.size, info.stamp): info.findings for info in self.saves if info.findings}
+        self.saves = saves_in(self._folder)
+        for info in self.saves:
+            summary = self._index.find(info.name, info.size, info.stamp)
+            file = (info.name, info.size, info.stamp)
+            info.findings = Findings(summary, None) if summary is not None else before.get(file)
+
+    def _look_into(self, info: SaveInfo) -> Findings:
+        found = look_into(info.path)
+        if found.summary is not None and found.error is None:
+            self._index.note(info.name, info.size, info.stamp, found.summary)
+        if monotonic() - self._written > _WRITTEN_EVERY:
+            self.write()
+        return found
+
+    def write(self) -> None:
+        """Put what was found into the index."""
+        if self._index.changed:
+            self._index.write({info.name for info in self.saves})
+        self._written = monotonic()
+
+    # ---- the game to continue
+
+    def latest(self, stopped: Stopped = never) -> Iterator[tuple[SaveInfo | None, bool]]:
+        """The sound game that was played last and is not over, and whether that is certain.
+
+        The first answer comes after few files: those that may well be over, by their last line, are left for later. If
+        one of them proves not to be over, it is the second answer; else the first is given again, for certain.
+        """
+        later: list[SaveInfo] = []
+        found, looked = None, 0
+        for info in self.saves:
+            if stopped():
+                return
+            if info.findings is None:
+                if info.size > LARGE:
+                    continue
+                looked += 1
+                if looked > AT_ONCE and _may_be_over(info.path):
+                    later.append(info)
+                    continue
+                info.findings = self._look_into(info)
+            if info.unfinished:
+                found = info
+                break
+        if later:
+            yield found, False
+        for info in later:
+            if stopped():
+                return
+            info.findings = self._look_into(info)
+            if info.unfinished:
+                found = info
+                break
+        self.write()
+        yield found, True
+
+    # ---- all of them
+
+    def rest(
+        self, stopped: Stopped = never, wanted: Callable[[], Sequence[str]] = tuple
+    ) -> Iterator[tuple[str, Findings]]:
+        """(name, what was found) for each save that was not known, as it is looked into.
+
+        The ``wanted`` ones, by name, come first; whoever asks may change their mind between two files.
+        """
+        unknown = {info.name: info for info in self.saves if info.findings is None and info.size <= LARGE}
+        while unknown and not stopped():
+            name = next((name for name in wanted() if name in unknown), None) or next(iter(unknown))
+            yield name, self._look_into(unknown.pop(name))
+        if not unknown:
+            self.write()
+
+
+def latest_unfinished(folder: Path) -> SaveInfo | None:
+    """The sound game in ``folder`` that was played last and is not over."""
+    *_, (found, _) = Survey(folder).latest()
+    return found
+
+
+def _may_be_over(path: Path) -> bool:
+    """Whether the last line of the save at ``path`` could be that of a finished game; a guess, made without reading."""
+    try:
+        with open_regular(path, LARGE) as file:
+            file.seek(max(0, file.seek(0, os.SEEK_END) - _TAIL))
+            last = file.read(_TAIL).rstrip(b"\n").rpartition(b"\n")[2]
+    except OSError:
+        return False
+    return any(words in last for words in _LAST_WORDS)
