@@ -10,6 +10,12 @@ def fit(text: str, width: int) -> str:
     return set_cell_size(text, width - 1).rstrip() + "…" if width > 0 else ""
 
 
+def filled(text: str, width: int) -> str:
+    """``text`` in just ``width`` cells: cut as by ``fit``, or with blanks after it."""
+    text = fit(text, width)
+    return text + " " * (width - cell_len(text))
+
+
 def folded(text: str, width: int, lines: int) -> list[str]:
     """``text`` in at most ``lines`` lines broken at blanks; what had to go is shown by an ellipsis."""
     found: list[str] = []

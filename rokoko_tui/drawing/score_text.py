@@ -1,11 +1,12 @@
 """The score sheet as lines of text: a row for each source, a column for each player (END)."""
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation, as_known
 from rokoko_core.scoring import ScoreSheet, projected_scores
 from rokoko_core.terms import ScoreRow
+from rokoko_tui.drawing.cells import filled, fit
 from rokoko_tui.words import Words
 
 COLUMN = 10
@@ -52,5 +53,5 @@ def _by_rank(sheets: tuple[ScoreSheet, ...]) -> list[ScoreSheet]:
 
 
 def _line(name: str, cells: list[str], first: int) -> str:
-    short = [cell if cell_len(cell) <= COLUMN else set_cell_size(cell, COLUMN) for cell in cells]
-    return set_cell_size(name, first) + "".join(" " * (COLUMN + 2 - cell_len(cell)) + cell for cell in short)
+    short = [fit(cell, COLUMN) for cell in cells]
+    return filled(name, first) + "".join(" " * (COLUMN + 2 - cell_len(cell)) + cell for cell in short)

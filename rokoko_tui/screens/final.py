@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -13,7 +13,7 @@ from rokoko_core.box import box_of
 from rokoko_core.game import Game
 from rokoko_core.scoring import Row, ScoreSheet, final_scores
 from rokoko_core.terms import ScoreRow, TieBreak
-from rokoko_tui.drawing.cells import centred, fit
+from rokoko_tui.drawing.cells import centred, filled, fit
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.help import Leaflet
 from rokoko_tui.screens.page import Page
@@ -149,7 +149,7 @@ class FinalScreen(Page):
         """One source: the best is set in bold, nothing is a dot."""
         points = [sum(row.points for row in sheet.rows if key_of(row) == key) for sheet in self.sheets]
         best = max(points)
-        parts: list[tuple[str, str]] = [(set_cell_size(label, first), "")]
+        parts: list[tuple[str, str]] = [(filled(label, first), "")]
         for amount in points:
             style = "$text-muted" if not amount else "bold" if amount == best and min(points) < best else ""
             parts.append((f"{amount or '·'}".rjust(column), style))
@@ -163,12 +163,12 @@ class FinalScreen(Page):
         ranks = [(f"{sheet.rank}.".rjust(column), "bold $accent" if sheet.rank == 1 else "") for sheet in self.sheets]
         lines = [
             Content("─" * width).stylize("$primary"),
-            Content.assemble((set_cell_size(self.words.say("final.total"), first), "bold"), *totals),
-            Content.assemble((set_cell_size(self.words.say("final.rank"), first), ""), *ranks),
+            Content.assemble((filled(self.words.say("final.total"), first), "bold"), *totals),
+            Content.assemble((filled(self.words.say("final.rank"), first), ""), *ranks),
         ]
         if self._tied:
             left = [(f"{sheet.livre_left}".rjust(column), "") for sheet in self.sheets]
-            lines.append(Content.assemble((set_cell_size(self.words.say("final.livre-left"), first), ""), *left))
+            lines.append(Content.assemble((filled(self.words.say("final.livre-left"), first), ""), *left))
         if any(self.game.hints):
             lines.append(Content(self.words.hints(self.game.hints, self.game.setup)).stylize("$text-muted"))
         return Content("\n").join(lines)

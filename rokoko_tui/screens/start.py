@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -14,7 +14,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
-from rokoko_tui.drawing.cells import fit
+from rokoko_tui.drawing.cells import centred, filled, fit
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.page import Page
 
@@ -33,13 +33,14 @@ TITLE = """\
  │  │           ┣━┳╯  ┃    ┃  ┣┻╮   ┃    ┃  ┣┻╮   ┃    ┃           │  │
  │  │           ┃ ╰╮  ┗╮  ╭┛  ┃ ╰╮  ┗╮  ╭┛  ┃ ╰╮  ┗╮  ╭┛           │  │
  │  │          ╺┻╸ ╰╸  ╰──╯  ╺┻╸ ╰╸  ╰──╯  ╺┻╸ ╰╸  ╰──╯            │  │
- │  ╰────────╮╶╯│     a royal ball in seven rounds     │╰╴╭────────╯  │
+ │  ╰────────╮╶╯│                                      │╰╴╭────────╯  │
  │ ╭╮ ╭────╮ ╰──╯             ╭────  ────╮             ╰──╯ ╭────╮ ╭╮ │
  ╰─┼╯ │    ╰──────────────────╯    ◆     ╰──────────────────╯    │ ╰┼─╯
    ╰──╯                                                          ╰──╯"""
 _LETTER_ROWS = range(4, 9)
 _LETTER_COLUMNS = (15, 57)
 _MOTTO_ROW = 9
+_MOTTO_COLUMNS = (17, 55)
 
 MENU = (
     ("continue", "c"),
@@ -56,15 +57,17 @@ NEW_GAME = 1
 """The line that waits for Enter where there is nothing to continue."""
 
 
-def title() -> Content:
-    """The title with its ornament: letters and frame in their own colours."""
+def title(motto: str) -> Content:
+    """The title with its ornament: letters, ``motto`` and frame in their own colours."""
     rows = []
     for number, row in enumerate(TITLE.splitlines()):
         line = Content(row.ljust(WIDTH)).stylize("$primary")
         if number in _LETTER_ROWS:
             line = line.stylize("bold $accent", *_LETTER_COLUMNS)
         elif number == _MOTTO_ROW:
-            line = line.stylize("italic $foreground", 17, 55)
+            left, right = _MOTTO_COLUMNS
+            text = centred(motto, right - left)
+            line = Content.assemble(line[:left], (text, "italic $foreground"), line[right:])
         rows.append(line)
     return Content("\n").join(rows)
 
@@ -115,7 +118,7 @@ class StartScreen(Page):
     def compose(self) -> ComposeResult:
         """Title over menu."""
         with Vertical(id="start-page"):
-            yield Static(title(), id="start-title")
+            yield Static(title(self.vocabulary.say("start.motto")), id="start-title")
             yield OptionList(
                 *(Option(self._line(action, key), id=action) for action, key in MENU),
                 id="start-menu",
@@ -139,7 +142,7 @@ class StartScreen(Page):
         self.workers.cancel_node(self)
 
     def _line(self, action: str, key: str, more: str = "") -> Content:
-        name = set_cell_size(self.vocabulary.say(f"start.menu.{action}"), 12)
+        name = filled(self.vocabulary.say(f"start.menu.{action}"), 12)
         return Content.assemble(("       ", ""), (key, "bold $accent"), f"   {name}", (more, ""))
 
     class Looked(Message):

@@ -7,8 +7,8 @@ from rokoko_tui.words.language import Language
 _PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _STRANGE = "áƀćđéƒĝĥíĵķĺɱńóƥɋŕśţúṽŵẋýžÁƁĆĐÉƑĜĤÍĴĶĹṀŃÓƤɊŔŚŢÚṼŴẊÝŽ"
 STRANGE = str.maketrans(_PLAIN, _STRANGE)
-FILLING = "ẋ"
-"""The sign that takes up what room is left; one cell wide, as all of the letters are."""
+FILLING, END = "ø", "Ø"
+"""The sign that takes up what room is left, and the last of them; one cell wide, as all of the letters are."""
 _VOWELS = re.compile("[áéíóúý]")
 
 
@@ -21,5 +21,5 @@ class Pseudo(Language):
         return _VOWELS.sub(lambda vowel: vowel[0] * 2, strange) if roomy else strange
 
     def filling(self, cells: int) -> str:
-        """Fixed room is filled to its end."""
-        return FILLING * cells
+        """Fixed room is filled to its end, and the end is marked, so that one sees when it is cut."""
+        return FILLING * (cells - 1) + END if cells > 0 else ""

@@ -88,7 +88,11 @@ async def on_screen(scene: Scene, folder: Path) -> AsyncIterator[RokokoApp]:
         path = folder / f"{scene.game}.rokoko"
         part = game if scene.mode == "replay" else game.fork(position_of(scene, game))
         create(path, part.setup, part.entries).close()
-        start = Start("replay" if scene.mode == "replay" else "load", path=path)
+        start = {
+            "replay": Start("replay", path=path),
+            "watch": Start("watch", path=path),
+            "list": Start(),
+        }.get(scene.mode, Start("load", path=path))
     app = RokokoApp(
         Settings(saves=str(folder), theme=scene.theme, edition=scene.edition, language=scene.language), start
     )

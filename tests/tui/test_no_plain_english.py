@@ -8,12 +8,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
+from textual.containers import ScrollableContainer, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Static
 
 from rokoko_core import Game
 from rokoko_core.engine import apply, legal_actions, why_not
 from rokoko_core.observe import observe
+from rokoko_core.pending import HandChoice, Payment, TurnEnd
 from rokoko_core.preview import preview
 from rokoko_core.state import State
 from rokoko_tui.command_line.log import log_lines
@@ -21,10 +26,12 @@ from rokoko_tui.command_line.parser import COMMANDS
 from rokoko_tui.command_line.show import table_lines
 from rokoko_tui.words import Words, words_of
 from rokoko_tui.words.languages import PSEUDO
+from rokoko_tui.words.pseudo import END, FILLING
+from rokoko_tui.words.pseudo import STRANGE as STRANGE_LETTERS
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import own_settings
-from tests.tui.scenes import SCENES, Scene, on_screen, text_of
+from tests.tui.scenes import SCENES, THOUGHTFUL, Scene, on_screen, text_of
 from tests.tui.shell import Run, a_home_of_its_own, run, save
 
 __all__ = ["a_home_of_its_own", "own_settings", "run", "save"]
@@ -173,17 +180,46 @@ def test_commands_that_print(run: Run, save: Path, argv: tuple[str, ...]) -> Non
 
 MORE = (
     Scene("load", (80, 24), keys=("l",)),
+    Scene("load-games", (80, 24), "base-4", mode="list", keys=("l",)),
+    Scene("load-replay", (80, 24), "base-4", mode="list", keys=("r",)),
+    Scene("load-other", (80, 24), "base-4", mode="list", keys=("l", "o")),
+    Scene("load-delete", (80, 24), "base-4", mode="list", keys=("l", "d")),
     Scene("help-start", (80, 24), keys=("?",)),
+    Scene("help-load", (80, 24), keys=("l", "?")),
+    Scene("help-new", (80, 24), keys=("n", "?")),
     Scene("palette", (80, 24), keys=("ctrl+p",)),
+    Scene("new-solo", (80, 24), keys=("n", "3")),
+    Scene("new-deluxe", (80, 24), keys=("n", "2")),
+    *(
+        Scene(f"tab-{n}", (80, 24), "everything-5", keys=("enter", *("tab",) * n), edition="deluxe")
+        for n in range(1, 7)
+    ),
+    Scene("turn", (80, 24), "everything-4", TurnEnd, keys=("enter", "e")),
+    Scene("paying", (80, 24), "base-5", Payment, 1, keys=("enter",)),
+    Scene("hand", (80, 24), "base-3", HandChoice, keys=("enter", "1")),
+    Scene("table-pane", (80, 24), "solo-everything", keys=("j", "f4")),
+    Scene("hand-over-small", (80, 24), "everything-3"),
+    Scene("watch", (80, 24), "base-4", mode="watch"),
     Scene("help-table", (80, 24), "base-4", keys=("enter", "?")),
     Scene("jump", (80, 24), "base-4", keys=("enter", "g")),
     Scene("reasons", (80, 24), "base-4", keys=("enter", "w")),
+    Scene("undo", (80, 24), "base-4", keys=("enter", "U")),
     Scene("leave", (80, 24), "solo-base", keys=("escape", "escape")),
     Scene("help-replay", (80, 24), "base-3", mode="replay", keys=("?",)),
     Scene("step", (80, 24), "base-3", mode="replay", keys=("g",)),
+    Scene("help-final", (80, 24), "base-3", mode="end", keys=("?",)),
+    Scene("final-solo", (80, 24), "solo-everything", mode="end"),
     Scene("too-small", (70, 20)),
 )
 """Screens and pages beside those of the snapshots."""
+
+
+def shown_strangely(pattern: str) -> str:
+    """``pattern`` for the strange language, which may double each vowel."""
+    if not pattern:
+        return ""
+    letters = re.sub(r"\\d\+", "\0", pattern).translate(STRANGE_LETTERS)
+    return re.sub("([áéíóúý])", r"\1+", letters).replace("\0", r"\d+")
 
 
 @pytest.mark.parametrize("sample", ["base-2", "solo-everything"])
@@ -194,10 +230,39 @@ def test_the_printed_table_and_sheet(sample: str) -> None:
         assert not plain_words(shown), shown
 
 
-@pytest.mark.parametrize("scene", [*SCENES, *MORE], ids=lambda scene: scene.name)
+def cut_at_its_end(shown: str, ends_missing: str = f"{FILLING}(?![{FILLING}{END}])") -> list[str]:
+    """The lines on which a message that fills its fixed room is not seen to its end."""
+    return [line for line in shown.splitlines() if re.search(ends_missing, line)]
+
+
+def taller_than_their_room(screen: Screen[Any]) -> list[str]:
+    """The widgets of fixed text with more lines than are seen, where nobody can scroll to the rest."""
+    found = []
+    for widget in screen.query(Static):
+        seen = (
+            widget.region.height
+            and widget.display
+            and not any(isinstance(around, ScrollableContainer | VerticalScroll) for around in widget.ancestors)
+        )
+        size = widget.content_size
+        if seen and widget.get_content_height(size, size, size.width) > size.height:
+            found.append(f"{widget!r}: {widget.visual}")
+    return found
+
+
+@pytest.mark.parametrize("scene", [*SCENES, *THOUGHTFUL, *MORE], ids=lambda scene: scene.name)
 async def test_screens(scene: Scene, tmp_path: Path) -> None:
-    async with on_screen(replace(scene, language=PSEUDO), tmp_path) as app:
-        shown = text_of(app)
+    scene = replace(scene, language=PSEUDO, shows=shown_strangely(scene.shows))
+    async with on_screen(scene, tmp_path) as app:
+        shown, taller = text_of(app), taller_than_their_room(app.screen)
     assert not plain_words(shown), shown
-    cut = shown.replace(STRANGE.say("keys.palette.search"), "")
-    assert "…" not in cut or scene.size != (80, 24), shown
+    if scene.size != (80, 24):
+        return
+    assert "…" not in shown.replace(STRANGE.say("keys.palette.search"), ""), shown
+    assert not cut_at_its_end(shown), shown
+    assert not taller, shown
+
+
+def test_what_is_cut_is_found() -> None:
+    assert cut_at_its_end(f"ĥáĺĺ{FILLING * 3}{END} │ ĥáĺĺ{FILLING}") == [f"ĥáĺĺ{FILLING * 3}{END} │ ĥáĺĺ{FILLING}"]
+    assert cut_at_its_end(f"ĥáĺĺ{FILLING * 3}{END} │ ĥáĺĺ{END}") == []
