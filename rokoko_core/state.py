@@ -20,7 +20,7 @@ NOBODY = -1
 T = TypeVar("T")
 
 
-class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+class Seat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One place at the table."""
 
     name: str
@@ -31,7 +31,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """The owner shape of this seat's markers; None lets the table choose."""
 
 
-class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
+class Setup(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """All that decides a game before its first action. One human seat alone plays against Madame du Barry (SOLO)."""
 
     players: tuple[Seat, ...]

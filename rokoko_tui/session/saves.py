@@ -6,11 +6,13 @@ import time
 import unicodedata
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from errno import EACCES, EEXIST
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
+
+import msgspec
 
 from rokoko_core.files import make_folder, sync_folder
 from rokoko_core.journal import BadSave, read
@@ -55,8 +57,7 @@ def look_into(path: Path) -> Findings:
     return Findings(summary_of(reading), BadSave(damage.code, damage.line, damage.detail) if damage else None)
 
 
-@dataclass(slots=True)
-class SaveInfo:
+class SaveInfo(msgspec.Struct, gc=False):
     """A save of the folder, by what the folder says of it and, once that is known, by what is in it."""
 
     folder: Path
@@ -108,17 +109,18 @@ def saves_in(folder: Path) -> list[SaveInfo]:
     with suppress(OSError, ValueError), os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.endswith(SUFFIX) and not entry.name.startswith("."):
-                size, stamp = _size_and_stamp(entry)
-                found.append(SaveInfo(folder, entry.name, size, stamp))
-    return sorted(found, key=lambda info: (-info.stamp, info.name))
+                found.append(_listed(folder, entry))
+    found.sort(key=attrgetter("name"))
+    found.sort(key=attrgetter("stamp"), reverse=True)
+    return found
 
 
-def _size_and_stamp(entry: "os.DirEntry[str]") -> tuple[int, int]:
+def _listed(folder: Path, entry: "os.DirEntry[str]") -> SaveInfo:
     try:
-        found = entry.stat()
+        stat = entry.stat()
     except OSError:  # a link that leads nowhere
-        return 0, 0
-    return found.st_size, found.st_mtime_ns
+        return SaveInfo(folder, entry.name, 0, 0)
+    return SaveInfo(folder, entry.name, stat.st_size, stat.st_mtime_ns)
 
 
 def last_setup(folder: Path) -> Setup | None:

@@ -12,9 +12,6 @@ EXPECTED: dict[str, str] = {
     "arrow key, time, 200x60": "a step in the list paints the table anew",
     "committed action, bytes": "an action paints whole panes, not the cells that changed",
     "undo, bytes": "an action paints whole panes, not the cells that changed",
-    "start, 10,000 saves": "every file of the folder is read",
-    "Continue, 10,000 saves": "every file of the folder is read",
-    "Load, 10,000 saves": "every file of the folder is read",
 }
 """By the name of the budget, why it is not kept yet. Whoever keeps it takes it off this list."""
 

@@ -3,6 +3,7 @@
 Seconds end with the last byte written; bytes are all that the program writes.
 """
 
+import os
 import statistics
 import tempfile
 from collections.abc import Callable, Iterator
@@ -13,15 +14,19 @@ from time import perf_counter
 from rokoko_core import Seat, Setup, legal_actions
 from rokoko_core.journal import create
 from rokoko_core.pending import MainAction
+from rokoko_tui.session.index import INDEX, Index, Summary
+from rokoko_tui.session.saves import look_into, saves_in
 from tests.bench.peers import READY
 from tests.bench.results import Result, given_up, limited, ratio
-from tests.bench.screen import Answer, Screen, TooLong, bytes_needed
+from tests.bench.screen import ROOT, Answer, Screen, TooLong, bytes_needed
 
 ROUNDS = 7
 PRESSES = 12
 SIZES = ((80, 24), (120, 40), (200, 60))
 PROGRAM = ("-m", "rokoko_tui")
 SAVES = 10_000
+STARTS = 3
+FINISHED = [path.read_bytes() for path in sorted((ROOT / "saves").glob("*.rokoko"))]
 SILENCE = 10.0
 """Seconds a quiet table is listened to."""
 
@@ -87,33 +92,60 @@ def quiet_table() -> Iterator[Result]:
 
 
 def many_saves() -> Iterator[Result]:
-    """How much longer start, Continue, Load and quit take with 10,000 saves than with one."""
-    few, many = _with_saves(1), _with_saves(SAVES)
-    for what in ("start", "Continue", "Load", "quit"):
-        name, longer = f"{what}, {SAVES:,} saves", many.get(what)
-        if longer is None:
-            yield given_up(name, "300 ms", 30)
-        else:
-            yield limited(f"{name}", max(0.0, longer - few[what]) * 1000, 300, "ms more than with one", 0)
-
-
-def _with_saves(count: int) -> dict[str, float]:
-    """Seconds each takes; what takes too long is missing."""
-    taken: dict[str, float] = {}
+    """How much longer start (until Continue is known), Continue, Load and quit take with 10,000 saves than with one."""
     with _home() as home:
-        sample = _begun(home / "saves" / "00000.rokoko").read_bytes()
-        for number in range(1, count):
-            (home / "saves" / f"{number:05}.rokoko").write_bytes(sample)
-        for what, key, shows in (("Continue", "c", "Any key"), ("Load", "l", "Name"), ("quit", "q", "")):
+        few = _taken(_with_saves(home, 1))
+    for index in (True, False):
+        with _home() as home:
+            saves = _with_saves(home, SAVES)
+            many = _taken(saves, index)
+        for what in ("start", "Continue", "Load", "quit"):
+            name, longer = f"{what}, {SAVES:,} saves{'' if index else ', no index'}", many.get(what)
+            if longer is None:
+                yield given_up(name, "300 ms", 30)
+            else:
+                yield limited(name, max(0.0, longer - few[what]) * 1000, 300, "ms more than with one", 0)
+
+
+def _with_saves(home: Path, count: int) -> Path:
+    """A home with so many saves: an open game, and older ones that are all finished."""
+    newest = _begun(home / "saves" / "newest.rokoko")
+    for number in range(1, count):
+        path = home / "saves" / f"{number:05}.rokoko"
+        path.write_bytes(FINISHED[number % len(FINISHED)])
+        os.utime(path, (newest.stat().st_mtime - number, newest.stat().st_mtime - number))
+    return home
+
+
+def _noted(saves: Path) -> None:
+    """Let the index of ``saves`` know of each of them what a look into one of each kind has found."""
+    kinds: dict[int, Summary | None] = {}
+    index = Index(saves)
+    for info in saves_in(saves):
+        if info.size not in kinds:
+            kinds[info.size] = look_into(info.path).summary
+        summary = kinds[info.size]
+        assert summary is not None
+        index.note(info.name, info.size, info.stamp, summary)
+    index.write({info.name for info in saves_in(saves)})
+
+
+def _taken(home: Path, index: bool = False) -> dict[str, float]:
+    """Seconds each takes, the median of a few; what takes too long is missing."""
+    taken: dict[str, list[float]] = {}
+    for _ in range(STARTS):
+        for what, key, shows in (("Continue", "c", "Any key"), ("Load", "l", "Stands at"), ("quit", "q", "")):
+            (home / "saves" / INDEX).unlink(missing_ok=True)
+            if index:
+                _noted(home / "saves")
             try:
                 with Screen(PROGRAM, home) as program:
-                    started = program.shown("round 1")
-                    taken["start"] = min(taken.get("start", started), started)
+                    taken.setdefault("start", []).append(program.shown("round 1"))
                     program.still()
-                    taken[what] = _time_to(program, key, shows)
+                    taken.setdefault(what, []).append(_time_to(program, key, shows))
             except TooLong:
                 continue
-    return taken
+    return {what: statistics.median(times) for what, times in taken.items()}
 
 
 def _time_to(program: Screen, key: str, shows: str) -> float:
