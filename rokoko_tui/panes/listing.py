@@ -11,10 +11,10 @@ from textual import events
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
-from textual.widget import Widget
 
 from rokoko_tui.drawing.cells import wrapped
 from rokoko_tui.drawing.scroll_bar import bar_at
+from rokoko_tui.panes.lines import Lines
 
 INDENT = 4
 """Columns before the text of a line that has room for a key."""
@@ -35,7 +35,7 @@ class Item:
     indent: int = INDENT
 
 
-class Listing(Widget, can_focus=True, inherit_bindings=False):
+class Listing(Lines, can_focus=True, inherit_bindings=False):
     """The list. It scrolls by itself, so a change of its lines never moves anything else on the screen."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -52,8 +52,8 @@ class Listing(Widget, can_focus=True, inherit_bindings=False):
     CLICKS: ClassVar[bool] = True
     """False for a list that is only read: clicks go on to what lies around it."""
 
-    cursor: reactive[int] = reactive(-1, init=False)
-    top: reactive[int] = reactive(0)
+    cursor: reactive[int] = reactive(-1, init=False, repaint=False)
+    top: reactive[int] = reactive(0, repaint=False)
     """The line painted first."""
 
     class Moved(Message):
@@ -89,13 +89,13 @@ class Listing(Widget, can_focus=True, inherit_bindings=False):
         wanted = cursor if 0 <= cursor < len(self.items) and self.items[cursor].stop else self._next_stop(-1, 1)
         self.set_reactive(Listing.cursor, wanted)
         self._fold()
-        self.refresh()
+        self.repaint()
 
     def say(self, items: Iterable[Item]) -> None:
         """The same lines in other words. Cursor, place and what was clicked stay as they are."""
         self.items = tuple(items)
         self._fold()
-        self.refresh()
+        self.repaint()
 
     def _fold(self) -> None:
         width = self.content_size.width
@@ -109,7 +109,7 @@ class Listing(Widget, can_focus=True, inherit_bindings=False):
     def on_resize(self) -> None:
         """Fold anew to the new width."""
         self._fold()
-        self.refresh()
+        self.repaint()
 
     # ---- moving about
 
@@ -148,8 +148,12 @@ class Listing(Widget, can_focus=True, inherit_bindings=False):
         """Keep the cursor in sight and tell."""
         if old != new:
             self._into_sight()
-            self.refresh()
+            self.repaint()
             self.post_message(self.Moved(self, new))
+
+    def watch_top(self) -> None:
+        """Other lines are in sight."""
+        self.repaint()
 
     @property
     def _lowest_top(self) -> int:
@@ -203,10 +207,9 @@ class Listing(Widget, can_focus=True, inherit_bindings=False):
 
     # ---- painting
 
-    def render_line(self, y: int) -> Strip:
-        """Paint one line."""
+    def line(self, y: int, base: Style) -> Strip:
+        """Line ``y`` as it is to be painted."""
         width, height = self.content_size
-        base = self.rich_style
         row = y + self.top
         if not 0 <= row < len(self._lines):
             return Strip.blank(width, base)

@@ -1,22 +1,23 @@
 """The widget that shows one drawing of the table: it paints lines, scrolls what does not fit, tells what was hit."""
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
-from textual.widget import Widget
 
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.drawing.scroll_bar import bar_at
 from rokoko_tui.drawing.themes import Styles, styles_of
+from rokoko_tui.panes.lines import Lines
 
 WIDEST_CACHE = 4
 """Drawings a pane remembers: one per size it was asked for lately."""
 
 
-class Pane(Widget, can_focus=False):
+class Pane(Lines, can_focus=False):
     """One pane. Give it a ``scene`` and it is painted; ``drawing`` is what it shows."""
 
     DEFAULT_CSS = """
@@ -32,8 +33,8 @@ class Pane(Widget, can_focus=False):
     Pane:focus { border-top: heavy $accent; }
     """
 
-    scene: reactive[Scene | None] = reactive(None, layout=False)
-    top: reactive[int] = reactive(0)
+    scene: reactive[Scene | None] = reactive(None, repaint=False)
+    top: reactive[int] = reactive(0, repaint=False)
     """First line of the drawing that is painted."""
 
     class Picked(Message):
@@ -79,18 +80,29 @@ class Pane(Widget, can_focus=False):
         return max(1, len(self.drawn(width, None).lines))
 
     def watch_scene(self, before: Scene | None, scene: Scene | None) -> None:
-        """Draw anew; lit pieces come into sight, and the layout follows when the drawing grew."""
-        self._drawn.clear()
-        if scene is None:
+        """Draw anew what is not the same; lit pieces come into sight, and the layout follows when the drawing grew."""
+        if scene is None or (before is not None and self._says_the_same(before, scene)):
             return
-        title = self.face.title(scene)
-        if title != self.border_title:
-            self.border_title = title
+        self._drawn.clear()
+        self.name_border(self.face.title(scene))
         self._into_sight(scene.lit)
-        liked = len(self.drawn(self.content_size.width, None).lines)
-        if liked != self._height_asked and self.styles.is_auto_height:
-            self.refresh(layout=True)
-        self._height_asked = liked
+        self.repaint()
+        if self.styles.is_auto_height:
+            liked = len(self.drawn(self.content_size.width, None).lines)
+            if liked != self._height_asked:
+                self.refresh(layout=True)
+            self._height_asked = liked
+
+    def _says_the_same(self, before: Scene, scene: Scene) -> bool:
+        """True when what differs concerns no piece that is shown here."""
+        if scene.view is not before.view or scene.words is not before.words or not self._drawn:
+            return False
+        other = (before.lit ^ scene.lit) | (before.open ^ scene.open)
+        return all(spot.piece not in other for drawing in self._drawn.values() for spot in drawing.spots)
+
+    def watch_top(self) -> None:
+        """Other lines are in sight."""
+        self.repaint()
 
     def on_resize(self) -> None:
         """Another size, another drawing."""
@@ -174,10 +186,9 @@ class Pane(Widget, can_focus=False):
     def _styles(self) -> Styles:
         return styles_of(self.app.theme, self.app.current_theme.dark)
 
-    def render_line(self, y: int) -> Strip:
-        """Paint one line of the drawing, and the bar where there is more than fits."""
+    def line(self, y: int, base: Style) -> Strip:
+        """One line of the drawing, and the bar where there is more than fits."""
         width, height = self.content_size
-        base = self.rich_style
         lines = self.drawing.lines
         row = y + self.top
         if not 0 <= row < len(lines):

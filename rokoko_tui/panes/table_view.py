@@ -7,6 +7,7 @@ from textual.widget import Widget
 
 from rokoko_tui.drawing.scene import Scene
 from rokoko_tui.panes import registry
+from rokoko_tui.panes.lines import Lines
 from rokoko_tui.panes.pane import Pane
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.panes.style_sheet import columns_of, style_sheet
@@ -100,7 +101,12 @@ class TableView(Container):
         for spec in self.specs:
             if spec.face is None:
                 key = f"panes.{spec.id}.border"
-                self.panes[spec.id].border_title = words.say(key if words.knows(key) else f"panes.{spec.id}.title")
+                title = words.say(key if words.knows(key) else f"panes.{spec.id}.title")
+                pane = self.panes[spec.id]
+                if isinstance(pane, Lines):
+                    pane.name_border(title)
+                else:
+                    pane.border_title = title
 
     # ---- tabs
 

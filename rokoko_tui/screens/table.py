@@ -6,7 +6,6 @@ from rokoko_core.preview import Preview, preview
 from rokoko_tui.drawing.scene import Scene
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.choices import Choices
-from rokoko_tui.panes.listing import Listing
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.registry import PLAY_TAB
@@ -45,6 +44,7 @@ class TableScreen(TablePage):
         """Draw the table, and again whenever the edition's words change."""
         self.draw()
         self.watch(self.app, "edition", self.draw, init=False)
+        self.watch(self.choices, "cursor", self._cursor_moved, init=False)
 
     # ---- drawing
 
@@ -66,7 +66,7 @@ class TableScreen(TablePage):
         """Fill the list, with the cursor on entry ``cursor`` or on the first that can be taken."""
         self.choices.offer(self.entries_now(), cursor)
         self.light()
-        self.choices.border_title = self.question()
+        self.choices.name_border(self.question())
 
     def chosen_pieces(self) -> frozenset[str]:
         """Pieces already chosen, lit besides those of the entry under the cursor."""
@@ -121,11 +121,10 @@ class TableScreen(TablePage):
         """What is asked now, explained; then a blank line."""
         return [*self.words.help_at(self.table.state), ""]
 
-    def on_listing_moved(self, event: Listing.Moved) -> None:
-        """The cursor of the list lights other pieces."""
-        if isinstance(event.listing, Choices):
-            self.news = range(0)
-            self.light()
+    def _cursor_moved(self) -> None:
+        """The cursor of the list lights other pieces, painted together with it."""
+        self.news = range(0)
+        self.light()
 
     # ---- the list by keys
 

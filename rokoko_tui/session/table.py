@@ -59,6 +59,7 @@ class Table:
         self._game = game
         self.path = path
         self.people = people_of(game.setup)
+        self._shown: tuple[State, int | None, Observation] | None = None
 
     @property
     def game(self) -> Game:
@@ -82,8 +83,11 @@ class Table:
 
     @property
     def view(self) -> Observation:
-        """What the screen may show."""
-        return observe(self.state, self.eyes)
+        """What the screen may show; the same object as long as it is the same."""
+        state, eyes = self.state, self.eyes
+        if self._shown is None or self._shown[0] is not state or self._shown[1] != eyes:
+            self._shown = (state, eyes, observe(state, eyes))
+        return self._shown[2]
 
     def close(self) -> None:
         """Let go of the file."""
