@@ -1,5 +1,7 @@
 """Text cut, folded and placed by the terminal cells it takes, never by its characters."""
 
+from functools import lru_cache
+
 from rich.cells import cell_len, set_cell_size
 
 
@@ -32,7 +34,8 @@ def folded(text: str, width: int, lines: int) -> list[str]:
     return [fit(line, width) for line in found]
 
 
-def wrapped(text: str, width: int) -> list[str]:
+@lru_cache(4096)
+def wrapped(text: str, width: int) -> tuple[str, ...]:
     """``text`` in lines of at most ``width`` cells, broken at blanks where there are some."""
     lines: list[str] = []
     line = ""
@@ -50,7 +53,7 @@ def wrapped(text: str, width: int) -> list[str]:
         else:
             lines.append(line)
             line = word
-    return [*lines, line]
+    return (*lines, line)
 
 
 def centred(text: str, room: int, around: str = " ") -> str:

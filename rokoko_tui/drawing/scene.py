@@ -6,6 +6,7 @@ by ``rokoko-tui show`` and asserted on by tests. Widths are terminal cells, neve
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from rich.text import Text
@@ -48,6 +49,11 @@ class Drawing:
 
     lines: list[Text] = field(default_factory=list)
     spots: list[Spot] = field(default_factory=list)
+
+    @cached_property
+    def pieces(self) -> frozenset[str]:
+        """All pieces it shows."""
+        return frozenset(spot.piece for spot in self.spots)
 
     def at(self, x: int, y: int) -> str | None:
         """The piece shown at column ``x`` of line ``y``."""

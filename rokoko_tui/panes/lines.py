@@ -1,12 +1,15 @@
 """What is painted line by line, and of which only what changed is painted anew."""
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import zip_longest
 
 from rich.cells import get_character_cell_size
 from rich.segment import Segment
 from rich.style import Style
-from textual.geometry import Region
+from textual.color import Color
+from textual.filter import LineFilter
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -18,26 +21,51 @@ class Lines(Widget):
         super().__init__(id=id)
         self._painted: dict[int, Strip] = {}
         """The lines of the content as they were painted last."""
+        self._base: Style | None = None
+        self._looks: dict[str, Style] = {}
         self._named = ""
         self._naming = False
 
-    def line(self, y: int, base: Style) -> Strip:
-        """Line ``y`` of the content, as wide as that, on the look ``base``."""
+    def line(self, y: int, size: Size, base: Style) -> Strip:
+        """Line ``y`` of the content, which has ``size``, on the look ``base``."""
         raise NotImplementedError
+
+    @property
+    def base(self) -> Style:
+        """The look of blank content."""
+        if self._base is None:
+            self._base = self.rich_style
+        return self._base
+
+    def look(self, name: str) -> Style:
+        """What the component class ``name`` lays over that."""
+        if name not in self._looks:
+            self._looks[name] = self.get_component_rich_style(name, partial=True)
+        return self._looks[name]
+
+    def notify_style_update(self) -> None:
+        """Looks are found anew."""
+        self._base = None
+        self._looks.clear()
+        super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
         """Paint line ``y``."""
-        strip = self._painted[y] = joined(self.line(y, self.rich_style))
+        strip = self._painted[y] = self.line(y, self.content_size, self.base)
         return strip
 
     def repaint(self) -> None:
         """Have those lines painted, as far as the last cell that changed, that are not as they were painted last."""
-        base, regions = self.rich_style, list[Region]()
+        base, size, regions = self.base, self.content_size, list[Region]()
         for y, before in self._painted.items():
-            if y < self.content_size.height and (cells := changed(before, joined(self.line(y, base)))):
+            if y < size.height and (cells := changed(before, self.line(y, size, base))):
                 regions.append(Region(cells.start, y, len(cells), 1))
         if regions:
             self.refresh(*regions)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Whatever the program does to lines; then what looks the same is joined."""
+        return [*super().get_line_filters(), JOINED]
 
     def name_border(self, title: str) -> None:
         """Write ``title`` on the border; nothing but that line is painted."""
@@ -68,29 +96,35 @@ def _cells(strip: Strip) -> list[tuple[str, Style | None]]:
     found: list[tuple[str, Style | None]] = []
     for text, style, _ in strip:
         for character in text:
-            found += [(character, style), *[("", style)] * (get_character_cell_size(character) - 1)]
+            look = ground(style) if character == " " and style is not None else style
+            found += [(character, look), *[("", look)] * (get_character_cell_size(character) - 1)]
     return found
 
 
-def joined(strip: Strip) -> Strip:
-    """``strip`` in as few segments as look the same: a blank shows only what lies under it."""
-    found: list[Segment] = []
-    for segment in strip:
-        text, style, _ = segment
-        if found and text:
-            last, look, _ = found[-1]
-            if look == style or (blends(look, style) and text.isspace()):
-                found[-1] = Segment(last + text, look)
-                continue
-            if last.isspace() and blends(look, style):
-                found[-1] = Segment(last + text, style)
-                continue
-        found.append(segment)
-    return Strip(found, strip.cell_length)
+class Joined(LineFilter):
+    """Lines in as few segments as look the same: each costs the terminal a change of look, a blank shows none."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The same line in fewer segments."""
+        found: list[Segment] = []
+        for text, style, control in segments:
+            style = ground(style) if style is not None and text.isspace() else style
+            if found and text:
+                before, look, _ = found[-1]
+                if look == style or (look is not None and style is not None and style == ground(look)):
+                    found[-1] = Segment(before + text, look)
+                    continue
+                if style is not None and before.isspace() and look == ground(style):
+                    found[-1] = Segment(before + text, style)
+                    continue
+            found.append(Segment(text, style, control))
+        return found
+
+
+JOINED = Joined()
 
 
 @cache
-def blends(one: Style | None, other: Style | None) -> bool:
-    """True when blanks look the same in both."""
-    marked = any(style.underline or style.reverse or style.strike for style in (one, other) if style is not None)
-    return not marked and (one and one.bgcolor) == (other and other.bgcolor)
+def ground(style: Style) -> Style:
+    """What a blank shows of ``style``."""
+    return style if style.underline or style.reverse or style.strike else Style(bgcolor=style.bgcolor)

@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -98,8 +99,11 @@ class Listing(Lines, can_focus=True, inherit_bindings=False):
         self.repaint()
 
     def _fold(self) -> None:
+        """Break the items into lines; with no width yet, that waits for the size."""
         width = self.content_size.width
         self._lines, self._tops = [], []
+        if not width:
+            return
         for n, item in enumerate(self.items):
             self._tops.append(len(self._lines))
             room = max(8, width - item.indent - (cell_len(item.mark) + 1 if item.mark else 0) - 1)
@@ -207,9 +211,9 @@ class Listing(Lines, can_focus=True, inherit_bindings=False):
 
     # ---- painting
 
-    def line(self, y: int, base: Style) -> Strip:
+    def line(self, y: int, size: Size, base: Style) -> Strip:
         """Line ``y`` as it is to be painted."""
-        width, height = self.content_size
+        width, height = size
         row = y + self.top
         if not 0 <= row < len(self._lines):
             return Strip.blank(width, base)
@@ -241,4 +245,4 @@ class Listing(Lines, can_focus=True, inherit_bindings=False):
         return [Segment(pointer, style), Segment(f"{item.key:>{item.indent - 2}} ", key), Segment(mark, style)]
 
     def _look(self, look: str) -> Style:
-        return self.get_component_rich_style(f"listing--{look}", partial=True)
+        return self.look(f"listing--{look}")

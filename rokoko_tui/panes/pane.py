@@ -54,6 +54,7 @@ class Pane(Lines, can_focus=False):
         self.face = face
         self._drawn: dict[tuple[int, int | None], Drawing] = {}
         self._height_asked = 0
+        self._roles: Styles | None = None
 
     # ---- the drawing
 
@@ -71,7 +72,10 @@ class Pane(Lines, can_focus=False):
     @property
     def drawing(self) -> Drawing:
         """What the pane shows; a column is left free for the bar where it has to scroll."""
-        width, height = self.content_size
+        return self._drawing_in(self.content_size)
+
+    def _drawing_in(self, size: Size) -> Drawing:
+        width, height = size
         whole = self.drawn(width, height)
         return whole if len(whole.lines) <= height else self.drawn(width - 1, height)
 
@@ -98,7 +102,7 @@ class Pane(Lines, can_focus=False):
         if scene.view is not before.view or scene.words is not before.words or not self._drawn:
             return False
         other = (before.lit ^ scene.lit) | (before.open ^ scene.open)
-        return all(spot.piece not in other for drawing in self._drawn.values() for spot in drawing.spots)
+        return all(drawing.pieces.isdisjoint(other) for drawing in self._drawn.values())
 
     def watch_top(self) -> None:
         """Other lines are in sight."""
@@ -184,12 +188,19 @@ class Pane(Lines, can_focus=False):
 
     @property
     def _styles(self) -> Styles:
-        return styles_of(self.app.theme, self.app.current_theme.dark)
+        if self._roles is None:
+            self._roles = styles_of(self.app.theme, self.app.current_theme.dark)
+        return self._roles
 
-    def line(self, y: int, base: Style) -> Strip:
+    def notify_style_update(self) -> None:
+        """The theme may be another."""
+        self._roles = None
+        super().notify_style_update()
+
+    def line(self, y: int, size: Size, base: Style) -> Strip:
         """One line of the drawing, and the bar where there is more than fits."""
-        width, height = self.content_size
-        lines = self.drawing.lines
+        width, height = size
+        lines = self._drawing_in(size).lines
         row = y + self.top
         if not 0 <= row < len(lines):
             return Strip.blank(width, base)

@@ -25,9 +25,22 @@ def sheet_of(at: At) -> str:
     return style_sheet(at, registry.panes_at(at), registry.ROWS, registry.tabs_at(at))
 
 
+class Row(Container):
+    """Panes side by side; they cover it, so that it need not be painted with care."""
+
+    BLANK = True
+
+
+class Column(Vertical):
+    """Panes one under the other, likewise."""
+
+    BLANK = True
+
+
 class TableView(Container):
     """All panes of a table. ``show`` draws a scene on them; one tab at a time is seen where not all of them fit."""
 
+    BLANK = True
     DEFAULT_CSS = """
     TableView { height: 1fr; }
     TableView .row, TableView .column { background: $surface; }
@@ -70,12 +83,12 @@ class TableView(Container):
         yield from (self.panes[spec.id] for spec in self.specs if not spec.row)
         yield self.tabs
         for row in registry.ROWS:
-            with Container(id=f"row-{row.id}", classes="row"):
+            with Row(id=f"row-{row.id}", classes="row"):
                 for id, column in columns_of(row, self.specs):
                     if len(column) == 1:
                         yield self.panes[id]
                         continue
-                    with Vertical(id=id, classes="column"):
+                    with Column(id=id, classes="column"):
                         yield from (self.panes[spec.id] for spec in column)
 
     def on_mount(self) -> None:

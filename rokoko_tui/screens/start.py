@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
 from textual import work
@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
+from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
@@ -53,6 +54,8 @@ MENU = (
 """(action, key) of each line of the menu; the message ``start.menu.<action>`` names it."""
 WIDTH, INDENT = 72, 24
 """Cells of title and menu, and those a line of the menu has before what is told about it."""
+SOON = 0.05
+"""Seconds after the menu was laid out in which it is painted: what is looked for then loads the rules of the game."""
 NEW_GAME = 1
 """The line that waits for Enter where there is nothing to continue."""
 
@@ -134,8 +137,15 @@ class StartScreen(Page):
         menu.focus()
 
     def on_screen_resume(self) -> None:
-        """Look for a game to continue; one may have been played or deleted meanwhile."""
-        self.call_after_refresh(lambda: self.look_for_games(self.rokoko.saves))
+        """Once the menu is seen, look for a game to continue; one may have been played or deleted meanwhile."""
+        menu, laid_out = self.query_one(OptionList), self.screen_layout_refresh_signal
+
+        def look(screen: Screen[Any]) -> None:
+            if menu.region:
+                laid_out.unsubscribe(menu)
+                self.set_timer(SOON, lambda: self.look_for_games(self.rokoko.saves))
+
+        laid_out.subscribe(menu, look, immediate=True)
 
     def on_screen_suspend(self) -> None:
         """What is looked for here is of no use elsewhere."""
