@@ -1,0 +1,192 @@
+"""What goes to the terminal: as little as possible, in one frame, and never less than what has changed."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from statistics import median
+
+import pyte
+import pytest
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.screen import Screen
+from textual.strip import Strip
+
+from rokoko_core.game import Game
+from rokoko_core.pending import MainAction
+from rokoko_core.state import Seat, Setup
+from rokoko_tui.app import RokokoApp
+from rokoko_tui.panes.lines import JOINED, changed
+from rokoko_tui.session.launch import Start
+from tests.tui.at_table import Player, at_table, own_settings, saved
+
+__all__ = ["own_settings"]
+
+FOUR = Setup(tuple(Seat(name) for name in ("Ada", "Bo", "Cy", "Dee")), seed=5)
+SIZES = ((80, 24), (120, 40), (200, 60))
+Cells = list[list[tuple[str, ...]]]
+
+
+class Paper:
+    """A terminal that takes what the program paints, frame by frame."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.frames: list[int] = []
+        """Bytes of every frame."""
+        self._looks: list[int] = []
+        self._screen = pyte.Screen(*size)
+        self._stream = pyte.Stream(self._screen)
+
+    def paint(self, screen: Screen[None], update: object) -> None:
+        """In the place of Textual's own, which paints nothing where there is no terminal."""
+        if hasattr(update, "render_segments") and not screen.app._batch_count:
+            text = update.render_segments(screen.app.console)
+            self.frames.append(len(text.encode()))
+            self._stream.feed(text)
+
+    def at_rest(self) -> bool:
+        """True when nothing was painted since this was asked before, nor then."""
+        self._looks = [*self._looks[-2:], len(self.frames)]
+        return len(self._looks) == 3 and len(set(self._looks)) == 1
+
+    def cells(self) -> Cells:
+        """All cells; of a blank what can be seen of it."""
+        screen = self._screen
+        return [[seen(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
+
+
+def seen(char: pyte.screens.Char) -> tuple[str, ...]:
+    if char.data == " " and not char.reverse and not char.underscore:
+        return (" ", char.bg)
+    return (char.data, char.bg, char.fg, f"{char.bold}{char.italics}{char.underscore}{char.reverse}")
+
+
+def as_a_whole(app: RokokoApp) -> Cells:
+    """The screen painted from scratch: every widget forgets what it has painted before."""
+    for widget in app.screen.walk_children():
+        widget.refresh()
+    fresh = Paper(tuple(app.size))
+    fresh._stream.feed(app.screen._compositor.render_full_update().render_segments(app.console))
+    return fresh.cells()
+
+
+@asynccontextmanager
+async def choosing(
+    folder: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[tuple[Player, Paper]]:
+    """Ada of four about to choose her main action, and what is painted from then on."""
+    paper = Paper(size)
+    monkeypatch.setattr(RokokoApp, "_display", paper.paint)
+
+    def choosing_now(game: Game) -> bool:
+        return isinstance(game.state.pending[-1], MainAction)
+
+    async with at_table(folder, Start("load", path=saved(folder, FOUR, choosing_now)), size) as player:
+        await player.press("enter")
+        assert len(player.choices.entries) > 20
+        await player.wait_until(paper.at_rest)
+        paper.frames.clear()
+        yield player, paper
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_an_arrow_is_one_frame_of_few_bytes(tmp_path, monkeypatch, size):
+    async with choosing(tmp_path, size, monkeypatch) as (player, paper):
+        for n in range(50):
+            await player.press("down" if n % 20 < 10 else "up")
+        assert len(paper.frames) == 50
+        assert median(paper.frames) <= 4_000
+
+
+async def test_an_action_and_its_undo_paint_what_they_change(tmp_path, monkeypatch):
+    async with choosing(tmp_path, (120, 40), monkeypatch) as (player, paper):
+        for key in ("enter", "u"):
+            paper.frames.clear()
+            await player.press(key)
+            assert 0 < sum(paper.frames) <= 10_000, key
+
+
+async def test_nothing_is_painted_while_nothing_happens(tmp_path, monkeypatch):
+    async with choosing(tmp_path, (120, 40), monkeypatch) as (player, paper):
+        player.table.tell_thinking()
+        player.table.light()
+        await player.settle()
+        assert paper.frames == []
+
+
+KEYS = (
+    ("down", "down", "pagedown", "up", "end", "home", "down"),
+    ("enter", "u", "r", "u", "down", "enter", "u"),
+    ("tab", "down", "tab", "down", "w", "w", "f2", "down", "f2"),
+    ("?", "escape", "down", "down", "up"),
+)
+
+
+@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_what_was_painted_piece_by_piece_is_what_a_fresh_painting_shows(tmp_path, monkeypatch, size):
+    async with choosing(tmp_path, size, monkeypatch) as (player, paper):
+        for keys in KEYS:
+            await player.press(*keys)
+            painted = paper.cells()
+            assert painted == as_a_whole(player.app), keys
+            await player.settle()
+
+
+async def test_panes_follow_theme_and_words(tmp_path, monkeypatch):
+    async with choosing(tmp_path, (120, 40), monkeypatch) as (player, paper):
+        before = paper.cells()
+        player.app.theme = "rokoko-light"
+        await player.settle()
+        assert paper.cells() == as_a_whole(player.app) != before
+        player.app.edition = "deluxe"
+        await player.settle()
+        assert paper.cells() == as_a_whole(player.app)
+
+
+# ---- lines
+
+
+PLAIN, BOLD = Style(color="#ffffff", bgcolor="#101010"), Style(color="#ff0000", bgcolor="#101010", bold=True)
+GROUND, OTHER_GROUND, LINED = (
+    Style(bgcolor="#101010"),
+    Style(bgcolor="#303030"),
+    Style(bgcolor="#101010", underline=True),
+)
+
+
+def strip(*parts: tuple[str, Style]) -> Strip:
+    return Strip([Segment(text, style) for text, style in parts])
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "columns"),
+    [
+        ([("abc", PLAIN)], [("abc", PLAIN)], range(0)),
+        ([("abc", PLAIN)], [("aXc", PLAIN)], range(1, 2)),
+        ([("abcd", PLAIN)], [("a", PLAIN), ("b", BOLD), ("cX", PLAIN)], range(1, 4)),
+        ([("a b", PLAIN)], [("a", PLAIN), (" ", BOLD), ("b", PLAIN)], range(0)),
+        ([("a b", PLAIN)], [("a", PLAIN), (" ", LINED), ("b", PLAIN)], range(1, 2)),
+        ([("a b", PLAIN)], [("a", PLAIN), (" ", OTHER_GROUND), ("b", PLAIN)], range(1, 2)),
+        ([("宮a", PLAIN)], [("宮b", PLAIN)], range(2, 3)),
+        ([("ab", PLAIN)], [("abc", PLAIN)], range(2, 3)),
+    ],
+)
+def test_from_the_first_to_the_last_cell_that_changed(before, after, columns):
+    assert changed(strip(*before), strip(*after)) == columns
+
+
+@pytest.mark.parametrize(
+    ("line", "joined"),
+    [
+        ([("ab", PLAIN), ("cd", PLAIN)], [("abcd", PLAIN)]),
+        ([("  ", PLAIN), ("ab", BOLD), ("  ", PLAIN)], [("  ab  ", BOLD)]),
+        ([("ab", PLAIN), (" ", OTHER_GROUND), ("cd", PLAIN)], [("ab", PLAIN), (" ", OTHER_GROUND), ("cd", PLAIN)]),
+        ([("ab", PLAIN), (" ", LINED), ("cd", PLAIN)], [("ab", PLAIN), (" ", LINED), ("cd", PLAIN)]),
+        ([("ab", PLAIN), ("cd", BOLD)], [("ab", PLAIN), ("cd", BOLD)]),
+        ([("ab", GROUND), ("cd", BOLD)], [("ab", GROUND), ("cd", BOLD)]),
+    ],
+)
+def test_only_what_looks_the_same_is_joined(line, joined):
+    found = JOINED.apply([Segment(text, style) for text, style in line], Color(0, 0, 0))
+    assert [(segment.text, segment.style) for segment in found] == joined
