@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import copy
 from time import perf_counter
 
 from rokoko_core import Seat, Setup, legal_actions
@@ -45,6 +46,17 @@ def first_paint() -> Iterator[Result]:
     times = statistics.median(o / t for o, t in zip(ours, theirs, strict=True))
     mine, peers = statistics.median(ours) * 1000, statistics.median(theirs) * 1000
     yield ratio("first paint", f"{mine:.0f} ms", f"trivial Textual app: {peers:.0f} ms", times, 1.5)
+
+
+def finished_save() -> Iterator[Result]:
+    """How much longer a finished game of five takes to its table, with the final sheet on it, than the start screen."""
+    longer = []
+    for _ in range(ROUNDS):
+        with _home() as home, Screen(PROGRAM, home) as program:
+            start = program.shown("New game")
+        with _home() as home, Screen((*PROGRAM, "load", _copied(home, "base-5")), home) as program:
+            longer.append(program.shown("wins") - start)
+    yield limited("a finished game to its final sheet", statistics.median(longer) * 1000, 150, "ms over first paint", 0)
 
 
 def arrow_keys() -> Iterator[Result]:
@@ -173,6 +185,12 @@ def _begun(path: Path) -> Path:
     return path
 
 
+def _copied(home: Path, sample: str) -> Path:
+    """One of the sample games, in the folder of the saves."""
+    (home / "saves").mkdir()
+    return Path(copy(ROOT / "saves" / f"{sample}.rokoko", home / "saves"))
+
+
 @contextmanager
 def _table(home: Path, size: tuple[int, int]) -> Iterator[Screen]:
     """The program at that table, the first to move seated, all still."""
@@ -195,6 +213,7 @@ def _median(answers: list[Answer]) -> Answer:
 
 MEASUREMENTS: tuple[Callable[[], Iterator[Result]], ...] = (
     first_paint,
+    finished_save,
     arrow_keys,
     committed_action,
     quiet_table,
