@@ -1,14 +1,14 @@
 """The app: it opens and closes games, carries settings and words, and never lets a traceback reach a player."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 from textual import events
 from textual.app import App
-from textual.command import CommandPalette
+from textual.dom import DOMNode, NoScreen
 from textual.filter import Monochrome, NoColor
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -16,9 +16,8 @@ from textual.screen import Screen
 from rokoko_tui import keys
 from rokoko_tui.drawing import themes
 from rokoko_tui.screens.page import Page
-from rokoko_tui.screens.palette import KeyedCommands
-from rokoko_tui.screens.small import TooSmallScreen
-from rokoko_tui.session.launch import SMALLEST, THEMES, Start
+from rokoko_tui.screens.room import Room, too_small
+from rokoko_tui.session.launch import THEMES, Start
 from rokoko_tui.session.settings import Settings, save_settings
 from rokoko_tui.words.disk import disk_reason
 from rokoko_tui.words.languages import Edition, language_spoken
@@ -26,6 +25,8 @@ from rokoko_tui.words.vocabulary import Vocabulary, vocabulary_of
 
 # The rules and the table are loaded when a game is opened, so that the start screen shows at once.
 if TYPE_CHECKING:
+    from textual.actions import ActionParseResult
+
     from rokoko_core.game import Game
     from rokoko_core.journal import Reading
     from rokoko_core.state import Setup
@@ -43,8 +44,7 @@ class RokokoApp(App[None]):
     TITLE = "Rokoko"
     CSS_PATH = "app.tcss"
     BINDINGS = keys.bindings_of("app")
-    COMMANDS: ClassVar = {KeyedCommands}
-    ENABLE_COMMAND_PALETTE = True
+    ENABLE_COMMAND_PALETTE = False
 
     edition: reactive[Edition] = reactive("classic", init=False)
     """Whose words are used; screens watch it."""
@@ -358,10 +358,18 @@ class RokokoApp(App[None]):
             self.notify(self.vocabulary.say("start.app.not-saved", why=why), severity="warning")
 
     def action_command_palette(self) -> None:
-        """Show the command palette, in the words of the language."""
-        if not CommandPalette.is_open(cast("App[object]", self)):
-            search = self.vocabulary.say("keys.palette.search")
-            self.push_screen(CommandPalette(placeholder=search, id="--command-palette"))
+        """Show every command that works here, to be found by its words."""
+        from rokoko_tui.screens.palette import Offer, Palette, offers_of
+
+        here = self.screen
+        if not isinstance(here, Room) or any(isinstance(room, Palette) for room in self.screen_stack):
+            return
+
+        def taken(offer: Offer | None) -> None:
+            if offer is not None:
+                self.call_later(self.run_action, offer.action, offer.node)
+
+        self.push_screen(Palette(offers_of(here, self.settings.keys), self.vocabulary), taken)
 
     def action_help(self) -> None:
         """Help for the place one stands in: what is asked there, then its keys."""
@@ -379,14 +387,31 @@ class RokokoApp(App[None]):
         """Leave the program; a game being played is on disk already."""
         self.exit()
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Too small a terminal is told so, and the screen comes back when there is room."""
-        small = event.size.width < SMALLEST[0] or event.size.height < SMALLEST[1]
-        shown = isinstance(self.screen, TooSmallScreen)
-        if small and not shown:
-            self.push_screen(TooSmallScreen(self.vocabulary))
-        elif shown and not small:
-            self.pop_screen()
+    async def run_action(
+        self,
+        action: "str | ActionParseResult",
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Run ``action``, unless it is that of a room which is not furnished yet, or has been left meanwhile."""
+        try:
+            room = default_namespace.screen if default_namespace not in (None, self) else None
+        except NoScreen:
+            return False
+        if isinstance(room, Room) and not room.at_hand:
+            return False
+        return await super().run_action(action, default_namespace, namespaces)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys and clicks are not meant for what a terminal too small does not show; one may leave all the same.
+
+        Those that come after all screens have been left are for nobody.
+        """
+        if isinstance(event, events.InputEvent | events.Paste) and not event.is_forwarded:
+            leaving = isinstance(event, events.Key) and event.key in keys.keys_of_id("app.leave", self.settings.keys)
+            if not self.screen_stack or (too_small(*self.size) and not leaving):
+                return
+        await super().on_event(event)
 
     # ---- what nobody expected
 

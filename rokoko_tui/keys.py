@@ -207,9 +207,14 @@ def keys_of(command: Command, remapped: Mapping[str, str]) -> list[str]:
     return [key.strip() for key in remapped.get(command.id, command.keys).split(",")]
 
 
+def keys_of_id(id: str, remapped: Mapping[str, str]) -> list[str]:
+    """The keys of the command ``id`` after the settings' changes."""
+    return next(keys_of(command, remapped) for command in COMMANDS if command.id == id)
+
+
 def key_of(id: str, remapped: Mapping[str, str]) -> str:
     """The first key of the command ``id``."""
-    return next(keys_of(command, remapped)[0] for command in COMMANDS if command.id == id)
+    return keys_of_id(id, remapped)[0]
 
 
 def pick_keys(places: Iterable[str], remapped: Mapping[str, str]) -> tuple[str, ...]:

@@ -21,14 +21,14 @@ OPEN = "▹"
 def grid(count: int, width: int, least: int, widest: int) -> tuple[int, int]:
     """(columns of a cell, cells on a line) for ``count`` cells of at least ``least`` and at most ``widest`` columns."""
     on_a_line = max(1, min(count, width // least))
-    return min(width // on_a_line, widest), on_a_line
+    return max(1, min(width // on_a_line, widest)), on_a_line
 
 
 class Canvas:
-    """Cells of ``width`` columns; rows are added as they are drawn on."""
+    """Cells of ``width`` columns; rows are added as they are drawn on. What lies beside them is not drawn."""
 
     def __init__(self, scene: Scene, width: int) -> None:
-        self.scene, self.width = scene, width
+        self.scene, self.width = scene, max(0, width)
         self.words, self.box, self.state = scene.words, scene.box, scene.view.table
         self._rows: list[list[tuple[str, str]]] = []
         self._spots: list[tuple[Spot, bool]] = []
@@ -53,9 +53,10 @@ class Canvas:
                 if x > 0:
                     row[x - 1] = (row[x - 1][0] + character, row[x - 1][1])
                 continue
-            row[x] = (character, f"{row[x][1]} {role}".strip())
-            for n in range(1, cells):
-                row[x + n] = ("", row[x][1])
+            if x >= 0:
+                row[x] = (character, f"{row[x][1]} {role}".strip())
+                for n in range(1, cells):
+                    row[x + n] = ("", row[x][1])
             x += cells
         return x
 
@@ -73,7 +74,7 @@ class Canvas:
     def shade(self, x: int, y: int, width: int, role: str, height: int = 1) -> None:
         """Lay ``role`` under whatever is written on these cells from now on."""
         for row in (self._row(y + n) for n in range(height)):
-            for n in range(x, min(x + width, self.width)):
+            for n in range(max(0, x), min(x + width, self.width)):
                 row[n] = (row[n][0], f"{row[n][1]} {role}".strip())
 
     def silk(self, x: int, y: int, silk: Bales) -> int:
@@ -84,11 +85,12 @@ class Canvas:
 
     def spot(self, piece: str, x: int, y: int, width: int, height: int = 1, sign: bool = True) -> None:
         """These cells show ``piece``; ``sign`` keeps the cell before them for the signs of lit and open pieces."""
-        x = min(x, self.width - 1)
+        x = max(0, min(x, self.width - 1))
         width = max(1, min(width, self.width - x))
         for n in range(height):
             self._row(y + n)
-            self._spots.append((Spot(x, y + n, width, piece), sign and n == 0))
+            if self.width:
+                self._spots.append((Spot(x, y + n, width, piece), sign and n == 0))
 
     def _light(self, spot: Spot) -> None:
         """Lit cells stand out; silk keeps its colour."""

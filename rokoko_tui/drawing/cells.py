@@ -36,12 +36,12 @@ def folded(text: str, width: int, lines: int) -> list[str]:
 
 @lru_cache(4096)
 def wrapped(text: str, width: int) -> tuple[str, ...]:
-    """``text`` in lines of at most ``width`` cells, broken at blanks where there are some."""
+    """``text`` in lines of at most ``width`` cells, broken at blanks where there are some; never without a sign."""
     lines: list[str] = []
     line = ""
     for word in text.split(" "):
         while cell_len(word) > width:
-            cut = next(n for n in range(len(word), 0, -1) if cell_len(word[:n]) <= width)
+            cut = next((n for n in range(len(word), 0, -1) if cell_len(word[:n]) <= width), 1)
             if line:
                 lines.append(line)
                 line = ""

@@ -30,11 +30,11 @@ class Slider(Widget):
         self._length, self._rounds = length, rounds
 
     def _column(self, position: int) -> int:
-        return round(position * (self.content_size.width - 1) / max(1, self._length))
+        return round(position * max(0, self.content_size.width - 1) / max(1, self._length))
 
     def render(self) -> Content:
         """A line, heavy as far as the position."""
-        width, here = self.content_size.width, self._column(self.position)
+        width, here = max(1, self.content_size.width), self._column(self.position)
         cells = [("━", "$primary") if x < here else ("─", "$text-muted") for x in range(width)]
         for number, position in self._rounds:
             cells[self._column(position)] = (str(number), "bold $accent")

@@ -11,6 +11,8 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
+from rokoko_tui.screens.room import Room
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -21,7 +23,7 @@ class Answer:
     key: str = ""
 
 
-class Question(ModalScreen[str]):
+class Question(ModalScreen[str], Room[str]):
     """Asks; its result is the value of the answer given, or ``""`` for Esc."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -55,19 +57,14 @@ class Question(ModalScreen[str]):
         for answer in self._answers:
             if answer.key and event.key == answer.key:
                 event.stop()
-                self._answer(answer.value)
+                self.dismiss(answer.value)
                 return
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """So does a click."""
         number = int((event.button.id or "answer-0").removeprefix("answer-"))
-        self._answer(self._answers[number].value)
+        self.dismiss(self._answers[number].value)
 
     def action_back(self) -> None:
         """Nothing was decided."""
-        self._answer("")
-
-    def _answer(self, value: str) -> None:
-        """The first answer counts; keys typed after it find the question already gone."""
-        if self.is_current:
-            self.dismiss(value)
+        self.dismiss("")

@@ -11,6 +11,7 @@ from textual.widgets import Static
 from rokoko_tui.panes.listing import Item, Listing
 from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH
 from rokoko_tui.screens.page import moment
+from rokoko_tui.screens.room import Room
 from rokoko_tui.words import Words
 
 STAYING = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
@@ -23,7 +24,7 @@ class News(Listing, can_focus=False):
     CLICKS = False
 
 
-class HandoverScreen(ModalScreen[str]):
+class HandoverScreen(ModalScreen[str], Room[str]):
     """Result: ``go`` when the person asked is there, ``undo`` or ``undo-turn`` when a step is to be taken back."""
 
     HORIZONTAL_BREAKPOINTS = BY_WIDTH
@@ -56,7 +57,7 @@ class HandoverScreen(ModalScreen[str]):
             return
         event.stop()
         event.prevent_default()
-        if not self.is_current or event.time < self._put_at:
+        if event.time < self._put_at:
             return
         if key in STAYING:
             self.query_one(News).move(STAYING[key])
@@ -69,5 +70,4 @@ class HandoverScreen(ModalScreen[str]):
 
     def on_click(self) -> None:
         """So does a click."""
-        if self.is_current:
-            self.dismiss("go")
+        self.dismiss("go")

@@ -9,6 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from rokoko_tui.keys import bindings_of
+from rokoko_tui.screens.room import Room
 from rokoko_tui.words.vocabulary import Vocabulary
 
 
@@ -49,7 +50,7 @@ class Leaflet(VerticalScroll, can_focus=True, inherit_bindings=False):
         await self.screen.run_action("back")
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(ModalScreen[None], Room[None]):
     """Lines of help in the middle of the screen; Esc closes them."""
 
     DEFAULT_CSS = """
@@ -82,6 +83,5 @@ class HelpScreen(ModalScreen[None]):
         self.query_one(Leaflet).focus()
 
     def action_back(self) -> None:
-        """Close the help, once."""
-        if self.is_current:
-            self.dismiss(None)
+        """Close the help."""
+        self.dismiss(None)

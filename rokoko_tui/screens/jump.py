@@ -10,6 +10,8 @@ from textual.geometry import Region
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from rokoko_tui.screens.room import Room
+
 AGAIN = ("g", "enter")
 """Keys that do what else is meant by going somewhere."""
 
@@ -25,7 +27,7 @@ class Target:
     """Where it lies on the screen; nowhere for one that another tab shows."""
 
 
-class JumpScreen(ModalScreen[str]):
+class JumpScreen(ModalScreen[str], Room[str]):
     """Result: the id of a pane, a figure that was typed, ``g`` when the way there was asked for again, or nothing."""
 
     DEFAULT_CSS = """
@@ -76,14 +78,11 @@ class JumpScreen(ModalScreen[str]):
             return
         event.stop()
         event.prevent_default()
-        if not self.is_current:
-            return
         found = next((target.id for target in self.targets if target.letter == event.key), "")
         figure = event.character if event.character is not None and event.character.isdigit() else ""
         self.dismiss(found or ("g" if event.key in AGAIN else figure))
 
     def on_click(self, event: events.Click) -> None:
         """A click on a pane goes there."""
-        if self.is_current:
-            hit = (t.id for t in self.targets if t.region.contains(*event.screen_offset))
-            self.dismiss(next(hit, ""))
+        hit = (t.id for t in self.targets if t.region.contains(*event.screen_offset))
+        self.dismiss(next(hit, ""))

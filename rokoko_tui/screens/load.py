@@ -282,7 +282,7 @@ class LoadScreen(Page):
             elif answer == "copy":
                 self.rokoko.fork(game, game.cursor)
 
-        self.app.push_screen(Question(self.words.say("load.damaged.title", name=path.name), lines, answers), answered)
+        self.ask(Question(self.words.say("load.damaged.title", name=path.name), lines, answers), answered)
 
     def _refuse(self, key: str, **figures: object) -> None:
         self.notify(self.words.say_of(key, figures), severity="error", markup=False)

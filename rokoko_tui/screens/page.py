@@ -1,15 +1,13 @@
 """What all screens have in common."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import ActiveBinding
 from textual.message import Message
-from textual.screen import Screen
 
 from rokoko_tui.drawing.themes import styles_of
-from rokoko_tui.screens.house import House
-from rokoko_tui.words.vocabulary import Vocabulary
+from rokoko_tui.screens.room import Room
 
 if TYPE_CHECKING:
     from rokoko_core.state import Setup
@@ -21,26 +19,16 @@ def moment() -> float:
     return Message().time
 
 
-class Page(Screen[None]):
+class Page(Room[None]):
     """A full screen."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("app",)
     """Places of the key registry whose commands work here, for the help page."""
 
     @property
-    def rokoko(self) -> House:
-        """The app, as far as screens know it."""
-        return cast(House, self.app)
-
-    @property
     def words(self) -> "Words":
         """The words of the edition chosen."""
         return self.rokoko.words
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """The plain messages, for which nothing of the game is loaded."""
-        return self.rokoko.vocabulary
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -73,6 +61,8 @@ class Page(Screen[None]):
 
     def leave(self) -> None:
         """Back to what lies underneath, or to the start screen."""
+        if not self.on_top:
+            return
         if len(self.app.screen_stack) > 2:
             self.app.pop_screen()
         else:

@@ -1,41 +1,122 @@
-"""The command palette: every command of the registry of keys that works where one stands."""
+"""The command palette: every command of the registry of keys that works where one stands, found by its words."""
 
-from collections.abc import Awaitable, Callable, Iterator
-from functools import partial
-from typing import cast
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.dom import DOMNode
+from textual.fuzzy import Matcher
+from textual.screen import ModalScreen
+from textual.widgets import Input
 
 from rokoko_tui import keys
-from rokoko_tui.screens.house import House
+from rokoko_tui.panes.listing import Item, Listing
+from rokoko_tui.screens.room import Room
+from rokoko_tui.words.vocabulary import Vocabulary
+
+STEPS = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8}
+"""Keys that move in the list while one writes."""
+KEYS = 13
+"""Columns for the keys before the words of a command."""
+LONGEST = 40
+"""Signs one may look for."""
 
 
-class KeyedCommands(Provider):
-    """The commands with their keys."""
+class Offer(NamedTuple):
+    """A command that works here."""
 
-    async def discover(self) -> Hits:
-        """All of them, before anything is typed."""
-        for name, run, words in self._commands():
-            yield DiscoveryHit(name, run, help=words)
+    words: str
+    """What it does."""
+    keys: str
+    """The keys that do the same."""
+    action: str
+    node: DOMNode
+    """Whose action it is."""
 
-    async def search(self, query: str) -> Hits:
-        """Those that match."""
-        matcher, found = self.matcher(query), False
-        for name, run, words in self._commands():
-            score = matcher.match(name)
-            if score > 0:
-                found = True
-                yield Hit(score, matcher.highlight(name), run, help=words)
-        if not found:
-            yield Hit(1, self._say("palette.nothing"), lambda: None)
 
-    def _say(self, key: str) -> str:
-        return cast(House, self.app).vocabulary.say(f"keys.{key}")
+def offers_of(room: Room[object], remapped: Mapping[str, str]) -> list[Offer]:
+    """The commands that work in ``room``, with the keys the settings give them."""
+    found = {active.binding.id: active.node for active in room.active_bindings.values()}
+    return [
+        Offer(room.vocabulary.say(f"keys.{c.id}"), keys.readable(",".join(keys.keys_of(c, remapped))), c.action, node)
+        for c in keys.COMMANDS
+        if c.palette and (node := found.get(c.id)) is not None
+    ]
 
-    def _commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[bool]], str]]:
-        found = {binding.binding.id: binding for binding in self.screen.active_bindings.values()}
-        for command in keys.COMMANDS:
-            binding = found.get(command.id)
-            if command.palette and binding is not None:
-                run = partial(self.app.run_action, command.action, binding.node)
-                yield self._say(command.id), run, keys.readable(binding.binding.key)
+
+class Found(Listing, can_focus=False):
+    """The commands that match."""
+
+
+class Palette(ModalScreen[Offer], Room[Offer]):
+    """A line to write in, and the commands that match, the best first. Result: the command taken; None for none."""
+
+    DEFAULT_CSS = """
+    Palette { align: center top; background: $background 60%; }
+    #palette {
+        margin-top: 2; width: 78; max-width: 98%; height: 80%;
+        border: round $accent; background: $surface; padding: 0 1;
+    }
+    #palette Input { border: none; height: 1; padding: 0 1; margin-bottom: 1; background: $panel; }
+    Found { height: 1fr; }
+    Found > .listing--cursor { background: $primary; color: $background; text-style: bold; }
+    """
+
+    def __init__(self, offers: Sequence[Offer], words: Vocabulary) -> None:
+        super().__init__()
+        self._offers, self._words = tuple(offers), words
+        self._found: list[Offer] = []
+
+    def compose(self) -> ComposeResult:
+        """The line over the list."""
+        with Vertical(id="palette"):
+            yield Input(placeholder=self._words.say("keys.palette.search"), max_length=LONGEST)
+            yield Found()
+
+    def on_mount(self) -> None:
+        """All of them, before anything is written."""
+        self.query_one(Input).focus()
+        self._find("")
+
+    def _find(self, written: str) -> None:
+        """Show the commands that match."""
+        self._found = list(self._offers)
+        if written:
+            matcher = Matcher(written)
+            scores = {offer: matcher.match(offer.words) for offer in self._offers}
+            self._found = sorted((o for o in self._offers if scores[o] > 0), key=lambda o: -scores[o])
+        items = [Item(offer.words, key=offer.keys, indent=KEYS) for offer in self._found]
+        nothing = [Item(self._words.say("keys.palette.nothing"), "dim", stop=False)]
+        self.query_one(Found).show(items or nothing)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Something else is looked for."""
+        self._find(event.value.strip())
+
+    def on_input_submitted(self) -> None:
+        """Take the command under the cursor."""
+        self._take(self.query_one(Found).cursor)
+
+    def on_listing_taken(self, event: Listing.Taken) -> None:
+        """The line under the cursor was clicked again."""
+        self._take(event.index)
+
+    def _take(self, number: int) -> None:
+        if 0 <= number < len(self._found):
+            self.dismiss(self._found[number])
+
+    def on_key(self, event: events.Key) -> None:
+        """Move in the list, or leave."""
+        if event.key in STEPS:
+            event.stop()
+            self.query_one(Found).move(STEPS[event.key])
+        elif event.key == "escape":
+            event.stop()
+            self.dismiss(None)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click beside it leaves."""
+        if event.widget is self:
+            self.dismiss(None)

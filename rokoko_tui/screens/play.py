@@ -61,7 +61,7 @@ class PlayScreen(SessionScreen):
 
     def _go_on(self) -> None:
         """Whoever is asked next may have to be fetched, or to think."""
-        if self.app.screen is not self:
+        if not self.on_top:
             return
         match self.course.next():
             case Next.SIT:
@@ -153,7 +153,7 @@ class PlayScreen(SessionScreen):
             self._take(choices.entries[number])
 
     def _take(self, entry: Entry | None) -> None:
-        if entry is None or not self.is_current:
+        if entry is None or not self.on_top:
             return  # a key typed ahead, when what it is pressed for is asked about already
         if entry.kind is Kind.THING:
             self._toggle(self.choices.entries.index(entry))
@@ -220,7 +220,7 @@ class PlayScreen(SessionScreen):
             elif answer == "undo":
                 self.action_undo_turn()
 
-        self.ask(Question(self.words.say("table.end-turn.title"), lines, answers), answered)
+        self.ask_here(Question(self.words.say("table.end-turn.title"), lines, answers), answered)
 
     # ---- other people and bots
 
@@ -248,7 +248,7 @@ class PlayScreen(SessionScreen):
                 self._sit_down()
 
         self.show_tab("halls")
-        self.app.push_screen(HandoverScreen(self.words, title, lines, self.turn_tab), answered)
+        self.ask(HandoverScreen(self.words, title, lines, self.turn_tab), answered)
 
     @work(exclusive=True, group="bot")
     async def _think(self, state: State) -> None:
@@ -259,7 +259,7 @@ class PlayScreen(SessionScreen):
             return
         if session.intended is None:
             plan = await self._plan()
-            if session.state is not state or not self.is_mounted:
+            if session.state is not state or not self.at_hand:
                 return
             session.intend(plan)
         decided = session.intended
@@ -313,7 +313,8 @@ class PlayScreen(SessionScreen):
         """Find the best choices elsewhere; once they can be shown the hint is on disk, and it counts."""
         session = self.session
         found = await self.rokoko.thinkers.advice(session.view, dice_of(session.game), self.rokoko.settings.think)
-        if self.hints is hints and session.state is hints.state and self.write(session.hint):
+        still_asked = self.at_hand and self.hints is hints and session.state is hints.state
+        if still_asked and self.write(session.hint):
             self.hints = replace(hints, found=found)
             self.offer()
 

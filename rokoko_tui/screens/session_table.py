@@ -47,15 +47,15 @@ class SessionScreen(TableScreen):
     def _tell_relocation(self, relocation: Relocation) -> None:
         self.notify(self.words.relocation(relocation), severity="warning", timeout=15, markup=False)
 
-    def ask(self, question: Question, answered: Callable[[str | None], None]) -> None:
-        """Put ``question``. Keys typed ahead may ask it twice: an answer counts while the game stands where it was."""
+    def ask_here(self, question: Question, answered: Callable[[str | None], None]) -> None:
+        """Put ``question`` about the game as it stands: the answer counts only while it stands there still."""
         asked = self.session.state
 
         def answered_in_time(answer: str | None) -> None:
             if self.session.state is asked:
                 answered(answer)
 
-        self.app.push_screen(question, answered_in_time)
+        self.ask(question, answered_in_time)
 
     # ---- undo and redo, all through the journal
 
@@ -94,7 +94,7 @@ class SessionScreen(TableScreen):
                 self.write(step)
             self.renew()
 
-        self.ask(Question(self.words.say("table.fence.title"), lines, answers), answered)
+        self.ask_here(Question(self.words.say("table.fence.title"), lines, answers), answered)
 
     def ask_back_to(self, number: int | None) -> None:
         """Go back to before the action ``number``, after a question."""
@@ -115,7 +115,7 @@ class SessionScreen(TableScreen):
                 self.set_focus(None)
             self.renew()
 
-        self.ask(Question(self.words.say("table.back-to.title"), lines, answers), answered)
+        self.ask_here(Question(self.words.say("table.back-to.title"), lines, answers), answered)
 
     def action_redo(self) -> None:
         """Take the next undone step again, and what bots did after it."""

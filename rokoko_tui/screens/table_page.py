@@ -73,7 +73,7 @@ class TablePage(Page):
             for spec in self.view.specs
         ]
         more = self.words.say(self.JUMP_AGAIN)
-        self.app.push_screen(JumpScreen(self.words.say("table.jump.title"), targets, more), self._jumped)
+        self.ask(JumpScreen(self.words.say("table.jump.title"), targets, more), self._jumped)
 
     def _jumped(self, answer: str | None) -> None:
         if answer == "g":

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 EXPECTED: dict[str, str] = {
-    "committed action, bytes": "Textual paints a line from the edge of its pane to the last cell that changed, not from the first",
-    "undo, bytes": "Textual paints a line from the edge of its pane to the last cell that changed, not from the first",
+    "committed action, bytes": "Textual paints a line from its pane's edge to the last cell that changed",
+    "undo, bytes": "Textual paints a line from its pane's edge to the last cell that changed",
     "a finished game to its final sheet": "the log is told from its beginning before anything is painted",
 }
 """By the name of the budget, why it is not kept yet. Whoever keeps it takes it off this list."""

@@ -22,7 +22,6 @@ from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.screens.small import TooSmallScreen
 from rokoko_tui.screens.watch import WatchScreen
 from rokoko_tui.session.choice_list import Kind
 from rokoko_tui.session.launch import Start
@@ -381,7 +380,7 @@ async def test_too_small_a_terminal_is_told_both_sizes_and_recovers(tmp_path: Pa
         await player.press("space")
         await player.pilot.resize_terminal(70, 20)
         await player.settle()
-        assert isinstance(player.app.screen, TooSmallScreen)
+        assert isinstance(player.app.screen, PlayScreen)
         assert "80×24" in player.seen()
         assert "70×20" in player.seen()
         await player.pilot.resize_terminal(80, 24)

@@ -1,0 +1,107 @@
+"""What every screen of the program is: a room of the house, which people enter and leave faster than messages arrive.
+
+A key, a click, an answer or a timer may reach a screen that has just gone, or is not furnished yet. Here it is said
+once what becomes of it, so that no screen has to ask.
+"""
+
+from collections.abc import Callable
+from typing import TypeVar, cast
+
+from textual import events, messages
+from textual.await_complete import AwaitComplete
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Static
+
+from rokoko_tui.screens.house import House
+from rokoko_tui.session.launch import SMALLEST
+from rokoko_tui.words.vocabulary import Vocabulary
+
+Result = TypeVar("Result")
+Answered = TypeVar("Answered")
+
+FAREWELLS = (events.Unmount, events.ScreenSuspend, events.Leave, messages.Prune, messages.CloseMessages)
+"""All that a room takes notice of once it has been left."""
+TOO_SMALL = "too-small"
+"""The layer over everything else, and the id of what lies there."""
+
+
+class Room(Screen[Result]):
+    """A screen that counts only from its furnishing until it is left, and is covered where the terminal is too small.
+
+    What a terminal too small shows is a layer of each room, not a room of its own: whoever is asked, thinks or waits
+    underneath goes on doing so, and the stack of screens stays as it is.
+    """
+
+    _told_small: Static | None = None
+    """What lies over everything while the terminal is too small, once that was needed."""
+
+    @property
+    def rokoko(self) -> House:
+        """The app, as far as screens know it."""
+        return cast(House, self.app)
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The plain messages, for which nothing of the game is loaded."""
+        return self.rokoko.vocabulary
+
+    @property
+    def at_hand(self) -> bool:
+        """True from its furnishing until it is left, whether or not another room lies over it."""
+        return self.is_mounted and self in self.app.screen_stack
+
+    @property
+    def on_top(self) -> bool:
+        """True while it is the one that has the keys; a room that only shines through from below has not."""
+        return self.app.screen_stack[-1:] == [self]
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """All layers, the one over everything else last."""
+        return (*super().layers, TOO_SMALL)
+
+    async def _on_message(self, message: Message) -> None:
+        """Messages for a room that has been left are dropped."""
+        if self in self.app.screen_stack or isinstance(message, FAREWELLS):
+            await super()._on_message(message)
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Leave with ``result``, once: a key typed ahead finds the room left already, or another one over it."""
+        return super().dismiss(result) if self.on_top else AwaitComplete()
+
+    def ask(self, question: Screen[Answered], answered: Callable[[Answered | None], None]) -> None:
+        """Lay ``question`` over this room; its answer is heard here, and nowhere else when this room is left first."""
+
+        def heard(answer: Answered | None) -> None:
+            if self.at_hand:
+                answered(answer)
+
+        self.app.push_screen(question, heard)
+
+    # ---- too small a terminal
+
+    def on_resize(self) -> None:
+        """Another size."""
+        self._cover_if_small()
+
+    def on_screen_resume(self) -> None:
+        """The size may have changed since this room was seen last."""
+        self._cover_if_small()
+
+    def _cover_if_small(self) -> None:
+        """Lay over everything what size is needed, while there is not enough room."""
+        width, height = self.app.size
+        small = too_small(width, height)
+        if small and self._told_small is None:
+            self._told_small = Static(id=TOO_SMALL, markup=False)
+            self.mount(self._told_small)
+        if self._told_small is not None:
+            self._told_small.display = small
+            sizes = {"size": f"{SMALLEST[0]}×{SMALLEST[1]}", "value": f"{width}×{height}"}
+            self._told_small.update(self.vocabulary.say_of("start.small.text", sizes))
+
+
+def too_small(width: int, height: int) -> bool:
+    """True where the table has not enough columns or lines."""
+    return width < SMALLEST[0] or height < SMALLEST[1]
