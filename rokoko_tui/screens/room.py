@@ -20,7 +20,14 @@ from rokoko_tui.words.vocabulary import Vocabulary
 Result = TypeVar("Result")
 Answered = TypeVar("Answered")
 
-FAREWELLS = (events.Unmount, events.ScreenSuspend, events.Leave, events.Callback, messages.Prune, messages.CloseMessages)
+FAREWELLS = (
+    events.Unmount,
+    events.ScreenSuspend,
+    events.Leave,
+    events.Callback,
+    messages.Prune,
+    messages.CloseMessages,
+)
 """All that a room takes notice of once it has been left."""
 TOO_SMALL = "too-small"
 """The layer over everything else, and the id of what lies there."""
