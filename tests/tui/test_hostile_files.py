@@ -11,8 +11,9 @@ from rokoko_core import Seat, Setup, legal_actions
 from rokoko_core.journal import InUse, create, open_journal
 from rokoko_tui.session.lock import LOCKS, Held, hold
 from rokoko_tui.session.open_game import OpenGame
-from rokoko_tui.session.saves import latest_unfinished, list_saves, saves_folder
+from rokoko_tui.session.saves import look_into, saves_folder, saves_in
 from rokoko_tui.session.settings import BadSettings, Settings, SettingsKept, load_settings, save_settings
+from rokoko_tui.session.survey import Survey, latest_unfinished
 from rokoko_tui.words.vocabulary import vocabulary_of
 from tests.core.test_files import ODD
 from tests.tui import shell
@@ -61,9 +62,10 @@ def test_the_folder_is_listed_whatever_lies_in_it(tmp_path: Path) -> None:
     (tmp_path / "deep.rokoko").write_bytes(b"[" * 200_000 + b"\n")
     (tmp_path / "deep inside.rokoko").write_bytes(begun(tmp_path / "first").read_bytes() + b"[" * 200_000 + b"\n")
     good = begun(tmp_path / "good.rokoko")
-    found = {info.path.stem: info for info in list_saves(tmp_path)}
+    found = {info.path.stem: look_into(info.path) for info in saves_in(tmp_path)}
     assert set(found) == {*ODD, "deep", "deep inside", "good"} - {"nothing"}
-    assert {name for name, info in found.items() if info.error is None} == {"good"}
+    assert {name for name, findings in found.items() if findings.error is None} == {"good"}
+    assert {name for name, _ in Survey(tmp_path).rest()} == {f"{name}.rokoko" for name in set(found) - {"4 GB"}}
     latest = latest_unfinished(tmp_path)
     assert latest is not None
     assert latest.path == good
@@ -71,7 +73,7 @@ def test_the_folder_is_listed_whatever_lies_in_it(tmp_path: Path) -> None:
 
 def test_a_folder_that_is_none_holds_no_saves(tmp_path: Path) -> None:
     for folder in (*(odd(tmp_path / kind, kind) for kind in ODD), tmp_path / "a\0b"):
-        assert list_saves(folder) == []
+        assert saves_in(folder) == []
 
 
 @pytest.mark.parametrize("kind", [kind for kind in ODD if kind not in ("folder", "nothing")])
