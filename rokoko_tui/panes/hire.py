@@ -25,14 +25,16 @@ def title(scene: Scene) -> str:
 
 
 def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
-    """Cards two by two or in a row, then the Favor card."""
+    """Cards two by two or in a row, or one a line where there is no room for that; then the Favor card."""
     canvas = Canvas(scene, width)
     hire = scene.view.table.hire
     columns = 4 if width >= 76 else 2
+    room = (height or 9) - 1
+    if columns == 2 and room < 6 and len(hire) <= room:
+        columns = 1
     column = width // columns
     rows = -(-max(len(hire), 1) // columns)
-    room = (height or 9) - 1
-    tall = max(2, min(room // rows, 5))
+    tall = 1 if columns == 1 else max(2, min(room // rows, 5))
     if not hire:
         canvas.put(1, 0, scene.words.say("panes.hire.nobody"), "dim")
     for n, card in enumerate(hire):
@@ -46,9 +48,13 @@ def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
 def _card(canvas: Canvas, x: int, y: int, width: int, tall: int, card: Card) -> None:
     words = canvas.words
     canvas.shade(x, y, width, "card", tall)
+    canvas.right(x + width, y, f"{card.level}", "dim")
+    if tall == 1:
+        after = canvas.put(x, y, words.rank_short(card.rank), "rank") + 1
+        canvas.put(after, y, words.bonus_short(card.bonus), "", x + width - 2 - after)
+        return
     rank = words.rank(card.rank)
     canvas.put(x, y, rank, "rank", width - 2)
-    canvas.right(x + width, y, f"{card.level}", "dim")
     whole = words.bonus(card.bonus)
     lines = folded(whole, width, tall - 1)
     if lines[-1].endswith("…"):

@@ -2,6 +2,8 @@
 
 from typing import ClassVar
 
+from rich.cells import cell_len
+
 from rokoko_core.preview import Preview, preview
 from rokoko_tui.drawing.scene import Scene
 from rokoko_tui.keys import bindings_of
@@ -66,7 +68,15 @@ class TableScreen(TablePage):
         """Fill the list, with the cursor on entry ``cursor`` or on the first that can be taken."""
         self.choices.offer(self.entries_now(), cursor)
         self.light()
-        self.choices.name_border(self.question())
+        self.choices.name_border(self._title_of_choices())
+
+    def _title_of_choices(self) -> str:
+        """The question; where it is too long for its border whom it is put to, as the list says what it is about."""
+        question, room = self.question(), self.choices.size.width
+        shown = self.table.view.table
+        if not shown.pending or not room or cell_len(question) <= room:
+            return question
+        return self.words.say("table.list.asked", who=self.words.seat(shown.setup, shown.pending[-1].seat))
 
     def chosen_pieces(self) -> frozenset[str]:
         """Pieces already chosen, lit besides those of the entry under the cursor."""
