@@ -2,8 +2,6 @@
 
 from typing import ClassVar
 
-from rich.cells import cell_len
-
 from rokoko_core.preview import Preview, preview
 from rokoko_tui.drawing.scene import Scene
 from rokoko_tui.keys import bindings_of
@@ -68,15 +66,17 @@ class TableScreen(TablePage):
         """Fill the list, with the cursor on entry ``cursor`` or on the first that can be taken."""
         self.choices.offer(self.entries_now(), cursor)
         self.light()
-        self.choices.name_border(self._title_of_choices())
+        self.choices.ask(self.question(), self.asked())
 
-    def _title_of_choices(self) -> str:
-        """The question; where it is too long for its border whom it is put to, as the list says what it is about."""
-        question, room = self.question(), self.choices.size.width
+    def asked(self) -> str:
+        """Whom the question is put to, where there is no room for it; the list says what it is about."""
         shown = self.table.view.table
-        if not shown.pending or not room or cell_len(question) <= room:
-            return question
-        return self.words.say("table.list.asked", who=self.words.seat(shown.setup, shown.pending[-1].seat))
+        seat = shown.pending[-1].seat if shown.pending else None
+        return (
+            self.question()
+            if seat is None
+            else self.words.say("table.list.asked", who=self.words.seat(shown.setup, seat))
+        )
 
     def chosen_pieces(self) -> frozenset[str]:
         """Pieces already chosen, lit besides those of the entry under the cursor."""
