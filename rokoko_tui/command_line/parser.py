@@ -6,6 +6,7 @@ Messages are one sentence on stderr; exit codes are 0 fine, 1 the file or game i
 """
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -47,6 +48,9 @@ COMMANDS = (
     "arena",
 )
 """Every command, in the order help tells them."""
+COLLECTED_AFTER = (200_000, 10, 10)
+"""How many objects are made before Python looks for rubbish, and how many such rounds before it looks through the
+older ones. What is loaded at the start stays: looking through it over and over takes time from the first screen."""
 GIVEN_ONCE = ("language", "edition", "theme", "saves", "components", "think")
 """Options that stand in for the setting of the same name, for this run."""
 
@@ -88,6 +92,7 @@ def parser(words: Vocabulary) -> Parser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line ``argv``, by default the program's own, and say with what exit code to leave."""
+    gc.set_threshold(*COLLECTED_AFTER)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a sign the terminal cannot read or write must not end the game
