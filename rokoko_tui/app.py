@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from rokoko_tui.session.lock import Held
     from rokoko_tui.session.open_game import OpenGame
     from rokoko_tui.session.reviews import Reviews
+    from rokoko_tui.session.survey import Survey
     from rokoko_tui.session.table import Session, Watching
     from rokoko_tui.session.thinking import Thinkers
     from rokoko_tui.words import Vocabulary, Words
@@ -62,6 +63,7 @@ class RokokoApp(App[None]):
         self.stylesheet.set_variables(self.get_css_variables())
         self._game: OpenGame | None = None
         self._thinkers: Thinkers | None = None
+        self._survey: Survey | None = None
         self.report: Path | None = None
         """Where the last unexpected error was written down."""
 
@@ -83,6 +85,15 @@ class RokokoApp(App[None]):
         from rokoko_tui.session.saves import saves_folder
 
         return saves_folder(self.settings.saves)
+
+    @property
+    def survey(self) -> "Survey":
+        """What is known of the saves in that folder."""
+        from rokoko_tui.session.survey import Survey
+
+        if self._survey is None:
+            self._survey = Survey(self.saves)
+        return self._survey
 
     @property
     def thinkers(self) -> "Thinkers":

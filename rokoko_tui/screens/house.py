@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rokoko_core.journal import Reading
     from rokoko_core.state import Setup
     from rokoko_tui.session.reviews import Reviews
+    from rokoko_tui.session.survey import Survey
     from rokoko_tui.session.thinking import Thinkers
     from rokoko_tui.words import Vocabulary, Words
 
@@ -37,6 +38,10 @@ class House(Protocol):
     @property
     def saves(self) -> Path:
         """The folder of the saves."""
+
+    @property
+    def survey(self) -> "Survey":
+        """What is known of the saves in that folder."""
 
     @property
     def thinkers(self) -> "Thinkers":

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
@@ -91,12 +90,8 @@ class LoadScreen(Page):
 
     def on_mount(self) -> None:
         """List what is there."""
-        self._show_folder()
+        self.list_again()
         self.watch(self.app, "edition", self._reword, init=False)
-
-    @cached_property
-    def _survey(self) -> Survey:
-        return Survey(self.rokoko.saves)
 
     @property
     def _list(self) -> Ledger:
@@ -119,28 +114,23 @@ class LoadScreen(Page):
     # ---- the list
 
     def list_again(self, cursor_on: str = "") -> None:
-        """Show what lies in the folder now."""
-        self._survey.list_again()
-        self._show_folder(cursor_on)
-
-    def _show_folder(self, cursor_on: str = "") -> None:
-        """Show what lies in the folder, the cursor on the save of that name or where it was, and look into it."""
-        self.saves = {info.name: info for info in self._survey.saves}
+        """Show what lies in the folder now, the cursor on the save of that name or where it was, and look into it."""
+        self.saves = {info.name: info for info in self.rokoko.survey.look_around()}
         self._texts.clear()
         self._search(keep=cursor_on)
         if self.saves:
             self._list.focus()
         else:
             self.set_focus(None)
-        self.look_into_the_rest()
+        self.look_into_the_rest(self.rokoko.survey)
 
     @work(thread=True, exclusive=True)
-    def look_into_the_rest(self) -> None:
+    def look_into_the_rest(self, survey: Survey) -> None:
         """Look aside into what is not known yet."""
         worker = get_current_worker()
         found: dict[str, Findings] = {}
         due = moment() + BATCH
-        for name, findings in self._survey.rest(lambda: worker.is_cancelled, lambda: self._near):
+        for name, findings in survey.rest(lambda: worker.is_cancelled, lambda: self._near):
             found[name] = findings
             if moment() > due:
                 self.post_message(self.Found(found))

@@ -17,7 +17,6 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.cycle import Cycle, Tick
 from rokoko_tui.screens.form import FormPage
 from rokoko_tui.session.draft import HUMAN, LOT, OFFERED, Draft, FieldProblem, SeatDraft, level_offered
-from rokoko_tui.session.saves import last_setup
 from rokoko_tui.session.settings import components_of
 from rokoko_tui.words.languages import EDITIONS, Edition
 
@@ -113,7 +112,7 @@ class NewGameScreen(FormPage):
     def on_mount(self) -> None:
         """Fill in what was played last, then follow the edition's words."""
         self._offer_components()
-        last = last_setup(self.rokoko.saves)
+        last = self.rokoko.survey.last_setup()
         if last is not None:
             self.fill(last)
         self._renew()

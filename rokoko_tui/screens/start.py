@@ -1,7 +1,6 @@
 """The start screen: the title and what one may do from here."""
 
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
@@ -17,6 +16,7 @@ from textual.worker import get_current_worker
 
 from rokoko_tui.drawing.cells import centred, filled, fit
 from rokoko_tui.keys import bindings_of
+from rokoko_tui.screens.house import House
 from rokoko_tui.screens.page import Page
 
 if TYPE_CHECKING:
@@ -143,9 +143,13 @@ class StartScreen(Page):
         def look(screen: Screen[Any]) -> None:
             if menu.region:
                 laid_out.unsubscribe(menu)
-                self.set_timer(SOON, lambda: self.look_for_games(self.rokoko.saves))
+                self.set_timer(SOON, self._look_for_games)
 
         laid_out.subscribe(menu, look, immediate=True)
+
+    def _look_for_games(self) -> None:
+        if self.is_current:
+            self.look_for_games(self.rokoko)
 
     def on_screen_suspend(self) -> None:
         """What is looked for here is of no use elsewhere."""
@@ -163,12 +167,10 @@ class StartScreen(Page):
             self.game, self.certain = game, certain
 
     @work(thread=True, exclusive=True)
-    def look_for_games(self, folder: Path) -> None:
+    def look_for_games(self, house: House) -> None:
         """Find the latest unfinished game aside: many finished ones may have to be read on the way."""
-        from rokoko_tui.session.survey import Survey
-
         worker = get_current_worker()
-        for game, certain in Survey(folder).latest(lambda: worker.is_cancelled):
+        for game, certain in house.survey.latest(lambda: worker.is_cancelled):
             self.post_message(self.Looked(game, certain))
 
     def on_start_screen_looked(self, event: Looked) -> None:

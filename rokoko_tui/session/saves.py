@@ -17,7 +17,7 @@ import msgspec
 from rokoko_core.files import make_folder, sync_folder
 from rokoko_core.journal import BadSave, read
 from rokoko_core.state import Setup
-from rokoko_tui.session.index import Index, Summary, summary_of
+from rokoko_tui.session.index import Summary, summary_of
 from rokoko_tui.session.launch import SAVES_VARIABLE, spelt_out
 from rokoko_tui.session.lock import hold
 
@@ -121,19 +121,6 @@ def _listed(folder: Path, entry: "os.DirEntry[str]") -> SaveInfo:
     except OSError:  # a link that leads nowhere
         return SaveInfo(folder, entry.name, 0, 0)
     return SaveInfo(folder, entry.name, stat.st_size, stat.st_mtime_ns)
-
-
-def last_setup(folder: Path) -> Setup | None:
-    """Who sat at the table last, by the index or by the few saves played last."""
-    index = Index(folder)
-    for info in saves_in(folder)[:_LAST_FEW]:
-        summary = index.find(info.name, info.size, info.stamp) or look_into(info.path).summary
-        if summary is not None:
-            return summary.setup
-    return None
-
-
-_LAST_FEW = 5
 
 
 # ---- names

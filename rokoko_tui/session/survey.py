@@ -9,11 +9,14 @@ from pathlib import Path
 from time import monotonic
 
 from rokoko_core.files import open_regular
+from rokoko_core.state import Setup
 from rokoko_tui.session.index import Index
 from rokoko_tui.session.saves import Findings, SaveInfo, look_into, saves_in
 
 AT_ONCE = 8
 """Unknown files among the ones played last that are read one after the other, whatever they look like."""
+LAST_FEW = 5
+"""Saves that are asked who sat at the table last."""
 LARGE = 512 * 1024
 """Bytes beyond which a file is read only when it is opened; a game of 5 players has well under 200,000."""
 Stopped = Callable[[], bool]
@@ -31,24 +34,24 @@ def never() -> bool:
 
 
 class Survey:
-    """The saves of ``folder``, and all that is known of them."""
+    """The saves of ``folder``, and all that is known of them; one for as long as the program runs."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.saves: list[SaveInfo] = []
-        """The one played last first."""
-        self._folder = folder
+        """Those that lay there when somebody last looked, the one played last first."""
         self._index = Index(folder)
         self._written = monotonic()
-        self.list_again()
 
-    def list_again(self) -> None:
-        """See what lies in the folder now. No save is opened for it, and nothing that still holds is forgotten."""
+    def look_around(self) -> list[SaveInfo]:
+        """The saves that lie there now. None is opened for it, and nothing that still holds is forgotten."""
         before = {(info.name, info.size, info.stamp): info.findings for info in self.saves if info.findings}
-        self.saves = saves_in(self._folder)
+        self.saves = saves_in(self.folder)
         for info in self.saves:
             summary = self._index.find(info.name, info.size, info.stamp)
             file = (info.name, info.size, info.stamp)
             info.findings = Findings(summary, None) if summary is not None else before.get(file)
+        return self.saves
 
     def _look_into(self, info: SaveInfo) -> Findings:
         found = look_into(info.path)
@@ -74,7 +77,7 @@ class Survey:
         """
         later: list[SaveInfo] = []
         found, looked = None, 0
-        for info in self.saves:
+        for info in self.look_around():
             if stopped():
                 return
             if info.findings is None:
@@ -99,6 +102,15 @@ class Survey:
                 break
         self.write()
         yield found, True
+
+    def last_setup(self) -> Setup | None:
+        """Who sat at the table last, as far as one of the few saves played last tells."""
+        for info in self.look_around()[:LAST_FEW]:
+            if info.findings is None and info.size <= LARGE:
+                info.findings = self._look_into(info)
+            if info.setup is not None:
+                return info.setup
+        return None
 
     # ---- all of them
 

@@ -55,11 +55,13 @@ def many(folder: Path, save: Path, count: int = MANY) -> None:
 
 
 def known(folder: Path) -> dict[str, Findings | None]:
-    return {info.name: info.findings for info in Survey(folder).saves}
+    return {info.name: info.findings for info in Survey(folder).look_around()}
 
 
 def surveyed(folder: Path) -> dict[str, Findings]:
-    return dict(Survey(folder).rest())
+    looking = Survey(folder)
+    looking.look_around()
+    return dict(looking.rest())
 
 
 @pytest.fixture
@@ -232,7 +234,7 @@ def test_whoever_reads_while_others_write_finds_a_whole_index(few: Path) -> None
 def test_a_list_of_many_saves_opens_none_of_them(tmp_path: Path) -> None:
     many(tmp_path / "saves", begun(tmp_path / "game"))
     with opened() as files:
-        assert len(Survey(tmp_path / "saves").saves) == MANY
+        assert len(Survey(tmp_path / "saves").look_around()) == MANY
         assert files == []
         game = latest_unfinished(tmp_path / "saves")
     assert game is not None and game.unfinished
@@ -277,15 +279,19 @@ def test_a_game_left_at_the_end_of_a_turn_is_the_better_answer(tmp_path: Path) -
 def test_nobody_looks_on_once_it_is_stopped(tmp_path: Path) -> None:
     many(tmp_path / "saves", Path(shutil.copy(SAMPLES / "solo-base.rokoko", tmp_path / "over")), 20)
     seen: list[str] = []
-    for name, _ in Survey(tmp_path / "saves").rest(lambda: len(seen) == 3):
+    looking = Survey(tmp_path / "saves")
+    looking.look_around()
+    for name, _ in looking.rest(lambda: len(seen) == 3):
         seen.append(name)
     assert seen == ["00000.rokoko", "00001.rokoko", "00002.rokoko"]
-    assert list(Survey(tmp_path / "saves").latest(lambda: True)) == []
+    assert list(looking.latest(lambda: True)) == []
 
 
 def test_what_is_in_sight_is_looked_into_first(tmp_path: Path) -> None:
     many(tmp_path / "saves", begun(tmp_path / "game"), 10)
-    order = [name for name, _ in Survey(tmp_path / "saves").rest(wanted=lambda: ("00007.rokoko", "00003.rokoko"))]
+    looking = Survey(tmp_path / "saves")
+    looking.look_around()
+    order = [name for name, _ in looking.rest(wanted=lambda: ("00007.rokoko", "00003.rokoko"))]
     assert order[:3] == ["00007.rokoko", "00003.rokoko", "00000.rokoko"]
     assert len(order) == 10
 

@@ -22,10 +22,9 @@ from rokoko_tui.session.launch import Start
 from rokoko_tui.session.lock import hold
 from rokoko_tui.session.saves import Findings, look_into
 from rokoko_tui.session.settings import Settings
-from rokoko_tui.session.survey import Survey
 from tests.tui import at_table
 from tests.tui.at_table import Player
-from tests.tui.test_index import many, opened
+from tests.tui.test_index import many, opened, surveyed
 from tests.tui.test_saves import SAMPLES, begun, played_at
 from tests.tui.test_screens import notes
 
@@ -141,8 +140,7 @@ async def test_a_click_moves_the_cursor_and_another_opens(folder: Path) -> None:
 
 async def test_lines_out_of_sight_are_not_made(tmp_path: Path) -> None:
     many(tmp_path / "saves", begun(tmp_path / "game"), 2000)
-    for _ in Survey(tmp_path / "saves").rest():
-        pass
+    surveyed(tmp_path / "saves")
     with opened() as files:
         async with at_list(tmp_path / "saves") as player:
             table, made = player.app.screen.query_one(Ledger), list[int]()
