@@ -44,8 +44,9 @@ class Survey:
         self._written = monotonic()
 
     def look_around(self) -> list[SaveInfo]:
-        """The saves that lie there now. None is opened for it, and nothing that still holds is forgotten."""
-        before = {(info.name, info.size, info.stamp): info.findings for info in self.saves if info.findings}
+        """The saves that lie there now. None is opened for it, and no sound one forgotten."""
+        sound = (info for info in self.saves if info.findings is not None and info.error is None)
+        before = {(info.name, info.size, info.stamp): info.findings for info in sound}
         self.saves = saves_in(self.folder)
         for info in self.saves:
             summary = self._index.find(info.name, info.size, info.stamp)
@@ -57,9 +58,11 @@ class Survey:
         found = look_into(info.path)
         if found.summary is not None and found.error is None:
             self._index.note(info.name, info.size, info.stamp, found.summary)
+        return found
+
+    def _write_now_and_then(self) -> None:
         if monotonic() - self._written > _WRITTEN_EVERY:
             self.write()
-        return found
 
     def write(self) -> None:
         """Put what was found into the index."""
@@ -97,6 +100,7 @@ class Survey:
             if stopped():
                 return
             info.findings = self._look_into(info)
+            self._write_now_and_then()
             if info.unfinished:
                 found = info
                 break
@@ -125,6 +129,7 @@ class Survey:
         while unknown and not stopped():
             name = next((name for name in wanted() if name in unknown), None) or next(iter(unknown))
             yield name, self._look_into(unknown.pop(name))
+            self._write_now_and_then()
         if not unknown:
             self.write()
 

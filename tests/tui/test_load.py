@@ -22,9 +22,11 @@ from rokoko_tui.session.launch import Start
 from rokoko_tui.session.lock import hold
 from rokoko_tui.session.saves import Findings, look_into
 from rokoko_tui.session.settings import Settings
+from rokoko_tui.words.languages import PSEUDO
 from tests.tui import at_table
 from tests.tui.at_table import Player
 from tests.tui.test_index import many, opened, surveyed
+from tests.tui.test_no_plain_english import plain_words
 from tests.tui.test_saves import SAMPLES, begun, played_at
 from tests.tui.test_screens import notes
 
@@ -221,6 +223,31 @@ async def test_an_index_that_tells_another_story_is_not_believed_when_a_game_is_
         table = next(screen for screen in player.app.screen_stack if isinstance(screen, PlayScreen))
         assert table.table.game.setup == read(path).header.setup
         assert table.table.game.cursor == 3
+
+
+async def test_an_index_with_an_empty_table_and_a_strange_one_is_shown_all_the_same(folder: Path) -> None:
+    index = Index(folder)
+    setups = (Setup((), 1), Setup(tuple(Seat("x" * 1000, "bot", "[/]") for _ in range(50)), -1, components="?"))
+    for name, setup in zip(ALL, setups, strict=False):
+        stat = (folder / name).stat()
+        index.note(name, stat.st_size, stat.st_mtime_ns, Summary(setup, 7, 2**31 - 1, False))
+    index.write(ALL)
+    async with at_list(folder, "down", "up", "slash", "x") as player:
+        assert "xxx" in player.seen()
+        assert listed(player) == [ALL[1]]
+
+
+async def test_every_word_of_the_list_comes_from_the_tables(folder: Path) -> None:
+    (folder / "2026-01-01-bad.rokoko").write_text("no game")
+    app = RokokoApp(Settings(saves=str(folder), language=PSEUDO), Start())
+    async with app.run_test(size=(80, 24)) as pilot:
+        player = Player(app, pilot)
+        await player.press("l")
+        await done(player)
+        for keys in ((), ("end",), ("slash", "é"), ("escape", "escape", "l", "n")):
+            await player.press(*keys)
+            shown = "\n".join(line for line in player.seen().splitlines() if ".rokoko" not in line)
+            assert not plain_words(shown, "Cy", "Dee", "over", "bad", "ada"), shown
 
 
 # ---- other names, and the trash
