@@ -9,6 +9,7 @@ from rokoko_core.chance import draw, seeded, shuffled
 from rokoko_core.components import UnknownComponents
 from rokoko_core.state import NOBODY, Barry, Player, Setup, State
 from rokoko_core.terms import Exam, Rank
+from rokoko_core.text import NAME_CELLS, flaw
 
 MOST_PLAYERS = 5
 MOST_SEED = (1 << 63) - 1
@@ -22,6 +23,10 @@ class SetupFault(StrEnum):
     """``found`` players instead of 1 to ``limit``."""
     NAMELESS = "nameless"
     """A seat has no name."""
+    ODD_NAME = "odd-name"
+    """``name`` holds signs that no name may hold."""
+    LONG_NAME = "long-name"
+    """``name`` takes more than ``limit`` cells."""
     SAME_NAME = "same-name"
     """A name stands twice."""
     AUTOMATIC = "automatic"
@@ -80,6 +85,17 @@ def check_setup(setup: Setup) -> None:
         open_box(setup)
     except UnknownComponents as unknown:
         raise InvalidSetup(SetupFault.COMPONENTS, name=unknown.name) from unknown
+
+
+def check_written(setup: Setup) -> None:
+    """``check_setup`` for a setup that somebody has just written down: its names have to be good ones as well.
+
+    Games that were begun with other names are played on as they are.
+    """
+    check_setup(setup)
+    for seat in setup.players:
+        if found := flaw(seat.name):
+            raise InvalidSetup(SetupFault(found), limit=NAME_CELLS, name=seat.name)
 
 
 def played_with(setup: Setup, components: str) -> Setup:

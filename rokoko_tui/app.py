@@ -10,17 +10,20 @@ from textual import events
 from textual.app import App
 from textual.dom import DOMNode, NoScreen
 from textual.filter import Monochrome, NoColor
+from textual.notifications import SeverityLevel
 from textual.reactive import reactive
 from textual.screen import Screen
 
 from rokoko_tui import keys
 from rokoko_tui.drawing import themes
+from rokoko_tui.drawing.legible import Legible
 from rokoko_tui.screens.page import Page
 from rokoko_tui.screens.room import Room, too_small
 from rokoko_tui.session.launch import THEMES, Start
 from rokoko_tui.session.settings import Settings, save_settings
 from rokoko_tui.words.disk import disk_reason
 from rokoko_tui.words.languages import Edition, language_spoken
+from rokoko_tui.words.showing import typed
 from rokoko_tui.words.vocabulary import Vocabulary, vocabulary_of
 
 # The rules and the table are loaded when a game is opened, so that the start screen shows at once.
@@ -55,6 +58,7 @@ class RokokoApp(App[None]):
         if self.no_color:  # Textual would draw in greys; who asks for no colour gets the terminal's own two
             self._filters = [kept for kept in self._filters if not isinstance(kept, Monochrome)]
             self._filters.append(NoColor())
+        self._filters.append(Legible())
         self.settings = settings
         self.start = start
         self.set_reactive(RokokoApp.edition, settings.edition)
@@ -318,6 +322,18 @@ class RokokoApp(App[None]):
 
         self.push_screen(FinalScreen(game))
 
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """Show ``message`` for a while; it is never read as markup, whatever ``markup`` says."""
+        super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
+
     def tell_error(self, words: str) -> None:
         """Say in one sentence what is wrong; with nothing else open, on the start screen."""
         if not isinstance(self.screen, Screen) or len(self.screen_stack) < 2:
@@ -416,8 +432,13 @@ class RokokoApp(App[None]):
     async def on_event(self, event: events.Event) -> None:
         """Keys and clicks are not meant for what a terminal too small does not show; one may leave all the same.
 
-        Those that come after all screens have been left are for nobody.
+        Those that come after all screens have been left are for nobody. Of what is typed or pasted, signs that cannot
+        be shown come no further.
         """
+        if isinstance(event, events.Paste):
+            event.text = typed(event.text)
+        elif isinstance(event, events.Key) and event.character and event.is_printable and not typed(event.character):
+            return
         if isinstance(event, events.InputEvent | events.Paste) and not event.is_forwarded:
             leaving = isinstance(event, events.Key) and event.key in keys.keys_of_id("app.leave", self.settings.keys)
             if not self.screen_stack or (too_small(*self.size) and not leaving):

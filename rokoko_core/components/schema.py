@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeVar, get_args
 import msgspec
 from msgspec import Meta
 
-from rokoko_core.components.slips import ComponentError, Kind, Slip, SlipCode, met, printable, step
+from rokoko_core.components.slips import ComponentError, Kind, Slip, SlipCode, met, step
 from rokoko_core.terms import (
     COLOURS,
     Bales,
@@ -25,6 +25,7 @@ from rokoko_core.terms import (
     Notions,
     Rank,
 )
+from rokoko_core.text import brief
 
 DressSet = Literal["fancy", "festivity", "expert"]
 """The expansions that have dresses of their own."""
@@ -332,7 +333,7 @@ def misfit(error: msgspec.ValidationError, content: object) -> tuple[Spot, Slip]
     path = tuple(int(number) if number else name for name, number in re.findall(r"\.(\w+)|\[(\d+)\]", at))
     for phrase, code in ((_MISSING, SlipCode.MISSING), (_UNKNOWN, SlipCode.UNKNOWN_FIELD)):
         if what.startswith(phrase):
-            return (*path, printable(what[len(phrase) :].rstrip("`"))), Slip(code)
+            return (*path, brief(what[len(phrase) :].rstrip("`"))), Slip(code)
     found: object = content
     for part in path:
         found = step(found, part)
@@ -357,6 +358,6 @@ def _slip(what: str, path: Spot, found: object) -> Slip:
 def _label(entry: object, place: int) -> str:
     """How an entry is named: by its id, else its number, else its place counted from 1."""
     if isinstance(name := step(entry, "id"), str) and name:
-        return f'"{printable(name)}"'
+        return f'"{brief(name)}"'
     number = step(entry, "number")
     return met(number).text if isinstance(number, int) and not isinstance(number, bool) else str(place + 1)

@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from rokoko_core.text import brief
+
 
 class SlipCode(StrEnum):
     """What is wrong, at a folder, a file, a value, or among the entries of a table."""
@@ -130,7 +132,7 @@ def met(value: object) -> Found:
     if isinstance(value, bool):
         return Found(Kind.TRUTH, "true" if value else "false")
     if isinstance(value, str):
-        return Found(Kind.TEXT, printable(value))
+        return Found(Kind.TEXT, brief(value))
     if isinstance(value, int):
         return Found(Kind.HUGE) if value.bit_length() > 64 else Found(Kind.NUMBER, str(value))
     if value is None:
@@ -139,13 +141,7 @@ def met(value: object) -> Found:
         return Found(Kind.LIST)
     if isinstance(value, dict):
         return Found(Kind.TABLE)
-    return Found(Kind.OTHER, printable(str(value)))
-
-
-def printable(text: str, most: int = 40) -> str:
-    """At most ``most`` characters of a text, none of which could disturb a terminal."""
-    plain = "".join(sign if sign.isprintable() else "?" for sign in text[: most + 1])
-    return plain if len(plain) <= most else f"{plain[: most - 1]}…"
+    return Found(Kind.OTHER, brief(str(value)))
 
 
 def step(here: object, to: str | int) -> Any:

@@ -166,7 +166,7 @@ def arena(line_up: LineUp, wanted: Wanted, words: Words) -> int:
         _played(ledger, wanted.games, pool, at_once, interrupted, words)
     if not ledger.results:
         return INTERRUPTED
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     for line in tables(ledger.results, line_up.levels, words):
         console.print(line)
     return 0 if len(ledger.results) >= wanted.games else INTERRUPTED
@@ -184,7 +184,7 @@ def _played(
 ) -> None:
     done = {result.match for result in ledger.results}
     wanted = [match for match in ledger.line_up.matches(games) if match not in done]
-    console = Console(stderr=True)
+    console = Console(stderr=True, markup=False)
     columns = (_Doing(interrupted, words), BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn())
     quiet = not console.is_terminal
     with Progress(*columns, console=console, disable=quiet, speed_estimate_period=PACE) as progress:

@@ -20,6 +20,7 @@ from rokoko_tui.panes.graph import BLANK, Chart
 from rokoko_tui.session.reviews import LEAST, ONLOOKER, OPEN, Curve, Reviews
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.words import Words
+from rokoko_tui.words.showing import legible
 
 CHART = 18
 """Rows of the chart."""
@@ -68,7 +69,7 @@ def _look(reviews: Reviews, eyes: str, words: Words) -> None:
         reviews.add(reviewed(turn))
         if shown:
             told = words.looking_back("progress.looking", done=done, all=len(turns))
-            print(f"\r{told}\x1b[K", end="\r\x1b[K" if done == len(turns) else "", file=sys.stderr, flush=True)
+            print(f"\r{legible(told)}\x1b[K", end="\r\x1b[K" if done == len(turns) else "", file=sys.stderr, flush=True)
 
 
 def score_lines(curve: Curve, finished: bool, words: Words) -> Iterator[str]:

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import NoReturn
 
 from rokoko_tui.command_line import library
-from rokoko_tui.command_line.printing import PROGRAM, legible
+from rokoko_tui.command_line.printing import PROGRAM
 from rokoko_tui.session.launch import LEAST_THINKING, MOST_THINKING
+from rokoko_tui.words.showing import legible
 from rokoko_tui.words.vocabulary import Vocabulary
 
 

@@ -21,6 +21,7 @@ from rokoko_tui.keys import COMMANDS
 from rokoko_tui.session.launch import SMALLEST, WHOLE_TABLE
 from rokoko_tui.session.saves import saves_folder, saves_in
 from rokoko_tui.session.settings import Settings, settings_path
+from rokoko_tui.words.showing import shown
 from rokoko_tui.words.vocabulary import Vocabulary
 
 SIGNS = "●■▲◆★♛─│└"
@@ -62,7 +63,7 @@ def _terminal(settings: Settings) -> Iterator[tuple[str, str]]:
     yield "terminal", words.say("doctor.away", names=away) if away else words.listed(list(streams))
     size = shutil.get_terminal_size((0, 0))
     yield "size", _size(size.columns, size.lines, words)
-    yield "TERM", os.environ.get("TERM") or words.say("doctor.not-set")
+    yield "TERM", shown(os.environ.get("TERM", "")) or words.say("doctor.not-set")
     yield "colours", _colours(words)
     yield "signs", _signs(words)
     yield "theme", settings.theme
@@ -86,7 +87,7 @@ def _colours(words: Vocabulary) -> str:
     if os.environ.get("NO_COLOR"):
         return words.say("doctor.no-color")
     systems = {None: "none", "standard": "few", "256": "many", "truecolor": "all", "windows": "few"}
-    system = Console().color_system
+    system = Console(markup=False).color_system
     return words.say(f"doctor.colours.{systems[system]}") if system in systems else words.say("doctor.unknown")
 
 
@@ -113,7 +114,7 @@ def _folders(folders: dict[str, Path], words: Vocabulary) -> Iterator[tuple[str,
         there = "" if folder.is_dir() else f" {words.say('doctor.when-needed')}"
         games = len(saves_in(folder)) if name == "saves" and folder.is_dir() else None
         count = "" if games is None else f", {words.say('doctor.games', n=games)}"
-        yield name, f"{folder}{there}{count}{state}"
+        yield name, f"{shown(str(folder))}{there}{count}{state}"
 
 
 def _writable(folder: Path) -> bool:

@@ -1,6 +1,5 @@
 """``rokoko-tui log``: what happened in a saved game, a line each."""
 
-import sys
 from argparse import Namespace
 from collections.abc import Iterator
 
@@ -8,7 +7,7 @@ from rokoko_core.game import Entry, Game, Hint, Play, Undo
 from rokoko_tui.command_line.arguments import Parser, add_eyes, add_file
 from rokoko_tui.command_line.event_lines import event_lines
 from rokoko_tui.command_line.opening import opened, seat_given, told_damage
-from rokoko_tui.command_line.printing import say
+from rokoko_tui.command_line.printing import say, say_json
 from rokoko_tui.session.launch import WrongUse
 from rokoko_tui.session.log_book import lines_about, opening_lines
 from rokoko_tui.session.reviews import ONLOOKER, OPEN
@@ -34,10 +33,10 @@ def run(options: Namespace, settings: Settings) -> int:
     if options.events:
         eyes = OPEN if options.all else ONLOOKER if onlooker is None else str(onlooker)
         for line in event_lines(game, eyes):
-            sys.stdout.write(line + "\n")
+            say_json(line + "\n")
     elif options.json:
         stored = reading.content[: reading.size].partition(b"\n")[2]
-        sys.stdout.write(stored.decode())
+        say_json(stored.decode())
     else:
         for line in log_lines(game, words, onlooker, options.all):
             say(line)

@@ -9,6 +9,7 @@ from rokoko_core.state import Seat, Setup
 from rokoko_tui.command_line.printing import say_fault
 from rokoko_tui.session.launch import Refused, WrongUse
 from rokoko_tui.words import Words
+from rokoko_tui.words.showing import shown
 
 
 def opened(path: Path, words: Words) -> Reading:
@@ -45,7 +46,7 @@ def seat_given(options: Namespace, setup: Setup) -> int | None:
 def seat_named(name: str, seats: tuple[Seat, ...], option: str) -> int:
     """The seat of the player called ``name``, as ``option`` says. Raises ``WrongUse``."""
     for number, seat in enumerate(seats):
-        if seat.name.casefold() == name.strip().casefold():
+        if name.strip().casefold() in (seat.name.casefold(), shown(seat.name).casefold()):
             return number
     raise WrongUse("refused.nobody", option=option, name=name, names=[seat.name for seat in seats])
 

@@ -8,6 +8,7 @@ Messages are one sentence on stderr; exit codes are 0 fine, 1 the file or game i
 import argparse
 import gc
 import os
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -96,6 +97,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a sign the terminal cannot read or write must not end the game
+    for variable in ("COLUMNS", "LINES"):
+        if not re.fullmatch("[0-9]{1,4}", os.environ.get(variable, "0")):
+            del os.environ[variable]  # libraries take other digits for digits, and any number for a size
     name = _language(sys.argv[1:] if argv is None else argv)
     try:
         words = vocabulary_of("classic", name)

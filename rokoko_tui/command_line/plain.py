@@ -25,7 +25,7 @@ from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import Setup
 from rokoko_tui.command_line.arguments import Parser, add_game_options
 from rokoko_tui.command_line.opening import sound
-from rokoko_tui.command_line.printing import legible, say
+from rokoko_tui.command_line.printing import say
 from rokoko_tui.command_line.setups import setup_of
 from rokoko_tui.command_line.show import table_lines
 from rokoko_tui.drawing.score_text import sheet_lines
@@ -38,6 +38,7 @@ from rokoko_tui.session.settings import Settings
 from rokoko_tui.session.table import NotWritten, Session, dice_of, since
 from rokoko_tui.words import Words
 from rokoko_tui.words.disk import disk_reason
+from rokoko_tui.words.showing import legible
 
 TYPED = 12
 """Cells of what may be typed, in the help."""

@@ -1,16 +1,10 @@
 """Lines for stdout and stderr. What comes from files and players is made harmless to a terminal first."""
 
 import sys
-from unicodedata import category
+
+from rokoko_tui.words.showing import legible
 
 PROGRAM = "rokoko-tui"
-
-
-def legible(text: str) -> str:
-    """``text`` as one line without signs that steer a terminal."""
-    if text.isprintable():
-        return text
-    return "".join(sign if sign.isprintable() or category(sign) == "Zs" else "?" for sign in text)
 
 
 def say(line: str = "") -> None:
@@ -21,6 +15,13 @@ def say(line: str = "") -> None:
 def say_fault(line: str) -> None:
     """Print a line about something bad on stderr."""
     print(legible(line), file=sys.stderr)
+
+
+def say_json(written: str) -> None:
+    """Print JSON, with its line ends, in which what could disturb a terminal is escaped."""
+    from rokoko_core.text import escaped
+
+    sys.stdout.write(escaped(written))
 
 
 def complain(sentence: str) -> None:

@@ -6,7 +6,7 @@ from secrets import randbelow
 import msgspec
 
 from rokoko_core.bots import EARLIER, LEVELS, USUAL, level_of
-from rokoko_core.setup import InvalidSetup, check_setup
+from rokoko_core.setup import InvalidSetup, check_written
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
 from rokoko_tui.command_line.opening import seat_named
@@ -30,7 +30,7 @@ def setup_of(options: Namespace, settings: Settings) -> Setup:
         components=components_of(settings).name,
     )
     try:
-        check_setup(setup)
+        check_written(setup)
     except InvalidSetup as invalid:
         raise WrongUse("refused.setup", reason=settings.words.invalid_setup(invalid)) from invalid
     return setup
@@ -45,8 +45,6 @@ def _seats(options: Namespace, words: Words) -> tuple[Seat, ...]:
         if bots or len(names) > 1:
             raise WrongUse("refused.solo")
         names = names or [words.say("command_line.alone")]
-    if odd := next((name for name in names if not name.isprintable()), None):
-        raise WrongUse("refused.odd-name", name=odd)
     if not names:
         raise WrongUse("refused.who-plays")
     return tuple(msgspec.structs.replace(bots.get(name.casefold(), Seat(name)), name=name) for name in names)

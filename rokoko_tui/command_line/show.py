@@ -1,7 +1,6 @@
 """``rokoko-tui show``: the table of a saved game as text, or its state as JSON."""
 
 import shutil
-import sys
 from argparse import Namespace
 
 import msgspec
@@ -10,7 +9,7 @@ from rokoko_core.observe import Observation
 from rokoko_core.state import encode_state
 from rokoko_tui.command_line.arguments import Parser, add_eyes, add_file, add_position
 from rokoko_tui.command_line.opening import opened, position_given, seat_given, told_damage
-from rokoko_tui.command_line.printing import say
+from rokoko_tui.command_line.printing import say, say_json
 from rokoko_tui.drawing.scene import Scene
 from rokoko_tui.drawing.score_text import sheet_lines
 from rokoko_tui.drawing.table_text import draw_table
@@ -40,7 +39,7 @@ def run(options: Namespace, settings: Settings) -> int:
     onlooker = seat_given(options, game.setup)
     view = seen(state, OPEN if options.all else ONLOOKER if onlooker is None else str(onlooker))
     if options.json:
-        sys.stdout.write(msgspec.json.format(encode_state(view.table), indent=2).decode() + "\n")
+        say_json(msgspec.json.format(encode_state(view.table), indent=2).decode() + "\n")
     else:
         for line in table_lines(view, words, game.hints):
             say(line)

@@ -8,6 +8,7 @@ from rich.cells import get_character_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
+from textual.content import Content
 from textual.filter import LineFilter
 from textual.geometry import Region, Size
 from textual.strip import Strip
@@ -72,7 +73,7 @@ class Lines(Widget):
         if title == self._named:
             return
         self._named, self._naming = title, True
-        self.border_title = title
+        self.border_title = Content(title)
         self._naming = False
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> "Lines":

@@ -3,6 +3,7 @@
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -181,8 +182,8 @@ class Pane(Lines, can_focus=False):
         offset = event.get_content_offset(self)
         piece = self.piece_at(offset.x, offset.y) if offset is not None else None
         words = self.scene.words.piece(piece, self.scene.view.table) if piece and self.scene is not None else ""
-        if (self.tooltip or "") != words:
-            self.tooltip = words or None
+        if str(self.tooltip or "") != words:
+            self.tooltip = Content(words) if words else None
 
     # ---- painting
 

@@ -38,9 +38,9 @@ class ScoresPane(Vertical):
 
     def compose(self) -> ComposeResult:
         """One under the other."""
-        yield Static(id="scores-table")
+        yield Static(id="scores-table", markup=False)
         yield ScoreGraph(id="scores-graph")
-        yield Static(id="scores-swings")
+        yield Static(id="scores-swings", markup=False)
 
     def show(self, curve: Curve, position: int, marks: Sequence[Cell], names: Sequence[str], words: Words) -> None:
         """Show ``position``; ``marks`` are sign and style of each seat."""

@@ -2,6 +2,7 @@
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
+from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
@@ -119,7 +120,7 @@ class TableView(Container):
                 if isinstance(pane, Lines):
                     pane.name_border(title)
                 else:
-                    pane.border_title = title
+                    pane.border_title = Content(title)
 
     # ---- tabs
 

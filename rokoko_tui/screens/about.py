@@ -44,7 +44,7 @@ class AboutScreen(Page):
     def compose(self) -> ComposeResult:
         """The text."""
         with Leaflet(id="about"):
-            yield Static(id="about-text")
+            yield Static(id="about-text", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:

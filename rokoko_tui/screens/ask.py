@@ -8,6 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
@@ -46,7 +47,7 @@ class Question(ModalScreen[str], Room[str]):
             with Horizontal(id="answers"):
                 for number, answer in enumerate(self._answers):
                     key = f" ({answer.key})" if answer.key else ""
-                    yield Button(answer.words + key, id=f"answer-{number}", compact=True)
+                    yield Button(Content(answer.words + key), id=f"answer-{number}", compact=True)
 
     def on_mount(self) -> None:
         """Enter gives the first answer."""

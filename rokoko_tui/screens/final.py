@@ -71,11 +71,11 @@ class FinalScreen(Page):
     def compose(self) -> ComposeResult:
         """The verdict, the names, the rows, and totals and ranks that stay in sight."""
         with Vertical(id="final"):
-            yield Static(id="final-head")
-            yield Static(id="final-names")
+            yield Static(id="final-head", markup=False)
+            yield Static(id="final-names", markup=False)
             with Leaflet(id="final-rows"):
-                yield Static(id="final-text")
-            yield Static(id="final-foot")
+                yield Static(id="final-text", markup=False)
+            yield Static(id="final-foot", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:

@@ -44,7 +44,7 @@ class HandoverScreen(ModalScreen[str], Room[str]):
         with Vertical(id="handover"):
             yield Static(self._title, id="handover-title", markup=False)
             yield News(id="handover-news")
-            yield Static(self._words.say("table.hand-over.keys"), id="handover-keys")
+            yield Static(self._words.say("table.hand-over.keys"), id="handover-keys", markup=False)
 
     def on_mount(self) -> None:
         """The last lines are in sight."""

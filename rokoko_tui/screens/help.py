@@ -71,15 +71,13 @@ class HelpScreen(ModalScreen[None], Room[None]):
     def compose(self) -> ComposeResult:
         """A box with a page in it."""
         with Vertical(id="help"), Leaflet(id="help-text"):
-            yield Static(Content("\n").join(self._lines))
+            yield Static(Content("\n").join(self._lines), markup=False)
 
     def on_mount(self) -> None:
         """Keys go to the page."""
         box = self.query_one("#help")
-        box.border_title, box.border_subtitle = (
-            self._words.say("table.help.title"),
-            self._words.say("table.help.closes"),
-        )
+        box.border_title = Content(self._words.say("table.help.title"))
+        box.border_subtitle = Content(self._words.say("table.help.closes"))
         self.query_one(Leaflet).focus()
 
     def action_back(self) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.geometry import Region
 from textual.screen import ModalScreen
 from textual.widgets import Static
@@ -57,7 +58,7 @@ class JumpScreen(ModalScreen[str], Room[str]):
                 letter.styles.offset = target.region.offset
                 yield letter
         panes = Static(id="jump-panes", markup=False)
-        panes.border_title = self._title
+        panes.border_title = Content(self._title)
         yield panes
 
     def on_resize(self) -> None:

@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.message import Message
 from textual.widgets import Footer, Input, Static
 from textual.worker import get_current_worker
@@ -24,6 +25,7 @@ from rokoko_tui.session.saves import SUFFIX, Findings, SaveInfo, fits, rename
 from rokoko_tui.session.survey import Survey
 from rokoko_tui.session.trash import bring_back, discard
 from rokoko_tui.words.disk import disk_reason
+from rokoko_tui.words.showing import typed
 
 BATCH = 0.2
 """Seconds for which findings are gathered before they are shown."""
@@ -286,12 +288,12 @@ class LoadScreen(Page):
     def action_rename(self) -> None:
         """Ask for another name for the save under the cursor."""
         if self.current is not None:
-            self._ask("load.rename", "load.new-name", self.current.name.removesuffix(SUFFIX))
+            self._ask("load.rename", "load.new-name", typed(self.current.name.removesuffix(SUFFIX)))
             self._renaming = self.current
 
     def _ask(self, title: str, hint: str, value: str = "") -> None:
         self._renaming = None
-        self._prompt.border_title = self.words.say(title)
+        self._prompt.border_title = Content(self.words.say(title))
         self._prompt.placeholder = self.words.say(hint)
         self._prompt.value = value
         self.add_class("-asking")

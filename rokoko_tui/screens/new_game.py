@@ -5,6 +5,7 @@ from typing import ClassVar, get_args
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Button, Footer, Input, Static
 
@@ -12,6 +13,7 @@ from rokoko_core.components import ComponentError, load_components, newest, ship
 from rokoko_core.setup import MOST_PLAYERS
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
+from rokoko_core.text import NAME_CELLS, mended, shown
 from rokoko_tui.drawing.owner_marks import MARKS, marks_of
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.cycle import Cycle, Tick
@@ -24,7 +26,6 @@ NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve")
 """Names of the seats until somebody changes them."""
 SHAPES = tuple(MARKS)
 """Owner shapes by seat until somebody changes them."""
-LONGEST_NAME = 16
 
 SEEN_BY = get_args(ScoreVisibility)
 PRESETS = ("classic", "deluxe", "solo")
@@ -51,30 +52,30 @@ class NewGameScreen(FormPage):
         """One row per seat, expansion and option."""
         with VerticalScroll(id="new", can_focus=False):
             with Horizontal(classes="heading"):
-                yield Static(self.words.say("new.title"), classes="label heading")
+                yield Static(self.words.say("new.title"), classes="label heading", markup=False)
                 for number, preset in enumerate(PRESETS, start=1):
                     name = f"{number} {self.words.say(f'new.preset.name.{preset}')}"
                     what = self.words.say(f"new.preset.what.{preset}")
-                    yield Button(name, id=f"preset-{preset}", compact=True, tooltip=what)
+                    yield Button(Content(name), id=f"preset-{preset}", compact=True, tooltip=Content(what))
             yield from self._seat_rows()
-            yield Static(self.words.say("new.expansions"), classes="heading part")
+            yield Static(self.words.say("new.expansions"), classes="heading part", markup=False)
             for expansion in Expansion:
                 with Horizontal():
                     yield Tick(id=f"add-{expansion}")
                     yield Static(id=f"add-{expansion}-line", classes="line", markup=False)
             yield from self._option_rows()
             with Horizontal(id="begin"):
-                yield Static("", classes="label")
-                yield Button(self.words.say("new.start"), id="start", variant="primary", compact=True)
+                yield Static("", classes="label", markup=False)
+                yield Button(Content(self.words.say("new.start")), id="start", variant="primary", compact=True)
                 yield Static(self.words.say("new.start-line"), id="start-line", classes="line", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def _seat_rows(self) -> Iterator[Widget]:
         with Horizontal(classes="heading"):
-            yield Static(self.words.say("new.seats"), classes="label heading")
+            yield Static(self.words.say("new.seats"), classes="label heading", markup=False)
             yield Static(id="seats-line", classes="line", markup=False)
         with Horizontal():
-            yield Static(self.words.say("new.players"), classes="label")
+            yield Static(self.words.say("new.players"), classes="label", markup=False)
             counts = [("1", self.words.say("new.alone")), *((str(n), str(n)) for n in range(2, MOST_PLAYERS + 1))]
             yield Cycle(counts, "2", id="count")
         who = [
@@ -83,8 +84,8 @@ class NewGameScreen(FormPage):
         ]
         for n in range(MOST_PLAYERS):
             with Horizontal():
-                yield Static(self.words.say("new.seat", n=n + 1), classes="label")
-                yield Input(NAMES[n], max_length=LONGEST_NAME, compact=True, id=f"name-{n}", classes="name")
+                yield Static(self.words.say("new.seat", n=n + 1), classes="label", markup=False)
+                yield Input(NAMES[n], max_length=NAME_CELLS, compact=True, id=f"name-{n}", classes="name")
                 yield Cycle(who, HUMAN, id=f"who-{n}")
                 yield Cycle(
                     [(m, f"{MARKS[m]} {self.words.say(f'new.mark.{m}')}") for m in SHAPES], SHAPES[n], id=f"mark-{n}"
@@ -92,9 +93,9 @@ class NewGameScreen(FormPage):
                 yield Static(id=f"seat-{n}-line", classes="line problem", markup=False)
 
     def _option_rows(self) -> Iterator[Widget]:
-        yield Static(self.words.say("new.game"), classes="heading part")
+        yield Static(self.words.say("new.game"), classes="heading part", markup=False)
         with Horizontal():
-            yield Static(self.words.say("new.field.seed"), classes="label")
+            yield Static(self.words.say("new.field.seed"), classes="label", markup=False)
             yield Input(placeholder=self.words.say("new.random"), max_length=20, compact=True, id="seed")
             yield Static(id="seed-line", classes="line", markup=False)
         rows = (
@@ -105,7 +106,7 @@ class NewGameScreen(FormPage):
         )
         for field, options in rows:
             with Horizontal():
-                yield Static(self.words.say(f"new.field.{field}"), classes="label")
+                yield Static(self.words.say(f"new.field.{field}"), classes="label", markup=False)
                 yield Cycle(options, id=field)
                 yield Static(id=f"{field}-line", classes="line", markup=False)
 
@@ -139,7 +140,7 @@ class NewGameScreen(FormPage):
         shapes = [*chosen, *(key for key in SHAPES if key not in chosen)]
         for n in range(MOST_PLAYERS):
             seat = setup.players[n] if n < len(setup.players) else Seat(NAMES[n])
-            self.field(f"name-{n}").value = seat.name
+            self.field(f"name-{n}").value = mended(seat.name) or NAMES[n]
             self.cycle(f"who-{n}").value = HUMAN if seat.kind == "human" else level_offered(seat.level)
             self.cycle(f"mark-{n}").value = shapes[n]
         for expansion in Expansion:
@@ -271,7 +272,7 @@ class NewGameScreen(FormPage):
     def _offer_starters(self) -> None:
         first = self.cycle("first")
         seats = [
-            (str(n), self.field(f"name-{n}").value.strip() or self.words.say("new.seat-lower", n=n + 1))
+            (str(n), shown(self.field(f"name-{n}").value.strip()) or self.words.say("new.seat-lower", n=n + 1))
             for n in range(self.count)
         ]
         value = first.value if first.value in dict(seats) and self.count > 1 else LOT

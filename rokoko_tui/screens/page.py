@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import ActiveBinding
+from textual.markup import escape
 from textual.message import Message
 
 from rokoko_tui.drawing.themes import styles_of
@@ -41,7 +42,7 @@ class Page(Room[None]):
             return active
         description = say(f"keys.footer.{binding.id}") if binding.show else binding.id
         worded = replace(binding, description=description)
-        return active._replace(binding=worded, tooltip=say(f"keys.{binding.id}"))
+        return active._replace(binding=worded, tooltip=escape(say(f"keys.{binding.id}")))
 
     def help_here(self) -> list[str]:
         """What the help says before the keys."""

@@ -67,9 +67,9 @@ class ReplayScreen(TablePage):
         """Slider, buttons, eyes, and the field for a step's number."""
         yield Slider(self.game.length, self.game.round_starts, id="replay-slider")
         with Horizontal(id="replay-bar"):
-            yield Static(id="replay-buttons")
+            yield Static(id="replay-buttons", markup=False)
             yield Static(id="replay-where", markup=False)
-            yield Static(self.words.say("replay.seen-by"), id="replay-by")
+            yield Static(self.words.say("replay.seen-by"), id="replay-by", markup=False)
             yield Cycle(eyes_of(self.game.setup, self.words), self.eyes, id="replay-eyes")
         yield Input(id="replay-jump")
 
@@ -77,7 +77,7 @@ class ReplayScreen(TablePage):
         """Draw everything, then follow edition and theme."""
         self.pace = self.rokoko.settings.replay_pace
         self.query_one(Cycle).can_focus = False
-        self._field.border_title = self.words.say("replay.field", last=self.game.length)
+        self._field.border_title = Content(self.words.say("replay.field", last=self.game.length))
         self._see_anew()
         self.watch(self.app, "edition", self._see_anew, init=False)
         self.watch(self.app, "theme", self._show_scores, init=False)
@@ -205,7 +205,7 @@ class ReplayScreen(TablePage):
     def jump_to_figure(self, figure: str) -> None:
         """Ask for a number that begins with ``figure``."""
         field = self._field
-        field.border_subtitle = self.words.say("replay.keys")
+        field.border_subtitle = Content(self.words.say("replay.keys"))
         field.value, field.cursor_position = figure, len(figure)
         field.select_on_focus = False
         self.add_class("-jumping")
@@ -215,7 +215,7 @@ class ReplayScreen(TablePage):
         """Go to the step of that number."""
         written = event.value.strip()
         if not (written.isascii() and written.isdigit() and len(written) < 9 and int(written) <= self.game.length):
-            event.input.border_subtitle = self.words.say("replay.wrong", last=self.game.length)
+            event.input.border_subtitle = Content(self.words.say("replay.wrong", last=self.game.length))
             return
         self._stop_asking()
         self.go(int(written))

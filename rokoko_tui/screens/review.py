@@ -62,11 +62,13 @@ class ReviewScreen(Page):
         with Horizontal(id="review-head"):
             yield Static(id="review-title", markup=False)
             yield Static(
-                self.words.say("replay.turns-of" if self.reviews.finished else "replay.seen-by"), id="review-by"
+                self.words.say("replay.turns-of" if self.reviews.finished else "replay.seen-by"),
+                id="review-by",
+                markup=False,
             )
             yield Cycle(self._options(), self.eyes, id="review-eyes")
         yield ScoreGraph(id="review-chart")
-        yield Static(id="review-scores")
+        yield Static(id="review-scores", markup=False)
         with Horizontal(id="review-below"):
             with Vertical(id="review-list"):
                 yield Static(id="review-none", markup=False)
@@ -88,7 +90,7 @@ class ReviewScreen(Page):
         """Show what there is, and have the turns looked at meanwhile."""
         for part in (self.query_one(Cycle), self.query_one(Leaflet), self.query_one(Listing)):
             part.can_focus = False
-        self.query_one("#review-list").border_title = self.words.looking_back("progress.heading")
+        self.query_one("#review-list").border_title = Content(self.words.looking_back("progress.heading"))
         self.watch(self.app, "edition", self._show, init=False)
         self.watch(self.app, "theme", self._show, init=False)
         self._show()
@@ -199,9 +201,9 @@ class ReviewScreen(Page):
         if played is None:
             at_end = self.turn == len(self.curve.positions) - 1
             key = "barry" if not at_end else "end" if self.reviews.finished else "here"
-            about.border_title, lines = "", [self.words.looking_back(f"turn.{key}")]
+            about.border_title, lines = None, [self.words.looking_back(f"turn.{key}")]
         else:
-            about.border_title = self.words.reviewed_title(played, state)
+            about.border_title = Content(self.words.reviewed_title(played, state))
             lines = self._about(played.seat)
         self.query_one("#review-text", Static).update("\n".join(lines))
         about.scroll_home(animate=False)

@@ -7,6 +7,7 @@ from rich.cells import cell_len
 
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.terms import Expansion
+from rokoko_core.text import shown
 from rokoko_tui.panes.ledger import Cell, Column
 from rokoko_tui.screens.start import names_of, when
 from rokoko_tui.session.saves import SUFFIX, SaveInfo
@@ -30,7 +31,7 @@ def cells(info: SaveInfo, words: Words, now: datetime) -> tuple[Cell, ...]:
 def title(info: SaveInfo, words: Words) -> str:
     """Who plays; before that, the name somebody gave the game."""
     if info.setup is None:
-        return info.name.removesuffix(SUFFIX)
+        return shown(info.name.removesuffix(SUFFIX))
     names = names_of(info.setup, words)
     return (
         names if _named_by_us(info.name) else words.say("load.named", name=info.name.removesuffix(SUFFIX), text=names)
@@ -72,7 +73,7 @@ def _adds(info: SaveInfo, words: Words) -> str:
 
 def about(info: SaveInfo, words: Words) -> list[str]:
     """Where the file lies, what is played in it, and how it stands."""
-    lines = [str(info.path)]
+    lines = [shown(str(info.path))]
     if info.setup is not None:
         adds = [words.expansion(e) for e in _chosen(info)]
         bots = [seat.name for seat in info.setup.players if seat.kind == "bot"]
@@ -90,7 +91,7 @@ def about(info: SaveInfo, words: Words) -> list[str]:
 
 def searched(info: SaveInfo, words: Words, now: datetime) -> str:
     """All that a search may find the save by: names, file, state, expansions, and the day in both ways."""
-    parts = [info.name.removesuffix(SUFFIX), state(info, words).text, when(info.moment, now, words)]
+    parts = [shown(info.name.removesuffix(SUFFIX)), state(info, words).text, when(info.moment, now, words)]
     parts.append(f"{info.moment:%Y-%m-%d}")
     if info.setup is not None:
         parts.append(names_of(info.setup, words))

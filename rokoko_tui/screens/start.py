@@ -86,7 +86,7 @@ def when(moment: datetime, now: datetime, words: "Vocabulary | Words") -> str:
 
 def names_of(setup: "Setup", words: "Words") -> str:
     """Everybody at the table, Madame du Barry included."""
-    names = [seat.name for seat in setup.players]
+    names = [words.seat(setup, seat) for seat in range(len(setup.players))]
     if len(names) == 1:
         names.append(words.seat(setup, 1))
     return words.listed(names)
@@ -121,12 +121,13 @@ class StartScreen(Page):
     def compose(self) -> ComposeResult:
         """Title over menu."""
         with Vertical(id="start-page"):
-            yield Static(title(self.vocabulary.say("start.motto")), id="start-title")
+            yield Static(title(self.vocabulary.say("start.motto")), id="start-title", markup=False)
             yield OptionList(
                 *(Option(self._line(action, key), id=action) for action, key in MENU),
                 id="start-menu",
+                markup=False,
             )
-            yield Static(self.vocabulary.say("start.hint"), id="start-foot")
+            yield Static(self.vocabulary.say("start.hint"), id="start-foot", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:

@@ -8,9 +8,10 @@ from typing import cast
 from msgspec.structs import replace
 
 from rokoko_core.bots import EARLIER, LEVELS, USUAL
-from rokoko_core.setup import MOST_SEED, InvalidSetup, check_setup
+from rokoko_core.setup import MOST_SEED, InvalidSetup, check_written
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
+from rokoko_core.text import flaw
 from rokoko_tui.words import Words
 
 HUMAN = "human"
@@ -79,7 +80,7 @@ class Draft:
             components=self.components,
         )
         try:
-            check_setup(setup)
+            check_written(setup)
         except InvalidSetup as wrong:
             field, sentence = wrong.code.field, words.invalid_setup(wrong)
             row = _seat_at_fault(setup.players) if field == "players" else FIELD_OF[field]
@@ -102,10 +103,10 @@ class Draft:
 
 
 def _seat_at_fault(seats: Iterable[Seat]) -> str:
-    """The row of the first seat without a name, or whose name was used above."""
-    seen = {""}
+    """The row of the first seat whose name is none, or was used above."""
+    seen: set[str] = set()
     for n, seat in enumerate(seats):
-        if seat.name.casefold() in seen:
+        if flaw(seat.name) or seat.name.casefold() in seen:
             return f"seat-{n}"
         seen.add(seat.name.casefold())
     return FIELD_OF["players"]

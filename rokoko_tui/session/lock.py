@@ -19,8 +19,8 @@ from typing import Annotated
 
 import msgspec
 
-from rokoko_core.components.slips import printable
 from rokoko_core.files import InUse, check_unused, make_folder, read_regular, real, write_whole
+from rokoko_core.text import brief
 from rokoko_tui.words.vocabulary import Vocabulary
 
 LOCKS = ".locks"
@@ -49,7 +49,7 @@ class Held(Exception):
         if self.holder is None:
             return words.say("saves.held", path=self.path.name)
         since = datetime.fromtimestamp(self.holder.since).strftime("%Y-%m-%d %H:%M")
-        host = printable(self.holder.host) or words.say("saves.this-machine")
+        host = brief(self.holder.host) or words.say("saves.this-machine")
         return words.say("saves.held-by", path=self.path.name, process=self.holder.pid, host=host, since=since)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rokoko_core.files import make_folder, write_whole
 from rokoko_core.journal import PROGRAM_VERSION
+from rokoko_core.text import shown
 
 
 def write_report(saves: Path, error: BaseException, game: Path | None) -> Path:
@@ -27,9 +28,9 @@ def write_report(saves: Path, error: BaseException, game: Path | None) -> Path:
         f"game: {game}",
         f"arguments: {' '.join(sys.argv[1:])}",
         "",
-        "".join(traceback.format_exception(error)),
+        *"".join(traceback.format_exception(error)).splitlines(),
     ]
-    write_whole(path, "\n".join(lines).encode("utf-8", "replace"))
+    write_whole(path, "".join(f"{shown(line)}\n" for line in lines).encode())
     return path
 
 

@@ -17,6 +17,7 @@ import msgspec
 from rokoko_core.files import make_folder, sync_folder
 from rokoko_core.journal import BadSave, read
 from rokoko_core.state import Setup
+from rokoko_core.text import shown
 from rokoko_tui.session.index import Summary, summary_of
 from rokoko_tui.session.launch import SAVES_VARIABLE, spelt_out
 from rokoko_tui.session.lock import hold
@@ -162,7 +163,7 @@ def fits(name: str) -> bool:
     return (
         name == name.strip()
         and 0 < len(os.fsencode(name)) <= _LONGEST_FILE
-        and name.isprintable()
+        and shown(name) == name
         and not name.startswith(".")
         and not set(name) & set('/\\:*?"<>|')
     )

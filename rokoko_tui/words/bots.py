@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from rokoko_core.bots import LEVELS
+from rokoko_tui.words.showing import shown
 from rokoko_tui.words.vocabulary import Vocabulary
 
 MOMENT = 0.1
@@ -11,7 +12,7 @@ MOMENT = 0.1
 
 def name(words: Vocabulary, level: str) -> str:
     """The level's name; what a save calls a level that is not known stands for itself."""
-    return words.say(f"bots.name.{level}") if words.knows(f"bots.name.{level}") else level
+    return words.say(f"bots.name.{level}") if words.knows(f"bots.name.{level}") else shown(level)
 
 
 def line(words: Vocabulary, level: str) -> str:

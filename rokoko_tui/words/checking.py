@@ -7,6 +7,7 @@ from typing import Any
 from rokoko_tui.words.language import Language
 from rokoko_tui.words.languages import EDITIONS, ENGLISH, Edition, language_in, language_named
 from rokoko_tui.words.messages import BadMessage
+from rokoko_tui.words.showing import legible
 from rokoko_tui.words.vocabulary import Vocabulary
 
 
@@ -63,7 +64,7 @@ def main() -> int:
     """List the faults of the language named on the command line; 1 if there are any."""
     found = faults(language_named(sys.argv[1]))
     for fault in sorted({str(fault) for fault in found}):
-        print(fault)
+        print(legible(str(fault)))
     return 1 if found else 0
 
 

@@ -5,10 +5,11 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from rokoko_core.bots import LEVELS
-from rokoko_core.components.slips import ComponentError, Found, Slip, SlipCode, met, printable
+from rokoko_core.components.slips import ComponentError, Found, Slip, SlipCode, met
 from rokoko_core.components.tables import ComponentSet, Deviation, Figures, Form, Part
 from rokoko_core.journal import BadSave, Damage, Detail, Header, Misfit, Notice, Relocation
 from rokoko_core.setup import InvalidSetup
+from rokoko_core.text import brief
 from rokoko_tui.words.disk import system
 from rokoko_tui.words.vocabulary import Vocabulary
 
@@ -36,10 +37,10 @@ def save(words: Vocabulary, found: BadSave | Damage) -> str:
 
 def _of_header(header: Header) -> dict[str, str]:
     return {
-        "players": ", ".join(printable(seat.name) for seat in header.setup.players),
+        "players": ", ".join(brief(seat.name) for seat in header.setup.players),
         "begun": _day(header.created),
-        "name": printable(header.components.name),
-        "digest": printable(header.components.digest),
+        "name": brief(header.components.name),
+        "digest": brief(header.components.digest),
     }
 
 
@@ -67,7 +68,7 @@ def notice(words: Vocabulary, mended: Notice) -> str:
 
 def relocation(words: Vocabulary, found: Relocation) -> str:
     """Why play goes on in another file, and in which."""
-    name, path = (printable(there.name, LONGEST_NAME) for there in (found.before, found.path))
+    name, path = (brief(there.name, LONGEST_NAME) for there in (found.before, found.path))
     return _say(words, f"relocated.{found.why}", name=name, path=path)
 
 
@@ -115,7 +116,7 @@ def _met(words: Vocabulary, found: Found | None) -> str:
 
 def components_name(words: Vocabulary, components: ComponentSet) -> str:
     """The set's name, marked when it is a variant."""
-    return _say(words, "components.variant", name=components.name) if components.variant else components.name
+    return _say(words, "components.variant", name=components.name) if components.variant else brief(components.name)
 
 
 def origins(words: Vocabulary, components: ComponentSet) -> Iterator[tuple[str, str]]:

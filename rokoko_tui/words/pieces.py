@@ -4,6 +4,7 @@ from rokoko_core.box import Box
 from rokoko_core.components.tables import BarryCard, DecorationSpace, Dress, GuestSpace, Tile
 from rokoko_core.state import Setup
 from rokoko_core.terms import COLOURS, FACE_DOWN, LADIES, Bales, Colour, DecorationKind, Rank
+from rokoko_tui.words.showing import shown
 from rokoko_tui.words.vocabulary import Vocabulary
 
 BARRY_SEAT = 1
@@ -192,8 +193,8 @@ def rank(words: Vocabulary, name: Rank) -> str:
 
 
 def seat(words: Vocabulary, setup: Setup, number: int) -> str:
-    """The player's name; Madame du Barry's beyond the last player."""
-    return setup.players[number].name if number < len(setup.players) else _name(words, "du-barry")
+    """The player's name as it is shown; Madame du Barry's beyond the last player."""
+    return shown(setup.players[number].name) if number < len(setup.players) else _name(words, "du-barry")
 
 
 def barry_card(words: Vocabulary, face: BarryCard) -> str:

@@ -13,6 +13,7 @@ from rokoko_tui.words.language import Language
 from rokoko_tui.words.languages import ENGLISH, Edition, language_named
 from rokoko_tui.words.messages import BadMessage, Choice, Figure, Parts, Term, capital, figures
 from rokoko_tui.words.placeholders import KINDS, NUMBERS, Kind
+from rokoko_tui.words.showing import shown
 
 __all__ = ["Phrase", "Vocabulary", "capital", "vocabulary_of"]
 
@@ -181,9 +182,9 @@ class Vocabulary:
         if not isinstance(value, _TYPES[kind]):
             raise TypeError(f"{part.name} is to be {kind.name}, not {value!r}")
         if isinstance(value, str):
-            return value.form(part.form) if part.form and isinstance(value, Phrase) else str(value)
+            return shown(value.form(part.form) if part.form and isinstance(value, Phrase) else str(value))
         if isinstance(value, list | tuple):
-            return self.listed(value, part.form or "and")
+            return self.listed([shown(item) for item in value], part.form or "and")
         if kind is Kind.NAME:
             return str(value)
         assert isinstance(value, int | float)

@@ -776,9 +776,9 @@ ERRORS: list[tuple[str, Edit, str, str, Slip]] = [
     (
         "dresses.toml",
         put("dress", 1, "id", to="a\x1b[2J"),
-        'dress "a?[2J"',
+        'dress "a␛[2J"',
         "id",
-        Slip(SlipCode.NOT_AN_ID, Found(Kind.TEXT, "a?[2J")),
+        Slip(SlipCode.NOT_AN_ID, Found(Kind.TEXT, "a␛[2J")),
     ),
     ("dresses.toml", put("dress", to=[]), "", "dress", Slip(SlipCode.TOO_SHORT, Found(Kind.NUMBER, "0"), limit=1)),
     (

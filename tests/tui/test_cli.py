@@ -171,7 +171,7 @@ def test_the_full_screen_is_started_and_its_exit_code_passed_on(monkeypatch: pyt
 
 
 def test_nothing_printed_steers_the_terminal(run: Run, tmp_path: Path) -> None:
-    refused(run("new", "--players", "\x1b[2JAda,Bo"), 2, "cannot be shown")
+    refused(run("new", "--players", "\x1b[2JAda,Bo"), 2, "␛[2JAda", "letters, digits, blanks and punctuation")
     refused(run("show", tmp_path / "a\x1b[2J\nb"), 1)
     path = tmp_path / "game.rokoko"
     create(path, Setup((Seat("A\x1b[31m\x07da"), Seat("Zoë\u00a0B")), 5)).close()

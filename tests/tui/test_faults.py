@@ -501,6 +501,8 @@ def test_what_the_system_refuses_is_told_in_our_words_where_it_is_common() -> No
 SETUPS = {
     SetupFault.PLAYERS: "1 to 5 can play, not 8",
     SetupFault.NAMELESS: "every seat needs a name",
+    SetupFault.ODD_NAME: 'the name "attic" may hold letters, digits, blanks and punctuation only',
+    SetupFault.LONG_NAME: 'the name "attic" is longer than 5 cells',
     SetupFault.SAME_NAME: "every name can be used once only",
     SetupFault.AUTOMATIC: "against Madame du Barry the seat must be a person",
     SetupFault.FIRST_PLAYER: "the first player has a seat from 0 to 5, not 8",

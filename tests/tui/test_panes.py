@@ -439,4 +439,4 @@ async def test_the_mouse_over_a_piece_brings_its_description():
         inside = app.pane.content_region
         await pilot.hover(offset=(inside.x + spot.x, inside.y + spot.y))
         await pilot.pause()
-        assert app.pane.tooltip == scene.words.piece("window:1", scene.view.table)
+        assert str(app.pane.tooltip) == scene.words.piece("window:1", scene.view.table)
