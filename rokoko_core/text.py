@@ -52,7 +52,8 @@ def flaw(name: str) -> Flaw | None:
 
 def mended(name: str) -> str:
     """What is left of ``name`` without the signs that no name may hold, and beyond its room; it may be empty."""
-    kept = "".join(sign for sign in shown(name) if _in_names(sign)).strip()
+    signs = "".join(filter(_in_names, name))
+    kept = "".join(filter(_in_names, shown(signs))).strip()
     while cells(kept) > NAME_CELLS:
         kept = kept[:-1].rstrip()
     return kept
