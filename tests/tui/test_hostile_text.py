@@ -215,37 +215,36 @@ async def test_the_load_screen_shows_every_hostile_save_and_does_what_it_is_aske
         walk.untouched()
 
 
+ONE_OF_EACH = (NAMES[1], NAMES[6], NAMES[13], NAMES[20], NAMES[-1])
+"""Markup, a sequence for the clipboard, a turn of direction, a flood of marks, and a name without end."""
+
+
 async def test_every_screen_shows_hostile_names_as_what_they_are(somewhere: Path) -> None:
-    for n, names in enumerate(([*NAMES[:3], NAMES[6], NAMES[12]], [NAMES[10], NAMES[19], *NAMES[-2:]])):
-        saves = somewhere / f"saves-{n}"
-        saves.mkdir()
-        path = finished(saves / os.fsdecode(FILE_NAMES[n % len(FILE_NAMES)]), [Seat(name) for name in names])
-        async with at_table(saves, Start("replay", path=path, at=30)) as player:
-            walk = Walk(player, somewhere)
-            await walk.look("s question_mark escape g escape right tab e e j escape")
-            player.app.show_final(read(path).game)
-            await player.settle()
-            await walk.look("down question_mark escape")
-            player.app.show_new_game()
-            await player.settle()
-            await walk.look("down tab down down")
-            walk.untouched()
+    saves = somewhere / "saves"
+    saves.mkdir()
+    path = finished(saves / os.fsdecode(FILE_NAMES[0]), map(Seat, ONE_OF_EACH))
+    async with at_table(saves, Start("replay", path=path, at=30)) as player:
+        walk = Walk(player, somewhere)
+        await walk.look("s question_mark escape g escape right e j escape")
+        player.app.show_final(read(path).game)
+        await player.settle()
+        await walk.look("down")
+        player.app.show_new_game()
+        await player.settle()
+        await walk.look("down tab")
+        walk.untouched()
 
 
 async def test_every_screen_of_a_game_being_played_does(somewhere: Path) -> None:
-    for n, names in enumerate((NAMES[:2], [NAMES[6], NAMES[11], NAMES[15]])):
-        saves = somewhere / f"saves-{n}"
-        setup = Setup(tuple(Seat(name) for name in names), 7, first_player=0)
-        async with at_table(saves, setup, turn_summary=True) as player:
-            walk = Walk(player, somewhere)
-            await walk.look("enter 1 2 3 enter enter 1 2 3 enter enter question_mark")
-            await walk.look("escape enter enter enter u escape w escape ctrl+p escape")
-            await walk.look("f escape")
-            for pane in player.table.query(Pane):
-                pane.post_message(events.MouseMove(pane, 3, 1, 0, 0, 0, False, False, False, *pane.region.offset))
-            await player.settle()
-            await walk.look("enter")
-            walk.untouched()
+    setup = Setup(tuple(map(Seat, ONE_OF_EACH[:3])), 7, first_player=0)
+    async with at_table(somewhere / "saves", setup, turn_summary=True) as player:
+        walk = Walk(player, somewhere)
+        await walk.look("enter 1 2 3 enter enter 1 2 3 enter question_mark escape enter enter")
+        for pane in player.table.query(Pane):
+            pane.post_message(events.MouseMove(pane, 3, 1, 0, 0, 0, False, False, False, *pane.region.offset))
+        await player.settle()
+        await walk.look("w escape f escape")
+        walk.untouched()
 
 
 async def test_no_message_of_a_language_is_markup_either(somewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,21 +257,14 @@ async def test_no_message_of_a_language_is_markup_either(somewhere: Path, monkey
     monkeypatch.setattr(Vocabulary, "_rendered", with_a_tag)
     async with at_table(somewhere / "saves", Start()) as player:
         walk = Walk(player, somewhere)
-        await walk.look(
-            "question_mark escape ctrl+p n x escape escape a escape l o escape escape n up tab ctrl+p escape"
-        )
-        await walk.look("escape n question_mark escape up tab ctrl+p escape")
+        await walk.look("question_mark escape ctrl+p escape a escape l o escape escape n up tab")
         player.app.begin(Setup((Seat("Ada"), Seat("Bo")), 7, first_player=0))
         await player.settle()
-        await walk.look("enter 1 2 3 enter enter 1 2 3 enter question_mark escape u")
-        await walk.look("escape enter w escape f escape t t ctrl+p escape s escape q")
+        await walk.look("enter 1 2 3 enter enter 1 2 3 enter question_mark escape w escape f escape g escape")
         path = finished(somewhere / "saves" / "x.rokoko", [Seat("Ada"), Seat("Bo")])
-        player.app.replay(path, 40)
-        await player.settle()
-        await walk.look("right g x enter escape question_mark escape f escape s")
         player.app.review(path)
         await player.settle()
-        await walk.look("down enter escape")
+        await walk.look("down enter g x enter escape s")
         player.app.show_final(read(path).game)
         await player.settle()
         await walk.look("down escape")
