@@ -4,7 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test check shuffled lowest mutants bench saves screenshots clean
+.PHONY: play test check shuffled lowest mutants torture bench saves screenshots clean
+EVENTS ?= 10000
 
 play: $(VENV)/.play        ## start the game
 	$(BIN)/rokoko-tui
@@ -26,6 +27,9 @@ lowest: build/lowest/.test ## all tests with the lowest versions that pyproject.
 
 mutants: $(VENV)/.mutants  ## draw deliberate faults and see how many the tests notice
 	$(BIN)/python -m tests.mutants
+
+torture: $(VENV)/.test     ## random hands on every screen until EVENTS of them, of all runs together, are without a crash
+	$(BIN)/python -m tests.torture $(EVENTS)
 
 bench: $(VENV)/.bench      ## measure every budget against its peer; writes docs/benchmarks.md
 	$(BIN)/python -m tests.bench.run

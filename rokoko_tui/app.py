@@ -117,6 +117,11 @@ class RokokoApp(App[None]):
             self._game = OpenGame()
         return self._game
 
+    @property
+    def leaving(self) -> bool:
+        """True once the program is being left: screens are no longer furnished, and soon there are none."""
+        return self._exit or not self.is_running
+
     def on_mount(self) -> None:
         """Go where the command line said."""
         self.set_keymap(self.settings.keys)
@@ -439,9 +444,10 @@ class RokokoApp(App[None]):
             event.text = typed(event.text)
         elif isinstance(event, events.Key) and event.character and event.is_printable and not typed(event.character):
             return
-        if isinstance(event, events.InputEvent | events.Paste) and not event.is_forwarded:
+        if isinstance(event, events.InputEvent | events.Paste):
             leaving = isinstance(event, events.Key) and event.key in keys.keys_of_id("app.leave", self.settings.keys)
-            if not self.screen_stack or (too_small(*self.size) and not leaving):
+            unseen = not event.is_forwarded and not leaving and too_small(*self.size)
+            if unseen or self.leaving or not self.screen_stack:
                 return
         await super().on_event(event)
 

@@ -47,6 +47,10 @@ class House(Protocol):
     def thinkers(self) -> "Thinkers":
         """The process all bots think in."""
 
+    @property
+    def leaving(self) -> bool:
+        """True once the program is being left; nothing is furnished any more then."""
+
     # ---- games
 
     def begin(self, setup: "Setup") -> None:

@@ -56,7 +56,12 @@ class Room(Screen[Result]):
     @property
     def at_hand(self) -> bool:
         """True from its furnishing until it is left, whether or not another room lies over it."""
-        return self.is_mounted and self in self.app.screen_stack
+        return self.is_mounted and self._entered
+
+    @property
+    def _entered(self) -> bool:
+        """True until it is left, be it with the whole program."""
+        return self in self.app.screen_stack and not self.rokoko.leaving
 
     @property
     def on_top(self) -> bool:
@@ -70,7 +75,7 @@ class Room(Screen[Result]):
 
     async def _on_message(self, message: Message) -> None:
         """Messages for a room that has been left are dropped."""
-        if self in self.app.screen_stack or isinstance(message, FAREWELLS):
+        if self._entered or isinstance(message, FAREWELLS):
             await super()._on_message(message)
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:

@@ -83,9 +83,8 @@ def laid_out(folder: Path, seed: int) -> tuple[Settings, Start]:
     """Some saves in ``folder``, sound and damaged, the settings, and what is shown first."""
     rng = Random(f"scene/{seed}")
     folder.mkdir(parents=True, exist_ok=True)
-    paths = [_saved(folder, rng) for _ in range(2)]
-    damaged = folder / "damaged.rokoko"
-    damaged.write_bytes(paths[0].read_bytes()[:-20])
+    paths = [_saved(folder, rng, n) for n in range(2)]
+    (folder / "damaged.rokoko").write_bytes(paths[0].read_bytes()[:-20])
     settings = Settings(
         saves=str(folder),
         edition=rng.choice(EDITIONS),
@@ -103,13 +102,14 @@ def laid_out(folder: Path, seed: int) -> tuple[Settings, Start]:
     return settings, Start(rng.choice(("load", "load", "load", "replay", "watch")), path=rng.choice(paths))
 
 
-def _saved(folder: Path, rng: Random) -> Path:
-    """Part of a sample game, or all of it."""
+def _saved(folder: Path, rng: Random, number: int) -> Path:
+    """Part of a sample game, or all of it; it is left as it is where it has been played already."""
     name = rng.choice(SAMPLES)
     game = sample(name)
     position = rng.choice((rng.randrange(game.length), game.length - 1, game.length))
-    path = folder / f"{name}-{len(list(folder.iterdir()))}.rokoko"
-    create(path, game.setup, game.fork(position).entries).close()
+    path = folder / f"{name}-{number}.rokoko"
+    if not path.exists():
+        create(path, game.setup, game.fork(position).entries).close()
     return path
 
 

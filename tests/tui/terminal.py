@@ -53,6 +53,9 @@ COLOUR = re.compile(r"\x1b\[(?:[0-9;:]*[;:])?(?:[34]8[;:][25][;:]|(?:[349][0-7]|
 class Terminal:
     """A terminal of ``columns`` × ``lines`` in which ``rokoko-tui argv`` runs, with folders of its own in ``home``."""
 
+    module = "rokoko_tui"
+    """What is run."""
+
     def __init__(
         self,
         home: Path,
@@ -73,7 +76,7 @@ class Terminal:
         environment.update({name: value for name, value in (surroundings or {}).items() if value is not None})
         home.mkdir(parents=True, exist_ok=True)
         columns, lines = size
-        command = [sys.executable, "-m", "rokoko_tui", *map(str, argv)]
+        command = [sys.executable, "-m", self.module, *map(str, argv)]
         self._process = PtyProcess.spawn(command, cwd=str(home), env=environment, dimensions=(lines, columns))
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self._screen)
