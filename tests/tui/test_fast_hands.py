@@ -1,0 +1,177 @@
+"""Hands faster than the screen: keys for what is not there yet or any more, and a terminal too small meanwhile."""
+
+from pathlib import Path
+
+import pytest
+from textual import events
+
+from rokoko_core.state import Seat, Setup
+from rokoko_tui.panes.choices import Choices
+from rokoko_tui.panes.listing import Listing
+from rokoko_tui.screens.ask import Answer, Question
+from rokoko_tui.screens.handover import HandoverScreen
+from rokoko_tui.screens.palette import Palette
+from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.start import StartScreen
+from rokoko_tui.session.launch import Start
+from tests.tui import at_table as hands
+from tests.tui.at_table import ALONE, TWO, HereAndNow, Player, at_table
+
+own_settings = hands.own_settings
+
+WITH_BOT = Setup((Seat("Ada"), Seat("Bo", kind="bot")), seed=7, first_player=1)
+NEEDED = "Rokoko needs 80×24"
+
+
+async def resized(player: Player, columns: int, lines: int) -> None:
+    await player.pilot.resize_terminal(columns, lines)
+    await player.wait_until(lambda: player.app.size == (columns, lines))
+    await player.pilot.pause(0.05)
+    await player.settle()
+
+
+def rooms(player: Player) -> list[type]:
+    """The kinds of screens, the blank one underneath left out."""
+    return [type(screen) for screen in player.app.screen_stack[1:]]
+
+
+# ---- too small
+
+
+@pytest.mark.parametrize("size", [(79, 24), (80, 23), (20, 5), (1, 1)])
+async def test_what_is_asked_waits_while_the_terminal_is_too_small(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        assert rooms(player) == [PlayScreen, HandoverScreen]
+        await resized(player, *size)
+        assert rooms(player) == [PlayScreen, HandoverScreen]
+        assert size < (20, 6) or NEEDED in player.seen()
+        assert "Ada" not in player.seen()
+        await player.press("enter", "u", "1", "ctrl+p", "question_mark", "f3", "escape")
+        await player.click(player.app.screen, 0, 0)
+        assert rooms(player) == [PlayScreen, HandoverScreen]
+        await resized(player, 120, 40)
+        assert NEEDED not in player.seen()
+        assert "Ada" in player.seen()
+        await player.press("enter")
+        assert rooms(player) == [PlayScreen]
+        assert player.table.session.seated == 0
+
+
+async def test_a_question_is_answered_by_nothing_that_was_typed_while_it_could_not_be_seen(tmp_path: Path) -> None:
+    async with at_table(tmp_path, ALONE) as player:
+        await player.press("escape")
+        assert player.asking
+        await resized(player, 60, 20)
+        await player.press("y", "enter", "q")
+        await resized(player, 80, 24)
+        assert player.asking
+        await player.press("y")
+        assert rooms(player) == [StartScreen]
+
+
+async def test_a_bot_that_answers_meanwhile_is_heard_and_nobody_else(tmp_path: Path) -> None:
+    thinkers = HereAndNow(patient=True)
+    async with at_table(tmp_path, WITH_BOT, thinkers=thinkers) as player:
+        await player.choose_hand()
+        await player.wait_until(lambda: player.table.course.thought is not None)
+        before = player.game.cursor
+        await resized(player, 70, 20)
+        thinkers.hurry()
+        await player.wait_until(lambda: player.game.cursor > before)
+        await resized(player, 120, 40)
+        assert rooms(player) == [PlayScreen]
+        assert player.choices.entries == player.table.entries_now()
+
+
+async def test_one_may_leave_a_terminal_too_small(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        await resized(player, 30, 10)
+        await player.press("ctrl+q")
+        assert player.app._exit
+
+
+async def test_it_begins_in_a_terminal_too_small(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO, (40, 12)) as player:
+        assert NEEDED in player.seen()
+        await resized(player, 80, 24)
+        assert rooms(player) == [PlayScreen, HandoverScreen]
+        assert NEEDED not in player.seen()
+
+
+# ---- twice, too early, too late
+
+
+@pytest.mark.parametrize("key", ["y", "s", "escape", "enter"])
+async def test_an_answer_given_twice_counts_once(tmp_path: Path, key: str) -> None:
+    async with at_table(tmp_path, ALONE) as player:
+        await player.press("escape")
+        asked = player.app.screen
+        assert isinstance(asked, Question)
+        for _ in range(3):
+            asked.post_message(events.Key(key, None))
+        await player.settle()
+        assert rooms(player) in ([StartScreen], [PlayScreen])
+
+
+async def test_dismissing_what_is_not_on_top_does_nothing(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        waiting = player.app.screen
+        assert isinstance(waiting, HandoverScreen)
+        await player.press("question_mark")
+        waiting.dismiss("go")
+        waiting.dismiss("undo")
+        await player.settle()
+        assert rooms(player)[:2] == [PlayScreen, HandoverScreen]
+
+
+async def test_there_is_one_palette_however_often_it_is_asked_for(tmp_path: Path) -> None:
+    async with at_table(tmp_path, ALONE) as player:
+        await player.press("ctrl+p")
+        await resized(player, 70, 20)
+        await player.press("ctrl+p")
+        await resized(player, 120, 40)
+        for key in ("ctrl+p", "ctrl+p", "escape", "escape", "ctrl+p", "enter", "enter"):
+            player.app.simulate_key(key)
+        await player.settle()
+        assert rooms(player).count(Palette) <= 1
+        assert rooms(player)[0] is PlayScreen
+
+
+async def test_what_reaches_a_table_that_has_been_left_is_harmless(tmp_path: Path) -> None:
+    thinkers = HereAndNow(patient=True)
+    async with at_table(tmp_path, WITH_BOT, thinkers=thinkers) as player:
+        await player.choose_hand()
+        table, choices = player.table, player.table.query_one(Choices)
+        player.app.show_start()  # type: ignore[attr-defined]
+        for message in (events.Key("pagedown", None), Listing.Moved(choices, 0), Listing.Taken(choices, 0)):
+            table.post_message(message)
+        table.call_later(table.renew)
+        table.call_after_refresh(table.renew)
+        await player.app.run_action("down", table)
+        thinkers.hurry()
+        await player.settle()
+        assert rooms(player) == [StartScreen]
+        assert player.app._exception is None
+
+
+async def test_keys_for_a_table_that_is_not_furnished_yet_are_harmless(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start()) as player:
+        player.app.begin(ALONE)
+        await player.app.run_action("page_down", player.app.screen)
+        for key in ("down", "h", "u", "w", "escape"):
+            player.app.simulate_key(key)
+        await player.settle()
+        assert player.app._exception is None
+
+
+async def test_the_answer_is_for_the_screen_that_asked(tmp_path: Path) -> None:
+    """A question over a table that is left before it is answered is answered to nobody."""
+    async with at_table(tmp_path, ALONE) as player:
+        table, heard = player.table, []
+        asked = Question("?", [], (Answer("yes", "Yes"),))
+        table.ask(asked, heard.append)
+        await player.settle()
+        asked.dismiss("yes")
+        player.app.show_start()  # type: ignore[attr-defined]
+        await player.settle()
+        assert heard == []
