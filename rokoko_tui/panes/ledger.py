@@ -12,7 +12,7 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from rokoko_tui.drawing.cells import fit
+from rokoko_tui.drawing.cells import filled
 
 
 class Cell(NamedTuple):
@@ -170,8 +170,8 @@ class Ledger(ScrollView, can_focus=True, inherit_bindings=False):
         segments = []
         for column, cell in zip(self._columns, cells, strict=True):
             room = max(0, column.width or spare)
-            text = Strip([Segment(fit(cell.text, room))]).adjust_cell_length(room).text
-            segments.append(Segment(f" {text} ", style + self._look(cell.look) if looks else style))
+            text = f" {filled(cell.text, room)} "
+            segments.append(Segment(text, style + self._look(cell.look) if looks else style))
         return Strip(segments).adjust_cell_length(width, style)
 
     def _look(self, look: str) -> Style:

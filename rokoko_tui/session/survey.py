@@ -44,14 +44,12 @@ class Survey:
         self._written = monotonic()
 
     def look_around(self) -> list[SaveInfo]:
-        """The saves that lie there now. None is opened for it, and no sound one forgotten."""
-        sound = (info for info in self.saves if info.findings is not None and info.error is None)
-        before = {(info.name, info.size, info.stamp): info.findings for info in sound}
+        """The saves that lie there now. None is opened for it."""
         self.saves = saves_in(self.folder)
         for info in self.saves:
             summary = self._index.find(info.name, info.size, info.stamp)
-            file = (info.name, info.size, info.stamp)
-            info.findings = Findings(summary, None) if summary is not None else before.get(file)
+            if summary is not None:
+                info.findings = Findings(summary, None)
         return self.saves
 
     def _look_into(self, info: SaveInfo) -> Findings:
