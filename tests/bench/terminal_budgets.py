@@ -22,7 +22,7 @@ from tests.bench.results import Result, given_up, limited, ratio
 from tests.bench.screen import ROOT, Answer, Screen, TooLong, bytes_needed
 
 ROUNDS = 7
-PRESSES = 12
+PRESSES = 40
 SIZES = ((80, 24), (120, 40), (200, 60))
 PROGRAM = ("-m", "rokoko_tui")
 SAVES = 10_000
