@@ -225,6 +225,9 @@ async def test_every_screen_shows_hostile_names_as_what_they_are(somewhere: Path
     path = finished(saves / os.fsdecode(FILE_NAMES[0]), map(Seat, ONE_OF_EACH))
     async with at_table(saves, Start("replay", path=path, at=30)) as player:
         walk = Walk(player, somewhere)
+        table = player.seen()
+        for told in ("[@click=app.scree", "␛]52;c;aGk=␇", "Ada�oB�", "xxxxxxxxxx"):
+            assert told in table, told
         await walk.look("s question_mark escape g escape right e j escape")
         player.app.show_final(read(path).game)
         await player.settle()
