@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -14,14 +16,17 @@ from textual.visual import visualize
 from textual.widgets import Input
 from textual.widgets._toast import Toast
 
+from rokoko_core.components import catalogue, newest
 from rokoko_core.journal import read
 from rokoko_core.state import Seat, Setup
 from rokoko_core.text import NAME_CELLS
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.command_line import parser
 from rokoko_tui.panes.pane import Pane
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.session.launch import Start
+from rokoko_tui.session.report import write_report
 from rokoko_tui.session.saves import saves_in
 from rokoko_tui.words.messages import Parts
 from rokoko_tui.words.vocabulary import Vocabulary
@@ -35,6 +40,12 @@ from tests.tui.terminal import REPOSITORY, Terminal
 a_home_of_its_own, run = shell.a_home_of_its_own, shell.run
 
 # ---- commands
+
+
+@pytest.fixture(autouse=True)
+def nothing_unexpected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No command comes to an end that nobody foresaw, whatever it says about that."""
+    monkeypatch.setattr(parser, "_reported", lambda error, *rest: pytest.fail(repr(error)))
 
 
 def harmless(text: str) -> None:
@@ -153,6 +164,42 @@ def test_hostile_variables_are_told_in_words(run: Run, monkeypatch: pytest.Monke
             harmless(told.out + told.err)
 
 
+def hostile_set(folder: Path, entry: str = "") -> Path:
+    """A component set in ``folder``, the first dress of which is called ``entry`` if that is given."""
+    shutil.copytree(Path(catalogue.__file__).parent / "sets" / newest(), folder)
+    if entry:
+        dresses = folder / "dresses.toml"
+        first, found, rest = dresses.read_text("utf-8").partition('id = "')
+        assert found
+        written = "".join(f"\\U{ord(sign):08x}" for sign in entry)
+        dresses.write_text(f'{first}{found}{written}"{rest.partition(chr(34))[2]}', "utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("name", FILE_NAMES)
+def test_a_component_set_in_a_hostile_folder_is_told_in_words(run: Run, tmp_path: Path, name: bytes) -> None:
+    folder = hostile_set(tmp_path / os.fsdecode(name))
+    for argv in (("components", folder), ("--components", folder, "components", "--list"), ("components", "--list")):
+        told = run(*argv)
+        assert told.code in (0, 1, 2)
+        harmless(told.out + told.err)
+
+
+@pytest.mark.parametrize("entry", NAMES)
+def test_a_component_set_with_hostile_entries_is_refused_in_words(run: Run, tmp_path: Path, entry: str) -> None:
+    folder = hostile_set(tmp_path / "set", entry)
+    for argv in (("components", folder), ("--components", folder, "doctor")):
+        told = run(*argv)
+        assert told.code in (1, 2)
+        harmless(told.out + told.err)
+
+
+def test_a_report_of_an_unexpected_error_is_plain_text(tmp_path: Path) -> None:
+    for text in (*NAMES, "\udcff\udcfe"):
+        report = write_report(tmp_path, ValueError(text), tmp_path / text)
+        harmless(report.read_text("utf-8"))
+
+
 # ---- the full screen
 
 
@@ -228,6 +275,7 @@ async def test_every_screen_shows_hostile_names_as_what_they_are(somewhere: Path
         table = player.seen()
         for told in ("[@click=app.scree", "␛]52;c;aGk=␇", "Ada�oB�", "xxxxxxxxxx"):
             assert told in table, told
+        assert set(re.findall(r"(.)\]52;c", table)) == {"␛"}
         await walk.look("s question_mark escape g escape right e j escape")
         player.app.show_final(read(path).game)
         await player.settle()
@@ -247,6 +295,17 @@ async def test_every_screen_of_a_game_being_played_does(somewhere: Path) -> None
             pane.post_message(events.MouseMove(pane, 3, 1, 0, 0, 0, False, False, False, *pane.region.offset))
         await player.settle()
         await walk.look("w escape f escape")
+        walk.untouched()
+
+
+async def test_a_component_set_with_a_hostile_name_is_shown_as_what_it_is(somewhere: Path) -> None:
+    folder = hostile_set(somewhere / os.fsdecode(FILE_NAMES[1]))
+    table = folder / "boards.toml"
+    table.write_text(table.read_text("utf-8") + "\n# ours\n", "utf-8")
+    async with at_table(somewhere / "saves", Start(), components=str(folder)) as player:
+        walk = Walk(player, somewhere)
+        assert "␛]52;c" in "".join([await walk.look("a"), await walk.look("pagedown"), await walk.look("pagedown")])
+        await walk.look("escape n tab escape")
         walk.untouched()
 
 
