@@ -2,13 +2,12 @@
 
 ``make mutants`` draws 200 for the core outside the bots and 200 for the terminal side. A run that was broken off goes
 on where it was: the outcomes are kept by part, seed and fault under build/mutants. Which test passes which line is
-found out first, by one run of all tests, and kept as long as neither the product nor the tests change.
+found out first, by one run of the tests, and kept for each file of tests as long as neither it nor the product changes.
 """
 
 import argparse
 import hashlib
 import json
-import shutil
 import sys
 import tempfile
 from collections import Counter
@@ -17,7 +16,7 @@ from random import Random
 
 from tests.mutants.faults import PARTS, Fault, faults_of
 from tests.mutants.trial import Outcome, copied, outcomes
-from tests.mutants.which import Which, watch
+from tests.mutants.which import Which, known_files, watch
 
 ROOT = Path(__file__).parents[2]
 GOALS = {"core": 0.9, "bots": 0.8, "tui": 0.8}
@@ -31,6 +30,7 @@ def main() -> int:
     parser.add_argument("--number", type=int, default=200, help="how many faults of each part")
     parser.add_argument("--seed", type=int, default=1, help="which faults are drawn")
     parser.add_argument("--jobs", type=int, default=2, help="how many are tried at once")
+    parser.add_argument("--most", type=float, default=40.0, help="seconds of tests that a fault has to get past")
     parser.add_argument("--within", default="", help="only files whose path contains this")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "mutants", help="where the outcomes are kept")
     parser.add_argument("--tests", nargs="+", default=["tests"], help="folders or files of tests that are to notice")
@@ -45,17 +45,28 @@ def main() -> int:
 
 
 def _which(tree: Path, options: argparse.Namespace) -> Which:
-    """Which test passes which line of ``tree``."""
-    known = hashlib.blake2b(repr(options.tests).encode(), digest_size=6)
-    for path in sorted(path for name in ("rokoko_core", "rokoko_tui", "tests") for path in (tree / name).rglob("*.py")):
-        known.update(path.relative_to(tree).as_posix().encode() + path.read_bytes())
-    folder = options.out / f"lines-{known.hexdigest()}"
-    if not (folder / "root").exists():
-        print("finding out which test passes which line ...", flush=True)
-        shutil.rmtree(folder, ignore_errors=True)
-        watch(tree, folder, options.tests, options.jobs)
-        (folder / "root").write_text(str(tree), encoding="utf-8")
-    return Which(folder, Path((folder / "root").read_text(encoding="utf-8")))
+    """Which test passes which line of ``tree``: what is not known yet is found out now, by whole files."""
+    files = {path.relative_to(tree).as_posix(): _digest(path) for path in _files_of_tests(tree, options.tests)}
+    shared = (path for name in ("rokoko_core", "rokoko_tui", "tests") for path in sorted((tree / name).rglob("*.py")))
+    folder = options.out / f"lines-{_digest(*(path for path in shared if not path.name.startswith('test_')))}"
+    if unknown := files.items() - known_files(folder):
+        names = sorted(name for name, _ in unknown)
+        print(f"finding out which test of {len(names)} files passes which line ...", flush=True)
+        watch(tree, folder, {name: files[name] for name in names}, options.jobs)
+    return Which(folder, files)
+
+
+def _files_of_tests(tree: Path, chosen: list[str]) -> list[Path]:
+    """The files of tests at ``chosen``, which are folders or files of ``tree``."""
+    places = [tree / name for name in chosen]
+    return sorted({path for at in places for path in ([at] if at.is_file() else at.rglob("test_*.py"))})
+
+
+def _digest(*paths: Path) -> str:
+    digest = hashlib.blake2b(digest_size=6)
+    for path in paths:
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
 def _part(tree: Path, part: str, which: Which, options: argparse.Namespace) -> bool:
@@ -67,7 +78,7 @@ def _part(tree: Path, part: str, which: Which, options: argparse.Namespace) -> b
     left = [fault for fault in drawn.values() if fault not in {result.fault for result in results}]
     print(f"{part}: {len(drawn)} of {len(every)} faults, seed {options.seed}; {len(results)} known already", flush=True)
     with kept.open("a", encoding="utf-8") as out:
-        for outcome in outcomes(tree, left, which, options.jobs):
+        for outcome in outcomes(tree, left, which, options.jobs, options.most):
             results.append(outcome)
             out.write(json.dumps([_key(tree, outcome.fault), *outcome]) + "\n")
             out.flush()

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import resource
 import shutil
 import signal
 import subprocess
@@ -23,10 +24,12 @@ KEPT = (
     "LICENSE", "Makefile", "constraints.txt", "lowest.txt",
 )  # fmt: skip
 """What of the tree is copied."""
-MOST = 40.0
-"""Seconds of tests, as they took alone, that a fault has to get past."""
-GRACE = 30.0
-"""Seconds that a run may take beyond four times what its tests took; whoever takes longer goes round in circles."""
+GRACE = 20.0
+"""Seconds of reckoning that a run may take beyond four times what its tests took; whoever takes longer goes round in
+circles. Reckoning is counted, not the clock, so that a slow machine is not taken for a fault noticed.
+"""
+PATIENCE = 5.0
+"""How many times as long it may take by the clock, for a run that waits for what never comes."""
 
 
 class Outcome(NamedTuple):
@@ -58,8 +61,8 @@ def copied(root: Path, to: Path) -> Path:
     return to
 
 
-def outcomes(root: Path, faults: list[Fault], which: Which, jobs: int) -> Iterator[Outcome]:
-    """What becomes of each of ``faults``, ``jobs`` at a time, as they end."""
+def outcomes(root: Path, faults: list[Fault], which: Which, jobs: int, most: float) -> Iterator[Outcome]:
+    """What becomes of each of ``faults``, ``jobs`` at a time, as they end; ``most`` seconds of tests for each."""
     with TemporaryDirectory(prefix="rokoko-mutants-") as folder, ThreadPoolExecutor(jobs) as pool:
         ended: SimpleQueue[Outcome | BaseException] = SimpleQueue()
         copies: SimpleQueue[Path] = SimpleQueue()
@@ -69,7 +72,7 @@ def outcomes(root: Path, faults: list[Fault], which: Which, jobs: int) -> Iterat
         def one(fault: Fault) -> None:
             copy = copies.get()
             try:
-                ended.put(_tried(copy, fault, which))
+                ended.put(_tried(copy, fault, which.tests(fault, most), which))
             except BaseException as error:
                 ended.put(error)
             finally:
@@ -88,8 +91,7 @@ def outcomes(root: Path, faults: list[Fault], which: Which, jobs: int) -> Iterat
 _NUMBERS = count()
 
 
-def _tried(copy: Path, fault: Fault, which: Which) -> Outcome:
-    tests = which.tests(fault, MOST)
+def _tried(copy: Path, fault: Fault, tests: list[str], which: Which) -> Outcome:
     if not tests:
         return Outcome(fault, "unreached", "", 0.0)
     file = copy / fault.path
@@ -120,8 +122,9 @@ def _run(copy: Path, tests: list[str], seconds: float) -> tuple[str, str]:
         [*command, f"@{listed}"], cwd=copy, env=environment, start_new_session=True,
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     )  # fmt: skip
+    resource.prlimit(process.pid, resource.RLIMIT_CPU, (round(seconds), round(seconds)))
     try:
-        told, _ = process.communicate(timeout=seconds)
+        told, _ = process.communicate(timeout=seconds * PATIENCE)
     except subprocess.TimeoutExpired:
         return "endless", ""
     finally:
@@ -129,6 +132,8 @@ def _run(copy: Path, tests: list[str], seconds: float) -> tuple[str, str]:
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         listed.unlink()
+    if process.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+        return "endless", ""
     if process.returncode == 0:
         return "missed", ""
     first = next(

@@ -15,28 +15,36 @@ from tests.mutants.faults import Fault
 class Which:
     """The tests to run for a fault, the quickest first."""
 
-    def __init__(self, folder: Path, root: Path):
-        """Read what a run of all tests in ``root`` left in ``folder``."""
+    def __init__(self, folder: Path, files: dict[str, str]):
+        """Read what the runs kept in ``folder`` found out about ``files`` of tests, which are given by digest."""
         self.seconds: dict[str, float] = defaultdict(float)
-        sound: dict[str, bool] = defaultdict(lambda: True)
-        for line in (folder / "tests.jsonl").read_text(encoding="utf-8").splitlines():
-            test, seconds, outcome = json.loads(line)
-            self.seconds[test] += seconds
-            sound[test] &= outcome == "passed"
-        self._sound = {test for test, passed in sound.items() if passed}
         self._lines: dict[tuple[str, int], set[str]] = defaultdict(set)
         self._files: dict[str, set[str]] = defaultdict(set)
-        for part in folder.glob("lines.*"):
-            self._add(CoverageData(str(part)), root)
+        for run, seen in _runs(folder):
+            wanted = {name for name, digest in seen.items() if files.get(name) == digest}
+            self._add(run, self._passed(run, wanted))
 
-    def _add(self, data: CoverageData, root: Path) -> None:
-        data.read()
-        for file in data.measured_files():
-            name = Path(file).relative_to(root).as_posix()
-            for number, contexts in data.contexts_by_lineno(file).items():
-                tests = self._sound.intersection(contexts)
-                self._lines[name, number] |= tests
-                self._files[name] |= tests
+    def _passed(self, run: Path, files: set[str]) -> set[str]:
+        """The tests of ``files`` that passed in that run; their seconds are noted."""
+        sound: dict[str, bool] = defaultdict(lambda: True)
+        for line in (run / "tests.jsonl").read_text(encoding="utf-8").splitlines():
+            test, seconds, outcome = json.loads(line)
+            if test.partition("::")[0] in files:
+                self.seconds[test] += seconds
+                sound[test] &= outcome == "passed"
+        return {test for test, passed in sound.items() if passed}
+
+    def _add(self, run: Path, passed: set[str]) -> None:
+        root = Path((run / "root").read_text(encoding="utf-8"))
+        for part in run.glob("lines.*"):
+            data = CoverageData(str(part))
+            data.read()
+            for file in data.measured_files():
+                name = Path(file).relative_to(root).as_posix()
+                for number, contexts in data.contexts_by_lineno(file).items():
+                    tests = passed.intersection(contexts)
+                    self._lines[name, number] |= tests
+                    self._files[name] |= tests
 
     def tests(self, fault: Fault, most: float) -> list[str]:
         """The tests that may notice ``fault``: first those that pass its line, then those that pass anything else of
@@ -55,12 +63,25 @@ class Which:
         return sorted(tests, key=lambda test: (self.seconds[test], test))
 
 
-def watch(root: Path, folder: Path, tests: list[str], jobs: int) -> None:
-    """Run ``tests`` of the tree at ``root`` and leave in ``folder`` which test passes which lines."""
-    folder.mkdir(parents=True)
-    environment = {**os.environ, "PYTHONPATH": str(root), "WATCHED": str(folder)}
+def _runs(folder: Path) -> list[tuple[Path, dict[str, str]]]:
+    """Each finished run kept in ``folder``, with the files of tests that were run and their digests."""
+    return [(told.parent, json.loads(told.read_text(encoding="utf-8"))) for told in sorted(folder.glob("*/files.json"))]
+
+
+def known_files(folder: Path) -> set[tuple[str, str]]:
+    """The files of tests, with their digests, that the runs kept in ``folder`` know of."""
+    return {known for _, files in _runs(folder) for known in files.items()}
+
+
+def watch(root: Path, folder: Path, files: dict[str, str], jobs: int) -> None:
+    """Run ``files`` of tests, given by digest, of the tree at ``root`` and leave in ``folder`` what they pass."""
+    run = folder / str(len(list(folder.glob("*"))))
+    run.mkdir(parents=True)
+    environment = {**os.environ, "PYTHONPATH": str(root), "WATCHED": str(run)}
     options = ["-q", "--no-header", "-n", str(jobs), "-p", "tests.mutants.watching"]
-    command = [sys.executable, "-m", "pytest", *options, *tests]
+    command = [sys.executable, "-m", "pytest", *options, *files]
     subprocess.run(command, cwd=root, env=environment, check=False, stdout=subprocess.DEVNULL)
-    if not (folder / "tests.jsonl").exists():
+    if not (run / "tests.jsonl").exists():
         raise SystemExit("the tests could not be run; try them by themselves first")
+    (run / "root").write_text(str(root), encoding="utf-8")
+    (run / "files.json").write_text(json.dumps(files), encoding="utf-8")
