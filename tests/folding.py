@@ -23,12 +23,13 @@ from rokoko_core.actions import (
 from rokoko_core.box import box_of
 from rokoko_core.events import Event, acts, amounts, solo, table, turns
 from rokoko_core.events.places import Move, Piece, Spot, Where
-from rokoko_core.events.why import Why
+from rokoko_core.events.why import Offer, Why
 from rokoko_core.pending import (
     BarryHall,
     BonusOf,
     Effect,
     ExamCard,
+    MainAction,
     Placement,
     RentOrSell,
     SilkForPrestige,
@@ -252,8 +253,38 @@ def untold(before: State, action: Action, after: State, events: tuple[Event, ...
     favor = acts.FavorTaken in kinds and not isinstance(action, ClaimFavor) and not _barrys_favor(events)
     expect(by_effect or taken_up or favor, acts.EffectUsed)
     expect(isinstance(asked, BonusOf) and not isinstance(action, Decline), turns.BonusUsed)
+    passed = [(event.offer, event.piece) for event in events if isinstance(event, turns.LetPass)]
+    if isinstance(action, Decline) and passed != [_offer(before)]:
+        found.append(f"{passed} let pass of {asked}")
     return found
+
+
+def _offer(state: State) -> tuple[Offer, str]:
+    """What can be let pass: of which kind it is, and by which card or dress it is offered."""
+    asked = state.pending[-1]
+    if isinstance(asked, MainAction):
+        return Offer.MAIN_ACTION, state.turn.card if state.turn is not None else ""
+    if isinstance(asked, BonusOf):
+        return Offer.BONUS, asked.card
+    return Offer.EFFECT if isinstance(asked, Effect) else Offer.JEWEL, getattr(asked, "dress", "")
 
 
 def _barrys_favor(events: Iterable[Event]) -> bool:
     return any(getattr(event, "why", None) is Why.BARRY_FAVOR for event in events)
+
+
+# ---- a step
+
+Step = tuple[State, Action, State]
+"""A position, an action, the position after it."""
+
+
+def faults(step: Step, events: Iterable[Event], began: Told | None = None, ended: Told | None = None) -> list[str]:
+    """What ``events`` tell wrong about a step that goes from ``began`` to ``ended``."""
+    before, action, after = step
+    told = tuple(events)
+    try:
+        found = difference(folded(began or summed(before), told), ended or summed(after))
+    except Mistold as fault:
+        return [str(fault)]
+    return found + untold(before, action, after, told)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rokoko_core.actions import Action, Decline, EndTurn
 from rokoko_core.box import box_of
-from rokoko_core.engine import apply, legal_actions, new_state, why_not
+from rokoko_core.engine import apply, events, legal_actions, new_state, why_not
 from rokoko_core.pending import (
     BarryHall,
     BarryTurn,
@@ -27,6 +27,7 @@ from rokoko_core.pending import (
 from rokoko_core.refusal import Refusal
 from rokoko_core.state import NOBODY, Barry, Seat, Setup, State, Turn, swapped, with_player, without
 from rokoko_core.terms import Exam, Expansion, Family, Task
+from tests.folding import faults
 
 EVERYTHING = tuple(Expansion)
 
@@ -72,9 +73,11 @@ def _put_away(state: State) -> State:
 
 
 def do(state: State, *actions: Action) -> State:
-    """``state`` after these actions, each checked."""
+    """``state`` after these actions, each checked, and the events of each folded to see that they tell just that."""
     for action in actions:
-        state = apply(state, action)
+        after = apply(state, action)
+        assert faults((state, action, after), events(state, action)) == []
+        state = after
     return state
 
 

@@ -31,12 +31,13 @@ from rokoko_core.components import (
 )
 from rokoko_core.components.assembly import assembled
 from rokoko_core.components.catalogue import SETS, exact_components
-from rokoko_core.components.facts import FACTS
-from rokoko_core.components.slips import Found, Kind, Slip, SlipCode
+from rokoko_core.components.facts import FACTS, Fact
+from rokoko_core.components.slips import Found, Kind, Slip, SlipCode, printable
+from rokoko_core.components.slips import step as reached
 from rokoko_core.components.tables import Figures, Form, Part, PartKind
 from rokoko_core.journal import create, read
 from rokoko_core.state import decode_state, encode_state
-from rokoko_core.terms import Bonus, Condition, DecorationKind, DressEffect, Expansion, Notion, Rank
+from rokoko_core.terms import Bonus, Colour, Condition, DecorationKind, DressEffect, Expansion, Notion, Rank
 
 SHIPPED_FOLDER = SETS / FIRST
 SAVES = Path(__file__).parents[2] / "saves"
@@ -546,6 +547,51 @@ def test_a_breach_is_told_as_the_facts_it_breaks(own: Path, table: str, edit: Ed
 def test_facts_are_told_apart_by_code_and_entry() -> None:
     names = [(fact.code, fact.file, fact.part) for fact in FACTS]
     assert len(names) == len(set(names))
+
+
+NAMED = {
+    PartKind.ENTRY: {
+        "prices",
+        "start",
+        "depute",
+        "jeweler",
+        "side",
+        "dress",
+        "resource",
+        "fancy_resource",
+        "card",
+        "specialist",
+    },
+    PartKind.SIDE: {3, 4},
+    PartKind.COLOUR: set(Colour),
+    PartKind.EXPANSION: set(Expansion),
+    PartKind.LEVEL: set(range(7)),
+    PartKind.JEWELRY_LEVEL: set(range(7)),
+}
+"""What a part of each kind may be called."""
+
+
+@pytest.mark.parametrize("fact", FACTS, ids=lambda fact: f"{fact.code}")
+def test_every_fact_is_about_a_part_of_a_table_and_says_what_the_shipped_set_holds(fact: Fact) -> None:
+    assert fact.code == fact.code.lower().replace(" ", "-")
+    assert fact.file in TABLES
+    assert fact.part.name in NAMED[fact.part.kind]
+    assert fact.found(load_components()) == fact.expected
+    assert fact.expected.form in Form
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [("a" * 40, "a" * 40), ("a" * 41, f"{'a' * 39}…"), ("a" * 99, f"{'a' * 39}…"), ("\x1b[2J\n", "?[2J?"), ("", "")],
+)
+def test_what_stands_in_a_file_is_told_in_at_most_40_harmless_characters(written: str, told: str) -> None:
+    assert printable(written) == told
+
+
+def test_what_is_not_there_is_nothing() -> None:
+    assert reached({"a": 1}, "a") == 1
+    assert reached([5, 6], 1) == 6
+    assert [reached({}, "a"), reached([5, 6], 2), reached([5, 6], "a"), reached("text", 0)] == [None] * 4
 
 
 # ---- digests and names

@@ -54,7 +54,7 @@ from rokoko_core.pending import Placement, TileInHand, TurnEnd
 from rokoko_core.setup import laid_out
 from rokoko_core.state import Barry, State, without
 from rokoko_core.terms import FACE_DOWN, Expansion, Rank
-from tests.folding import Mistold, Told, difference, folded, laid, place_of, summed, untold
+from tests.folding import Step, Told, difference, faults, folded, laid, place_of, summed
 from tests.tabletop import barry_turn, bonus, dressed, new, turn
 
 SAVES = sorted((Path(__file__).parents[2] / "saves").glob("*.rokoko"))
@@ -66,8 +66,6 @@ SETS: tuple[tuple[Expansion, ...], ...] = (
     (Expansion.JEWELRY_BOX,),
     (Expansion.FANCY, Expansion.FESTIVITY, Expansion.EXPERT),
 )
-
-Step = tuple[State, Action, State]
 
 
 def random_setup(number: int) -> Setup:
@@ -91,17 +89,6 @@ def saved_game(path: Path) -> Iterator[Step]:
     game = Game.load(path)
     for n, action in enumerate(game.line):
         yield game.at(n), action, game.at(n + 1)
-
-
-def faults(step: Step, events: Iterable[Event], began: Told | None = None, ended: Told | None = None) -> list[str]:
-    """What ``events`` tell wrong about a step that goes from ``began`` to ``ended``."""
-    before, action, after = step
-    told = tuple(events)
-    try:
-        found = difference(folded(began or summed(before), told), ended or summed(after))
-    except Mistold as fault:
-        return [str(fault)]
-    return found + untold(before, action, after, told)
 
 
 def mistold(steps: Iterable[Step]) -> list[tuple[Action, list[str]]]:

@@ -14,6 +14,7 @@ from rokoko_core.actions import (
     Fund,
     Hire,
     KeepTile,
+    MakeDress,
     PayTiles,
     Sell,
     SurrenderTile,
@@ -109,3 +110,11 @@ def test_bales_lost_are_those_of_the_tiles_beyond_what_the_dress_needs(state: St
             assert list(lost) == [have - want for have, want in zip(bales, need, strict=True)]
         else:
             assert sum(lost) >= sum(bales) - sum(need)
+
+
+@CALM
+@given(asked(MainAction, BonusOf, RentOrSell))
+def test_bales_are_lost_by_dresses_alone(state: State) -> None:
+    for action in legal_actions(state):
+        if not isinstance(action, MakeDress):
+            assert preview(state, action).bales_lost == (0, 0, 0, 0), action

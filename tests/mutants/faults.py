@@ -1,8 +1,8 @@
 """Every small fault that could be put into a module: one expression or statement changed at a time.
 
 A fault is a splice: a range of bytes of one file and what stands there instead. Left out is what no test can or need
-notice: docstrings, annotations, ``__repr__``, ``__all__``, assertions, imports, the words of an exception, whatever
-only type checkers read.
+notice: docstrings, annotations, ``__repr__``, ``__all__``, assertions (and those that tables are complete), imports,
+the words of an exception, whatever only type checkers read.
 """
 
 import ast
@@ -105,6 +105,8 @@ def _not_worth_it(node: ast.AST) -> bool:
         case ast.FunctionDef(name="__repr__"):
             return True
         case ast.Assign(targets=[ast.Name(id="__all__")]):
+            return True
+        case ast.Expr(value=ast.Call(func=ast.Name(id="complete"))):  # an assertion too: tables name every member
             return True
         case ast.Call(func=ast.Name(id="cast" | "TypeVar" | "NewType")) | ast.keyword(arg="strict"):
             return True

@@ -24,11 +24,11 @@ KEPT = (
     "LICENSE", "Makefile", "constraints.txt", "lowest.txt",
 )  # fmt: skip
 """What of the tree is copied."""
-GRACE = 20.0
+GRACE = 10.0
 """Seconds of reckoning that a run may take beyond four times what its tests took; whoever takes longer goes round in
 circles. Reckoning is counted, not the clock, so that a slow machine is not taken for a fault noticed.
 """
-PATIENCE = 5.0
+PATIENCE = 6.0
 """How many times as long it may take by the clock, for a run that waits for what never comes."""
 
 
