@@ -5,18 +5,19 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from rokoko_core import Game
 from rokoko_core.actions import Action
 from rokoko_core.bots.advice import Advice, Ground
 from rokoko_core.bots.clock import Plan
 from rokoko_core.bots.review import PlayedTurn, TurnReview
-from rokoko_core.game import Game
 from rokoko_core.journal import create
 from rokoko_core.observe import Observation
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
-from rokoko_tui.session.launch import EDITIONS, THEMES, Start
+from rokoko_tui.session.launch import THEMES, Start
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.session.thinking import Thinkers
+from rokoko_tui.words.languages import EDITIONS
 from tests.saves.sample_games import FOLDER, NAMES
 
 SAMPLES = ("base-2", "base-4", "everything-3", "everything-5", "solo-jewelry-box")

@@ -41,7 +41,7 @@ def rooms(player: Player) -> list[type]:
 @pytest.mark.parametrize("size", [(79, 24), (80, 23), (20, 5), (1, 1)])
 async def test_what_is_asked_waits_while_the_terminal_is_too_small(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, TWO) as player:
-        assert rooms(player) == [PlayScreen, HandoverScreen]
+        await player.wait_until(lambda: rooms(player) == [PlayScreen, HandoverScreen])
         await resized(player, *size)
         assert rooms(player) == [PlayScreen, HandoverScreen]
         assert size < (20, 6) or NEEDED in player.seen()
@@ -72,7 +72,6 @@ async def test_a_question_is_answered_by_nothing_that_was_typed_while_it_could_n
 async def test_a_bot_that_answers_meanwhile_is_heard_and_nobody_else(tmp_path: Path) -> None:
     thinkers = HereAndNow(patient=True)
     async with at_table(tmp_path, WITH_BOT, thinkers=thinkers) as player:
-        await player.choose_hand()
         await player.wait_until(lambda: player.table.course.thought is not None)
         before = player.game.cursor
         await resized(player, 70, 20)
@@ -94,14 +93,14 @@ async def test_it_begins_in_a_terminal_too_small(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO, (40, 12)) as player:
         assert NEEDED in player.seen()
         await resized(player, 80, 24)
-        assert rooms(player) == [PlayScreen, HandoverScreen]
+        await player.wait_until(lambda: rooms(player) == [PlayScreen, HandoverScreen])
         assert NEEDED not in player.seen()
 
 
 # ---- twice, too early, too late
 
 
-@pytest.mark.parametrize("key", ["y", "s", "escape", "enter"])
+@pytest.mark.parametrize("key", ["y", "s"])
 async def test_an_answer_given_twice_counts_once(tmp_path: Path, key: str) -> None:
     async with at_table(tmp_path, ALONE) as player:
         await player.press("escape")
@@ -109,12 +108,14 @@ async def test_an_answer_given_twice_counts_once(tmp_path: Path, key: str) -> No
         assert isinstance(asked, Question)
         for _ in range(3):
             asked.post_message(events.Key(key, None))
+        await player.wait_until(lambda: not player.asking)
         await player.settle()
-        assert rooms(player) in ([StartScreen], [PlayScreen])
+        assert rooms(player) == [StartScreen if key == "y" else PlayScreen]
 
 
 async def test_dismissing_what_is_not_on_top_does_nothing(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
+        await player.wait_until(lambda: isinstance(player.app.screen, HandoverScreen))
         waiting = player.app.screen
         assert isinstance(waiting, HandoverScreen)
         await player.press("question_mark")
@@ -140,12 +141,10 @@ async def test_there_is_one_palette_however_often_it_is_asked_for(tmp_path: Path
 async def test_what_reaches_a_table_that_has_been_left_is_harmless(tmp_path: Path) -> None:
     thinkers = HereAndNow(patient=True)
     async with at_table(tmp_path, WITH_BOT, thinkers=thinkers) as player:
-        await player.choose_hand()
         table, choices = player.table, player.table.query_one(Choices)
         player.app.show_start()  # type: ignore[attr-defined]
         for message in (events.Key("pagedown", None), Listing.Moved(choices, 0), Listing.Taken(choices, 0)):
             table.post_message(message)
-        table.call_later(table.renew)
         table.call_after_refresh(table.renew)
         await player.app.run_action("down", table)
         thinkers.hurry()
