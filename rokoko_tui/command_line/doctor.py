@@ -7,6 +7,7 @@ import shutil
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -111,8 +112,8 @@ def _keys(settings: Settings, words: Vocabulary) -> str:
 def _folders(folders: dict[str, Path], words: Vocabulary) -> Iterator[tuple[str, str]]:
     for name, folder in folders.items():
         state = "" if _writable(folder) else f" {words.say('doctor.not-writable')}"
-        there = "" if folder.is_dir() else f" {words.say('doctor.when-needed')}"
-        games = len(saves_in(folder)) if name == "saves" and folder.is_dir() else None
+        there = "" if _is_folder(folder) else f" {words.say('doctor.when-needed')}"
+        games = len(saves_in(folder)) if name == "saves" and _is_folder(folder) else None
         count = "" if games is None else f", {words.say('doctor.games', n=games)}"
         yield name, f"{shown(str(folder))}{there}{count}{state}"
 
@@ -120,6 +121,13 @@ def _folders(folders: dict[str, Path], words: Vocabulary) -> Iterator[tuple[str,
 def _writable(folder: Path) -> bool:
     """Whether files can be made in ``folder``, or the folder where it would be made."""
     there = folder.absolute()
-    while not there.exists() and there != there.parent:
+    while not os.path.lexists(there) and there != there.parent:
         there = there.parent
-    return there.is_dir() and os.access(there, os.W_OK)
+    return _is_folder(there) and os.access(there, os.W_OK)
+
+
+def _is_folder(path: Path) -> bool:
+    """Whether a folder is there; none can be where a name is too long."""
+    with suppress(OSError):
+        return path.is_dir()
+    return False
