@@ -1,0 +1,180 @@
+"""The lines of the projected scores: the dots of braille signs, the scale, whose line is whose, rounds and flags."""
+
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from rich.cells import cell_len
+
+from rokoko_tui.panes.graph import DOTS, Chart, Dots, _apart, _height_at
+from rokoko_tui.session.reviews import Curve
+
+TURNS, APART = 21, 3
+"""Turns of the game drawn here, and actions from one to the next."""
+
+
+class Drawn(Curve):
+    """A game of three rounds of seven turns with totals of our own."""
+
+    def __init__(self, *totals: tuple[int | None, ...]) -> None:
+        self.positions = [n * APART for n in range(len(totals))]
+        self.totals = list(totals)
+        starts = [(round_, 7 * APART * (round_ - 1)) for round_ in (1, 2, 3)]
+        self.game = cast(Any, SimpleNamespace(round_starts=starts))
+
+
+RISING = Drawn(*((2 * n, 40 - 2 * n) for n in range(TURNS)))
+"""Ada rises from 0 to 40, Bo falls from 40 to 0."""
+
+
+def chart(width: int, height: int, curve: Curve = RISING, **more: Any) -> Chart:
+    return Chart(curve, (("A", "red"), ("B", "blue")), ("Ada", "Bo"), width, height, **more)
+
+
+def plain(drawing: Chart) -> list[str]:
+    return [line.plain for line in drawing.lines()]
+
+
+def figures(drawing: Chart) -> list[str]:
+    """What the scale shows, from the top."""
+    return [line[:3].strip() for line in plain(drawing) if line[:3].strip()]
+
+
+def test_each_dot_of_a_cell_is_its_own_bit() -> None:
+    dots = Dots(1, 1)
+    for y in range(4):
+        for x in range(2):
+            dots.dot(x, y, "red")
+    assert sum(bit for row in DOTS for bit in row) == dots.bits[0][0] == 0xFF
+    right = Dots(2, 2)
+    right.dot(3, 5, "blue")
+    assert right.bits == [[0, 0], [0, 0x10]] and right.styles == [["", ""], ["", "blue"]]
+
+
+@pytest.mark.parametrize(("x", "y"), [(-1, 0), (0, -1), (4, 0), (0, 8)])
+def test_dots_beyond_the_edge_are_left_out(x: int, y: int) -> None:
+    dots = Dots(2, 2)
+    dots.dot(x, y, "red")
+    assert dots.bits == [[0, 0], [0, 0]]
+
+
+def test_a_line_has_no_gap_and_both_its_ends() -> None:
+    dots = Dots(2, 1)
+    dots.line((0, 0), (3, 3), "red")
+    assert dots.bits == [[0x01 | 0x10, 0x04 | 0x80]], "one dot a column, one lower each"
+    flat = Dots(2, 1)
+    flat.line((3, 1), (0, 1), "red")
+    assert flat.bits == [[0x02 | 0x10, 0x02 | 0x10]]
+    point = Dots(1, 1)
+    point.line((1, 2), (1, 2), "red")
+    assert point.bits == [[0x20]]
+
+
+def test_every_row_fills_the_width_at_most() -> None:
+    for width in (20, 46, 69, 70, 100):
+        for height in (3, 7, 8, 11, 12, 20):
+            lines = plain(chart(width, height, position=30, flags=(9,), round_word="Round "))
+            assert len(lines) == height
+            assert max(map(cell_len, lines)) <= width
+
+
+def test_the_turns_lie_from_edge_to_edge() -> None:
+    drawing = chart(46, 10)
+    assert drawing.columns == 40, "46 less 4 for the scale and 2 for the marks"
+    assert [drawing.column(n) for n in (0, 10, 20)] == [0, 20, 39]
+    assert [drawing.place(4 + drawing.column(n)) for n in range(TURNS)] == list(range(TURNS))
+    assert (drawing.place(0), drawing.place(45), drawing.place(99)) == (0, 20, 20)
+    assert chart(5, 10).columns == 4, "never less"
+    assert chart(100, 10).columns == 86, "7 and the longest name at the right"
+
+
+@pytest.mark.parametrize(
+    ("height", "scale"),
+    [
+        (3, ["40", "0"]),
+        (7, ["40", "0"]),
+        (8, ["40", "20", "0"]),
+        (14, ["40", "30", "20", "10", "0"]),
+        (40, ["40", "38", "36", "34", "32", "30", "28", "26", "24", "22", *map(str, range(20, -1, -2))]),
+    ],
+)
+def test_the_scale_has_figures_two_rows_apart(height: int, scale: list[str]) -> None:
+    shown = figures(chart(46, height))
+    assert shown[0] == "40" and shown[-1] == "0"
+    assert len(shown) <= max(2, height // 2 + 1)
+    steps = {int(high) - int(low) for high, low in pairwise(shown)}
+    assert len(steps) == 1
+    if height < 40:
+        assert shown == scale
+
+
+def test_a_game_without_prestige_has_a_scale_as_well() -> None:
+    assert figures(chart(46, 5, Drawn((0, 0), (0, 0)))) == ["10", "0"]
+    assert figures(chart(46, 12, Drawn((0, 0), (0, 0)))) == ["1", "0"]
+
+
+def test_the_marks_stand_where_the_lines_end() -> None:
+    lines = plain(chart(46, 14))
+    assert lines[0].endswith("A") and lines[11].endswith("B")
+    assert sum(line.endswith("A") for line in lines) == 1
+    level = plain(chart(46, 14, Drawn((0, 0), (20, 20))))
+    assert level[0].endswith("AB"), "both on one row"
+
+
+def test_with_room_names_and_last_totals_stand_there() -> None:
+    lines = plain(chart(80, 14))
+    assert lines[0].endswith(" A Ada 40") and lines[11].endswith(" B Bo 0")
+    level = plain(chart(80, 14, Drawn((0, 0), (20, 20))))
+    assert level[0].endswith(" A Ada 20") and level[1].endswith(" B Bo 20"), "each on a row of its own"
+
+
+def test_hidden_scores_have_no_line_and_no_mark() -> None:
+    text = "".join(plain(chart(46, 14, Drawn(*((None, n) for n in range(TURNS))))))
+    assert "B" in text and "A" not in text
+
+
+def test_rounds_flags_and_the_place_stand_underneath() -> None:
+    low = plain(chart(46, 8, position=30, flags=(9, 60)))
+    assert low[-1][4] == "1" and low[-1][4 + 14] == "2" and low[-1][4 + 27] == "3"
+    assert low[-1][4 + 6] == "▲" and low[-1][4 + 39] == "▲" and low[-1][4 + 20] == "┴", "in one row"
+    high = plain(chart(46, 12, position=31, flags=(9,), round_word="Round "))
+    assert (high[-2][4 + 6], high[-2][4 + 20]) == ("▲", "┴"), "a row of their own"
+    assert high[-1][4:].split() == ["Round", "1", "Round", "2", "Round", "3"]
+    narrow = plain(chart(24, 12, round_word="Round "))
+    assert narrow[-1].split() == ["1", "2", "3"], "no room for the word"
+
+
+def test_the_place_is_a_line_through_all_rows() -> None:
+    rows = chart(46, 10, position=30).lines()[:-1]
+    for row in rows:
+        assert "bold" in " ".join(str(span.style) for span in row.spans if span.start <= 24 < span.end)
+    assert sum(row.plain[24] == "│" for row in rows) >= len(rows) - 2, "but for the lines it crosses"
+    assert all("│" not in row for row in plain(chart(46, 10)))
+
+
+def test_rounds_are_told_apart_by_dotted_lines_where_there_is_room() -> None:
+    assert sum(row[4 + 14] == "┊" for row in plain(chart(46, 10))) >= 7
+    assert not any("┊" in row or "·" in row for row in plain(chart(46, 7)))
+    assert plain(chart(46, 14))[0].count("·") >= 6
+
+
+def test_how_high_a_line_is_between_its_ends() -> None:
+    points = [(2, 10), (6, 2), (8, 2)]
+    assert [_height_at(points, x) for x in (1, 2, 4, 6, 7, 8, 9)] == [None, 10, 6, 2, 2, 2, None]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "rows", "placed"),
+    [
+        ([0, 5], 9, [0, 5]),
+        ([3, 3, 3], 9, [3, 4, 5]),
+        ([8, 8], 9, [7, 8]),
+        ([0, 0, 7, 8, 8], 9, [0, 1, 6, 7, 8]),
+        ([0, 0, 0], 2, [0, 1]),
+    ],
+)
+def test_names_make_room_for_each_other(wanted: list[int], rows: int, placed: list[int]) -> None:
+    ends = [(y, seat) for seat, y in enumerate(wanted)]
+    seats = range(len(wanted) - len(placed), len(wanted))
+    assert _apart(ends, rows) == list(zip(placed, seats, strict=True))
