@@ -63,7 +63,7 @@ def main(wanted: int) -> int:
     jobs = int(os.environ.get("JOBS", os.cpu_count() or 1))
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), max_tasks_per_child=25) as pool:
         while state.pilot + state.terminal < wanted:
-            seeds = range(state.seed, state.seed + 4 * jobs)
+            seeds = range(state.seed, state.seed + 2 * jobs)
             crashes = [told for told in pool.map(session, seeds) if told]
             if crashes:
                 print(*crashes, sep="\n")
