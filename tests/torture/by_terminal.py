@@ -94,7 +94,7 @@ class Driven(Terminal):
     def _suspend(self) -> None:
         """Stop the program as Ctrl+Z would, and let it go on once it stands still."""
         os.kill(self.process, signal.SIGTSTP)
-        deadline = time.monotonic() + 1.0
+        deadline = time.monotonic() + PATIENCE
         while not self.ended and not self._stands_still() and time.monotonic() < deadline:
             self._read(QUIET)
         os.kill(self.process, signal.SIGCONT)
@@ -109,6 +109,8 @@ class Driven(Terminal):
         while not self.ended:
             if time.monotonic() > deadline:
                 raise Crash("it takes no notice of anything any more")
+            if self._stands_still():
+                os.kill(self.process, signal.SIGCONT)
             self.press("ctrl+q")
             self.rest()
         return self._gone()
