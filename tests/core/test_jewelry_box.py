@@ -105,6 +105,13 @@ def test_two_of_eleven_journeymen_and_masters_join_the_stack_and_nine_form_each_
     assert len(level_2) == len(level_5) == 4
 
 
+@pytest.mark.parametrize("expansions", [(), (Expansion.JEWELRY_BOX,)])
+def test_the_stack_has_six_levels_and_the_cards_to_start_with_are_in_none(expansions: tuple[Expansion, ...]) -> None:
+    box = box_of(new(2, 1, expansions))
+    assert list(box.stack_levels) == [1, 2, 3, 4, 5, 6]
+    assert not set(box.base_deck) & {card for cards in box.stack_levels.values() for card in cards}
+
+
 @pytest.mark.rule("JB-1")
 def test_which_cards_are_in_the_examination_decks_is_drawn_by_chance() -> None:
     decks = {new(2, seed, JB).journeyman_deck for seed in range(8)}

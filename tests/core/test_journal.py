@@ -244,6 +244,13 @@ def test_a_header_that_does_not_fit_names_the_field(save: Path, changes: dict, f
     assert refused.value.detail == Misfit(field, slip)
 
 
+def test_a_bad_save_names_the_line_at_fault_and_none_for_the_file_as_a_whole() -> None:
+    whole = BadSave(SaveFault.EMPTY)
+    assert (whole.code, whole.line, whole.detail, str(whole)) == (SaveFault.EMPTY, 0, None, "empty")
+    assert str(BadSave(SaveFault.ALTERED, 3)) == "altered, line 3"
+    assert str(BadSave(SaveFault.NUMBER, 3, 7)) == "number, line 3: 7"
+
+
 def test_what_is_no_file_is_unreadable(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "nothing.rokoko"):
         with pytest.raises(BadSave) as refused:
