@@ -1,0 +1,62 @@
+"""The table of projected scores: everybody's total, what the last turn changed, and who leads."""
+
+from textual.content import Content
+
+from rokoko_tui.panes.scores import _table, standing
+from rokoko_tui.session.reviews import Curve
+from rokoko_tui.words import words_of
+
+WORDS = words_of("classic")
+MARKS = (("A", "red"), ("B", "blue"), ("C", "green"))
+NAMES = ("Ada", "Bo", "Cy")
+
+
+class Told(Curve):
+    """Totals at positions 0, 10, 20 and 30, where turns begin."""
+
+    def __init__(self, *totals: tuple[int | None, ...]) -> None:
+        self.totals = list(totals)
+        self.positions = [n * 10 for n in range(len(totals))]
+
+    def totals_at(self, position: int) -> tuple[int | None, ...]:
+        return self.totals[self.place(position)]
+
+
+def table(curve: Curve, position: int) -> Content:
+    return _table(curve, position, MARKS, NAMES, WORDS)
+
+
+RISING = Told((0, 0, 0), (7, 0, 2), (7, 12, 1), (9, 12, 12))
+
+
+def rows(position: int) -> list[list[str]]:
+    return [line.split() for line in table(RISING, position).plain.splitlines() if line[:1] in "ABC"]
+
+
+def test_what_changed_is_what_the_turn_before_brought() -> None:
+    assert rows(0) == [["A", "Ada", "0", "·"], ["B", "Bo", "0", "·"], ["C", "Cy", "0", "·"]]
+    assert rows(10) == [["A", "Ada", "7", "+7"], ["B", "Bo", "0", "·"], ["C", "Cy", "2", "+2"]]
+    assert rows(20) == [["A", "Ada", "7", "·"], ["B", "Bo", "12", "+12"], ["C", "Cy", "1", "-1"]]
+
+
+def test_whoever_leads_stands_out_and_so_do_all_who_share_the_lead() -> None:
+    def leaders(position: int) -> list[str]:
+        shown = table(RISING, position)
+        return [shown.plain[s.start : s.end].strip() for s in shown.spans if str(s.style) == "bold $accent"]
+
+    assert (leaders(10), leaders(20), leaders(30)) == (["7"], ["12"], ["12", "12"])
+
+
+def test_a_hidden_total_is_said_to_be_hidden() -> None:
+    line = table(Told((None, 3, 4)), 0).plain.splitlines()[0]
+    assert line.startswith("A Ada") and line.endswith(WORDS.say("panes.scores.hidden"))
+
+
+def test_on_one_line_stands_what_the_turn_under_the_cursor_brings() -> None:
+    def line(turn: int) -> str:
+        return " ".join(standing(RISING, turn, MARKS, NAMES, 60, WORDS).plain.split())
+
+    assert line(1) == "A Ada 7 · B Bo 0 +12 C Cy 2 -1"
+    assert line(3) == "A Ada 9 · B Bo 12 · C Cy 12 ·", "nothing comes after the end"
+    short = standing(RISING, 1, MARKS, ("Adalbert", "Bonifatius", "Cyprian"), 30, WORDS).plain
+    assert len(short.rstrip()) <= 30 and short.count("…") == 3
