@@ -53,11 +53,12 @@ def test_folding_breaks_at_blanks_and_shows_what_had_to_go(text: str, width: int
         ("an enormous", 3, ["an", "eno", "rmo", "us"]),
         ("日本語", 4, ["日本", "語"]),
         ("日本語", 5, ["日本", "語"]),
+        ("日本", 1, ["日", "本", ""]),
         ("", 5, [""]),
     ],
 )
 def test_wrapping_loses_nothing(text: str, width: int, lines: list[str]) -> None:
-    assert wrapped(text, width) == lines
+    assert list(wrapped(text, width)) == lines
 
 
 @given(TEXTS, WIDTHS)
