@@ -32,12 +32,13 @@ from rokoko_core.components import (
 from rokoko_core.components.assembly import assembled
 from rokoko_core.components.catalogue import SETS, exact_components
 from rokoko_core.components.facts import FACTS, Fact
-from rokoko_core.components.slips import Found, Kind, Slip, SlipCode, printable
+from rokoko_core.components.slips import Found, Kind, Slip, SlipCode
 from rokoko_core.components.slips import step as reached
 from rokoko_core.components.tables import Figures, Form, Part, PartKind
 from rokoko_core.journal import create, read
 from rokoko_core.state import decode_state, encode_state
 from rokoko_core.terms import Bonus, Colour, Condition, DecorationKind, DressEffect, Expansion, Notion, Rank
+from rokoko_core.text import brief
 
 SHIPPED_FOLDER = SETS / FIRST
 SAVES = Path(__file__).parents[2] / "saves"
@@ -582,10 +583,10 @@ def test_every_fact_is_about_a_part_of_a_table_and_says_what_the_shipped_set_hol
 
 @pytest.mark.parametrize(
     ("written", "told"),
-    [("a" * 40, "a" * 40), ("a" * 41, f"{'a' * 39}…"), ("a" * 99, f"{'a' * 39}…"), ("\x1b[2J\n", "?[2J?"), ("", "")],
+    [("a" * 40, "a" * 40), ("a" * 41, f"{'a' * 39}…"), ("a" * 99, f"{'a' * 39}…"), ("\x1b[2J\n", "␛[2J␊"), ("", "")],
 )
 def test_what_stands_in_a_file_is_told_in_at_most_40_harmless_characters(written: str, told: str) -> None:
-    assert printable(written) == told
+    assert brief(written) == told
 
 
 def test_what_is_not_there_is_nothing() -> None:

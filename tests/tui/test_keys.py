@@ -27,7 +27,7 @@ FOOTERS = {
     "cycle": "",
     "start": "",
     "new": "^s Esc",
-    "load": "Enter r a / n d u o Esc",
+    "load": "r / n d u Esc",
     "page": "Esc",
     "replay": "←→ Space v p a Esc",
     "review": "←→ ↑↓ Enter p v Esc",
