@@ -40,7 +40,7 @@ def wrapped(text: str, width: int) -> tuple[str, ...]:
     lines: list[str] = []
     line = ""
     for word in text.split(" "):
-        while cell_len(word) > width:
+        while word and cell_len(word) > width:
             cut = next((n for n in range(len(word), 0, -1) if cell_len(word[:n]) <= width), 1)
             if line:
                 lines.append(line)
