@@ -60,8 +60,9 @@ def test_every_pane_draws_at_every_size(table, name, width, height):
 
 
 @settings(deadline=None)
-@given(text=st.text(alphabet="ab ü名é́\u200d", max_size=30), width=st.integers(-5, 12), lines=st.integers(1, 4))
+@given(text=st.text(alphabet="ab ü名é́", max_size=30), width=st.integers(-5, 12), lines=st.integers(1, 4))
 def test_text_is_cut_folded_and_placed_in_any_room(text, width, lines):
+    """Of signs as the gate for text lets them through: none without a width of its own but marks."""
     assert cell_len(fit(text, width)) <= max(0, width)
     assert len(folded(text, width, lines)) <= lines
     assert cell_len(centred(text, width)) <= max(0, width)
