@@ -28,6 +28,7 @@ from rokoko_tui.words.vocabulary import Vocabulary, vocabulary_of
 
 # The rules and the table are loaded when a game is opened, so that the start screen shows at once.
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from textual.actions import ActionParseResult
 
     from rokoko_core.game import Game
@@ -418,6 +419,11 @@ class RokokoApp(App[None]):
     def action_leave(self) -> None:
         """Leave the program; a game being played is on disk already."""
         self.exit()
+
+    def exit(self, result: None = None, return_code: int = 0, message: "RenderableType | None" = None) -> None:
+        """Leave, and let whoever still looks into saves stop at once."""
+        self.workers.cancel_all()
+        super().exit(result, return_code, message)
 
     async def run_action(
         self,

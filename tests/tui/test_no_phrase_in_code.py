@@ -29,7 +29,6 @@ ALLOWED: dict[str, tuple[str, re.Pattern[str]]] = {
     "words/placeholders.py": ("names of placeholders", re.compile(r"[a-z\s]+")),
     "app.py": ("the name of the game", re.compile("Rokoko")),
     "command_line/doctor.py": ("the name of a program", re.compile("Python")),
-    "command_line/printing.py": ("a category of characters", re.compile("Zs")),
     "screens/new_game.py": ("names of people", re.compile("Ada|Bo|Cy|Dee|Eve")),
     "keys.py": ("names of keys", re.compile("Enter|Tab|Esc|Space|Page up|Page down")),
 }
