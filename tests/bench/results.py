@@ -5,7 +5,6 @@ from typing import NamedTuple
 EXPECTED: dict[str, str] = {
     "committed action, bytes": "Textual paints a line from its pane's edge to the last cell that changed",
     "undo, bytes": "Textual paints a line from its pane's edge to the last cell that changed",
-    "a finished game to its final sheet": "the log is told from its beginning before anything is painted",
 }
 """By the name of the budget, why it is not kept yet. Whoever keeps it takes it off this list."""
 
