@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -130,44 +131,60 @@ def _sliding(kind: Piece, staying: tuple[str, ...], where: Where, spaces: int) -
     return tuple(Move(kind, piece, Spot(where, index=n), Spot(where, index=to)) for n, piece, to in reversed(slid))
 
 
+class _Display(NamedTuple):
+    """Pieces in a row: when a round is prepared the rightmost leave, the rest slides right, the bag fills the left."""
+
+    kind: Piece
+    spaces: str
+    """The field of the state with the pieces lying there."""
+    where: Where
+    leaving: int
+    """How many spaces at the right are emptied."""
+    left: str
+    """The field of the state with the pieces that have left."""
+    gone: Where
+    bag: Where
+    draw: Callable[[State], tuple[State, str]]
+    told: tuple[type[DressesCleared | JewelLeft], type[DressesSlid | JewelsSlid], type[DressesLaid | JewelsLaid]]
+    """Events for those that leave, slide and come."""
+
+
+_WINDOWS = _Display(
+    *(Piece.DRESS, "windows", Where.WINDOW, 2, "dress_discard", Where.DRESS_DISCARD, Where.DRESS_BAG, draw_dress),
+    (DressesCleared, DressesSlid, DressesLaid),
+)
+_JEWELER = _Display(
+    *(Piece.JEWEL, "jewels", Where.JEWELER, 1, "jewels_gone", Where.JEWELS_GONE, Where.JEWEL_BAG, draw_jewel),
+    (JewelLeft, JewelsSlid, JewelsLaid),
+)
+
+
+def _moved_on(state: State, display: _Display) -> State:
+    kind, where, (leave, slide, come) = display.kind, display.where, display.told
+    spaces: tuple[str, ...] = getattr(state, display.spaces)
+    staying, leaving = spaces[: -display.leaving], spaces[-display.leaving :]
+    if (log := recording()) is not None:
+        if moved := gathered(kind, leaving, where, Spot(display.gone), len(staying)):
+            log.append(leave(None, moved=moved))
+        if moved := _sliding(kind, staying, where, len(spaces)):
+            log.append(slide(None, moved=moved))
+    state = replace(state, **{display.left: getattr(state, display.left) + _lying(leaving)})
+    state, filled = _slid(state, staying, len(spaces), display.draw)
+    if (log := recording()) is not None:
+        new = filled[: len(filled) - len(_lying(staying))]
+        if moved := spread(kind, new, Spot(display.bag), where):
+            log.append(come(None, moved=moved))
+    return replace(state, **{display.spaces: filled})
+
+
 def _slide_windows(state: State) -> State:
     """The two rightmost windows are cleared, the rest slides right, the bag fills the left (PREP-4)."""
-    staying, cleared = state.windows[:-2], state.windows[-2:]
-    if (log := recording()) is not None:
-        moved = gathered(Piece.DRESS, cleared, Where.WINDOW, Spot(Where.DRESS_DISCARD), len(staying))
-        if moved:
-            log.append(DressesCleared(None, moved=moved))
-        moved = _sliding(Piece.DRESS, staying, Where.WINDOW, len(state.windows))
-        if moved:
-            log.append(DressesSlid(None, moved=moved))
-    state = replace(state, dress_discard=state.dress_discard + _lying(cleared))
-    state, windows = _slid(state, staying, len(state.windows), draw_dress)
-    if (log := recording()) is not None:
-        new = windows[: len(windows) - len(_lying(staying))]
-        moved = spread(Piece.DRESS, new, Spot(Where.DRESS_BAG), Where.WINDOW)
-        if moved:
-            log.append(DressesLaid(None, moved=moved))
-    return replace(state, windows=windows)
+    return _moved_on(state, _WINDOWS)
 
 
 def _slide_jewels(state: State) -> State:
     """The rightmost jewel leaves the game, the others slide right, the bag fills the left (JB-2)."""
-    staying, leaving = state.jewels[:-1], state.jewels[-1:]
-    if (log := recording()) is not None:
-        moved = gathered(Piece.JEWEL, leaving, Where.JEWELER, Spot(Where.JEWELS_GONE), len(staying))
-        if moved:
-            log.append(JewelLeft(None, moved=moved))
-        moved = _sliding(Piece.JEWEL, staying, Where.JEWELER, len(state.jewels))
-        if moved:
-            log.append(JewelsSlid(None, moved=moved))
-    state = replace(state, jewels_gone=state.jewels_gone + _lying(leaving))
-    state, jewels = _slid(state, staying, len(state.jewels), draw_jewel)
-    if (log := recording()) is not None:
-        new = jewels[: len(jewels) - len(_lying(staying))]
-        moved = spread(Piece.JEWEL, new, Spot(Where.JEWEL_BAG), Where.JEWELER)
-        if moved:
-            log.append(JewelsLaid(None, moved=moved))
-    return replace(state, jewels=jewels)
+    return _moved_on(state, _JEWELER)
 
 
 def _mix_waiting_dresses(state: State) -> State:
