@@ -1,8 +1,12 @@
-"""A grid of cells that a pane is drawn on, piece by piece.
+"""A grid of cells that a pane is drawn on, piece by piece: text, and under it pixels, two to a cell.
 
-Positions are terminal cells. Whoever draws says which cells show which piece; lit and open pieces get their signs and
-styles when the drawing is finished, so no pane does that by itself.
+Positions are terminal cells, and rows of pixels are twice as many. Whoever draws says which cells show which piece; lit
+and open pieces get their signs and styles when the drawing is finished, so no pane does that by itself.
 """
+
+from collections.abc import Callable, Hashable, Mapping
+from functools import cache
+from typing import NamedTuple
 
 from rich.cells import cell_len, get_character_cell_size
 from rich.text import Text
@@ -10,8 +14,12 @@ from rich.text import Text
 from rokoko_core.terms import COLOURS, Bales
 from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.cells import fit
+from rokoko_tui.drawing.figures.shape import INKS, Figure, Rows, Size
+from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.drawing.scene import Drawing, Scene, Spot
 
+Cell = tuple[str, str]
+"""A character and its roles."""
 LIT = "►"
 """Before a piece concerned by the choice under the cursor."""
 OPEN = "▹"
@@ -30,18 +38,84 @@ class Canvas:
     def __init__(self, scene: Scene, width: int) -> None:
         self.scene, self.width = scene, max(0, width)
         self.words, self.box, self.state = scene.words, scene.box, scene.view.table
-        self._rows: list[list[tuple[str, str]]] = []
-        self._spots: list[tuple[Spot, bool]] = []
+        self._rows: list[list[Cell]] = []
+        self._pixels: list[list[str]] = []
+        self._spots: list[_Shown] = []
 
     @property
     def height(self) -> int:
         """Rows drawn on so far."""
         return len(self._rows)
 
-    def _row(self, y: int) -> list[tuple[str, str]]:
+    def _row(self, y: int) -> list[Cell]:
         while len(self._rows) <= y:
             self._rows.append([(" ", "")] * self.width)
+            self._pixels += [[""] * self.width, [""] * self.width]
         return self._rows[y]
+
+    # ---- pixels
+
+    def fill(self, x: int, y: int, width: int, height: int, paint: str) -> None:
+        """Paint whole cells. Nothing is painted where the scene is drawn in lines."""
+        if self.scene.pictures and height > 0:
+            self.wash(x, 2 * y, width, 2 * height, paint)
+
+    def wash(self, x: int, p: int, width: int, height: int, paint: str) -> None:
+        """Paint ``height`` rows of pixels from row ``p`` on."""
+        left, right = max(0, x), min(x + width, self.width)
+        if not self.scene.pictures or left >= right:
+            return
+        self._row((p + height - 1) // 2)
+        for row in self._pixels[max(0, p) : p + height]:
+            row[left:right] = [paint] * (right - left)
+
+    def dot(self, x: int, p: int, paint: str) -> None:
+        """Paint one pixel."""
+        if self.scene.pictures and 0 <= x < self.width and p >= 0:
+            self._row(p // 2)
+            self._pixels[p][x] = paint
+
+    def stamp(self, x: int, p: int, picture: Rows, inks: Mapping[str, str], strength: int = 100) -> None:
+        """Paint ``picture`` from pixel row ``p`` on; below 100, ``strength`` per cent of it on what is there."""
+        if not self.scene.pictures or not picture:
+            return
+        self._row((p + len(picture) - 1) // 2)
+        for n, line in enumerate(picture):
+            row = self._pixels[p + n]
+            for at, letter in enumerate(line, x):
+                if letter in inks and 0 <= at < self.width:
+                    under, paint = row[at], inks[letter]
+                    row[at] = paint if strength >= 100 or not under else f"{under}~{paint}@{strength}"
+
+    def figure(
+        self,
+        x: int,
+        y: int,
+        figure: Figure,
+        size: Size,
+        dye: str = "",
+        letter: str = "",
+        role: str = "",
+        strength: int = 100,
+        mirrored: bool = False,
+        lift: int = 0,
+    ) -> None:
+        """Draw ``figure`` with its upper left cell at ``x``, ``y``, in pixels or lines.
+
+        ``dye`` is the paint of what it is made of, ``letter`` and ``role`` stand for that in lines; ``lift`` raises the
+        pixels by so many rows.
+        """
+        if self.scene.pictures:
+            picture = figure.pixels[size]
+            picture = tuple(row[::-1] for row in picture) if mirrored else picture
+            self.stamp(x, 2 * y - lift, picture, inks_of(dye), strength)
+            return
+        for n, line in enumerate(figure.lines[size]):
+            for at, sign in enumerate(line, x):
+                if sign != " ":
+                    self.put(at, y + n, letter or "o" if sign == "@" else sign, role, 1)
+
+    # ---- text
 
     def put(self, x: int, y: int, text: str, role: str = "", room: int | None = None) -> int:
         """Write ``text`` in at most ``room`` cells (to the right edge when None) and return the column after it."""
@@ -83,14 +157,68 @@ class Canvas:
             x = self.put(x, y, self.words.letter(colour) * count, symbols.silk_role(self.words, colour))
         return x
 
-    def spot(self, piece: str, x: int, y: int, width: int, height: int = 1, sign: bool = True) -> None:
-        """These cells show ``piece``; ``sign`` keeps the cell before them for the signs of lit and open pieces."""
+    def state_of(self, piece: str) -> str:
+        """What is the matter with ``piece``: lit, chosen, open, touched, or nothing."""
+        scene = self.scene
+        for name, pieces in (("lit", scene.lit), ("chosen", scene.chosen), ("open", scene.open)):
+            if piece in pieces:
+                return name
+        return "touched" if piece in scene.touched else ""
+
+    def band(self, x: int, y: int, width: int, text: str, piece: str = "", role: str = "band") -> None:
+        """A line of ``width`` cells with ``text`` in its middle that tells by its colour and a sign how ``piece`` is.
+
+        Rose with an arrow: under the cursor. Green with a tick: chosen. Gold: may be chosen. Whoever touched it last
+        has left a mark at the end of the line.
+        """
+        state = self.state_of(piece)
+        self.put(x, y, " " * width, f"{role}.{state}" if state not in ("", "touched") else role, width)
+        sign = {"lit": LIT, "chosen": symbols.DONE, "open": "" if self.scene.pictures else OPEN}.get(state, "")
+        by = self.scene.touched.get(piece)
+        mark = "" if by is None else mark_of(self.state.setup, by)
+        left, right = cell_len(sign), cell_len(mark)
+        text = fit(text, width - left - right)
+        room = width - 2 * max(left, right) if cell_len(text) <= width - 2 * max(left, right) else width - left - right
+        self.put(x, y, sign, "", left)
+        self.centre(x + (max(left, right) if room == width - 2 * max(left, right) else left), y, room, text)
+        if by is not None and state != "lit":
+            self.put(x + width - right, y, mark, owner_role(self.state.setup, by), right)
+
+    def block(self, x: int, y: int, width: int, height: int, key: Hashable, draw: "Callable[[Canvas], None]") -> None:
+        """Put what ``draw`` draws on a canvas of its own of ``width`` and ``height`` here.
+
+        It is drawn once for every ``key``, which must hold whatever the drawing depends on but words, box and pictures.
+        """
+        whole = (key, width, height, self.scene.pictures, self.words, self.box.key)
+        block = _BLOCKS.get(whole)
+        if block is None:
+            own = Canvas(self.scene, width)
+            own._row(height - 1)
+            draw(own)
+            block = _Block([own._composed(n) for n in range(height)], own._spots)
+            if len(_BLOCKS) >= _MOST_BLOCKS:
+                _BLOCKS.clear()
+            _BLOCKS[whole] = block
+        left, right = max(0, x), min(x + width, self.width)
+        for n, cells in enumerate(block.cells):
+            self._row(y + n)[left:right] = cells[left - x : right - x]
+        for spot, sign, light in block.spots:
+            if spot.y < height:
+                self.spot(spot.piece, x + spot.x, y + spot.y, spot.width, 1, sign, not light)
+
+    def spot(
+        self, piece: str, x: int, y: int, width: int, height: int = 1, sign: bool = True, drawn: bool = False
+    ) -> None:
+        """These cells show ``piece``; ``sign`` keeps the cell before them for the signs of lit and open pieces.
+
+        A piece that is ``drawn`` so that its state can be seen, by a band say, is not lit besides.
+        """
         x = max(0, min(x, self.width - 1))
         width = max(1, min(width, self.width - x))
         for n in range(height):
             self._row(y + n)
             if self.width:
-                self._spots.append((Spot(x, y + n, width, piece), sign and n == 0))
+                self._spots.append(_Shown(Spot(x, y + n, width, piece), sign and n == 0 and not drawn, not drawn))
 
     def _light(self, spot: Spot) -> None:
         """Lit cells stand out; silk keeps its colour."""
@@ -101,16 +229,62 @@ class Canvas:
 
     def finish(self) -> Drawing:
         """The drawing, lit and open pieces marked."""
-        for spot, sign in self._spots:
+        for spot, sign, light in self._spots:
             lit, offered = spot.piece in self.scene.lit, spot.piece in self.scene.open
-            if lit:
+            if lit and light:
                 self._light(spot)
             if sign and spot.x > 0 and (lit or offered):
                 self._row(spot.y)[spot.x - 1] = (LIT if lit else OPEN, "open")
-        return Drawing([_line(row) for row in self._rows], [spot for spot, _ in self._spots])
+        return Drawing([_line(self._composed(y)) for y in range(self.height)], [shown.spot for shown in self._spots])
+
+    def _composed(self, y: int) -> list[Cell]:
+        """The cells of a row: text on the lower of its pixels, and pixels where there is no text."""
+        tops, bottoms = self._pixels[2 * y], self._pixels[2 * y + 1]
+        row = self._row(y)
+        if not any(tops) and not any(bottoms):
+            return row
+        return [_cell(*cell, top, bottom) for cell, top, bottom in zip(row, tops, bottoms, strict=True)]
 
 
-def _line(row: list[tuple[str, str]]) -> Text:
+def _cell(character: str, roles: str, top: str, bottom: str) -> Cell:
+    if character != " " or roles:
+        ground = bottom or top
+        return character, f"_{ground} {roles}".strip() if ground else roles
+    if top == bottom:
+        return " ", f"_{top}" if top else ""
+    if not top:
+        return "▄", f"^{bottom}"
+    return "▀", f"^{top} _{bottom}" if bottom else f"^{top}"
+
+
+@cache
+def inks_of(dye: str) -> Mapping[str, str]:
+    """The paint of every letter of a picture drawn in ``dye``; letters that ask for one are nothing without."""
+    return {letter: ink.format(dye=dye) for letter, ink in INKS.items() if dye or "{dye}" not in ink}
+
+
+class _Shown(NamedTuple):
+    """A spot, and how it tells of its piece's state."""
+
+    spot: Spot
+    sign: bool
+    """By a sign in the cell before it."""
+    light: bool
+    """By being lit."""
+
+
+class _Block(NamedTuple):
+    """A piece of a drawing, kept."""
+
+    cells: list[list[Cell]]
+    spots: list[_Shown]
+
+
+_BLOCKS: dict[Hashable, _Block] = {}
+_MOST_BLOCKS = 600
+
+
+def _line(row: list[Cell]) -> Text:
     line = Text(no_wrap=True, end="")
     start = 0
     for n in range(1, len(row) + 1):

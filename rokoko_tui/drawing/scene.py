@@ -4,7 +4,7 @@ Panes are pure functions from a ``Scene`` and a size to a ``Drawing``; the same 
 by ``rokoko-tui show`` and asserted on by tests. Widths are terminal cells, never ``len``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -26,6 +26,14 @@ class Scene:
     """Piece keys concerned by the choice under the cursor."""
     open: frozenset[str] = frozenset()
     """Piece keys some legal action concerns."""
+    chosen: frozenset[str] = frozenset()
+    """Piece keys chosen before, or paid with."""
+    touched: Mapping[str, int] = field(default_factory=dict)
+    """Piece keys others have touched since the onlooker's last turn, with the seat that did."""
+    ghosts: Mapping[str, str] = field(default_factory=dict)
+    """What would lie where by the choice under the cursor: place by piece key, with the dress or ``seat:<n>``."""
+    pictures: bool = True
+    """Whether things are drawn in pixels; in lines otherwise."""
 
     @property
     def box(self) -> Box:

@@ -26,6 +26,11 @@ def silk_role(words: Words, colour: str) -> str:
     return f"silk.{_DYES[words.edition][colour]}"
 
 
+def dye(words: Words, colour: str) -> str:
+    """The paint of silk, dresses and jewels of ``colour`` in pictures."""
+    return f"dye.{_DYES[words.edition][colour]}"
+
+
 def money(words: Words, livre: int) -> str:
     """A price in few cells."""
     return f"{livre}L" if livre else words.say("symbols.free")

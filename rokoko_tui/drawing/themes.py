@@ -1,7 +1,8 @@
 """Colour themes, and the styles of everything drawn on the table under each of them.
 
-Drawings name roles such as ``silk.red`` or ``owner.2``; a ``Styles`` turns roles into terminal styles. Several roles in
-one string add up, the last one winning. Letters and shapes carry the meaning; colour only helps the eye.
+Drawings name roles such as ``silk.red`` or ``owner.2`` and paints such as ``^wall.2+10``; a ``Styles`` turns both into
+terminal styles. Several in one string add up, the last one winning. Letters and shapes carry the meaning; colour only
+helps the eye.
 """
 
 from collections.abc import Mapping
@@ -9,10 +10,13 @@ from functools import cache
 from os import environ
 from typing import Any
 
+from rich.color import Color
 from rich.style import Style
 from rich.text import Text
 from textual.app import App
 from textual.theme import Theme
+
+from rokoko_tui.drawing.paints import Palette
 
 DEFAULT = "rokoko-dark"
 MONOCHROME = "rokoko-mono"
@@ -112,16 +116,23 @@ def chosen(name: str) -> str:
 class Styles:
     """Turns role names into terminal styles."""
 
-    def __init__(self, roles: Mapping[str, Style]) -> None:
+    def __init__(self, roles: Mapping[str, Style], palette: Palette) -> None:
         self._roles = dict(roles)
+        self.palette = palette
         self._known: dict[str, Style] = {}
 
     def of(self, roles: str) -> Style:
-        """The style of ``roles``, names parted by blanks. Raises KeyError for a role no theme has."""
+        """The style of ``roles``, names and paints parted by blanks. Raises KeyError for one no theme has."""
         found = self._known.get(roles)
         if found is None:
-            found = self._known[roles] = Style.combine(self._roles[role] for role in roles.split())
+            found = self._known[roles] = Style.combine(map(self._one, roles.split()))
         return found
+
+    def _one(self, role: str) -> Style:
+        if role[0] not in "^_":
+            return self._roles[role]
+        colour = Color.from_triplet(self.palette.colour(role[1:]))
+        return Style(color=colour) if role[0] == "^" else Style(bgcolor=colour)
 
     def dressed(self, line: Text) -> Text:
         """``line`` with its roles turned into styles."""
@@ -162,6 +173,10 @@ def _coloured(
         "open": Style(color=theme["accent"], bold=True),
         "lit": Style(bgcolor=lit, color=on_lit, bold=True),
         "lit-silk": Style(underline=True),
+        "band": Style(bgcolor=card, color=theme["accent"], bold=True),
+        "band.lit": Style(bgcolor=theme["primary"], color=theme["background"], bold=True),
+        "band.open": Style(bgcolor=theme["accent"], color=theme["background"], bold=True),
+        "band.chosen": Style(bgcolor=theme["success"], color=theme["background"], bold=True),
     }
 
 
@@ -215,9 +230,84 @@ _MONO_ROLES = {
     "open": Style(bold=True),
     "lit": Style(reverse=True, bold=True),
     "lit-silk": Style(reverse=True, bold=True),
+    "band": Style(bold=True),
+    "band.lit": Style(reverse=True, bold=True),
+    "band.open": Style(bold=True, underline=True),
+    "band.chosen": Style(bold=True, italic=True),
     **{f"silk.{name}": Style(bold=True) for name in _BRIGHT_SILK},
     **{f"owner.{name}": Style(bold=True) for name in ("0", "1", "2", "3", "4", "barry")},
 }
+
+
+_PICTURES = {
+    "cream": "#fff6e4",
+    "skin": "#f3cfb2",
+    "wig": "#f2ece4",
+    "hat": "#3a2f44",
+    "steel": "#5b6b86",
+    "brown": "#8a6a4c",
+    "gold": "#f3cf73",
+    "rose": "#e77f9c",
+    "dusk": "#3b3040",
+    "yarn": "#cfdcff",
+    "lace": "#f3f4ff",
+    "stone": "#e9e4da",
+    "water": "#a5dcf2",
+    "leaf": "#4f9a62",
+    "wood": "#8a6a45",
+    "flame": "#ffd27a",
+    "night": "#10152e",
+    "sky": "#232a52",
+    "lawn": "#1c4230",
+    "wall.1": "#5b2736",
+    "wall.2": "#2f3d63",
+    "wall.3": "#285048",
+    "wall.4": "#4c3566",
+    "wall.5": "#4d4a38",
+    "floor": "#5f4b43",
+    "floor.king": "#7a5a44",
+    "niche": "#483d59",
+    "shelf": "#3d2d25",
+    "card": "#262031",
+    "card.dark": "#1d1826",
+    "ink": "#17121c",
+    "text": "#f1e9dd",
+    "soft": "#b3abc2",
+    "coin": "#eedcb4",
+    "star": "#fff0c4",
+    "title": "#ddd0f4",
+    "good": "#a6dcae",
+    "cursor": "#f08fb0",
+    "open": "#f0c860",
+    "chosen": "#a6dcae",
+}
+"""The paints of pictures, which look the same by day and by night; silk and owners besides."""
+_DYES = {
+    "dye.yellow": "#f0c44c",
+    "dye.green": "#3fae74",
+    "dye.red": "#e04c5a",
+    "dye.blue": "#4d83e0",
+    "dye.pink": "#ee93bd",
+    "dye.orange": "#ee8a3a",
+}
+_SAFE_DYES = {
+    "dye.yellow": "#f0e442",
+    "dye.green": "#009e73",
+    "dye.red": "#d55e00",
+    "dye.blue": "#3d8fd0",
+    "dye.pink": "#cc79a7",
+    "dye.orange": "#e69f00",
+}
+_OWNER_PAINTS = {
+    "owner.0": "#f6e7c8",
+    "owner.1": "#a8dcf4",
+    "owner.2": "#cbe79f",
+    "owner.3": "#f5b98f",
+    "owner.4": "#d3bcf7",
+    "owner.barry": "#ffffff",
+}
+_SAFE_PALETTE = Palette({**_PICTURES, **_OWNER_PAINTS, **_SAFE_DYES})
+_PALETTE = Palette({**_PICTURES, **_OWNER_PAINTS, **_DYES})
 
 
 @cache
@@ -229,4 +319,5 @@ def styles_of(theme: str, dark: bool = True) -> Styles:
         "rokoko-mono": _MONO_ROLES,
         "rokoko-safe": _SAFE_ROLES,
     }
-    return Styles(roles.get(theme, _DARK_ROLES if dark else _LIGHT_ROLES))
+    palette = _SAFE_PALETTE if theme == "rokoko-safe" else _PALETTE
+    return Styles(roles.get(theme, _DARK_ROLES if dark else _LIGHT_ROLES), palette)
