@@ -71,11 +71,19 @@ _SAFE = {
 }
 
 
+TITLES = {"dark": "#ddd0f4", "light": "#5a3a86"}
+"""What panes are called in: lilac, so that gold means what can be chosen alone."""
+
+
 def _theme(name: str, colours: Mapping[str, str], dark: bool) -> Theme:
     return Theme(
         name=name,
         dark=dark,
-        variables={"border-blurred": colours["panel"], "footer-key-foreground": colours["accent"]},
+        variables={
+            "border-blurred": colours["panel"],
+            "footer-key-foreground": colours["accent"],
+            "title": TITLES["dark" if dark else "light"],
+        },
         foreground=colours["foreground"],
         background=colours["background"],
         surface=colours["surface"],

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from rokoko_tui.panes.listing import Item, Listing
-from rokoko_tui.panes.spec import EVERY, PaneSpec, Seen
+from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.session.choice_list import Entry, Kind
 
 BORDER = 2
@@ -72,8 +72,5 @@ class Choices(Listing, can_focus=False):
 SPEC = PaneSpec(
     "choices",
     letter="o",
-    row="bottom",
-    column="choices",
-    play=Seen(("play", EVERY), 46, Choices, small="row-span: 2;", under=7),
-    replay=None,
+    at={At.PLAY: Choices},
 )

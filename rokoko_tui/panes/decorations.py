@@ -12,7 +12,7 @@ from rokoko_tui.drawing.cells import fit
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.halls import majority_line
-from rokoko_tui.panes.spec import PaneSpec, Seen
+from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
 LABEL = 10
 WIDEST = 11
@@ -140,10 +140,7 @@ def _all_halls(canvas: Canvas, y: int) -> int:
 SPEC = PaneSpec(
     "decorations",
     letter="d",
-    row="middle",
-    column="decor",
-    play=Seen(("decor",), 46, whole="height: auto;", small="height: auto;"),
-    replay=Seen(("decor",), 46, whole="height: auto;", small="height: auto;"),
+    at=DRAWN,
     face=Face(draw_decorations, title),
     pieces=frozenset({"decoration", "all-halls"}),
 )

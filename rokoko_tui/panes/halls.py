@@ -11,7 +11,7 @@ from rokoko_tui.drawing.canvas import Canvas, grid
 from rokoko_tui.drawing.cells import fit
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
-from rokoko_tui.panes.spec import PaneSpec, Seen
+from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
 LABEL = 9
 MUSICIAN = 7
@@ -145,10 +145,7 @@ def _standing(canvas: Canvas, y: int, hall: int) -> None:
 SPEC = PaneSpec(
     "halls",
     letter="h",
-    row="middle",
-    column="halls",
-    play=Seen(("halls",), 74),
-    replay=Seen(("halls",), 74),
+    at=DRAWN,
     face=Face(draw_halls, title),
     pieces=frozenset({"guest", "hall", "musician"}),
 )

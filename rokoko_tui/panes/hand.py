@@ -13,7 +13,7 @@ from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas
 from rokoko_tui.drawing.cells import folded
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
-from rokoko_tui.panes.spec import PaneSpec, Seen
+from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
 ROOMY = 60
 """Columns from which each card of the hand has its whole bonus beside it."""
@@ -164,18 +164,10 @@ def _lacking(canvas: Canvas, what: str, count: int) -> str:
     return f"{count} {words.term(what, 'one' if count == 1 else 'other')}"
 
 
-def has_hand(scene: Scene) -> bool:
-    """An onlooker has none."""
-    return scene.view.seat is not None
-
-
 SPEC = PaneSpec(
     "hand",
     letter="n",
-    row="bottom",
-    column="own",
-    play=Seen(("play",), 40),
-    replay=Seen(("players",), 40, whole="height: auto;", small="height: auto;", present=has_hand),
+    at=DRAWN,
     face=Face(draw_hand, title),
     pieces=frozenset({"hand", "supply", "discard", "silk", "specialist", "played", "exam-card"}),
 )

@@ -10,7 +10,7 @@ from rokoko_tui.drawing.canvas import Canvas
 from rokoko_tui.drawing.cells import folded
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
-from rokoko_tui.panes.spec import PaneSpec, Seen
+from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.words.vocabulary import capital
 
 
@@ -80,10 +80,7 @@ def _favor(canvas: Canvas, y: int, width: int) -> None:
 SPEC = PaneSpec(
     "hire",
     letter="e",
-    row="top",
-    column="hire",
-    play=Seen(("works",), 36),
-    replay=Seen(("works",), 36),
+    at=DRAWN,
     face=Face(draw_hire, title),
     pieces=frozenset({"hire", "favor"}),
 )

@@ -9,7 +9,7 @@ from rokoko_tui.drawing.cells import fit
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.decorations import decoration_cell
-from rokoko_tui.panes.spec import PaneSpec, Seen
+from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
 LABEL = 8
 WIDEST = 14
@@ -96,20 +96,10 @@ def _exam(canvas: Canvas, x: int, y: int, width: int, seat: int, wordy: bool) ->
         canvas.put(at, y, next((by for by in ways if cell_len(by) <= edge - at), ""), "rank")
 
 
-def in_play(scene: Scene) -> bool:
-    """Only with the Jewelry Box."""
-    return bool(scene.box.jewel_prices)
-
-
-_SEEN = Seen(("decor",), 46, whole="height: auto;", small="height: auto;", present=in_play)
-
 SPEC = PaneSpec(
     "jeweler",
     letter="j",
-    row="middle",
-    column="decor",
-    play=_SEEN,
-    replay=_SEEN,
+    at=DRAWN,
     face=Face(draw_jeweler, title),
     pieces=frozenset({"jewel", "exam"}),
 )

@@ -9,7 +9,7 @@ from rokoko_core.game import Game
 from rokoko_tui.drawing.owner_marks import mark_of
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.listing import Item, Listing
-from rokoko_tui.panes.spec import PaneSpec, Seen
+from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.words import Line
 
 
@@ -96,8 +96,5 @@ class ReadLog(Listing, can_focus=False):
 SPEC = PaneSpec(
     "log",
     letter="l",
-    row="bottom",
-    column="tale",
-    play=Seen(("log",), 34, Log),
-    replay=Seen(("log", "halls", "works", "decor"), 42, ReadLog, under=6),
+    at={At.PLAY: Log, At.REPLAY: ReadLog},
 )

@@ -23,15 +23,9 @@ class Pane(Lines, can_focus=False):
 
     DEFAULT_CSS = """
     Pane {
-        border-top: solid $foreground 25%;
-        border-title-color: $accent;
-        border-title-style: bold;
-        border-title-align: left;
         background: $surface;
-        padding: 0 1;
         height: auto;
     }
-    Pane:focus { border-top: heavy $accent; }
     """
 
     scene: reactive[Scene | None] = reactive(None, repaint=False)

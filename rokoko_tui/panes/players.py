@@ -12,7 +12,7 @@ from rokoko_tui.drawing.canvas import Canvas
 from rokoko_tui.drawing.cells import fit
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
-from rokoko_tui.panes.spec import PaneSpec, Seen
+from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
 NAME = 10
 NARROW, WIDE = 37, 70
@@ -153,10 +153,7 @@ def _discard(canvas: Canvas, x: int, y: int, seat: int) -> None:
 SPEC = PaneSpec(
     "players",
     letter="p",
-    row="bottom",
-    column="own",
-    play=Seen(("players",), 40, whole="height: auto; max-height: 11;", lofty="max-height: 16;"),
-    replay=Seen(("players",), 40),
+    at=DRAWN,
     face=Face(draw_players, title),
     pieces=frozenset({"player"}),
 )

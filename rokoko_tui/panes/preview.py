@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rokoko_tui.panes.listing import Item, Listing
-from rokoko_tui.panes.spec import PaneSpec, Seen
+from rokoko_tui.panes.spec import At, PaneSpec
 
 
 class PreviewPane(Listing, can_focus=False):
@@ -20,8 +20,5 @@ class PreviewPane(Listing, can_focus=False):
 SPEC = PaneSpec(
     "preview",
     letter="v",
-    row="bottom",
-    column="tale",
-    play=Seen(("play",), 34, PreviewPane),
-    replay=None,
+    at={At.PLAY: PreviewPane},
 )

@@ -1,9 +1,11 @@
 """All panes of the table, in the order they are composed in: a new pane is one line here.
 
-Composition, tabs, style sheet, help and the letters that go to a pane are made from these specs.
+Composition, help and the letters that go to a pane are made from these specs; ``rokoko_tui.panes.places`` says where
+each stands at which size.
 """
 
-from rokoko_core.box import Box
+from textual.geometry import Size
+
 from rokoko_tui.drawing.scene import Scene
 from rokoko_tui.drawing.table_text import PrintedColumn, PrintedRow
 from rokoko_tui.panes import (
@@ -17,11 +19,13 @@ from rokoko_tui.panes import (
     players,
     preview,
     scores,
+    since,
     status,
     warehouse,
     workshop,
 )
-from rokoko_tui.panes.spec import At, PaneSpec, Row, Tab
+from rokoko_tui.panes.places import Facts, Places, places, rows
+from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.words import Words
 
 PANES: tuple[PaneSpec, ...] = (
@@ -36,43 +40,34 @@ PANES: tuple[PaneSpec, ...] = (
     hand.SPEC,
     choices.SPEC,
     preview.SPEC,
+    since.SPEC,
     log.SPEC,
     scores.SPEC,
 )
-ROWS = (Row("top", "8", "9", printed=9), Row("middle", "13", "18"), Row("bottom", "1fr", "1fr"))
-PLAY_TAB = "play"
-"""The tab of the choices, and of pieces that no pane claims."""
-TABS = (
-    Tab(PLAY_TAB, {"bottom": "layout: grid; grid-size: 2 2; grid-columns: 36 1fr; grid-rows: 1fr 9;"}),
-    Tab("halls"),
-    Tab("works", {"top": "layout: grid; grid-size: 2 2; grid-rows: 1fr 1fr;"}),
-    Tab("decor"),
-    Tab("players"),
-    Tab("log"),
-    Tab("scores"),
-)
+PRINTED = (("status",), ("workshop", "warehouse", "hire"), ("halls",), ("players", "hand"))
+"""The drawn panes as they stand in print, those of a row side by side where there is room."""
+_SHARES = {"workshop": 5, "warehouse": 3, "hire": 3}
 
 
 def panes_at(at: At) -> tuple[PaneSpec, ...]:
     """The panes of one of the tables."""
-    return tuple(spec for spec in PANES if spec.seen(at) is not None)
+    return tuple(spec for spec in PANES if at in spec.at)
 
 
-def tabs_at(at: At) -> tuple[Tab, ...]:
-    """The tabs that show some pane there."""
-    named = {tab for spec in PANES if (seen := spec.seen(at)) is not None for tab in seen.tabs}
-    return tuple(tab for tab in TABS if tab.id in named)
+def facts_of(scene: Scene, at: At, reading: bool = False) -> Facts:
+    """What the room that panes want depends on."""
+    hand = scene.view.seat is not None
+    return Facts(at, scene.box.seats, bool(scene.box.jewel_prices), hand or at is At.PLAY, reading)
 
 
-def tab_of(spec: PaneSpec, at: At) -> str:
-    """The tab to turn to for that pane; empty for one that is seen in all of them."""
-    seen = spec.seen(at)
-    return seen.tabs[0] if seen is not None and seen.tabs else ""
-
-
-def tab_of_piece(piece: str, box: Box, at: At = At.PLAY) -> str:
-    """The tab that shows ``piece``."""
-    return next((tab_of(spec, at) for spec in panes_at(at) if spec.shows(piece, box)), PLAY_TAB) or PLAY_TAB
+def seen(size: Size, tab: str, facts: Facts) -> Places:
+    """The region of every pane that is seen at that size in ``tab``."""
+    found = places(size, tab, facts)
+    for spec in panes_at(facts.at):
+        host = found.get(spec.under)
+        if host is not None and host.height > 2 * spec.lines:
+            found[spec.under], found[spec.id] = rows(host, host.height - spec.lines, 0)
+    return found
 
 
 def help_lines(at: At, words: Words) -> list[str]:
@@ -84,15 +79,10 @@ def help_lines(at: At, words: Words) -> list[str]:
 
 
 def printed(scene: Scene) -> list[PrintedRow]:
-    """The drawn panes that show anything of ``scene``, as they stand in print."""
+    """The drawn panes, as they stand in print."""
+    faces = {spec.id: spec.face for spec in PANES}
     found = []
-    for row in (None, *ROWS):
-        columns: dict[str, PrintedColumn] = {}
-        for spec in panes_at(At.REPLAY):
-            seen = spec.replay
-            if spec.face is None or seen is None or spec.row != (row.id if row else "") or not seen.present(scene):
-                continue
-            before = columns.get(spec.column, PrintedColumn(0, ()))
-            columns[spec.column] = PrintedColumn(max(before.share, seen.share), (*before.faces, spec.face))
-        found.append(PrintedRow(row.printed if row else 1, tuple(columns.values()), titled=row is not None))
+    for row in PRINTED:
+        columns = [PrintedColumn(_SHARES.get(id, 1), (face,)) for id in row if (face := faces[id]) is not None]
+        found.append(PrintedRow(1 if row == ("status",) else None, tuple(columns), titled=row != ("status",)))
     return found

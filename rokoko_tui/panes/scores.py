@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from rokoko_tui.drawing.cells import fit
 from rokoko_tui.panes.graph import Cell, ScoreGraph
-from rokoko_tui.panes.spec import PaneSpec, Seen
+from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.session.reviews import Curve, Swing
 from rokoko_tui.words import Words
 
@@ -108,9 +108,5 @@ def _figures(total: int | None, then: int | None, words: Words) -> tuple[str, st
 SPEC = PaneSpec(
     "scores",
     letter="r",
-    style="padding: 0 1;",
-    row="bottom",
-    column="scores",
-    play=None,
-    replay=Seen(("scores",), 38, ScoresPane),
+    at={At.REPLAY: ScoresPane},
 )

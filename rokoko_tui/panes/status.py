@@ -8,7 +8,7 @@ from rokoko_tui.drawing.canvas import Canvas
 from rokoko_tui.drawing.cells import fit
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
-from rokoko_tui.panes.spec import PaneSpec, Seen
+from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
 NARROW, WIDE = 60, 110
 
@@ -68,10 +68,6 @@ def _played(canvas: Canvas, x: int) -> int:
 SPEC = PaneSpec(
     "status",
     letter="s",
-    row="",
-    column="status",
-    play=Seen((), 0),
-    replay=Seen((), 0),
+    at=DRAWN,
     face=Face(draw_status, title),
-    style="border: none; height: 1; padding: 0; background: $panel;",
 )

@@ -1,41 +1,43 @@
 """The table on the screen: all panes at every size, for play, watch and replay alike. Controls are placed around it."""
 
 from textual.app import ComposeResult
-from textual.containers import Container, Vertical
+from textual.containers import Container
 from textual.content import Content
+from textual.geometry import NULL_OFFSET, NULL_SPACING, Size
+from textual.layout import Layout, WidgetPlacement
 from textual.message import Message
+from textual.reactive import reactive
 from textual.widget import Widget
 
 from rokoko_tui.drawing.scene import Scene
 from rokoko_tui.panes import registry
 from rokoko_tui.panes.lines import Lines
 from rokoko_tui.panes.pane import Pane
+from rokoko_tui.panes.places import Facts, Places, tabs_at
 from rokoko_tui.panes.spec import At, PaneSpec
-from rokoko_tui.panes.style_sheet import columns_of, style_sheet
 from rokoko_tui.panes.tabs import TabBar
 from rokoko_tui.session.launch import WHOLE_TABLE
 from rokoko_tui.words import Words
 
 BY_WIDTH = [(0, "-narrow"), (WHOLE_TABLE[0], "-wide")]
 BY_HEIGHT = [(0, "-low"), (WHOLE_TABLE[1], "-tall"), (50, "-lofty")]
-"""Breakpoints of every screen that holds a table."""
+"""Breakpoints of every screen that holds a table, for what is placed over it."""
 
 
-def sheet_of(at: At) -> str:
-    """The style sheet of the table of that kind."""
-    return style_sheet(at, registry.panes_at(at), registry.ROWS, registry.tabs_at(at))
+class Placed(Layout):
+    """Panes stand where the table says for the size it has."""
 
+    name = "placed"
 
-class Row(Container):
-    """Panes side by side; they cover it, so that it need not be painted with care."""
-
-    BLANK = True
-
-
-class Column(Vertical):
-    """Panes one under the other, likewise."""
-
-    BLANK = True
+    def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> list[WidgetPlacement]:
+        """A placement for every pane that is seen."""
+        assert isinstance(parent, TableView)
+        found = parent.places_in(size)
+        return [
+            WidgetPlacement(found[child.id], NULL_OFFSET, NULL_SPACING, child)
+            for child in children
+            if child.id is not None and child.id in found
+        ]
 
 
 class TableView(Container):
@@ -43,17 +45,23 @@ class TableView(Container):
 
     BLANK = True
     DEFAULT_CSS = """
-    TableView { height: 1fr; }
-    TableView .row, TableView .column { background: $surface; }
+    TableView { height: 1fr; overflow: hidden; background: $surface; }
     TableView .framed {
-        border-top: solid $panel-lighten-2;
-        border-title-color: $accent;
+        border-top: blank;
+        border-title-color: $title;
+        border-title-background: $surface;
         border-title-style: bold;
         background: $surface;
-        padding: 0 0 0 1;
+        padding: 0 1 0 1;
     }
-    TableView #choices, TableView #log:focus { border-top: heavy $accent; }
+    TableView #status { background: $panel; }
+    TableView .framed:focus { border-title-color: $accent; border-title-style: bold underline; }
     """
+
+    tab: reactive[str] = reactive("", repaint=False)
+    """The tab turned to last."""
+    facts: reactive[Facts | None] = reactive(None, repaint=False)
+    """What the room that panes want depends on; None until something is shown."""
 
     class Turned(Message):
         """Another tab was turned to by a click."""
@@ -63,38 +71,67 @@ class TableView(Container):
             self.tab = tab
 
     def __init__(self, at: At) -> None:
-        super().__init__(id="table", classes=f"-{at.value}")
+        super().__init__(id="table")
         self.at = at
         self.specs = registry.panes_at(at)
-        self.tabs = TabBar(registry.tabs_at(at), id="tabs")
+        self.reading = False
+        """Whether what is explained needs more lines than usual."""
+        self.tabs = TabBar(id="tabs")
         self.panes: dict[str, Widget] = {spec.id: self._pane(spec) for spec in self.specs}
         """The widget of every pane by its id."""
+        self._placed = Placed()
+        self._scene: Scene | None = None
+
+    @property
+    def layout(self) -> Layout:
+        """Where the panes stand."""
+        return self._placed
 
     def _pane(self, spec: PaneSpec) -> Widget:
-        seen = spec.seen(self.at)
-        if seen is not None and seen.widget is not None:
-            pane = seen.widget(spec.id)
+        make = spec.at[self.at]
+        if make is not None:
+            pane = make(spec.id)
             pane.add_class("framed")
-            return pane
-        assert spec.face is not None, f"{spec.id} has neither a face nor a widget"
-        return Pane(spec.face, spec.id)
+        else:
+            assert spec.face is not None, f"{spec.id} has neither a face nor a widget"
+            pane = Pane(spec.face, spec.id)
+            pane.set_class(bool(spec.letter) and spec.id != "status", "framed")
+        return pane
 
     def compose(self) -> ComposeResult:
-        """The panes of no row, the tabs, then the rows with their columns."""
-        yield from (self.panes[spec.id] for spec in self.specs if not spec.row)
+        """The tabs and the panes."""
         yield self.tabs
-        for row in registry.ROWS:
-            with Row(id=f"row-{row.id}", classes="row"):
-                for id, column in columns_of(row, self.specs):
-                    if len(column) == 1:
-                        yield self.panes[id]
-                        continue
-                    with Column(id=id, classes="column"):
-                        yield from (self.panes[spec.id] for spec in column)
+        yield from self.panes.values()
 
-    def on_mount(self) -> None:
-        """The first tab."""
-        self.turn_to(self.tabs.current)
+    # ---- where they stand
+
+    def places_in(self, size: Size, tab: str | None = None) -> Places:
+        """The region of every pane that is seen in ``tab`` of a table of ``size``, the tab turned to when None."""
+        if self.facts is None:
+            return {}
+        known = tabs_at(size, self.facts)
+        tab = self.tab if tab is None else tab
+        return registry.seen(size, tab if tab in known else known[0], self.facts)
+
+    @property
+    def known_tabs(self) -> tuple[str, ...]:
+        """The tabs of a table of this size."""
+        return tabs_at(self.size, self.facts) if self.facts is not None else ()
+
+    def tab_showing(self, id: str) -> str:
+        """The tab to turn to for the pane ``id``: the present one, if it shows that."""
+        tabs = self.known_tabs
+        here = self.tab if self.tab in tabs else next(iter(tabs), "")
+        order = sorted(tabs, key=lambda tab: tab != here)
+        return next((tab for tab in order if id in self.places_in(self.size, tab)), here)
+
+    def tab_of_piece(self, piece: str) -> str:
+        """The tab that shows ``piece``; empty where nothing is shown of it."""
+        if self._scene is None:
+            return ""
+        owners = [spec.id for spec in self.specs if spec.shows(piece, self._scene.box)]
+        here = self.places_in(self.size)
+        return next((self.tab_showing(id) for id in sorted(owners, key=lambda id: id not in here)), "")
 
     # ---- what is shown
 
@@ -102,12 +139,19 @@ class TableView(Container):
         """Draw ``scene`` on every pane, and mark the tabs that show lit pieces."""
         if self.tabs.words is not scene.words:
             self._call(scene.words)
-        for spec in self.specs:
-            seen, pane = spec.seen(self.at), self.panes[spec.id]
-            pane.set_class(seen is not None and not seen.present(scene), "-absent")
+        self._scene = scene
+        self.facts = registry.facts_of(scene, self.at, self.reading)
+        for pane in self.panes.values():
             if isinstance(pane, Pane):
                 pane.scene = scene
-        self.tabs.marked = frozenset(registry.tab_of_piece(piece, scene.box, self.at) for piece in scene.lit)
+        self._mark()
+
+    def _mark(self) -> None:
+        """Tabs are those of this size; a dot marks those that show lit pieces."""
+        self.tabs.tabs = self.known_tabs
+        self.tabs.current = self.tab if self.tab in self.known_tabs else next(iter(self.known_tabs), "")
+        scene = self._scene
+        self.tabs.marked = frozenset(map(self.tab_of_piece, scene.lit)) if scene is not None else frozenset()
 
     def _call(self, words: Words) -> None:
         """Tabs, and panes that draw nothing, are called by other words."""
@@ -125,33 +169,36 @@ class TableView(Container):
     # ---- tabs
 
     @property
-    def tab(self) -> str:
-        """The tab turned to last."""
-        return self.tabs.current
-
-    @property
     def whole(self) -> bool:
-        """True where all panes are seen at once."""
-        width, height = self.screen.size
-        return width >= WHOLE_TABLE[0] and height >= WHOLE_TABLE[1]
+        """True where the tabs are not shown, as most panes are seen at once."""
+        return "tabs" not in self.places_in(self.size)
+
+    def watch_tab(self) -> None:
+        """Another tab is shown."""
+        self._mark()
+        self._place_anew()
+
+    def watch_facts(self) -> None:
+        """Other panes want room."""
+        self._place_anew()
+
+    def _place_anew(self) -> None:
+        """Panes stand elsewhere now. A child asks for it, as what was arranged for children is kept otherwise."""
+        self.tabs.refresh(layout=True)
 
     def turn_to(self, tab: str) -> None:
         """Show the panes of ``tab`` where the screen is too small for all."""
-        self.tabs.current = tab
-        if not self.whole:
-            self._dress_for(tab)
+        self.tab = tab
 
-    def turn(self, step: int) -> None:
-        """Show the tab ``step`` further."""
-        self.turn_to(self.tabs.after(step))
-
-    def _dress_for(self, tab: str) -> None:
-        self.update_classes({f"tab-{other.id}": other.id == tab for other in self.tabs.tabs}, animate=False)
+    def after(self, step: int) -> str:
+        """The tab ``step`` further than the present one."""
+        tabs = self.known_tabs
+        here = tabs.index(self.tab) if self.tab in tabs else 0
+        return tabs[(here + step) % len(tabs)] if tabs else ""
 
     def on_resize(self) -> None:
-        """From the whole table to tabs, or back."""
-        if not self.whole:
-            self._dress_for(self.tab)
+        """Another size, other tabs."""
+        self._mark()
 
     def on_tab_bar_picked(self, event: TabBar.Picked) -> None:
         """A tab was clicked."""
@@ -163,8 +210,5 @@ class TableView(Container):
 
     def go_to(self, id: str) -> Widget:
         """Turn to the tab that shows the pane ``id``, and return it."""
-        spec = next(spec for spec in self.specs if spec.id == id)
-        tab = registry.tab_of(spec, self.at)
-        if tab:
-            self.turn_to(tab)
+        self.turn_to(self.tab_showing(id))
         return self.panes[id]

@@ -1,13 +1,10 @@
 """The tabs of the table where it is too small to show all panes at once."""
 
-from collections.abc import Sequence
-
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Static
 
-from rokoko_tui.panes.spec import Tab
 from rokoko_tui.words import Words
 
 
@@ -35,10 +32,8 @@ class TabBar(Static):
     words: reactive[Words | None] = reactive(None)
     """What the tabs are called with; None until something is shown."""
 
-    def __init__(self, tabs: Sequence[Tab], id: str | None = None) -> None:
-        super().__init__(id=id)
-        self.tabs = tuple(tabs)
-        self.set_reactive(TabBar.current, tabs[0].id)
+    tabs: reactive[tuple[str, ...]] = reactive(())
+    """The names of the tabs; what they are called is a message each."""
 
     def render(self) -> Content:
         """The names in a row."""
@@ -46,19 +41,14 @@ class TabBar(Static):
         if words is None:
             return Content("")
         for tab in self.tabs:
-            dot = "•" if tab.id in self.marked else " "
-            here = tab.id == self.current
-            name = words.say(f"panes.tab.{tab.id}")
+            dot = "•" if tab in self.marked else " "
+            here = tab == self.current
+            name = words.say(f"panes.tab.{tab}")
             label = f"[{name}]" if here else f" {name} "
             style = "reverse" if here else ""
-            parts.append(Content(f"{dot}{label}").stylize(style).stylize(f"@click=pick('{tab.id}')"))
+            parts.append(Content(f"{dot}{label}").stylize(style).stylize(f"@click=pick('{tab}')"))
         return Content(" ").join(parts)
 
     def action_pick(self, tab: str) -> None:
         """Tell which tab was clicked."""
         self.post_message(self.Picked(tab))
-
-    def after(self, step: int) -> str:
-        """The tab ``step`` further than the present one."""
-        names = [tab.id for tab in self.tabs]
-        return names[(names.index(self.current) + step) % len(names)]

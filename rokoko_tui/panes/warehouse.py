@@ -5,7 +5,7 @@ from rokoko_core.moves.acquire import price
 from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
-from rokoko_tui.panes.spec import PaneSpec, Seen
+from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
 LABEL = 6
 """Columns of a segment's price."""
@@ -62,10 +62,7 @@ def _tile(canvas: Canvas, x: int, y: int, width: int, tile: Tile) -> None:
 SPEC = PaneSpec(
     "warehouse",
     letter="a",
-    row="top",
-    column="warehouse",
-    play=Seen(("works",), 34),
-    replay=Seen(("works",), 34),
+    at=DRAWN,
     face=Face(draw_warehouse, title),
     pieces=frozenset({"tile"}),
 )

@@ -7,7 +7,7 @@ from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas, grid
 from rokoko_tui.drawing.cells import fit, folded
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
-from rokoko_tui.panes.spec import PaneSpec, Seen
+from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
 LEAST, WIDEST = 8, 20
 """Columns of a window, the one before it included: below, windows go on on the next line; beyond, none grows."""
@@ -118,10 +118,7 @@ def _worth(canvas: Canvas, x: int, y: int, width: int, dress: Dress) -> None:
 SPEC = PaneSpec(
     "workshop",
     letter="w",
-    row="top",
-    column="workshop",
-    play=Seen(("works",), 50, small="column-span: 2;"),
-    replay=Seen(("works",), 50, small="column-span: 2;"),
+    at=DRAWN,
     face=Face(draw_workshop, title),
     pieces=frozenset({"window"}),
 )

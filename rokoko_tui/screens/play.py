@@ -5,7 +5,6 @@ from dataclasses import replace
 from textual import events, work
 
 from rokoko_core.actions import Action, EndTurn, RevealBarry
-from rokoko_core.box import box_of
 from rokoko_core.engine import legal_actions
 from rokoko_core.observe import observe
 from rokoko_core.state import State
@@ -13,8 +12,8 @@ from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.listing import Listing
 from rokoko_tui.panes.log import Log, item_of
 from rokoko_tui.panes.pane import Pane
+from rokoko_tui.panes.places import HALLS, PLAY
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.panes.registry import PLAY_TAB, tab_of_piece
 from rokoko_tui.screens.ask import Answer, Question
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.page import moment
@@ -81,9 +80,9 @@ class PlayScreen(SessionScreen):
 
     def _tab_of_choices(self) -> str:
         """The tab that shows the pieces of all choices, if it is one; for small screens."""
-        box, found = box_of(self.session.state), self.choices.entries
-        tabs = {tab_of_piece(p, box) for e in found if e.kind is Kind.ACTION for p in e.pieces}
-        return tabs.pop() if len(tabs) == 1 else PLAY_TAB
+        found = {piece for entry in self.choices.entries if entry.kind is Kind.ACTION for piece in entry.pieces}
+        tabs = {self.view.tab_of_piece(piece) for piece in found}
+        return tabs.pop() if len(tabs) == 1 else PLAY
 
     def entries_now(self) -> tuple[Entry, ...]:
         """What the person asked may do, or what can be done while somebody else goes on."""
@@ -98,7 +97,7 @@ class PlayScreen(SessionScreen):
 
     def offer(self, cursor: int = -1) -> None:
         """Fill the list; after an undo the cursor stands on what was undone."""
-        self.set_class(self.hints is not None, "-hint")
+        self.view.reading = self.hints is not None
         game = self.session.game
         if cursor < 0 and game.can_redo:
             undone = game.line[game.cursor]
@@ -247,7 +246,7 @@ class PlayScreen(SessionScreen):
             else:
                 self._sit_down()
 
-        self.show_tab("halls")
+        self.show_tab(HALLS)
         self.ask(HandoverScreen(self.words, title, lines, self.turn_tab), answered)
 
     @work(exclusive=True, group="bot")
@@ -266,7 +265,7 @@ class PlayScreen(SessionScreen):
         assert decided is not None, "a plan begins with something that may be done"
         if self.write(lambda: session.play(decided)):
             self.course.bot_played(seat)
-            self.news = range(0) if self.view.whole else news_of(self.session)
+            self.news = range(0)
             self.renew()
 
     async def _plan(self) -> tuple[Action, ...]:
@@ -301,7 +300,7 @@ class PlayScreen(SessionScreen):
         else:
             self.news = range(0)
             self.hints = Hints(session.state)
-            self.show_tab("play")
+            self.show_tab(PLAY)
             self.set_focus(None)
             self.offer()
             self._look(self.hints)

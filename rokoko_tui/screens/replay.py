@@ -19,7 +19,6 @@ from rokoko_tui.panes.log import ReadLog
 from rokoko_tui.panes.scores import ScoresPane
 from rokoko_tui.panes.slider import Slider
 from rokoko_tui.panes.spec import At
-from rokoko_tui.panes.table_view import sheet_of
 from rokoko_tui.screens.table_page import TablePage
 from rokoko_tui.session.reviews import ONLOOKER, eyes_of
 from rokoko_tui.session.walk import Walk
@@ -47,7 +46,6 @@ class ReplayScreen(TablePage):
     AT = At.REPLAY
     PLACES: ClassVar[tuple[str, ...]] = ("replay", "app")
     BINDINGS = bindings_of("replay")
-    CSS = sheet_of(At.REPLAY)
     CSS_PATH = "replay.tcss"
     JUMP_AGAIN = "replay.jump"
 

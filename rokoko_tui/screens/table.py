@@ -7,10 +7,9 @@ from rokoko_tui.drawing.scene import Scene
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.log import Log
+from rokoko_tui.panes.places import LOG, PLAY
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.panes.registry import PLAY_TAB
 from rokoko_tui.panes.spec import At
-from rokoko_tui.panes.table_view import sheet_of
 from rokoko_tui.screens.table_page import TablePage
 from rokoko_tui.session.choice_list import Entry, Kind
 from rokoko_tui.session.log_book import LogBook
@@ -23,7 +22,6 @@ class TableScreen(TablePage):
 
     AT = At.PLAY
     PLACES: ClassVar[tuple[str, ...]] = ("table", "log", "app")
-    CSS = sheet_of(At.PLAY)
     CSS_PATH = "table.tcss"
     BINDINGS = bindings_of("table")
     JUMP_AGAIN = "table.jump.again"
@@ -172,9 +170,9 @@ class TableScreen(TablePage):
 
     def action_back(self) -> None:
         """From a pane to the choices, from another tab to Play, from there out of the game."""
-        if self.focused is not None or self.view.tab != PLAY_TAB:
+        if self.focused is not None or self.view.tab not in ("", PLAY):
             self.set_focus(None)
-            self.show_tab(PLAY_TAB)
+            self.show_tab(PLAY)
         else:
             self.rokoko.ask_to_leave_game()
 
@@ -183,15 +181,7 @@ class TableScreen(TablePage):
     def show_tab(self, tab: str) -> None:
         """Show the panes of ``tab`` where the screen is too small for all; the log takes the keys then."""
         super().show_tab(tab)
-        if not self.view.whole:
-            self.set_focus(self.query_one(Log) if tab == "log" else None)
-
-    def turn_tab(self, step: int) -> None:
-        """The tab ``step`` further; with all panes in sight, in and out of the log."""
-        if self.view.whole:
-            self.set_focus(None if self.focused else self.query_one(Log))
-        else:
-            super().turn_tab(step)
+        self.set_focus(self.query_one(Log) if tab == LOG else None)
 
     def action_log(self) -> None:
         """Into the log."""
@@ -201,5 +191,5 @@ class TableScreen(TablePage):
         """To the tab that shows the pieces of the choice under the cursor."""
         tabs = self.view.tabs
         there = sorted(tabs.marked - {tabs.current}) or sorted(tabs.marked)
-        if there and not self.view.whole:
+        if there:
             self.show_tab(there[0])

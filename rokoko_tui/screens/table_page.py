@@ -54,7 +54,7 @@ class TablePage(Page):
 
     def turn_tab(self, step: int) -> None:
         """Show the tab ``step`` further."""
-        self.show_tab(self.view.tabs.after(step))
+        self.show_tab(self.view.after(step))
 
     def on_table_view_turned(self, event: TableView.Turned) -> None:
         """A tab was clicked."""

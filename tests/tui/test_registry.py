@@ -5,18 +5,19 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from textual.geometry import Region
+from hypothesis import given
+from hypothesis import strategies as st
+from textual.geometry import Region, Size
 
 from rokoko_core.state import Setup
 from rokoko_tui.drawing.canvas import Canvas
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes import registry
 from rokoko_tui.panes.pane import Pane
-from rokoko_tui.panes.spec import EVERY, At, PaneSpec, Seen
-from rokoko_tui.panes.style_sheet import style_sheet
-from rokoko_tui.panes.table_view import TableView, sheet_of
+from rokoko_tui.panes.places import Facts, tabs_at
+from rokoko_tui.panes.spec import At, PaneSpec
+from rokoko_tui.panes.table_view import TableView
 from rokoko_tui.screens.jump import AGAIN, JumpScreen
-from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.session.launch import SMALLEST, WHOLE_TABLE, Start
 from rokoko_tui.words import words_of
@@ -26,7 +27,7 @@ from tests.tui import at_table as hands
 from tests.tui.at_table import TWO, Player, at_table
 
 own_settings = hands.own_settings
-SIZES = (SMALLEST, (119, 39), WHOLE_TABLE, (160, 50))
+SIZES = (SMALLEST, (80, 50), (100, 30), (119, 39), (120, 39), WHOLE_TABLE, (160, 50), (200, 24), (200, 60))
 WORDS = words_of("classic")
 ALL = FOLDER / "everything-5.rokoko"
 
@@ -59,14 +60,32 @@ def test_every_pane_has_title_help_and_a_letter_of_its_own(at: At) -> None:
     assert not set(letters) & set(AGAIN)
 
 
-def test_a_pane_stands_in_a_row_or_above_all_and_its_tabs_are_known() -> None:
-    rows, tabs = {row.id for row in registry.ROWS}, {tab.id for tab in registry.TABS}
-    for spec in registry.PANES:
-        assert not spec.row or spec.row in rows, spec.id
-        for seen in (spec.play, spec.replay):
-            assert seen is None or set(seen.tabs) <= tabs | {EVERY}, spec.id
-    assert all(WORDS.knows(f"panes.tab.{tab}") for tab in tabs)
+@pytest.mark.parametrize("size", SIZES)
+def test_each_tab_and_each_pane_that_is_placed_is_known(size: tuple[int, int]) -> None:
+    for at in At:
+        facts = Facts(at, 5, jewels=True)
+        tabs = tabs_at(Size(*size), facts)
+        assert all(WORDS.knows(f"panes.tab.{tab}") for tab in tabs)
+        placed = {id for tab in tabs for id in registry.seen(Size(*size), tab, facts)}
+        assert placed <= {"tabs", *(spec.id for spec in registry.panes_at(at))}
     assert len({spec.id for spec in registry.PANES}) == len(registry.PANES)
+
+
+@given(
+    width=st.integers(0, 400),
+    height=st.integers(0, 120),
+    at=st.sampled_from(At),
+    seats=st.integers(1, 5),
+    extra=st.tuples(st.booleans(), st.booleans(), st.booleans()),
+)
+def test_at_any_size_panes_lie_on_the_table_and_not_over_each_other(
+    width: int, height: int, at: At, seats: int, extra: tuple[bool, bool, bool]
+) -> None:
+    size, facts = Size(width, height), Facts(at, seats, *extra)
+    for tab in tabs_at(size, facts):
+        regions = list(registry.seen(size, tab, facts).values())
+        assert all(size.region.contains_region(region) for region in regions)
+        assert all(not a.overlaps(b) for n, a in enumerate(regions) for b in regions[n + 1 :])
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -74,8 +93,8 @@ async def test_at_every_size_each_pane_is_seen_in_some_tab_of_play(tmp_path: Pat
     async with at_table(tmp_path, TWO, size) as player:
         await player.press("space")
         view, seen = player.table.view, set[str]()
-        for tab in view.tabs.tabs:
-            player.table.show_tab(tab.id)
+        for tab in view.known_tabs:
+            player.table.show_tab(tab)
             await player.settle()
             seen |= in_sight(view)
         assert seen == set(view.panes) - {"jeweler"}
@@ -85,8 +104,8 @@ async def test_at_every_size_each_pane_is_seen_in_some_tab_of_play(tmp_path: Pat
 async def test_at_every_size_each_pane_is_seen_in_some_tab_of_a_replay(tmp_path: Path, size: tuple[int, int]) -> None:
     async with replayed(tmp_path, size) as (screen, player):
         seen = set[str]()
-        for tab in screen.view.tabs.tabs:
-            screen.show_tab(tab.id)
+        for tab in screen.view.known_tabs:
+            screen.show_tab(tab)
             await player.settle()
             seen |= in_sight(screen.view)
         assert seen == set(screen.view.panes)
@@ -95,11 +114,11 @@ async def test_at_every_size_each_pane_is_seen_in_some_tab_of_a_replay(tmp_path:
 @pytest.mark.parametrize("size", SIZES)
 async def test_no_pane_lies_over_another(tmp_path: Path, size: tuple[int, int]) -> None:
     async with replayed(tmp_path, size) as (screen, player):
-        for tab in screen.view.tabs.tabs:
-            screen.show_tab(tab.id)
+        for tab in screen.view.known_tabs:
+            screen.show_tab(tab)
             await player.settle()
             regions = [screen.view.panes[id].region for id in in_sight(screen.view)]
-            assert all(not a.overlaps(b) for n, a in enumerate(regions) for b in regions[n + 1 :]), tab.id
+            assert all(not a.overlaps(b) for n, a in enumerate(regions) for b in regions[n + 1 :]), tab
             assert all(Region(0, 0, *size).contains_region(region) for region in regions)
 
 
@@ -154,6 +173,7 @@ async def test_the_letters_stand_on_the_panes_in_sight_and_below_are_all_of_them
 async def test_a_click_on_a_pane_under_the_letters_goes_there(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("space")
+        await player.press("f4", "escape", "f4")
         log = player.table.view.panes["log"]
         x, y = log.region.x + 5, log.region.y + 2
         await player.press("g")
@@ -210,21 +230,19 @@ def draw_purse(scene: Scene, width: int, height: int | None) -> Drawing:
 PURSE = PaneSpec(
     "purse",
     letter="u",
-    row="bottom",
-    column="own",
-    play=Seen(("players",), 40, whole="height: 2;", small="height: 2;"),
-    replay=None,
+    at={At.PLAY: None},
     face=Face(draw_purse, lambda scene: "Purse"),
+    under="players",
+    lines=2,
 )
 
 
 @pytest.fixture
 def purse(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """One line more in the registry, and two in the language; the style sheet, kept by the screen, is made again."""
+    """One line more in the registry, and two in the language."""
     messages = {"title": "Purse", "help": "the money of all players together"}
     monkeypatch.setitem(language_named(ENGLISH).table("panes"), "purse", messages)
     monkeypatch.setattr(registry, "PANES", (*registry.PANES[:9], PURSE, *registry.PANES[9:]))
-    monkeypatch.setattr(PlayScreen, "CSS", sheet_of(At.PLAY))
     yield
 
 
@@ -246,10 +264,3 @@ async def test_a_new_pane_is_composed_in_its_tab_in_the_help_and_among_the_lette
         purses = sum(board.livre for board in player.game.state.players)
         assert f"{purses} Livre in all purses" in player.seen()
         assert "u   Purse: the money of all players together" in player.table.help_more()
-
-
-def test_the_style_sheet_of_a_pane_is_made_from_its_spec() -> None:
-    sheet = style_sheet(At.PLAY, (PURSE,), registry.ROWS, registry.TABS)
-    assert "TableView.-playing #purse { display: none; width: 100%; }" in sheet
-    assert "TableView.-playing.tab-players #purse { display: block; height: 2; }" in sheet
-    assert "tab-log #purse" not in sheet
