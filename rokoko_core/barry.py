@@ -45,6 +45,7 @@ from rokoko_core.terms import (
     DRAWERS,
     EXAM_TASKS,
     FROM_A_SIDE,
+    ONE_EACH,
     SITES,
     BarryAction,
     BarryTarget,
@@ -248,7 +249,7 @@ def _fund(state: State, box: Box, card: BarryCard) -> State | Obstacle:
         kinds = frozenset({DecorationKind.JEWELER})
     for space in box.dearest_last:
         taken = state.decorations[space.index] != NOBODY
-        if space.kind in kinds and not taken and not (space.kind.one_each and holds(state, box, BARRY, space.kind)):
+        if space.kind in kinds and not taken and not (space.kind in ONE_EACH and holds(state, box, BARRY, space.kind)):
             return _fulfil(funded(state, BARRY, space, 0), box, [Task.FUND])
     return Obstacle.NO_SPACE
 

@@ -54,7 +54,8 @@ def decoration_count(state: State, seat: int) -> int:
 
 def holds(state: State, box: Box, seat: int, kind: DecorationKind) -> bool:
     """True when ``seat`` has a marker on a decoration of ``kind``."""
-    return any(d.kind is kind and state.decorations[d.index] == seat for d in box.decorations)
+    owners = state.decorations
+    return seat in owners and any(owners[space] == seat for space in box.decorations_of[kind])
 
 
 def decoration_types(state: State, box: Box, seat: int) -> int:
@@ -72,6 +73,8 @@ def halls_of(state: State, box: Box, seat: int) -> set[int]:
 def check_all_halls(state: State, seat: int) -> State:
     """``state`` with a marker of ``seat`` on the best free all-halls space, if it is due now (HALLS-1)."""
     if seat in state.all_halls or NOBODY not in state.all_halls:
+        return state
+    if dress_count(state, seat) + decoration_count(state, seat) < len(HALLS):
         return state
     box = box_of(state)
     if len(halls_of(state, box, seat)) < len(HALLS):

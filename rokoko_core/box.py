@@ -22,7 +22,7 @@ from rokoko_core.components.tables import (
     Tile,
 )
 from rokoko_core.state import Setup, State
-from rokoko_core.terms import COLOURS, Expansion, Rank
+from rokoko_core.terms import COLOURS, DecorationKind, Expansion, Rank
 
 HALLS = range(1, 6)
 
@@ -47,6 +47,8 @@ class _Table(msgspec.Struct, frozen=True, kw_only=True):
     hall_guests: dict[int, tuple[GuestSpace, ...]]
     decorations: tuple[DecorationSpace, ...]
     decoration: dict[str, DecorationSpace]
+    decorations_of: dict[DecorationKind, tuple[int, ...]]
+    """The decoration spaces of each kind, by index."""
     dearest_last: tuple[DecorationSpace, ...]
     """All decoration spaces by rising cost."""
     majorities: tuple[tuple[int, int], ...]
@@ -82,6 +84,8 @@ class Box(_Pieces, frozen=True, kw_only=True):
     # actions that recur all game long
     play: dict[str, PlayCard]
     take: tuple[TakeTile, ...]
+    take_in: tuple[tuple[slice, tuple[TakeTile, ...]], ...]
+    """By segment, its part of the warehouse and what takes the tiles there."""
     make: dict[str, MakeDress]
     place: tuple[Place, ...]
     fund: tuple[Fund, ...]
@@ -146,6 +150,7 @@ def _laid_out(key: str, components: ComponentSet, setup: Setup) -> _Table:
         hall_guests={hall: tuple(g for g in side.guests if g.hall == hall) for hall in HALLS},
         decorations=decorations,
         decoration={d.id: d for d in decorations},
+        decorations_of={kind: tuple(d.index for d in decorations if d.kind is kind) for kind in DecorationKind},
         dearest_last=tuple(sorted(decorations, key=lambda d: (d.cost, d.index))),
         majorities=side.majorities,
         fireworks_majority=side.fireworks_majority,
@@ -157,9 +162,12 @@ def _laid_out(key: str, components: ComponentSet, setup: Setup) -> _Table:
 def _packed(table: _Table) -> Box:
     """The box with the pieces that go with ``table``, and the actions they recur in."""
     pieces = _Pieces(**_tiles_and_dresses(table), **_cards(table), **_jewels(table), **asdict(table))
+    take = tuple(TakeTile(n) for n in range(len(pieces.segment_of)))
+    parts = [slice(segment.start, segment.stop) for segment in pieces.segments]
     return Box(
         play={id: PlayCard(id) for id in pieces.card},
-        take=tuple(TakeTile(n) for n in range(len(pieces.segment_of))),
+        take=take,
+        take_in=tuple((part, take[part]) for part in parts),
         make={id: MakeDress(id) for id in pieces.dress},
         place=tuple(Place(g.id) for g in pieces.guests),
         fund=tuple(Fund(d.id) for d in pieces.decorations),

@@ -8,6 +8,7 @@ from rokoko_core.box import Box, box_of
 from rokoko_core.moves.depute import SMALLEST_DECK
 from rokoko_core.pending import BarryHall, Payment, Placement, RentOrSell, SilkForPrestige, TileInHand
 from rokoko_core.state import NOBODY, State
+from rokoko_core.terms import ONE_EACH
 
 
 class Violation(msgspec.Struct, frozen=True):
@@ -97,7 +98,7 @@ def _boards(state: State, box: Box) -> list[Violation]:
         found.append(Violation("unknown-owner"))
     for seat in seats:
         kinds = Counter(d.kind for d, owner in zip(box.decorations, state.decorations, strict=True) if owner == seat)
-        if any(kind.one_each and n > 1 for kind, n in kinds.items()):
+        if any(kind in ONE_EACH and n > 1 for kind, n in kinds.items()):
             found.append(Violation("row-held-twice", str(seat)))
         if state.all_halls.count(seat) > 1:
             found.append(Violation("all-halls-twice", str(seat)))

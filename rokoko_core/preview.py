@@ -111,7 +111,7 @@ def _lost(state: State, box: Box, action: Action, tiles: tuple[str, ...]) -> Bal
         dress, bonus = asked.dress, asked.bonus
     else:
         return (0, 0, 0, 0)
-    return wasted(bales(tiles, box), needed(box.dress[dress], terms_of(bonus)))
+    return wasted(bales(tiles, box), needed(box.dress[dress].silk, terms_of(bonus)))
 
 
 def row_changes(before: tuple[Row, ...], after: tuple[Row, ...]) -> tuple[RowChange, ...]:

@@ -55,7 +55,7 @@ from rokoko_core.pending import (
 )
 from rokoko_core.scoring import final_scores
 from rokoko_core.setup import LAST_ROUND
-from rokoko_core.state import NOBODY, State, Turn, ask, out_of_hand, players_with, with_player, without
+from rokoko_core.state import NOBODY, State, Turn, ask, out_of_hand, swapped, with_player, without
 from rokoko_core.terms import DecorationKind
 
 HAND = 3
@@ -217,15 +217,16 @@ def next_round(state: State) -> State:
         log.append(RoundBegan(None, state.round))
     for step in PREPARATION:
         state = step(state)
-    seats = _clockwise(state, state.first_player)
+    seats = _clockwise(len(state.players), state.first_player)
     for seat in reversed(seats):
         state = _draw_up(state, seat)
     return state if state.pending else next_turn(state, state.first_player)
 
 
-def _clockwise(state: State, first: int) -> list[int]:
-    count = len(state.players)
-    return [(first + n) % count for n in range(count)]
+@lru_cache
+def _clockwise(count: int, first: int) -> tuple[int, ...]:
+    """The seats of a table of ``count`` from ``first`` on."""
+    return tuple((first + n) % count for n in range(count))
 
 
 # ---- phase 2: choosing hands
@@ -273,8 +274,9 @@ def _choose_hand(state: State, asked: HandChoice, action: ChooseHand) -> State:
 
 def next_turn(state: State, first: int) -> State:
     """Ask the first player from ``first`` clockwise who has a card; when nobody has, the round ends (TURN-1)."""
-    for seat in _clockwise(state, first):
-        if state.players[seat].hand:
+    players = state.players
+    for seat in _clockwise(len(players), first):
+        if players[seat].hand:
             return ask(state, CardChoice(seat))
         if hand_size(state, seat):
             return ask(replace(state, turn=Turn(seat, "", on_table=False)), TurnEnd(seat), BarryTurn(seat))
@@ -302,7 +304,7 @@ def _play_card(state: State, asked: CardChoice, action: PlayCard) -> State:
     if (log := recording()) is not None:
         moved = moves(Piece.EMPLOYEE, (card,), Spot(Where.HAND, seat), Spot(Where.PLAYED, seat))
         log.append(CardPlayed(seat, moved=moved))
-    players = players_with(state, seat, **out_of_hand(player, card))
+    players = swapped(state.players, seat, out_of_hand(player, card))
     turn_end, bonus, main = TurnEnd(seat), BonusOf(seat, card, seat), MainAction(seat)
     return replace(state, players=players, turn=Turn(seat, card), pending=(*state.pending, turn_end, bonus, main))
 
@@ -330,7 +332,8 @@ def _end_turn(state: State, asked: TurnEnd) -> State:
             log.append(EmployeesLeft(turn.seat, why=Why.DEPUTED, moved=moved))
     players = state.players
     if turn.on_table:
-        players = players_with(state, turn.seat, discard=(*players[turn.seat].discard, turn.card))
+        player = players[turn.seat]
+        players = swapped(players, turn.seat, replace(player, discard=(*player.discard, turn.card)))
     state = replace(state, players=players, gone=state.gone + turn.deputed, turn=None)
     return next_turn(state, turn.seat + 1)
 
@@ -379,11 +382,12 @@ def _income(state: State) -> State:
     log = recording()
     if log is not None:
         log.append(RoundEnded(None, state.round))
+    players = list(state.players)
     for seat in range(len(state.setup.players)):
         if log is not None:
             log.extend(_income_parts(state, box, seat))
-        state = with_player(state, seat, livre=state.players[seat].livre + income(state, box, seat))
-    return state
+        players[seat] = replace(players[seat], livre=players[seat].livre + income(state, box, seat))
+    return replace(state, players=tuple(players))
 
 
 def _income_parts(state: State, box: Box, seat: int) -> list[LivreGained]:

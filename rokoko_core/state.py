@@ -152,21 +152,14 @@ def with_player(state: State, seat: int, **changes: Any) -> State:
     return replace(state, players=tuple(players))
 
 
-def players_with(state: State, seat: int, **changes: Any) -> tuple[Player, ...]:
-    """The players of ``state`` with ``changes`` to the one at ``seat``, to be put in together with other changes."""
-    players = list(state.players)
-    players[seat] = replace(players[seat], **changes)
-    return tuple(players)
-
-
-def out_of_hand(player: Player, card: str) -> dict[str, tuple[str, ...]]:
-    """The changes to a player's board when ``card`` leaves the hand for everybody to see."""
-    changes = {"hand": without(player.hand, card)}
-    if player.secret and card in player.secret:
-        changes["secret"] = without(player.secret, card)
-    elif player.known and card in player.known:
-        changes["known"] = without(player.known, card)
-    return changes
+def out_of_hand(player: Player, card: str) -> Player:
+    """``player`` when ``card`` has left the hand for everybody to see."""
+    hand = without(player.hand, card)
+    if card in player.secret:
+        return replace(player, hand=hand, secret=without(player.secret, card))
+    if card in player.known:
+        return replace(player, hand=hand, known=without(player.known, card))
+    return replace(player, hand=hand)
 
 
 def ask(state: State, *decisions: Pending) -> State:

@@ -124,13 +124,9 @@ class DecorationKind(StrEnum):
     FOUNTAIN_LOWER = "fountain-lower"
     JEWELER = "jeweler"
 
-    @property
-    def one_each(self) -> bool:
-        """True where a player may hold one space only: each fountain row (FUND-2) and the Jeweler (JB-5)."""
-        return self in ONE_EACH
-
 
 ONE_EACH = frozenset({DecorationKind.FOUNTAIN_UPPER, DecorationKind.FOUNTAIN_LOWER, DecorationKind.JEWELER})
+"""Where a player may hold one space only: each fountain row (FUND-2) and the Jeweler (JB-5)."""
 
 
 class Zone(StrEnum):

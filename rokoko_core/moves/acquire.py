@@ -1,5 +1,7 @@
 """Acquire Resources, and every other way a resource tile comes into a player's hand (ACQ, DRESS-6, BON-7)."""
 
+from itertools import compress
+
 from msgspec.structs import replace
 
 from rokoko_core.actions import Action, DiscardTile, DrawTile, KeepTile, TakeTile
@@ -15,11 +17,14 @@ from rokoko_core.moves import Asking, Rules
 from rokoko_core.moves.exam import fulfil
 from rokoko_core.pending import BonusOf, Effect, MainAction, RewardTile, TileInHand
 from rokoko_core.refusal import Reason, Refusal, short_of_money
-from rokoko_core.state import State, ask, players_with, swapped, with_player
+from rokoko_core.state import State, ask, swapped, with_player
 from rokoko_core.terms import Family, Notion, Rank, Task
 
 FAMILY = Family.ACQUIRE
 RANKS = frozenset(Rank)
+
+ACQUIRING = (MainAction, BonusOf)
+"""Where taking a tile is an Acquire action; else it is a gift."""
 
 _KEEP = KeepTile()
 _DISCARD = {notion: DiscardTile(notion) for notion in Notion}
@@ -28,10 +33,10 @@ _IN_HAND: dict[str, tuple[Action, ...]] = {}
 
 def offers(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
     """Every tile of every segment the player can pay for (ACQ-1)."""
-    livre, warehouse, prices, take = state.players[seat].livre, state.warehouse, box.prices.warehouse, box.take
+    livre, warehouse, prices = state.players[seat].livre, state.warehouse, box.prices.warehouse
     found: list[Action] = []
-    for segment in box.segments:
-        lying = [take[space] for space in segment if warehouse[space]]
+    for spaces, takes in box.take_in:
+        lying = list(compress(takes, warehouse[spaces]))
         if lying and prices[len(lying) - 1] <= livre:
             found += lying
     return found
@@ -39,7 +44,7 @@ def offers(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
 
 def free_offers(state: State, box: Box) -> list[Action]:
     """Every tile of the warehouse, where one is a gift (DRESS-6, EXPERT-1)."""
-    return [take for take in box.take if state.warehouse[take.space]]
+    return list(compress(box.take, state.warehouse))
 
 
 def refusals(state: State, box: Box, seat: int, rank: Rank) -> list[Refusal]:
@@ -56,16 +61,17 @@ def refusals(state: State, box: Box, seat: int, rank: Rank) -> list[Refusal]:
 
 def price(state: State, box: Box, space: int) -> int:
     """Livre for the tile on ``space``: 1 tile in the segment free, 2 cost 1, 3 or 4 cost 2 (ACQ-1)."""
-    segment = box.segments[box.segment_of[space]]
-    return box.prices.warehouse[sum(state.warehouse[s] != "" for s in segment) - 1]
+    spaces, takes = box.take_in[box.segment_of[space]]
+    lying = len(takes) - state.warehouse[spaces].count("")
+    return box.prices.warehouse[lying - 1]
 
 
 def take(state: State, asked: MainAction | BonusOf | RewardTile | Effect, action: TakeTile) -> State:
     """Pay, and take the tile in hand; a gift costs nothing and is no Acquire action."""
     box = box_of(state)
     seat, tile = asked.seat, state.warehouse[action.space]
-    by, cost = None, 0
-    if isinstance(asked, MainAction | BonusOf):
+    player, by, cost = state.players[seat], None, 0
+    if isinstance(asked, ACQUIRING):
         by, cost = rank_in_charge(state, box, asked), price(state, box, action.space)
     if (log := recording()) is not None:
         start, end = Spot(Where.WAREHOUSE, index=action.space), Spot(Where.TILE_TAKEN, seat)
@@ -74,7 +80,7 @@ def take(state: State, asked: MainAction | BonusOf | RewardTile | Effect, action
             log.append(LivrePaid(seat, Why.TILE_PRICE, cost))
     return replace(
         state,
-        players=players_with(state, seat, livre=state.players[seat].livre - cost) if cost else state.players,
+        players=swapped(state.players, seat, replace(player, livre=player.livre - cost)) if cost else state.players,
         warehouse=swapped(state.warehouse, action.space, ""),
         pending=(*state.pending, TileInHand(seat, tile, False, by)),
     )
@@ -154,7 +160,8 @@ def discard(state: State, asked: TileInHand, action: DiscardTile) -> State:
         moved = moves(Piece.TILE, (asked.tile,), _held(asked), Spot(Where.TILE_DISCARD))
         log.append(TileDiscarded(asked.seat, action.notion, moved=moved))
         log.append(NotionsGained(asked.seat, Why.TILE, yarn, lace))
-    players = players_with(state, asked.seat, yarn=player.yarn + yarn, lace=player.lace + lace)
+    player = replace(player, yarn=player.yarn + yarn, lace=player.lace + lace)
+    players = swapped(state.players, asked.seat, player)
     state = replace(state, players=players, tile_discard=(*state.tile_discard, asked.tile))
     return fulfil(state, asked.seat, Task.NOTIONS) if asked.by is Rank.APPRENTICE else state
 

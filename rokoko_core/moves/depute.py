@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rokoko_core.actions import Action, Depute
-from rokoko_core.board import deck_of
+from rokoko_core.board import deck_left
 from rokoko_core.bonus_table import ExtraDepute, kind_of
 from rokoko_core.box import Box, box_of
 from rokoko_core.events import recording
@@ -14,7 +14,7 @@ from rokoko_core.events.why import Why
 from rokoko_core.moves import Rules
 from rokoko_core.pending import BonusOf, Effect, MainAction
 from rokoko_core.refusal import Reason, Refusal
-from rokoko_core.state import State, ask_bonus, out_of_hand, with_player, without, without_bonus
+from rokoko_core.state import State, ask_bonus, out_of_hand, swapped, with_player, without, without_bonus
 from rokoko_core.terms import Family, Rank, Zone
 
 FAMILY = Family.DEPUTE
@@ -24,8 +24,7 @@ SMALLEST_DECK = 4
 
 def may_depute(state: State, seat: int) -> bool:
     """True while 4 cards would remain; cards deputed this turn count as gone already (DEP-2)."""
-    assert state.turn is not None
-    return len(deck_of(state, seat)) - len(state.turn.deputed) > SMALLEST_DECK
+    return len(deck_left(state, seat)) > SMALLEST_DECK
 
 
 def offers(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
@@ -79,13 +78,14 @@ def sent_off(state: State, seat: int, card: str, zone: Zone, why: Why) -> State:
     if (log := recording()) is not None:
         moved = moves(Piece.EMPLOYEE, (card,), Spot(Where(zone.value), seat), Spot(Where.DEPUTED, seat))
         log.append(EmployeeDeputed(seat, why=why, moved=moved))
+    turn = replace(turn, deputed=(*turn.deputed, card), on_table=turn.on_table and zone is not Zone.PLAYED)
     if zone is Zone.PLAYED:
-        turn = replace(turn, on_table=False)
-    elif zone is Zone.HAND:
-        state = with_player(state, seat, **out_of_hand(player, card))
+        return replace(state, turn=turn)
+    if zone is Zone.HAND:
+        player = out_of_hand(player, card)
     else:
-        state = with_player(state, seat, **{zone.value: without(getattr(player, zone.value), card)})
-    return replace(state, turn=replace(turn, deputed=(*turn.deputed, card)))
+        player = replace(player, **{zone.value: without(getattr(player, zone.value), card)})
+    return replace(state, players=swapped(state.players, seat, player), turn=turn)
 
 
 def paid(state: State, seat: int, livre: int, why: Why) -> State:

@@ -70,7 +70,7 @@ def offers_under(state: State, box: Box, seat: int, rank: Rank, terms: Terms) ->
             continue
         if dress.master_only and not (terms.thimbles and rank is Rank.MASTER):
             continue
-        if covers(silk, needed(dress, terms)) and _has_a_taker(state, box, dress, rank, terms):
+        if covers(silk, needed(dress.silk, terms)) and _has_a_taker(state, box, dress, rank, terms):
             found.append(box.make[dress_id])
     return found
 
@@ -123,7 +123,7 @@ def _missing_goods(player: Player, box: Box, dress: Dress, terms: Terms) -> Good
     silk = silk_of(player, box)
     short = [
         tuple((Good(c), n - h) for c, n, h in zip(COLOURS, need, silk, strict=True) if n > h)
-        for need in needed(dress, terms)
+        for need in needed(dress.silk, terms)
     ]
     notions = ((Good.YARN, dress.yarn - player.yarn), (Good.LACE, dress.lace - player.lace))
     return min(short, key=lambda goods: sum(n for _, n in goods)) + tuple((w, n) for w, n in notions if n > 0)
@@ -149,7 +149,7 @@ def ways(state: State, box: Box, asked: Payment) -> Ways:
     player, last = state.players[asked.seat], _last
     if last is not None and last[0] is player and last[1] is asked:
         return last[2]
-    found = Ways(player.silk, box, needed(box.dress[asked.dress], terms_of(asked.bonus)))
+    found = Ways(player.silk, box, needed(box.dress[asked.dress].silk, terms_of(asked.bonus)))
     _last = player, asked, found
     return found
 

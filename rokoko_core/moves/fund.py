@@ -18,7 +18,7 @@ from rokoko_core.moves.exam import fulfil
 from rokoko_core.pending import BonusOf, MainAction, Pending
 from rokoko_core.refusal import Reason, Refusal, short_of_money
 from rokoko_core.state import NOBODY, State, swapped, with_player
-from rokoko_core.terms import DecorationKind, Family, Rank, Task
+from rokoko_core.terms import ONE_EACH, DecorationKind, Family, Rank, Task
 
 FAMILY = Family.FUND
 RANKS = frozenset(Rank)
@@ -38,7 +38,7 @@ def offers_with(state: State, box: Box, seat: int, discount: int) -> list[Action
         if space.cost > budget:
             break
         if owners[space.index] == NOBODY:
-            if space.kind.one_each:
+            if space.kind in ONE_EACH:
                 held = held if held is not None else _kinds_held(state, box, seat)
                 if space.kind in held:
                     continue
@@ -47,7 +47,9 @@ def offers_with(state: State, box: Box, seat: int, discount: int) -> list[Action
 
 
 def _kinds_held(state: State, box: Box, seat: int) -> frozenset[DecorationKind]:
-    return frozenset(d.kind for d, owner in zip(box.decorations, state.decorations, strict=True) if owner == seat)
+    if seat not in state.decorations:
+        return frozenset()
+    return frozenset([d.kind for d, owner in zip(box.decorations, state.decorations, strict=True) if owner == seat])
 
 
 def refusals(state: State, box: Box, seat: int, rank: Rank) -> list[Refusal]:
@@ -63,7 +65,7 @@ def refusals_with(state: State, box: Box, seat: int, discount: int) -> list[Refu
         about = box.fund[space.index]
         if owner != NOBODY:
             found.append(Refusal(about, Reason.SPACE_TAKEN, seat=owner))
-        elif space.kind.one_each and space.kind in held:
+        elif space.kind in ONE_EACH and space.kind in held:
             found.append(Refusal(about, Reason.ROW_TAKEN))
         elif space.cost > budget:
             found.append(short_of_money(about, space.cost - budget))

@@ -7,7 +7,7 @@ which there are few however many tiles lie there; each shape stands for every ch
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain, product
 from math import prod
 from typing import NamedTuple, overload
@@ -15,7 +15,6 @@ from typing import NamedTuple, overload
 from rokoko_core.actions import PayTiles
 from rokoko_core.bonus_table import Terms
 from rokoko_core.box import Box
-from rokoko_core.components.tables import Dress
 from rokoko_core.terms import Bales
 
 
@@ -28,9 +27,10 @@ def bales(tiles: tuple[str, ...], box: Box) -> Bales:
     return y, g, r, b
 
 
-def needed(dress: Dress, terms: Terms) -> tuple[Bales, ...]:
-    """The bales asked for, once for each allowed reduction; never below 0 (BON-3)."""
-    y, g, r, b = dress.silk
+@cache
+def needed(silk: Bales, terms: Terms) -> tuple[Bales, ...]:
+    """The bales asked for where a dress costs ``silk``, once for each allowed reduction; never below 0 (BON-3)."""
+    y, g, r, b = silk
     r = max(0, r - terms.red)
     if not terms.common:
         return ((y, g, r, b),)
@@ -85,8 +85,6 @@ class Ways(Sequence[PayTiles]):
             if any(use):
                 by_use.setdefault(use, []).append(tile)
         self._alike = tuple(_Alike(use, tuple(found)) for use, found in by_use.items())
-        self._place = {tile: n for n, alike in enumerate(self._alike) for tile in alike.tiles}
-        self._held = Counter(tile for alike in self._alike for tile in alike.tiles)
         self._shapes = frozenset(_shapes(self._alike, needs))
 
     def __len__(self) -> int:
@@ -148,6 +146,16 @@ class Ways(Sequence[PayTiles]):
         return tuple(places[place] for place in range(len(self._alike)))
 
     @cached_property
+    def _place(self) -> dict[str, int]:
+        """Among which tiles of use each tile is."""
+        return {tile: n for n, alike in enumerate(self._alike) for tile in alike.tiles}
+
+    @cached_property
+    def _held(self) -> Counter[str]:
+        """The tiles of use, each as often as it is there."""
+        return Counter(tile for alike in self._alike for tile in alike.tiles)
+
+    @cached_property
     def _count(self) -> int:
         return sum(
             prod(_number(alike.tiles, n) for n, alike in zip(shape, self._alike, strict=True) if n)
@@ -171,6 +179,8 @@ def _joined(parts: Iterable[Iterable[str]]) -> tuple[str, ...]:
 
 def _choices(tiles: Sequence[str], number: int) -> list[tuple[str, ...]]:
     """The different ways to choose ``number`` of ``tiles``."""
+    if number == len(tiles):
+        return [tuple(tiles)]
     found: list[tuple[str, ...]] = [()]
     copies = Counter(tiles)
     left = len(tiles)
@@ -186,6 +196,8 @@ def _choices(tiles: Sequence[str], number: int) -> list[tuple[str, ...]]:
 
 def _number(tiles: Sequence[str], number: int) -> int:
     """How many different ways there are to choose ``number`` of ``tiles``."""
+    if number == len(tiles):
+        return 1
     ways = [1] + [0] * number
     for held in Counter(tiles).values():
         ways = [sum(ways[max(0, n - held) : n + 1]) for n in range(number + 1)]

@@ -199,7 +199,7 @@ def lost_bales(action: do.PayTiles, state: State) -> Bales:
     box, asked = box_of(state), top(state)
     if not isinstance(asked, ask.Payment):
         return (0, 0, 0, 0)
-    return wasted(bales(action.tiles, box), needed(box.dress[asked.dress], terms_of(asked.bonus)))
+    return wasted(bales(action.tiles, box), needed(box.dress[asked.dress].silk, terms_of(asked.bonus)))
 
 
 def _pay(words: Vocabulary, action: do.PayTiles, state: State) -> str:
