@@ -13,6 +13,7 @@ from rich.text import Text
 
 from rokoko_core.box import Box, box_of
 from rokoko_core.observe import Observation
+from rokoko_core.purse import Purse
 from rokoko_tui.words import Words
 
 
@@ -32,6 +33,10 @@ class Scene:
     """Piece keys others have touched since the onlooker's last turn, with the seat that did."""
     ghosts: Mapping[str, str] = field(default_factory=dict)
     """What would lie where by the choice under the cursor: place by piece key, with the dress or ``seat:<n>``."""
+    purse: Purse | None = None
+    """The onlooker's own goods, or those of whoever is asked as far as all may know them."""
+    then: Purse | None = None
+    """The same after the choice under the cursor."""
     pictures: bool = True
     """Whether things are drawn in pixels; in lines otherwise."""
 

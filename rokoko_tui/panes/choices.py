@@ -19,7 +19,7 @@ def _item(entry: Entry) -> Item:
         return Item(entry.text, "dim")
     if entry.kind is Kind.THING:
         return Item(entry.text, "strong" if entry.chosen else "plain", entry.key, "[x]" if entry.chosen else "[ ]")
-    return Item(entry.text, "plain", entry.key)
+    return Item(entry.text, "plain", entry.key, right=entry.gain)
 
 
 class Choices(Listing, can_focus=False):

@@ -34,6 +34,8 @@ class Item:
     stop: bool = True
     """False where the cursor passes over."""
     indent: int = INDENT
+    right: str = ""
+    """A figure at the end of its first line."""
 
 
 class Listing(Lines, can_focus=True, inherit_bindings=False):
@@ -47,6 +49,7 @@ class Listing(Lines, can_focus=True, inherit_bindings=False):
         "listing--key",
         "listing--cursor",
         "listing--fresh",
+        "listing--right",
         "listing--bar",
     }
 
@@ -106,7 +109,8 @@ class Listing(Lines, can_focus=True, inherit_bindings=False):
             return
         for n, item in enumerate(self.items):
             self._tops.append(len(self._lines))
-            room = max(8, width - item.indent - (cell_len(item.mark) + 1 if item.mark else 0) - 1)
+            beside = (cell_len(item.mark) + 1 if item.mark else 0) + (cell_len(item.right) + 1 if item.right else 0)
+            room = max(8, width - item.indent - beside - 1)
             self._lines += [(n, row, text) for row, text in enumerate(wrapped(item.text, room))]
         self._into_sight()
 
@@ -224,8 +228,10 @@ class Listing(Lines, can_focus=True, inherit_bindings=False):
         if under:
             style += self._look("cursor")
         line = Strip([*self._head(item, part, under, style), Segment(text, style)])
-        line = line.adjust_cell_length(width - 1, style if under else base)
-        return Strip([*line, self._bar(y, height, base)], width)
+        figure = "" if part else item.right
+        line = line.adjust_cell_length(max(0, width - 1 - cell_len(figure)), style if under else base)
+        ends = [Segment(figure, style if under else base + self._look("right"))] if figure else []
+        return Strip([*line, *ends, self._bar(y, height, base)]).adjust_cell_length(width, base)
 
     def _bar(self, y: int, height: int, base: Style) -> Segment:
         """The cell of the scroll bar beside row ``y``."""

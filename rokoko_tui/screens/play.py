@@ -23,6 +23,7 @@ from rokoko_tui.session.choice_list import Entry, Kind
 from rokoko_tui.session.course import Next
 from rokoko_tui.session.hints import Hints
 from rokoko_tui.session.picking import SetChoice, set_choice
+from rokoko_tui.session.prospect import Reaches
 from rokoko_tui.session.table import Session, dice_of, last_action_of, news_of, since, turn_of
 
 
@@ -34,6 +35,7 @@ class PlayScreen(SessionScreen):
         self.set_choice: SetChoice | None = None
         self.hints: Hints | None = None
         """What is shown in the place of the choices after a hint was asked for."""
+        self._reaches = Reaches()
         self._clicked = ""
         self._seated_at = 0.0
         """When the person at the terminal sat down; keys pressed before were not meant for what is asked now."""
@@ -86,7 +88,7 @@ class PlayScreen(SessionScreen):
 
     def entries_now(self) -> tuple[Entry, ...]:
         """What the person asked may do, or what can be done while somebody else goes on."""
-        return entries_asked(self.course, self.words, self.set_choice, self.hints)
+        return entries_asked(self.course, self.words, self.set_choice, self.hints, self._reaches)
 
     def question(self) -> str:
         """What is asked, and of whom; over hints, whose they are."""
@@ -103,6 +105,16 @@ class PlayScreen(SessionScreen):
             undone = game.line[game.cursor]
             cursor = number_of(undone, self.entries_now())
         super().offer(cursor)
+
+    def reached(self, action: Action) -> list[str]:
+        """How far the score may go with ``action``; how it goes furthest too, unless hints are off."""
+        state = self.session.state
+        if isinstance(action, RevealBarry) or self.session.eyes != self.session.asked:
+            return []
+        found = self._reaches.of(state, action)
+        if self.prospect is not None and found.worst == found.best == self.prospect.meant.score_change:
+            return []
+        return [self.words.score_reached(found, state, named=self.rokoko.settings.hints)]
 
     def chosen_pieces(self) -> frozenset[str]:
         """The things of a set chosen so far."""

@@ -2,7 +2,9 @@
 
 from typing import ClassVar
 
+from rokoko_core.actions import Action
 from rokoko_core.preview import Preview, preview
+from rokoko_core.purse import Purse, purse_of
 from rokoko_tui.drawing.scene import Scene
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.choices import Choices
@@ -13,6 +15,7 @@ from rokoko_tui.panes.spec import At
 from rokoko_tui.screens.table_page import TablePage
 from rokoko_tui.session.choice_list import Entry, Kind
 from rokoko_tui.session.log_book import LogBook
+from rokoko_tui.session.prospect import Prospect, prospect
 from rokoko_tui.session.table import Table, since
 from rokoko_tui.words import Line
 
@@ -32,6 +35,8 @@ class TableScreen(TablePage):
         self.news: range = range(0)
         """Actions to be told instead of a preview, until the cursor moves."""
         self._book = LogBook()
+        self.prospect: Prospect | None = None
+        """What the choice under the cursor would change."""
 
     @property
     def choices(self) -> Choices:
@@ -83,10 +88,24 @@ class TableScreen(TablePage):
     def light(self) -> None:
         """Light the pieces of the entry under the cursor on every pane and say what it means."""
         entry = self.choices.entry
-        lit = (entry.pieces if entry else frozenset()) | self.chosen_pieces()
+        lit = entry.pieces if entry else frozenset()
         offered: frozenset[str] = frozenset().union(*(e.pieces for e in self.choices.entries if e.takeable))
-        self.view.show(Scene(self.table.view, self.words, lit, offered))
+        view = self.table.view
+        seat = view.seat if view.seat is not None else view.table.pending[-1].seat if view.table.pending else None
+        purse = purse_of(view, seat) if seat is not None else None
+        self.prospect = self._prospect_of(entry, purse)
+        then, ghosts = (self.prospect.then, self.prospect.ghosts) if self.prospect else (None, {})
+        chosen = self.chosen_pieces()
+        self.view.show(
+            Scene(view, self.words, lit | chosen, offered, chosen=chosen, purse=purse, then=then, ghosts=ghosts)
+        )
         self.tell_preview(entry)
+
+    def _prospect_of(self, entry: Entry | None, purse: Purse | None) -> Prospect | None:
+        """What ``entry`` would change, if somebody may take it here."""
+        if entry is None or entry.action is None or purse is None or self.table.eyes != self.table.asked:
+            return None
+        return prospect(self.table.state, entry.action, purse)
 
     def tell_preview(self, entry: Entry | None) -> None:
         """Say what ``entry`` means, or what has just happened."""
@@ -99,11 +118,15 @@ class TableScreen(TablePage):
         elif entry.refusal is not None:
             pane.tell(self.words.say("table.preview.not-now"), [entry.text])
         elif entry.action is not None:
-            meant = preview(state, entry.action)
+            meant = self.prospect.meant if self.prospect is not None else preview(state, entry.action)
             says = self._about(entry) if meant == Preview() else self.words.preview(meant, state)
-            pane.tell(entry.text, says)
+            pane.tell(entry.text, [*self.reached(entry.action), *says])
         else:
             pane.tell(entry.text, self._about(entry))
+
+    def reached(self, action: Action) -> list[str]:
+        """How far the score may go with ``action`` once all is decided, where that is more than what it does now."""
+        return []
 
     def _about(self, entry: Entry) -> list[str]:
         """What the pieces of ``entry`` are; else what is asked."""

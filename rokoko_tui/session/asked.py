@@ -8,10 +8,13 @@ from rokoko_tui.session.choice_list import Entry, Kind, entries
 from rokoko_tui.session.course import Course
 from rokoko_tui.session.hints import Hints
 from rokoko_tui.session.picking import SetChoice
+from rokoko_tui.session.prospect import Reaches
 from rokoko_tui.words import Words
 
 
-def entries_asked(course: Course, words: Words, choice: SetChoice | None, hints: Hints | None) -> tuple[Entry, ...]:
+def entries_asked(
+    course: Course, words: Words, choice: SetChoice | None, hints: Hints | None, reaches: Reaches
+) -> tuple[Entry, ...]:
     """The entries; ``choice`` is the set being chosen thing by thing, ``hints`` stand in the place of all choices."""
     session = course.session
     if session.asked is None:
@@ -28,7 +31,15 @@ def entries_asked(course: Course, words: Words, choice: SetChoice | None, hints:
     if session.eyes != session.asked:
         return (Entry(Kind.HEADING, words.say("table.list.waiting")),)
     keys = pick_keys(("app", "table"), course.settings.keys)
-    return entries(session.view, words, why_not(session.state), choice, keys)
+    state = session.state
+    return entries(
+        session.view,
+        words,
+        why_not(state),
+        choice,
+        keys,
+        lambda action: words.score_briefly(reaches.of(state, action)),
+    )
 
 
 def _barry(course: Course, words: Words) -> tuple[Entry, ...]:

@@ -5,7 +5,7 @@ of cards, tiles to pay with), the list offers the things one by one, and the who
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from rokoko_core.actions import Action, Decline, EndTurn
@@ -48,6 +48,8 @@ class Entry:
     """Index of the thing in the set to choose from, or of the hint."""
     chosen: bool = False
     pieces: frozenset[str] = frozenset()
+    gain: str = ""
+    """What it changes of the own projected score, in few cells."""
 
     @property
     def takeable(self) -> bool:
@@ -61,16 +63,17 @@ def entries(
     refusals: Sequence[Refusal],
     choice: SetChoice | None,
     keys: Sequence[str],
+    gain: Callable[[Action], str] = lambda action: "",
 ) -> tuple[Entry, ...]:
-    """The list for the seat that ``view`` belongs to; ``keys`` pick in the order of the list."""
-    found = _things_and_set(view, words, choice, keys) if choice else _actions(view, words, keys)
+    """The list for the seat that ``view`` belongs to; ``keys`` pick in the order of the list, ``gain`` tells scores."""
+    found = _things_and_set(view, words, choice, keys) if choice else _actions(view, words, keys, gain)
     if refusals:
         found.append(Entry(Kind.HEADING, words.say("table.list.not-now")))
         found += [_refusal(refusal, view.table, words) for refusal in refusals]
     return tuple(found)
 
 
-def _actions(view: Observation, words: Words, keys: Sequence[str]) -> list[Entry]:
+def _actions(view: Observation, words: Words, keys: Sequence[str], gain: Callable[[Action], str]) -> list[Entry]:
     groups: dict[str, list[Action]] = {}
     for action in view.actions:
         groups.setdefault(words.group(action, view.table), []).append(action)
@@ -78,7 +81,10 @@ def _actions(view: Observation, words: Words, keys: Sequence[str]) -> list[Entry
     left = iter(keys)
     for heading, actions in groups.items():
         found.append(Entry(Kind.HEADING, heading))
-        found += [_action(action, view.table, words, _key_for(action) or next(left, "")) for action in actions]
+        found += [
+            replace(_action(action, view.table, words, _key_for(action) or next(left, "")), gain=gain(action))
+            for action in actions
+        ]
     return found
 
 

@@ -15,6 +15,7 @@ from rokoko_core.game import Fence
 from rokoko_core.journal import BadSave, Damage, Notice, Relocation
 from rokoko_core.pending import Pending
 from rokoko_core.preview import Preview
+from rokoko_core.reach import Reach
 from rokoko_core.refusal import Refusal
 from rokoko_core.scoring import Row, ScoreSheet
 from rokoko_core.setup import InvalidSetup
@@ -199,6 +200,14 @@ class Words(Vocabulary):
     def preview(self, preview: Preview, state: State) -> list[str]:
         """Cost, gains, losses and changes of the scores, a line each."""
         return refusals.preview(self, preview, state)
+
+    def score_briefly(self, reached: Reach) -> str:
+        """What an action changes of the own score in few cells."""
+        return refusals.score_briefly(self, reached)
+
+    def score_reached(self, reached: Reach, state: State, named: bool) -> str:
+        """From what to what the own score may change once all is decided, and how it is best where ``named``."""
+        return refusals.score_reached(self, reached, state, named)
 
     def help_at(self, state: State) -> list[str]:
         """A few lines about what is asked in ``state``, and about what may come into it."""

@@ -27,12 +27,12 @@ _BY_KIND = {
         prestige process round seats seconds seed segment share step yarn""",
     Kind.MONEY: "price",
     Kind.NAME: """
-        address begun change code command detail digest entry expected fault field file first found four high
+        address begun best change code command detail digest entry expected fault field file first found four high
         host key keys kind known language letter level limit listed low name needed option one path players program
-        second sentence since size slip system taken text three title total two value version where who""",
+        second sentence since size slip system taken text three title total two value version where who worst""",
     Kind.PHRASE: """
         about bonus card colour condition cost count decoration dress effect employees exam gained goods guest
-        hall jewel jewels lost notion part rank reason row space takes target task tile what whose why zone""",
+        hall jewel jewels lost notion part rank reason row space takes target task tile way what whose why zone""",
     Kind.LIST: "cards changes counts dresses facts gains names notions options parts spent steps tasks tiles",
 }
 

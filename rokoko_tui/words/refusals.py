@@ -1,10 +1,13 @@
 """Why something cannot be done now, and what an action would cost and bring."""
 
+from collections.abc import Sequence
+
 from rokoko_core import actions as do
 from rokoko_core import pending as ask
 from rokoko_core.actions import Action
 from rokoko_core.box import box_of
 from rokoko_core.preview import Preview
+from rokoko_core.reach import Reach
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, Exam, Family
@@ -93,12 +96,41 @@ def refusal(words: Vocabulary, refused: Refusal, state: State) -> str:
     return words.say_of(f"choices.reason.{key}", known)
 
 
+def score_briefly(words: Vocabulary, reached: Reach) -> str:
+    """What an action changes of the own score in few cells; nothing where it changes none."""
+    worst, best = words.signed(reached.worst), words.signed(reached.best)
+    if reached.worst == reached.best:
+        return words.say("choices.gain.score", change=best) if reached.best else ""
+    return words.say("choices.gain.score-range", worst=worst, best=best)
+
+
+def score_reached(words: Vocabulary, reached: Reach, state: State, named: bool) -> str:
+    """From what to what the own score may change in the end; ``named`` tells by which hall or sale it is best."""
+    figures = {"worst": words.signed(reached.worst), "best": words.signed(reached.best)}
+    if reached.worst == reached.best:
+        return words.say_of("choices.preview.reach-all", figures)
+    way = _way(words, reached.way, state) if named else ""
+    return words.say_of("choices.preview.reach-best" if way else "choices.preview.reach", {**figures, "way": way})
+
+
+def _way(words: Vocabulary, way: Sequence[Action], state: State) -> str:
+    """The hall a dress goes to, or its sale."""
+    box = box_of(state)
+    for chosen in way:
+        if isinstance(chosen, do.Place):
+            return pieces.hall_in(words, box.guest[chosen.space].hall)
+        if isinstance(chosen, do.Sell):
+            return words.say("choices.about.sell")
+    return ""
+
+
 def preview(words: Vocabulary, shown: Preview, state: State) -> list[str]:
     """Cost, gains, what is lost, and how the projected scores change, a line each."""
     if shown.unknown:
         return [words.say("choices.preview.unknown")]
     box = box_of(state)
-    lines = [words.say("choices.preview.price", price=shown.price)]
+    lines = [words.say("choices.preview.total", change=words.signed(shown.score_change))]
+    lines.append(words.say("choices.preview.price", price=shown.price))
     spent = [words.say_of(f"choices.gain.{word}", {"n": n}) for word, n in shown.spent if word != "tile"]
     if spent:
         lines.append(words.say("choices.preview.spent", spent=words.listed(spent)))
@@ -113,8 +145,7 @@ def preview(words: Vocabulary, shown: Preview, state: State) -> list[str]:
     for change in shown.rows:
         row = sheets.row_name(words, change.source, change.detail, box)
         lines.append(words.say("choices.preview.row", row=row, before=change.before, after=change.after))
-    lines.append(words.say("choices.preview.total", change=f"{shown.score_change:+d}"))
     for seat, change_of_total in shown.rivals:
         who = pieces.seat(words, state.setup, seat)
-        lines.append(words.say("choices.preview.rival", who=who, change=f"{change_of_total:+d}"))
+        lines.append(words.say("choices.preview.rival", who=who, change=words.signed(change_of_total)))
     return lines

@@ -1,0 +1,62 @@
+"""What somebody owns, as far as it is known, and what would be theirs after an action."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rokoko_core.actions import Action
+from rokoko_core.box import box_of
+from rokoko_core.engine import outcome
+from rokoko_core.events.places import Where
+from rokoko_core.observe import Observation
+from rokoko_core.preview import Preview
+from rokoko_core.scoring import score_rows
+from rokoko_core.state import State
+from rokoko_core.terms import Bales, Good
+
+
+class Purse(NamedTuple):
+    """Money, notions, silk, and what the game would bring if it ended now."""
+
+    livre: int
+    yarn: int
+    lace: int
+    silk: Bales
+    """Bales of the kept tiles, as far as they are known."""
+    score: int | None
+    """None while it is secret (HIDDEN-2)."""
+
+
+def purse_of(view: Observation, seat: int) -> Purse:
+    """What ``seat`` owns, as far as ``view`` tells."""
+    player, box = view.table.players[seat], box_of(view.table)
+    silk = _together(box.tile[name].silk for name in player.silk if name in box.tile)
+    score = sum(row.points for row in score_rows(view.table, seat)) if view.prestige_known[seat] else None
+    return Purse(player.livre, player.yarn, player.lace, silk, score)
+
+
+def purse_after(state: State, action: Action, meant: Preview, now: Purse) -> Purse:
+    """``now``, the purse of the seat asked, after ``action`` of which ``meant`` is the preview; chance left out."""
+    box, seat = box_of(state), state.pending[-1].seat
+    _, happened = outcome(state, action)
+    gains, spent = dict(meant.gains), dict(meant.spent)
+    kept = _together(
+        box.tile[move.piece].silk
+        for event in happened
+        for move in event.moved
+        if event.seat == seat and move.end.where is Where.SILK and move.start.where is not Where.TILE_STACK
+    )
+    given = _together(box.tile[tile].silk for tile in meant.tiles)
+    return Purse(
+        now.livre - meant.price + gains.get(Good.LIVRE, 0),
+        now.yarn + gains.get(Good.YARN, 0) - spent.get(Good.YARN, 0),
+        now.lace + gains.get(Good.LACE, 0) - spent.get(Good.LACE, 0),
+        _together((now.silk, kept, (-given[0], -given[1], -given[2], -given[3]))),
+        None if now.score is None else now.score + meant.score_change,
+    )
+
+
+def _together(silks: Iterable[Bales]) -> Bales:
+    yellow = green = red = blue = 0
+    for silk in silks:
+        yellow, green, red, blue = yellow + silk[0], green + silk[1], red + silk[2], blue + silk[3]
+    return yellow, green, red, blue

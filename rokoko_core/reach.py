@@ -1,0 +1,58 @@
+"""How far an action reaches: the best and the worst it can come to, once all it leads to has been decided.
+
+A dress is made, paid for, rented out or sold, given a jewel and a place, and has its effect: what it brings is known
+only when all of that is settled. ``reach`` settles it every way there is. What chance decides is left out, and of
+several ways to pay the one that loses least is taken, as none of them changes a score.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rokoko_core.actions import Action
+from rokoko_core.box import box_of
+from rokoko_core.engine import apply_unchecked, legal_actions
+from rokoko_core.moves.dress import ways
+from rokoko_core.pending import Effect, JewelOffer, Payment, Placement, RentOrSell
+from rokoko_core.scoring import score_rows
+from rokoko_core.state import State
+
+SETTLED_WITH_IT = (Payment, RentOrSell, JewelOffer, Placement, Effect)
+"""Decisions that belong to the action before and can change the score; tiles and tasks cannot."""
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """What an action changes of the own projected score."""
+
+    worst: int
+    best: int
+    way: tuple[Action, ...] = ()
+    """The decisions after the action that bring the best; the first found among equals."""
+
+
+def reach(state: State, action: Action) -> Reach:
+    """The reach of the legal ``action``, which chance does not decide altogether."""
+    seat = state.pending[-1].seat
+    before = _score(state, seat)
+    found = [(_score(after, seat) - before, way) for after, way in _settled(apply_unchecked(state, action), seat)]
+    best, way = max(found, key=lambda each: each[0])
+    return Reach(min(change for change, _ in found), best, way)
+
+
+def _score(state: State, seat: int) -> int:
+    return sum(row.points for row in score_rows(state, seat))
+
+
+def _settled(state: State, seat: int) -> Iterator[tuple[State, tuple[Action, ...]]]:
+    """Every position the decisions of ``seat`` can lead to from here, with the decisions."""
+    asked = state.pending[-1] if state.pending else None
+    if asked is None or asked.seat != seat or not isinstance(asked, SETTLED_WITH_IT):
+        yield state, ()
+        return
+    if isinstance(asked, Payment):
+        offers: tuple[Action, ...] = (ways(state, box_of(state), asked).cheapest,)
+    else:
+        offers = legal_actions(state)
+    for offer in offers:
+        for after, way in _settled(apply_unchecked(state, offer), seat):
+            yield after, (offer, *way)
