@@ -8,6 +8,8 @@ from rokoko_tui.words import Words
 
 PRESTIGE = "★"
 MUSICIAN = "♪"
+YARN = "≈"
+LACE = "✻"
 EMPTY = "·"
 DONE = "✓"
 TO_DO = "○"
@@ -52,8 +54,8 @@ def dress_label(words: Words, dress: Dress) -> str:
 
 
 def notions(words: Words, yarn: int, lace: int, either: bool = False) -> str:
-    """Yarn and lace as letters: ``y+l`` for both, ``y/l`` for one of them."""
-    parts = [words.letter("yarn")] * yarn + [words.letter("lace")] * lace
+    """Yarn and lace as signs: ``≈+✻`` for both, ``≈/✻`` for one of them."""
+    parts = [YARN] * yarn + [LACE] * lace
     return ("/" if either else "+").join(parts)
 
 

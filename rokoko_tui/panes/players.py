@@ -1,115 +1,173 @@
-"""All player boards: what each has, what comes next, and how the score would stand."""
+"""All player boards: what each has, what they wear in the halls, what comes next, and how the score would stand."""
 
 from rich.cells import cell_len
 
+from rokoko_core.board import dresses_of
 from rokoko_core.observe import as_known
 from rokoko_core.rounds import income
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import Player
-from rokoko_core.terms import COLOURS
+from rokoko_core.terms import COLOURS, EXAM_TASKS, Exam
 from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas
 from rokoko_tui.drawing.cells import fit
+from rokoko_tui.drawing.figures.garments import garment
+from rokoko_tui.drawing.figures.shape import Size
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
-NAME = 10
-NARROW, WIDE = 37, 70
-"""Columns below which the score has a line of its own, and from which all of a board is said in words."""
-HEADS = ("panes.players.discard", "panes.players.discard-short")
-"""What stands before the top of a discard pile, where there is room."""
-BARE = "▾"
+BOARD, PORTLY = 3, 6
+"""Lines of a board, and of one with its dresses drawn as figures."""
+WIDE = 54
+"""Columns from which figures are told in words."""
+LEFT = 2
+"""Columns before a board: a band in the owner's colour."""
+FIGURE = 5
+"""Columns of a dress."""
 
 
 def title(scene: Scene) -> str:
-    """The name of the pane and its abbreviations."""
+    """The name of the pane and what its figures are."""
     return scene.words.say("panes.players.border")
 
 
 def draw_players(scene: Scene, width: int, height: int | None) -> Drawing:
-    """Two or three lines per player."""
+    """A line each, or a board of three lines, or of six with figures."""
     canvas = Canvas(scene, width)
     seats = scene.box.seats
-    roomy = seats < 4 if height is None else height >= 3 * seats
-    lines = 3 if roomy or width < NARROW else 2
     totals = [sheet.total for sheet in projected_scores(as_known(scene.view))]
+    lines = next((n for n in (PORTLY, BOARD + 1, BOARD, 2) if height is None or height >= n * seats), 1)
+    lines = BOARD + 1 if height is None else lines
     for seat in range(seats):
-        y = seat * lines
-        canvas.spot(f"player:{seat}", 1, y, width - 1, lines)
-        _purse(canvas, y, seat)
-        _score(canvas, y if width >= NARROW else y + 2, seat, totals[seat])
-        x = _prospects(canvas, y + 1, seat, long=lines == 3)
-        if lines == 3:
-            x, y = 3, y + 1
-        if width >= NARROW:
-            _discard(canvas, _jewels(canvas, x, y + 1, scene.view.table.players[seat]), y + 1, seat)
-        else:
-            _jewels(canvas, x, y + 1, scene.view.table.players[seat])
+        _board(canvas, seat * lines, lines, seat, totals[seat])
     return canvas.finish()
 
 
-def _purse(canvas: Canvas, y: int, seat: int) -> None:
-    """Name, signs, money, notions and tiles."""
-    state, words = canvas.state, canvas.words
-    player, width = state.players[seat], canvas.width
-    role = owner_role(state.setup, seat)
+def _board(canvas: Canvas, y: int, lines: int, seat: int, total: int) -> None:
+    state, width = canvas.state, canvas.width
     moves = bool(state.pending) and state.pending[-1].seat == seat
-    if moves:
-        canvas.put(0, y, symbols.TO_MOVE, "open")
-    canvas.put(1, y, mark_of(state.setup, seat), role)
-    room = min(NAME + max(0, width - 38), 20) if width >= NARROW else min(NAME, width - 20)
+    paint = owner_role(state.setup, seat)
+    ground = f"card~{paint}@14" if moves else "card.dark"
+    canvas.fill(0, y, width, lines, ground)
+    canvas.fill(0, y, 1, lines, paint)
+    canvas.spot(f"player:{seat}", 1, y, width - 1, lines, sign=False)
+    if lines == 1:
+        _in_a_line(canvas, y, seat, total)
+        return
+    _named(canvas, y, seat, total, moves)
+    _owned(canvas, y + 1, seat)
+    if lines == 2:
+        return
+    _prospects(canvas, y + 2, seat)
+    if lines >= PORTLY:
+        _dancers(canvas, y + 3, seat)
+    if lines == BOARD + 1:
+        _discard(canvas, LEFT, y + 3, seat)
+    elif lines >= PORTLY:
+        _discard(canvas, LEFT, y + 5, seat)
+
+
+def _mark(canvas: Canvas, y: int, seat: int, room: int) -> int:
+    """Mark and name; the column after them."""
+    state, words = canvas.state, canvas.words
+    role = owner_role(state.setup, seat)
+    x = canvas.put(LEFT, y, mark_of(state.setup, seat), role) + 1
     name = words.seat(state.setup, seat)
     if seat >= len(state.setup.players) and cell_len(name) > room:
         name = name.partition(" ")[2]
-    canvas.put(3, y, fit(name, room), f"{role} turn" if moves else role)
-    start, favor = words.say("panes.players.start"), words.say("panes.players.favor")
-    signs = (start if state.first_player == seat else " ") + (favor if state.favor == seat else " ")
-    canvas.put(3 + room, y, signs, "head")
-    x = 3 + room + 3
-    canvas.right(x + 4, y, f"{player.livre}L", "price")
-    canvas.right(x + 7, y, f"{player.yarn}{words.letter('yarn')}", "notion")
-    canvas.right(x + 10, y, f"{player.lace}{words.letter('lace')}", "notion")
-    tiles = len(player.silk)
-    if width >= WIDE:
-        canvas.put(x + 11, y, words.say("panes.players.tiles", n=tiles))
-    else:
-        canvas.right(x + 14, y, f"{tiles}▤")
+    return canvas.put(x, y, fit(name, room), role)
 
 
-def _score(canvas: Canvas, y: int, seat: int, total: int) -> None:
-    """Prestige gained in play, where it may be seen, and what the game would bring if it ended now."""
-    view = canvas.scene.view
-    if not view.prestige_known[seat]:
-        canvas.right(canvas.width, y, f"{symbols.PRESTIGE}?", "dim")
-        return
+def _in_a_line(canvas: Canvas, y: int, seat: int, total: int) -> None:
+    """Name, money, notions, tiles and scores."""
+    player, width = canvas.state.players[seat], canvas.width
+    end = _score(canvas, y, seat, total, brief=True)
+    _mark(canvas, y, seat, max(4, width - 32))
+    x = LEFT + 3 + max(4, width - 32)
+    canvas.right(x + 4, y, f"{player.livre}L", "coin")
+    x = canvas.put(x + 5, y, f"{symbols.YARN}{player.yarn} {symbols.LACE}{player.lace}", "notion", end - x - 5) + 1
+    canvas.put(x, y, f"{len(player.silk)}▤", "", end - x)
+
+
+def _named(canvas: Canvas, y: int, seat: int, total: int, moves: bool) -> None:
+    """Mark, name, who moves, begins or holds the Favor card; the scores at the end."""
+    state, words = canvas.state, canvas.words
+    end = _score(canvas, y, seat, total, brief=canvas.width < WIDE)
+    x = _mark(canvas, y, seat, max(4, min(16, end - LEFT - 12))) + 1
+    told = [key for key, so in (("moves", moves), ("start", state.first_player == seat)) if so]
+    told += ["favor"] if state.favor == seat else []
+    for key in told:
+        word = words.say(f"panes.players.{key}")
+        if x + cell_len(word) < end:
+            x = canvas.put(x, y, word, "open" if key == "moves" else "head") + 1
+
+
+def _score(canvas: Canvas, y: int, seat: int, total: int, brief: bool) -> int:
+    """Prestige gained in play, where it may be seen, and what the game would bring if it ended now; its column."""
+    words, width = canvas.words, canvas.width
+    if not canvas.scene.view.prestige_known[seat]:
+        return canvas.right(width - 1, y, f"{symbols.PRESTIGE}?", "dim")
     gained = canvas.state.players[seat].prestige
-    if canvas.width >= WIDE:
-        start = canvas.right(canvas.width, y, canvas.words.say("panes.players.would-end", n=total), "label")
-        canvas.right(start - 2, y, canvas.words.say("panes.players.in-play", n=gained), "prestige")
-        return
-    start = canvas.right(canvas.width, y, f"→{total}", "label")
-    canvas.right(start, y, symbols.prestige(gained), "prestige")
+    if brief:
+        start = canvas.right(width - 1, y, f"→{total}", "strong")
+        return canvas.right(start, y, symbols.prestige(gained), "prestige")
+    start = canvas.right(width - 1, y, words.say("panes.players.would-end", n=total), "strong")
+    return canvas.right(start - 1, y, words.say("panes.players.in-play", n=gained), "prestige")
 
 
-def _prospects(canvas: Canvas, y: int, seat: int, long: bool) -> int:
-    """Next income, deck and hand, markers on the table; the column after them."""
-    state, box = canvas.state, canvas.box
-    player = state.players[seat]
-    long = long or canvas.width >= WIDE
-    people = seat < len(state.setup.players)
-    x = 3
+def _owned(canvas: Canvas, y: int, seat: int) -> None:
+    """Money, notions, tiles; jewels, and the dresses in the halls in their colours."""
+    words, player = canvas.words, canvas.state.players[seat]
+    x = canvas.put(LEFT, y, f"{player.livre} L", "coin") + 2
+    x = canvas.put(x, y, f"{symbols.YARN}{player.yarn} {symbols.LACE}{player.lace}", "notion") + 2
+    x = canvas.put(x, y, words.say("panes.players.tiles", n=len(player.silk))) + 2
+    x = _jewels(canvas, x, y, player)
+    for face in dresses_of(canvas.state, canvas.box, seat):
+        if x + 1 < canvas.width:
+            x = canvas.put(x, y, words.letter(face.colour), symbols.silk_role(words, face.colour))
+
+
+def _jewels(canvas: Canvas, x: int, y: int, player: Player) -> int:
+    """A jewel in its colour for each."""
+    if not player.jewels:
+        return x
+    x = canvas.put(x, y, "◇", "label")
+    for colour in COLOURS:
+        count = player.jewels.count(str(colour))
+        letter, role = canvas.words.letter(colour), symbols.silk_role(canvas.words, colour)
+        x = canvas.put(x, y, letter * count if count < 3 else f"{count}{letter}", role)
+    return x + 1
+
+
+def _prospects(canvas: Canvas, y: int, seat: int) -> None:
+    """Next income, hand and deck, markers on the table, and the examination."""
+    state, words = canvas.state, canvas.words
+    people, x = seat < len(state.setup.players), LEFT
     if people:
-        gain = income(state, box, seat)
-        key = "income" if canvas.width >= NARROW and long else "income-short"
-        x = canvas.put(x, y, canvas.words.say(f"panes.players.{key}", n=gain), "price")
-    hand = len(player.hand) if people else len(state.barry.hand) if state.barry else 0
-    deck = _deck_size(canvas, seat)
-    key = "deck" if long else "deck-short"
-    x = canvas.put(x, y, canvas.words.say(f"panes.players.{key}", before=deck, after=hand))
+        x = canvas.put(x, y, words.say("panes.players.income", n=income(state, canvas.box, seat)), "coin") + 1
+    hand = len(state.players[seat].hand) if people else len(state.barry.hand) if state.barry else 0
+    x = canvas.put(x, y, words.say("panes.players.deck", before=hand, after=_deck_size(canvas, seat)), "dim") + 1
+    exam = state.players[seat].exam
+    if exam is not None:
+        _exam(canvas, y, seat, exam, x)
+        return
     placed = state.guest_owners.count(seat) + state.decorations.count(seat) + state.all_halls.count(seat)
-    key = "markers" if long and canvas.width >= NARROW else "markers-short"
-    return canvas.put(x, y, canvas.words.say(f"panes.players.{key}", n=placed), "dim")
+    canvas.put(x, y, words.say("panes.players.markers", n=placed), "dim")
+
+
+def _exam(canvas: Canvas, y: int, seat: int, exam: Exam, x: int) -> None:
+    """The tasks of the examination the marker waits for, those done with a tick (JB-6); from the right edge."""
+    words, player = canvas.words, canvas.state.players[seat]
+    parts = [(task in player.tasks, symbols.task(words, task)) for task in EXAM_TASKS[exam]]
+    start = canvas.width - 1 - sum(cell_len(word) + 2 for _, word in parts) + 1
+    own = seat == canvas.scene.view.seat
+    at = max(x, start)
+    if own:
+        canvas.spot("exam", at, y, canvas.width - at, sign=False)
+    for done, word in parts:
+        text = f"{symbols.DONE if done else symbols.TO_DO}{word}"
+        at = canvas.put(at, y, fit(text, canvas.width - 1 - at), "done" if done else "dim") + 1
 
 
 def _deck_size(canvas: Canvas, seat: int) -> int:
@@ -120,34 +178,30 @@ def _deck_size(canvas: Canvas, seat: int) -> int:
     return len(player.supply) + len(player.hand) + len(player.discard) + played
 
 
-def _jewels(canvas: Canvas, x: int, y: int, player: Player) -> int:
-    """A letter per jewel in its colour."""
-    if not player.jewels:
-        return x
-    x = canvas.put(x, y, canvas.words.say("panes.players.jewels") if canvas.width >= WIDE else "◇", "label")
-    for colour in COLOURS:
-        count = player.jewels.count(str(colour))
-        letter, role = canvas.words.letter(colour), symbols.silk_role(canvas.words, colour)
-        text = letter * count if count < 3 else f"{count}{letter}"
-        x = canvas.put(x, y, text, role)
-    return x + 1
+def _dancers(canvas: Canvas, y: int, seat: int) -> None:
+    """The dresses in the halls, from the right, as many as there is room for."""
+    words, x = canvas.words, canvas.width - 1
+    for n, face in enumerate(dresses_of(canvas.state, canvas.box, seat)):
+        x -= FIGURE
+        if x < LEFT:
+            return
+        figure = garment(face.ladies, bool(face.effect), n)
+        letter, role = words.letter(face.colour), symbols.silk_role(words, face.colour)
+        canvas.figure(x, y, figure, Size.SMALL, symbols.dye(words, face.colour), letter, role)
 
 
 def _discard(canvas: Canvas, x: int, y: int, seat: int) -> None:
-    """The card on top of the discard pile, as many words before it as there is room for."""
+    """The card on top of the discard pile."""
     if seat >= len(canvas.state.setup.players):
         return
-    pile = canvas.state.players[seat].discard
+    words, pile = canvas.words, canvas.state.players[seat].discard
     if not pile:
-        canvas.put(x, y, canvas.words.say("panes.players.no-discards"), "dim")
+        canvas.put(x, y, words.say("panes.players.no-discards"), "dim")
         return
     card = canvas.box.card[pile[-1]]
-    bonus = canvas.words.bonus_short(card.bonus)
-    free = canvas.width - x - cell_len(bonus) - 2
-    head = next((head for head in map(canvas.words.say, HEADS) if cell_len(head) <= free), BARE)
-    x = canvas.put(x, y, head, "dim")
-    x = canvas.put(x, y, f"{canvas.words.rank_short(card.rank)} ", "rank")
-    canvas.put(x, y, bonus, "dim")
+    x = canvas.put(x, y, words.say("panes.players.discard"), "dim")
+    x = canvas.put(x, y, f"{words.rank_short(card.rank)} ", "rank")
+    canvas.put(x, y, fit(words.bonus_short(card.bonus), canvas.width - 1 - x), "dim")
 
 
 SPEC = PaneSpec(

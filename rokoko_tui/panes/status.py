@@ -1,16 +1,24 @@
-"""The status bar: round, phase, whose turn it is, the card being played, and what is asked."""
+"""The head of the table: round, whose turn it is, and one's own goods with what the choice under the cursor changes."""
+
+from collections.abc import Callable
 
 from rich.cells import cell_len
 
 from rokoko_core.pending import HandChoice
+from rokoko_core.purse import Purse
 from rokoko_core.setup import LAST_ROUND
+from rokoko_core.terms import COLOURS
+from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas
 from rokoko_tui.drawing.cells import fit
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
-NARROW, WIDE = 60, 110
+ROOMY = 110
+"""Columns from which signs stand apart and rounds are dots."""
+Put = Callable[[str, str], None]
+"""Writes a text in a role behind what was written last."""
 
 
 def title(scene: Scene) -> str:
@@ -18,51 +26,88 @@ def title(scene: Scene) -> str:
     return ""
 
 
-def phase(scene: Scene) -> str:
-    """What the round is at: choosing hands, turns, or the end."""
-    pending = scene.view.table.pending
-    if not pending:
-        return scene.words.say("panes.status.over")
-    return scene.words.say("panes.status.hands" if isinstance(pending[-1], HandChoice) else "panes.status.turns")
-
-
 def draw_status(scene: Scene, width: int, height: int | None) -> Drawing:
-    """One line; the question gives way first, then the card."""
+    """One line: what is going on from the left, one's goods at the right; the goods never give way."""
     canvas = Canvas(scene, width)
-    state, words = scene.view.table, scene.words
-    x = canvas.put(0, 0, words.say("panes.status.round", round=state.round, last=LAST_ROUND), "turn") + 1
-    if width >= WIDE:
-        x = canvas.put(x, 0, "●" * state.round, "head")
-        x = canvas.put(x, 0, "○" * (LAST_ROUND - state.round), "dim") + 1
-    x = canvas.put(x, 0, phase(scene), "label") + 2 if width >= NARROW or not state.pending else x
-    if not state.pending:
-        return canvas.finish()
-    seat = state.pending[-1].seat
-    role = owner_role(state.setup, seat)
-    name = fit(words.seat(state.setup, seat), 20 if width >= NARROW else 8)
-    x = canvas.put(x, 0, f"{mark_of(state.setup, seat)} {name} ", role)
-    x = canvas.put(x, 0, words.say("panes.status.to-move"), "strong") + 2 if width >= NARROW else x + 1
-    x = _played(canvas, x)
-    question = words.question(state.pending[-1], state)
-    if x + cell_len(question) <= width:
-        canvas.right(width, 0, question, "dim")
+    goods = _goods(scene, width >= ROOMY)
+    room = width - sum(cell_len(text) for text, _ in goods) - 1
+    x = max(0, room)
+    for text, role in goods:
+        x = canvas.put(x, 0, text, role)
+    _going_on(canvas, max(0, room - 1) if goods else width)
     return canvas.finish()
 
 
-def _played(canvas: Canvas, x: int) -> int:
+def _going_on(canvas: Canvas, room: int) -> None:
+    """Round, whose turn it is, and the card played, as far as there is room."""
+    state, words = canvas.state, canvas.words
+    x = canvas.put(0, 0, words.say("panes.status.round", round=state.round, last=LAST_ROUND), "turn", room) + 1
+    if canvas.width >= ROOMY:
+        x = canvas.put(x, 0, "●" * (state.round - 1), "head", room - x)
+        x = canvas.put(x, 0, "◉", "strong", room - x)
+        x = canvas.put(x, 0, "○" * (LAST_ROUND - state.round), "dim", room - x) + 1
+    if not state.pending:
+        canvas.put(x, 0, words.say("panes.status.over"), "label", room - x)
+        return
+    asked = state.pending[-1]
+    name = fit(words.seat(state.setup, asked.seat), 16 if canvas.width >= ROOMY else 10)
+    x = (
+        canvas.put(x, 0, f"{mark_of(state.setup, asked.seat)} {name}", owner_role(state.setup, asked.seat), room - x)
+        + 1
+    )
+    if isinstance(asked, HandChoice):
+        canvas.put(x, 0, fit(words.say("panes.status.hands"), room - x), "", room - x)
+    else:
+        _played(canvas, x, room)
+
+
+def _played(canvas: Canvas, x: int, room: int) -> None:
     """The card being played, with its bonus if there is room."""
     turn = canvas.state.turn
     if turn is None or turn.card not in canvas.box.card:
-        return x
+        canvas.put(x, 0, fit(canvas.words.say("panes.status.to-move"), room - x), "", room - x)
+        return
     card = canvas.box.card[turn.card]
     rank, bonus = canvas.words.rank(card.rank), canvas.words.bonus_short(card.bonus)
-    text = f"{rank} · {bonus}"
-    if x + 10 + cell_len(text) > canvas.width:
-        text = rank
-    start = canvas.put(x, 0, canvas.words.say("panes.status.playing"), "dim") if canvas.width >= NARROW else x
-    end = canvas.put(start, 0, text, "rank")
-    canvas.spot(f"played:{turn.card}", start, 0, end - start)
-    return end + 2
+    playing = canvas.words.say("panes.status.playing")
+    for text in (f"{playing}{rank} · {bonus}", f"{playing}{rank}", rank):
+        if x + cell_len(text) <= room:
+            canvas.spot(f"played:{turn.card}", x, 0, cell_len(text), sign=False)
+            canvas.put(x, 0, text, "rank")
+            return
+
+
+def _goods(scene: Scene, roomy: bool) -> list[tuple[str, str]]:
+    """(text, role) of Livre, notions, silk by colour and score, each with what it would be after the choice."""
+    now, then, words = scene.purse, scene.then or scene.purse, scene.words
+    if now is None or then is None:
+        return []
+    gap, found = "  " if roomy else " ", list[tuple[str, str]]()
+    found += _change(now.livre, then.livre, "price", roomy)
+    found += [(words.say("panes.status.livre" if roomy else "panes.status.livre-short") + gap, "price")]
+    for sign, before, after in ((symbols.YARN, now.yarn, then.yarn), (symbols.LACE, now.lace, then.lace)):
+        found += [(sign, "notion"), *_change(before, after, "notion", False), (gap, "")]
+    found += _silk(scene, now, then)
+    if now.score is not None:
+        found += [(gap if roomy else "", ""), (symbols.PRESTIGE, "prestige")]
+        found += _change(now.score, then.score if then.score is not None else now.score, "prestige", roomy)
+    return found
+
+
+def _silk(scene: Scene, now: Purse, then: Purse) -> list[tuple[str, str]]:
+    found = list[tuple[str, str]]()
+    for colour, before, after in zip(COLOURS, now.silk, then.silk, strict=True):
+        if before or after:
+            found += [(scene.words.letter(colour), symbols.silk_role(scene.words, colour))]
+            found += [*_change(before, after, "strong", False), (" ", "")]
+    return found
+
+
+def _change(before: int, after: int, role: str, roomy: bool) -> list[tuple[str, str]]:
+    """A figure, and what becomes of it."""
+    if before == after:
+        return [(f"{before}", role)]
+    return [(f"{before}", "dim"), (" > " if roomy else ">", "dim"), (f"{after}", f"{role} changed")]
 
 
 SPEC = PaneSpec(

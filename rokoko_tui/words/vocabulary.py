@@ -101,7 +101,7 @@ class Vocabulary:
 
     def signed(self, change: float) -> str:
         """A change with its sign: ``+3`` or ``−0.5``."""
-        return f"+{self.number(change)}" if change > 0 else f"−{self.number(-change)}"
+        return f"+{self.number(change)}" if change >= 0 else f"−{self.number(-change)}"
 
     def listed(self, parts: Sequence[str], form: str = "and") -> str:
         """``a, b and c``; another ``form`` joins with another word."""
