@@ -24,6 +24,12 @@ def rows(picture: str) -> Rows:
     return tuple(line.ljust(width) for line in lines)
 
 
+def gallery(pictures: str) -> tuple[Rows, ...]:
+    """Pictures of one height written side by side, parted by ``¦``; one at the end keeps blanks from being lost."""
+    lines = [line.removesuffix("¦").split("¦") for line in pictures.strip("\n").split("\n")]
+    return tuple(zip(*lines, strict=True))
+
+
 @dataclass(frozen=True)
 class Figure:
     """One thing to be drawn."""
@@ -54,7 +60,7 @@ INKS: Mapping[str, str] = {
     "h": "wig",
     "i": "wig-14",
     "k": "hat",
-    "n": "hat+26",
+    "n": "hat+36",
     "j": "steel",
     "J": "steel-34",
     "c": "brown",
@@ -68,12 +74,18 @@ INKS: Mapping[str, str] = {
     "e": "lace",
     "u": "stone",
     "U": "stone-30",
-    "m": "water",
-    "M": "water-34",
+    "m": "galloon",
+    "M": "water",
     "y": "leaf",
     "Y": "leaf-34",
     "f": "wood",
     "F": "wood-40",
     "z": "flame",
+    "E": "brown-45",
+    "R": "skin~rose@55",
+    "T": "velvet",
+    "Q": "russet-28",
+    "O": "russet",
+    "A": "cream-18",
 }
 """The paint of every letter; ``{dye}`` is the silk, the owner's colour, or whatever a figure is drawn in."""

@@ -1,0 +1,71 @@
+"""Coats and the gentlemen who wear them: plain in two poses, then grand in two poses, side by side."""
+
+from rokoko_tui.drawing.figures.shape import Size, gallery
+
+COATS = {
+    Size.SMALL: gallery("""
+mnnnm¦mnnnm¦gnngr¦gnngr
+.hsi.¦.hsis¦.hsi.¦.hsis
+lBwBB¦lBwBB¦gBwBg¦gBwBg
+sBvBs¦sBvB.¦sBgBs¦sBgB.
+.BvB.¦.BvBB¦.BgB.¦.BgBB
+.w.w.¦w...w¦.w.w.¦w...w
+"""),
+    Size.MIDDLE: gallery("""
+..nnnn..¦..nnnn..¦..nnnn.r¦..nnnn.r
+.mnkknm.¦.mnkknm.¦.ggggggr¦.ggggggr
+..hssi..¦..hssi..¦..hssi..¦..hssi..
+..hst...¦..hst..s¦..hst...¦..hst..s
+..lwwB..¦..lwwB.w¦..gwwg..¦..gwwg.g
+.lBwwBB.¦.lBwwBBB¦.gBwwBg.¦.gBwwgBB
+lBgvvgBB¦lBgvvBB.¦lBgrvgBB¦lBgrvgB.
+w.gvvg.w¦w.gvvB..¦g.gvrg.g¦g.gvrg..
+s.BvvB.s¦s.BvvB..¦s.grvg.s¦s.grvg..
+..BvvB..¦..BvvBB.¦..gvvg..¦..gvvgB.
+.lBnnBB.¦.lBnnnB.¦.lgnngB.¦.lgnnngB
+..w..w..¦.w....w.¦..w..w..¦.w....w.
+"""),
+    Size.LARGE: gallery("""
+...nnnn...¦..nnnn....¦...nnnnre.¦..nnnnre..
+.mnnkkknm.¦mnnkkknm..¦.gnnkkkrrg¦gnnkkkrrg.
+..mmmmmm..¦.mmmmmm...¦..gggggg..¦.gggggg...
+..hEsEsi..¦.hEsEsi..s¦..hEsEsi..¦.hEsEsi..s
+..hsRsti..¦.hsRsti.ww¦..hsRsti..¦.hsRsti.gg
+...swwx...¦..swwx.BB.¦...swwx...¦..swwx.BB.
+..lwwwBB..¦.lwwwBBB..¦..gwwwgg..¦.gwwwgBB..
+.lBgwvgBd.¦lBgwvgB...¦.lgrwvggd.¦lgrwvgB...
+lB.gvvg.Bd¦lBgvvgB...¦lB.grvg.Bd¦lBgrvgB...
+ww.gvvg.ww¦ww.vvgB...¦gw.gvrg.wg¦gw.vrgB...
+s.lBvvBd.s¦s.lBvvBd..¦s.lgrvgd.s¦s.lgrvgd..
+..lBvvBd..¦..lBvvBBd.¦..lgvvgd..¦..lgvvgBd.
+.lBBnnBBd.¦.lBBnnBBd.¦.lBgnngBd.¦.lBgnngBd.
+.lB.nn.Bd.¦.lnnn.nnd.¦.gg.nn.gg.¦.gnnn.nng.
+...w..w...¦..w....w..¦...w..w...¦..w....w..
+..gn..gn..¦.gn....gn.¦..gn..gn..¦.gn....gn.
+"""),
+}
+COAT_LINES = {
+    Size.SMALL: gallery(r"""
+ _o_ ¦ _o_/¦ *o* ¦ *o*/¦
+/[@]\¦/[@] ¦/{@}\¦/{@} ¦
+ ▓║▓ ¦ ▓/\ ¦ ▓║▓ ¦ ▓/\ ¦
+"""),
+    Size.MIDDLE: gallery(r"""
+  ▄██▄  ¦  ▄██▄  ¦  ▄██▄* ¦  ▄██▄* ¦
+  (oo)  ¦  (oo) /¦  (oo)  ¦  (oo) /¦
+ /[@@]\ ¦ /[@@]/ ¦ /{@@}\ ¦ /{@@}/ ¦
+/ ▓▓▓▓ \¦ \▓▓▓▓  ¦/ ▓▒▒▓ \¦ \▓▒▒▓  ¦
+  ▓▓▓▓  ¦  ▓▓▓▓  ¦  ▓▒▒▓  ¦  ▓▒▒▓  ¦
+  ║  ║  ¦  /  \  ¦  ║  ║  ¦  /  \  ¦
+"""),
+    Size.LARGE: gallery(r"""
+  _▄██▄_  ¦ _▄██▄_   ¦  _▄██▄*  ¦ _▄██▄*   ¦
+   (oo)   ¦  (oo)  / ¦   (oo)   ¦  (oo)  / ¦
+  /[@@]\  ¦ /[@@]\/  ¦  /{@@}\  ¦ /{@@}\/  ¦
+ / ▓:▓▓ \ ¦/ ▓:▓▓    ¦ / ▓:*▓ \ ¦/ ▓:*▓    ¦
+/  ▓:▓▓  \¦\ ▓:▓▓    ¦/  ▓:*▓  \¦\ ▓:*▓    ¦
+   ▓▓▓▓   ¦  ▓▓▓▓▓   ¦  {▓▓▓▓}  ¦ {▓▓▓▓▓}  ¦
+   ║  ║   ¦  /  \    ¦   ║  ║   ¦  /  \    ¦
+  _▀  ▀_  ¦ _▀  ▀_   ¦  _▀  ▀_  ¦ _▀  ▀_   ¦
+"""),
+}

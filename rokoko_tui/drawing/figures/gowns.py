@@ -1,0 +1,71 @@
+"""Gowns and the ladies who wear them: plain in two poses, then grand in two poses, side by side."""
+
+from rokoko_tui.drawing.figures.shape import Size, gallery
+
+GOWNS = {
+    Size.SMALL: gallery("""
+.hhh.¦..hhh¦.ghgr¦..ghg
+.hsi.¦w.hsi¦.hsi.¦e.hsi
+.lwB.¦.lwB.¦.lgB.¦.lgB.
+..B..¦..Bw.¦..B..¦..Bg.
+.lpB.¦.lpBB¦.BgB.¦.BgBB
+lBpBB¦lpBB.¦gBpBg¦gBpBg
+"""),
+    Size.MIDDLE: gallery("""
+...hh...¦....hh..¦.r.hh.e.¦..r.hh.e
+..hhhi..¦...hhhi.¦.rhggie.¦..rhggie
+..hssi..¦r..hssi.¦..hssi..¦rg.hssi.
+..ist...¦gr.ist..¦.i.st.h.¦gr.ist.h
+..lwwB..¦.slwwB..¦..gwwg..¦.sgwwg..
+.lBwwBB.¦..BwwBB.¦.lBggBB.¦..BggBB.
+.w.BB.w.¦...BB.w.¦.w.gg.w.¦...gg.w.
+.s.pp.s.¦..lpB.s.¦.s.gg.s.¦..ggg.s.
+..lpqB..¦.lpqBB..¦..gqqg..¦.lgqqg..
+.lBpqBB.¦lBpqBBB.¦.lgqqgB.¦lBgqqgB.
+lBppqqBB¦BppqqBBB¦lBgqqgBB¦Bgqpqgdd
+wqwqqwqw¦wqwqqwqw¦gwgwwgwg¦gwgwgwgg
+"""),
+    Size.LARGE: gallery("""
+....hhh...¦.....hhh..¦..r.hh.e..¦...r.hh.e.
+...hhrhi..¦....hhrhi.¦.rrhhhhee.¦..rrhhhhee
+..hhhhhi..¦...hhhhhi.¦..hgrggi..¦r.rhgrggie
+..hhsssi..¦r.rhhsssi.¦..hssssi..¦grghssssi.
+..hEsEsi..¦grg.EsEsi.¦..hEsEsi..¦rgr.EsEsi.
+..isRst...¦.grisRst..¦.i.sRst.h.¦.gr.sRst.h
+..lwsswB..¦..slwsswB.¦..gwsswg..¦..sgwsswg.
+.lBwrwwBd.¦..BBwrwwBd¦.lBgwwgBd.¦..BBgwwgBd
+.lB.BBdBd.¦....BB.BBd¦.lB.rgdBd.¦....rgdBBd
+.ww.lB.ww.¦....lB.www¦.ww.gB.ww.¦....gB.www
+..s.pp.s..¦...lpqB.s.¦..s.gg.s..¦...lggB.s.
+..lBpqBB..¦..lBpqBB..¦..lgqqgB..¦..lgqqgB..
+.lBppqqBd.¦.lBppqqBB.¦.lBgqqgBd.¦.lBgqqgBB.
+lLBpprqqBB¦lLpprqqBBd¦lLgqppqgBd¦lLgqppqgBd
+lBqpqqqpBB¦BqpqqqpBBd¦lBgprrpgBB¦BgvvrrvgBd
+wwqwwqwwqw¦wqwwqwwqww¦gwgwgwgwgg¦gwgwgwgwgg
+"""),
+}
+GOWN_LINES = {
+    Size.SMALL: gallery(r"""
+  o  ¦ \o  ¦ *o* ¦\*o* ¦
+ (@) ¦ (@)/¦ (@) ¦ (@)/¦
+/▒▒▒\¦/▒▒▒\¦/▓▒▓\¦/▓▒▓\¦
+"""),
+    Size.MIDDLE: gallery(r"""
+  .--.  ¦   .--. ¦  .**.  ¦   .**. ¦
+  (oo)  ¦   (oo) ¦  (oo)  ¦   (oo) ¦
+  /@@\  ¦ \ /@@\ ¦  {@@}  ¦ \ {@@} ¦
+  )▒▒(  ¦  \)▒▒()¦ ({▒▒}) ¦  \{▒▒}\¦
+ /▒▒▒▒\ ¦ /▒▒▒▒\ ¦ /▓▒▒▓\ ¦ /▓▒▒▓\ ¦
+/▒▒▒▒▒▒\¦/▒▒▒▒▒▒\¦/▓▒▓▓▒▓\¦/▓▒▓▓▒▓\¦
+"""),
+    Size.LARGE: gallery(r"""
+   .--.   ¦    .--.  ¦   .**/   ¦    .**/  ¦
+   (oo)   ¦ W  (oo)  ¦   (oo)   ¦ W  (oo)  ¦
+   /@@\   ¦  \ /@@\  ¦   {@@}   ¦  \ {@@}  ¦
+  (|@@|)  ¦   \|@@|) ¦  ({@@})  ¦   \{@@}) ¦
+  ~/▒▒\~  ¦   /▒▒\ ~ ¦  ~/▒▓\~  ¦   /▒▓\ ~ ¦
+  /▒▒▒▒\  ¦  /▒▒▒▒\  ¦  /▓▒▒▓\  ¦  /▓▒▒▓\  ¦
+ /▒▒▒▒▒▒\ ¦ /▒▒▒▒▒▒\ ¦ /▒▓▒▒▓▒\ ¦ /▒▓▒▒▓▒\ ¦
+/▒▒▒▒▒▒▒▒\¦/▒▒▒▒▒▒▒▒\¦/▓▓▓▓▓▓▓▓\¦/▓▓▓▓▓▓▓▓\¦
+"""),
+}
