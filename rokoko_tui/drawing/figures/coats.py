@@ -1,19 +1,20 @@
 """Coats and the gentlemen who wear them: plain in two poses, then grand in two poses, side by side."""
 
-from rokoko_tui.drawing.figures.shape import Size, gallery
+from rokoko_tui.drawing.figures.shape import Size, figures
 
-COATS = {
-    Size.SMALL: gallery("""
-mnnnm¦mnnnm¦gnngr¦gnngr
+COATS = figures(
+    {
+        Size.SMALL: """
+InnnI¦InnnI¦gnngr¦gnngr
 .hsi.¦.hsis¦.hsi.¦.hsis
 lBwBB¦lBwBB¦gBwBg¦gBwBg
 sBvBs¦sBvB.¦sBgBs¦sBgB.
 .BvB.¦.BvBB¦.BgB.¦.BgBB
 .w.w.¦w...w¦.w.w.¦w...w
-"""),
-    Size.MIDDLE: gallery("""
+""",
+        Size.MIDDLE: """
 ..nnnn..¦..nnnn..¦..nnnn.r¦..nnnn.r
-.mnkknm.¦.mnkknm.¦.ggggggr¦.ggggggr
+.InkknI.¦.InkknI.¦.ggggggr¦.ggggggr
 ..hssi..¦..hssi..¦..hssi..¦..hssi..
 ..hst...¦..hst..s¦..hst...¦..hst..s
 ..lwwB..¦..lwwB.w¦..gwwg..¦..gwwg.g
@@ -24,11 +25,11 @@ s.BvvB.s¦s.BvvB..¦s.grvg.s¦s.grvg..
 ..BvvB..¦..BvvBB.¦..gvvg..¦..gvvgB.
 .lBnnBB.¦.lBnnnB.¦.lgnngB.¦.lgnnngB
 ..w..w..¦.w....w.¦..w..w..¦.w....w.
-"""),
-    Size.LARGE: gallery("""
+""",
+        Size.LARGE: """
 ...nnnn...¦..nnnn....¦...nnnnre.¦..nnnnre..
-.mnnkkknm.¦mnnkkknm..¦.gnnkkkrrg¦gnnkkkrrg.
-..mmmmmm..¦.mmmmmm...¦..gggggg..¦.gggggg...
+.InnkkknI.¦InnkkknI..¦.gnnkkkrrg¦gnnkkkrrg.
+..IIIIII..¦.IIIIII...¦..gggggg..¦.gggggg...
 ..hEsEsi..¦.hEsEsi..s¦..hEsEsi..¦.hEsEsi..s
 ..hsRsti..¦.hsRsti.ww¦..hsRsti..¦.hsRsti.gg
 ...swwx...¦..swwx.BB.¦...swwx...¦..swwx.BB.
@@ -42,23 +43,23 @@ s.lBvvBd.s¦s.lBvvBd..¦s.lgrvgd.s¦s.lgrvgd..
 .lB.nn.Bd.¦.lnnn.nnd.¦.gg.nn.gg.¦.gnnn.nng.
 ...w..w...¦..w....w..¦...w..w...¦..w....w..
 ..gn..gn..¦.gn....gn.¦..gn..gn..¦.gn....gn.
-"""),
-}
-COAT_LINES = {
-    Size.SMALL: gallery(r"""
+""",
+    },
+    {
+        Size.SMALL: r"""
  _o_ ¦ _o_/¦ *o* ¦ *o*/¦
 /[@]\¦/[@] ¦/{@}\¦/{@} ¦
  ▓║▓ ¦ ▓/\ ¦ ▓║▓ ¦ ▓/\ ¦
-"""),
-    Size.MIDDLE: gallery(r"""
+""",
+        Size.MIDDLE: r"""
   ▄██▄  ¦  ▄██▄  ¦  ▄██▄* ¦  ▄██▄* ¦
   (oo)  ¦  (oo) /¦  (oo)  ¦  (oo) /¦
  /[@@]\ ¦ /[@@]/ ¦ /{@@}\ ¦ /{@@}/ ¦
 / ▓▓▓▓ \¦ \▓▓▓▓  ¦/ ▓▒▒▓ \¦ \▓▒▒▓  ¦
   ▓▓▓▓  ¦  ▓▓▓▓  ¦  ▓▒▒▓  ¦  ▓▒▒▓  ¦
   ║  ║  ¦  /  \  ¦  ║  ║  ¦  /  \  ¦
-"""),
-    Size.LARGE: gallery(r"""
+""",
+        Size.LARGE: r"""
   _▄██▄_  ¦ _▄██▄_   ¦  _▄██▄*  ¦ _▄██▄*   ¦
    (oo)   ¦  (oo)  / ¦   (oo)   ¦  (oo)  / ¦
   /[@@]\  ¦ /[@@]\/  ¦  /{@@}\  ¦ /{@@}\/  ¦
@@ -67,5 +68,7 @@ COAT_LINES = {
    ▓▓▓▓   ¦  ▓▓▓▓▓   ¦  {▓▓▓▓}  ¦ {▓▓▓▓▓}  ¦
    ║  ║   ¦  /  \    ¦   ║  ║   ¦  /  \    ¦
   _▀  ▀_  ¦ _▀  ▀_   ¦  _▀  ▀_  ¦ _▀  ▀_   ¦
-"""),
-}
+""",
+    },
+)
+"""Four figures: 5x3, 8x6 and 10x8 cells."""

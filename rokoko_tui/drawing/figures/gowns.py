@@ -1,17 +1,18 @@
 """Gowns and the ladies who wear them: plain in two poses, then grand in two poses, side by side."""
 
-from rokoko_tui.drawing.figures.shape import Size, gallery
+from rokoko_tui.drawing.figures.shape import Size, figures
 
-GOWNS = {
-    Size.SMALL: gallery("""
+GOWNS = figures(
+    {
+        Size.SMALL: """
 .hhh.¦..hhh¦.ghgr¦..ghg
 .hsi.¦w.hsi¦.hsi.¦e.hsi
 .lwB.¦.lwB.¦.lgB.¦.lgB.
 ..B..¦..Bw.¦..B..¦..Bg.
 .lpB.¦.lpBB¦.BgB.¦.BgBB
 lBpBB¦lpBB.¦gBpBg¦gBpBg
-"""),
-    Size.MIDDLE: gallery("""
+""",
+        Size.MIDDLE: """
 ...hh...¦....hh..¦.r.hh.e.¦..r.hh.e
 ..hhhi..¦...hhhi.¦.rhggie.¦..rhggie
 ..hssi..¦r..hssi.¦..hssi..¦rg.hssi.
@@ -24,8 +25,8 @@ lBpBB¦lpBB.¦gBpBg¦gBpBg
 .lBpqBB.¦lBpqBBB.¦.lgqqgB.¦lBgqqgB.
 lBppqqBB¦BppqqBBB¦lBgqqgBB¦Bgqpqgdd
 wqwqqwqw¦wqwqqwqw¦gwgwwgwg¦gwgwgwgg
-"""),
-    Size.LARGE: gallery("""
+""",
+        Size.LARGE: """
 ....hhh...¦.....hhh..¦..r.hh.e..¦...r.hh.e.
 ...hhrhi..¦....hhrhi.¦.rrhhhhee.¦..rrhhhhee
 ..hhhhhi..¦...hhhhhi.¦..hgrggi..¦r.rhgrggie
@@ -42,23 +43,23 @@ wqwqqwqw¦wqwqqwqw¦gwgwwgwg¦gwgwgwgg
 lLBpprqqBB¦lLpprqqBBd¦lLgqppqgBd¦lLgqppqgBd
 lBqpqqqpBB¦BqpqqqpBBd¦lBgprrpgBB¦BgvvrrvgBd
 wwqwwqwwqw¦wqwwqwwqww¦gwgwgwgwgg¦gwgwgwgwgg
-"""),
-}
-GOWN_LINES = {
-    Size.SMALL: gallery(r"""
+""",
+    },
+    {
+        Size.SMALL: r"""
   o  ¦ \o  ¦ *o* ¦\*o* ¦
  (@) ¦ (@)/¦ (@) ¦ (@)/¦
 /▒▒▒\¦/▒▒▒\¦/▓▒▓\¦/▓▒▓\¦
-"""),
-    Size.MIDDLE: gallery(r"""
+""",
+        Size.MIDDLE: r"""
   .--.  ¦   .--. ¦  .**.  ¦   .**. ¦
   (oo)  ¦   (oo) ¦  (oo)  ¦   (oo) ¦
   /@@\  ¦ \ /@@\ ¦  {@@}  ¦ \ {@@} ¦
   )▒▒(  ¦  \)▒▒()¦ ({▒▒}) ¦  \{▒▒}\¦
  /▒▒▒▒\ ¦ /▒▒▒▒\ ¦ /▓▒▒▓\ ¦ /▓▒▒▓\ ¦
 /▒▒▒▒▒▒\¦/▒▒▒▒▒▒\¦/▓▒▓▓▒▓\¦/▓▒▓▓▒▓\¦
-"""),
-    Size.LARGE: gallery(r"""
+""",
+        Size.LARGE: r"""
    .--.   ¦    .--.  ¦   .**/   ¦    .**/  ¦
    (oo)   ¦ W  (oo)  ¦   (oo)   ¦ W  (oo)  ¦
    /@@\   ¦  \ /@@\  ¦   {@@}   ¦  \ {@@}  ¦
@@ -67,5 +68,7 @@ GOWN_LINES = {
   /▒▒▒▒\  ¦  /▒▒▒▒\  ¦  /▓▒▒▓\  ¦  /▓▒▒▓\  ¦
  /▒▒▒▒▒▒\ ¦ /▒▒▒▒▒▒\ ¦ /▒▓▒▒▓▒\ ¦ /▒▓▒▒▓▒\ ¦
 /▒▒▒▒▒▒▒▒\¦/▒▒▒▒▒▒▒▒\¦/▓▓▓▓▓▓▓▓\¦/▓▓▓▓▓▓▓▓\¦
-"""),
-}
+""",
+    },
+)
+"""Four figures: 5x3, 8x6 and 10x8 cells."""

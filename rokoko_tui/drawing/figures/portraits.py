@@ -1,26 +1,27 @@
 """People on cards: one portrait for each rank, and Madame du Barry."""
 
 from rokoko_core.terms import Rank
-from rokoko_tui.drawing.figures.shape import Figure, Rows, Size, gallery
+from rokoko_tui.drawing.figures.shape import Figure, Size, figures
 
-_PIXELS = {
-    Size.SMALL: gallery("""
+_MASTER, _JOURNEYMAN, _APPRENTICE, BARRY = figures(
+    {
+        Size.SMALL: """
 .TggT.¦.hhhh.¦.OOOQ.¦.hhrh.
 TTTTTT¦hhhhhh¦OOOOOQ¦hhhhhi
 hEssEi¦hEssEi¦cEssEC¦hEssEi
 isRRti¦hsssti¦cssstC¦isssti
 .hhhh.¦.sRRt.¦.sRRt.¦isrrti
 ogwwgo¦jjwwJJ¦ffwAFF¦wsggsw
-"""),
-    Size.MIDDLE: gallery("""
+""",
+        Size.MIDDLE: """
 ..TggT..¦..hhhh..¦..OOOQ..¦..hhrh..
 .TTTTTT.¦.hhhhhi.¦.OOOOOQ.¦.hhhhhi.
 .hEssEi.¦.hEssEi.¦.cEssEC.¦hhEssEii
 .isRRti.¦hhssstii¦..ssst..¦hissstii
 ..hwwi..¦i.sRRt.i¦..sRRt..¦i.srrt.i
 oogwwgoo¦jjjwwJJJ¦fffwAFFF¦wrsggsrw
-"""),
-    Size.LARGE: gallery("""
+""",
+        Size.LARGE: """
 ...TTTTr..¦...hhhh...¦...OOOO...¦..rhhhh...
 ..TTTTTTr.¦..hhhhhi..¦..OOOOOQ..¦..hhhhrh..
 .gggggggo.¦.hhssshhi.¦.OOOOOOOQ.¦.hhhsshhi.
@@ -31,38 +32,31 @@ oogwwgoo¦jjjwwJJJ¦fffwAFFF¦wrsggsrw
 ..hhRRhi..¦.i.sRRt.i.¦...sRRt...¦.i.srrt.i.
 .ooghhgoo.¦.jjwwwwJJ.¦..fwwwAF..¦.hwssssAh.
 ooogwwgooo¦jjgjwwJgJJ¦.fffwAFFF.¦wwrsggsrww
-"""),
-}
-_LINES = {
-    Size.SMALL: gallery(r"""
+""",
+    },
+    {
+        Size.SMALL: r"""
  ▄▄▄▄ ¦ .--. ¦ ,,,, ¦ .*-. ¦
  {oo} ¦ (oo) ¦ |oo| ¦((oo))¦
  /##\ ¦ /][\ ¦ /--\ ¦ (**) ¦
-"""),
-    Size.MIDDLE: gallery(r"""
+""",
+        Size.MIDDLE: r"""
   ▄▄▄▄  ¦  .--.  ¦  ,,,,  ¦  .*-.  ¦
   {oo}  ¦ ((oo)) ¦  |oo|  ¦ ((oo)) ¦
  /=##=\ ¦ /=][=\ ¦ /=--=\ ¦ /(**)\ ¦
-"""),
-    Size.LARGE: gallery(r"""
+""",
+        Size.LARGE: r"""
    ▄██▄   ¦   .--.   ¦   ,,,,   ¦   .*-.   ¦
   ▀▀▀▀▀▀  ¦  (    )  ¦  /    \  ¦  (    )  ¦
   { oo }  ¦ (( oo )) ¦  | oo |  ¦ (( oo )) ¦
   {\==/}  ¦ (( -- )) ¦   \--/   ¦ (( <> )) ¦
  /==##==\ ¦ /==][==\ ¦ /=[  ]=\ ¦ /=(**)=\ ¦
-"""),
+""",
+    },
+)
+PORTRAITS: dict[Rank, Figure] = {
+    Rank.MASTER: _MASTER,
+    Rank.JOURNEYMAN: _JOURNEYMAN,
+    Rank.APPRENTICE: _APPRENTICE,
 }
-
-
-def _portrait(at: int) -> Figure:
-    def hung(galleries: dict[Size, tuple[Rows, ...]]) -> dict[Size, Rows]:
-        return {size: pictures[at] for size, pictures in galleries.items()}
-
-    return Figure(hung(_PIXELS), hung(_LINES))
-
-
-_ORDER = (Rank.MASTER, Rank.JOURNEYMAN, Rank.APPRENTICE)
-PORTRAITS: dict[Rank, Figure] = {rank: _portrait(at) for at, rank in enumerate(_ORDER)}
-"""The portrait of every rank: 6x3 cells, 8x3 and 10x5."""
-BARRY = _portrait(len(_ORDER))
-"""The portrait of Madame du Barry, in the same sizes."""
+"""The portrait of every rank: 6x3, 8x3 and 10x5 cells. That of Madame du Barry is as large."""

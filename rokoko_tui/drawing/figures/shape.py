@@ -24,12 +24,6 @@ def rows(picture: str) -> Rows:
     return tuple(line.ljust(width) for line in lines)
 
 
-def gallery(pictures: str) -> tuple[Rows, ...]:
-    """Pictures of one height written side by side, parted by ``¦``; one at the end keeps blanks from being lost."""
-    lines = [line.removesuffix("¦").split("¦") for line in pictures.strip("\n").split("\n")]
-    return tuple(zip(*lines, strict=True))
-
-
 @dataclass(frozen=True)
 class Figure:
     """One thing to be drawn."""
@@ -43,6 +37,23 @@ class Figure:
         """(columns, rows) in cells."""
         picture = self.pixels[size]
         return len(picture[0]), -(-len(picture) // 2)
+
+
+def gallery(pictures: str) -> tuple[Rows, ...]:
+    """Pictures of one height written side by side, parted by ``¦``; one at the end keeps blanks from being lost."""
+    lines = [line.removesuffix("¦").split("¦") for line in pictures.strip("\n").split("\n")]
+    return tuple(zip(*lines, strict=True))
+
+
+def figures(pixels: Mapping[Size, str], lines: Mapping[Size, str]) -> tuple[Figure, ...]:
+    """The figures whose pictures stand side by side in the galleries of every size."""
+    painted = {size: gallery(pictures) for size, pictures in pixels.items()}
+    drawn = {size: gallery(pictures) for size, pictures in lines.items()}
+    count = len(painted[Size.SMALL])
+    return tuple(
+        Figure({size: painted[size][at] for size in Size}, {size: drawn[size][at] for size in Size})
+        for at in range(count)
+    )
 
 
 INKS: Mapping[str, str] = {
@@ -74,8 +85,8 @@ INKS: Mapping[str, str] = {
     "e": "lace",
     "u": "stone",
     "U": "stone-30",
-    "m": "galloon",
-    "M": "water",
+    "m": "water",
+    "M": "water-34",
     "y": "leaf",
     "Y": "leaf-34",
     "f": "wood",
@@ -87,5 +98,15 @@ INKS: Mapping[str, str] = {
     "Q": "russet-28",
     "O": "russet",
     "A": "cream-18",
+    "I": "galloon",
+    "G": "gold+55",
+    "H": "lace-24",
+    "W": "water+50",
+    "Z": "flame+45",
+    "K": "stone~night@70",
+    "S": "stone~night@50",
+    "P": "steel~night@42",
+    "V": "flame",
+    "X": "night+16",
 }
 """The paint of every letter; ``{dye}`` is the silk, the owner's colour, or whatever a figure is drawn in."""

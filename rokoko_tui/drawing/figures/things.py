@@ -1,95 +1,227 @@
-"""Things: what guests give, jewels, and what stands in the garden."""
+"""Things that are given, bought and won: gifts of the guest spaces, jewels, the crown and the hourglass."""
 
-from rokoko_tui.drawing.figures.shape import Figure, Size, rows
+from rokoko_tui.drawing.figures.shape import Figure, Size, figures
 
-
-def _thing(pixels: str, lines: str) -> Figure:
-    return Figure(dict.fromkeys(Size, rows(pixels)), dict.fromkeys(Size, rows(lines)))
-
-
-GIFTS: dict[str, Figure] = {
-    "livre": _thing(
-        """
-.gg.
-ggog
-gogg
-.gg.
+_LIVRE, _YARN, _LACE, _TILE = figures(
+    {
+        Size.SMALL: """
+.gg.¦.ea.¦e.e.¦ffff
+gGog¦eaba¦.e.e¦GgyY
+goGo¦aeab¦e.e.¦ggyY
+.oo.¦.abb¦.e.e¦FFFF
 """,
-        """
-
-(L)
+        Size.MIDDLE: """
+.gggo.¦.eaab.¦..ee..¦.GgyY.
+gGGGgo¦eabaab¦.eHHe.¦fggyYF
+gGoogo¦aeabab¦eHeeHe¦fggyYF
+gGoogo¦abeabb¦eHeeHe¦.ggyY.
+ggggoo¦.abebb¦.eHHe.¦..oyY.
+.oooo.¦...bbb¦..ee..¦...YY.
 """,
-    ),
-    "yarn": _thing(
-        """
-.aa.
-abab
-baba
-.bb.
+        Size.LARGE: """
+..gggo..¦f......f¦..e..e..¦.GggyyY.
+.gGGGgo.¦.feaabf.¦.eHeeHe.¦fGggyyYF
+gGGooGgo¦.eabaab.¦eHe..eHe¦fgggyyYF
+gGooooGo¦eabaabab¦.e.HH.e.¦.gggyyY.
+gGGooGgo¦abaababb¦.e.HH.e.¦.ooRRrr.
+gGoooogo¦aabaeabb¦eHe..eHe¦fRRRrrRF
+.ggGggo.¦.abeabb.¦.eHeeHe.¦.RRrrRT.
+..oooo..¦..bbb.aa¦..e..e..¦..RrrT..
 """,
-        """
-
-(≈)
+    },
+    {
+        Size.SMALL: r"""
+    ¦    ¦    ¦    ¦
+($) ¦(≈) ¦### ¦[▒] ¦
 """,
-    ),
-    "lace": _thing(
-        """
-e.e.
-.e.e
-e.e.
-.e.e
+        Size.MIDDLE: r"""
+ .--. ¦ .--. ¦ .##. ¦ .--. ¦
+( $$ )¦(≈≈≈≈)¦ #  # ¦[|▒▒|]¦
+ '--' ¦ '--'~¦ '##' ¦ '▒▒' ¦
 """,
-        """
-
-###
+        Size.LARGE: r"""
+  .--.  ¦\ .--. /¦ .#--#. ¦ .----. ¦
+ / $$ \ ¦ \≈≈≈≈/ ¦ # ** # ¦[|▒▒▒▒|]¦
+ \ $$ / ¦ (≈≈≈≈) ¦ # ** # ¦ |▒▒▒▒| ¦
+  '--'  ¦  '--'~~¦ '#--#' ¦ '-▒▒-' ¦
 """,
-    ),
-    "tile": _thing(
-        """
-ffff
-ggyy
-ggyy
-FFFF
-""",
-        """
-
-[▒]
-""",
-    ),
-}
-"""What a guest space gives: livre, yarn, lace, tile. 4x2 cells."""
-
-RING = _thing(
-    """
-..lB..
-..Bd..
-.gogo.
-.g..o.
-..go..
-......
-""",
-    """
- @
-(_)
-""",
+    },
 )
-NECKLACE = _thing(
-    """
-g....o
-.g..o.
-..go..
-..lB..
-..Bd..
-......
+GIFTS: dict[str, Figure] = {"livre": _LIVRE, "yarn": _YARN, "lace": _LACE, "tile": _TILE}
+"""What a guest space gives: livre, yarn, lace, tile. 4x2, 6x3 and 8x4 cells."""
+
+RING, NECKLACE = figures(
+    {
+        Size.SMALL: """
+..LBw.¦g....o
+..Bd..¦.g..o.
+.gggo.¦..go..
+.g..o.¦..LBw.
+.g..o.¦..Bd..
+..oo..¦......
 """,
-    """
-\\ /
- @
+        Size.MIDDLE: """
+.....w..¦g......o
+..LLBww.¦g......o
+..LBBdw.¦.g....o.
+...Bd...¦..G..o..
+..gggo..¦...go.w.
+.g....o.¦..LLBww.
+.g....o.¦..LBBdw.
+..gooo..¦...Bd...
 """,
+        Size.LARGE: """
+...gLg.w..¦w........w
+..gLLBwww.¦G........o
+..LLBBdw..¦.w......w.
+..gBBdo...¦.g......o.
+...gdo....¦..w....w..
+..gGggo...¦...Ggoo.w.
+.gg...oo..¦...gLgwww.
+.g.....o..¦..gLLBow..
+.gg...oo..¦..gBBdo...
+..ggooo...¦...gdo....
+""",
+    },
+    {
+        Size.SMALL: r"""
+  @*  ¦\   / ¦
+ /-\  ¦ \ /  ¦
+ \_/  ¦  @*  ¦
+""",
+        Size.MIDDLE: r"""
+   @@*  ¦\      /¦
+  .-.   ¦ \    / ¦
+ (   )  ¦  \__/  ¦
+  '-'   ¦   @@*  ¦
+""",
+        Size.LARGE: r"""
+   <@@>*  ¦o        o¦
+   .--.   ¦ o      o ¦
+  /    \  ¦  o    o  ¦
+  \    /  ¦   o__o   ¦
+   '--'   ¦   <@@>*  ¦
+""",
+    },
 )
-"""Jewels, 6x3 cells."""
 
 
 def jewel(necklace: bool) -> Figure:
-    """The picture of a jewel."""
+    """A ring or a necklace with a stone in its dye: 6x3, 8x4 and 10x5 cells."""
     return NECKLACE if necklace else RING
+
+
+(CROWN,) = figures(
+    {
+        Size.SMALL: """
+g.g.g
+gGgGg
+gRgRo
+ooooo
+""",
+        Size.MIDDLE: """
+w..w..w
+g..G..g
+gg.G.gg
+gGgGggo
+grgegro
+ooooooo
+""",
+        Size.LARGE: """
+.....w.....
+w....G....w
+g...gGg...g
+gg..gGg..gg
+Ggg.gGg.ggo
+GgggGGgggoo
+GGTTgGgTTgo
+gggTTrTTggo
+grgegrgegro
+ooooooooooo
+""",
+    },
+    {
+        Size.SMALL: r"""
+\|V|/
+[=*=]
+""",
+        Size.MIDDLE: r"""
+*  *  *
+|\/ \/|
+[==*==]
+""",
+        Size.LARGE: r"""
+*    *    *
+|\  / \  /|
+| \/ * \/ |
+|▒▒▒▒▒▒▒▒▒|
+[==*=*=*==]
+""",
+    },
+)
+"""For whoever wins: 5x2, 7x3 and 11x5 cells."""
+
+(HOURGLASS,) = figures(
+    {
+        Size.SMALL: """
+fff
+gGg
+.g.
+.g.
+HgH
+fFF
+""",
+        Size.MIDDLE: """
+fffFF
+H...H
+HgGgH
+.HgH.
+..g..
+..g..
+.H.H.
+H.g.H
+HgGgH
+fffFF
+""",
+        Size.LARGE: """
+.fffFF.
+fffffFF
+.H...H.
+.HgGgH.
+.HgggH.
+..HgH..
+...g...
+...g...
+..H.H..
+.H.g.H.
+.H.g.H.
+.HgGgH.
+fffffFF
+.fffFF.
+""",
+    },
+    {
+        Size.SMALL: r"""
+\▀/¦
+ X ¦
+/▄\¦
+""",
+        Size.MIDDLE: r"""
+=====¦
+\▒▒▒/¦
+ \▒/ ¦
+ /▒\ ¦
+=▒▒▒=¦
+""",
+        Size.LARGE: r"""
+.=====.¦
+ \   / ¦
+ \▒▒▒/ ¦
+  )▒(  ¦
+ / : \ ¦
+ /▒▒▒\ ¦
+'====='¦
+""",
+    },
+)
+"""How far the round has run: 3x3, 5x5 and 7x7 cells."""
