@@ -97,7 +97,7 @@ g..w..g
 .gGggg.
 ...g...
 ..gGo..
-...o...
+...e...
 """,
     },
     {
@@ -133,7 +133,7 @@ g.wgw.g
         Size.MIDDLE: """
 .....g.....
 .....g.....
-z..z.g.z..z
+z..Z.g.Z..z
 w..w.G.w..w
 gg.ggggg.go
 .gG.gGo.go.
@@ -150,8 +150,8 @@ z...w..g..w...z
 w...gggGgoo...w
 g.e..g.g.o..e.g
 ggg.gggGggo.goo
-e.gGg.gGo.ggo.e
-..e.ggggggo.e..
+W.gGg.gGo.ggo.W
+..W.ggggggo.W..
 .....e.eoe.....
 """,
     },
@@ -192,8 +192,8 @@ UUUU¦UUUU
         Size.MIDDLE: """
 ..uU..¦..uU..
 .uXXU.¦.uVVU.
-uXXXXU¦uZVVVU
-uXXXXU¦uZVVVU
+uPXXXU¦uZVVVU
+uXPXXU¦uZVVVU
 uXXXXU¦uVVVVU
 uuuUUU¦uuuUUU
 uXXXXU¦uVVVVU
@@ -204,9 +204,9 @@ UUUUUU¦UUUUUU
         Size.LARGE: """
 ..uuUU..¦..uuUU..
 .uXXXXU.¦.uZVVVU.
-uXXuUXXU¦uVVuUVVU
-uTXXXXTU¦uTZVVVTU
-uTXXXXTU¦uTVVVVTU
+uXXXXXXU¦uVVVVVVU
+uTPXXXTU¦uTZVVVTU
+uTXPXXTU¦uTVVVVTU
 uTuuUUTU¦uTuuUUTU
 uTXXXXTU¦uTVVVVTU
 uTXXXXTU¦uTVVVVTU

@@ -10,7 +10,7 @@ from rokoko_tui.drawing.figures.shape import Figure, Size, figures
 uuuU
 .uU.
 .uU.
-uUUU
+BBdd
 """,
         Size.MIDDLE: """
 ..uu..
@@ -21,12 +21,12 @@ u..U..
 ..uU.U
 ..uU..
 ..uuU.
-.uuUU.
-uuUUUU
+.uyYU.
+BBBddd
 """,
         Size.LARGE: """
-....uu..
-...uuU..
+....gg..
+...guo..
 u..uuU..
 u...U...
 .uuuuUU.
@@ -37,8 +37,8 @@ u...U...
 ..uuuUU.
 .uuuUUU.
 ..yyYy..
-.uuUUUU.
-uuuUUUUU
+.BBBddd.
+BBBBdddd
 """,
     },
     {
@@ -86,7 +86,7 @@ umWWmU¦.uuUU.
 .m..uU..m.¦m...WW...m
 W.m.uU.m.W¦u...WW...U
 .uuuuuuUU.¦ummWmmWmmU
-.uWmmWmWU.¦uMmmmmmmMU
+.uWmMmWmU.¦uMmmmmmmMU
 uuuuuUUUUU¦.uuuuUUUU.
 """,
         Size.LARGE: """
@@ -96,14 +96,14 @@ uuuuuUUUUU¦.uuuuUUUU.
 ...m..mWWm..m...¦................
 ...m.m.WW.m.m...¦....W......W....
 ..m..m.WW.m..m..¦..mm.m....m.mm..
-.......uU.......¦.m....m..m....m.
+.......go.......¦.m....m..m....m.
 .....uuuuUU.....¦m.....m..m.....m
 .m....uuUU....m.¦m..hh..WW..hh..m
 m.m....uU....m.m¦W...h..WW..h...W
 m..m..uuUU..m..m¦..rhh.m..m.hhr..
 W...uuuuUUUU...W¦u...hhh..hhh...U
 .....muuUUm.....¦umWmhhhmmhhhmWmU
-.uuuuuuuUUUUUUU.¦ummWmmWmmWmmWmmU
+.gggggggooooooo.¦ummWmmWmmWmmWmmU
 uWmWmmWmmWmmWmMU¦uMmmmMmmmmMmmmMU
 .uuuuuuUUUUUUUU.¦.uuuuuuUUUUUUUU.
 """,
@@ -155,7 +155,7 @@ _FIREWORKS = figures(
 .........¦.........¦.l..B..l.¦.B..l..B.
 .........¦....l....¦..B.L.B..¦..l...l..
 ....w....¦...L.L...¦...LwL...¦B..LwL..B
-...LBd...¦..L.w.L..¦lBLw.wLBl¦.l.w.w.l.
+...LBd...¦..L.w.L..¦lBLw.wLBl¦.l.wzw.l.
 ....B....¦.l.w.w.l.¦...LwL...¦B..LwL..B
 ....z....¦..L.w.L..¦..B.L.B..¦..l...l..
 ...z.....¦...L.L...¦.l..B..l.¦.B..l..B.
@@ -169,14 +169,14 @@ _FIREWORKS = figures(
 .....LBd.....¦......l......¦....B.L.B....¦...l..L..l...
 .....LBd.....¦....l.L.l....¦.l..L...L..l.¦....L...L....
 .....LBd.....¦.....L.L.....¦..B..Lw.L.B..¦.z....w....z.
-....zLBdz....¦...lL.w.Ll...¦lBL.w.z.w.LBl¦lBlL.wzw.LlBl
+....zLBdz....¦...lL.z.Ll...¦lBL.w.z.w.LBl¦lBlL.wzw.LlBl
 ......f......¦.....L.L.....¦..B..Lw.L.B..¦.z....w....z.
 ......f......¦....l.L.l....¦.l..L...L..l.¦....L...L....
 ......z......¦......l......¦....B.L.B....¦...l..L..l...
 .....z.......¦.............¦...l..B..l...¦..B...l...B..
 ......z......¦.............¦......l......¦.d....B....d.
-.......o.....¦.............¦.............¦.d....d....d.
-.....o.......¦.............¦.............¦......d......
+.......o.....¦.............¦.............¦.o....d....o.
+.....o.......¦.............¦.............¦......o......
 """,
     },
     {

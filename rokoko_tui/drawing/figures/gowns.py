@@ -18,9 +18,9 @@ lBpBB¦lpBB.¦gBpBg¦gBpBg
 ..hssi..¦r..hssi.¦..hssi..¦rg.hssi.
 ..ist...¦gr.ist..¦.i.st.h.¦gr.ist.h
 ..lwwB..¦.slwwB..¦..gwwg..¦.sgwwg..
-.lBwwBB.¦..BwwBB.¦.lBggBB.¦..BggBB.
-.w.BB.w.¦...BB.w.¦.w.gg.w.¦...gg.w.
-.s.pp.s.¦..lpB.s.¦.s.gg.s.¦..ggg.s.
+.lBwwBB.¦..BwwBB.¦.lBgBBB.¦..BgBBB.
+.w.BB.w.¦...BB.w.¦.w.gB.w.¦...gB.w.
+.s.pp.s.¦..lpB.s.¦.s.pg.s.¦..lpg.s.
 ..lpqB..¦.lpqBB..¦..gqqg..¦.lgqqg..
 .lBpqBB.¦lBpqBBB.¦.lgqqgB.¦lBgqqgB.
 lBppqqBB¦BppqqBBB¦lBgqqgBB¦Bgqpqgdd
@@ -55,7 +55,7 @@ wwqwwqwwqw¦wqwwqwwqww¦gwgwgwgwgg¦gwgwgwgwgg
   .--.  ¦   .--. ¦  .**.  ¦   .**. ¦
   (oo)  ¦   (oo) ¦  (oo)  ¦   (oo) ¦
   /@@\  ¦ \ /@@\ ¦  {@@}  ¦ \ {@@} ¦
-  )▒▒(  ¦  \)▒▒()¦ ({▒▒}) ¦  \{▒▒}\¦
+  )▒▒(  ¦  \)▒▒(\¦ ({▒▒}) ¦  \{▒▒}\¦
  /▒▒▒▒\ ¦ /▒▒▒▒\ ¦ /▓▒▒▓\ ¦ /▓▒▒▓\ ¦
 /▒▒▒▒▒▒\¦/▒▒▒▒▒▒\¦/▓▒▓▓▒▓\¦/▓▒▓▓▒▓\¦
 """,

@@ -17,9 +17,9 @@ ogwwgo¦jjwwJJ¦ffwAFF¦wsggsw
 ..TggT..¦..hhhh..¦..OOOQ..¦..hhrh..
 .TTTTTT.¦.hhhhhi.¦.OOOOOQ.¦.hhhhhi.
 .hEssEi.¦.hEssEi.¦.cEssEC.¦hhEssEii
-.isRRti.¦hhssstii¦..ssst..¦hissstii
+.isRRti.¦hhssstii¦..ssst..¦hiRsstii
 ..hwwi..¦i.sRRt.i¦..sRRt..¦i.srrt.i
-oogwwgoo¦jjjwwJJJ¦fffwAFFF¦wrsggsrw
+oGgwwgGo¦jgjwwJgJ¦fgfwAFgF¦wrsggsrw
 """,
         Size.LARGE: """
 ...TTTTr..¦...hhhh...¦...OOOO...¦..rhhhh...
@@ -27,11 +27,11 @@ oogwwgoo¦jjjwwJJJ¦fffwAFFF¦wrsggsrw
 .gggggggo.¦.hhssshhi.¦.OOOOOOOQ.¦.hhhsshhi.
 .hhsssshi.¦.hssssssi.¦.cccsssCC.¦.hhsssshi.
 .hsEssEsi.¦hhsEssEsii¦.csEssEsC.¦hhsEssEsii
-.isRssRti.¦hhsssttsii¦..sRstRt..¦hhRssEtRii
+.isRssRti.¦hhsssttsii¦..sRstRt..¦hhRssttRii
 ..hhtthi..¦.issttssi.¦..ssttst..¦.isssssti.
 ..hhRRhi..¦.i.sRRt.i.¦...sRRt...¦.i.srrt.i.
-.ooghhgoo.¦.jjwwwwJJ.¦..fwwwAF..¦.hwssssAh.
-ooogwwgooo¦jjgjwwJgJJ¦.fffwAFFF.¦wwrsggsrww
+.ooghhgoo.¦.jjwwwwJJ.¦..fawaAF..¦.hwssssAh.
+ooogwwgooo¦jjgjAAJgJJ¦.ffgwwgFF.¦wwrsggsrww
 """,
     },
     {

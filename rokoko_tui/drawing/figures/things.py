@@ -11,22 +11,22 @@ goGo¦aeab¦e.e.¦ggyY
 .oo.¦.abb¦.e.e¦FFFF
 """,
         Size.MIDDLE: """
-.gggo.¦.eaab.¦..ee..¦.GgyY.
-gGGGgo¦eabaab¦.eHHe.¦fggyYF
+.gggo.¦.eaabf¦..ee..¦.GgyY.
+gwGGgo¦eabaab¦.eHHe.¦fggyYF
 gGoogo¦aeabab¦eHeeHe¦fggyYF
 gGoogo¦abeabb¦eHeeHe¦.ggyY.
 ggggoo¦.abebb¦.eHHe.¦..oyY.
 .oooo.¦...bbb¦..ee..¦...YY.
 """,
         Size.LARGE: """
-..gggo..¦f......f¦..e..e..¦.GggyyY.
-.gGGGgo.¦.feaabf.¦.eHeeHe.¦fGggyyYF
+..gggo..¦g......g¦..e..e..¦.GggyyY.
+.gwGGgo.¦.feaabf.¦.eHeeHe.¦fGggyyYF
 gGGooGgo¦.eabaab.¦eHe..eHe¦fgggyyYF
-gGooooGo¦eabaabab¦.e.HH.e.¦.gggyyY.
-gGGooGgo¦abaababb¦.e.HH.e.¦.ooRRrr.
-gGoooogo¦aabaeabb¦eHe..eHe¦fRRRrrRF
-.ggGggo.¦.abeabb.¦.eHeeHe.¦.RRrrRT.
-..oooo..¦..bbb.aa¦..e..e..¦..RrrT..
+gGooooGo¦eabaabab¦.e.rr.e.¦.gggyyY.
+gGGooGgo¦abaababb¦.e.rr.e.¦.ooRRrr.
+gGoooogf¦aabaeabb¦eHe..eHe¦fRRRrrRF
+.ggGggf.¦.abeabb.¦.eHeeHe.¦.RRrrRT.
+..offf..¦..bbb.aa¦..e..e..¦..RrrT..
 """,
     },
     {
@@ -62,7 +62,7 @@ RING, NECKLACE = figures(
 """,
         Size.MIDDLE: """
 .....w..¦g......o
-..LLBww.¦g......o
+..LlBww.¦g......o
 ..LBBdw.¦.g....o.
 ...Bd...¦..G..o..
 ..gggo..¦...go.w.
@@ -71,14 +71,14 @@ RING, NECKLACE = figures(
 ..gooo..¦...Bd...
 """,
         Size.LARGE: """
-...gLg.w..¦w........w
+...gLg.w..¦e........e
 ..gLLBwww.¦G........o
-..LLBBdw..¦.w......w.
+..LLBBdw..¦.e......e.
 ..gBBdo...¦.g......o.
-...gdo....¦..w....w..
+...gdo....¦..e....e..
 ..gGggo...¦...Ggoo.w.
 .gg...oo..¦...gLgwww.
-.g.....o..¦..gLLBow..
+.g.....o..¦..glLBow..
 .gg...oo..¦..gBBdo...
 ..ggooo...¦...gdo....
 """,
@@ -173,29 +173,29 @@ fFF
 """,
         Size.MIDDLE: """
 fffFF
-H...H
+e...H
 HgGgH
 .HgH.
 ..g..
 ..g..
 .H.H.
 H.g.H
-HgGgH
+egGgH
 fffFF
 """,
         Size.LARGE: """
 .fffFF.
 fffffFF
-.H...H.
-.HgGgH.
-.HgggH.
-..HgH..
-...g...
-...g...
-..H.H..
-.H.g.H.
-.H.g.H.
-.HgGgH.
+cH...HC
+ceGgGHC
+ceggHHC
+c.HgH.C
+c..g..C
+c..g..C
+c.H.H.C
+ce.g.HC
+ce.g.HC
+cegGgHC
 fffffFF
 .fffFF.
 """,
