@@ -14,7 +14,7 @@ from textual.notifications import SeverityLevel
 from textual.reactive import reactive
 from textual.screen import Screen
 
-from rokoko_tui import keys
+from rokoko_tui import keys, suspending
 from rokoko_tui.drawing import themes
 from rokoko_tui.drawing.legible import Legible
 from rokoko_tui.screens.page import Page
@@ -125,11 +125,13 @@ class RokokoApp(App[None]):
 
     def on_mount(self) -> None:
         """Go where the command line said."""
+        suspending.follow(self)
         self.set_keymap(self.settings.keys)
         self._go_to_start()
 
     def on_unmount(self) -> None:
         """Nothing stays open behind."""
+        suspending.follow_no_more(self)
         self._close_game()
         if self._thinkers is not None:
             self._thinkers.stop()

@@ -9,6 +9,7 @@ from itertools import count
 
 import msgspec
 
+from rokoko_core.components.facts import deviations
 from rokoko_core.components.schema import (
     LEAST_DECK,
     MOST_PLAYERS,
@@ -75,8 +76,6 @@ def assembled(name: str, tables: Tables, own: tuple[str, ...] | None) -> Compone
 
     Raises ``ComponentError``.
     """
-    from rokoko_core.components.facts import deviations
-
     boards = _boards(tables[BOARDS])
     employees = _employees(tables[EMPLOYEES])
     content = written(tables)

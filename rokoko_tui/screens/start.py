@@ -16,12 +16,12 @@ from textual.worker import get_current_worker
 
 from rokoko_tui.drawing.cells import centred, filled, fit
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.screens.house import House
 from rokoko_tui.screens.page import Page
 
 if TYPE_CHECKING:
     from rokoko_core.state import Setup
     from rokoko_tui.session.saves import SaveInfo
+    from rokoko_tui.session.survey import Survey
     from rokoko_tui.words import Vocabulary, Words
 
 TITLE = """\
@@ -150,7 +150,7 @@ class StartScreen(Page):
 
     def _look_for_games(self) -> None:
         if self.is_current:
-            self.look_for_games(self.rokoko)
+            self.look_for_games(self.rokoko.survey)
 
     def on_screen_suspend(self) -> None:
         """What is looked for here is of no use elsewhere."""
@@ -168,10 +168,13 @@ class StartScreen(Page):
             self.game, self.certain = game, certain
 
     @work(thread=True, exclusive=True)
-    def look_for_games(self, house: House) -> None:
-        """Find the latest unfinished game aside: many finished ones may have to be read on the way."""
+    def look_for_games(self, survey: "Survey") -> None:
+        """Find the latest unfinished game aside: many finished ones may have to be read on the way.
+
+        All that is needed for it has been loaded by then: two threads that load modules wait for each other.
+        """
         worker = get_current_worker()
-        for game, certain in house.survey.latest(lambda: worker.is_cancelled):
+        for game, certain in survey.latest(lambda: worker.is_cancelled):
             self.post_message(self.Looked(game, certain))
 
     def on_start_screen_looked(self, event: Looked) -> None:

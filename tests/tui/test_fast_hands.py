@@ -1,10 +1,13 @@
 """Hands faster than the screen: keys for what is not there yet or any more, and a terminal too small meanwhile."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from textual import events
 
+from rokoko_core.journal import create
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.listing import Listing
@@ -176,3 +179,39 @@ async def test_the_answer_is_for_the_screen_that_asked(tmp_path: Path) -> None:
         player.app.show_start()  # type: ignore[attr-defined]
         await player.settle()
         assert heard == []
+
+
+# ---- modules that are loaded when they are needed
+
+LOADING = """
+import asyncio, sys, threading
+import subprocess
+import sys
+from pathlib import Path
+
+class Watch:
+    def find_spec(self, name, path=None, target=None):
+        if name.startswith("rokoko") and threading.current_thread() is not threading.main_thread():
+            print(name)
+
+sys.meta_path.insert(0, Watch())
+
+from rokoko_tui.app import RokokoApp
+from rokoko_tui.session.launch import Start
+from rokoko_tui.session.settings import Settings
+
+async def look():
+    app = RokokoApp(Settings(saves=sys.argv[1]), Start())
+    async with app.run_test() as pilot:
+        while not app.screen.looked:
+            await pilot.pause()
+
+asyncio.run(look())
+"""
+
+
+def test_only_one_thread_loads_modules(tmp_path: Path) -> None:
+    """Else one that looks for games meets a key that opens a screen: each waits for what the other is loading."""
+    create(tmp_path / "game.rokoko", TWO).close()
+    done = subprocess.run([sys.executable, "-c", LOADING, str(tmp_path)], capture_output=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")

@@ -1,0 +1,32 @@
+"""The program, suspended by itself while it writes to the terminal: ``z`` does it, at the worst moment there is."""
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+from textual import events
+
+import rokoko_tui
+from rokoko_tui.app import RokokoApp
+from rokoko_tui.session.launch import SAVES_VARIABLE, Start
+from rokoko_tui.session.settings import Settings
+
+
+class App(RokokoApp):
+    """Holds the lock of what is to be written while the signal arrives."""
+
+    CSS_PATH = Path(rokoko_tui.__file__).with_name("app.tcss")
+
+    async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.Key) and event.key == "z" and not event.is_forwarded:
+            writer = self._driver._writer_thread  # type: ignore[union-attr]
+            with writer._queue.mutex:
+                os.kill(os.getpid(), signal.SIGTSTP)
+        await super().on_event(event)
+
+
+if __name__ == "__main__":
+    app = App(Settings(saves=os.environ[SAVES_VARIABLE]), Start())
+    app.run()
+    sys.exit(app.return_code)
