@@ -33,7 +33,7 @@ def events(seed: int, count: int) -> list[Event]:
     rng, known = Random(f"hands/{seed}"), bound()
     columns, lines = rng.choice(USUAL_SIZES[:4])
     found = [f"size {columns} {lines}"]
-    haste = rng.choice((0.2, 0.5, 0.9))
+    haste = rng.choice((0.4, 0.8, 0.95))
     while len(found) < count:
         event = _drawn(rng, known, columns, lines)
         if event.startswith("size"):
