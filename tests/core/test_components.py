@@ -1241,3 +1241,134 @@ def test_a_field_mistyped_is_named(own: Path, table: str, path: Spot, entry: str
         assert error.file == table
         assert error.field.split(".")[0] == field
         assert error.entry.startswith(entry if field not in ("id", "number") else entry.rpartition(" ")[0])
+
+
+# ---- how large, how small, how long, and what stands for what is not written
+
+BOUNDS: dict[str, tuple[int, int]] = {
+    "count": (1, 99),
+    "number": (1, 5),
+    "hall": (1, 5),
+    "multiplier": (1, 9),
+    "players": (1, 5),
+    "segments": (1, 99),
+    "level": (0, 6),
+}
+"""By field, the least and the most a figure may be; any other may be 0 to 999."""
+LENGTHS: dict[tuple[str, Spot], tuple[int, int | None]] = {
+    ("boards.toml", ("prices", "warehouse")): (1, None),
+    ("boards.toml", ("prices", "hire")): (4, 4),
+    ("boards.toml", ("side",)): (1, None),
+    ("boards.toml", ("side", 0, "players")): (1, None),
+    ("boards.toml", ("side", 0, "windows")): (2, None),
+    ("boards.toml", ("side", 0, "segments")): (3, 3),
+    ("boards.toml", ("side", 0, "all_halls")): (1, None),
+    ("boards.toml", ("side", 0, "fireworks_majority")): (2, 2),
+    ("boards.toml", ("side", 0, "fireworks")): (1, None),
+    ("boards.toml", ("side", 0, "statues")): (1, None),
+    ("boards.toml", ("side", 0, "fountain_upper")): (1, None),
+    ("boards.toml", ("side", 0, "fountain_lower")): (1, None),
+    ("boards.toml", ("side", 0, "hall")): (5, 5),
+    ("boards.toml", ("side", 0, "hall", 0, "majority")): (2, 2),
+    ("boards.toml", ("side", 0, "hall", 0, "spaces")): (1, None),
+    ("boards.toml", ("jeweler", "display")): (1, None),
+    ("boards.toml", ("jeweler", "decorations")): (1, None),
+    ("dresses.toml", ("dress",)): (1, None),
+    ("dresses_expansions.toml", ("dress",)): (1, None),
+    ("resources.toml", ("resource",)): (1, None),
+    ("resources.toml", ("fancy_resource",)): (1, None),
+    ("employees.toml", ("card",)): (1, None),
+    ("employees.toml", ("jewelry_card",)): (1, None),
+    ("employees.toml", ("specialist",)): (5, None),
+    ("du_barry.toml", ("card",)): (4, None),
+}
+"""The fewest and the most entries of each list."""
+
+
+def leaves(value: Any, path: Spot = ()) -> Iterator[tuple[Spot, Any]]:
+    """Every list and every single value of ``value`` with the way to it; of the entries of a list the first alone."""
+    steps = value.items() if isinstance(value, dict) else enumerate(value[:1]) if isinstance(value, list) else ()
+    if not isinstance(value, dict):
+        yield path, value
+    for step, inner in steps:
+        yield from leaves(inner, (*path, step))
+
+
+LEAVES = [(table, path, value) for table in TABLES for path, value in leaves(CONTENT[table])]
+WHOLE = [(table, path) for table, path, value in LEAVES if type(value) is int and "jewelry_card" not in path]
+
+
+def slip_met(folder: Path, table: str, edit: Edit) -> Slip | None:
+    """What is found wrong after ``edit``, or None."""
+    try:
+        load_edited(folder, table, edit)
+    except ComponentError as error:
+        return error.slip
+    return None
+
+
+@pytest.mark.parametrize(("table", "path"), WHOLE, ids=lambda part: ".".join(map(str, part)) * (type(part) is tuple))
+def test_a_figure_reaches_from_the_least_to_the_most_and_no_further(own: Path, table: str, path: Spot) -> None:
+    least, most = BOUNDS.get(next(step for step in reversed(path) if isinstance(step, str)), (0, 999))
+    for figure, code in ((least, SlipCode.TOO_LITTLE), (most, SlipCode.TOO_MUCH)):
+        met = slip_met(own, table, put(*path, to=figure))
+        assert met is None or met.code is not code
+        beyond = figure - 1 if code is SlipCode.TOO_LITTLE else figure + 1
+        assert slip_met(own, table, put(*path, to=beyond)) == Slip(code, Found(Kind.NUMBER, str(beyond)), figure)
+
+
+def test_the_lists_tried_below_are_all_there_are() -> None:
+    assert {(table, path) for table, path, value in LEAVES if isinstance(value, list)} == set(LENGTHS)
+
+
+@pytest.mark.parametrize(("table", "path"), LENGTHS, ids=lambda part: ".".join(map(str, part)) * (type(part) is tuple))
+def test_a_list_has_its_fewest_entries_and_at_most_its_most(own: Path, table: str, path: Spot) -> None:
+    fewest, most = LENGTHS[table, path]
+    short, long = {SlipCode.TOO_SHORT, SlipCode.WRONG_LENGTH}, {SlipCode.TOO_LONG, SlipCode.WRONG_LENGTH}
+    entries = at(table, path)
+    met = slip_met(own, table, put(*path, to=entries[:fewest]))
+    assert met is None or met.code not in short | long
+    tried = [(entries[: fewest - 1], short), *([([*entries, entries[0]], long)] if most else [])]
+    for other, codes in tried:
+        met = slip_met(own, table, put(*path, to=other))
+        assert met is not None
+        assert met.code in codes
+        assert (met.found, met.limit) == (Found(Kind.NUMBER, str(len(other))), fewest)
+
+
+def test_a_figure_that_is_not_written_is_0_or_one_piece(own: Path) -> None:
+    boards = deepcopy(CONTENT["boards.toml"])
+    side = boards["side"][0]
+    side["hall"][0]["musician"], side["fireworks"] = {"cost": 14}, [{"cost": 8, "multiplier": 2}]
+    for row in ("statues", "fountain_upper", "fountain_lower"):
+        side[row] = [{"cost": 9}]
+    load_edited(own, "boards.toml", lambda content: content.update(boards))
+    prestige = {d.id: d.prestige for d in load_components(own).sides[0].decorations}
+    plain = ("musician-1", "fireworks-1", "statue-1", "fountain-upper-1", "fountain-lower-1")
+    assert [prestige[space] for space in plain] == [0] * 5
+    for name in ("yellow", "green", "red", "blue"):
+        edited = load_edited(own, "dresses.toml", put("dress", 0, "silk", to={name: 7}))
+        assert edited.dresses[0].silk == tuple(7 * (colour == name) for colour in ("yellow", "green", "red", "blue"))
+
+
+@pytest.mark.rule("JB-3")
+def test_a_card_is_no_crown_unless_it_says_so(own: Path) -> None:
+    cards = load_components().cards
+    written = [*CONTENT["employees.toml"]["card"], *CONTENT["employees.toml"]["jewelry_card"]]
+    crowns = {entry["id"] for entry in written if entry.get("end_game")}
+    assert crowns and {card.id for card in cards if card.end_game} == crowns
+
+
+@pytest.mark.parametrize(
+    ("table", "name"),
+    [
+        ("dresses.toml", "dress"),
+        ("dresses_expansions.toml", "dress"),
+        ("resources.toml", "resource"),
+        ("resources.toml", "fancy_resource"),
+    ],
+)
+def test_nothing_is_made_of_no_silk(own: Path, table: str, name: str) -> None:
+    error = refused(own, table, put(name, 1, "silk", to={"red": 0}))
+    assert (error.field, error.slip) == ("silk", Slip(SlipCode.NO_BALE))
+    assert error.entry.startswith(name)
