@@ -229,7 +229,7 @@ class Game:
 
     def undo_turn(self, cross: bool = False) -> State:
         """Go back to the start of the turn under way, or of the one before. Raises as ``undo``."""
-        return self.undo_to(self.turn_start(max(0, self._cursor - 1)) if self._cursor else -1, cross)
+        return self.undo_to(self.turn_start(max(0, self._cursor - 1)), cross)
 
     def undo_to(self, position: int, cross: bool = False) -> State:
         """Go back to ``position``. Raises as ``undo``."""

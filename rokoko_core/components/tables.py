@@ -111,10 +111,10 @@ class GuestSpace(msgspec.Struct, frozen=True, gc=False):
     id: str
     hall: int
     master: bool
-    livre: int = 0
-    yarn: int = 0
-    lace: int = 0
-    tile: bool = False
+    livre: int
+    yarn: int
+    lace: int
+    tile: bool
     """The reward on placing: one free resource tile from the warehouse (DRESS-6)."""
 
 
@@ -153,7 +153,7 @@ class BarryCard(msgspec.Struct, frozen=True, gc=False):
     action: BarryAction
     hall: int
     jewel: JewelSymbol
-    target: BarryTarget = BarryTarget.NOTHING
+    target: BarryTarget
 
 
 class Prices(msgspec.Struct, frozen=True, gc=False):

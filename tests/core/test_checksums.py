@@ -198,6 +198,43 @@ def test_once_sealed_what_stood_before_is_vouched_for(tmp_path: Path) -> None:
     assert (damage.code, damage.line) == (SaveFault.SYNTAX, 13), "without the seal, its lines are none of an older file"
 
 
+def test_a_seal_that_was_changed_is_told_by_its_line(tmp_path: Path) -> None:
+    path = sealed(tmp_path / "old.rokoko")
+    lines = lines_of(path)
+    seal = lines[12].replace(b'"t":', b'"t":1', 1)
+    assert seal != lines[12]
+    for after in (lines[13:], []):
+        path.write_bytes(b"".join((*lines[:12], seal, *after)))
+        reading = read(path)
+        assert reading.damage is not None
+        assert (reading.damage.code, reading.damage.line, reading.entries) == (SaveFault.ALTERED, 13, 11)
+        assert reading.size == sum(map(len, lines[:12]))
+
+
+def test_damage_behind_the_seal_is_told_by_the_line_of_the_file(tmp_path: Path) -> None:
+    path = sealed(tmp_path / "old.rokoko")
+    lines = lines_of(path)
+    entry = msgspec.json.decode(lines[15])
+    entry["e"] = {"entry": "redo", "to": 500}
+    path.write_bytes(b"".join(chained([b"".join(lines[:12]), *lines[12:15], msgspec.json.encode(entry) + b"\n"])))
+    reading = read(path)
+    assert reading.damage is not None
+    assert (reading.damage.code, reading.damage.line, reading.entries) == (SaveFault.ENTRY, 16, 13)
+    assert reading.size == sum(map(len, lines[:15])), "header, 11 entries, the seal, 2 entries"
+
+
+def test_a_file_that_ends_with_its_seal_needs_no_second(tmp_path: Path) -> None:
+    path = sealed(tmp_path / "old.rokoko")
+    begin = b"".join(lines_of(path)[:13])
+    path.write_bytes(begin)
+    reading = read(path)
+    assert (reading.size, reading.entries, reading.damage, reading.sealed) == (len(begin), 11, None, True)
+    with open_journal(path) as journal:
+        journal.game.play(legal_actions(journal.game.state)[0])
+    assert path.read_bytes().startswith(begin)
+    assert (path.read_bytes().count(b"\n"), read(path).entries, read(path).damage) == (14, 12, None)
+
+
 def test_a_seal_of_a_later_program_is_refused_in_words(short: Path, tmp_path: Path) -> None:
     path = tmp_path / "later.rokoko"
     path.write_bytes(short.read_bytes() + b'{"format":"rokoko-save","version":4,"more":[]}\n')

@@ -6,11 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from rokoko_core import BadSave
+from rokoko_core import BadSave, Seat, Setup
 from rokoko_core.components import ComponentError, load_components
 from rokoko_core.components.copies import all_kept
-from rokoko_core.files import FileFault, Unfit, make_folder, read_regular, system_code, write_new, write_whole
-from rokoko_core.journal import LARGEST, SaveFault, open_journal, read
+from rokoko_core.files import (
+    FileFault,
+    InUse,
+    Unfit,
+    check_unused,
+    make_folder,
+    read_regular,
+    system_code,
+    write_new,
+    write_whole,
+)
+from rokoko_core.journal import LARGEST, SaveFault, create, open_journal, read
 
 MOST = 1000
 
@@ -195,3 +205,21 @@ def test_a_save_may_be_as_large_as_a_save_may_be(tmp_path: Path) -> None:
     with pytest.raises(BadSave) as refused:
         read(path)
     assert refused.value.code is SaveFault.NOT_A_SAVE
+
+
+def test_a_file_is_in_use_as_long_as_somebody_writes_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.rokoko"
+    with create(path, Setup((Seat("Ada"), Seat("Bo")), 1)):
+        for _ in range(2):
+            with pytest.raises(InUse):
+                check_unused(path)
+    check_unused(path)
+    with open_journal(path):
+        pass  # whoever asked keeps nobody out
+
+
+@pytest.mark.parametrize("kind", ["pipe", "folder", "circle", "nothing"])
+def test_what_is_no_file_is_not_in_use(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "odd.rokoko"
+    ODD[kind][0](path)
+    check_unused(path)

@@ -130,6 +130,17 @@ def test_a_torn_line_is_cut_off_when_the_game_goes_on(save: Path) -> None:
     assert (reading.damage, reading.notice) == (None, None)
 
 
+def test_nothing_of_a_torn_line_is_left_however_long_it_was(save: Path) -> None:
+    whole = save.read_bytes()
+    save.write_bytes(whole + b"x" * 5000)
+    with open_journal(save) as journal:
+        assert journal.notice is Notice.TORN_LINE
+        journal.game.play(legal_actions(journal.game.state)[0])
+        assert save.read_bytes().startswith(whole)
+        assert b"xx" not in save.read_bytes()
+        assert journal.path == save
+
+
 def test_a_whole_last_line_without_its_end_counts(save: Path) -> None:
     entries = read(save).entries
     save.write_bytes(save.read_bytes().rstrip(b"\n"))
@@ -156,7 +167,7 @@ def test_other_damage_is_named_by_line_and_the_sound_part_can_be_read(save: Path
     reading = read(save)
     assert reading.damage is not None
     assert (reading.damage.code, reading.damage.line) == (code, 12)
-    assert reading.entries == 10
+    assert (reading.entries, reading.size) == (10, sum(map(len, lines[:11])))
     with pytest.raises(BadSave) as refused:
         open_journal(save)
     assert (refused.value.code, refused.value.line) == (code, 12)

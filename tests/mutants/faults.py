@@ -160,13 +160,18 @@ def _expressions(node: ast.AST) -> Iterator[Change]:
     if isinstance(node, ast.Call) and len(node.args) > 1 and not _names_types(node):
         first, second, *rest = node.args
         plain = not isinstance(first, ast.Starred) and not isinstance(second, ast.Starred)
-        if plain and ast.dump(first) != ast.dump(second):
+        if plain and ast.dump(first) != ast.dump(second) and not _in_any_order(node):
             yield "arguments swapped", node, _with(node, args=[second, first, *rest])
     if isinstance(node, ast.Call) and any(word.arg for word in node.keywords):
         for word in node.keywords:
             if word.arg and word.arg != "strict":
                 left = [other for other in node.keywords if other is not word]
                 yield f"{word.arg}= dropped", node, _with(node, keywords=left)
+
+
+def _in_any_order(node: ast.Call) -> bool:
+    """The least and the most of several are the same in whatever order they are named."""
+    return isinstance(node.func, ast.Name) and node.func.id in ("min", "max")
 
 
 def _names_types(node: ast.BinOp | ast.Call) -> bool:

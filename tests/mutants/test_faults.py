@@ -68,3 +68,8 @@ def test_bots_are_no_part_of_the_core(tmp_path: Path) -> None:
     assert {fault.path for fault in faults_of(tmp_path, "core")} == {"rokoko_core/rule.py"}
     assert {fault.path for fault in faults_of(tmp_path, "bots")} == {"rokoko_core/bots/master.py"}
     assert faults_of(tmp_path, "core", within="other") == []
+
+
+def test_the_least_of_two_is_the_same_in_any_order(tmp_path: Path) -> None:
+    kinds = [kind for kind, _ in drawn(tmp_path, "def least(a, b):\n    return min(a, b), sorted(a, b)\n")]
+    assert (kinds.count("min/max"), kinds.count("arguments swapped")) == (1, 1), "those of sorted alone"
