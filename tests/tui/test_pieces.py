@@ -222,7 +222,7 @@ def test_a_specialist_is_told_to_its_owner_alone() -> None:
 def test_the_examination_is_that_of_whoever_is_asked() -> None:
     state = table.candidate(everything(), 0, Exam.MASTER, *Task)
     assert WORDS.piece("exam", state) == "Next: Master examination"
-    other = with_player(replace(state, pending=()), 0, exam=Exam.JOURNEYMAN)
+    other = with_player(with_player(replace(state, pending=()), 0, exam=Exam.JOURNEYMAN), 1, exam=Exam.MASTER)
     assert WORDS.piece("exam", other).startswith("Next: Journeyman examination"), "the first player's when it is over"
     assert WORDS.piece("exam", table.turn(table.new(2), 0, "base-master")) == ""
     second = table.candidate(table.turn(state, 1, "base-master"), 1, Exam.JOURNEYMAN)
