@@ -173,7 +173,7 @@ class Session(Table):
         """Whose view the screen shows: the only person's, else that of the person asked once seated, else nobody's."""
         if len(self.people) == 1:
             return self.people[0]
-        return self.seated if self.seated is not None and self.seated == self.asked else None
+        return self.seated if self.seated == self.asked else None
 
     def sit_down(self) -> None:
         """The person asked sits at the terminal now."""

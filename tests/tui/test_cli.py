@@ -53,6 +53,92 @@ def test_version_and_help(run: Run) -> None:
         assert run(command, "--help").code == 0
 
 
+TOLD = vocabulary_of("classic").say
+ANYWHERE = {
+    "--saves DIR": "anywhere-option.saves",
+    "--components DIR": "anywhere-option.components",
+    "--language NAME": "anywhere-option.language",
+    "--edition {classic,deluxe}": "anywhere-option.edition",
+    "--theme {rokoko-dark,rokoko-light,rokoko-mono,rokoko-safe}": "anywhere-option.theme",
+}
+"""Every option that may stand anywhere, with what it may be given, and where its explanation stands."""
+THINK = {"--think SECONDS": "option.think"}
+DEAL = {"--seed N": "option.seed", "--expansions NAME,...": "option.expansions"}
+NEW = THINK | DEAL | {
+    "--solo": "option.solo",
+    "--bots BOT,BOT,...": "option.bots",
+    "--first NAME": "option.first",
+    "--scores {all,owner,nobody}": "option.scores",
+}  # fmt: skip
+EYES = {"--seat NAME": "option.seat", "--all": "option.all"}
+USAGE = {
+    "new": {"--players NAME,NAME,...": "option.players"} | NEW,
+    "load": THINK,
+    "replay": {"--at N": "option.at"},
+    "show": {"--at N": "option.at", "--json": "option.json-state"} | EYES,
+    "log": {"--json": "option.json-entries", "--events": "option.events"} | EYES,
+    "analyse": {"--seat NAME": "option.seat-turns", "--most N": "5 by default"},
+    "verify": {},
+    "components": {"DIR": "option.folder", "--list": "option.list"},
+    "doctor": {},
+    "plain": {"--players NAME,NAME,...": "option.players-plain"} | NEW,
+    "arena": {
+        "--seats LEVEL,...": "option.seats",
+        "--games N": "100 by default",
+        "--jobs N": "option.jobs",
+        "--seed N": "1 by default",
+        "--expansions NAME,...": "option.expansions",
+        "--out FILE": "option.out",
+        "--scheduler ADDRESS": "option.scheduler",
+        "--report PAGE": "option.report",
+    },
+}
+"""What each command may be given besides."""
+
+
+def explained(key: str) -> str:
+    return TOLD(f"command_line.{key}") if vocabulary_of("classic").knows(f"command_line.{key}") else key
+
+
+def explanations(page: str) -> dict[str, str]:
+    """What stands beside each option of a page of help, whose lines may be broken."""
+    found: dict[str, str] = {}
+    option = ""
+    for line in page.splitlines():
+        if named := re.match(r"  ((?:-|DIR|FILE)\S*(?: \S+)*?)(?:  +|$)", line):
+            option = named[1]
+        elif not line.startswith(" " * 20):
+            option = ""
+            continue
+        rest = line[named.end() :] if named else line
+        found[option] = f"{found.get(option, '')} {rest.strip()}".strip()
+    return found
+
+
+@pytest.mark.parametrize("command", USAGE)
+def test_help_explains_every_option_a_command_may_be_given(run: Run, command: str) -> None:
+    page = run(command, "--help").out
+    assert f"\n{TOLD(f'command_line.command.{command}')}\n" in re.sub(r"(?<=\S)\n(?=\S)", " ", page)
+    told = explanations(page)
+    for option, key in (USAGE[command] | ANYWHERE).items():
+        assert explained(key) in told.pop(option), option
+    assert set(told) <= {"-h, --help", "FILE", ""}
+
+
+def test_help_lists_commands_and_what_may_stand_anywhere_under_their_headings(run: Run) -> None:
+    page = run("--help").out
+    assert f"\n{TOLD('command_line.commands')}:\n  COMMAND\n" in page
+    assert f"\n{TOLD('command_line.anywhere')}:\n  --saves" in page
+    for name in USAGE:
+        assert f"\n    {name:<11} " in page
+        assert TOLD(f"command_line.command.{name}") in " ".join(page.split())
+    assert TOLD("command_line.program") in " ".join(page.split())
+    assert page.endswith(TOLD("command_line.examples"))
+    told = explanations(page)
+    assert all(explained(key) in told[option] for option, key in ANYWHERE.items())
+    assert TOLD("command_line.library.version") in told["--version"]
+
+
 def test_the_version_is_told_alike_everywhere() -> None:
     told = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["version"]
     written = re.search(told["pattern"], (REPOSITORY / told["path"]).read_text(encoding="utf-8"))

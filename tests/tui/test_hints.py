@@ -2,12 +2,14 @@
 
 from io import StringIO
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from rokoko_core import Game
+from rokoko_core import Game, observe
 from rokoko_core.actions import ChooseHand
+from rokoko_core.bots.advice import advice
 from rokoko_core.engine import legal_actions, to_move
 from rokoko_core.game import Hint
 from rokoko_core.journal import create, read
@@ -16,7 +18,10 @@ from rokoko_tui.panes.pane import Pane
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.session.choice_list import Entry, Kind
+from rokoko_tui.session.hints import Hints
 from rokoko_tui.session.launch import Start
+from rokoko_tui.words import words_of
+from rokoko_tui.words.piece_keys import pieces_of
 from tests.saves.sample_games import FOLDER
 from tests.tui import at_table as hands
 from tests.tui import shell
@@ -62,6 +67,22 @@ async def test_h_shows_three_choices_each_with_a_reason(tmp_path: Path, size: tu
             for pane in player.table.query(Pane):
                 assert pane.scene.lit == entry.pieces
             await player.press("down")
+
+
+def test_the_best_are_numbered_from_1_each_with_its_own_reasons(tmp_path: Path) -> None:
+    words = words_of("classic")
+    state = Game.load(saved(tmp_path, TWO, lambda game: game.cursor == 2)).state
+    found = advice(observe(state, 0), Random(1))
+    hints = Hints(state, found)
+    heading, *best = hints.entries(words)
+    assert (heading.kind, heading.text) == (Kind.HEADING, words.hint("use"))
+    assert [entry.key for entry in best] == ["1", "2", "3"][: len(found)]
+    for entry, given in zip(best, found, strict=True):
+        assert (entry.kind, entry.text, entry.action) == (Kind.HINT, words.advice(given, state), given.action)
+        assert hints.about(entry, words) == words.advice_about(given, state)
+        assert pieces_of(given.action, state) <= entry.pieces
+    waiting = Hints(state).entries(words)
+    assert [(entry.kind, entry.text) for entry in waiting] == [(Kind.HEADING, words.hint("wait"))]
 
 
 async def test_enter_goes_to_the_choice_and_takes_nothing(tmp_path: Path) -> None:

@@ -167,6 +167,11 @@ def test_deputing_tells_whom_from_where_and_for_what() -> None:
         (Bonus.GAIN_2_LIVRE, do.UseBonus(), "Gain 2 Livre"),
         (Bonus.PRESTIGE_PER_2_DRESSES, do.UseBonus(), "Gain 0 Livre"),
         (Bonus.USE_SUPPLY_BONUS, do.UseBonus(), "Use it"),
+        (
+            Bonus.USE_SUPPLY_BONUS,
+            do.UseSupplyCard("base-apprentice-acquire"),
+            "Apprentice · extra Acquire · to the discard pile",
+        ),
     ],
 )
 def test_bonuses(of: Bonus, action: Action, label: str) -> None:
@@ -204,6 +209,25 @@ def test_her_cards_are_turned_up_for_a_turn_or_a_hall() -> None:
     assert WORDS.action(do.RevealBarry(), asking(ask.BarryTurn(1))) == "Turn up her next card"
     hall = asking(ask.BarryHall(1, "red-2", "barry-01"))
     assert WORDS.action(do.RevealBarry(), hall) == "Turn up the card that names the hall"
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (ask.CardChoice(0), "Ada: choose the card to play"),
+        (ask.MainAction(1), "Bo: choose the main action"),
+        (ask.TileInHand(0, "rr:lace", False), "Ada: keep RR lace as silk, or discard it for notions"),
+        (ask.Payment(0, "red-2", J), "Ada: choose the tiles that pay for the red ladies' dress"),
+        (ask.JewelOffer(0, "blue-1"), "Ada: a jewel to go with the blue coat?"),
+        (ask.Placement(0, "blue-1", J), "Ada: choose the guest for the blue coat"),
+        (ask.Effect(0, "expert-blue-1"),
+         "Ada: the effect of the blue coat: may take 1 free resource tile on display"),
+        (ask.ExamCard(0, Exam.MASTER), "Ada: choose a card of the Master examination deck"),
+        (None, "The game is over"),
+    ],
+)  # fmt: skip
+def test_questions(asked: Pending | None, told: str) -> None:
+    assert WORDS.question(asked, asking(asked)) == told
 
 
 @pytest.mark.rule("HAND-1")

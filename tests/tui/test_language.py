@@ -94,6 +94,25 @@ def test_fractions_have_a_form_and_a_mark_of_their_own(russian: Vocabulary) -> N
     assert vocabulary_of("classic").number(1.5) == "1.5"
 
 
+@pytest.mark.parametrize(
+    ("change", "told"), [(3, "+3"), (0, "+0"), (-2, "−2"), (0.25, "+0.2"), (-1.5, "−1.5"), (12.0, "+12.0")]
+)
+def test_a_change_has_a_sign_of_its_own_and_one_decimal_at_most(change: float, told: str) -> None:
+    assert vocabulary_of("classic").signed(change) == told
+
+
+def test_large_numbers_have_their_thousands_apart() -> None:
+    words = vocabulary_of("classic")
+    assert [words.grouped(n) for n in (999, 1000, 1234567)] == ["999", "1,000", "1,234,567"]
+    assert (words.decimal(2.345, 2), words.decimal(2.0, 0)) == ("2.35", "2")
+
+
+def test_parts_are_joined_with_the_last_one_apart() -> None:
+    words = vocabulary_of("classic")
+    told = [words.listed(list("abc"[:n])) for n in range(4)]
+    assert told == ["", "a", "a and b", "a, b and c"]
+
+
 def test_a_term_stands_in_its_first_form_and_knows_the_others(russian: Vocabulary) -> None:
     card = russian.term("card")
     assert isinstance(card, Phrase)

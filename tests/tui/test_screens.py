@@ -173,6 +173,25 @@ async def test_enter_starts_a_game_of_two(folder: Path) -> None:
         assert 0 <= setup.seed < 10**9
 
 
+async def test_fields_are_walked_row_by_row_and_within_a_row_no_further_than_its_ends(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "n")
+        walked = []
+        form(app).cycle("who-1").focus()
+        await settle(app, pilot)
+        for down, right in ((0, 1), (0, 1), (0, -1), (0, -1), (0, -1), (1, 0), (1, 0), (-2, 0), (-1, 0), (-1, 0)):
+            form(app).step(down, right)
+            await settle(app, pilot)
+            walked.append(form(app).focused.id if form(app).focused is not None else None)
+        assert walked == [
+            *("mark-1", "mark-1", "who-1", "name-1", "name-1"),
+            *("add-jewelry-box", "add-fancy", "name-1", "name-0", "count"),
+        ]
+        form(app).step(-2, 0)
+        await settle(app, pilot)
+        assert form(app).focused is form(app).query_one("#start"), "from the first row to the last"
+
+
 async def test_what_was_played_last_is_offered_again_but_not_its_seed(folder: Path) -> None:
     seats = (Seat("Zoe", mark="star"), Seat("Yan", "bot", "master", mark="disc"), Seat("Xia", mark="square"))
     last = Setup(seats, 77, frozenset({Expansion.FANCY}), first_player=2, open_scores="owner")
