@@ -74,7 +74,7 @@ class Chart:
     """Name of each seat."""
     width: int
     height: int
-    """Rows, the one or two underneath for rounds and flags included."""
+    """Rows, at least 3, the one or two underneath for rounds and flags included."""
     position: int | None = None
     """The position marked; None for none."""
     flags: tuple[int, ...] = ()
@@ -100,14 +100,14 @@ class Chart:
 
     @property
     def _rows(self) -> int:
-        return max(1, self.height - (2 if self.height >= HIGHEST else 1))
+        return self.height - (2 if self.height >= HIGHEST else 1)
 
     @cached_property
     def _step(self) -> int:
         """From one figure of the scale to the next; where there is little room the highest total is the only one."""
         if self.height < HIGH:
             return max(LOWEST, self.curve.highest)
-        most = max(1, self._rows // APART)
+        most = self._rows // APART
         return next((step for step in STEPS if self.curve.highest <= step * most), STEPS[-1])
 
     @cached_property

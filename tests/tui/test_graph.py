@@ -52,6 +52,15 @@ def test_each_dot_of_a_cell_is_its_own_bit() -> None:
     assert right.bits == [[0, 0], [0, 0x10]] and right.styles == [["", ""], ["", "blue"]]
 
 
+@pytest.mark.parametrize("at", [(0, 0), (5, 0), (0, 11), (5, 11)])
+def test_dots_at_the_edges_are_there(at: tuple[int, int]) -> None:
+    dots = Dots(3, 3)
+    dots.dot(*at, "red")
+    assert [(x, y) for y, row in enumerate(dots.bits) for x, bits in enumerate(row) if bits] == [
+        (at[0] // 2, at[1] // 4)
+    ]
+
+
 @pytest.mark.parametrize(("x", "y"), [(-1, 0), (0, -1), (4, 0), (0, 8)])
 def test_dots_beyond_the_edge_are_left_out(x: int, y: int) -> None:
     dots = Dots(2, 2)
@@ -109,6 +118,43 @@ def test_the_scale_has_figures_two_rows_apart(height: int, scale: list[str]) -> 
         assert shown == scale
 
 
+@pytest.mark.parametrize(
+    ("highest", "step"),
+    [
+        *((6, 1), (7, 2), (12, 2), (13, 5), (30, 5), (31, 10), (60, 10), (61, 20), (120, 20), (121, 25), (150, 25)),
+        *((151, 40), (240, 40), (241, 50), (300, 50), (301, 100), (600, 100), (601, 200), (1200, 200), (1201, 500)),
+        *((3000, 500), (3001, 500)),
+    ],
+)
+def test_the_scale_goes_by_the_smallest_round_figure_that_leaves_room(highest: int, step: int) -> None:
+    drawing = chart(46, 14, Drawn((0, 0), (highest, 0)))
+    assert drawing._step == step
+    assert drawing._top == -(-highest // step) * step, "the next figure at the upper edge, or the highest itself"
+
+
+@pytest.mark.parametrize("highest", [4, 10, 11, 77])
+def test_where_there_is_little_room_the_highest_total_is_the_only_figure(highest: int) -> None:
+    assert figures(chart(46, 7, Drawn((0, 0), (highest, 0)))) == [str(max(10, highest)), "0"]
+
+
+def styles(drawing: Chart, row: int) -> set[str]:
+    """Of what is drawn in a row between scale and ends."""
+    line = drawing.lines()[row]
+    return {
+        str(span.style)
+        for span in line.spans
+        if span.start >= 4 and any(ord(sign) > 0x2800 for sign in line.plain[span.start : span.end])
+    }
+
+
+def test_everybody_has_a_line_of_its_own_and_the_first_lies_on_top() -> None:
+    marks, names = (("A", "red"), ("B", "blue"), ("C", "green")), ("Ada", "Bo", "Cy")
+    apart = Chart(Drawn((0, 20, 40), (0, 20, 40)), marks, names, 46, 14)
+    assert [styles(apart, row) for row in (0, 6, 11)] == [{"green"}, {"blue"}, {"red"}]
+    together = Chart(Drawn((20, 20, 20), (20, 20, 20)), marks, names, 46, 14)
+    assert styles(together, 0) == {"red"}
+
+
 def test_a_game_without_prestige_has_a_scale_as_well() -> None:
     assert figures(chart(46, 5, Drawn((0, 0), (0, 0)))) == ["10", "0"]
     assert figures(chart(46, 12, Drawn((0, 0), (0, 0)))) == ["1", "0"]
@@ -155,6 +201,7 @@ def test_the_place_is_a_line_through_all_rows() -> None:
 
 def test_rounds_are_told_apart_by_dotted_lines_where_there_is_room() -> None:
     assert sum(row[4 + 14] == "┊" for row in plain(chart(46, 10))) >= 7
+    assert sum(row[4 + 14] == "┊" for row in plain(chart(46, 8))) >= 5
     assert not any("┊" in row or "·" in row for row in plain(chart(46, 7)))
     assert plain(chart(46, 14))[0].count("·") >= 6
 
