@@ -97,6 +97,19 @@ def test_tile_by_tile_just_the_ways_are_reached() -> None:
         assert reached == set(ways)
 
 
+@pytest.mark.rule("DRESS-2")
+def test_who_needs_every_bale_pays_with_every_tile() -> None:
+    """Sets of one's own may ask for more than any shipped dress does."""
+    doubles = [tile for tile in BOX.all_tiles if sorted(BOX.tile[tile].silk) == [0, 0, 0, 2]]
+    for colour in range(4):
+        own = tuple(sorted(tile for tile in doubles if BOX.tile[tile].silk[colour]))
+        assert len(own) >= 3
+        assert list(Ways(own, BOX, (payment.bales(own, BOX),))) == [PayTiles(own)]
+    for seed in range(20):
+        tiles = tuple(sorted(Random(seed).sample(BOX.all_tiles, 12)))
+        assert list(Ways(tiles, BOX, (payment.bales(tiles, BOX),))) == [PayTiles(tiles)]
+
+
 def test_a_set_is_among_the_ways_if_it_is_one_of_those_listed() -> None:
     tiles = ["yy:yarn", "yg:lace", "y:yarn+lace", "y:yarn+lace", "gg:yarn"]
     ways = Ways(tiles, BOX, ((2, 0, 0, 0),))

@@ -80,6 +80,27 @@ def test_a_line_has_no_gap_and_both_its_ends() -> None:
     assert point.bits == [[0x20]]
 
 
+def test_a_line_ends_where_it_ends() -> None:
+    dots = Dots(4, 1)
+    dots.line((1, 0), (4, 0), "red")
+    assert dots.bits == [[0x08, 0x01 | 0x08, 0x01, 0]]
+
+
+def test_a_line_stands_at_the_column_of_each_turn() -> None:
+    drawing = chart(46, 7, Drawn(*((40 if n >= 10 else 0, None) for n in range(TURNS))))
+    rows = plain(drawing)
+    before, after = 4 + drawing.column(9), 4 + drawing.column(10)
+    drawn = [[row[x] > chr(0x2800) for x in range(4, 4 + drawing.columns)] for row in (rows[0], rows[5])]
+    assert drawn[0] == [x >= after - 1 for x in range(4, 44)], "above since turn 10, and where the line comes up"
+    assert drawn[1] == [x <= before for x in range(4, 44)]
+
+
+def test_a_long_name_is_cut() -> None:
+    long = Chart(RISING, (("A", "red"), ("B", "blue")), ("Bartholomew the Tall", "Bo"), 80, 14)
+    assert plain(long)[0].endswith(" A Bartholomew… 40")
+    assert long.columns == 80 - 4 - 7 - 12
+
+
 def test_every_row_fills_the_width_at_most() -> None:
     for width in (20, 46, 69, 70, 100):
         for height in (3, 7, 8, 11, 12, 20):
