@@ -1,9 +1,11 @@
 """The table of projected scores: everybody's total, what the last turn changed, and who leads."""
 
+from types import SimpleNamespace
+
 from textual.content import Content
 
-from rokoko_tui.panes.scores import _table, standing
-from rokoko_tui.session.reviews import Curve
+from rokoko_tui.panes.scores import _swing, _table, standing
+from rokoko_tui.session.reviews import Curve, Swing
 from rokoko_tui.words import words_of
 
 WORDS = words_of("classic")
@@ -60,3 +62,34 @@ def test_on_one_line_stands_what_the_turn_under_the_cursor_brings() -> None:
     assert line(3) == "A Ada 9 · B Bo 12 · C Cy 12 ·", "nothing comes after the end"
     short = standing(RISING, 1, MARKS, ("Adalbert", "Bonifatius", "Cyprian"), 30, WORDS).plain
     assert len(short.rstrip()) <= 30 and short.count("…") == 3
+
+
+def test_names_on_one_line_share_what_the_figures_leave_and_totals_stand_below_each_other() -> None:
+    long = ("Adalbert", "Bonifatius", "Cyprian")
+    assert standing(RISING, 1, MARKS, long, 45, WORDS).plain == "A Adalb… 7 ·  B Bonif… 0 +12  C Cypri… 2 -1  "
+    assert standing(RISING, 1, MARKS, long, 47, WORDS).plain.count("Adalb…") == 1, "two cells are no third for each"
+    assert standing(RISING, 1, MARKS, long, 48, WORDS).plain.count("Adalbe…") == 1
+    names = ("Maximiliane von und zu Thurn", "宮廷", "Cy")
+    lines = _table(RISING, 20, MARKS, names, WORDS).plain.splitlines()[:3]
+    assert [line[: line.index(figure)] for line, figure in zip(lines, ("   7", "  12", "   1"), strict=True)] == [
+        "A Maximiliane von u… ",
+        "B 宮廷               ",
+        "C Cy                 ",
+    ]
+
+
+def test_the_hidden_change_nothing_on_one_line() -> None:
+    curve = Told((None, 3), (2, None))
+    hidden = WORDS.say("panes.scores.hidden")
+    told = standing(curve, 0, MARKS[:2], NAMES[:2], 60, WORDS).plain.split()
+    assert told == ["A", "Ada", *hidden.split(), "B", "Bo", *hidden.split()]
+
+
+def test_a_turn_among_the_biggest_leads_to_its_end() -> None:
+    curve = Told((0, 0, 0), (7, 0, 2))
+    curve.game = SimpleNamespace(at=lambda position: SimpleNamespace(round=position // 10 + 1))
+    told = _swing(curve, Swing(20, 30, 1, -4), MARKS[1], "Bonifatius the Great", WORDS)
+    link = next(str(span.style) for span in told.spans if "click" in str(span.style))
+    assert "screen.go(30)" in link
+    figures = {"who": "Bonifatius…", "change": "-4", "round": 3, "step": 20}
+    assert told.plain == f"▲ B{WORDS.say('panes.scores.swing', **figures)}"

@@ -1,0 +1,89 @@
+"""The list of choices: what each entry looks like, which key and which piece it goes with, how the question is put."""
+
+import pytest
+from textual.app import App, ComposeResult
+
+from rokoko_tui.panes.choices import Choices
+from rokoko_tui.session.choice_list import Entry, Kind
+
+ENTRIES = (
+    Entry(Kind.HEADING, "Acquire"),
+    Entry(Kind.ACTION, "the red tile", "1", pieces=frozenset({"tile:3"})),
+    Entry(Kind.REFUSAL, "the blue tile costs too much", pieces=frozenset({"tile:4"})),
+    Entry(Kind.REFUSAL, "another red one", pieces=frozenset({"tile:3"})),
+    Entry(Kind.THING, "chosen", "2", chosen=True, pieces=frozenset({"silk:yy"})),
+    Entry(Kind.THING, "open", "3"),
+)
+
+
+class OneList(App[None]):
+    CSS = "Choices { border: solid; padding: 0; width: 100%; height: 100%; }"
+
+    def compose(self) -> ComposeResult:
+        self.choices = Choices()
+        yield self.choices
+
+
+async def test_things_have_a_box_refusals_no_key_and_headings_no_indent() -> None:
+    app = OneList()
+    async with app.run_test(size=(42, 8)):
+        app.choices.offer(ENTRIES)
+        rows = [app.choices.render_line(y).text.rstrip() for y in range(6)]
+        assert rows == [
+            "Acquire",
+            "▸ 1 the red tile",
+            "    the blue tile costs too much",
+            "    another red one",
+            "  2 [x] chosen",
+            "  3 [ ] open",
+        ]
+        looks = [item.look for item in app.choices.items]
+        assert looks == ["heading", "plain", "dim", "dim", "strong", "plain"]
+
+
+async def test_the_entry_under_the_cursor() -> None:
+    app = OneList()
+    async with app.run_test(size=(42, 8)):
+        assert app.choices.entry is None
+        app.choices.offer(ENTRIES)
+        assert app.choices.entry == ENTRIES[1]
+        app.choices.offer(ENTRIES, 5)
+        assert app.choices.entry == ENTRIES[5]
+        app.choices.offer(ENTRIES[:1])
+        assert app.choices.entry is None
+        app.choices.offer((Entry(Kind.ACTION, "first"),))
+        assert app.choices.entry == Entry(Kind.ACTION, "first")
+
+
+async def test_keys_and_pieces_lead_to_entries() -> None:
+    app = OneList()
+    async with app.run_test(size=(42, 8)):
+        app.choices.offer(ENTRIES)
+        assert [app.choices.number_of_key(key) for key in "123x"] == [1, 4, 5, None]
+        assert app.choices.numbers_about("tile:3") == [1], "what can be taken before what cannot"
+        assert app.choices.numbers_about("tile:4") == [2]
+        assert app.choices.numbers_about("favor") == []
+
+
+async def test_other_words_leave_the_cursor() -> None:
+    app = OneList()
+    async with app.run_test(size=(42, 8)):
+        app.choices.offer(ENTRIES, 4)
+        other = (*ENTRIES[:4], Entry(Kind.THING, "picked", "2", chosen=True), ENTRIES[5])
+        app.choices.reword(other)
+        assert app.choices.entry == other[4]
+        assert app.choices.render_line(4).text.rstrip() == "▸ 2 [x] picked"
+
+
+@pytest.mark.parametrize(("width", "title"), [(18, "Ada: which?"), (12 + 3, "Ada: which?"), (14, "Ada?")])
+async def test_the_question_is_put_briefly_where_it_has_no_room(width: int, title: str) -> None:
+    app = OneList()
+    async with app.run_test(size=(40, 8)) as pilot:
+        app.choices.ask("Ada: which?", "Ada?")
+        assert str(app.choices.border_title) == "Ada: which?"
+        await pilot.resize_terminal(width, 8)
+        await pilot.pause()
+        assert str(app.choices.border_title) == title
+        await pilot.resize_terminal(40, 8)
+        await pilot.pause()
+        assert str(app.choices.border_title) == "Ada: which?"

@@ -1,0 +1,121 @@
+"""The bar above the table and the log beneath it: who is asked what, and where the cursor of the log stands."""
+
+import pytest
+from msgspec.structs import replace
+from textual.app import App, ComposeResult
+
+from rokoko_core import Game
+from rokoko_core.engine import legal_actions
+from rokoko_core.observe import observe
+from rokoko_core.state import Seat, Setup, State
+from rokoko_tui.drawing.scene import Scene
+from rokoko_tui.panes.log import Log, ReadLog, item_of
+from rokoko_tui.panes.status import draw_status
+from rokoko_tui.words import Line, words_of
+from tests import tabletop as table
+
+WORDS = words_of("classic")
+SETUP = Setup((Seat("Ada", mark="●"), Seat("Bo", mark="■")), 7, first_player=0)
+
+
+def bar(state: State, width: int) -> str:
+    lines = draw_status(Scene(observe(state, 0), WORDS), width, 1).lines
+    assert len(lines) == 1
+    return lines[0].plain.rstrip()
+
+
+def ada_plays() -> State:
+    return replace(table.turn(table.new(2), 0, "base-master"), round=3)
+
+
+def test_all_that_there_is_room_for_stands_in_the_bar() -> None:
+    asked = WORDS.question(ada_plays().pending[-1], ada_plays())
+    wide = bar(ada_plays(), 130)
+    assert wide.endswith(f" {asked}")
+    assert "●●●○○○○ " in wide
+    assert "Ada" in wide and WORDS.card("base-master", Scene(observe(ada_plays(), 0), WORDS).box) in wide
+    parts = [WORDS.say("panes.status.turns"), "Ada", WORDS.say("panes.status.to-move"), "Master"]
+    places = [wide.index(part) for part in parts]
+    assert places == sorted(places)
+
+
+def test_what_has_no_room_gives_way_from_the_right() -> None:
+    asked = WORDS.question(ada_plays().pending[-1], ada_plays())
+    shortest = next(width for width in range(40, 140) if asked in bar(ada_plays(), width))
+    assert len(bar(ada_plays(), shortest)) == shortest, "it stands as soon as there is just room"
+    card = WORDS.card("base-master", Scene(observe(ada_plays(), 0), WORDS).box)
+    assert card in bar(ada_plays(), shortest)
+    for width in range(60, 130):
+        told = bar(ada_plays(), width)
+        assert ("○" in told) is (width >= 110)
+        assert "Ada" in told and "Master" in told and WORDS.say("panes.status.turns") in told
+    for width in (30, 59):
+        told = bar(ada_plays(), width)
+        assert "Ada" in told and WORDS.say("panes.status.turns") not in told
+        assert WORDS.say("panes.status.to-move") not in told
+    long = replace(ada_plays(), setup=Setup((Seat("Maximiliane von und zu Thurn"), Seat("Bo")), 1))
+    assert "Maximil…" in bar(long, 59) and "Maximiliane von und…" in bar(long, 60)
+
+
+def test_the_bar_tells_hands_turns_and_the_end() -> None:
+    begun = table.new(2)
+    assert WORDS.say("panes.status.hands") in bar(begun, 80)
+    over = bar(replace(begun, pending=(), round=7), 40)
+    assert over.endswith(WORDS.say("panes.status.over"))
+    assert bar(replace(begun, pending=(), round=7), 110).count("●") == 7
+
+
+# ---- the log
+
+
+class OneLog(App[None]):
+    CSS = "Log, ReadLog { border: none; padding: 0; width: 100%; height: 100%; }"
+
+    def __init__(self, log: Log | ReadLog) -> None:
+        super().__init__()
+        self.log_pane, self.picked = log, list[int]()
+
+    def compose(self) -> ComposeResult:
+        yield self.log_pane
+
+    def on_read_log_picked(self, event: ReadLog.Picked) -> None:
+        self.picked.append(event.line)
+
+
+def told() -> tuple[Game, list[tuple[int, Line]]]:
+    """A game begun, and seven lines about three actions of it."""
+    game = Game.new(Setup((Seat("Ada"), Seat("Bo")), 7))
+    game.play(legal_actions(game.state)[0])
+    lines = [(0, Line("round", None, "Round 1"))]
+    return game, lines + [(n // 2, Line("plain", n % 2, f"line {n}")) for n in range(6)]
+
+
+async def test_the_cursor_of_the_log_begins_at_what_happened_last() -> None:
+    log, (game, lines) = Log(), told()
+    app = OneLog(log)
+    async with app.run_test(size=(30, 5)) as pilot:
+        assert log.number is None
+        log.tell(game, lines, 2)
+        assert log.number == 2
+        log.focus()
+        went = []
+        for key in ("up", "k", "j", "home", "pagedown", "pageup", "end", "down"):
+            await pilot.press(key)
+            went.append((log.cursor, log.number))
+        assert went == [(5, 2), (4, 1), (5, 2), (0, 0), (3, 1), (0, 0), (6, 2), (6, 2)]
+        assert [item.look for item in log.items] == ["heading", *["plain"] * 4, *["fresh"] * 2]
+
+
+@pytest.mark.parametrize("row", [1, 3])
+async def test_a_click_in_a_log_that_is_read_leads_to_its_line(row: int) -> None:
+    log, (game, lines) = ReadLog(), told()
+    app = OneLog(log)
+    async with app.run_test(size=(30, 5)) as pilot:
+        log.show([item_of(line, game) for _, line in lines], 6)
+        await pilot.click(ReadLog, offset=(3, row))
+        await pilot.pause()
+        assert app.picked == [row + 2]
+        log.show([item_of(line, game) for _, line in lines[:2]])
+        await pilot.click(ReadLog, offset=(3, 4))
+        await pilot.pause()
+        assert app.picked == [row + 2], "nothing lies there"
