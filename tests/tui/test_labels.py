@@ -6,13 +6,18 @@ from msgspec.structs import replace
 from rokoko_core import actions as do
 from rokoko_core import pending as ask
 from rokoko_core.actions import Action
+from rokoko_core.bots.advice import NOTHING, Advice, Ground
 from rokoko_core.box import box_of
+from rokoko_core.observe import observe
 from rokoko_core.pending import Pending
 from rokoko_core.preview import Preview, RowChange
 from rokoko_core.refusal import Reason, Refusal
+from rokoko_core.scoring import final_scores
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import Bonus, Exam, Family, Notion, Rank, ScoreRow, Task, Zone
+from rokoko_tui.drawing.score_text import sheet_lines
 from rokoko_tui.words import words_of
+from rokoko_tui.words.advice import why
 from tests import tabletop as table
 
 WORDS = words_of("classic")
@@ -344,3 +349,99 @@ def test_a_preview_tells_cost_gains_and_the_scores_that_change() -> None:
         "Score now: +2 prestige",
         "Bo: -2 prestige",
     ]
+
+
+# ---- hints
+
+
+def given(action: Action, *line: Action, **more: object) -> Advice:
+    found = {"rows": (), "gains": (), "worth": 0.0, "ground": Ground("money", 2.0)} | more
+    return Advice(action, (action, *line), **found)  # type: ignore[arg-type]
+
+
+def test_a_card_is_advised_with_what_to_do_with_it_and_anything_else_by_itself() -> None:
+    state = asking(ask.CardChoice(0), table.deck(replace(STATE, turn=None), 0, hand=["base-master"]))
+    play = do.PlayCard("base-master")
+    told = WORDS.advice(given(play, do.TakeTile(0)), state)
+    assert told == f"{WORDS.card('base-master', BOX)}: Acquire: Segment 1: YY yarn · free"
+    assert WORDS.advice(given(play), state) == WORDS.card("base-master", BOX)
+    acquire = given(do.TakeTile(0), do.KeepTile())
+    assert WORDS.advice(acquire, STATE) == "Acquire: Segment 1: YY yarn · free"
+    assert "Then: Keep YY as silk" in WORDS.advice_about(acquire, STATE)
+    assert not any(line.startswith("Then") for line in WORDS.advice_about(given(play, do.TakeTile(0)), state))
+
+
+def test_advice_tells_what_changes_and_that_nothing_does() -> None:
+    plain = "Nothing changes in the score or in what you hold."
+    decline = do.Decline()
+    assert WORDS.advice_about(given(decline), STATE) == ["It leaves you more money.", plain]
+    rows = (RowChange(ScoreRow.MONEY, "", 1, 0), RowChange(ScoreRow.DRESSES, "", 2, 5))
+    gains = (("livre", 4), ("red", -1))
+    assert WORDS.advice_about(given(decline, rows=rows, gains=gains), STATE) == [
+        "It leaves you more money.",
+        "Score: Livre (1 per 10) −1, Dresses on the board +3, +2 in all",
+        "Besides: +4 Livre, −1 red",
+    ]
+    assert WORDS.advice_about(given(decline, rows=rows[1:]), STATE)[1:] == ["Score: Dresses on the board +3"]
+    assert plain not in WORDS.advice_about(given(decline, gains=gains), STATE)
+    hand = given(do.ChooseHand(("base-master",)))
+    assert plain not in WORDS.advice_about(hand, STATE), "a hand never brings anything by itself"
+
+
+@pytest.mark.parametrize(
+    ("worth", "told"),
+    [(0.0, None), (-0.04, None), (-0.06, "Promises 0.1 prestige less than the first."),
+     (-2.0, "Promises 2.0 prestige less than the first.")],
+)  # fmt: skip
+def test_what_is_worse_than_the_first_says_by_how_much(worth: float, told: str | None) -> None:
+    lines = WORDS.advice_about(given(do.Decline(), worth=worth), STATE)
+    assert [line for line in lines if line.startswith("Promises")] == ([told] if told else [])
+
+
+@pytest.mark.parametrize(
+    ("ground", "told"),
+    [
+        (Ground(NOTHING, 3.0), "Nothing gains here; this loses least."),
+        (Ground("money", 0.0), f"The others give up more of this: {WORDS.say('advice.part.money')}."),
+        (Ground("halls", 1.0, hall=3), "It strengthens your standing in hall 3."),
+        (Ground("halls", 1.0), "It strengthens your standing in a hall."),
+    ],
+)
+def test_what_speaks_for_a_choice(ground: Ground, told: str) -> None:
+    assert why(WORDS, ground) == told
+
+
+# ---- the sheet of a finished game
+
+
+def test_the_printed_sheet_has_a_column_for_each_player_and_tells_who_won_by_what() -> None:
+    state = table.give(table.give(asking(None), 0, livre=47, prestige=3), 1, livre=29, prestige=5)
+    state = replace(state, round=7)
+    lines = sheet_lines(observe(state, None), WORDS, (2, 0))
+    rows = {line[:-24].strip(): line[-24:].split() for line in lines if line[-1:].isdigit()}
+    assert lines[0].split() == ["Ada", "Bo"]
+    assert len({len(line) for line in lines[: lines.index("")]}) == 1, "in columns"
+    assert rows["Gained in play"] == ["3", "5"] and rows["Livre (1 per 10)"] == ["4", "2"]
+    scores = {sheet.seat: sheet for sheet in final_scores(state)}
+    assert rows[WORDS.say("final.total")] == [str(scores[0].total), str(scores[1].total)]
+    first, second = (0, 1) if scores[0].rank == 1 else (1, 0)
+    names = ("Ada", "Bo")
+    assert lines[-4:] == [
+        f"1. {names[first]}: {scores[first].total} ({WORDS.tie_break(scores[first])})",
+        f"2. {names[second]}: {scores[second].total} ({WORDS.tie_break(scores[second])})",
+        "",
+        "Hints taken: Ada 2",
+    ]
+    assert sheet_lines(observe(state, None), WORDS)[-1] == lines[-3], "nothing of hints that nobody took"
+
+
+@pytest.mark.rule("HIDDEN-2")
+def test_hidden_prestige_is_a_question_mark_and_left_out_of_the_total() -> None:
+    hidden = replace(STATE, setup=replace(STATE.setup, open_scores="owner"))
+    state = table.give(table.give(hidden, 0, prestige=3), 1, prestige=5)
+    lines = sheet_lines(observe(state, 0), WORDS)
+    rows = {line[:-24].strip(): line[-24:].split() for line in lines}
+    assert rows["Gained in play"] == ["3", "?"]
+    own, other = rows[WORDS.say("final.total")]
+    assert own.isdigit() and other.endswith("+?")
+    assert lines[-1] == next(line for line in lines if line.startswith(WORDS.say("final.total"))), "nobody has won yet"

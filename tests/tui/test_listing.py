@@ -245,6 +245,12 @@ async def test_the_first_click_goes_there_and_the_second_takes_it() -> None:
         await pilot.click(Listing, offset=(5, 5))
         await pilot.pause()
         assert app.taken == [2], "nothing lies there"
+        app.listing.show(lines(3))
+        app.listing.move(1)
+        app.listing.move(-1)
+        await pilot.click(Listing, offset=(5, 0))
+        await pilot.pause()
+        assert app.taken == [2], "the first line is like any other"
 
 
 async def test_new_lines_are_clicked_anew_and_reworded_ones_are_not() -> None:

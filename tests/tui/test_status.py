@@ -73,10 +73,13 @@ class OneLog(App[None]):
 
     def __init__(self, log: Log | ReadLog) -> None:
         super().__init__()
-        self.log_pane, self.picked = log, list[int]()
+        self.log_pane, self.picked, self.taken = log, list[int](), list[int]()
 
     def compose(self) -> ComposeResult:
         yield self.log_pane
+
+    def on_listing_taken(self, event: Log.Taken) -> None:
+        self.taken.append(event.index)
 
     def on_read_log_picked(self, event: ReadLog.Picked) -> None:
         self.picked.append(event.line)
@@ -103,6 +106,8 @@ async def test_the_cursor_of_the_log_begins_at_what_happened_last() -> None:
             await pilot.press(key)
             went.append((log.cursor, log.number))
         assert went == [(5, 2), (4, 1), (5, 2), (0, 0), (3, 1), (0, 0), (6, 2), (6, 2)]
+        await pilot.press("k", "enter")
+        assert app.taken == [5], "to go back to before it"
         assert [item.look for item in log.items] == ["heading", *["plain"] * 4, *["fresh"] * 2]
 
 
