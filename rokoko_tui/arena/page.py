@@ -187,11 +187,11 @@ def _source_table(found: Sequence[Tournament], every: Sequence[dict[ScoreRow, fl
     for source in ScoreRow:
         if any(rows.get(source) for rows in every):
             cells = [
-                f"{words.number(rows[source])} ({percent(_share(rows, source), words)})" if rows else ""
+                f"{words.decimal(rows[source], 1)} ({percent(_share(rows, source), words)})" if rows else ""
                 for rows in every
             ]
             yield _row(words.score_source(source), *cells)
-    sums = (words.number(float(sum(rows.values()))) if rows else words.say("page.none-won") for rows in every)
+    sums = (words.decimal(sum(rows.values()), 1) if rows else words.say("page.none-won") for rows in every)
     yield _row(words.say("page.all"), *sums)
 
 
@@ -211,7 +211,9 @@ def _seats(found: Sequence[Tournament], words: Words) -> Iterator[str]:
     yield from _head("table", "games", "fair", words=words, more=[f"{n}." for n in range(1, most + 1)])
     for tournament in found:
         places = by_turn_order(tournament.results)
-        cells = [f"{percent(p.wins.share, words)} ({between(p.wins, words)}), {words.number(p.score)}" for p in places]
+        cells = [
+            f"{percent(p.wins.share, words)} ({between(p.wins, words)}), {words.decimal(p.score, 1)}" for p in places
+        ]
         cells += [""] * (most - len(places))
         yield _row(tournament.table(words), str(len(tournament.results)), percent(1 / len(places), words), *cells)
 

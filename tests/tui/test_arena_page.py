@@ -1,0 +1,175 @@
+"""The page about the automatic players, reckoned by hand from games that are made up."""
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from rokoko_core.bots import LEVELS
+from rokoko_core.bots.arena import Result, Seated, standings
+from rokoko_core.terms import Expansion, ScoreRow
+from rokoko_tui.arena.command import LineUp
+from rokoko_tui.arena.page import Tournament, report
+from rokoko_tui.words import words_of
+
+WORDS = words_of("classic")
+MONEY, DRESSES = ScoreRow.MONEY, ScoreRow.DRESSES
+
+
+def tournament(
+    levels: tuple[str, ...],
+    games: Sequence[Sequence[float]],
+    rows: Sequence[dict[ScoreRow, int]] = (),
+    expansions: tuple[Expansion, ...] = (),
+    times: tuple[int, ...] = (),
+) -> Tournament:
+    """One in which each of ``games`` was won as told, level by level; the seat named first began."""
+    line_up = LineUp(1, levels, 1, expansions, "reconstructed-1", "", "")
+    rows = rows or [{MONEY: 10}] * len(levels)
+    results = []
+    for match, won in zip(line_up.matches(len(games)), games, strict=True):
+        left = list(zip(levels, won, rows, strict=True))
+        seats = []
+        for level in match.levels:
+            place = next(n for n, (name, _, _) in enumerate(left) if name == level)
+            _, share, brought = left.pop(place)
+            seats.append(Seated(level, sum(brought.values()), float(share), brought, not seats, times))
+        results.append(Result(match, tuple(seats)))
+    return Tournament(line_up, results)
+
+
+def page(*found: Tournament) -> dict[str, list[str]]:
+    """The lines of each section, those before the first under its title."""
+    sections: dict[str, list[str]] = {}
+    for line in report(found, WORDS):
+        if line.startswith("#"):
+            sections[line.lstrip("# ")] = rows = []
+        elif line:
+            rows.append(line)
+    return sections
+
+
+def cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def table(lines: Sequence[str]) -> Iterator[list[str]]:
+    return (cells(line) for line in lines if line.startswith("| "))
+
+
+def test_the_levels_are_told_first_and_those_for_comparison_marked() -> None:
+    rows = list(table(page()["Opponents"]))
+    assert rows[0] == ["level", "how it plays"]
+    assert [row[0] for row in rows[1:]] == [
+        name if level.for_people else f"{name} (for comparison)" for name, level in LEVELS.items()
+    ]
+    assert set(page()) == {"Opponents", "Time for a turn", "How to play them again"}
+
+
+@pytest.mark.parametrize(
+    ("levels", "won", "games", "expansions", "told"),
+    [
+        (("master", "journeyman"), 300, 400, (), ["75.0%", "65.0%: met"]),
+        (("master", "journeyman"), 260, 400, (), ["65.0%", "65.0%: met"]),
+        (("master", "journeyman"), 240, 400, (), ["60.0%", "65.0%: missed by 5.0 points"]),
+        (("master", "journeyman"), 300, 399, (), ["75.2%", "65.0%: 400 games are needed to tell"]),
+        (("master", "journeyman"), 300, 400, (Expansion.FANCY,), ["75.0%", "none (fair: 50.0%)"]),
+        (("master", "random", "random"), 6, 8, (), ["75.0%", "none (fair: 33.3%)"]),
+    ],
+)
+def test_a_goal_is_met_missed_or_not_to_be_told_yet(
+    levels: tuple[str, ...], won: int, games: int, expansions: tuple[Expansion, ...], told: list[str]
+) -> None:
+    lost = [0.0, 1.0, *[0.0] * (len(levels) - 2)]
+    all_won = [[1.0, *[0.0] * (len(levels) - 1)]] * won + [lost] * (games - won)
+    head, row = table(page(tournament(levels, all_won, expansions=expansions))["Strength"])
+    assert head == ["table", "level", "against", "games", "wins", "95% interval", "goal"]
+    assert (row[1], row[3]) == (levels[0], str(games))
+    assert [row[4], row[6]] == told
+    assert row[2] == f"{len(levels) - 1} × {levels[1]}"
+    assert row[0] == f"{len(levels)} players, {'fancy' if expansions else 'base game'}"
+
+
+def test_times_of_all_tournaments_are_told_by_level() -> None:
+    limit = round(1000 * LEVELS["master"].seconds)
+    quick = (*[10] * 94, 20, 30, 40, 50, 60, limit + 5)
+    rows = list(table(page(tournament(("master", "random"), [[1, 0]] * 2, times=quick))["Time for a turn"]))
+    assert rows[0] == ["level", "turns", "mean", "95% take at most", "goal", "longest"]
+    assert [row[0] for row in rows[1:]] == ["random", "master"]
+    average = round((94 * 10 + 20 + 30 + 40 + 50 + 60 + limit + 5) / 100)
+    assert rows[2][1:] == ["200", f"{average} ms", "20 ms", f"{limit} ms: met", f"{limit + 5} ms"]
+    slow = list(table(page(tournament(("master", "random"), [[1, 0]], times=(limit + 1,)))["Time for a turn"]))
+    assert slow[2][4] == f"{limit} ms: missed"
+    just = list(table(page(tournament(("master", "random"), [[1, 0]], times=(limit,)))["Time for a turn"]))
+    assert just[2][4] == f"{limit} ms: met"
+
+
+def test_where_prestige_comes_from_is_told_of_all_and_of_the_winners() -> None:
+    rows = ({MONEY: 30, DRESSES: 10}, {MONEY: 10, DRESSES: 30})
+    lines = page(tournament(("random", "random"), [[1, 0]] * 4, rows))["Where prestige comes from"]
+    every, winners = lines[: lines.index(WORDS.say("page.sources-won"))], lines
+    money, dresses = WORDS.score_source(MONEY), WORDS.score_source(DRESSES)
+    assert list(table(every)) == [
+        ["source", "random, 2 players, base game"],
+        [money, "20.0 (50.0%)"],
+        [dresses, "20.0 (50.0%)"],
+        ["all", "40.0"],
+    ]
+    assert list(table(winners))[4:] == [
+        ["source", "random, 2 players, base game"],
+        [money, "30.0 (75.0%)"],
+        [dresses, "10.0 (25.0%)"],
+        ["all", "40.0"],
+    ]
+    alone = page(tournament(("random",), [[0]] * 3))["Where prestige comes from"]
+    assert list(table(alone))[-1] == ["all", "none won"]
+
+
+def test_who_begins_is_told_by_the_turn_order() -> None:
+    found = [
+        tournament(("random", "random"), [[1, 0]] * 30, ({MONEY: 12}, {MONEY: 8})),
+        tournament(("random",) * 3, [[1, 0, 0], [0, 1, 0], [0, 0, 1]]),
+        tournament(("random",), [[1]] * 3),
+    ]
+    told = page(*found)
+    rows = list(table(told["Does it matter who begins?"]))
+    assert rows[0] == ["table", "games", "fair", "1.", "2.", "3."]
+    assert rows[1][:3] == ["2 players, base game", "30", "50.0%"]
+    assert [cell.split(" ")[0] for cell in rows[1][3:]] == ["100.0%", "0.0%", ""]
+    assert [cell.rpartition(", ")[2] for cell in rows[1][3:]] == ["12.0", "8.0", ""]
+    assert rows[2][2] == "33.3%" and len(rows) == 3, "whoever plays alone has no order"
+    first, even, alone = told["Is it in balance?"]
+    assert "Place 1 in the turn order wins 100.0%" in first and "Place 2 in the turn order wins 0.0%" in first
+    assert "fair would be 50.0%" in first
+    assert WORDS.say("page.even") in even
+    assert "Madame du Barry loses 100.0% of the games" in alone
+
+
+@pytest.mark.parametrize(("money", "verdict"), [(31, "page.dominates"), (30, "page.balanced")])
+def test_a_source_dominates_beyond_three_tenths(money: int, verdict: str) -> None:
+    rest = [source for source in ScoreRow if source is not MONEY][:7]
+    rows = {MONEY: money} | dict.fromkeys(rest, 10) | {rest[0]: 100 - money - 60}
+    (line,) = page(tournament(("random", "random"), [[1, 0], [0, 1]], (rows, rows)))["Is it in balance?"]
+    assert f"“{WORDS.score_source(MONEY)}” with {money}.0% of all prestige, {money}.0% of the winners'" in line
+    assert WORDS.say(verdict) in line
+
+
+def test_winners_are_told_to_be_ahead_where_some_won_and_some_did_not() -> None:
+    rows = ({MONEY: 30, DRESSES: 10}, {MONEY: 10, DRESSES: 10})
+    (line,) = page(tournament(("random", "random"), [[1, 0]] * 4, rows))["Is it in balance?"]
+    assert f"Winners are furthest ahead in “{WORDS.score_source(MONEY)}” (+10.0)." in line
+    for won in (0, 1):
+        (line,) = page(tournament(("random",), [[won]] * 3))["Is it in balance?"]
+        assert "furthest ahead" not in line
+
+
+def test_every_tournament_is_told_how_to_play_it_again() -> None:
+    again = "How to play them again"
+    assert (
+        page(tournament(("random",), [[1]] * 3))[again][-1] == "    rokoko-tui arena --seats random --seed 1 --games 3"
+    )
+    every = tournament(("random", "random"), [[1, 0]] * 2, expansions=tuple(Expansion))
+    assert page(every)[again][-1] == "    rokoko-tui arena --seats random,random --expansions all --seed 1 --games 2"
+    assert every.table(WORDS) == "2 players, every expansion"
+    broken = Tournament(every.line_up, every.results[1:])
+    assert page(broken)[again][-1].endswith(f"--games 1  # {WORDS.say('page.interrupted')}")
+    assert len(standings(every.results, every.line_up.levels)) == 1
