@@ -16,10 +16,13 @@ from textual.screen import Screen
 
 from rokoko_tui import keys, suspending
 from rokoko_tui.drawing import themes
-from rokoko_tui.drawing.legible import Legible
+from rokoko_tui.drawing.few_colours import Matched
+from rokoko_tui.drawing.legible import Legible, Written
+from rokoko_tui.drawing.signs import SignSet
+from rokoko_tui.drawing.terminal import colours_of, pictures_chosen, signs_chosen
 from rokoko_tui.screens.page import Page
 from rokoko_tui.screens.room import Room, too_small
-from rokoko_tui.session.launch import THEMES, Start
+from rokoko_tui.session.launch import PICTURES, SIGNS, THEMES, Start
 from rokoko_tui.session.settings import Settings, save_settings
 from rokoko_tui.words.disk import disk_reason
 from rokoko_tui.words.languages import Edition, language_spoken
@@ -53,19 +56,23 @@ class RokokoApp(App[None]):
 
     edition: reactive[Edition] = reactive("classic", init=False)
     """Whose words are used; screens watch it."""
+    pictures: reactive[bool] = reactive(True, init=False)
+    """Whether things are drawn in pixels; screens watch it."""
 
     def __init__(self, settings: Settings, start: Start) -> None:
         super().__init__()
         if self.no_color:  # Textual would draw in greys; who asks for no colour gets the terminal's own two
             self._filters = [kept for kept in self._filters if not isinstance(kept, Monochrome)]
             self._filters.append(NoColor())
-        self._filters.append(Legible())
+        self._colours = 0 if self.no_color else colours_of(self.console.color_system)
+        self._filters += [Legible(), Matched(self._colours)]
         self.settings = settings
         self.start = start
         self.set_reactive(RokokoApp.edition, settings.edition)
         themes.register(self)
         self.set_reactive(App.theme, themes.chosen(settings.theme))
         self.stylesheet.set_variables(self.get_css_variables())
+        self.set_reactive(RokokoApp.pictures, self._suited())
         self._game: OpenGame | None = None
         self._thinkers: Thinkers | None = None
         self._survey: Survey | None = None
@@ -384,6 +391,34 @@ class RokokoApp(App[None]):
         self.theme = self.settings.theme = THEMES[(here + 1) % len(THEMES)]
         self._remember()
         self.notify(self.vocabulary.say("start.app.theme", name=self.theme), timeout=2)
+
+    def action_next_signs(self) -> None:
+        """The next set of signs; ``auto`` is one of them."""
+        self.settings.signs = SIGNS[(SIGNS.index(self.settings.signs) + 1) % len(SIGNS)]
+        self._settled("signs", self.settings.signs)
+
+    def action_next_pictures(self) -> None:
+        """Pictures where they suit, always, or never."""
+        self.settings.pictures = PICTURES[(PICTURES.index(self.settings.pictures) + 1) % len(PICTURES)]
+        self._settled("pictures", self.settings.pictures)
+
+    def watch_theme(self) -> None:
+        """The theme without colours draws in lines."""
+        self.pictures = self._suited()
+
+    def _settled(self, what: str, name: str) -> None:
+        """Show and remember that the setting ``what`` is ``name`` now."""
+        self.pictures = self._suited()
+        self.screen.refresh()
+        self._remember()
+        self.notify(self.vocabulary.say(f"start.app.{what}", name=name), timeout=2)
+
+    def _suited(self) -> bool:
+        """Let signs go out as the terminal has them; whether to draw pictures."""
+        signs = signs_chosen(self.settings.signs, os.environ).value
+        self._filters = [kept for kept in self._filters if not isinstance(kept, Written)] + [Written(SignSet(signs))]
+        colourless = self.no_color or self.theme == themes.MONOCHROME
+        return pictures_chosen(self.settings.pictures, signs, self._colours, colourless).value == "on"
 
     def _remember(self) -> None:
         try:

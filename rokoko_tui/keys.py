@@ -67,6 +67,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("app.command-palette", "ctrl+p", footer=True, shown="^p", palette=False),
     Command("app.edition", "f2"),
     Command("app.next-theme", "f3"),
+    Command("app.next-signs", "f6"),
+    Command("app.next-pictures", "f7"),
     Command("app.leave", "ctrl+q"),
     Command("log.up", "up,k", palette=False),
     Command("log.down", "down,j", palette=False),

@@ -18,10 +18,12 @@ from typing import TYPE_CHECKING
 
 from rokoko_tui.command_line import full_screen
 from rokoko_tui.command_line.arguments import Parser, Version, speak
-from rokoko_tui.command_line.printing import PROGRAM, complain
+from rokoko_tui.command_line.printing import PROGRAM, complain, write_with
 from rokoko_tui.session.launch import (
     INTERRUPTED,
+    PICTURES,
     SAVES_VARIABLE,
+    SIGNS,
     THEMES,
     Refused,
     Start,
@@ -52,7 +54,7 @@ COMMANDS = (
 COLLECTED_AFTER = (200_000, 10, 10)
 """How many objects are made before Python looks for rubbish, and how many such rounds before it looks through the
 older ones. What is loaded at the start stays: looking through it over and over takes time from the first screen."""
-GIVEN_ONCE = ("language", "edition", "theme", "saves", "components", "think")
+GIVEN_ONCE = ("language", "edition", "theme", "signs", "pictures", "saves", "components", "think")
 """Options that stand in for the setting of the same name, for this run."""
 
 
@@ -72,6 +74,8 @@ def parser(words: Vocabulary) -> Parser:
         ("language", {"metavar": "NAME"}),
         ("edition", {"choices": EDITIONS}),
         ("theme", {"choices": THEMES}),
+        ("signs", {"choices": SIGNS}),
+        ("pictures", {"choices": PICTURES}),
     ):
         group.add_argument(f"--{name}", help=words.say(f"command_line.anywhere-option.{name}"), **kinds)
     top = Parser(
@@ -197,6 +201,7 @@ def _settings(options: argparse.Namespace, words: Vocabulary) -> "Settings":
     if not names_folder(given.get("saves", "")):
         raise Refused("refused.folder", path=given["saves"])
     settings = settings.with_options(**given)
+    write_with(settings.signs)
     if settings.components is None:
         return settings
     from rokoko_core.components import ComponentError

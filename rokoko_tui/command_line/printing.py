@@ -1,20 +1,40 @@
 """Lines for stdout and stderr. What comes from files and players is made harmless to a terminal first."""
 
+import os
 import sys
 
 from rokoko_tui.words.showing import legible
 
 PROGRAM = "rokoko-tui"
+_settled = "auto"
+"""The setting ``signs``."""
+
+
+def write_with(signs: str) -> None:
+    """From now on, print with the set of signs that the setting ``signs`` chooses."""
+    global _settled
+    _settled = signs
+
+
+def _written(line: str) -> str:
+    """``line`` harmless, with the signs chosen."""
+    line = legible(line)
+    if line.isascii():
+        return line
+    from rokoko_tui.drawing.signs import SignSet, written
+    from rokoko_tui.drawing.terminal import signs_chosen
+
+    return written(line, SignSet(signs_chosen(_settled, os.environ).value))
 
 
 def say(line: str = "") -> None:
     """Print a line."""
-    print(legible(line))
+    print(_written(line))
 
 
 def say_fault(line: str) -> None:
     """Print a line about something bad on stderr."""
-    print(legible(line), file=sys.stderr)
+    print(_written(line), file=sys.stderr)
 
 
 def say_json(written: str) -> None:

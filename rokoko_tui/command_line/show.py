@@ -53,8 +53,8 @@ def printed_width() -> int:
 
 def table_lines(view: Observation, words: Words, hints: tuple[int, ...] = ()) -> list[str]:
     """The table as ``view`` shows it, as plain text in the width of the terminal; a finished game's sheet below, with
-    the ``hints`` taken by seat.
+    the ``hints`` taken by seat. Pixels without colours show nothing, so all is drawn in lines.
     """
-    scene = Scene(view, words)
+    scene = Scene(view, words, pictures=False)
     lines = [line.plain.rstrip() for line in draw_table(scene, printed_width(), printed(scene))]
     return lines if view.table.pending else [*lines, "", *sheet_lines(view, words, hints)]

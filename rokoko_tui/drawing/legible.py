@@ -1,12 +1,14 @@
-"""The last door before the screen: a line that holds what could steer the terminal loses it here.
+"""The last doors before the screen: what could steer the terminal is lost here, and signs it lacks give way to others.
 
-Names and paths come here as they are to be shown; this is for whatever was overlooked, and keeps the width of the line.
+Names and paths come here as they are to be shown; this is for whatever was overlooked. Lines keep their width.
 """
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
+
+from rokoko_tui.drawing.signs import SignSet, written
 
 
 class Legible(LineFilter):
@@ -18,6 +20,23 @@ class Legible(LineFilter):
             return segments
         return [
             segment if segment.text.isprintable() else Segment("".join(map(_harmless, segment.text)), segment.style)
+            for segment in segments
+        ]
+
+
+class Written(LineFilter):
+    """Puts the signs of one set in the place of the full ones."""
+
+    def __init__(self, among: SignSet) -> None:
+        super().__init__(enabled=among is not SignSet.FULL)
+        self._among = among
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """``segments``, all of them as wide as before."""
+        return [
+            segment
+            if segment.control or segment.text.isascii()
+            else Segment(written(segment.text, self._among, letters=True), segment.style)
             for segment in segments
         ]
 

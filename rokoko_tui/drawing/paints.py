@@ -56,11 +56,15 @@ class Palette:
         return mixed(self.colour(shade["name"]), WHITE if shade["way"] == "+" else BLACK, int(shade["share"]) / 100)
 
 
+def _linear(colour: ColorTriplet) -> list[float]:
+    """The parts of ``colour`` as amounts of light, 0 to 1."""
+    shares = (part / 255 for part in colour)
+    return [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
+
+
 def luminance(colour: ColorTriplet) -> float:
     """Relative luminance, 0 to 1, as WCAG 2 has it."""
-    red, green, blue = (
-        part / 255 / 12.92 if part / 255 <= 0.04045 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in colour
-    )
+    red, green, blue = _linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -68,3 +72,14 @@ def contrast(one: ColorTriplet, other: ColorTriplet) -> float:
     """The contrast of two colours, 1 to 21."""
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
+
+
+@cache
+def lab(colour: ColorTriplet) -> tuple[float, float, float]:
+    """Lightness (0 to 100), a and b of CIE Lab, under the light of day (D65)."""
+    red, green, blue = _linear(colour)
+    x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
+    y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
+    z = (0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883
+    fx, fy, fz = (part ** (1 / 3) if part > 216 / 24389 else (24389 / 27 * part + 16) / 116 for part in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)

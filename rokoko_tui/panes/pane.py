@@ -94,7 +94,9 @@ class Pane(Lines, can_focus=False):
 
     def _says_the_same(self, before: Scene, scene: Scene) -> bool:
         """True when what differs concerns no piece that is shown here."""
-        if scene.view is not before.view or scene.words is not before.words or not self._drawn:
+        if scene.view is not before.view or scene.words is not before.words or scene.pictures != before.pictures:
+            return False
+        if not self._drawn:
             return False
         other = (before.lit ^ scene.lit) | (before.open ^ scene.open)
         return all(drawing.pieces.isdisjoint(other) for drawing in self._drawn.values())

@@ -27,6 +27,9 @@ class House(Protocol):
     edition: Edition
     """Whose words are used; setting it changes them everywhere."""
 
+    pictures: bool
+    """Whether things are drawn in pixels; screens that draw them follow it."""
+
     @property
     def vocabulary(self) -> Vocabulary:
         """The plain messages, for which nothing of the game is loaded."""

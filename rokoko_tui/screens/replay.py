@@ -78,6 +78,7 @@ class ReplayScreen(TablePage):
         self._field.border_title = Content(self.words.say("replay.field", last=self.game.length))
         self._see_anew()
         self.watch(self.app, "edition", self._see_anew, init=False)
+        self.watch(self.app, "pictures", self._see_anew, init=False)
         self.watch(self.app, "theme", self._show_scores, init=False)
 
     @property
@@ -110,7 +111,9 @@ class ReplayScreen(TablePage):
     def _show(self) -> None:
         before = self.position - 1
         lit = pieces_of(self.game.line[before], self.game.at(before)) if before >= 0 else frozenset[str]()
-        self.view.show(Scene(self.walk_through.view(self.position, self.eyes), self.words, lit))
+        self.view.show(
+            Scene(self.walk_through.view(self.position, self.eyes), self.words, lit, pictures=self.rokoko.pictures)
+        )
         self.query_one(ReadLog).cursor = self.walk_through.line_at(self.position)
         self.query_one(Slider).position = self.position
         self._show_bar()

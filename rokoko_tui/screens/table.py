@@ -47,6 +47,7 @@ class TableScreen(TablePage):
         """Draw the table, and again whenever the edition's words change."""
         self.draw()
         self.watch(self.app, "edition", self.draw, init=False)
+        self.watch(self.app, "pictures", self.light, init=False)
         self.watch(self.choices, "cursor", self._cursor_moved, init=False)
 
     # ---- drawing
@@ -94,10 +95,18 @@ class TableScreen(TablePage):
         seat = view.seat if view.seat is not None else view.table.pending[-1].seat if view.table.pending else None
         purse = purse_of(view, seat) if seat is not None else None
         self.prospect = self._prospect_of(entry, purse)
-        then, ghosts = (self.prospect.then, self.prospect.ghosts) if self.prospect else (None, {})
-        chosen = self.chosen_pieces()
         self.view.show(
-            Scene(view, self.words, lit | chosen, offered, chosen=chosen, purse=purse, then=then, ghosts=ghosts)
+            Scene(
+                view,
+                self.words,
+                lit,
+                offered,
+                chosen=self.chosen_pieces(),
+                ghosts=self.prospect.ghosts if self.prospect else {},
+                purse=purse,
+                then=self.prospect.then if self.prospect else None,
+                pictures=self.rokoko.pictures,
+            )
         )
         self.tell_preview(entry)
 

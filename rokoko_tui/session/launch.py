@@ -10,9 +10,15 @@ if TYPE_CHECKING:
 
 ThemeName = Literal["rokoko-dark", "rokoko-light", "rokoko-mono", "rokoko-safe"]
 """The program's own colour themes."""
+SignsName = Literal["auto", "full", "wgl4", "ascii"]
+"""Which signs are shown: by what the terminal can do, or one of the sets of ``rokoko_tui.drawing.signs``."""
+PicturesName = Literal["auto", "on", "off"]
+"""Whether things are drawn in pixels: where there are colours enough, always, or in lines."""
 Mode = Literal["menu", "new", "load", "watch", "replay"]
 
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
+SIGNS: tuple[SignsName, ...] = get_args(SignsName)
+PICTURES: tuple[PicturesName, ...] = get_args(PicturesName)
 SMALLEST = (80, 24)
 """Columns and lines the table needs at least."""
 WHOLE_TABLE = (120, 40)

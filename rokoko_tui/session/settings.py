@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
-from rokoko_tui.session.launch import LEAST_THINKING, MOST_THINKING, ThemeName, names_folder
+from rokoko_tui.session.launch import LEAST_THINKING, MOST_THINKING, PicturesName, SignsName, ThemeName, names_folder
 from rokoko_tui.words.disk import disk_reason
 from rokoko_tui.words.languages import Edition, language_spoken
 from rokoko_tui.words.vocabulary import Vocabulary, vocabulary_of
@@ -33,6 +33,10 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
     language: str = ""
     """The language spoken; empty for that of the environment's locale."""
     theme: ThemeName = "rokoko-dark"
+    signs: SignsName = "auto"
+    """The set of signs shown."""
+    pictures: PicturesName = "auto"
+    """Whether things are drawn in pixels or in lines."""
     saves: str | None = None
     """Folder of the saves; None for the platform's own."""
     components: str | None = None

@@ -1,0 +1,156 @@
+"""Terminals of 16 and of 256 colours: for each of ours the one that looks most like it, and text that stays legible.
+
+The nearest by the numbers is not the nearest to the eye: red silk would be brown and green silk grey. Here hue counts
+most where there are 16 colours, and distance in CIE Lab where there are 256; text keeps its contrast to its ground.
+"""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from math import hypot
+
+from rich.color import Color, ColorType
+from rich.color_triplet import ColorTriplet
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color as Ground
+from textual.filter import LineFilter
+
+from rokoko_tui.drawing.paints import contrast, lab
+from rokoko_tui.drawing.terminal import FEW, MANY
+
+VGA: tuple[ColorTriplet, ...] = tuple(
+    ColorTriplet(*(int(code[n : n + 2], 16) for n in (0, 2, 4)))
+    for code in [
+        "000000",
+        "aa0000",
+        "00aa00",
+        "aa5500",
+        "0000aa",
+        "aa00aa",
+        "00aaaa",
+        "aaaaaa",
+        "555555",
+        "ff5555",
+        "55ff55",
+        "ffff55",
+        "5555ff",
+        "ff55ff",
+        "55ffff",
+        "ffffff",
+    ]
+)
+"""The 16 colours as the console of old shows them."""
+LEGIBLE = 4.5
+"""The contrast of text to its ground, at least, as far as the colours asked for have it themselves."""
+_STEPS = (0, 95, 135, 175, 215, 255)
+_CUBE = tuple(ColorTriplet(r, g, b) for r in _STEPS for g in _STEPS for b in _STEPS)
+_GREYS = tuple(ColorTriplet(n, n, n) for n in range(8, 239, 10))
+_GROUNDS = (0, 1, 2, 3, 4, 5, 6, 7, 15)
+"""Grounds among 16 colours: consoles have no other bright ones, and white only counts where nearly all is light."""
+_WHITE = 88.0
+"""The lightness of CIE Lab from which on a ground is white."""
+_VIVID, _HUE = 34.0, 100.0
+"""Among 16 colours: the chroma from which on a colour counts as vivid, and what that weighs against lightness."""
+_LIGHTNESS = 0.45
+
+
+def _as_few(colour: ColorTriplet) -> tuple[float, float, float]:
+    """Where ``colour`` lies when it is compared with 16 others: every vivid colour is as vivid as theirs."""
+    lightness, a, b = lab(colour)
+    chroma = hypot(a, b)
+    scale = _HUE * min(1.0, chroma / _VIVID) / chroma if chroma else 0.0
+    return lightness * _LIGHTNESS, a * scale, b * scale
+
+
+class _Table:
+    """The colours of a terminal by number, and how they are compared."""
+
+    def __init__(self, colours: Sequence[ColorTriplet], first: int, few: bool) -> None:
+        self._colours, self._first, self._few = tuple(colours), first, few
+        self._places = [self._place(colour) for colour in self._colours]
+
+    def _place(self, colour: ColorTriplet) -> tuple[float, float, float]:
+        return _as_few(colour) if self._few else lab(colour)
+
+    def colour(self, number: int) -> ColorTriplet:
+        """The colour of ``number``."""
+        return self._colours[number - self._first]
+
+    def nearest(self, colour: ColorTriplet, among: Sequence[int]) -> int:
+        """The number among these whose colour looks most like it."""
+        one = self._place(colour)
+
+        def distance(number: int) -> float:
+            other = self._places[number - self._first]
+            return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+
+        return min(among, key=distance)
+
+    @property
+    def numbers(self) -> range:
+        """All of them."""
+        return range(self._first, self._first + len(self._colours))
+
+    @cache  # noqa: B019 - there are two tables, which stay
+    def ground(self, colour: ColorTriplet) -> int:
+        """The number for what lies under text."""
+        if not self._few:
+            return self.nearest(colour, self.numbers)
+        grounds = _GROUNDS if lab(colour)[0] >= _WHITE else _GROUNDS[:-1]
+        return self.nearest(colour, grounds)
+
+    @cache  # noqa: B019
+    def front(self, colour: ColorTriplet, under: ColorTriplet) -> int:
+        """The number for text of ``colour`` that stands on ``under``."""
+        ground = self.colour(self.ground(under))
+        wanted = LEGIBLE if self._few else min(LEGIBLE, contrast(colour, under))
+        legible = [n for n in self.numbers if contrast(self.colour(n), ground) >= wanted]
+        return self.nearest(colour, legible or self.numbers)
+
+    @cache  # noqa: B019
+    def pixel(self, colour: ColorTriplet) -> int:
+        """The number for half a cell of a picture."""
+        return self.nearest(colour, self.numbers)
+
+
+@cache
+def table_of(colours: int) -> _Table:
+    """The table of 16 or of 256 colours."""
+    return _Table(VGA, 0, few=True) if colours == FEW else _Table((*_CUBE, *_GREYS), FEW, few=False)
+
+
+def _numbered(number: int) -> Color:
+    return Color(f"color({number})", ColorType.STANDARD if number < FEW else ColorType.EIGHT_BIT, number)
+
+
+@lru_cache(8192)
+def matched(style: Style, colours: int, picture: bool = False) -> Style:
+    """``style`` in the colours of a terminal that has 16 or 256; ``picture`` for half blocks, which are not text."""
+    table, none = table_of(colours), VGA[0]
+    under = style.bgcolor.triplet if style.bgcolor is not None else None
+    front = style.color.triplet if style.color is not None else None
+    number = table.pixel if picture else table.ground
+    if front is not None:
+        style += Style(color=_numbered(table.pixel(front) if picture else table.front(front, under or none)))
+    return style if under is None else style + Style(bgcolor=_numbered(number(under)))
+
+
+class Matched(LineFilter):
+    """Puts the colours of the terminal in the place of ours, where it has 16 or 256."""
+
+    def __init__(self, colours: int) -> None:
+        super().__init__(enabled=colours in (FEW, MANY))
+        self._colours = colours
+
+    def apply(self, segments: list[Segment], background: Ground) -> list[Segment]:
+        """``segments`` in other colours."""
+        return [
+            segment
+            if segment.style is None
+            else Segment(
+                segment.text,
+                matched(segment.style, self._colours, not segment.text.strip("▀▄ ") and not segment.text.isspace()),
+                segment.control,
+            )
+            for segment in segments
+        ]
