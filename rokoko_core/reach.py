@@ -5,7 +5,7 @@ only when all of that is settled. ``reach`` settles it every way there is. What 
 several ways to pay the one that loses least is taken, as none of them changes a score.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -13,12 +13,14 @@ from rokoko_core.actions import Action
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.moves.dress import ways
-from rokoko_core.pending import Effect, JewelOffer, Payment, Placement, RentOrSell
+from rokoko_core.pending import Effect, JewelOffer, Payment, Placement, RentOrSell, RewardTile, TaskChoice, TileInHand
 from rokoko_core.scoring import score_rows
 from rokoko_core.state import State
 
-SETTLED_WITH_IT = (Payment, RentOrSell, JewelOffer, Placement, Effect)
-"""Decisions that belong to the action before and can change the score; tiles and tasks cannot."""
+SCORING = (RentOrSell, JewelOffer, Placement, Effect)
+"""Decisions that belong to the action before and can change the score."""
+ALL_THE_SAME = (RewardTile, TileInHand, TaskChoice)
+"""Those that belong to it as well and change no score, however they are settled."""
 
 
 class Reach(msgspec.Struct, frozen=True):
@@ -46,13 +48,16 @@ def _score(state: State, seat: int) -> int:
 def _settled(state: State, seat: int) -> Iterator[tuple[State, tuple[Action, ...]]]:
     """Every position the decisions of ``seat`` can lead to from here, with the decisions."""
     asked = state.pending[-1] if state.pending else None
-    if asked is None or asked.seat != seat or not isinstance(asked, SETTLED_WITH_IT):
+    offers: Sequence[Action] = ()
+    if asked is not None and asked.seat == seat:
+        if isinstance(asked, Payment):
+            offers = (ways(state, box_of(state), asked).cheapest,)
+        elif isinstance(asked, ALL_THE_SAME):
+            offers = legal_actions(state)[:1]
+        elif isinstance(asked, SCORING):
+            offers = legal_actions(state)
+    if not offers:
         yield state, ()
-        return
-    if isinstance(asked, Payment):
-        offers: tuple[Action, ...] = (ways(state, box_of(state), asked).cheapest,)
-    else:
-        offers = legal_actions(state)
     for offer in offers:
         for after, way in _settled(apply_unchecked(state, offer), seat):
             yield after, (offer, *way)

@@ -64,6 +64,10 @@ class Lines(Widget):
         if regions:
             self.refresh(*regions)
 
+    def on_show(self) -> None:
+        """Seen again: what changed meanwhile has not been painted."""
+        self.refresh()
+
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Whatever the program does to lines; then what looks the same is joined."""
         return [*super().get_line_filters(), JOINED]
