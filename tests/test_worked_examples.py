@@ -27,13 +27,14 @@ print(BONUSES[new].amounts(None, None, 0), EVALUATION.weights.bonus[new])
 print(words_of("classic").bonus(new), words_of("deluxe").bonus_short(new))
 """
 PANE = """
+from textual.geometry import Size
 from rokoko_tui.panes.registry import PANES, help_lines, panes_at
 from rokoko_tui.panes.spec import At
 from rokoko_tui.panes import registry
-from rokoko_tui.panes.style_sheet import style_sheet
+from rokoko_tui.panes.places import Facts
 from rokoko_tui.words import words_of
-sheet = style_sheet(At.PLAY, panes_at(At.PLAY), registry.ROWS, registry.TABS)
-print("purse" in [spec.id for spec in panes_at(At.PLAY)], "#purse" in sheet)
+seen = registry.seen(Size(120, 39), "play", Facts(At.PLAY, 3))
+print("purse" in [spec.id for spec in panes_at(At.PLAY)], seen["purse"].height == 2)
 print([line for line in help_lines(At.PLAY, words_of("classic")) if "Purse" in line])
 letters = [spec.letter for spec in PANES]
 print(len(letters) - len(set(letters)))

@@ -21,8 +21,6 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.graph import ScoreGraph
 from rokoko_tui.panes.log import ReadLog
 from rokoko_tui.panes.pane import Pane
-from rokoko_tui.panes.registry import tabs_at
-from rokoko_tui.panes.spec import At
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
@@ -220,15 +218,15 @@ async def test_a_click_on_the_graph_goes_to_that_turn(tmp_path: Path) -> None:
 async def test_small_terminals_show_one_tab_at_a_time(tmp_path: Path) -> None:
     async with replaying(tmp_path, at=100) as (screen, pilot):
         visible = []
-        for _ in tabs_at(At.REPLAY):
+        for _ in screen.view.known_tabs:
             await pilot.pause()
             panes = [w.id for w in screen.query("Pane, ReadLog, ScoreGraph") if w.region.area and w.is_on_screen]
             visible.append(frozenset(panes))
             assert screen.query_one("#replay-slider").region.area
             await pilot.press("tab")
-        assert screen.view.tab == "halls"
+        assert screen.view.tabs.current == "halls"
         everything = frozenset().union(*visible)
-        assert len(set(visible)) == len(tabs_at(At.REPLAY))
+        assert len(set(visible)) == len(screen.view.known_tabs)
         for pane in ("halls", "workshop", "warehouse", "hire", "decorations", "players", "log", "scores-graph"):
             assert pane in everything
 
