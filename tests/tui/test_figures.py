@@ -15,6 +15,7 @@ from rokoko_tui.drawing.figures.portraits import BARRY, PORTRAITS
 from rokoko_tui.drawing.figures.shape import INKS, Figure, Rows, Size
 from rokoko_tui.drawing.figures.things import CROWN, GIFTS, HOURGLASS, jewel
 from rokoko_tui.drawing.paints import contrast
+from rokoko_tui.drawing.signs import TABLE, SignSet
 from rokoko_tui.drawing.themes import THEMES, styles_of
 
 GARMENTS = {
@@ -48,6 +49,7 @@ REGISTRY: dict[str, tuple[Figure, tuple[tuple[int, int], ...]]] = {
 LINE_SIGNS = {chr(code) for code in range(32, 127)} | set("░▒▓█▀▄║≈")
 GROUNDS = ("wall.1", "wall.2", "wall.3", "wall.4", "wall.5", "floor", "floor.king", "niche")
 DYES = tuple(f"dye.{colour}" for colour in (*COLOURS, "pink", "orange"))
+OWNERS = tuple(f"owner.{seat}" for seat in (*range(5), "barry"))
 LEAST_CONTRAST = 3
 
 
@@ -91,6 +93,10 @@ def test_lines_fill_the_cells_of_the_pixels_with_signs_of_one_cell(name: str) ->
         assert set(chain(*lines)) <= LINE_SIGNS
         assert all(get_character_cell_size(sign) == 1 for sign in chain(*lines))
         assert any(line.strip() for line in lines)
+
+
+def test_the_signs_of_lines_are_known_to_the_table_of_signs() -> None:
+    assert {sign for sign in LINE_SIGNS if not sign.isascii()} <= set(TABLE[SignSet.FULL])
 
 
 def test_no_two_figures_look_alike() -> None:
@@ -142,7 +148,7 @@ def test_garments_keep_their_dye(name: str) -> None:
 def test_people_stand_out_from_walls_and_floors(theme: str, name: str) -> None:
     palette = styles_of(theme).palette
     figure = REGISTRY[name][0]
-    for size, dye, ground in product(Size, DYES, GROUNDS):
+    for size, dye, ground in product(Size, OWNERS if name == "musician" else DYES, GROUNDS):
         edge = [palette.colour(INKS[ink].format(dye=dye)) for ink in outline(figure.pixels[size])]
         seen = sum(contrast(colour, palette.colour(ground)) >= LEAST_CONTRAST for colour in edge)
         assert 3 * seen >= 2 * len(edge), f"{size}, {dye} before {ground}: {seen} of {len(edge)}"

@@ -7,9 +7,9 @@ from rokoko_tui.drawing.figures.shape import Figure, Size, figures
         Size.SMALL: """
 .hhh.
 .hsi.
-fwwBB
-Ofwvs
-.BvB.
+fwwdd
+Ofwws
+.dwd.
 .w.w.
 """,
         Size.MIDDLE: """
@@ -17,13 +17,13 @@ Ofwvs
 ...hhhi.
 A..hssi.
 .A.ist..
-..AlwwB.
-offAfwBB
-sffOAwBB
-.s..lsBB
-...lvvB.
-...lvvBB
-..lBnnB.
+..ABwwd.
+offAfwdd
+sffOAwdd
+.s..Bsdd
+...Bwwd.
+...Bwwdd
+..Bdnnd.
 ...w..w.
 """,
         Size.LARGE: """
@@ -32,15 +32,15 @@ sffOAwBB
 A..hhsssi.
 .A.hsEsEi.
 .A..sRsti.
-..A.lwwBi.
-.ffAfwwBBB
-offfAfgvBB
-sffFOAgvBB
-.sFFOlAvBB
-...s.lBswB
-....lBgvBB
-....lBvvB.
-...lBBnnBd
+..A.Bwwdi.
+.ffAfwwddd
+offfAfgwdd
+sffFOAgwdd
+.sFFOBAwdd
+...s.Bdswd
+....Bdgwdd
+....Bdwwd.
+...BddnndD
 ....w..w..
 ...gn..gn.
 """,

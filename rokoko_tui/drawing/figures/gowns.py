@@ -5,12 +5,12 @@ from rokoko_tui.drawing.figures.shape import Size, figures
 GOWNS = figures(
     {
         Size.SMALL: """
-.hhh.¦..hhh¦.ghgr¦..ghg
-.hsi.¦w.hsi¦.hsi.¦e.hsi
+.hh..¦..hh.¦.gh.r¦..ghr
+.hst.¦s.hst¦.hstr¦e.hst
 .lwB.¦.lwB.¦.lgB.¦.lgB.
-..B..¦..Bw.¦..B..¦..Bg.
+s.B.s¦..Bs.¦s.B.s¦..Bs.
 .lpB.¦.lpBB¦.BgB.¦.BgBB
-lBpBB¦lpBB.¦gBpBg¦gBpBg
+lBpBB¦lBpB.¦gBpBg¦gBpBg
 """,
         Size.MIDDLE: """
 ...hh...¦....hh..¦.r.hh.e.¦..r.hh.e
@@ -61,7 +61,7 @@ wwqwwqwwqw¦wqwwqwwqww¦gwgwgwgwgg¦gwgwgwgwgg
 """,
         Size.LARGE: r"""
    .--.   ¦    .--.  ¦   .**/   ¦    .**/  ¦
-   (oo)   ¦ W  (oo)  ¦   (oo)   ¦ W  (oo)  ¦
+   (oo)   ¦\|/ (oo)  ¦   (oo)   ¦\|/ (oo)  ¦
    /@@\   ¦  \ /@@\  ¦   {@@}   ¦  \ {@@}  ¦
   (|@@|)  ¦   \|@@|) ¦  ({@@})  ¦   \{@@}) ¦
   ~/▒▒\~  ¦   /▒▒\ ~ ¦  ~/▒▓\~  ¦   /▒▓\ ~ ¦
