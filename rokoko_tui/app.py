@@ -130,6 +130,10 @@ class RokokoApp(App[None]):
         """True once the program is being left: screens are no longer furnished, and soon there are none."""
         return self._exit or not self.is_running
 
+    def get_default_screen(self) -> Screen[None]:
+        """The blank screen under all others keeps to what a room keeps to."""
+        return Room(id="_default")
+
     def on_mount(self) -> None:
         """Go where the command line said."""
         suspending.follow(self)

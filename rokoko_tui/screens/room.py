@@ -74,7 +74,12 @@ class Room(Screen[Result]):
         return (*super().layers, TOO_SMALL)
 
     async def _on_message(self, message: Message) -> None:
-        """Messages for a room that has been left are dropped."""
+        """Messages for a room that has been left are dropped, and so are sizes the terminal no longer has.
+
+        A room tells itself of the size it has been laid out by; two of them at once would take turns without end.
+        """
+        if isinstance(message, events.Resize) and message.size != self.app.size:
+            return
         if self._entered or isinstance(message, FAREWELLS):
             await super()._on_message(message)
 

@@ -147,6 +147,6 @@ def _session(home: Path, seed: int, hands: Sequence[Event], again: bool) -> int:
                 break
         code = terminal.leave() if not terminal.ended else terminal._gone()
     reports = sorted((home / "saves" / "reports").glob("*.txt"))
-    if reports or code:
+    if reports or code not in (0, -signal.SIGINT):  # Ctrl+C after the terminal has been given back
         raise Crash(reports[-1].read_text() if reports else f"it left with {code}: {terminal.written[-600:]!r}")
     return done

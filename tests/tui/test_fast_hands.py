@@ -1,11 +1,13 @@
 """Hands faster than the screen: keys for what is not there yet or any more, and a terminal too small meanwhile."""
 
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from textual import events
+from textual.geometry import Size
 
 from rokoko_core.journal import create
 from rokoko_core.state import Seat, Setup
@@ -179,6 +181,22 @@ async def test_the_answer_is_for_the_screen_that_asked(tmp_path: Path) -> None:
         player.app.show_start()  # type: ignore[attr-defined]
         await player.settle()
         assert heard == []
+
+
+@pytest.mark.parametrize("depth", [0, 1])
+async def test_sizes_that_follow_each_other_quickly_come_to_rest(tmp_path: Path, depth: int) -> None:
+    """A room told of two sizes at once, one of them out of date, lays itself out by the terminal's and then rests."""
+    async with at_table(tmp_path, TWO) as player:
+        await player.wait_until(lambda: rooms(player) == [PlayScreen, HandoverScreen])
+        room = player.app.screen_stack[depth]
+        with player.app.batch_update():  # while screens change
+            for size in (Size(213, 55), player.app.size):
+                room.post_message(events.Resize(size, size))
+                room.call_later(room.refresh)
+            for _ in range(200):
+                await asyncio.sleep(0)
+            assert room._message_queue.empty()
+        assert room.size == player.app.size
 
 
 # ---- modules that are loaded when they are needed
