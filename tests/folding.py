@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from rokoko_core.actions import (
     Action,
     ChooseHall,
@@ -259,6 +261,15 @@ def untold(before: State, action: Action, after: State, events: tuple[Event, ...
     return found
 
 
+def mistyped(events: tuple[Event, ...]) -> list[str]:
+    """What the events say that is no seat, piece or number where there should be one."""
+    try:
+        msgspec.convert(msgspec.to_builtins(events), tuple[Event, ...])
+    except msgspec.ValidationError as fault:
+        return [f"{fault} in {events}"]
+    return []
+
+
 def _offer(state: State) -> tuple[Offer, str]:
     """What can be let pass: of which kind it is, and by which card or dress it is offered."""
     asked = state.pending[-1]
@@ -287,4 +298,4 @@ def faults(step: Step, events: Iterable[Event], began: Told | None = None, ended
         found = difference(folded(began or summed(before), told), ended or summed(after))
     except Mistold as fault:
         return [str(fault)]
-    return found + untold(before, action, after, told)
+    return found + untold(before, action, after, told) + mistyped(told)
