@@ -181,8 +181,9 @@ class Canvas:
         room = width - 2 * max(left, right) if cell_len(text) <= width - 2 * max(left, right) else width - left - right
         self.put(x, y, sign, "", left)
         self.centre(x + (max(left, right) if room == width - 2 * max(left, right) else left), y, room, text)
-        if by is not None and state != "lit":
-            self.put(x + width - right, y, mark, owner_role(self.state.setup, by), right)
+        if by is not None:  # in the owner's colour on the plain band only, which others might swallow
+            own = owner_role(self.state.setup, by) if state == "touched" else ""
+            self.put(x + width - right, y, mark, own, right)
 
     def block(self, x: int, y: int, width: int, height: int, key: Hashable, draw: "Callable[[Canvas], None]") -> None:
         """Put what ``draw`` draws on a canvas of its own of ``width`` and ``height`` here.

@@ -15,8 +15,9 @@ from rich.style import Style
 from textual.color import Color as Ground
 from textual.filter import LineFilter
 
-from rokoko_tui.drawing.paints import contrast, lab
+from rokoko_tui.drawing.paints import contrast, lab, luminance
 from rokoko_tui.drawing.terminal import FEW, MANY
+from rokoko_tui.drawing.themes import THEMES, styles_of
 
 VGA: tuple[ColorTriplet, ...] = tuple(
     ColorTriplet(*(int(code[n : n + 2], 16) for n in (0, 2, 4)))
@@ -52,6 +53,44 @@ _WHITE = 88.0
 _VIVID, _HUE = 34.0, 100.0
 """Among 16 colours: the chroma from which on a colour counts as vivid, and what that weighs against lightness."""
 _LIGHTNESS = 0.45
+_FRONTS = {
+    "open": 11,
+    "cursor": 13,
+    "chosen": 10,
+    "title": 15,
+    "coin": 15,
+    "star": 15,
+    "owner.0": 6,
+    "owner.1": 14,
+    "owner.2": 10,
+    "owner.3": 9,
+    "owner.4": 13,
+    "owner.barry": 15,
+}
+"""Paints whose number among 16 as text is settled, so that gold means what may be chosen and owners differ."""
+_UNDER = {
+    "open": 3,
+    "cursor": 5,
+    "chosen": 2,
+    "title": 7,
+    "dye.yellow": 3,
+    "dye.green": 2,
+    "dye.red": 1,
+    "dye.blue": 4,
+    "dye.pink": 5,
+    "dye.orange": 3,
+}
+"""The same for what lies under text: silk keeps its hue."""
+_LETTERS = {"dye.yellow": 11}
+"""The number for whatever is written on such a ground: brown passes for yellow with yellow letters on it."""
+
+
+@cache
+def _settled(what: str) -> dict[ColorTriplet, int]:
+    """The numbers settled for ``fronts``, what lies ``under`` them, or ``letters``, by colour, in all themes."""
+    numbers = {"fronts": _FRONTS, "under": _UNDER, "letters": _LETTERS}[what]
+    palettes = {id(styles.palette): styles.palette for styles in (styles_of(theme.name) for theme in THEMES)}
+    return {palette.colour(paint): n for palette in palettes.values() for paint, n in numbers.items()}
 
 
 def _as_few(colour: ColorTriplet) -> tuple[float, float, float]:
@@ -96,6 +135,9 @@ class _Table:
         """The number for what lies under text."""
         if not self._few:
             return self.nearest(colour, self.numbers)
+        settled = _settled("under").get(colour)
+        if settled is not None:
+            return settled
         grounds = _GROUNDS if lab(colour)[0] >= _WHITE else _GROUNDS[:-1]
         return self.nearest(colour, grounds)
 
@@ -105,6 +147,13 @@ class _Table:
         ground = self.colour(self.ground(under))
         wanted = LEGIBLE if self._few else min(LEGIBLE, contrast(colour, under))
         legible = [n for n in self.numbers if contrast(self.colour(n), ground) >= wanted]
+        if self._few:
+            letter = _settled("letters").get(under)
+            for settled in (letter, _settled("fronts").get(colour)):
+                if settled in legible:
+                    return settled
+            if luminance(colour) < luminance(under) and luminance(ground) < luminance(under) and 15 in legible:
+                return 15  # it was dark on light, and its ground is dark now
         return self.nearest(colour, legible or self.numbers)
 
     @cache  # noqa: B019

@@ -26,24 +26,26 @@ _DARK = {
     "background": "#15121a",
     "surface": "#1d1924",
     "panel": "#2b2535",
-    "primary": "#d98fa4",
+    "primary": "#ff9fcb",
     "secondary": "#9db4d6",
-    "accent": "#e0b866",
-    "success": "#8fc48a",
+    "accent": "#ffe36b",
+    "success": "#acf0b1",
     "warning": "#e6a45a",
     "error": "#e2706b",
+    "title": "#ddd0f4",
 }
 _LIGHT = {
     "foreground": "#2b2320",
     "background": "#f3ecdc",
     "surface": "#fbf7ed",
     "panel": "#e6dac2",
-    "primary": "#98405c",
+    "primary": "#8c1f50",
     "secondary": "#3d5c86",
-    "accent": "#86590c",
-    "success": "#2f6b37",
+    "accent": "#84550b",
+    "success": "#3e6b0c",
     "warning": "#94550b",
     "error": "#a32b2b",
+    "title": "#574686",
 }
 _MONO = {
     "foreground": "#dddddd",
@@ -56,23 +58,21 @@ _MONO = {
     "success": "#ffffff",
     "warning": "#ffffff",
     "error": "#ffffff",
+    "title": "#ffffff",
 }
 _SAFE = {
     "foreground": "#f0f0f0",
     "background": "#0e1116",
     "surface": "#161a21",
     "panel": "#252b36",
-    "primary": "#56b4e9",
-    "secondary": "#cc79a7",
-    "accent": "#ffffff",
-    "success": "#56b4e9",
+    "primary": "#16c4fe",
+    "secondary": "#d9a8c6",
+    "accent": "#fffafd",
+    "success": "#a4fdbd",
     "warning": "#e69f00",
     "error": "#e69f00",
+    "title": "#d3c8ee",
 }
-
-
-TITLES = {"dark": "#ddd0f4", "light": "#5a3a86"}
-"""What panes are called in: lilac, so that gold means what can be chosen alone."""
 
 
 def _theme(name: str, colours: Mapping[str, str], dark: bool) -> Theme:
@@ -82,7 +82,7 @@ def _theme(name: str, colours: Mapping[str, str], dark: bool) -> Theme:
         variables={
             "border-blurred": colours["panel"],
             "footer-key-foreground": colours["accent"],
-            "title": TITLES["dark" if dark else "light"],
+            "title": colours["title"],
         },
         foreground=colours["foreground"],
         background=colours["background"],
@@ -150,19 +150,15 @@ class Styles:
         return dressed
 
 
-def _silk(colours: Mapping[str, tuple[str, str]]) -> dict[str, Style]:
-    """Silk and dresses by dye: (background, letter on it)."""
-    return {f"silk.{name}": Style(bgcolor=back, color=front, bold=True) for name, (back, front) in colours.items()}
+def _silk(dyes: Mapping[str, str]) -> dict[str, Style]:
+    """Silk and dresses by dye, with a dark letter on them."""
+    return {f"silk.{name.removeprefix('dye.')}": Style(bgcolor=dye, color=INK, bold=True) for name, dye in dyes.items()}
 
 
-def _owners(*colours: str) -> dict[str, Style]:
-    names = ("0", "1", "2", "3", "4", "barry")
-    return {f"owner.{name}": Style(color=colour, bold=True) for name, colour in zip(names, colours, strict=True)}
+def _coloured(theme: Mapping[str, str], card: str, other: str, faint: str, coin: str, star: str) -> dict[str, Style]:
+    def on(ground: str) -> Style:
+        return Style(bgcolor=theme[ground], color=theme["background"], bold=True)
 
-
-def _coloured(
-    theme: Mapping[str, str], card: str, other: str, faint: str, good: str, lit: str, on_lit: str
-) -> dict[str, Style]:
     return {
         "plain": Style(color=theme["foreground"]),
         "card": Style(bgcolor=card, color=theme["foreground"]),
@@ -170,57 +166,79 @@ def _coloured(
         "space": Style(bgcolor=theme["panel"], color=faint),
         "dim": Style(color=faint),
         "strong": Style(bold=True),
-        "head": Style(color=theme["accent"], bold=True),
+        "head": Style(color=theme["title"], bold=True),
         "label": Style(color=theme["secondary"]),
-        "coin": Style(color=theme["accent"]),
-        "price": Style(color=theme["accent"], bold=True),
-        "prestige": Style(color=good, bold=True),
-        "rank": Style(color=theme["primary"], bold=True),
+        "coin": Style(color=coin),
+        "price": Style(color=coin, bold=True),
+        "prestige": Style(color=star, bold=True),
+        "rank": Style(color=theme["title"], bold=True),
         "notion": Style(color=theme["secondary"], bold=True),
         "done": Style(color=theme["success"], bold=True),
         "changed": Style(color=theme["success"], bold=True),
-        "turn": Style(bgcolor=theme["accent"], color=theme["background"], bold=True),
+        "turn": on("title"),
         "open": Style(color=theme["accent"], bold=True),
-        "lit": Style(bgcolor=lit, color=on_lit, bold=True),
+        "lit": on("primary"),
         "lit-silk": Style(underline=True),
-        "band": Style(bgcolor=card, color=theme["accent"], bold=True),
-        "band.lit": Style(bgcolor=theme["primary"], color=theme["background"], bold=True),
-        "band.open": Style(bgcolor=theme["accent"], color=theme["background"], bold=True),
-        "band.chosen": Style(bgcolor=theme["success"], color=theme["background"], bold=True),
+        "band": Style(bgcolor=card, color=theme["foreground"], bold=True),
+        "band.lit": on("primary"),
+        "band.open": on("accent"),
+        "band.chosen": on("success"),
     }
 
 
-_BRIGHT_SILK = {
-    "yellow": ("#e6bd3f", "#231a00"),
-    "green": ("#3f8f55", "#ffffff"),
-    "red": ("#b93a3a", "#ffffff"),
-    "blue": ("#3b68b8", "#ffffff"),
-    "pink": ("#e08fb2", "#2b0a18"),
-    "orange": ("#e08432", "#231000"),
+INK = "#17121c"
+"""What letters on silk are written in."""
+_DYES = {
+    "dye.yellow": "#dca839",
+    "dye.green": "#1fa36b",
+    "dye.red": "#e04e57",
+    "dye.blue": "#4b86e3",
+    "dye.pink": "#ce7195",
+    "dye.orange": "#ed8934",
 }
+_SAFE_DYES = {
+    "dye.yellow": "#e9e343",
+    "dye.green": "#1b9972",
+    "dye.red": "#d55d02",
+    "dye.blue": "#4d85c4",
+    "dye.pink": "#cf77a8",
+    "dye.orange": "#eca419",
+}
+_OWNERS = {
+    "owner.0": ("#04d7ce", "#4bfeff", "#086b5e"),
+    "owner.1": ("#38c2f7", "#d4bdf7", "#025394"),
+    "owner.2": ("#8ab515", "#51bd10", "#282d00"),
+    "owner.3": ("#e7c8b5", "#fcad8e", "#432002"),
+    "owner.4": ("#b5bffe", "#b7b797", "#6e3bad"),
+    "owner.barry": ("#ffffff", "#ffffff", "#1a1a1a"),
+}
+"""Each owner's colour: on dark grounds and in pictures, the same in the safe theme, and by day on light ones."""
+_BY_NIGHT, _SAFE_NIGHT, _BY_DAY = range(3)
+
+
+def _owners(column: int) -> dict[str, str]:
+    return {name: colours[column] for name, colours in _OWNERS.items()}
+
+
+def _marks(column: int) -> dict[str, Style]:
+    """Owners' names and marks in text."""
+    return {name: Style(color=colour, bold=True) for name, colour in _owners(column).items()}
+
+
 _DARK_ROLES = {
-    **_coloured(_DARK, "#352e42", "#2a2f40", "#8f869c", "#f2d78c", "#f6ecd8", "#15121a"),
-    **_silk(_BRIGHT_SILK),
-    **_owners("#ff97ab", "#7cc7ff", "#a8e08a", "#ffc168", "#cda8ff", "#ffffff"),
+    **_coloured(_DARK, "#352e42", "#2a2f40", "#aaa2b7", "#eedcb4", "#fff0c4"),
+    **_silk(_DYES),
+    **_marks(_BY_NIGHT),
 }
 _LIGHT_ROLES = {
-    **_coloured(_LIGHT, "#efe5d0", "#e6e3e0", "#7d705f", "#7a4c00", "#3a2430", "#fff7e8"),
-    **_silk({**_BRIGHT_SILK, "yellow": ("#f0c948", "#231a00"), "pink": ("#eda4c2", "#2b0a18")}),
-    **_owners("#b3204a", "#14599c", "#2c6e1c", "#9a5200", "#6c3bb0", "#1a1a1a"),
+    **_coloured(_LIGHT, "#efe5d0", "#e6e3e0", "#62574a", "#5d4a20", "#5a3a10"),
+    **_silk(_DYES),
+    **_marks(_BY_DAY),
 }
 _SAFE_ROLES = {
-    **_coloured(_SAFE, "#2c3340", "#333029", "#98a1b0", "#bfe3ff", "#ffffff", "#0e1116"),
-    **_silk(
-        {
-            "yellow": ("#f0e442", "#111111"),
-            "green": ("#009e73", "#000000"),
-            "red": ("#d55e00", "#000000"),
-            "blue": ("#0072b2", "#ffffff"),
-            "pink": ("#cc79a7", "#000000"),
-            "orange": ("#e69f00", "#000000"),
-        }
-    ),
-    **_owners("#56b4e9", "#e69f00", "#f0e442", "#cc79a7", "#33c9a0", "#ffffff"),
+    **_coloured(_SAFE, "#2c3340", "#333029", "#a3acba", "#eedcb4", "#fff0c4"),
+    **_silk(_SAFE_DYES),
+    **_marks(_SAFE_NIGHT),
 }
 _MONO_ROLES = {
     "plain": Style(),
@@ -246,8 +264,8 @@ _MONO_ROLES = {
     "band.lit": Style(reverse=True, bold=True),
     "band.open": Style(bold=True, underline=True),
     "band.chosen": Style(bold=True, italic=True),
-    **{f"silk.{name}": Style(bold=True) for name in _BRIGHT_SILK},
-    **{f"owner.{name}": Style(bold=True) for name in ("0", "1", "2", "3", "4", "barry")},
+    **{name.replace("dye", "silk"): Style(bold=True) for name in _DYES},
+    **{name: Style(bold=True) for name in _OWNERS},
 }
 
 
@@ -290,39 +308,18 @@ _PICTURES = {
     "soft": "#b3abc2",
     "coin": "#eedcb4",
     "star": "#fff0c4",
-    "title": "#ddd0f4",
     "good": "#a6dcae",
-    "cursor": "#f08fb0",
-    "open": "#f0c860",
-    "chosen": "#a6dcae",
 }
-"""The paints of pictures, which look the same by day and by night; silk and owners besides."""
-_DYES = {
-    "dye.yellow": "#f0c44c",
-    "dye.green": "#3fae74",
-    "dye.red": "#e04c5a",
-    "dye.blue": "#4d83e0",
-    "dye.pink": "#ee93bd",
-    "dye.orange": "#ee8a3a",
-}
-_SAFE_DYES = {
-    "dye.yellow": "#f0e442",
-    "dye.green": "#009e73",
-    "dye.red": "#d55e00",
-    "dye.blue": "#3d8fd0",
-    "dye.pink": "#cc79a7",
-    "dye.orange": "#e69f00",
-}
-_OWNER_PAINTS = {
-    "owner.0": "#f6e7c8",
-    "owner.1": "#a8dcf4",
-    "owner.2": "#cbe79f",
-    "owner.3": "#f5b98f",
-    "owner.4": "#d3bcf7",
-    "owner.barry": "#ffffff",
-}
-_SAFE_PALETTE = Palette({**_PICTURES, **_OWNER_PAINTS, **_SAFE_DYES})
-_PALETTE = Palette({**_PICTURES, **_OWNER_PAINTS, **_DYES})
+"""The paints of pictures, which look the same by day and by night; silk, owners and what may be done besides."""
+
+
+def _states(theme: Mapping[str, str]) -> dict[str, str]:
+    names = {"cursor": "primary", "open": "accent", "chosen": "success", "title": "title"}
+    return {paint: theme[name] for paint, name in names.items()}
+
+
+_SAFE_PALETTE = Palette({**_PICTURES, **_owners(_SAFE_NIGHT), **_SAFE_DYES, **_states(_SAFE)})
+_PALETTE = Palette({**_PICTURES, **_owners(_BY_NIGHT), **_DYES, **_states(_DARK)})
 
 
 @cache

@@ -42,7 +42,7 @@ class Ledger(ScrollView, can_focus=True, inherit_bindings=False):
         "ledger--cursor",
     }
     DEFAULT_CSS = """
-    Ledger > .ledger--head { color: $accent; text-style: bold; }
+    Ledger > .ledger--head { color: $title; text-style: bold; }
     Ledger > .ledger--dim { color: $foreground-muted; }
     Ledger > .ledger--good { color: $text-success; }
     Ledger > .ledger--bad { color: $text-error; }

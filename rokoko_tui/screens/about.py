@@ -28,7 +28,7 @@ SAME_THING = (
 
 def heading(text: str) -> Content:
     """The name of a section."""
-    return Content(f"\n{text}").stylize("bold $accent")
+    return Content(f"\n{text}").stylize("bold $title")
 
 
 class AboutScreen(Page):

@@ -57,7 +57,7 @@ class HelpScreen(ModalScreen[None], Room[None]):
     HelpScreen { align: center middle; background: $background 60%; }
     #help {
         width: 78; max-width: 98%; height: auto; max-height: 92%;
-        border: round $accent; border-title-color: $accent; border-title-style: bold;
+        border: round $accent; border-title-color: $title; border-title-style: bold;
         border-subtitle-color: $text-muted; background: $surface; padding: 0 2;
     }
     #help-text { height: auto; max-height: 100%; }

@@ -39,7 +39,7 @@ class JumpScreen(ModalScreen[str], Room[str]):
     }
     #jump-panes {
         dock: bottom; height: auto; width: 100%; padding: 0 1;
-        background: $panel; border-top: heavy $accent; border-title-color: $accent; border-title-style: bold;
+        background: $panel; border-top: heavy $accent; border-title-color: $title; border-title-style: bold;
     }
     """
 

@@ -40,7 +40,7 @@ class LoadScreen(Page):
     DEFAULT_CSS = """
     LoadScreen { align: center middle; }
     #load-top { height: 1; width: 100%; max-width: 100; padding: 0 1; }
-    #load-title { width: auto; max-width: 50%; color: $accent; text-style: bold; margin-right: 2; }
+    #load-title { width: auto; max-width: 50%; color: $title; text-style: bold; margin-right: 2; }
     #load-filter { width: 1fr; }
     #load-list {
         height: 1fr; width: 100%; max-width: 100; background: transparent;
@@ -50,7 +50,7 @@ class LoadScreen(Page):
     #load-about { height: 4; width: 100%; max-width: 100; padding: 0 1; border-top: solid $panel-lighten-2; }
     #load-path {
         dock: bottom; margin-bottom: 1; height: 3; display: none;
-        border: round $accent; border-title-color: $accent; padding: 0 1;
+        border: round $accent; border-title-color: $title; padding: 0 1;
     }
     LoadScreen.-asking #load-path { display: block; }
     LoadScreen.-empty #load-list, LoadScreen.-empty #load-about { display: none; }

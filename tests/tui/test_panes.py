@@ -389,6 +389,9 @@ class OnePane(App[None]):
         self.pane.styles.height = "100%"
         yield self.pane
 
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return themes.THEMES[0].variables
+
     def on_mount(self) -> None:
         themes.register(self)
         self.theme = "rokoko-dark"

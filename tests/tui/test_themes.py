@@ -40,14 +40,14 @@ def contrast(one: Color | None, other: Color | None) -> float:
 def test_what_is_written_on_the_ground_can_be_read(theme: str, role: str) -> None:
     style = styles_of(theme).of(role)
     assert style.bgcolor is None
-    assert contrast(style.color, Color.parse(GROUNDS[theme])) >= 3.9
+    assert contrast(style.color, Color.parse(GROUNDS[theme])) >= 4.5
 
 
 @pytest.mark.parametrize("theme", COLOURED)
 @pytest.mark.parametrize("role", [*ON_THEIR_OWN, *SILK])
 def test_what_is_written_on_a_colour_can_be_read(theme: str, role: str) -> None:
     style = styles_of(theme).of(role)
-    assert contrast(style.color, style.bgcolor) >= 3.9
+    assert contrast(style.color, style.bgcolor) >= 4.5
 
 
 @pytest.mark.parametrize("theme", NAMES)
