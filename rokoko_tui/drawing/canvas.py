@@ -18,6 +18,15 @@ from rokoko_tui.drawing.figures.shape import INKS, Figure, Rows, Size
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.drawing.scene import Drawing, Scene, Spot
 
+_INKS = {
+    "text": ("^text", ""),
+    "name": ("^text strong", "strong"),
+    "soft": ("^soft", "dim"),
+    "coin": ("^coin", "price"),
+    "star": ("^star strong", "prestige"),
+    "notion": ("^yarn strong", "notion"),
+    "rank": ("^title strong", "rank"),
+}
 Cell = tuple[str, str]
 """A character and its roles."""
 LIT = "►"
@@ -117,6 +126,11 @@ class Canvas:
 
     # ---- text
 
+    def ink(self, name: str) -> str:
+        """The role of text on a picture, and of the same text where there are only lines."""
+        painted, plain = _INKS[name]
+        return painted if self.scene.pictures else plain
+
     def put(self, x: int, y: int, text: str, role: str = "", room: int | None = None) -> int:
         """Write ``text`` in at most ``room`` cells (to the right edge when None) and return the column after it."""
         edge = self.width if room is None else min(self.width, x + room)
@@ -165,14 +179,20 @@ class Canvas:
                 return name
         return "touched" if piece in scene.touched else ""
 
+    def told_of(self, piece: str) -> tuple[str, ...]:
+        """All that a band tells of ``piece``, for the keys of blocks: how it is, and whose mark it bears."""
+        by = self.scene.touched.get(piece)
+        mark = () if by is None else (mark_of(self.state.setup, by), owner_role(self.state.setup, by))
+        return (self.state_of(piece), *mark)
+
     def band(self, x: int, y: int, width: int, text: str, piece: str = "", role: str = "band") -> None:
         """A line of ``width`` cells with ``text`` in its middle that tells by its colour and a sign how ``piece`` is.
 
         Rose with an arrow: under the cursor. Green with a tick: chosen. Gold: may be chosen. Whoever touched it last
-        has left a mark at the end of the line.
+        has left a mark at the end of the line. ``role`` is how it looks while there is nothing to tell.
         """
         state = self.state_of(piece)
-        self.put(x, y, " " * width, f"{role}.{state}" if state not in ("", "touched") else role, width)
+        self.put(x, y, " " * width, f"band.{state}" if state not in ("", "touched") else role, width)
         sign = {"lit": LIT, "chosen": symbols.DONE, "open": "" if self.scene.pictures else OPEN}.get(state, "")
         by = self.scene.touched.get(piece)
         mark = "" if by is None else mark_of(self.state.setup, by)

@@ -2,7 +2,7 @@
 
 from rich.cells import cell_len
 
-from rokoko_core.components.tables import Dress, GuestSpace, Tile
+from rokoko_core.components.tables import Dress, GuestSpace
 from rokoko_core.terms import COLOURS, Colour, DecorationKind, DressEffect, Rank, Task
 from rokoko_tui.words import Words
 
@@ -15,6 +15,8 @@ DONE = "✓"
 TO_DO = "○"
 TO_MOVE = "►"
 NOTHING = "–"
+EFFECT = "!"
+"""Stands for an effect where no words of it fit."""
 
 _DYES: dict[str, dict[str, str]] = {
     "classic": {"yellow": "yellow", "green": "green", "red": "red", "blue": "blue"},
@@ -53,16 +55,10 @@ def dress_label(words: Words, dress: Dress) -> str:
     return f"{words.letter(dress.colour)} {garment(words, dress.ladies)}"
 
 
-def notions(words: Words, yarn: int, lace: int, either: bool = False) -> str:
-    """Yarn and lace as signs: ``≈+✻`` for both, ``≈/✻`` for one of them."""
-    parts = [YARN] * yarn + [LACE] * lace
-    return ("/" if either else "+").join(parts)
-
-
-def notions_long(words: Words, tile: Tile) -> str:
-    """What discarding a tile gives, in words."""
-    parts = [words.term("yarn")] * tile.yarn + [words.term("lace")] * tile.lace
-    return ("/" if tile.either else "+").join(parts)
+def notions(yarn: int, lace: int, either: bool = False, wide: bool = False) -> str:
+    """Yarn and lace as signs: ``≈+✻`` for both, ``≈/✻`` for one of them; ``wide`` with blanks between."""
+    between = "/" if either else "+"
+    return (f" {between} " if wide else between).join([YARN] * yarn + [LACE] * lace)
 
 
 def reward(words: Words, space: GuestSpace, room: int) -> str:
@@ -76,10 +72,10 @@ def reward(words: Words, space: GuestSpace, room: int) -> str:
     return f"+{space.livre}L" if space.livre else ""
 
 
-def effect(words: Words, name: DressEffect) -> str:
-    """What a dress brings when rented out, in two or three short words."""
+def effect(words: Words, name: DressEffect, short: bool = False) -> str:
+    """What a dress brings when rented out, in two or three short words, marked; ``short`` in at most 10 cells."""
     what = garment(words, ladies=name is not DressEffect.FESTIVITY_GREEN_COATS)
-    return words.say_of(f"symbols.effect.{name}", {"what": what})
+    return words.marked(f"symbols.effect-short.{name}" if short else f"symbols.effect.{name}", what=what)
 
 
 def decoration_label(words: Words, kind: DecorationKind) -> str:
@@ -104,7 +100,7 @@ def task(words: Words, name: Task) -> str:
     found = {
         Task.COMMON_SILK: y + g,
         Task.RARE_SILK: r + b,
-        Task.NOTIONS: notions(words, 1, 1, either=True),
+        Task.NOTIONS: notions(1, 1, either=True),
         Task.FUND: words.say("symbols.decoration"),
         Task.LADIES_DRESS: garment(words, ladies=True),
         Task.COAT: garment(words, ladies=False),

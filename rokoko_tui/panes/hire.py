@@ -2,16 +2,23 @@
 
 from rich.cells import cell_len
 
-from rokoko_core.components.tables import Card
 from rokoko_core.moves.hire import price
 from rokoko_core.state import NOBODY
-from rokoko_tui.drawing import symbols
+from rokoko_tui.drawing import cards, symbols
 from rokoko_tui.drawing.canvas import Canvas
-from rokoko_tui.drawing.cells import folded
-from rokoko_tui.drawing.owner_marks import mark_of, owner_role
+from rokoko_tui.drawing.owner_marks import mark_of
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.words.vocabulary import capital
+
+ABREAST = 34
+"""Columns from which cards lie two by two."""
+FOUR = 76
+"""Columns from which four lie side by side."""
+TALLEST = 5
+"""Rows of a card at most."""
+LIKED = 3
+"""Rows of a card where there may be as many as it likes."""
 
 
 def title(scene: Scene) -> str:
@@ -25,57 +32,61 @@ def title(scene: Scene) -> str:
 
 
 def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
-    """Cards two by two or in a row, or one a line where there is no room for that; then the Favor card."""
+    """Cards two by two, or one under the other; then the Favor card."""
     canvas = Canvas(scene, width)
     hire = scene.view.table.hire
-    columns = 4 if width >= 76 else 2
-    room = (height or 9) - 1
-    if columns == 2 and room < 6 and len(hire) <= room:
-        columns = 1
-    column = width // columns
-    rows = -(-max(len(hire), 1) // columns)
-    tall = 1 if columns == 1 else max(2, min(room // rows, 5))
+    columns = 4 if width >= FOUR else 2 if width >= ABREAST else 1
+    lines = max(1, -(-len(hire) // columns))
+    if height is not None and columns == 1 and height - 1 < lines and width >= 2 * cards.LEAST:
+        columns, lines = 2, max(1, -(-len(hire) // 2))
+    room = LIKED * lines if height is None else max(lines, min(height - _favor_rows(lines, height), TALLEST * lines))
     if not hire:
         canvas.put(1, 0, scene.words.say("panes.hire.nobody"), "dim")
     for n, card in enumerate(hire):
-        x, y = (n % columns) * column + 1, (n // columns) * tall
-        canvas.spot(f"hire:{card}", x, y, column - 1, tall)
-        _card(canvas, x, y, column - 1, tall, scene.box.card[card])
-    _favor(canvas, max(rows * tall, 1), width)
+        line, at = divmod(n, columns)
+        on_the_line = min(columns, len(hire) - line * columns)
+        top, bottom = (-(-edge * room // lines) for edge in (line, line + 1))
+        x, after = (edge * (width + 1) // on_the_line for edge in (at, at + 1))
+        cards.lying(canvas, x, top, max(1, after - 1 - x), max(1, bottom - top), f"hire:{card}", card)
+        cards.parted(canvas, x, top, bottom - top)
+    top = max(room if hire else 1, 1)
+    _favor(canvas, top, 1 if height is None else max(1, min(height - top, 2)))
     return canvas.finish()
 
 
-def _card(canvas: Canvas, x: int, y: int, width: int, tall: int, card: Card) -> None:
-    words = canvas.words
-    canvas.shade(x, y, width, "card", tall)
-    canvas.right(x + width, y, f"{card.level}", "dim")
-    if tall == 1:
-        after = canvas.put(x, y, words.rank_short(card.rank), "rank") + 1
-        canvas.put(after, y, words.bonus_short(card.bonus), "", x + width - 2 - after)
-        return
-    rank = words.rank(card.rank)
-    canvas.put(x, y, rank, "rank", width - 2)
-    whole = words.bonus(card.bonus)
-    lines = folded(whole, width, tall - 1)
-    if lines[-1].endswith("…"):
-        lines = folded(words.bonus_short(card.bonus), width, tall - 1)
-    for n, line in enumerate(lines):
-        canvas.put(x, y + 1 + n, line, "", width)
+def _favor_rows(lines: int, height: int) -> int:
+    """A second line for the Favor card, where the cards have enough of their own."""
+    return 2 if height - 2 >= LIKED * lines else 1
 
 
-def _favor(canvas: Canvas, y: int, width: int) -> None:
-    state, words = canvas.state, canvas.words
+def _favor(canvas: Canvas, y: int, rows: int) -> None:
+    told = canvas.told_of("favor")
+    key = ("favor", told, canvas.state.favor, _held_by(canvas))
+    canvas.block(0, y, canvas.width, rows, key, lambda own: _favor_card(own, rows))
+
+
+def _held_by(canvas: Canvas) -> str:
+    """The mark and name of who has the card, or nothing."""
+    holder, setup = canvas.state.favor, canvas.state.setup
+    return "" if holder == NOBODY else f"{mark_of(setup, holder)} {canvas.words.seat(setup, holder)}"
+
+
+def _favor_card(canvas: Canvas, rows: int) -> None:
+    words, width = canvas.words, canvas.width
     name = capital(words.term("favor"))
-    canvas.spot("favor", 1, y, width - 1)
-    x = canvas.put(1, y, name, "head")
-    if state.favor == NOBODY:
-        gain = words.say("panes.hire.favor")
-        canvas.put(x + 1, y, gain, "" if width - x > cell_len(gain) else "dim")
+    gains = [_held_by(canvas)] if _held_by(canvas) else [words.say(f"panes.hire.{key}") for key in _GAINS]
+    role = "^coin _gold-74" if canvas.scene.pictures else "band"
+    canvas.spot("favor", 0, 0, width, rows, drawn=True)
+    if rows == 1:
+        whole = next((text for gain in gains if cell_len(text := f"{name} {gain}") <= width - 2), f"{name} {gains[-1]}")
+        canvas.band(0, 0, width, whole, "favor", role)
         return
-    setup = state.setup
-    x = canvas.put(x + 1, y, mark_of(setup, state.favor), owner_role(setup, state.favor))
-    canvas.put(x + 1, y, words.seat(setup, state.favor), owner_role(setup, state.favor))
+    canvas.band(0, 0, width, name, "favor", role)
+    canvas.put(0, 1, " " * width, role, width)
+    canvas.centre(0, 1, width, next((gain for gain in gains if cell_len(gain) <= width), gains[-1]))
 
+
+_GAINS = ("favor", "favor-short")
 
 SPEC = PaneSpec(
     "hire",

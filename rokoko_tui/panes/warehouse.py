@@ -1,17 +1,27 @@
-"""The warehouse: resource tiles by segment, with the price of a tile of each segment now."""
+"""The warehouse: bolts of cloth on a shelf for each segment, with the price of a tile of it now."""
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
 
 from rokoko_core.components.tables import Tile
 from rokoko_core.moves.acquire import price
-from rokoko_tui.drawing import symbols
+from rokoko_tui.drawing import silk, symbols
+from rokoko_tui.drawing.bolts import bolt
 from rokoko_tui.drawing.canvas import Canvas
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
-LABEL = 6
+LABEL = 4
 """Columns of a segment's price."""
-WIDEST = 14
-IN_WORDS = 10
-"""Columns of a tile from which notions are words."""
+WIDEST = 16
+"""Columns of a bolt at most."""
+ROLL = 4
+"""Rows of a bolt at most."""
+LIKED = 3
+"""Rows of a shelf where there may be as many as it likes."""
+ROOMY = 7
+"""Columns of a tile from which there are blanks between its notions."""
 
 
 def title(scene: Scene) -> str:
@@ -21,42 +31,76 @@ def title(scene: Scene) -> str:
 
 
 def draw_warehouse(scene: Scene, width: int, height: int | None) -> Drawing:
-    """A row per segment, two or three lines high."""
+    """A shelf per segment, one under the other, as high as there is room."""
     canvas = Canvas(scene, width)
-    state, box = scene.view.table, scene.box
-    longest = max(len(segment) for segment in box.segments)
-    column = min((width - LABEL) // longest, WIDEST)
-    step = 3 if height is not None and height >= 3 * len(box.segments) else 2
-    for n, segment in enumerate(box.segments):
-        y = n * step
-        lying = [space for space in segment if state.warehouse[space]]
-        canvas.put(0, y, f"{n + 1}", "label")
-        if lying:
-            canvas.put(2, y, symbols.money(canvas.words, price(state, box, lying[0])), "price")
-            canvas.put(0, y + 1, scene.words.say("panes.warehouse.each") if price(state, box, lying[0]) else "", "dim")
-        else:
-            canvas.put(2, y, symbols.NOTHING, "dim")
-        for place, space in enumerate(segment):
-            x = LABEL + place * column + 1
-            tile = box.tile.get(state.warehouse[space])
-            canvas.spot(f"tile:{space}", x, y, column - 1, 2)
-            if tile is None:
-                canvas.shade(x, y, column - 1, "space", 2)
-                canvas.centre(x, y, column - 1, symbols.EMPTY)
-            else:
-                _tile(canvas, x, y, column - 1, tile)
-    if height is None or canvas.height < height:
-        canvas.put(0, canvas.height, scene.words.say("panes.warehouse.legend"), "dim")
+    segments = scene.box.segments
+    whole = max(len(segments), LIKED * len(segments) if height is None else height)
+    for n, segment in enumerate(segments):
+        top, bottom = (-(-at * whole // len(segments)) for at in (n, n + 1))
+        _shelf(canvas, segment, top, bottom - top, min(max(1, whole // len(segments) - 1), ROLL))
     return canvas.finish()
 
 
-def _tile(canvas: Canvas, x: int, y: int, width: int, tile: Tile) -> None:
-    canvas.shade(x, y, width, "card", 2)
-    canvas.silk(x, y, tile.silk)
-    if width >= IN_WORDS:
-        canvas.put(x, y + 1, symbols.notions_long(canvas.words, tile), "notion", width)
-    else:
-        canvas.put(x, y + 1, symbols.notions(canvas.words, tile.yarn, tile.lace, tile.either), "notion", width)
+def _shelf(canvas: Canvas, segment: Sequence[int], y: int, rows: int, high: int) -> None:
+    """One segment on ``rows`` rows, with bolts ``high`` rows high."""
+    state, box = canvas.state, canvas.box
+    lying = [space for space in segment if state.warehouse[space]]
+    cost = price(state, box, lying[0]) if lying else 0
+    key = ("shelf", rows, cost if lying else None)
+    canvas.block(0, y, canvas.width, rows, key, lambda own: _plank(own, rows, cost if lying else None))
+    longest = max(map(len, box.segments))
+    label = LABEL if canvas.width > 2 * LABEL else 0
+    column = min((canvas.width - label + 1) // longest, WIDEST)
+    over = canvas.width - label + 1 - column * longest
+    for place, space in enumerate(segment):
+        x = label + place * column + (over * (place + 1) // (longest + 1))
+        x, own = min(x, max(0, canvas.width - 1)), max(1, column - 1)
+        piece, tile = f"tile:{space}", box.tile.get(state.warehouse[space])
+        tile_key = ("tile", space, tile.id if tile else "", high, canvas.told_of(piece))
+        canvas.block(x, y, own, rows, tile_key, lambda on, s=piece, t=tile: _tile(on, s, t, rows, high))  # type: ignore[misc]
+
+
+def _plank(canvas: Canvas, rows: int, cost: int | None) -> None:
+    """The back of a shelf, its plank, and the price."""
+    _back(canvas, rows)
+    say = symbols.NOTHING if cost is None else canvas.words.say("panes.warehouse.price", n=cost)
+    if cost == 0:
+        say = canvas.words.say("symbols.free")
+    canvas.put(0, (rows - 1) // 2 if rows > 2 else 0, say, canvas.ink("soft" if cost is None else "coin"), LABEL)
+    if not canvas.scene.pictures and rows > 2:
+        canvas.put(0, rows - 1, "─" * canvas.width, "dim")
+
+
+def _back(canvas: Canvas, rows: int) -> None:
+    canvas.fill(0, 0, canvas.width, rows, "shelf-52")
+    if rows > 2:
+        canvas.wash(0, 0, canvas.width, 1, "shelf-66")
+    if rows > 1:
+        canvas.fill(0, rows - 1, canvas.width, 1, "shelf")
+    if rows > 3:
+        canvas.wash(0, 2 * rows - 2, canvas.width, 1, "wood-14")
+
+
+def _tile(canvas: Canvas, piece: str, tile: Tile | None, rows: int, high: int) -> None:
+    """A bolt on the shelf, and below it, on the plank, what its tile gives instead."""
+    width = canvas.width
+    canvas.spot(piece, 0, 0, width, rows, drawn=True)
+    _back(canvas, rows)
+    plain = "^yarn _shelf strong" if canvas.scene.pictures else "notion"
+    if tile is None:
+        if canvas.state_of(piece) or piece in canvas.scene.touched:
+            canvas.band(0, rows - 1, width, symbols.EMPTY, piece, plain)
+        else:
+            canvas.centre(0, rows - 1, width, symbols.EMPTY, canvas.ink("soft"))
+        return
+    gives = symbols.notions(tile.yarn, tile.lace, tile.either, wide=width >= ROOMY)
+    if rows == 1:
+        letters = "".join(canvas.words.letter(colour) for colour in silk.bales(tile.silk))
+        whole = f"{letters}{symbols.notions(tile.yarn, tile.lace, tile.either)}"
+        canvas.band(0, 0, width, whole if cell_len(whole) < width else letters, piece, plain)
+        return
+    bolt(canvas, 0, rows - 1 - high, width, high, tile.silk)
+    canvas.band(0, rows - 1, width, gives, piece, plain)
 
 
 SPEC = PaneSpec(

@@ -1,19 +1,26 @@
-"""The workshop: dresses to make, each with the price of its window, what it needs and what it brings."""
+"""The workshop: a window per dress, with its price, the dress itself, what it needs and what it brings."""
+
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from rokoko_core.components.tables import Dress
-from rokoko_tui.drawing import symbols
-from rokoko_tui.drawing.canvas import Canvas, grid
-from rokoko_tui.drawing.cells import fit, folded
+from rokoko_core.terms import Rank
+from rokoko_tui.drawing import silk, symbols
+from rokoko_tui.drawing.canvas import Canvas
+from rokoko_tui.drawing.figures.garments import garment
+from rokoko_tui.drawing.figures.shape import Size
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
-LEAST, WIDEST = 8, 20
-"""Columns of a window, the one before it included: below, windows go on on the next line; beyond, none grows."""
-WORDY = 12
-"""Columns of a dress from which silk and notions share a line and the rest is said in words."""
-EFFECT_LINES = 2
+SIZES = ((Size.LARGE, 13, 10), (Size.MIDDLE, 10, 8), (Size.SMALL, 8, 5))
+"""Columns and rows a window has at least to show a dress in that size."""
+LIKED = {Size.LARGE: 12, Size.MIDDLE: 9, Size.SMALL: 6, None: 4}
+"""Rows of a window where there may be as many as it likes."""
+LEAST = 7
+"""Columns of a window below which windows go on on the next line."""
+TEXTS = 3
+"""Lines below a dress at most."""
 
 
 def title(scene: Scene) -> str:
@@ -22,97 +29,219 @@ def title(scene: Scene) -> str:
     return scene.words.say("panes.workshop.border", n=len(state.dress_bag))
 
 
+class Window(NamedTuple):
+    """The room of a window, and how it is used."""
+
+    width: int
+    height: int
+    size: Size | None
+    """How large a dress is drawn; None where there is only room for words."""
+    texts: int
+    """Lines below the dress."""
+    tight: bool
+    """Whether the next one follows without a gap."""
+
+    @property
+    def niche(self) -> tuple[int, int]:
+        """(columns, rows) of where the dress stands; beside it is what it needs."""
+        if self.size is None:
+            return 0, self.height - 1 - self.texts
+        columns, _ = garment(True).size(self.size)
+        return max(columns, self.width - 3), self.height - 1 - self.texts
+
+
+class Line(NamedTuple):
+    """A line of windows, and the room of each of them."""
+
+    first: int
+    windows: int
+    top: int
+    bottom: int
+    gap: int
+    """Columns between two."""
+
+
 def draw_workshop(scene: Scene, width: int, height: int | None) -> Drawing:
-    """A column per window, left to right."""
+    """Windows from left to right, in as many lines as lets the dresses be largest."""
     canvas = Canvas(scene, width)
-    count = len(scene.box.windows)
-    column, on_a_line = grid(count, width, LEAST, WIDEST)
-    dresses = [scene.box.dress.get(dress) for dress in scene.view.table.windows]
-    special = any(dress is not None and dress.effect for dress in dresses)
-    tall = height is not None and height >= 9
-    rows = max(_rows(column - 1, special, tall), 0)
-    for n, dress in enumerate(dresses):
-        x, y = n % on_a_line * column + 1, n // on_a_line * (rows + 1)
-        canvas.centre(x, y, column - 1, symbols.money(canvas.words, scene.box.windows[n]), "price")
-        canvas.spot(f"window:{n}", x, y, column - 1, rows + 1)
-        if dress is None:
-            canvas.shade(x, y + 1, column - 1, "space", rows)
-            canvas.centre(x, y + 1 + rows // 2, column - 1, scene.words.say("panes.workshop.empty"), "dim")
-        else:
-            _dress(canvas, x, y + 1, column - 1, dress, rows, tall)
-    if height is None or canvas.height < height:
-        canvas.put(1, canvas.height, fit(_legend(scene, width - 1), width - 1), "dim")
+    for line in _lines(len(scene.view.table.windows), width, height):
+        for at in range(line.windows):
+            (x, own), (after, _) = (_room(width, line, n) for n in (at, at + 1))
+            _window(canvas, line, line.first + at, x, own, tight=x + own == after)
+            if at and line.gap and not scene.pictures:
+                for y in range(line.top, line.bottom):
+                    canvas.put(x - 1, y, "│", "dim")
     return canvas.finish()
 
 
-def _rows(width: int, special: bool, tall: bool) -> int:
-    rows = 3 if width >= WORDY else 4
-    return rows + (2 if tall and width >= WORDY else 0) + (EFFECT_LINES if special else 0)
+def _room(width: int, line: Line, at: int) -> tuple[int, int]:
+    """(first column, columns) of window ``at`` of a line. Without gaps all are as wide, and what is left parts them."""
+    if line.gap:
+        x, after = (n * (width + 1) // line.windows for n in (at, at + 1))
+        return x, max(1, after - x - 1)
+    own = max(1, width // line.windows)
+    return min(at * own + at * (width - own * line.windows) // max(1, line.windows - 1), max(0, width - 1)), own
 
 
-def _legend(scene: Scene, width: int) -> str:
-    yarn, lace = scene.words.term("yarn"), scene.words.term("lace")
-    notions = " · ".join(
-        scene.words.say("panes.workshop.notions", letter=scene.words.letter(key), notion=word)
-        for key, word in (("yarn", yarn), ("lace", lace))
-    )
-    parts = [scene.words.say("panes.workshop.sale"), scene.words.say("panes.workshop.master"), notions]
-    while len(parts) > 1 and cell_len(" · ".join(parts)) > width:
-        parts.pop()
-    return " · ".join(parts)
+def _size(width: int, height: int) -> Size | None:
+    return next((size for size, columns, rows in SIZES if width >= columns and height >= rows), None)
 
 
-def _dress(canvas: Canvas, x: int, y: int, width: int, dress: Dress, rows: int, tall: bool) -> None:
-    words = canvas.words
-    silk = symbols.silk_role(words, dress.colour)
-    canvas.shade(x, y, width, silk)
-    canvas.centre(x, y, width, symbols.dress_label(words, dress))
-    canvas.shade(x, y + 1, width, "card", rows - 1)
-    y += 1
-    after = canvas.silk(x, y, dress.silk)
-    notions = symbols.notions(words, dress.yarn, dress.lace)
-    if width >= WORDY:
-        canvas.put(after + 1, y, notions, "notion", x + width - after - 1)
-        canvas.right(x + width, y, "M" if dress.master_only and not tall else "", "rank")
-        y += 1
-        if tall:
-            canvas.put(x, y, _in_words(canvas, dress), "notion", width)
-            canvas.put(x, y + 1, words.term("thimble") if dress.master_only else "", "rank", width)
-            y += 2
-        _worth(canvas, x, y, width, dress)
-    else:
-        canvas.put(x, y + 1, notions, "notion", width)
-        canvas.right(x + width, y + 1, "M" if dress.master_only else "", "rank")
-        y += 2
-        _worth(canvas, x, y, width, dress)
-    if dress.effect:
-        for n, line in enumerate(folded(symbols.effect(words, dress.effect), width, EFFECT_LINES)):
-            canvas.put(x, y + 1 + n, line, "label", width)
+def _lines(count: int, width: int, height: int | None) -> list[Line]:
+    """The lines windows stand in, so that dresses are as large as can be, and as many stand side by side."""
+    best: tuple[int, int, int] | None = None
+    for lines in range(1, count + 1):
+        columns = -(-count // lines)
+        for gap in (1, 0):
+            own = (width + gap) // columns - gap
+            size = _size(own, LIKED[Size.LARGE] if height is None else height // lines)
+            worth = sum(n for n, row in enumerate(reversed(SIZES), 1) if row[0] is size)
+            if best is None or (own >= LEAST and (worth, columns, gap) > best):
+                best = (worth if own >= LEAST else -1, columns, gap)
+    assert best is not None
+    _, columns, gap = best
+    lines = -(-count // columns)
+    liked = LIKED[_size((width + gap) // columns - gap, LIKED[Size.LARGE])]
+    found, top = [], 0
+    for n in range(lines):
+        bottom = top + liked if height is None else max(top + 4, (n + 1) * height // lines)
+        found.append(Line(n * columns, min(columns, count - n * columns), top, bottom, gap))
+        top = bottom
+    return found
 
 
-def _in_words(canvas: Canvas, dress: Dress) -> str:
-    parts = [canvas.words.term("yarn")] * dress.yarn + [canvas.words.term("lace")] * dress.lace
-    return " + ".join(parts)
+def _window(canvas: Canvas, line: Line, n: int, x: int, width: int, tight: bool) -> None:
+    state, height = canvas.state, line.bottom - line.top
+    size = _size((canvas.width + line.gap) // line.windows - line.gap, height)
+    spare = height - 1 - (garment(True).size(size)[1] if size else 2)
+    dresses = [canvas.box.dress[dress] for dress in state.windows if dress in canvas.box.dress]
+    needed = [len(_texts(canvas, dress, width - tight, TEXTS)[0]) for dress in dresses]
+    window = Window(width, height, size, max(1, min(spare, max(needed, default=1))), tight)
+    dress = canvas.box.dress.get(state.windows[n])
+    key = ("window", n, dress.id if dress else "", window, canvas.told_of(f"window:{n}"))
+    canvas.block(x, line.top, width, height, key, lambda own: _draw(own, n, dress, window))
 
 
-def _worth(canvas: Canvas, x: int, y: int, width: int, dress: Dress) -> None:
-    """What a sale brings, or that there is none, and the prestige."""
-    role = "price" if dress.sellable else "label"
-    if width < WORDY:
-        canvas.put(
-            x,
-            y,
-            symbols.money(canvas.words, dress.value) if dress.sellable else canvas.words.say("panes.workshop.rent"),
-            role,
-            width,
-        )
-        canvas.right(x + width, y, symbols.prestige(dress.prestige), "prestige")
+def _draw(canvas: Canvas, n: int, dress: Dress | None, window: Window) -> None:
+    width, height, texts = window.width, window.height, window.texts
+    piece, words = f"window:{n}", canvas.words
+    canvas.fill(0, 0, width, height, "card")
+    price = words.money(canvas.box.windows[n])
+    price = price if cell_len(price) <= width - 1 else symbols.money(words, canvas.box.windows[n])
+    canvas.band(0, 0, width - window.tight, price, piece, "^text _niche-10 strong" if canvas.scene.pictures else "band")
+    canvas.spot(piece, 0, 0, width, height, drawn=True)
+    if dress is None:
+        _niche(canvas, window, width)
+        canvas.centre(0, height - texts, width, words.say("panes.workshop.empty"), canvas.ink("soft"))
         return
-    said = canvas.words.say_of(
-        "panes.workshop.sells" if dress.sellable else "panes.workshop.rent-only", {"n": dress.value}
-    )
-    canvas.put(x, y, said, role, width)
-    canvas.right(x + width, y, symbols.prestige(dress.prestige), "prestige")
+    columns, _ = window.niche
+    if window.size is not None:
+        _niche(canvas, window, columns)
+        _figure(canvas, dress, window)
+    lines, marks = _texts(canvas, dress, width - window.tight, texts)
+    _needs(canvas, dress, (columns, 1, width - columns, height - 1 - texts), marks)
+    for at, line in enumerate(lines, height - texts):
+        _line(canvas, at, width - window.tight, line)
+
+
+def _niche(canvas: Canvas, window: Window, columns: int) -> None:
+    """A niche with light from above, and the floor of it."""
+    rows = 2 * (window.height - 1 - window.texts)
+    for p in range(rows):
+        canvas.wash(0, 2 + p, columns, 1, f"niche~card@{8 + 72 * p // rows}")
+    if rows >= 6:
+        for x in (0, columns - 1):
+            canvas.dot(x, 2, "card")
+        canvas.wash(0, 2 + rows - 2, columns, 1, "floor+10")
+        canvas.wash(0, 2 + rows - 1, columns, 1, "floor-18")
+
+
+def _figure(canvas: Canvas, dress: Dress, window: Window) -> None:
+    assert window.size is not None
+    columns, rows = window.niche
+    figure = garment(dress.ladies, grand=dress.expansion is not None)
+    wide, high = figure.size(window.size)
+    dye, letter = symbols.dye(canvas.words, dress.colour), canvas.words.letter(dress.colour)
+    role = symbols.silk_role(canvas.words, dress.colour)
+    canvas.figure((columns - wide) // 2, 1 + rows - high, figure, window.size, dye, letter, role)
+
+
+# ---- what it needs
+
+
+def _needs(canvas: Canvas, dress: Dress, room: tuple[int, int, int, int], marks: str) -> None:
+    """Silk, notions and ``marks`` in a column beside the dress, one a line if that is room enough."""
+    x, y, width, rows = room
+    colours = silk.bales(dress.silk)
+    signs = symbols.YARN * dress.yarn + symbols.LACE * dress.lace
+    most = max(1, min(width, 3)) if width < 6 else width
+    for a_line in range(1, most + 1):
+        wide = -(-len(colours) // a_line) - (-len(signs) // a_line) + (1 if marks else 0)
+        if wide <= rows:
+            break
+    across = min(width, 3) if a_line == 1 else 1
+    start = x + (width - across * a_line + 1) // 2 if width < 6 else x
+    for n, colour in enumerate(colours):
+        silk.letter(canvas, start + n % a_line * across, y + n // a_line, colour, across)
+    y_after = y - (-len(colours) // a_line)
+    if y_after < y + rows:
+        for n in range(0, len(signs), a_line):
+            middle = (across - 1) // 2
+            canvas.put(start + middle, y_after + n // a_line, signs[n : n + a_line], canvas.ink("notion"), width)
+    if marks:
+        canvas.right(x + width, y + rows - 1, marks, canvas.ink("rank"))
+
+
+# ---- what it brings
+
+
+class Caption(NamedTuple):
+    """A line below a dress: on its left, and on its right."""
+
+    left: str = ""
+    right: str = ""
+    dim: bool = False
+
+
+def _line(canvas: Canvas, y: int, width: int, line: Caption) -> None:
+    star = width - cell_len(line.right)
+    silk.text(canvas, 0, y, line.left, canvas.ink("soft" if line.dim else "text"), star)
+    canvas.right(width, y, line.right, canvas.ink("star"))
+
+
+def _texts(canvas: Canvas, dress: Dress, width: int, rows: int) -> tuple[list[Caption], str]:
+    """At most ``rows`` lines of what ``dress`` brings, and signs for what they have no room for."""
+    words, star = canvas.words, symbols.prestige(dress.prestige)
+    worth = _worth(canvas, dress)
+    room = width - cell_len(star) - 1
+    fitting = [text for text in worth if cell_len(text) <= room]
+    master = [text for text in (words.say("panes.workshop.for-master"),) if dress.master_only]
+    effects = _effects(canvas, dress)
+    marks = words.rank_short(Rank.MASTER) if dress.master_only else ""
+    effect = next((text for text in effects if cell_len(text) <= width), "")
+    if rows > 1 and not effect and worth[0] not in fitting:
+        left = marks if not fitting or dress.master_only else ""
+        return [Caption(worth[0], dim=not dress.sellable), Caption(left, star)], "" if left else marks
+    lines = [Caption((fitting or worth[-1:])[0], star, dim=not dress.sellable)]
+    more = [Caption(text, dim=True) for text in (effect, *(t for t in master if cell_len(t) <= width)) if text]
+    shown = more[: rows - 1]
+    told_effect = bool(effect) and len(shown) > 0
+    told_master = bool(master) and len(shown) > (1 if effect else 0)
+    return [*lines, *shown], ("" if told_master else marks) + ("" if told_effect or not effects else symbols.EFFECT)
+
+
+def _worth(canvas: Canvas, dress: Dress) -> tuple[str, str]:
+    """What it sells for, or that it does not, long and short."""
+    words = canvas.words
+    if dress.sellable:
+        return words.say("panes.workshop.sells", n=dress.value), words.say("panes.workshop.sells-short", n=dress.value)
+    return words.say("panes.workshop.rent"), words.say("panes.workshop.rent-short")
+
+
+def _effects(canvas: Canvas, dress: Dress) -> list[str]:
+    if not dress.effect:
+        return []
+    return [symbols.effect(canvas.words, dress.effect, short) for short in (False, True)]
 
 
 SPEC = PaneSpec(

@@ -17,6 +17,8 @@ from rokoko_tui.words.showing import shown
 
 __all__ = ["Phrase", "Vocabulary", "capital", "vocabulary_of"]
 
+SILK = {colour: chr(0xE000 + n) for n, colour in enumerate(("yellow", "green", "red", "blue"))}
+"""By colour, a sign of one cell for its letter; no font and no language has it."""
 GENDER = "gender"
 """The entry beside a term's or a message's forms that names its gender."""
 _TYPES: dict[Kind, type | tuple[type, ...]] = {
@@ -59,6 +61,7 @@ class Vocabulary:
         self._layer: dict[str, Any] = language.table(f"editions/{edition}")
         self._terms: dict[str, Any] = language.table("terms")["terms"] | self._layer["terms"]
         self._messages: dict[str, Message] = {}
+        self._marked: dict[str, Parts] = {}
 
     # ---- words
 
@@ -123,6 +126,16 @@ class Vocabulary:
         if len(figures) != len(message.figures) or any(name not in figures for name in message.figures):
             raise TypeError(f"{key} takes {sorted(message.figures)}, not {sorted(figures)}")
         return self._told(message, figures)
+
+    def marked(self, key: str, **known: object) -> str:
+        """The message ``key`` with those of ``known`` it names, and ``SILK`` signs for single letters of colours.
+
+        So that text can be folded and placed, and these letters still be told from others that look the same.
+        """
+        parts = self._marked.get(key)
+        if parts is None:
+            parts = self._marked[key] = composed(key, str(self._entry(key)), _Marked(self))
+        return self._rendered(parts, known)
 
     def say_of(self, key: str, known: Mapping[str, object]) -> str:
         """The message ``key`` with those of the figures ``known`` that it names."""
@@ -210,6 +223,17 @@ class Vocabulary:
             raise BadMessage(bad.fault, bad.detail, key) from bad
         message = self._messages[key] = Message(forms, sources.get(GENDER, ""))
         return message
+
+
+class _Marked:
+    """The words of a vocabulary, but for the letters of colours."""
+
+    def __init__(self, words: Vocabulary) -> None:
+        self.language, self._words = words.language, words
+
+    def term(self, key: str, form: str = "") -> str:
+        """A word in a form, or the sign for a colour's letter."""
+        return SILK[key] if form == "letter" and key in SILK else self._words.term(key, form)
 
 
 @cache
