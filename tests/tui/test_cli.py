@@ -60,6 +60,8 @@ ANYWHERE = {
     "--language NAME": "anywhere-option.language",
     "--edition {classic,deluxe}": "anywhere-option.edition",
     "--theme {rokoko-dark,rokoko-light,rokoko-mono,rokoko-safe}": "anywhere-option.theme",
+    "--signs {auto,full,wgl4,ascii}": "anywhere-option.signs",
+    "--pictures {auto,on,off}": "anywhere-option.pictures",
 }
 """Every option that may stand anywhere, with what it may be given, and where its explanation stands."""
 THINK = {"--think SECONDS": "option.think"}

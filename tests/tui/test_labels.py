@@ -324,7 +324,7 @@ def test_only_the_first_examination_is_for_apprentices() -> None:
 
 
 def test_a_preview_tells_only_what_there_is() -> None:
-    assert WORDS.preview(Preview(), STATE) == ["Cost: nothing", "Score now: +0 prestige"]
+    assert WORDS.preview(Preview(), STATE) == ["Score: +0 now", "Cost: nothing"]
     assert WORDS.preview(Preview(price=3, unknown=True), STATE) == ["Chance decides: her card is face down."]
 
 
@@ -339,6 +339,7 @@ def test_a_preview_tells_cost_gains_and_the_scores_that_change() -> None:
         rivals=((1, -2),),
     )
     assert WORDS.preview(shown, STATE) == [
+        "Score: +2 now",
         "Cost: 4 Livre",
         "You give: 1 yarn",
         "You surrender: YR and GR",
@@ -346,8 +347,7 @@ def test_a_preview_tells_cost_gains_and_the_scores_that_change() -> None:
         "You gain: 9 Livre and 1 lace",
         "Livre (1 per 10): 1 → 0",
         "Dresses on the board: 2 → 5",
-        "Score now: +2 prestige",
-        "Bo: -2 prestige",
+        "Bo: −2 prestige",
     ]
 
 

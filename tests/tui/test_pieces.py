@@ -137,7 +137,7 @@ def test_a_jewel_tells_its_price() -> None:
     assert told == ["Empty jewel space · 3 Livre", "Red necklace · 2 Livre", "Blue ring · 1 Livre"]
 
 
-@pytest.mark.rule("HIRE-1", "HIRE-2")
+@pytest.mark.rule("HIRE-1")
 def test_a_card_for_hire_tells_the_price_of_today_and_its_bonus() -> None:
     state = everything()
     told = WORDS.piece(f"hire:{state.hire[0]}", state)

@@ -10,7 +10,7 @@ from rokoko_core.observe import observe
 from rokoko_core.state import Seat, Setup, State
 from rokoko_tui.drawing.scene import Scene
 from rokoko_tui.panes.log import Log, ReadLog, item_of
-from rokoko_tui.panes.status import draw_status
+from rokoko_tui.panes.status import ROOMY, draw_status
 from rokoko_tui.words import Line, words_of
 from tests import tabletop as table
 
@@ -28,41 +28,30 @@ def ada_plays() -> State:
     return replace(table.turn(table.new(2), 0, "base-master"), round=3)
 
 
-def test_all_that_there_is_room_for_stands_in_the_bar() -> None:
-    asked = WORDS.question(ada_plays().pending[-1], ada_plays())
-    wide = bar(ada_plays(), 130)
-    assert wide.endswith(f" {asked}")
-    assert "●●●○○○○ " in wide
-    assert "Ada" in wide and WORDS.card("base-master", Scene(observe(ada_plays(), 0), WORDS).box) in wide
-    parts = [WORDS.say("panes.status.turns"), "Ada", WORDS.say("panes.status.to-move"), "Master"]
-    places = [wide.index(part) for part in parts]
-    assert places == sorted(places)
+def test_the_bar_tells_the_round_whose_turn_it_is_and_the_card_played() -> None:
+    told = [" ".join(bar(ada_plays(), width).split()) for width in (130, 80, 30)]
+    assert told == [
+        "Round 3 of 7 ●●◉○○○○ ● Ada plays Master · no bonus",
+        "Round 3 of 7 ● Ada plays Master · no bonus",
+        "Round 3 of 7 ● Ada Master",
+    ]
+    for width in range(20, 130):
+        told = bar(ada_plays(), width)
+        assert len(told) <= width
+        assert ("○" in told) is (width >= ROOMY)
 
 
-def test_what_has_no_room_gives_way_from_the_right() -> None:
-    asked = WORDS.question(ada_plays().pending[-1], ada_plays())
-    shortest = next(width for width in range(40, 140) if asked in bar(ada_plays(), width))
-    assert len(bar(ada_plays(), shortest)) == shortest, "it stands as soon as there is just room"
-    card = WORDS.card("base-master", Scene(observe(ada_plays(), 0), WORDS).box)
-    assert card in bar(ada_plays(), shortest)
-    for width in range(60, 130):
-        told = bar(ada_plays(), width)
-        assert ("○" in told) is (width >= 110)
-        assert "Ada" in told and "Master" in told and WORDS.say("panes.status.turns") in told
-    for width in (30, 59):
-        told = bar(ada_plays(), width)
-        assert "Ada" in told and WORDS.say("panes.status.turns") not in told
-        assert WORDS.say("panes.status.to-move") not in told
+def test_a_long_name_is_cut_to_what_the_bar_has_for_it() -> None:
     long = replace(ada_plays(), setup=Setup((Seat("Maximiliane von und zu Thurn"), Seat("Bo")), 1))
-    assert "Maximil…" in bar(long, 59) and "Maximiliane von und…" in bar(long, 60)
+    assert "Maximilia… " in bar(long, ROOMY - 1) and "Maximiliane von… " in bar(long, ROOMY)
 
 
-def test_the_bar_tells_hands_turns_and_the_end() -> None:
+def test_the_bar_tells_of_hands_and_of_the_end() -> None:
     begun = table.new(2)
     assert WORDS.say("panes.status.hands") in bar(begun, 80)
-    over = bar(replace(begun, pending=(), round=7), 40)
-    assert over.endswith(WORDS.say("panes.status.over"))
-    assert bar(replace(begun, pending=(), round=7), 110).count("●") == 7
+    over = replace(begun, pending=(), round=7)
+    assert bar(over, 40).endswith(WORDS.say("panes.status.over"))
+    assert bar(over, ROOMY).split()[4] == "●●●●●●◉"
 
 
 # ---- the log
