@@ -14,12 +14,12 @@ BORDER = 2
 
 def _item(entry: Entry) -> Item:
     if entry.kind is Kind.HEADING:
-        return Item(entry.text, "heading", stop=False, indent=0)
+        return Item(entry.text, "folder" if entry.folder else "heading", stop=False, indent=0, folder=entry.folder)
     if entry.kind is Kind.REFUSAL:
         return Item(entry.text, "dim")
     if entry.kind is Kind.THING:
         return Item(entry.text, "strong" if entry.chosen else "plain", entry.key, "[x]" if entry.chosen else "[ ]")
-    return Item(entry.text, "plain", entry.key, right=entry.gain)
+    return Item(entry.text, "plain", entry.key, right=entry.gain, folder=entry.folder)
 
 
 class Choices(Listing, can_focus=False):

@@ -36,6 +36,8 @@ class Item:
     indent: int = INDENT
     right: str = ""
     """A figure at the end of its first line."""
+    folder: str = ""
+    """Items of one folder, but for its heading, are shown only while the cursor stands on one of them."""
 
 
 class Listing(Lines, can_focus=True, inherit_bindings=False):
@@ -48,6 +50,7 @@ class Listing(Lines, can_focus=True, inherit_bindings=False):
         "listing--strong",
         "listing--key",
         "listing--cursor",
+        "listing--folder",
         "listing--fresh",
         "listing--right",
         "listing--bar",
@@ -81,6 +84,8 @@ class Listing(Lines, can_focus=True, inherit_bindings=False):
         self._lines: list[tuple[int, int, str]] = []
         """(item, number of the line within it, text) of every line there is to paint."""
         self._tops: list[int] = []
+        self._unfolded = ""
+        """The folder of which all items are shown."""
         self._armed = -1
         """The line that was clicked last: the next click on it takes it."""
 
@@ -107,12 +112,20 @@ class Listing(Lines, can_focus=True, inherit_bindings=False):
         self._lines, self._tops = [], []
         if not width:
             return
+        self._unfolded = self._folder
         for n, item in enumerate(self.items):
             self._tops.append(len(self._lines))
+            if item.folder and item.stop and item.folder != self._unfolded:
+                continue
             beside = (cell_len(item.mark) + 1 if item.mark else 0) + (cell_len(item.right) + 1 if item.right else 0)
             room = max(8, width - item.indent - beside - 1)
             self._lines += [(n, row, text) for row, text in enumerate(wrapped(item.text, room))]
         self._into_sight()
+
+    @property
+    def _folder(self) -> str:
+        """The folder the cursor stands in."""
+        return self.items[self.cursor].folder if 0 <= self.cursor < len(self.items) else ""
 
     def on_resize(self) -> None:
         """Fold anew to the new width."""
@@ -155,6 +168,8 @@ class Listing(Lines, can_focus=True, inherit_bindings=False):
     def watch_cursor(self, old: int, new: int) -> None:
         """Keep the cursor in sight and tell."""
         if old != new:
+            if self._folder != self._unfolded:
+                self._fold()
             self._into_sight()
             self.repaint()
             self.post_message(self.Moved(self, new))
@@ -204,6 +219,8 @@ class Listing(Lines, can_focus=True, inherit_bindings=False):
         """The first click on a line moves the cursor there, the next one takes it."""
         offset = event.get_content_offset(self)
         item = self.item_at(offset.y) if offset is not None else None
+        if item is not None and self.items[item].folder and not self.items[item].stop:
+            item = self._next_stop(item, 1)
         if item is None or not self.items[item].stop or not self.CLICKS:
             return
         event.stop()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from rokoko_core.actions import Action, Decline, EndTurn
+from rokoko_core.actions import Action, Decline, EndTurn, Place
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_core.refusal import Refusal
@@ -48,6 +48,8 @@ class Entry:
     """Index of the thing in the set to choose from, or of the hint."""
     chosen: bool = False
     pieces: frozenset[str] = frozenset()
+    folder: str = ""
+    """Entries of one folder, such as the guests of a hall, are shown only while the cursor stands on one of them."""
     gain: str = ""
     """What it changes of the own projected score, in few cells."""
 
@@ -73,7 +75,13 @@ def entries(
     return tuple(found)
 
 
+FOLDED = 9
+"""Guests to choose from beyond which those of a hall are folded under its name."""
+
+
 def _actions(view: Observation, words: Words, keys: Sequence[str], gain: Callable[[Action], str]) -> list[Entry]:
+    if len(view.actions) > FOLDED and all(isinstance(action, Place) for action in view.actions):
+        return _guests(view, words, keys, gain)
     groups: dict[str, list[Action]] = {}
     for action in view.actions:
         groups.setdefault(words.group(action, view.table), []).append(action)
@@ -85,6 +93,24 @@ def _actions(view: Observation, words: Words, keys: Sequence[str], gain: Callabl
             replace(_action(action, view.table, words, _key_for(action) or next(left, "")), gain=gain(action))
             for action in actions
         ]
+    return found
+
+
+def _guests(view: Observation, words: Words, keys: Sequence[str], gain: Callable[[Action], str]) -> list[Entry]:
+    """A heading for each hall with what its guests give, and the guests under it."""
+    box, left = box_of(view.table), iter(keys)
+    halls: dict[int, list[Place]] = {}
+    for action in view.actions:
+        assert isinstance(action, Place)
+        halls.setdefault(box.guest[action.space].hall, []).append(action)
+    found = [Entry(Kind.HEADING, words.group(view.actions[0], view.table))]
+    for hall, actions in halls.items():
+        folder = words.hall_of_guests(hall, [box.guest[action.space] for action in actions])
+        found.append(Entry(Kind.HEADING, folder, pieces=frozenset((f"hall:{hall}",)), folder=folder))
+        for action in actions:
+            entry = _action(action, view.table, words, next(left, ""))
+            text = words.space_in_hall(box.guest[action.space])
+            found.append(replace(entry, text=text, gain=gain(action), folder=folder))
     return found
 
 

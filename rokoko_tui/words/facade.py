@@ -1,6 +1,6 @@
 """What is said about the game: pieces, choices, the log, hints, scores. It knows the rules, and so loads them."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ from rokoko_core.bots.advice import Advice
 from rokoko_core.bots.review import PlayedTurn, TurnReview
 from rokoko_core.box import Box
 from rokoko_core.components.slips import ComponentError
-from rokoko_core.components.tables import ComponentSet, Deviation
+from rokoko_core.components.tables import ComponentSet, Deviation, GuestSpace
 from rokoko_core.events import Event
 from rokoko_core.game import Fence
 from rokoko_core.journal import BadSave, Damage, Notice, Relocation
@@ -118,6 +118,14 @@ class Words(Vocabulary):
     def bonus_short(self, bonus: str) -> str:
         """A bonus in at most 22 cells."""
         return pieces.bonus_short(self, bonus)
+
+    def space_in_hall(self, space: GuestSpace) -> str:
+        """A guest under the name of the hall."""
+        return pieces.space_in_hall(self, space)
+
+    def hall_of_guests(self, hall: int, spaces: Sequence[GuestSpace]) -> str:
+        """A hall with what its spaces give."""
+        return pieces.hall_of_guests(self, hall, spaces)
 
     def condition(self, condition: str) -> str:
         """What a specialised Apprentice needs to be hired (JB-10)."""

@@ -1,11 +1,13 @@
 """Names of the pieces: cards, tiles, dresses, jewels and spaces, and what each of them does."""
 
+from collections.abc import Sequence
+
 from rokoko_core.box import Box
 from rokoko_core.components.tables import BarryCard, DecorationSpace, Dress, GuestSpace, Tile
 from rokoko_core.state import Setup
 from rokoko_core.terms import COLOURS, FACE_DOWN, LADIES, Bales, Colour, DecorationKind, Rank
 from rokoko_tui.words.showing import shown
-from rokoko_tui.words.vocabulary import Vocabulary
+from rokoko_tui.words.vocabulary import Vocabulary, capital
 
 BARRY_SEAT = 1
 
@@ -145,6 +147,20 @@ def reward(words: Vocabulary, space: GuestSpace) -> str:
     gains += [words.say("choices.gain.lace", n=space.lace)] if space.lace else []
     gains += [_name(words, "one-tile")] if space.tile else []
     return words.listed(gains, "plus")
+
+
+def space_in_hall(words: Vocabulary, space: GuestSpace) -> str:
+    """A guest under the name of the hall: ``Space 3 · 3 Livre``."""
+    number, gain = int(space.id.partition(".")[2]), reward(words, space)
+    key = f"{'master-' if space.master else ''}space{'-gain' if gain else ''}"
+    return words.say_of(f"choices.group.{key}", {"number": number, "gained": gain})
+
+
+def hall_of_guests(words: Vocabulary, hall: int, spaces: Sequence[GuestSpace]) -> str:
+    """A hall with what its spaces give: ``Hall 2: tile, 2 Livre, yarn``."""
+    gains = [given for space in spaces if (given := reward(words, space))]
+    figures = {"hall": capital(words.term(f"hall:{hall}")), "n": len(spaces), "gains": gains}
+    return words.say_of("choices.group.guests" if gains else "choices.group.guests-plain", figures)
 
 
 def guest(words: Vocabulary, space_id: str, box: Box) -> str:

@@ -286,3 +286,46 @@ async def test_lines_in_sight_are_found_by_the_row_they_stand_on() -> None:
         assert [app.listing.item_at(y) for y in (0, 5)] == [0, 5]
         app.listing.cursor = 6
         assert [app.listing.item_at(y) for y in (-3, -2, 0, 4, 5, 6)] == [None, 0, 2, 6, 6, None]
+
+
+# ---- folders
+
+
+def folder(name: str, *texts: str) -> list[Item]:
+    title = Item(name, "folder", stop=False, indent=0, folder=name)
+    return [title, *(Item(text, folder=name, right="+1") for text in texts)]
+
+
+HALLS = [*folder("Hall 2", "yarn", "lace"), *folder("Hall 3", "tile", "free")]
+
+
+async def test_only_the_folder_the_cursor_stands_in_is_open() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+        app.listing.show(HALLS)
+        await pilot.pause()
+        assert [line.split() for line in painted(app.listing)[:4]] == [
+            ["Hall", "2"],
+            ["▸", "yarn", "+1"],
+            ["lace", "+1"],
+            ["Hall", "3"],
+        ]
+        app.listing.move(2)
+        await pilot.pause()
+        assert [line.split() for line in painted(app.listing)[:4]] == [
+            ["Hall", "2"],
+            ["Hall", "3"],
+            ["▸", "tile", "+1"],
+            ["free", "+1"],
+        ]
+        assert app.moved == [4]
+
+
+async def test_a_click_on_a_closed_folder_goes_to_its_first_line() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+        app.listing.show(HALLS)
+        await pilot.click(Listing, offset=(2, 3))
+        await pilot.pause()
+        assert app.listing.cursor == 4
+        assert app.taken == []
