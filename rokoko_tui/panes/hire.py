@@ -15,6 +15,8 @@ ABREAST = 34
 """Columns from which cards lie two by two."""
 FOUR = 76
 """Columns from which four lie side by side."""
+FEWEST, NARROWEST = 2, 11
+"""Rows of a card below which more lie side by side, and columns it then has at least."""
 TALLEST = 5
 """Rows of a card at most."""
 LIKED = 3
@@ -35,10 +37,8 @@ def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
     """Cards two by two, or one under the other; then the Favor card."""
     canvas = Canvas(scene, width)
     hire = scene.view.table.hire
-    columns = 4 if width >= FOUR else 2 if width >= ABREAST else 1
+    columns = _columns(len(hire), width, height)
     lines = max(1, -(-len(hire) // columns))
-    if height is not None and columns == 1 and height - 1 < lines and width >= 2 * cards.LEAST:
-        columns, lines = 2, max(1, -(-len(hire) // 2))
     room = LIKED * lines if height is None else max(lines, min(height - _favor_rows(lines, height), TALLEST * lines))
     if not hire:
         canvas.put(1, 0, scene.words.say("panes.hire.nobody"), "dim")
@@ -52,6 +52,16 @@ def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
     top = max(room if hire else 1, 1)
     _favor(canvas, top, 1 if height is None else max(1, min(height - top, 2)))
     return canvas.finish()
+
+
+def _columns(count: int, width: int, height: int | None) -> int:
+    """How many cards lie side by side: more than are liked where there are few rows."""
+    columns = 4 if width >= FOUR else 2 if width >= ABREAST else 1
+    while height is not None and columns < count and (height - 1) // -(-count // columns) < FEWEST:
+        if (width + 1) // (2 * columns) - 1 < NARROWEST:
+            break
+        columns *= 2
+    return columns
 
 
 def _favor_rows(lines: int, height: int) -> int:

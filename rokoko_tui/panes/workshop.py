@@ -13,6 +13,8 @@ from rokoko_tui.drawing.figures.shape import Size
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
+BESIDE = 12, 7
+"""Columns and rows from which a dress of the middle size has what it brings beside it, where no line is left below."""
 SIZES = ((Size.LARGE, 13, 10), (Size.MIDDLE, 10, 8), (Size.SMALL, 8, 5))
 """Columns and rows a window has at least to show a dress in that size."""
 LIKED = {Size.LARGE: 12, Size.MIDDLE: 9, Size.SMALL: 6, None: 4}
@@ -47,7 +49,7 @@ class Window(NamedTuple):
         if self.size is None:
             return 0, self.height - 1 - self.texts
         columns, _ = garment(True).size(self.size)
-        return max(columns, self.width - 3), self.height - 1 - self.texts
+        return max(columns, self.width - (3 if self.texts else 4)), self.height - 1 - self.texts
 
 
 class Line(NamedTuple):
@@ -64,10 +66,14 @@ class Line(NamedTuple):
 def draw_workshop(scene: Scene, width: int, height: int | None) -> Drawing:
     """Windows from left to right, in as many lines as lets the dresses be largest."""
     canvas = Canvas(scene, width)
+    texts: dict[int, int] = {}
     for line in _lines(len(scene.view.table.windows), width, height):
         for at in range(line.windows):
             (x, own), (after, _) = (_room(width, line, n) for n in (at, at + 1))
-            _window(canvas, line, line.first + at, x, own, tight=x + own == after)
+            tight = x + own == after
+            if own - tight not in texts:
+                texts[own - tight] = _most_texts(canvas, own - tight)
+            _window(canvas, line, line.first + at, (x, own), tight, texts[own - tight])
             if at and line.gap and not scene.pictures:
                 for y in range(line.top, line.bottom):
                     canvas.put(x - 1, y, "│", "dim")
@@ -84,6 +90,8 @@ def _room(width: int, line: Line, at: int) -> tuple[int, int]:
 
 
 def _size(width: int, height: int) -> Size | None:
+    if width >= BESIDE[0] and height == BESIDE[1]:
+        return Size.MIDDLE
     return next((size for size, columns, rows in SIZES if width >= columns and height >= rows), None)
 
 
@@ -110,16 +118,21 @@ def _lines(count: int, width: int, height: int | None) -> list[Line]:
     return found
 
 
-def _window(canvas: Canvas, line: Line, n: int, x: int, width: int, tight: bool) -> None:
-    state, height = canvas.state, line.bottom - line.top
+def _window(canvas: Canvas, line: Line, n: int, across: tuple[int, int], tight: bool, most: int) -> None:
+    (x, width), height = across, line.bottom - line.top
     size = _size((canvas.width + line.gap) // line.windows - line.gap, height)
     spare = height - 1 - (garment(True).size(size)[1] if size else 2)
-    dresses = [canvas.box.dress[dress] for dress in state.windows if dress in canvas.box.dress]
-    needed = [len(_texts(canvas, dress, width - tight, TEXTS)[0]) for dress in dresses]
-    window = Window(width, height, size, max(1, min(spare, max(needed, default=1))), tight)
-    dress = canvas.box.dress.get(state.windows[n])
+    texts = max(0 if size is Size.MIDDLE else 1, min(spare, most))
+    window = Window(width, height, size, texts, tight)
+    dress = canvas.box.dress.get(canvas.state.windows[n])
     key = ("window", n, dress.id if dress else "", window, canvas.told_of(f"window:{n}"))
     canvas.block(x, line.top, width, height, key, lambda own: _draw(own, n, dress, window))
+
+
+def _most_texts(canvas: Canvas, width: int) -> int:
+    """The lines the dress of which most is to be said needs below it in ``width`` columns."""
+    dresses = [canvas.box.dress[dress] for dress in canvas.state.windows if dress in canvas.box.dress]
+    return max((len(_texts(canvas, dress, width, TEXTS)[0]) for dress in dresses), default=1)
 
 
 def _draw(canvas: Canvas, n: int, dress: Dress | None, window: Window) -> None:
@@ -139,6 +152,9 @@ def _draw(canvas: Canvas, n: int, dress: Dress | None, window: Window) -> None:
         _niche(canvas, window, columns)
         _figure(canvas, dress, window)
     lines, marks = _texts(canvas, dress, width - window.tight, texts)
+    if not texts:
+        _all_beside(canvas, dress, (columns, 1, width - columns, height - 1), marks)
+        return
     _needs(canvas, dress, (columns, 1, width - columns, height - 1 - texts), marks)
     for at, line in enumerate(lines, height - texts):
         _line(canvas, at, width - window.tight, line)
@@ -190,6 +206,16 @@ def _needs(canvas: Canvas, dress: Dress, room: tuple[int, int, int, int], marks:
             canvas.put(start + middle, y_after + n // a_line, signs[n : n + a_line], canvas.ink("notion"), width)
     if marks:
         canvas.right(x + width, y + rows - 1, marks, canvas.ink("rank"))
+
+
+def _all_beside(canvas: Canvas, dress: Dress, room: tuple[int, int, int, int], marks: str) -> None:
+    """What it needs and, below that, what it brings, where nothing stands below the dress."""
+    x, y, width, rows = room
+    _needs(canvas, dress, (x, y, width, rows - 2), "")
+    worth, star = _worth(canvas, dress)[-1], symbols.prestige(dress.prestige)
+    canvas.right(x + width, y + rows - 2, worth, canvas.ink("text" if dress.sellable else "soft"))
+    canvas.put(x, y + rows - 1, marks, canvas.ink("rank"), width)
+    canvas.right(x + width, y + rows - 1, star, canvas.ink("star"))
 
 
 # ---- what it brings

@@ -15,7 +15,7 @@ import pytest
 TUI = Path(__file__).parents[2] / "rokoko_tui"
 PHRASE = re.compile(r"[A-Za-z]{2,}[,;:]? +[A-Za-z(]|^[A-Z][a-z]+[.:!?]?$")
 CSS = re.compile(r"(?:^|[{;}])\s*(?:[a-z-]+: [^;{}]+;|\})|\{\s*[a-z-]+: ")
-STYLE = re.compile(r"\s*(?:(?:bold|italic|reverse|dim|¤|\$[a-z]+|@click=\S*)\s*)+")
+STYLE = re.compile(r"\s*(?:(?:bold|italic|reverse|dim|strong|¤|\$[a-z]+|@click=\S*|[\^_]\S+)\s*)+")
 OPTION = re.compile(r"^ ?(?:--[a-z]+|rokoko-tui) ")
 FOR_BUILDERS = {"ValueError", "TypeError", "KeyError", "AttributeError", "AssertionError"}
 """Errors that only whoever builds the program can make."""

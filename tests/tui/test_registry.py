@@ -184,17 +184,17 @@ async def test_a_click_on_a_pane_under_the_letters_goes_there(tmp_path: Path) ->
 
 async def test_a_pane_with_more_than_fits_is_scrolled_by_keys_until_escape(tmp_path: Path) -> None:
     async with replayed(tmp_path, SMALLEST) as (screen, player):
-        pane = screen.view.panes["workshop"]
+        pane = screen.view.panes["decorations"]
         assert isinstance(pane, Pane)
         position = screen.position
         await go(player, "a")
         await player.press("down")
         assert screen.position > position, "all of the warehouse fits"
         position = screen.position
-        await go(player, "w")
+        await go(player, "d")
         assert pane.has_focus
         await player.press("down")
-        assert pane.top == 1, "the dresses do not"
+        assert pane.top == 1, "the garden does not"
         assert screen.position == position
         await player.press("escape")
         assert player.app.focused is None
