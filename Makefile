@@ -37,7 +37,7 @@ bench: $(VENV)/.bench      ## measure every budget against its peer; writes docs
 saves: $(VENV)/.test       ## play the sample games anew that no longer agree with the rules; writes saves/
 	$(BIN)/python -m tests.saves.sample_games
 
-screenshots: $(VENV)/.test ## draw docs/screenshots anew
+screenshots: $(VENV)/.screenshots ## draw docs/screenshots anew
 	$(BIN)/python -m tests.tui.screenshots
 
 $(VENV)/.play: pyproject.toml constraints.txt
@@ -51,6 +51,10 @@ $(VENV)/.test: $(VENV)/.play
 
 $(VENV)/.bench: $(VENV)/.test
 	$(PIP) --editable ".[test,bench]"
+	touch $@
+
+$(VENV)/.screenshots: $(VENV)/.test
+	$(PIP) --editable ".[test,screenshots]"
 	touch $@
 
 $(VENV)/.mutants: $(VENV)/.test

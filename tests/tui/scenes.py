@@ -1,11 +1,12 @@
 """Screens of the program in the middle of things, for the snapshots and for the pictures of the documentation."""
 
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from textual.pilot import Pilot
 
@@ -36,6 +37,10 @@ class Scene:
     language: str = ""
     shows: str = ""
     """A pattern that has to be on the screen before it is looked at, where that takes thinking."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """Other fields of the settings."""
+    terminal: Mapping[str, str] = field(default_factory=dict)
+    """What the environment says of the terminal; pictures of the documentation heed it."""
 
 
 SCENES = (
@@ -64,6 +69,30 @@ THOUGHTFUL = (
     Scene("looking-back-small", (80, 24), "base-2", mode="replay", keys=("a",), shows=r"back · \d+ turns looked at"),
 )
 """Scenes that show what was thought about; how much is found depends on the time, so they are pictures only."""
+_CONSOLE = {"TERM": "linux", "COLORTERM": ""}
+_MANY = {"TERM": "xterm-256color", "COLORTERM": ""}
+_ALL = "everything-5"
+SHOWN = (
+    Scene("halls-80x24", (80, 24), "everything-3", keys=("enter", "tab", "tab")),
+    Scene("table-80x50", (80, 50), "base-4", keys=("enter", "right", "j")),
+    Scene("table-100x30", (100, 30), _ALL, keys=("enter", "right", "j")),
+    Scene("table-119x40", (119, 40), "base-2", since_round=1, keys=("enter",)),
+    Scene("everything-120x40", (120, 40), _ALL, keys=("enter", "right", "right")),
+    Scene("two-120x40", (120, 40), "base-2", since_round=6, keys=("enter", "right", "right", "j")),
+    Scene("everything-160x50", (160, 50), _ALL, since_round=5, keys=("enter", "right", "right")),
+    Scene("deluxe-160x50", (160, 50), _ALL, since_round=7, keys=("enter", "right"), edition="deluxe"),
+    Scene("two-160x50", (160, 50), "everything-2", since_round=3, keys=("enter", "right")),
+    Scene("table-200x24", (200, 24), "base-3", keys=("enter", "right")),
+    Scene("table-200x60", (200, 60), _ALL, keys=("enter", "right", "j")),
+    Scene("start-160x50", (160, 50)),
+    Scene("table-safe", (120, 40), _ALL, keys=("enter", "right"), theme="rokoko-safe"),
+    Scene("table-256-colours", (120, 40), _ALL, keys=("enter", "right"), terminal=_MANY),
+    Scene("table-console", (80, 24), "base-4", keys=("enter", "right", "j"), terminal=_CONSOLE),
+    Scene("halls-console", (80, 24), "everything-3", keys=("enter", "tab", "tab"), terminal=_CONSOLE),
+    Scene("table-no-colour", (80, 24), "base-4", keys=("enter", "right", "j"), terminal={"NO_COLOR": "1"}),
+    Scene("table-ascii", (80, 24), "base-4", keys=("enter", "right", "j"), settings={"signs": "ascii"}),
+)
+"""Scenes of other sizes and terminals, which are pictures only."""
 PATIENCE = 60.0
 """Seconds thinking may take."""
 
@@ -93,9 +122,8 @@ async def on_screen(scene: Scene, folder: Path) -> AsyncIterator[RokokoApp]:
             "watch": Start("watch", path=path),
             "list": Start(),
         }.get(scene.mode, Start("load", path=path))
-    app = RokokoApp(
-        Settings(saves=str(folder), theme=scene.theme, edition=scene.edition, language=scene.language), start
-    )
+    looks = {"theme": scene.theme, "edition": scene.edition, "language": scene.language, **scene.settings}
+    app = RokokoApp(Settings(saves=str(folder), **looks), start)
     async with app.run_test(size=scene.size) as pilot:
         await pilot.pause()
         for key in scene.keys:

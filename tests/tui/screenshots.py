@@ -1,31 +1,63 @@
-"""Draws the pictures of the documentation anew: ``make screenshots``."""
+"""Draws the pictures of the documentation anew: ``make screenshots``; with names, only those."""
 
 import asyncio
-import re
+import os
+import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import patch
 
-from tests.tui.scenes import SCENES, THOUGHTFUL, on_screen
+from rokoko_tui.drawing import terminal
+from tests.tui.pictures import picture_of
+from tests.tui.scenes import SCENES, SHOWN, THOUGHTFUL, Scene, on_screen
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
+MOST = 3_000_000
+"""Bytes all pictures may take together."""
+ABLE = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
+"""The terminal the program believes to be on, where a scene names no other."""
 
 
-def self_contained(svg: str) -> str:
-    """The picture without the fonts it would fetch from elsewhere, and with the same names at every drawing."""
-    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
-    return re.sub(r"terminal-\d+", "terminal", svg)
+@contextmanager
+def standing_in(scene: Scene, home: Path) -> Iterator[None]:
+    """The environment of the scene's terminal; nothing of whoever draws is read or written."""
+    folders = {"HOME": str(home), "XDG_CONFIG_HOME": str(home / "config"), "XDG_DATA_HOME": str(home / "data")}
+    with (
+        patch.dict(os.environ, {**ABLE, **folders, **scene.terminal}),
+        patch.object(terminal, "encoding", lambda: "utf-8"),
+    ):
+        if "NO_COLOR" not in scene.terminal:
+            os.environ.pop("NO_COLOR", None)
+        yield
 
 
-async def main() -> None:
-    """One picture per scene."""
+async def picture(scene: Scene) -> bytes:
+    """The PNG of ``scene``."""
+    with tempfile.TemporaryDirectory() as folder, standing_in(scene, Path(folder) / "home"):
+        saves = Path(folder) / "saves"
+        saves.mkdir()
+        async with on_screen(scene, saves) as app:
+            return picture_of(app)
+
+
+async def main(names: list[str]) -> int:
+    """One picture per scene, and what they weigh; 1 if they are too heavy together."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for scene in (*SCENES, *THOUGHTFUL):
-        with tempfile.TemporaryDirectory() as folder:
-            async with on_screen(scene, Path(folder)) as app:
-                svg = self_contained(app.export_screenshot(title="Rokoko"))
-        (FOLDER / f"{scene.name}.svg").write_text(svg, encoding="utf-8")
-        print(scene.name)
+    scenes = {scene.name: scene for scene in (*SCENES, *THOUGHTFUL, *SHOWN)}
+    for name in names or scenes:
+        found = await picture(scenes[name])
+        (FOLDER / f"{name}.png").write_bytes(found)
+        print(f"{name:<24} {len(found):>9,}")
+    if not names:
+        for path in FOLDER.iterdir():
+            if path.stem not in scenes or path.suffix != ".png":
+                path.unlink()
+    weight = sum(path.stat().st_size for path in FOLDER.glob("*.png"))
+    print(f"{'':<24} {weight:>9,}")
+    return 0 if weight <= MOST else 1
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    sys.exit(asyncio.run(main(sys.argv[1:])))

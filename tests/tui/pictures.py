@@ -1,0 +1,242 @@
+"""A screen of the program as a picture: every cell drawn as a good terminal draws it, the same bytes every time.
+
+Blocks, lines and dots are rectangles, so that they meet; letters are those of one pinned font.
+"""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+from rich.cells import cell_len, get_character_cell_size
+from rich.color import Color, ColorType
+from rich.segment import Segment
+from rich.style import Style
+from textual._compositor import LayoutUpdate
+from textual.app import App
+
+from rokoko_tui.drawing.few_colours import VGA
+
+CELL = (9, 18)
+"""Pixels of a cell."""
+LETTERS = 15
+"""Size of the font whose signs are as wide."""
+BASE = 14
+"""Pixels from the top of a cell to the line that letters stand on."""
+INK, PAPER = (208, 208, 208), (16, 16, 16)
+"""What a terminal shows that is told no colours."""
+SHADES = {"░": 0.25, "▒": 0.5, "▓": 0.75}
+LEVELS = 4
+"""Steps from no ink to all of it at the edges of letters; few, so that few colours are needed."""
+COLOURS = 256
+
+Rgb = tuple[int, int, int]
+Box = tuple[int, int, int, int]
+"""Left, upper, right and lower edge in pixels; the last two are outside."""
+
+
+class Cell(NamedTuple):
+    """One sign as it is seen."""
+
+    sign: str
+    width: int
+    ink: Rgb
+    paper: Rgb
+    bold: bool
+    italic: bool
+    underlined: bool
+
+
+# ---- cells
+
+
+def cells_of(app: App[None]) -> list[list[Cell]]:
+    """The screen row by row, as the app hands it to the terminal."""
+    update = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)
+    assert isinstance(update, LayoutUpdate)
+    return [[cell for strip in row for segment in strip for cell in _cells(segment)] for row in update.strips]
+
+
+def _cells(segment: Segment) -> Iterable[Cell]:
+    style = segment.style or Style.null()
+    ink, paper = _rgb(style.color, INK), _rgb(style.bgcolor, PAPER)
+    if style.reverse:
+        ink, paper = paper, ink
+    if style.dim:
+        ink = _between(paper, ink, 2 / 3)
+    for sign in segment.text:
+        if width := get_character_cell_size(sign):
+            yield Cell(sign, width, ink, paper, bool(style.bold), bool(style.italic), bool(style.underline))
+
+
+def _rgb(colour: Color | None, usual: Rgb) -> Rgb:
+    if colour is None or colour.type is ColorType.DEFAULT:
+        return usual
+    if colour.number is not None and colour.number < len(VGA):
+        return tuple(VGA[colour.number])
+    return tuple(colour.get_truecolor())
+
+
+def _between(one: Rgb, other: Rgb, share: float) -> Rgb:
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+# ---- what is drawn as rectangles
+
+
+@cache
+def boxes_of(sign: str) -> tuple[Box, ...]:
+    """The rectangles a block, a line or a sign of dots is made of; none for what the font draws."""
+    name = unicodedata.name(sign, "")
+    if name.startswith("BOX DRAWINGS") and "DIAGONAL" not in name:
+        return _lines(name)
+    if name.startswith("BRAILLE PATTERN"):
+        return _dots(ord(sign) - 0x2800)
+    return tuple(_part(*part) for part in _blocks(sign))
+
+
+def _part(left: float, top: float, right: float, bottom: float) -> Box:
+    width, height = CELL
+    return round(left * width), round(top * height), round(right * width), round(bottom * height)
+
+
+def _blocks(sign: str) -> tuple[tuple[float, float, float, float], ...]:
+    corners = {"a": (0, 0, 0.5, 0.5), "b": (0.5, 0, 1, 0.5), "c": (0, 0.5, 0.5, 1), "d": (0.5, 0.5, 1, 1)}
+    quarters = dict(zip("▘▝▖▗▚▞▙▛▜▟", ["a", "b", "c", "d", "ad", "bc", "acd", "abc", "abd", "bcd"], strict=True))
+    if sign in quarters:
+        return tuple(corners[corner] for corner in quarters[sign])
+    rising, growing = "▁▂▃▄▅▆▇".find(sign), "▏▎▍▌▋▊▉".find(sign)
+    if rising >= 0:
+        return ((0, 1 - (rising + 1) / 8, 1, 1),)
+    if growing >= 0:
+        return ((0, 0, (growing + 1) / 8, 1),)
+    whole = {"█": (0, 0, 1, 1), "▀": (0, 0, 1, 0.5), "▐": (0.5, 0, 1, 1), "▔": (0, 0, 1, 1 / 8), "▕": (7 / 8, 0, 1, 1)}
+    return (whole[sign],) if sign in whole else ()
+
+
+def _dots(bits: int) -> tuple[Box, ...]:
+    places = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
+    lit = [place for n, place in enumerate(places) if bits >> n & 1]
+    return tuple((2 + 4 * x, 1 + 4 * y + y // 2, 4 + 4 * x, 3 + 4 * y + y // 2) for x, y in lit)
+
+
+def _lines(name: str) -> tuple[Box, ...]:
+    """The strokes from the middle of the cell to its edges, by the sign's name."""
+    weight, found = "LIGHT", list[Box]()
+    dashes = {"DOUBLE DASH": 2, "TRIPLE DASH": 3, "QUADRUPLE DASH": 4}
+    parts = next((n for words, n in dashes.items() if words in name), 1)
+    name = name.removeprefix("BOX DRAWINGS ").replace("ARC ", "")
+    for words in dashes:
+        name = name.replace(f" {words}", "")
+    for part in name.split(" AND "):
+        words = part.split()
+        weight = next((word for word in words if word in ("LIGHT", "HEAVY", "DOUBLE", "SINGLE")), weight)
+        for word in words:
+            for way in {"VERTICAL": ("UP", "DOWN"), "HORIZONTAL": ("LEFT", "RIGHT")}.get(word, (word,)):
+                if way in ("UP", "DOWN", "LEFT", "RIGHT"):
+                    found += _stroke(way, weight)
+    return tuple(found) if parts == 1 else tuple(_dashed(found, parts))
+
+
+def _stroke(way: str, weight: str) -> list[Box]:
+    width, height = CELL
+    x, y = width // 2, height // 2
+    offsets = {"HEAVY": (-1, 0, 1), "DOUBLE": (-2, 2)}.get(weight, (0,))
+    reach = 1 if weight in ("LIGHT", "SINGLE") else 2
+    if way in ("UP", "DOWN"):
+        top, bottom = (0, y + reach) if way == "UP" else (y - reach + 1, height)
+        return [(x + n, top, x + n + 1, bottom) for n in offsets]
+    left, right = (0, x + reach) if way == "LEFT" else (x - reach + 1, width)
+    return [(left, y + n, right, y + n + 1) for n in offsets]
+
+
+def _dashed(strokes: Iterable[Box], parts: int) -> Iterable[Box]:
+    width, height = CELL
+    gaps = range(parts)
+    for left, top, right, bottom in strokes:
+        for n in gaps:
+            if right - left > bottom - top:
+                start, end = n * width // parts, (n + 1) * width // parts - 1
+                yield max(left, start), top, max(left, min(right, end)), bottom
+            else:
+                start, end = n * height // parts, (n + 1) * height // parts - 1
+                yield left, max(top, start), right, max(top, min(bottom, end))
+
+
+# ---- the picture
+
+
+@cache
+def _font(bold: bool, italic: bool) -> ImageFont.FreeTypeFont:
+    """DejaVu Sans Mono as matplotlib brings it along."""
+    package = find_spec("matplotlib")
+    assert package is not None and package.origin is not None
+    kind = {(False, False): "", (True, False): "-Bold", (False, True): "-Oblique", (True, True): "-BoldOblique"}
+    name = f"DejaVuSansMono{kind[bold, italic]}.ttf"
+    path = Path(package.origin).parent / "mpl-data" / "fonts" / "ttf" / name
+    return ImageFont.truetype(str(path), LETTERS, layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def _letter(sign: str, width: int, bold: bool, italic: bool) -> Image.Image:
+    """How much ink each pixel of a cell has, in few steps."""
+    mask = Image.new("L", (width * CELL[0], CELL[1]), 0)
+    ImageDraw.Draw(mask).text((0, BASE), sign, font=_font(bold, italic), fill=255, anchor="ls")
+    step = 255 // (LEVELS - 1)
+    return mask.point([round(value / step) * step for value in range(256)])
+
+
+def drawn(rows: list[list[Cell]]) -> Image.Image:
+    """The picture of ``rows`` of cells."""
+    columns = max(sum(cell.width for cell in row) for row in rows)
+    picture = Image.new("RGB", (columns * CELL[0], len(rows) * CELL[1]), PAPER)
+    pen = ImageDraw.Draw(picture)
+    for y, row in enumerate(rows):
+        x = 0
+        for cell in row:
+            _draw(picture, pen, x * CELL[0], y * CELL[1], cell)
+            x += cell.width
+    return picture
+
+
+def _draw(picture: Image.Image, pen: ImageDraw.ImageDraw, left: int, top: int, cell: Cell) -> None:
+    width, height = cell.width * CELL[0], CELL[1]
+    paper = _between(cell.paper, cell.ink, SHADES.get(cell.sign, 0))
+    pen.rectangle((left, top, left + width - 1, top + height - 1), fill=paper)
+    boxes = boxes_of(cell.sign)
+    for a, b, c, d in boxes:
+        if c > a and d > b:
+            pen.rectangle((left + a, top + b, left + c - 1, top + d - 1), fill=cell.ink)
+    if not boxes and not cell.sign.isspace() and cell.sign not in SHADES and cell_len(cell.sign):
+        picture.paste(cell.ink, (left, top), _letter(cell.sign, cell.width, cell.bold, cell.italic))
+    if cell.underlined:
+        pen.rectangle((left, top + height - 2, left + width - 1, top + height - 2), fill=cell.ink)
+
+
+def encoded(picture: Image.Image) -> bytes:
+    """A PNG of at most 256 colours: the most frequent ones stay what they are, others become the nearest of those."""
+    data = picture.tobytes()
+    pixels = [data[n : n + 3] for n in range(0, len(data), 3)]
+    counts = sorted(Counter(pixels).items(), key=lambda found: (-found[1], found[0]))
+    kept = sorted(colour for colour, _ in counts[:COLOURS])
+    numbers = {colour: n for n, colour in enumerate(kept)}
+    for colour, _ in counts[COLOURS:]:
+        numbers[colour] = min(
+            range(len(kept)), key=lambda n: sum((a - b) ** 2 for a, b in zip(colour, kept[n], strict=True))
+        )
+    few = Image.frombytes("P", picture.size, bytes(numbers[pixel] for pixel in pixels))
+    few.putpalette(b"".join(kept))
+    file = BytesIO()
+    few.save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def picture_of(app: App[None]) -> bytes:
+    """The screen of ``app`` as it stands, as a PNG."""
+    return encoded(drawn(cells_of(app)))
