@@ -52,7 +52,7 @@ class ReviewScreen(Page):
         self.set_reactive(ReviewScreen.eyes, OPEN if reviews.finished else eyes or reviews.eyes())
         self._curves: dict[str, Curve] = {}
         self._moved = at is not None
-        """Whether a turn was chosen; until then the costliest is shown."""
+        """Whether a turn was chosen; otherwise the costliest is shown, once all have been looked at."""
         self.set_reactive(ReviewScreen.turn, self.curve.place(at or 0))
         self._listed: list[TurnReview] = []
         self._items: list[Item] = []
@@ -157,7 +157,7 @@ class ReviewScreen(Page):
     def _show_list(self) -> None:
         """The costliest turns, and how far looking at them has come."""
         self._listed = self.reviews.costliest(self.eyes)
-        if self._listed and not self._moved:
+        if self._listed and not self._moved and not self.reviews.waiting:
             self.set_reactive(ReviewScreen.turn, self.curve.place(self._listed[0].position))
         self._items = [
             Item(self.words.reviewed(found, self.game.at(found.position)), mark=self._sign(found.seat), indent=2)

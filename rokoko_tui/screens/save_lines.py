@@ -8,14 +8,18 @@ from rich.cells import cell_len
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.terms import Expansion
 from rokoko_core.text import shown
+from rokoko_tui.drawing.cells import fit
 from rokoko_tui.panes.ledger import Cell, Column
 from rokoko_tui.screens.start import names_of, when
+from rokoko_tui.session.index import Summary
 from rokoko_tui.session.saves import SUFFIX, SaveInfo
 from rokoko_tui.session.survey import LARGE
 from rokoko_tui.words import Words
 
-WIDTHS = {"players": 0, "state": 14, "adds": 11, "when": 15}
+WIDTHS = {"players": 0, "state": 20, "adds": 11, "when": 15}
 """Cells of the columns; the message ``load.column.<key>`` heads each."""
+WON = "♛"
+"""Before who won."""
 
 
 def columns(words: Words) -> tuple[Column, ...]:
@@ -53,8 +57,23 @@ def state(info: SaveInfo, words: Words) -> Cell:
     if info.summary is None:
         return Cell(words.say("load.state.large") if info.size > LARGE else "…", "dim")
     if info.summary.finished:
-        return Cell(words.say("load.state.finished"), "good")
+        return Cell(_won(info.summary, words) or words.say("load.state.finished"), "good")
     return Cell(words.say("load.state.round", round=info.summary.round, last=LAST_ROUND))
+
+
+def _won(summary: Summary, words: Words) -> str:
+    """Who won and with how many, in the cells there are; nothing where that is not known."""
+    first = [words.seat(summary.setup, seat) for seat, rank in enumerate(summary.ranks) if rank == 1]
+    if not first:
+        return ""
+    total = f" {max(summary.totals)}"
+    return f"{WON} {fit(words.listed(first), WIDTHS['state'] - cell_len(WON) - 1 - cell_len(total))}{total}"
+
+
+def _placed(summary: Summary, words: Words) -> list[str]:
+    """Everybody with name and total, the winner first."""
+    seats = sorted(range(len(summary.ranks)), key=lambda seat: (summary.ranks[seat], seat))
+    return [f"{words.seat(summary.setup, seat)} {summary.totals[seat]}" for seat in seats]
 
 
 def _chosen(info: SaveInfo) -> list[Expansion]:
@@ -84,8 +103,10 @@ def about(info: SaveInfo, words: Words) -> list[str]:
     if info.error is not None:
         lines.append(f"▲ {words.bad_save(info.error)}")
     elif info.summary is not None:
-        key = "finished" if info.summary.finished else "stands"
-        lines.append(words.say_of(f"load.about.{key}", {"n": info.summary.cursor, "round": info.summary.round}))
+        summary = info.summary
+        figures = {"n": summary.cursor, "round": summary.round, "names": _placed(summary, words)}
+        key = "stands" if not summary.finished else "won" if summary.ranks else "finished"
+        lines.append(words.say_of(f"load.about.{key}", figures))
     return lines
 
 
@@ -93,6 +114,8 @@ def searched(info: SaveInfo, words: Words, now: datetime) -> str:
     """All that a search may find the save by: names, file, state, expansions, and the day in both ways."""
     parts = [shown(info.name.removesuffix(SUFFIX)), state(info, words).text, when(info.moment, now, words)]
     parts.append(f"{info.moment:%Y-%m-%d}")
+    if info.summary is not None and info.summary.finished:
+        parts.append(words.say("load.state.finished"))
     if info.setup is not None:
         parts.append(names_of(info.setup, words))
         parts += [words.expansion(e) for e in _chosen(info)]

@@ -11,6 +11,7 @@ from textual.widgets import Input
 
 from rokoko_core import Expansion, Seat, Setup
 from rokoko_core.journal import read
+from rokoko_core.scoring import final_scores
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.ledger import Ledger
 from rokoko_tui.screens.load import LoadScreen
@@ -89,7 +90,9 @@ async def test_the_game_played_last_stands_on_top(folder: Path) -> None:
         assert "Load a game · 3 games" in player.seen()
         assert "Cy and Dee" in player.seen()
         assert "over: Ada, Bo and Cy" in player.seen()
-        assert "✓ finished" in player.seen()
+        sheets = final_scores(read(folder / "over.rokoko").game.state)
+        (won,) = (sheet for sheet in sheets if sheet.rank == 1)
+        assert f"♛ {('Ada', 'Bo', 'Cy')[won.seat]} {won.total}" in player.seen()
 
 
 @pytest.mark.parametrize(

@@ -122,6 +122,31 @@ async def test_from_the_final_sheet_through_the_costliest_turns_to_the_table_and
         assert not app.screen.reviews.waiting
 
 
+async def test_the_cursor_stays_where_it_is_until_the_costliest_turn_is_known(tmp_path: Path) -> None:
+    known = reviewed()
+    costliest = known.costliest(OPEN)[0]
+    others = [found for found in known.found.values() if found is not costliest]
+    async with running(tmp_path) as (app, pilot):
+        for moved in (False, True):
+            reviews = Reviews(known.game)
+            screen = ReviewScreen(reviews)
+            screen._look = idle  # type: ignore[method-assign]
+            app.push_screen(screen)
+            await pilot.pause()
+            screen.post_message(ReviewScreen.Found(tuple(others)))
+            await pilot.pause()
+            assert screen.turn == 0
+            if moved:
+                await pilot.press("right")
+            screen.post_message(ReviewScreen.Found((costliest,)))
+            await pilot.pause()
+            assert screen.position == (screen.curve.positions[1] if moved else costliest.position)
+
+
+async def idle() -> None:
+    """Nothing is looked at."""
+
+
 async def test_try_it_from_here_makes_a_new_game_at_that_turn(tmp_path: Path) -> None:
     before = BASE.read_bytes()
     async with running(tmp_path, Start("replay", path=BASE)) as (app, pilot):

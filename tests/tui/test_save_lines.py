@@ -69,6 +69,30 @@ def test_how_a_game_stands(info: SaveInfo, key: str, look: str) -> None:
     assert (shown.text, shown.look) == (WORDS.say(f"load.state.{key}"), look)
 
 
+def over(totals: tuple[int, ...], ranks: tuple[int, ...], names: tuple[str, ...] = ("Ada", "Bo")) -> SaveInfo:
+    """A finished game with that outcome."""
+    setup = Setup(tuple(Seat(name) for name in names), 77)
+    return SaveInfo(Path("saves"), "x.rokoko", 9, 0, Findings(Summary(setup, 7, 99, True, totals, ranks), None))
+
+
+@pytest.mark.parametrize(
+    ("info", "line", "order"),
+    [
+        (over((61, 87), (2, 1)), "♛ Bo 87", ": Bo 87, Ada 61"),
+        (over((70, 70), (1, 2)), "♛ Ada 70", ": Ada 70, Bo 70"),
+        (over((70, 70), (1, 1)), "♛ Ada and Bo 70", ": Ada 70, Bo 70"),
+        (over((55, 61), (2, 1), ("Ada",)), "♛ Madame du Barry 61", ": Madame du Barry 61, Ada 55"),
+        (over((104, 9), (1, 2), ("Wilhelmine Amalie", "Bo")), "♛ Wilhelmine Am… 104", ": Wilhelmine Amalie 104, Bo 9"),
+    ],
+)
+def test_a_finished_game_says_who_won_and_with_how_many(info: SaveInfo, line: str, order: str) -> None:
+    shown = state(info, WORDS)
+    assert (shown.text, shown.look) == (line, "good")
+    assert cell_len(line) <= WIDTHS["state"]
+    assert about(info, WORDS)[2].endswith(order)
+    assert WORDS.say("load.state.finished").casefold() in searched(info, WORDS, MOMENT)
+
+
 def test_a_game_under_way_tells_its_round_and_one_nobody_looked_into_nothing() -> None:
     assert state(save(), WORDS).text == WORDS.say("load.state.round", round=5, last=7)
     assert state(save(known=False, size=LARGE), WORDS).text == "…"
