@@ -94,7 +94,7 @@ class Canvas:
             for at, letter in enumerate(line, x):
                 if letter in inks and 0 <= at < self.width:
                     under, paint = row[at], inks[letter]
-                    row[at] = paint if strength >= 100 or not under else f"{under}~{paint}@{strength}"
+                    row[at] = paint if strength >= 100 or not under else f"{under}~({paint})@{strength}"
 
     def figure(
         self,

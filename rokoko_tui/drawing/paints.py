@@ -6,6 +6,7 @@ A paint is a word of this grammar, which themes turn into a colour:
     name+38       38 % of the way to white
     name-30       30 % of the way to black
     a~b@40        the paint a with 40 % of b in it; a may be mixed itself
+    a~(b)@40      the same, where b may be mixed too
 
 Roles of a drawing name a paint with ``^`` before it for what is in front of a cell, with ``_`` for its ground.
 """
@@ -17,6 +18,7 @@ from functools import cache
 from rich.color_triplet import ColorTriplet
 
 WHITE, BLACK = ColorTriplet(255, 255, 255), ColorTriplet(0, 0, 0)
+_MIXTURE = re.compile(r"(?P<under>.+)~(?:\((?P<mixed>.+)\)|(?P<over>[^~()]+))@(?P<share>\d+)")
 _SHADE = re.compile(r"(?P<name>[a-z0-9.]+)(?:(?P<way>[+-])(?P<share>\d+))?")
 
 
@@ -46,10 +48,10 @@ class Palette:
         return found
 
     def _mixed(self, paint: str) -> ColorTriplet:
-        under, mixture, over = paint.rpartition("~")
-        if mixture:
-            over, _, share = over.partition("@")
-            return mixed(self.colour(under), self.colour(over), int(share) / 100)
+        mixture = _MIXTURE.fullmatch(paint)
+        if mixture is not None:
+            over = self.colour(mixture["mixed"] or mixture["over"])
+            return mixed(self.colour(mixture["under"]), over, int(mixture["share"]) / 100)
         shade = _SHADE.fullmatch(paint)
         if shade is None or shade["way"] is None:
             raise KeyError(paint)

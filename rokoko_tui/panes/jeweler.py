@@ -1,22 +1,34 @@
-"""The Jeweler board: jewels with their prices, decoration spaces, and everybody's examination tasks."""
+"""The Jeweler board: jewels on cushions with their prices, decoration spaces, and everybody's examination tasks."""
+
+from collections.abc import Hashable, Sequence
+from functools import partial
 
 from rich.cells import cell_len
 
-from rokoko_core.terms import EXAM_TASKS, DecorationKind, Exam, Rank
+from rokoko_core.components.tables import DecorationSpace
+from rokoko_core.state import NOBODY
+from rokoko_core.terms import EXAM_TASKS, Colour, DecorationKind, Exam, Rank
 from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas, grid
 from rokoko_tui.drawing.cells import fit
+from rokoko_tui.drawing.figures.shape import Size
+from rokoko_tui.drawing.figures.things import jewel as figure_of
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
-from rokoko_tui.panes.decorations import decoration_cell
+from rokoko_tui.panes.labels import Part, Parts, first_that_fits, label, look, silk, soft, tone, write
+from rokoko_tui.panes.plots import Plot, draw_cell
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
-LABEL = 8
-WIDEST = 14
+LEAST_WIDTH, LEAST_HEIGHT = 28, 5
+STRIP_WIDTH, STRIP = 48, 2
+"""Columns and rows of the board where it is but a strip below other rooms."""
+LEAST_JEWEL = 6
+"""Columns of the narrowest jewel that is drawn."""
 EXAM = 22
 """Columns of one player's examination."""
 IN_WORDS = 76
 """Columns from which examinations have a line each, in words."""
+_CUSHION, _LABEL, _TABLE = "niche-30", "niche-50", "card.dark"
 
 
 def title(scene: Scene) -> str:
@@ -27,44 +39,150 @@ def title(scene: Scene) -> str:
 
 
 def draw_jeweler(scene: Scene, width: int, height: int | None) -> Drawing:
-    """Jewels, spaces, examinations; nothing without the Jewelry Box."""
+    """The board with the examinations below it; nothing without the Jewelry Box."""
     canvas = Canvas(scene, width)
     if not scene.box.jewel_prices:
         return canvas.finish()
-    _jewels(canvas, 0)
-    top = canvas.height
-    spaces = [d for d in scene.box.decorations if d.kind is DecorationKind.JEWELER]
-    canvas.put(0, top, scene.words.say("panes.jeweler.spaces"), "head", LABEL)
-    column, on_a_line = grid(len(spaces), width - LABEL, 7, WIDEST)
-    for n, space in enumerate(spaces):
-        decoration_cell(canvas, LABEL + n % on_a_line * column + 1, top + n // on_a_line, column - 1, space)
-    top = canvas.height
     seats = range(scene.box.seats)
-    if width >= IN_WORDS and (len(seats) < 5 if height is None else height >= 2 + len(seats)):
-        for seat in seats:
-            _exam(canvas, 0, top + seat, width, seat, wordy=True)
-        return canvas.finish()
-    columns = max(1, width // EXAM)
+    wordy = width >= IN_WORDS
+    columns = 1 if wordy else max(1, width // EXAM)
+    exams = -(-len(seats) // columns)
+    board = jeweler_height(scene, width, min(9, (height or 8 + exams) - exams))
+    draw_board(canvas, 0, 0, width, board)
     for seat in seats:
-        _exam(canvas, (seat % columns) * EXAM, top + seat // columns, EXAM, seat, wordy=False)
+        _exam(canvas, (seat % columns) * EXAM, board + seat // columns, width if wordy else EXAM, seat, wordy)
     return canvas.finish()
 
 
-def _jewels(canvas: Canvas, y: int) -> None:
-    prices, jewels = canvas.box.jewel_prices, canvas.state.jewels
-    canvas.put(0, y, canvas.words.say("panes.jeweler.jewels"), "head", LABEL)
-    column, on_a_line = grid(len(prices), canvas.width - LABEL, 9, WIDEST)
-    top = y
-    for n, (price, jewel) in enumerate(zip(prices, jewels, strict=True)):
-        x, y = LABEL + n % on_a_line * column + 1, top + n // on_a_line
-        canvas.spot(f"jewel:{n}", x, y, column - 1)
-        canvas.shade(x, y, column - 1, "card" if jewel else "space")
-        after = canvas.put(x, y, f"{price}L " if column > 9 else f"{price} ", "price")
-        if not jewel:
-            canvas.put(after, y, symbols.EMPTY, "dim")
-            continue
-        word = f"{canvas.words.letter(jewel)} {symbols.jewel_kind(canvas.words, jewel)}"
-        canvas.put(after, y, fit(word, x + column - 1 - after), symbols.silk_role(canvas.words, jewel))
+def jeweler_height(scene: Scene, width: int, height: int) -> int:
+    """Rows of the board where ``height`` are to be had."""
+    jewels, spaces = len(scene.box.jewel_prices), _spaces_on_a_line(width)
+    rows = -(-len(_spaces(scene)) // spaces)
+    if width // jewels >= LEAST_JEWEL:
+        return max(LEAST_HEIGHT - 1 + rows, height)
+    return 1 + -(-jewels // max(1, width // LEAST_JEWEL)) + rows
+
+
+def draw_board(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
+    """Draw the Jeweler board in these cells."""
+    canvas.block(x, y, width, height, _key(canvas), partial(_board, height=height))
+
+
+def draw_strip(canvas: Canvas, x: int, y: int, width: int) -> None:
+    """Draw the Jeweler board in two rows: jewels beside its name, spaces below."""
+    canvas.block(x, y, width, STRIP, ("strip", _key(canvas)), _strip)
+
+
+def _key(canvas: Canvas) -> Hashable:
+    """All that the board depends on."""
+    scene, state = canvas.scene, canvas.state
+    pieces = [f"jewel:{n}" for n in range(len(state.jewels))]
+    pieces += [f"decoration:{d.id}" for d in _spaces(scene)]
+    looks = tuple((look(canvas, piece), scene.ghosts.get(piece, "")) for piece in pieces)
+    owners = tuple(state.decorations[d.index] for d in _spaces(scene))
+    decks = len(state.jewel_bag), len(state.journeyman_deck), len(state.master_deck)
+    return "jeweler", state.setup, state.jewels, decks, owners, looks
+
+
+def _spaces(scene: Scene) -> list[DecorationSpace]:
+    return [d for d in scene.box.decorations if d.kind is DecorationKind.JEWELER]
+
+
+def _spaces_on_a_line(width: int) -> int:
+    return max(1, min(5, width // 4))
+
+
+def _board(canvas: Canvas, height: int) -> None:
+    width, jewels = canvas.width, len(canvas.box.jewel_prices)
+    canvas.fill(0, 0, width, height, _TABLE)
+    spaces = _spaces(canvas.scene)
+    lines = -(-len(spaces) // _spaces_on_a_line(width))
+    _head(canvas, width)
+    if width // jewels >= LEAST_JEWEL:
+        for n in range(jewels):
+            left, right = width * n // jewels, width * (n + 1) // jewels
+            _jewel(canvas, left, right - left, height - 1 - lines, n)
+    else:
+        column, on_a_line = grid(jewels, width, LEAST_JEWEL, width)
+        for n in range(jewels):
+            _jewel(canvas, n % on_a_line * column, column, 1, n, 1 + n // on_a_line)
+    _decorations(canvas, height - lines, spaces)
+
+
+def _strip(canvas: Canvas) -> None:
+    canvas.fill(0, 0, canvas.width, STRIP, _TABLE)
+    start, jewels = canvas.width * 2 // 5, len(canvas.box.jewel_prices)
+    _head(canvas, start)
+    for n in range(jewels):
+        left = start + (canvas.width - start) * n // jewels
+        _jewel(canvas, left, start + (canvas.width - start) * (n + 1) // jewels - left, 1, n, 0)
+    _decorations(canvas, 1, _spaces(canvas.scene))
+
+
+def _head(canvas: Canvas, width: int) -> None:
+    """What the board is, how many jewels are left, and the examination cards."""
+    state, words = canvas.state, canvas.words
+    say = words.say
+    name: Part = (say("panes.jeweler.title"), tone(canvas, "title"))
+    left: Part = ("  " + say("panes.jeweler.left", n=len(state.jewel_bag)), soft(canvas))
+    decks = ((Rank.JOURNEYMAN, state.journeyman_deck), (Rank.MASTER, state.master_deck))
+    cards: Part = ("  " + " ".join(f"{words.rank_short(rank)}{len(deck)}" for rank, deck in decks), soft(canvas))
+    room = max(0, width - 2)
+    after = write(canvas, 1, 0, first_that_fits(room, [(name, left, cards), (name, cards), (name,)]), room) + 1
+    if not canvas.scene.pictures:
+        canvas.put(after, 0, "─" * (width - after), "dim")
+
+
+def _jewel(canvas: Canvas, x: int, width: int, height: int, n: int, y: int = 1) -> None:
+    """A jewel on its cushion, its price and the letter of its colour below or beside it."""
+    piece, price, colour = f"jewel:{n}", canvas.box.jewel_prices[n], canvas.state.jewels[n]
+    gap = int(width > LEAST_JEWEL)
+    room = width - gap
+    figure = figure_of(Colour(colour).ladies) if colour else None
+    for p in range(2 * height - 2 if height > 3 else 2 * height):
+        canvas.wash(x, 2 * y + p, room, 1, f"{_CUSHION}~{_TABLE}@{20 + 60 * p // (2 * height)}")
+    coin: Part = (symbols.money(canvas.words, price) if height > 3 else f"{price}L", tone(canvas, "coin"))
+    parts: Parts = (
+        (coin, (" ", soft(canvas)), silk(canvas, colour)) if colour else (coin, (f" {symbols.EMPTY}", soft(canvas)))
+    )
+    last = y + height - 1
+    if height > 3 or height < 3 or figure is None:
+        label(canvas, x, last, room, piece, parts, _LABEL)
+    if figure is not None and height >= 3:
+        columns, rows = figure.size(Size.SMALL)
+        top = y + (height - 1 - rows) // 2 if height > 3 else y
+        at = x + (room - columns) // 2 + (height == 3) * (room > columns)
+        if height == 3:
+            label(canvas, x, last, room, piece, (), _LABEL)
+        if height > 3:
+            canvas.wash(at - 1, 2 * (top + rows) - 1, columns + 2, 2, "wall.1+8")
+        canvas.figure(
+            at,
+            top,
+            figure,
+            Size.SMALL,
+            symbols.dye(canvas.words, colour),
+            canvas.words.letter(colour),
+            symbols.silk_role(canvas.words, colour),
+        )
+        if height == 3:
+            lit = canvas.state_of(piece) in ("lit", "chosen") and canvas.scene.pictures
+            canvas.put(x, last, coin[0], "^ink strong" if lit else coin[1], room)
+            canvas.put(x + room - 1, last, *silk(canvas, colour))
+    canvas.spot(piece, x, y, room, height, sign=False, drawn=True)
+
+
+def _decorations(canvas: Canvas, y: int, spaces: Sequence[DecorationSpace]) -> None:
+    on_a_line = _spaces_on_a_line(canvas.width)
+    for n, space in enumerate(spaces):
+        piece = f"decoration:{space.id}"
+        owner, ghost = canvas.state.decorations[space.index], canvas.scene.ghosts.get(piece, "")
+        seat = int(ghost.partition(":")[2]) if owner == NOBODY and ghost.startswith("seat:") else owner
+        plot = Plot(piece, space.kind, space, space.prestige, seat, seat != owner, None, look(canvas, piece))
+        at = n % on_a_line
+        left, right = canvas.width * at // on_a_line, canvas.width * (at + 1) // on_a_line
+        room = right - left - int(right - left > 5)
+        draw_cell(canvas, left, y + n // on_a_line, room, plot, f"{_TABLE}~cream@{3 + 5 * (n % 2)}")
 
 
 def _exam(canvas: Canvas, x: int, y: int, width: int, seat: int, wordy: bool) -> None:

@@ -19,10 +19,10 @@ from rokoko_tui.drawing.scene import Drawing, Scene
 from rokoko_tui.drawing.table_text import draw_table
 from rokoko_tui.panes import hand, workshop
 from rokoko_tui.panes.decorations import draw_decorations
-from rokoko_tui.panes.halls import draw_halls
 from rokoko_tui.panes.hand import draw_hand
 from rokoko_tui.panes.hire import draw_hire
 from rokoko_tui.panes.jeweler import draw_jeweler
+from rokoko_tui.panes.palace import draw_palace
 from rokoko_tui.panes.pane import Pane
 from rokoko_tui.panes.players import draw_players
 from rokoko_tui.panes.registry import printed
@@ -37,7 +37,7 @@ PANES = {
     "workshop": draw_workshop,
     "warehouse": draw_warehouse,
     "hire": draw_hire,
-    "halls": draw_halls,
+    "halls": draw_palace,
     "decorations": draw_decorations,
     "jeweler": draw_jeweler,
     "players": draw_players,
@@ -138,7 +138,7 @@ def test_the_board_fits_its_panes_at_120_by_40(players, expansions):
 
 def test_guests_show_reward_dress_and_owner_without_colour():
     state = dressed(dressed(new(3), 0, "red-1", "1.1"), 2, "blue-1", "2.3")
-    drawing = draw_halls(scene_of(state), 72, 12)
+    drawing = draw_palace(scene_of(state), 72, 12)
     red, blue = shown(drawing, "guest:1.1"), shown(drawing, "guest:2.3")
     prestige = box_of(state).dress["red-1"].prestige
     assert red.startswith("M") and "R" in red and f"★{prestige}" in red and mark_of(state.setup, 0) in red
@@ -150,10 +150,10 @@ def test_guests_show_reward_dress_and_owner_without_colour():
 def test_halls_name_who_leads_and_what_it_is_worth():
     state = dressed(dressed(dressed(new(3), 0, "red-1", "1.3"), 0, "red-2", "1.4"), 1, "blue-1", "1.5")
     ada, bo = mark_of(state.setup, 0), mark_of(state.setup, 1)
-    text = shown(draw_halls(scene_of(state), 72, 12), "hall:1")
+    text = shown(draw_palace(scene_of(state), 72, 12), "hall:1")
     assert f"{ada}5" in text and f"{bo}2" in text
     two = dressed(dressed(new(2), 0, "red-1", "1.3"), 1, "blue-1", "1.5")
-    text = shown(draw_halls(scene_of(two), 72, 12), "hall:1")
+    text = shown(draw_palace(scene_of(two), 72, 12), "hall:1")
     assert f"{ada}{bo}5" in text and "2" not in text, "no second places with two players"
 
 
@@ -229,9 +229,9 @@ def test_nobody_else_sees_hand_silk_or_specialist(players, expansions):
 
 def test_the_deluxe_edition_has_its_own_letters_everywhere():
     state = dressed(new(3), 0, "red-1", "1.1")
-    text = shown(draw_halls(scene_of(state, edition="deluxe"), 72, 12), "guest:1.1")
+    text = shown(draw_palace(scene_of(state, edition="deluxe"), 72, 12), "guest:1.1")
     assert "G" in text.splitlines()[1], "red is green in the Deluxe edition"
-    assert "Royal" in shown(draw_halls(scene_of(state, edition="deluxe"), 72, 12), "hall:1")
+    assert "Royal" in shown(draw_palace(scene_of(state, edition="deluxe"), 72, 12), "hall:1")
 
 
 @pytest.mark.parametrize("theme", [theme.name for theme in themes.THEMES])

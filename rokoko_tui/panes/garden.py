@@ -1,0 +1,116 @@
+"""The garden by night, as a picture where there is room, else as a grid: fireworks, statues, fountain, all halls."""
+
+from collections.abc import Hashable, Sequence
+from functools import partial
+
+from rokoko_core.box import Box
+from rokoko_tui.drawing import symbols
+from rokoko_tui.drawing.canvas import Canvas
+from rokoko_tui.drawing.cells import fit
+from rokoko_tui.panes import night_garden, scenery
+from rokoko_tui.panes.labels import Part, first_that_fits, length, tone, write
+from rokoko_tui.panes.leading import fireworks_majority, wordings
+from rokoko_tui.panes.plots import ALL_HALLS, KINDS, LAWN, SKY, Plot, draw_cell, of_kind, plots_of
+
+LEAST_HEIGHT = 5
+NARROW, NAMES = 20, 8
+"""Columns of the narrowest grid, and of the names of its rows."""
+_FOUNTAIN = 2
+"""The row of a grid with both rows of the fountain."""
+
+
+def garden_height(box: Box, width: int, height: int) -> int:
+    """Rows of the garden where ``height`` are to be had: what has no room beside stands below."""
+    if width >= NARROW:
+        return max(LEAST_HEIGHT, height)
+    on_a_line = max(1, width // 3)
+    counts = [sum(d.kind is kind for d in box.decorations) for kind in KINDS] + [len(box.all_halls)]
+    return 1 + sum(1 + -(-n // on_a_line) for n in counts)
+
+
+def draw_garden(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
+    """Draw the garden in these cells."""
+    plots = tuple(plots_of(canvas))
+    majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
+    key: Hashable = ("garden", canvas.state.setup, canvas.scene.view.seat, majority, plots)
+    canvas.block(x, y, width, height, key, partial(_garden, plots=plots))
+
+
+def _garden(canvas: Canvas, plots: Sequence[Plot]) -> None:
+    width, height = canvas.width, canvas.height
+    if width < NARROW:
+        _listed(canvas, plots)
+    elif width >= night_garden.least_width(canvas.box) and height >= night_garden.LEAST_HEIGHT:
+        night_garden.draw(canvas, plots, height, _head(canvas, width * 2 // 3))
+    else:
+        _grid(canvas, plots, height)
+
+
+def _head(canvas: Canvas, room: int) -> int:
+    """The name of the garden and who leads the fireworks; the column after it."""
+    majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
+    say, title = canvas.words.say, tone(canvas, "title")
+    names: list[Part] = [(say("panes.decorations.lead"), title), (say("panes.decorations.garden"), title)]
+    parts = first_that_fits(room - 2, list(wordings(canvas, names, majority)))
+    canvas.fill(0, 0, min(room, length(parts) + 2), 1, SKY)
+    after = write(canvas, 1 if canvas.scene.pictures else 0, 0, parts, room - 1) + 1
+    if not canvas.scene.pictures:
+        canvas.put(after, 0, "─" * (canvas.width - after), "dim")
+    return after
+
+
+# ---- as a grid
+
+
+def _rows(canvas: Canvas, plots: Sequence[Plot]) -> list[tuple[str, str, list[Plot]]]:
+    say = canvas.words.say
+    return [
+        (say("panes.decorations.fireworks"), "flame+20", of_kind(plots, KINDS[0])),
+        (say("panes.decorations.statues"), "stone", of_kind(plots, KINDS[1])),
+        (say("panes.decorations.fountain"), "water+20", of_kind(plots, *KINDS[2:])),
+        (say("panes.decorations.halls"), "title", of_kind(plots, ALL_HALLS)),
+    ]
+
+
+def _grid(canvas: Canvas, plots: Sequence[Plot], height: int) -> None:
+    """A row for each kind below a sky with the fireworks in it."""
+    width, lines = canvas.width, _rows(canvas, plots)
+    columns = max(len(line) for _, _, line in lines)
+    column = (width - NAMES) // columns
+    names = width - column * columns
+    sky = height - len(lines)
+    scenery.night(canvas, 2 * sky + 2, height)
+    scenery.stars(canvas, 2 * sky)
+    edges = [names + column * n for n in range(columns + 1)]
+    for n, plot in enumerate(lines[0][2]):
+        night_garden.burst(canvas, (edges[n] + edges[n + 1] - 1) // 2, sky, max(1, min(3, sky - 1)), plot, n)
+    _head(canvas, min(width, edges[-1]))
+    for n, (name, paint, line) in enumerate(lines):
+        y, ground = sky + n, SKY if n == 0 else LAWN
+        canvas.fill(0, y, names, 1, ground)
+        role = f"^{paint} strong" if canvas.scene.pictures else "label"
+        canvas.put(0, y, fit(name, names), role)
+        canvas.fill(names, y, width - names, 1, ground)
+        for at, plot in enumerate(line):
+            x, room = edges[at], edges[at + 1] - edges[at]
+            gap = int(room > 5)
+            if n == _FOUNTAIN and room > 4 and at in (0, len(line) // 2):
+                x, room = canvas.put(x, y, "▾" if at else "▴", tone(canvas, "text")), room - 1
+            draw_cell(canvas, x, y, room - gap, plot, f"{ground}~cream@{5 + 6 * (at % 2)}")
+
+
+def _listed(canvas: Canvas, plots: Sequence[Plot]) -> None:
+    """One kind below the other, where there is no room for a grid."""
+    canvas.fill(0, 0, canvas.width, canvas.height, LAWN)
+    _head(canvas, canvas.width)
+    y, on_a_line = 1, max(1, canvas.width // 3)
+    names: dict[str, str] = {kind: symbols.decoration_label(canvas.words, kind) for kind in KINDS}
+    for kind, name in (names | {ALL_HALLS: canvas.words.term(ALL_HALLS)}).items():
+        canvas.put(0, y, name[:1].upper() + name[1:], tone(canvas, "title"), canvas.width)
+        y += 1
+        line = of_kind(plots, kind)
+        for n, plot in enumerate(line):
+            at = (n % on_a_line) * 3
+            ground = f"{LAWN}~cream@{5 + 6 * (n % 2)}"
+            draw_cell(canvas, at, y + n // on_a_line, min(3, canvas.width), plot, ground)
+        y += -(-len(line) // on_a_line)

@@ -1,0 +1,206 @@
+"""The palace: five halls, the garden and the jeweler as rooms that flow in rows and fill all the room there is."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+
+from rokoko_core.box import HALLS, Box
+from rokoko_tui.drawing.canvas import Canvas
+from rokoko_tui.drawing.scene import Drawing, Face, Scene
+from rokoko_tui.panes import garden, jeweler
+from rokoko_tui.panes.night_garden import least_width
+from rokoko_tui.panes.rooms import LEAST_SPACE, draw_room, room_height
+from rokoko_tui.panes.spec import DRAWN, PaneSpec
+
+GARDEN, JEWELER = 6, 7
+"""The rooms after the halls, which go by their numbers."""
+SIZES = ((14, 12), (12, 10), (10, 10), (9, 9), (8, 8), (7, 7), (7, 6), (6, 6), (6, 5), (5, 5))
+"""Columns of a guest space and rows of a room, from the finest to the smallest."""
+PRINTED = (7, 7)
+_GARDEN_WIDTHS = (20, 41)
+"""Columns of the garden at least, and from which it shows all its figures."""
+
+
+class Place(NamedTuple):
+    """Where a room stands."""
+
+    room: int
+    x: int
+    width: int
+
+
+class Plan(NamedTuple):
+    """How the rooms flow."""
+
+    height: int
+    """Rows of a room where all its guests stand on one line."""
+    rows: tuple[tuple[Place, ...], ...]
+    strip: bool
+    """Whether the jeweler is a strip below them all."""
+
+
+class Rooms(NamedTuple):
+    """What the flow has to place: all of the box that it depends on."""
+
+    guests: tuple[int, ...]
+    """Guest spaces of halls 1 to 5."""
+    picture: int
+    """Columns from which the garden is a picture."""
+    jeweler: bool
+
+    def least(self, room: int, space: int) -> int:
+        """Columns ``room`` needs where a guest space has ``space``."""
+        if room == GARDEN:
+            return _GARDEN_WIDTHS[0] if space < 7 else 30
+        return jeweler.LEAST_WIDTH if room == JEWELER else self.guests[room - 1] * space + 1
+
+    def all(self) -> tuple[int, ...]:
+        """Every room, halls first."""
+        return (*HALLS, GARDEN, *((JEWELER,) if self.jeweler else ()))
+
+
+def title(scene: Scene) -> str:
+    """The name of the pane."""
+    return scene.words.say("panes.halls.title")
+
+
+def draw_palace(scene: Scene, width: int, height: int | None) -> Drawing:
+    """All rooms, as large as they fit; in more rows than ``height`` where they do not."""
+    canvas = Canvas(scene, width)
+    plan = plan_of(rooms_of(scene.box), canvas.width, height)
+    strip = jeweler.STRIP if plan.strip else 0
+    y, rest = 0, max(0, (height or 0) - len(plan.rows) * plan.height - strip)
+    for n, row in enumerate(plan.rows):
+        rows = plan.height + rest // len(plan.rows) + (n < rest % len(plan.rows))
+        tallest = max(_height(scene, place, rows) for place in row)
+        for place in row:
+            _draw(canvas, place, y, rows, tallest)
+        y += tallest
+    if plan.strip:
+        jeweler.draw_strip(canvas, 0, y, width)
+    return canvas.finish()
+
+
+def _height(scene: Scene, place: Place, rows: int) -> int:
+    if place.room == GARDEN:
+        return garden.garden_height(scene.box, place.width, rows)
+    if place.room == JEWELER:
+        return jeweler.jeweler_height(scene, place.width, rows)
+    return room_height(scene.box, place.room, place.width, rows)
+
+
+def _draw(canvas: Canvas, place: Place, y: int, rows: int, tallest: int) -> None:
+    if place.room == GARDEN:
+        height = garden.garden_height(canvas.box, place.width, tallest)
+        garden.draw_garden(canvas, place.x, y, place.width, height)
+    elif place.room == JEWELER:
+        height = jeweler.jeweler_height(canvas.scene, place.width, tallest)
+        jeweler.draw_board(canvas, place.x, y, place.width, height)
+    else:
+        draw_room(canvas, place.x, y, place.width, rows, place.room)
+
+
+# ---- the flow
+
+
+def rooms_of(box: Box) -> Rooms:
+    """What of ``box`` the flow depends on."""
+    return Rooms(tuple(len(box.hall_guests[hall]) for hall in HALLS), least_width(box), bool(box.jewel_prices))
+
+
+Row = tuple[int, ...]
+
+
+@cache
+def plan_of(rooms: Rooms, width: int, height: int | None) -> Plan:
+    """The finest plan that fits, with the jeweler as a strip where it has no room; else one of more rows."""
+    smallest = SIZES[-1]
+    sizes = (PRINTED, smallest) if height is None else SIZES
+    wishes: list[tuple[Rooms, tuple[tuple[int, int], ...], int | None, bool]] = [(rooms, sizes, height, False)]
+    if rooms.jeweler and width >= jeweler.STRIP_WIDTH:
+        others = rooms._replace(jeweler=False)
+        wishes += [(others, sizes, height and max(0, height - jeweler.STRIP), True), (others, (smallest,), None, True)]
+    for wished, choice, lines, strip in [*wishes, (rooms, (smallest,), None, False)]:
+        for space, rows in choice:
+            found = _best(wished, width, space, len(rooms.all()) if lines is None else lines // rows)
+            if found is not None:
+                return Plan(rows, tuple(_widened(rooms, row, width, space) for row in found), strip)
+    space = smallest[0] if width > rooms.least(1, smallest[0]) else LEAST_SPACE
+    rows_of_rooms = _one_after_another(rooms, width, space)
+    return Plan(smallest[1], tuple(_widened(rooms, row, width, space) for row in rows_of_rooms), strip=False)
+
+
+def _best(rooms: Rooms, width: int, space: int, most: int) -> tuple[Row, ...] | None:
+    packings = _packings(rooms, rooms.all(), width, space, most)
+    return max(packings, key=lambda packing: _worth(rooms, packing, width, space), default=None)
+
+
+def _packings(rooms: Rooms, left: Row, width: int, space: int, most: int) -> Iterator[tuple[Row, ...]]:
+    """Every way to stand the rooms ``left`` in at most ``most`` rows, each begun by the first one left."""
+    if not left:
+        yield ()
+        return
+    if most <= 0 or sum(rooms.least(room, space) for room in left) > width * most:
+        return
+    first, others = left[0], left[1:]
+    spare = width - rooms.least(first, space)
+    if spare < 0:
+        return
+    for count in range(len(others), -1, -1):
+        for beside in combinations(others, count):
+            if sum(rooms.least(room, space) for room in beside) <= spare:
+                rest = tuple(room for room in others if room not in beside)
+                for rows in _packings(rooms, rest, width, space, most - 1):
+                    yield ((first, *beside), *rows)
+
+
+def _worth(rooms: Rooms, packing: tuple[Row, ...], width: int, space: int) -> tuple[int, ...]:
+    """Few rows first, then a large garden, rooms of like sizes, and the halls in order."""
+    spares = [width - sum(rooms.least(room, space) for room in row) for row in packing]
+    beside = next(n for n, row in enumerate(packing) if GARDEN in row)
+    garden_width = min(rooms.least(GARDEN, space) + spares[beside], max(rooms.picture, _GARDEN_WIDTHS[1]))
+    spares[beside] -= garden_width - rooms.least(GARDEN, space)
+    order = [room for row in packing for room in row]
+    upside_down = sum(a > b for n, a in enumerate(order) for b in order[n + 1 :])
+    return -len(packing), min(garden_width, _GARDEN_WIDTHS[1]), -max(spares) // 4, -upside_down
+
+
+def _one_after_another(rooms: Rooms, width: int, space: int) -> list[Row]:
+    """Rows filled in order, each with at least one room."""
+    rows: list[list[int]] = []
+    room_left = -1
+    for room in rooms.all():
+        need = rooms.least(room, space)
+        if need > room_left:
+            rows.append([])
+            room_left = width
+        rows[-1].append(room)
+        room_left -= need
+    return [tuple(row) for row in rows]
+
+
+def _widened(rooms: Rooms, row: Row, width: int, space: int) -> tuple[Place, ...]:
+    """The rooms of a row side by side; what is left goes to the garden, until it shows all, and then to everybody."""
+    widths = [min(width, rooms.least(room, space)) for room in row]
+    spare = width - sum(widths)
+    if GARDEN in row and spare > 0:
+        wish = rooms.picture if widths[row.index(GARDEN)] + spare >= rooms.picture else _GARDEN_WIDTHS[1]
+        more = max(0, min(spare, wish - widths[row.index(GARDEN)]))
+        widths[row.index(GARDEN)] += more
+        spare -= more
+    shares = [width * spare // sum(widths) if spare > 0 else 0 for width in widths]
+    for n in range(spare - sum(shares) if spare > 0 else 0):
+        shares[n % len(shares)] += 1
+    widths = [columns + share for columns, share in zip(widths, shares, strict=True)]
+    starts = [sum(widths[:n]) for n in range(len(widths))]
+    return tuple(Place(room, x, columns) for room, x, columns in zip(row, starts, widths, strict=True))
+
+
+SPEC = PaneSpec(
+    "halls",
+    letter="h",
+    at=DRAWN,
+    face=Face(draw_palace, title),
+    pieces=frozenset({"guest", "hall", "musician", "decoration", "all-halls", "jewel"}),
+)
