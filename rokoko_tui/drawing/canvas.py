@@ -6,10 +6,12 @@ and open pieces get their signs and styles when the drawing is finished, so no p
 
 from collections.abc import Callable, Hashable, Mapping
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from rich.cells import cell_len, get_character_cell_size
-from rich.text import Text
+from rich.text import Span, Text
 
 from rokoko_core.terms import COLOURS, Bales
 from rokoko_tui.drawing import symbols
@@ -224,7 +226,9 @@ class Canvas:
         for n, cells in enumerate(block.cells):
             self._row(y + n)[left:right] = cells[left - x : right - x]
         for spot, sign, light in block.spots:
-            if spot.y < height:
+            if left == x and right == x + width and spot.y < height:
+                self._spots.append(_Shown(Spot(x + spot.x, y + spot.y, spot.width, spot.piece), sign, light))
+            elif spot.y < height:
                 self.spot(spot.piece, x + spot.x, y + spot.y, spot.width, 1, sign, not light)
 
     def spot(
@@ -306,10 +310,12 @@ _MOST_BLOCKS = 600
 
 
 def _line(row: list[Cell]) -> Text:
-    line = Text(no_wrap=True, end="")
+    pieces: list[str] = []
+    spans: list[Span] = []
     start = 0
-    for n in range(1, len(row) + 1):
-        if n == len(row) or row[n][1] != row[start][1]:
-            line.append("".join(character for character, _ in row[start:n]), row[start][1] or "plain")
-            start = n
-    return line
+    for roles, cells in groupby(row, itemgetter(1)):
+        piece = "".join([character for character, _ in cells])
+        pieces.append(piece)
+        spans.append(Span(start, start + len(piece), roles or "plain"))
+        start += len(piece)
+    return Text("".join(pieces), no_wrap=True, end="", spans=spans)

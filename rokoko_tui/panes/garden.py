@@ -13,7 +13,7 @@ from rokoko_tui.panes.leading import fireworks_majority, wordings
 from rokoko_tui.panes.plots import ALL_HALLS, KINDS, LAWN, SKY, Plot, draw_cell, of_kind, plots_of
 
 LEAST_HEIGHT = 5
-NARROW, NAMES = 20, 8
+NARROW, NAMES = 21, 9
 """Columns of the narrowest grid, and of the names of its rows."""
 _FOUNTAIN = 2
 """The row of a grid with both rows of the fountain."""

@@ -167,7 +167,7 @@ def _jewel(canvas: Canvas, x: int, width: int, height: int, n: int, y: int = 1) 
         )
         if height == 3:
             lit = canvas.state_of(piece) in ("lit", "chosen") and canvas.scene.pictures
-            canvas.put(x, last, coin[0], "^ink strong" if lit else coin[1], room)
+            canvas.put(x, last, coin[0], tone(canvas, "ink") if lit else coin[1], room)
             canvas.put(x + room - 1, last, *silk(canvas, colour))
     canvas.spot(piece, x, y, room, height, sign=False, drawn=True)
 

@@ -15,6 +15,7 @@ Parts = Sequence[Part]
 
 _IN_LINES = {
     "text": "",
+    "ink": "",
     "soft": "dim",
     "open": "open",
     "coin": "price",
@@ -123,5 +124,5 @@ def _front(canvas: Canvas, state: str, role: str) -> str:
     if "_dye." in role or "silk." in role:
         return role
     if state in _PLATES:
-        return "^ink strong" if canvas.scene.pictures else f"band.{state}"
+        return tone(canvas, "ink") if canvas.scene.pictures else f"band.{state}"
     return tone(canvas, "open") if state == "open" and role in (tone(canvas, "text"), soft(canvas)) else role

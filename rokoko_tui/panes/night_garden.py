@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from functools import cache
 
+from rich.cells import cell_len
+
 from rokoko_core.box import Box
 from rokoko_core.state import NOBODY
 from rokoko_tui.drawing import symbols
@@ -200,6 +202,8 @@ def _fountain(canvas: Canvas, x: int, width: int, foot: int, lines: Sequence[Seq
 
 def _captions(canvas: Canvas, y: int, edges: Sequence[int]) -> None:
     """What each of them brings, where there is room to say so."""
+    say = canvas.words.say
     for n, key in enumerate(("terrace", "statue-worth", "income")):
-        text = canvas.words.say(f"panes.decorations.{key}")
-        canvas.put(edges[n], y, fit(text, edges[n + 1] - edges[n] - 1), soft(canvas))
+        room = edges[n + 1] - edges[n] - 1
+        texts = (say(f"panes.decorations.{key}"), say(f"panes.decorations.{key}-short"))
+        canvas.put(edges[n], y, next((text for text in texts if cell_len(text) <= room), ""), soft(canvas))

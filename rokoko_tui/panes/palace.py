@@ -18,7 +18,7 @@ GARDEN, JEWELER = 6, 7
 SIZES = ((14, 12), (12, 10), (10, 10), (9, 9), (8, 8), (7, 7), (7, 6), (6, 6), (6, 5), (5, 5))
 """Columns of a guest space and rows of a room, from the finest to the smallest."""
 PRINTED = (7, 7)
-_GARDEN_WIDTHS = (20, 41)
+_GARDEN_WIDTHS = (garden.NARROW, 41)
 """Columns of the garden at least, and from which it shows all its figures."""
 
 

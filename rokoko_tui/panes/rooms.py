@@ -181,7 +181,7 @@ def _guest(canvas: Canvas, hall: int, height: int, space: Space) -> None:
     _figure(canvas, height, space)
     if space.guest.master and canvas.scene.pictures:
         canvas.fill(0, 0, 1, 1, scenery.plate(hall))
-        canvas.put(0, 0, "M", "^text strong")
+        canvas.put(0, 0, "M", tone(canvas, "text"))
     rule = (_DOUBLE if hall == scenery.KING else _SINGLE)[1]
     label(canvas, 0, feet, width, piece, _label(canvas, space), scenery.base(hall), rule=rule)
     canvas.spot(piece, 0, 0, width, height - 1, sign=False, drawn=True)
