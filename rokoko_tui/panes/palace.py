@@ -201,6 +201,7 @@ SPEC = PaneSpec(
     "halls",
     letter="h",
     at=DRAWN,
+    named=False,
     face=Face(draw_palace, title),
     pieces=frozenset({"guest", "hall", "musician", "decoration", "all-halls", "jewel"}),
 )

@@ -46,6 +46,8 @@ class PaneSpec:
     under: str = ""
     """The pane it stands under, if it has no place of its own: it takes ``lines`` from that one wherever that is."""
     lines: int = 0
+    named: bool = True
+    """Whether its title stands above it; what names its parts itself needs none."""
 
     def shows(self, piece: str, box: Box) -> bool:
         """Whether ``piece`` lies here."""

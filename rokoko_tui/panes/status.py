@@ -114,5 +114,6 @@ SPEC = PaneSpec(
     "status",
     letter="s",
     at=DRAWN,
+    named=False,
     face=Face(draw_status, title),
 )

@@ -55,6 +55,7 @@ class TableView(Container):
         padding: 0 1 0 1;
     }
     TableView #status { background: $panel; }
+    TableView #halls { padding: 0 1; }
     TableView .framed:focus { border-title-color: $accent; border-title-style: bold underline; }
     """
 
@@ -95,7 +96,7 @@ class TableView(Container):
         else:
             assert spec.face is not None, f"{spec.id} has neither a face nor a widget"
             pane = Pane(spec.face, spec.id)
-            pane.set_class(bool(spec.letter) and spec.id != "status", "framed")
+            pane.set_class(spec.named, "framed")
         return pane
 
     def compose(self) -> ComposeResult:
