@@ -71,9 +71,21 @@ def preview(state: State, action: Action) -> Preview:
         spent=_spent(own, len(tiles)),
         tiles=tiles,
         bales_lost=_lost(state, box, action, tiles),
-        rows=row_changes(score_rows(state, seat), score_rows(after, seat)),
+        rows=row_changes(_rows_now(state, box)[seat], score_rows(after, seat)),
         rivals=_rivals(state, after, box, seat),
     )
+
+
+_last: tuple[State | None, tuple[tuple[Row, ...], ...]] = (None, ())
+"""The state previewed last with the rows of every seat: most previews are of one state's actions."""
+
+
+def _rows_now(state: State, box: Box) -> tuple[tuple[Row, ...], ...]:
+    """The rows of every seat as the game stands."""
+    global _last
+    if _last[0] is not state:
+        _last = (state, tuple(score_rows(state, seat) for seat in range(box.seats)))
+    return _last[1]
 
 
 def _gains(own: list[Event]) -> Goods:
@@ -129,7 +141,8 @@ def _rivals(state: State, after: State, box: Box, seat: int) -> tuple[tuple[int,
     found = []
     for other in range(box.seats):
         if other != seat:
-            change = sum(r.points for r in score_rows(after, other)) - sum(r.points for r in score_rows(state, other))
+            now = sum(row.points for row in _rows_now(state, box)[other])
+            change = sum(row.points for row in score_rows(after, other)) - now
             if change:
                 found.append((other, change))
     return tuple(found)

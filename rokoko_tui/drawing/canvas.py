@@ -5,7 +5,7 @@ and open pieces get their signs and styles when the drawing is finished, so no p
 """
 
 from collections.abc import Callable, Hashable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -260,7 +260,8 @@ class Canvas:
                 self._light(spot)
             if sign and spot.x > 0 and (lit or offered):
                 self._row(spot.y)[spot.x - 1] = (LIT if lit else OPEN, "open")
-        return Drawing([_line(self._composed(y)) for y in range(self.height)], [shown.spot for shown in self._spots])
+        lines = [_line(tuple(self._composed(y))) for y in range(self.height)]
+        return Drawing(lines, [shown.spot for shown in self._spots])
 
     def _composed(self, y: int) -> list[Cell]:
         """The cells of a row: text on the lower of its pixels, and pixels where there is no text."""
@@ -309,7 +310,9 @@ _BLOCKS: dict[Hashable, _Block] = {}
 _MOST_BLOCKS = 600
 
 
-def _line(row: list[Cell]) -> Text:
+@lru_cache(4096)
+def _line(row: tuple[Cell, ...]) -> Text:
+    """The cells of a row as text; most rows of a table stay as they were."""
     pieces: list[str] = []
     spans: list[Span] = []
     start = 0

@@ -40,6 +40,14 @@ class Scene:
     pictures: bool = True
     """Whether things are drawn in pixels; in lines otherwise."""
 
+    def other_pieces(self, before: "Scene") -> frozenset[str]:
+        """The pieces of which something else is shown than in ``before``, a scene of the same view."""
+        found = (before.lit ^ self.lit) | (before.open ^ self.open) | (before.chosen ^ self.chosen)
+        for old, new in ((before.touched, self.touched), (before.ghosts, self.ghosts)):
+            if old != new:
+                found |= {piece for piece in {**old, **new} if old.get(piece) != new.get(piece)}
+        return found
+
     @property
     def box(self) -> Box:
         """The box the table is played with."""
@@ -80,3 +88,5 @@ class Face(NamedTuple):
     """The drawing in so many columns and lines; lines None asks for as many as it would like best."""
     title: Callable[[Scene], str]
     """The words on the border."""
+    goods: bool = False
+    """Whether it shows what the purse holds and would hold."""

@@ -24,7 +24,6 @@ class Pane(Lines, can_focus=False):
     DEFAULT_CSS = """
     Pane {
         background: $surface;
-        height: auto;
     }
     """
 
@@ -48,7 +47,6 @@ class Pane(Lines, can_focus=False):
         super().__init__(id=id)
         self.face = face
         self._drawn: dict[tuple[int, int | None], Drawing] = {}
-        self._height_asked = 0
         self._roles: Styles | None = None
 
     # ---- the drawing
@@ -74,23 +72,14 @@ class Pane(Lines, can_focus=False):
         whole = self.drawn(width, height)
         return whole if len(whole.lines) <= height else self.drawn(width - 1, height)
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The height the drawing would like best."""
-        return max(1, len(self.drawn(width, None).lines))
-
     def watch_scene(self, before: Scene | None, scene: Scene | None) -> None:
-        """Draw anew what is not the same; lit pieces come into sight, and the layout follows when the drawing grew."""
+        """Draw anew what is not the same; lit pieces come into sight."""
         if scene is None or (before is not None and self._says_the_same(before, scene)):
             return
         self._drawn.clear()
         self.name_border(self.face.title(scene))
         self._into_sight(scene.lit)
         self.repaint()
-        if self.styles.is_auto_height:
-            liked = len(self.drawn(self.content_size.width, None).lines)
-            if liked != self._height_asked:
-                self.refresh(layout=True)
-            self._height_asked = liked
 
     def _says_the_same(self, before: Scene, scene: Scene) -> bool:
         """True when what differs concerns no piece that is shown here."""
@@ -98,7 +87,9 @@ class Pane(Lines, can_focus=False):
             return False
         if not self._drawn:
             return False
-        other = (before.lit ^ scene.lit) | (before.open ^ scene.open)
+        if self.face.goods and (before.purse, before.then) != (scene.purse, scene.then):
+            return False
+        other = scene.other_pieces(before)
         return all(drawing.pieces.isdisjoint(other) for drawing in self._drawn.values())
 
     def watch_top(self) -> None:

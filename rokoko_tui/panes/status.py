@@ -115,5 +115,5 @@ SPEC = PaneSpec(
     letter="s",
     at=DRAWN,
     named=False,
-    face=Face(draw_status, title),
+    face=Face(draw_status, title, goods=True),
 )
