@@ -13,11 +13,18 @@ from pathlib import Path
 
 from rich.cells import cell_len
 from rich.console import Console
+from rich.style import Style
+from rich.text import Text
 
 from rokoko_core.components import load_components
 from rokoko_core.journal import PROGRAM_VERSION
+from rokoko_tui.command_line import sample_picture
 from rokoko_tui.command_line.arguments import Parser
 from rokoko_tui.command_line.printing import say
+from rokoko_tui.drawing import themes
+from rokoko_tui.drawing.few_colours import matched
+from rokoko_tui.drawing.signs import THINGS, SignSet, written
+from rokoko_tui.drawing.terminal import FEW, MANY, Choice, colours_of, pictures_chosen, signs_chosen
 from rokoko_tui.keys import COMMANDS
 from rokoko_tui.session.launch import SMALLEST, WHOLE_TABLE
 from rokoko_tui.session.saves import saves_folder, saves_in
@@ -25,8 +32,6 @@ from rokoko_tui.session.settings import Settings, settings_path
 from rokoko_tui.words.showing import shown
 from rokoko_tui.words.vocabulary import Vocabulary
 
-SIGNS = "●■▲◆★♛─│└"
-"""Signs the table is drawn with."""
 ROOM = 14
 """Cells of the names of what is looked at."""
 LIBRARIES = ("textual", "rich", "msgspec", "platformdirs", "filelock")
@@ -43,6 +48,7 @@ def run(options: Namespace, settings: Settings) -> int:
     told = ((words.say(f"doctor.name.{key}"), what) for key, what in (*_terminal(settings), *_folders(folders, words)))
     for name, what in (*_versions(words), *told):
         say(f"{name}{' ' * max(1, ROOM - cell_len(name))}{what}")
+    _show_sample(settings)
     return 0 if all(map(_writable, folders.values())) else 1
 
 
@@ -66,7 +72,8 @@ def _terminal(settings: Settings) -> Iterator[tuple[str, str]]:
     yield "size", _size(size.columns, size.lines, words)
     yield "TERM", shown(os.environ.get("TERM", "")) or words.say("doctor.not-set")
     yield "colours", _colours(words)
-    yield "signs", _signs(words)
+    yield "signs", _signs(_signs_of(settings), words)
+    yield "pictures", _pictures(_pictures_of(settings), words)
     yield "theme", settings.theme
     yield "words", settings.edition
     yield "language", words.language.own_name
@@ -92,13 +99,61 @@ def _colours(words: Vocabulary) -> str:
     return words.say(f"doctor.colours.{systems[system]}") if system in systems else words.say("doctor.unknown")
 
 
-def _signs(words: Vocabulary) -> str:
+def _signs_of(settings: Settings) -> Choice:
+    return signs_chosen(settings.signs, os.environ)
+
+
+def _pictures_of(settings: Settings) -> Choice:
+    colours = 0 if os.environ.get("NO_COLOR") else colours_of(Console(markup=False).color_system)
+    colourless = bool(os.environ.get("NO_COLOR")) or settings.theme == themes.MONOCHROME
+    return pictures_chosen(settings.pictures, _signs_of(settings).value, colours, colourless)
+
+
+def _signs(chosen: Choice, words: Vocabulary) -> str:
+    """The set of signs and why it is that; what cannot be printed of it."""
     encoding = sys.stdout.encoding or locale.getpreferredencoding(False)
+    told = words.say(f"doctor.why-signs.{chosen.why}", value=words.say(f"doctor.signs-of.{chosen.value}"))
     try:
-        SIGNS.encode(encoding)
+        written("".join(THINGS), SignSet(chosen.value)).encode(encoding)
     except UnicodeEncodeError:
-        return words.say("doctor.no-signs", name=encoding, n=len(SIGNS))
-    return words.say("doctor.signs", name=encoding, value=SIGNS)
+        return f"{told}; {words.say('doctor.no-signs', name=encoding)}"
+    return told
+
+
+def _pictures(chosen: Choice, words: Vocabulary) -> str:
+    """Pixels or lines, and why."""
+    return words.say(f"doctor.why-pictures.{chosen.why}", value=words.say(f"doctor.drawn.{chosen.value}"))
+
+
+def _show_sample(settings: Settings) -> None:
+    """Print what only eyes can judge: whether signs are one cell wide, blocks join and colours are told apart."""
+    words, among = settings.words, SignSet(_signs_of(settings).value)
+    console = Console(markup=False, highlight=False, emoji=False)
+    colours, styles = colours_of(console.color_system), themes.styles_of(settings.theme)
+
+    def show(*lines: Text) -> None:
+        for line in lines:
+            dressed = styles.dressed(line)
+            if colours in (FEW, MANY):
+                for n, span in enumerate(dressed.spans):
+                    pixels = not line.plain[span.start : span.end].strip("▀▄")
+                    if isinstance(span.style, Style):
+                        dressed.spans[n] = span._replace(style=matched(span.style, colours, pixels))
+            dressed.end = "\n"
+            console.print(dressed, soft_wrap=True)
+
+    for part in ("signs", "owners", "silks", "figures"):
+        say()
+        say(words.say(f"doctor.sample.{part}"))
+        if part == "signs":
+            for row in sample_picture.ruled(among):
+                show(*map(Text, row))
+        elif part == "owners":
+            show(sample_picture.owners(among))
+        elif part == "silks":
+            show(sample_picture.silks(words))
+        else:
+            show(*sample_picture.figures(words, _pictures_of(settings).value == "on", among))
 
 
 def _keys(settings: Settings, words: Vocabulary) -> str:

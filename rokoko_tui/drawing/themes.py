@@ -81,7 +81,7 @@ def _theme(name: str, colours: Mapping[str, str], dark: bool) -> Theme:
         dark=dark,
         variables={
             "border-blurred": colours["panel"],
-            "footer-key-foreground": colours["accent"],
+            "footer-key-foreground": colours["title"],
             "title": colours["title"],
         },
         foreground=colours["foreground"],

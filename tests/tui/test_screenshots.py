@@ -1,4 +1,4 @@
-"""The pictures of the documentation: cells as a good terminal shows them, and the same bytes whenever they are drawn."""
+"""The pictures of the documentation: cells as a good terminal shows them, the same bytes whenever they are drawn."""
 
 import unicodedata
 from io import BytesIO
