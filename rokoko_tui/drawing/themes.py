@@ -122,10 +122,10 @@ def chosen(name: str) -> str:
 
 
 class Styles:
-    """Turns role names into terminal styles."""
+    """Turns role names into terminal styles. What stands on a paint is written as by night, as pictures are."""
 
-    def __init__(self, roles: Mapping[str, Style], palette: Palette) -> None:
-        self._roles = dict(roles)
+    def __init__(self, roles: Mapping[str, Style], palette: Palette, pictured: Mapping[str, Style]) -> None:
+        self._roles, self._pictured = dict(roles), dict(pictured)
         self.palette = palette
         self._known: dict[str, Style] = {}
 
@@ -133,12 +133,15 @@ class Styles:
         """The style of ``roles``, names and paints parted by blanks. Raises KeyError for one no theme has."""
         found = self._known.get(roles)
         if found is None:
-            found = self._known[roles] = Style.combine(map(self._one, roles.split()))
+            parts, known = roles.split(), self._roles
+            if any(part[0] == "_" for part in parts):
+                parts, known = ["plain", *parts], self._pictured
+            found = self._known[roles] = Style.combine(self._one(part, known) for part in parts)
         return found
 
-    def _one(self, role: str) -> Style:
+    def _one(self, role: str, known: Mapping[str, Style]) -> Style:
         if role[0] not in "^_":
-            return self._roles[role]
+            return known[role]
         colour = Color.from_triplet(self.palette.colour(role[1:]))
         return Style(color=colour) if role[0] == "^" else Style(bgcolor=colour)
 
@@ -333,6 +336,6 @@ def styles_of(theme: str, dark: bool = True) -> Styles:
         "rokoko-light": _LIGHT_ROLES,
         "rokoko-mono": _MONO_ROLES,
         "rokoko-safe": _SAFE_ROLES,
-    }
+    }.get(theme, _DARK_ROLES if dark else _LIGHT_ROLES)
     palette = _SAFE_PALETTE if theme == "rokoko-safe" else _PALETTE
-    return Styles(roles.get(theme, _DARK_ROLES if dark else _LIGHT_ROLES), palette)
+    return Styles(roles, palette, _DARK_ROLES if roles is _LIGHT_ROLES else roles)

@@ -176,6 +176,17 @@ def test_text_in_pictures_can_be_read_and_figures_stand_out(theme: str) -> None:
         assert contrast(palette.colour(dye), palette.colour(behind)) >= 3, (dye, behind)
 
 
+@pytest.mark.parametrize("theme", COLOURED)
+def test_text_in_roles_can_be_read_on_plates_too(theme: str) -> None:
+    """By day as well: what stands on a paint is written as by night, and so is what names no colour."""
+    styles = styles_of(theme)
+    for role, plate in product((*TEXT, "strong"), PLATES):
+        style = styles.of(f"_{plate} {role}")
+        assert seen(style.bgcolor) == styles.palette.colour(plate)
+        assert contrast(seen(style.color), seen(style.bgcolor)) >= 4.5, (role, plate)
+    assert styles.of("^gold _card").color == Color.from_triplet(styles.palette.colour("gold"))
+
+
 # ---- fewer colours
 
 
