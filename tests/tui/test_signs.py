@@ -17,9 +17,10 @@ from rokoko_tui.drawing.legible import Written
 from rokoko_tui.drawing.owner_marks import CROWN, MARKS
 from rokoko_tui.drawing.signs import TABLE, TOLD_APART, SignSet, written
 from rokoko_tui.drawing.terminal import Choice, pictures_chosen, signs_chosen
+from rokoko_tui.panes.pane import Pane
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.settings import Settings, load_settings
-from tests.tui.at_table import at_table, own_settings
+from tests.tui.at_table import TWO, at_table, own_settings
 from tests.tui.scenes import text_of
 from tests.tui.shell import Run, a_home_of_its_own, run, save
 
@@ -164,6 +165,15 @@ async def test_signs_and_pictures_change_at_once_and_are_remembered(tmp_path: Pa
         player.app.theme = "rokoko-mono"
         await player.settle()
         assert not player.app.pictures
+
+
+async def test_the_table_is_drawn_in_pixels_or_lines_as_the_app_says(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        panes = [pane for pane in player.table.query(Pane) if pane.scene is not None]
+        assert panes and all(pane.scene.pictures for pane in panes)
+        await player.press("f7", "f7")
+        assert player.app.settings.pictures == "off"
+        assert not any(pane.scene.pictures for pane in panes)
 
 
 def test_what_show_prints_has_the_signs_asked_for(run: Run, save: Path) -> None:
