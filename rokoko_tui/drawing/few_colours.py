@@ -6,7 +6,7 @@ most where there are 16 colours, and distance in CIE Lab where there are 256; te
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from math import hypot
+from math import exp, hypot
 
 from rich.color import Color, ColorType
 from rich.color_triplet import ColorTriplet
@@ -53,6 +53,12 @@ _WHITE = 88.0
 _VIVID, _HUE = 34.0, 100.0
 """Among 16 colours: the chroma from which on a colour counts as vivid, and what that weighs against lightness."""
 _LIGHTNESS = 0.45
+_DARK, _TINTED = 40.0, 18.0
+"""Among 256 colours: the lightness below which and the chroma from which on a paint has a hue worth keeping."""
+_STRONG, _SOON = 30.0, 15.0
+"""What the strongest chroma of such a paint counts for, and the chroma by which most of that is reached."""
+_BRIGHTER = 2.0
+"""What it costs such a paint to become brighter, by how much it does: figures and text stand before it."""
 _FRONTS = {
     "open": 11,
     "cursor": 13,
@@ -93,6 +99,14 @@ def _settled(what: str) -> dict[ColorTriplet, int]:
     return {palette.colour(paint): n for palette in palettes.values() for paint, n in numbers.items()}
 
 
+def _dim_hue(colour: ColorTriplet) -> tuple[float, float, float]:
+    """Where a dark colour lies when its hue counts more than how strong it is."""
+    lightness, a, b = lab(colour)
+    chroma = hypot(a, b)
+    scale = _STRONG * (1 - exp(-chroma / _SOON)) / chroma if chroma else 0.0
+    return lightness, a * scale, b * scale
+
+
 def _as_few(colour: ColorTriplet) -> tuple[float, float, float]:
     """Where ``colour`` lies when it is compared with 16 others: every vivid colour is as vivid as theirs."""
     lightness, a, b = lab(colour)
@@ -125,6 +139,20 @@ class _Table:
 
         return min(among, key=distance)
 
+    def _painted(self, colour: ColorTriplet) -> int:
+        """The number for something painted: dark paints keep a hue where there is one that is not too bright."""
+        lightness, a, b = self._place(colour)
+        if self._few or lightness > _DARK or hypot(a, b) < _TINTED:
+            return self.nearest(colour, self.numbers)
+        one = _dim_hue(colour)
+
+        def distance(number: int) -> float:
+            other = _dim_hue(self.colour(number))
+            lighter = other[0] - one[0]
+            return hypot(lighter * (_BRIGHTER if lighter > 0 else 1), other[1] - one[1], other[2] - one[2])
+
+        return min((n for n in self.numbers if max(self.colour(n)) <= _STEPS[1]), key=distance)
+
     @property
     def numbers(self) -> range:
         """All of them."""
@@ -134,7 +162,7 @@ class _Table:
     def ground(self, colour: ColorTriplet) -> int:
         """The number for what lies under text."""
         if not self._few:
-            return self.nearest(colour, self.numbers)
+            return self._painted(colour)
         settled = _settled("under").get(colour)
         if settled is not None:
             return settled
@@ -159,7 +187,7 @@ class _Table:
     @cache  # noqa: B019
     def pixel(self, colour: ColorTriplet) -> int:
         """The number for half a cell of a picture."""
-        return self.nearest(colour, self.numbers)
+        return self._painted(colour)
 
 
 @cache

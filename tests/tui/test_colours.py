@@ -263,7 +263,17 @@ def test_among_256_colours_ours_are_nearly_as_they_were(theme: str) -> None:
     for what, style in looks(theme):
         front, ground = numbers(style, 256)
         assert difference(seen(style.color), table.colour(front)) < APART, what
-        assert difference(seen(style.bgcolor), table.colour(ground)) < 14, what
+        assert difference(seen(style.bgcolor), table.colour(ground)) < APART, what
+
+
+@pytest.mark.parametrize("theme", COLOURED)
+def test_figures_stand_out_among_256_colours(theme: str) -> None:
+    palette, table = styles_of(theme).palette, table_of(256)
+    for dye, behind in product(sorted(name for name in palette.names if name.startswith("dye.")), BEHIND):
+        pair = [table.colour(table.pixel(palette.colour(paint))) for paint in (dye, behind)]
+        assert contrast(*pair) >= 3, (dye, behind)
+    walls = [table.pixel(palette.colour(f"wall.{hall}")) for hall in (1, 2, 4)]
+    assert len(set(walls)) == 3, "the red, the blue and the violet room are not grey"
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
