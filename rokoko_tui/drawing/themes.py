@@ -201,7 +201,7 @@ _DYES = {
 }
 _SAFE_DYES = {
     "dye.yellow": "#e9e343",
-    "dye.green": "#1b9972",
+    "dye.green": "#20a57f",
     "dye.red": "#d55d02",
     "dye.blue": "#4d85c4",
     "dye.pink": "#cf77a8",
