@@ -22,6 +22,8 @@ NAMED = 12
 LETTERED = 4
 BESIDE = 13
 """Columns of a lying card from which its portrait leaves room for words."""
+BROAD = 26
+"""Columns of a lying card from which its portrait is the larger one."""
 
 
 def plate(canvas: Canvas, card: Card | None) -> str:
@@ -140,8 +142,8 @@ def _lying(canvas: Canvas, piece: str, card: Card | None, rows: int, foot: str) 
     form = _form(canvas, card, width, rows, sum(cell_len(sign) for sign in _signs(canvas, piece)))
     x = 0
     if form.portrait:
-        size = Size.MIDDLE if width >= 8 + 18 else Size.SMALL
-        x, _ = PORTRAITS[card.rank if card is not None else Rank.MASTER].size(size)
+        size = _beside(width)
+        x, _ = PORTRAITS[Rank.MASTER].size(size)
         portrait(canvas, 0, 0, x, max(rows, PORTRAIT), card, size)
     room = width - x
     label = name(canvas, card, room, piece, level=True) if form.named else silk.unmarked(canvas, form.lines[0])
@@ -153,12 +155,17 @@ def _lying(canvas: Canvas, piece: str, card: Card | None, rows: int, foot: str) 
         canvas.put(x + gap, rows - 1, foot, canvas.ink("soft"), room - gap)
 
 
+def _beside(width: int) -> Size:
+    """How large a portrait is on a lying card."""
+    return Size.MIDDLE if width >= BROAD else Size.SMALL
+
+
 def _form(canvas: Canvas, card: Card | None, width: int, rows: int, signs: int) -> _Form:
     """The first way in which the bonus need not be cut."""
     bonus = short(canvas, card)
     lettered = f"{letter(canvas, card)} · {bonus}"
     for beside in (True, False) if width >= BESIDE and rows > 1 else (False,):
-        room = width - 7 if beside else width
+        room = width - PORTRAITS[Rank.MASTER].size(_beside(width))[0] - 1 if beside else width
         for text in _texts(canvas, card):
             if lines := silk.whole(text, room, rows - 1):
                 return _Form(beside, True, lines)

@@ -80,12 +80,18 @@ def draw_hand(scene: Scene, width: int, height: int | None) -> Drawing:
         canvas.put(1, 0, canvas.words.say("panes.hand.hidden"), "dim")
         return canvas.finish()
     sections = _sections(scene, seat)
+    best: tuple[Canvas, Way] | None = None
     for way in WAYS:
         if way.first == "upright" and width < 2 * cards.LEAST:
             continue
         canvas = _laid_out(scene, seat, width, sections, way)
+        if best is None or canvas.height < best[0].height:
+            best = canvas, way
         if height is None or canvas.height <= height:
+            best = canvas, way
             break
+    assert best is not None
+    canvas, way = best
     spare = LIKED if height is None else height - canvas.height
     if way.first == "upright" and spare > 0:
         canvas = _laid_out(scene, seat, width, sections, way, spare)
@@ -320,8 +326,8 @@ def _specialist(canvas: Canvas, seat: int, player: Player) -> None:
     y = canvas.height
     canvas.put(0, y, canvas.words.say("panes.hand.label.special"), "head", LABEL)
     if player.specialist not in canvas.box.card:
-        canvas.spot("specialist", LABEL + 1, y, canvas.width - LABEL - 1)
-        canvas.put(LABEL + 1, y, canvas.words.say("panes.hand.face-down"), "dim")
+        canvas.spot("specialist", LABEL, y, canvas.width - LABEL)
+        canvas.put(LABEL, y, canvas.words.say("panes.hand.face-down"), "dim")
         return
     words, state = canvas.words, canvas.state
     missing = unmet(state, canvas.box, seat)
@@ -333,14 +339,14 @@ def _specialist(canvas: Canvas, seat: int, player: Player) -> None:
         lines += folded(canvas.words.say("panes.hand.missing", parts=lacking), _room(canvas), 2)
     else:
         lines.append(canvas.words.say("panes.hand.hireable"))
-    canvas.spot("specialist", LABEL + 1, y, canvas.width - LABEL - 1, len(lines))
+    canvas.spot("specialist", LABEL, y, canvas.width - LABEL, len(lines))
     for n, line in enumerate(lines):
         role = "done" if not missing else "" if n < held else "dim"
-        canvas.put(LABEL + 1, y + n, line, role)
+        canvas.put(LABEL, y + n, line, role)
 
 
 def _room(canvas: Canvas) -> int:
-    return canvas.width - LABEL - 1
+    return canvas.width - LABEL
 
 
 def _lacking(canvas: Canvas, what: str, count: int) -> str:

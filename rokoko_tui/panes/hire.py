@@ -6,6 +6,7 @@ from rokoko_core.moves.hire import price
 from rokoko_core.state import NOBODY
 from rokoko_tui.drawing import cards, symbols
 from rokoko_tui.drawing.canvas import Canvas
+from rokoko_tui.drawing.cells import wrapped
 from rokoko_tui.drawing.owner_marks import mark_of
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
@@ -40,16 +41,17 @@ def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
     columns = _columns(len(hire), width, height)
     lines = max(1, -(-len(hire) // columns))
     room = LIKED * lines if height is None else max(lines, min(height - _favor_rows(lines, height), TALLEST * lines))
-    if not hire:
-        canvas.put(1, 0, scene.words.say("panes.hire.nobody"), "dim")
+    nobody = [] if hire else wrapped(scene.words.say("panes.hire.nobody"), max(1, width - 1))
+    for y, line in enumerate(nobody):
+        canvas.put(1, y, line, "dim")
     for n, card in enumerate(hire):
-        line, at = divmod(n, columns)
-        on_the_line = min(columns, len(hire) - line * columns)
-        top, bottom = (-(-edge * room // lines) for edge in (line, line + 1))
+        at_line, at = divmod(n, columns)
+        on_the_line = min(columns, len(hire) - at_line * columns)
+        top, bottom = (-(-edge * room // lines) for edge in (at_line, at_line + 1))
         x, after = (edge * (width + 1) // on_the_line for edge in (at, at + 1))
         cards.lying(canvas, x, top, max(1, after - 1 - x), max(1, bottom - top), f"hire:{card}", card)
         cards.parted(canvas, x, top, bottom - top)
-    top = max(room if hire else 1, 1)
+    top = room if hire else len(nobody)
     _favor(canvas, top, 1 if height is None else max(1, min(height - top, 2)))
     return canvas.finish()
 
@@ -96,7 +98,7 @@ def _favor_card(canvas: Canvas, rows: int) -> None:
     canvas.centre(0, 1, width, next((gain for gain in gains if cell_len(gain) <= width), gains[-1]))
 
 
-_GAINS = ("favor", "favor-short")
+_GAINS = ("favor", "favor-short", "favor-least")
 
 SPEC = PaneSpec(
     "hire",

@@ -64,8 +64,9 @@ def _plank(canvas: Canvas, rows: int, cost: int | None) -> None:
     """The back of a shelf, its plank, and the price."""
     _back(canvas, rows)
     say = symbols.NOTHING if cost is None else canvas.words.say("panes.warehouse.price", n=cost)
-    if cost == 0:
-        say = canvas.words.say("symbols.free")
+    free = canvas.words.say("symbols.free")
+    if cost == 0 and cell_len(free) <= LABEL:
+        say = free
     canvas.put(0, (rows - 1) // 2 if rows > 2 else 0, say, canvas.ink("soft" if cost is None else "coin"), LABEL)
     if not canvas.scene.pictures and rows > 2:
         canvas.put(0, rows - 1, "─" * canvas.width, "dim")

@@ -10,19 +10,22 @@ from rokoko_tui.drawing import silk, symbols
 from rokoko_tui.drawing.canvas import Canvas
 from rokoko_tui.drawing.figures.garments import garment
 from rokoko_tui.drawing.figures.shape import Size
+from rokoko_tui.drawing.niche import niche, stage
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
 BESIDE = 12, 7
 """Columns and rows from which a dress of the middle size has what it brings beside it, where no line is left below."""
-SIZES = ((Size.LARGE, 13, 10), (Size.MIDDLE, 10, 8), (Size.SMALL, 8, 5))
+SIZES = ((Size.LARGE, 13, 11), (Size.MIDDLE, 10, 8), (Size.SMALL, 8, 5))
 """Columns and rows a window has at least to show a dress in that size."""
 LIKED = {Size.LARGE: 12, Size.MIDDLE: 9, Size.SMALL: 6, None: 4}
 """Rows of a window where there may be as many as it likes."""
 LEAST = 7
 """Columns of a window below which windows go on on the next line."""
-TEXTS = 3
-"""Lines below a dress at most."""
+TEXTS, TALKATIVE = 3, 7
+"""Lines below a dress at most, and where there is height to spare."""
+TALL = 8
+"""Rows to spare from which there is."""
 
 
 def title(scene: Scene) -> str:
@@ -66,14 +69,14 @@ class Line(NamedTuple):
 def draw_workshop(scene: Scene, width: int, height: int | None) -> Drawing:
     """Windows from left to right, in as many lines as lets the dresses be largest."""
     canvas = Canvas(scene, width)
-    texts: dict[int, int] = {}
+    texts: dict[tuple[int, Line], int] = {}
     for line in _lines(len(scene.view.table.windows), width, height):
         for at in range(line.windows):
             (x, own), (after, _) = (_room(width, line, n) for n in (at, at + 1))
             tight = x + own == after
-            if own - tight not in texts:
-                texts[own - tight] = _most_texts(canvas, own - tight)
-            _window(canvas, line, line.first + at, (x, own), tight, texts[own - tight])
+            if (own - tight, line) not in texts:
+                texts[own - tight, line] = _most_texts(canvas, own - tight, line.bottom - line.top)
+            _window(canvas, line, line.first + at, (x, own), tight, texts[own - tight, line])
             if at and line.gap and not scene.pictures:
                 for y in range(line.top, line.bottom):
                     canvas.put(x - 1, y, "│", "dim")
@@ -104,7 +107,7 @@ def _lines(count: int, width: int, height: int | None) -> list[Line]:
             own = (width + gap) // columns - gap
             size = _size(own, LIKED[Size.LARGE] if height is None else height // lines)
             worth = sum(n for n, row in enumerate(reversed(SIZES), 1) if row[0] is size)
-            if best is None or (own >= LEAST and (worth, columns, gap) > best):
+            if best is None or (own >= LEAST and (gap or size is Size.MIDDLE) and (worth, columns, gap) > best):
                 best = (worth if own >= LEAST else -1, columns, gap)
     assert best is not None
     _, columns, gap = best
@@ -129,10 +132,11 @@ def _window(canvas: Canvas, line: Line, n: int, across: tuple[int, int], tight: 
     canvas.block(x, line.top, width, height, key, lambda own: _draw(own, n, dress, window))
 
 
-def _most_texts(canvas: Canvas, width: int) -> int:
-    """The lines the dress of which most is to be said needs below it in ``width`` columns."""
+def _most_texts(canvas: Canvas, width: int, height: int) -> int:
+    """The lines the dress of which most is to be said needs below it in a window of that size."""
+    most = TALKATIVE if height >= SIZES[0][2] + TALL else TEXTS
     dresses = [canvas.box.dress[dress] for dress in canvas.state.windows if dress in canvas.box.dress]
-    return max((len(_texts(canvas, dress, width, TEXTS)[0]) for dress in dresses), default=1)
+    return max((len(_texts(canvas, dress, width, most)[0]) for dress in dresses), default=1)
 
 
 def _draw(canvas: Canvas, n: int, dress: Dress | None, window: Window) -> None:
@@ -144,12 +148,12 @@ def _draw(canvas: Canvas, n: int, dress: Dress | None, window: Window) -> None:
     canvas.band(0, 0, width - window.tight, price, piece, "^text _niche-10 strong" if canvas.scene.pictures else "band")
     canvas.spot(piece, 0, 0, width, height, drawn=True)
     if dress is None:
-        _niche(canvas, window, width)
-        canvas.centre(0, height - texts, width, words.say("panes.workshop.empty"), canvas.ink("soft"))
+        niche(canvas, 1, width, height - 1 - texts)
+        canvas.centre(0, height - max(1, texts), width, words.say("panes.workshop.empty"), canvas.ink("soft"))
         return
     columns, _ = window.niche
     if window.size is not None:
-        _niche(canvas, window, columns)
+        niche(canvas, 1, columns, height - 1 - texts)
         _figure(canvas, dress, window)
     lines, marks = _texts(canvas, dress, width - window.tight, texts)
     if not texts:
@@ -160,26 +164,15 @@ def _draw(canvas: Canvas, n: int, dress: Dress | None, window: Window) -> None:
         _line(canvas, at, width - window.tight, line)
 
 
-def _niche(canvas: Canvas, window: Window, columns: int) -> None:
-    """A niche with light from above, and the floor of it."""
-    rows = 2 * (window.height - 1 - window.texts)
-    for p in range(rows):
-        canvas.wash(0, 2 + p, columns, 1, f"niche~card@{8 + 72 * p // rows}")
-    if rows >= 6:
-        for x in (0, columns - 1):
-            canvas.dot(x, 2, "card")
-        canvas.wash(0, 2 + rows - 2, columns, 1, "floor+10")
-        canvas.wash(0, 2 + rows - 1, columns, 1, "floor-18")
-
-
 def _figure(canvas: Canvas, dress: Dress, window: Window) -> None:
     assert window.size is not None
     columns, rows = window.niche
     figure = garment(dress.ladies, grand=dress.expansion is not None)
     wide, high = figure.size(window.size)
+    ends = stage(canvas, 1, columns, rows, wide, high)
     dye, letter = symbols.dye(canvas.words, dress.colour), canvas.words.letter(dress.colour)
     role = symbols.silk_role(canvas.words, dress.colour)
-    canvas.figure((columns - wide) // 2, 1 + rows - high, figure, window.size, dye, letter, role)
+    canvas.figure((columns - wide) // 2, ends - high, figure, window.size, dye, letter, role)
 
 
 # ---- what it needs
@@ -245,15 +238,18 @@ def _texts(canvas: Canvas, dress: Dress, width: int, rows: int) -> tuple[list[Ca
     effects = _effects(canvas, dress)
     marks = words.rank_short(Rank.MASTER) if dress.master_only else ""
     effect = next((text for text in effects if cell_len(text) <= width), "")
+    whole = (
+        silk.whole(words.effect(dress.effect), width, rows - 1 - len(master)) if dress.effect and rows > TEXTS else []
+    )
     if rows > 1 and not effect and worth[0] not in fitting:
         left = marks if not fitting or dress.master_only else ""
         return [Caption(worth[0], dim=not dress.sellable), Caption(left, star)], "" if left else marks
     lines = [Caption((fitting or worth[-1:])[0], star, dim=not dress.sellable)]
-    more = [Caption(text, dim=True) for text in (effect, *(t for t in master if cell_len(t) <= width)) if text]
-    shown = more[: rows - 1]
-    told_effect = bool(effect) and len(shown) > 0
-    told_master = bool(master) and len(shown) > (1 if effect else 0)
-    return [*lines, *shown], ("" if told_master else marks) + ("" if told_effect or not effects else symbols.EFFECT)
+    effect_lines = whole or [effect] * bool(effect)
+    shown = [*effect_lines, *(text for text in master if cell_len(text) <= width)][: rows - 1]
+    left = "" if master and master[0] in shown else marks
+    left += symbols.EFFECT if effects and not (effect_lines and shown) else ""
+    return [*lines, *(Caption(text, dim=True) for text in shown)], left
 
 
 def _worth(canvas: Canvas, dress: Dress) -> tuple[str, str]:

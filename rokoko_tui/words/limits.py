@@ -25,6 +25,7 @@ LIMITS = {
     "panes.hand.on-table": 9,
     "panes.hand.label.*": 7,
     "panes.hire.favor": 22,
+    "panes.hire.favor-least": 4,
     "panes.hire.favor-short": 11,
     "panes.workshop.for-master": 15,
     "panes.workshop.rent": 7,
