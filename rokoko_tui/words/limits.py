@@ -35,6 +35,7 @@ LIMITS = {
     "panes.status.livre": 9,
     "panes.status.livre-short": 2,
     "panes.status.round": 16,
+    "panes.warehouse.border": 26,
     "replay.eyes.*": 15,
     "replay.seen-by": 7,
     "replay.where": 13,
