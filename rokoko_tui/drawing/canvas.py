@@ -204,7 +204,8 @@ class Canvas:
         self.put(x, y, sign, "", left)
         self.centre(x + (max(left, right) if room == width - 2 * max(left, right) else left), y, room, text)
         if by is not None:  # in the owner's colour on the plain band only, which others might swallow
-            own = owner_role(self.state.setup, by) if state == "touched" else ""
+            painted = "^" if "_" in role else ""
+            own = painted + owner_role(self.state.setup, by) if state == "touched" else ""
             self.put(x + width - right, y, mark, own, right)
 
     def block(self, x: int, y: int, width: int, height: int, key: Hashable, draw: "Callable[[Canvas], None]") -> None:
