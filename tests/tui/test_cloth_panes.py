@@ -12,8 +12,9 @@ from rokoko_core.observe import Observation
 from rokoko_core.state import with_player
 from rokoko_core.terms import FACE_DOWN, Rank
 from rokoko_tui.drawing import canvas as canvases
-from rokoko_tui.drawing import cards
+from rokoko_tui.drawing import cards, themes
 from rokoko_tui.drawing.canvas import LIT, OPEN, Canvas
+from rokoko_tui.drawing.paints import contrast, triplet
 from rokoko_tui.drawing.scene import Drawing, Scene
 from rokoko_tui.drawing.symbols import DONE, EFFECT, LACE, YARN
 from rokoko_tui.panes.hand import draw_hand
@@ -307,3 +308,25 @@ def test_hired_cards_leave_room_for_those_that_are_left():
     state = hire(new(), "2-ladies-livre")
     drawing = draw_hire(scene_of(state), 35, 6)
     assert max(spot.x + spot.width for spot in drawing.spots if spot.piece == "hire:2-ladies-livre") == 35
+
+
+@pytest.mark.parametrize("theme", ["rokoko-dark", "rokoko-light", "rokoko-safe"])
+def test_all_text_stands_out_from_what_lies_behind_it(theme):
+    state = played(5, EVERYTHING, 120)
+    colours = next(known for known in themes.THEMES if known.name == theme)
+    styles = themes.styles_of(theme)
+    for edition in ("classic", "deluxe"):
+        scene = scene_of(state, edition=edition)
+        for draw, width, height in DRAWN:
+            pieces = sorted(draw(scene, width, height).pieces)
+            shared = {piece: n % 5 for n, piece in enumerate(pieces)}
+            half = {"lit": frozenset(pieces[::2]), "open": frozenset(pieces)}
+            for told in ({"touched": shared}, half, {"chosen": frozenset(pieces)}):
+                for line in draw(replace(scene, **told), width, height).lines:
+                    for span in line.spans:
+                        if not line.plain[span.start : span.end].strip(" ▀▄█·"):
+                            continue
+                        style = styles.of(str(span.style))
+                        front = style.color.get_truecolor() if style.color else triplet(str(colours.foreground))
+                        ground = style.bgcolor.get_truecolor() if style.bgcolor else triplet(str(colours.surface))
+                        assert contrast(front, ground) >= 4.5, (line.plain, span)
