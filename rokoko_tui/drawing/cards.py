@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from rokoko_core.components.tables import Card
 from rokoko_core.terms import FACE_DOWN, Rank
 from rokoko_tui.drawing import silk
-from rokoko_tui.drawing.canvas import Canvas
+from rokoko_tui.drawing.canvas import LIT, Canvas
 from rokoko_tui.drawing.figures.portraits import PORTRAITS
 from rokoko_tui.drawing.figures.shape import Size
 
@@ -52,7 +52,7 @@ def letter(canvas: Canvas, card: Card | None) -> str:
 
 def name(canvas: Canvas, card: Card | None, width: int, piece: str, level: bool = False) -> str:
     """The rank, with the level where that fits; its letter where the word does not fit on the band."""
-    room = width - sum(cell_len(sign) for sign in _signs(canvas, piece))
+    room = width - sum(cell_len(sign) for sign in signs(canvas, piece))
     if card is None:
         return FACE_DOWN
     rank = canvas.words.rank(card.rank)
@@ -60,10 +60,10 @@ def name(canvas: Canvas, card: Card | None, width: int, piece: str, level: bool 
     return next((text for text in (whole, rank) if cell_len(text) <= room), letter(canvas, card))
 
 
-def _signs(canvas: Canvas, piece: str) -> list[str]:
-    """What a band puts beside its words."""
+def signs(canvas: Canvas, piece: str) -> list[str]:
+    """What the band of ``piece`` puts beside its words."""
     state, *mark = canvas.told_of(piece)
-    return ["►"] * (state in ("lit", "chosen") or (state == "open" and not canvas.scene.pictures)) + mark[:1]
+    return [LIT] * (state in ("lit", "chosen") or (state == "open" and not canvas.scene.pictures)) + mark[:1]
 
 
 def portrait(canvas: Canvas, x: int, y: int, width: int, rows: int, card: Card | None, size: Size) -> None:
@@ -139,7 +139,7 @@ def _lying(canvas: Canvas, piece: str, card: Card | None, rows: int, foot: str) 
     width = canvas.width
     canvas.fill(0, 0, width, rows, "card+7" if foot else "card")
     canvas.spot(piece, 0, 0, width, rows, drawn=True)
-    form = _form(canvas, card, width, rows, sum(cell_len(sign) for sign in _signs(canvas, piece)))
+    form = _form(canvas, card, width, rows, sum(cell_len(sign) for sign in signs(canvas, piece)))
     x = 0
     if form.portrait:
         size = _beside(width)
@@ -160,7 +160,7 @@ def _beside(width: int) -> Size:
     return Size.MIDDLE if width >= BROAD else Size.SMALL
 
 
-def _form(canvas: Canvas, card: Card | None, width: int, rows: int, signs: int) -> _Form:
+def _form(canvas: Canvas, card: Card | None, width: int, rows: int, taken: int) -> _Form:
     """The first way in which the bonus need not be cut."""
     bonus = short(canvas, card)
     lettered = f"{letter(canvas, card)} · {bonus}"
@@ -169,7 +169,7 @@ def _form(canvas: Canvas, card: Card | None, width: int, rows: int, signs: int) 
         for text in _texts(canvas, card):
             if lines := silk.whole(text, room, rows - 1):
                 return _Form(beside, True, lines)
-        if lines := silk.whole(lettered, room - signs, rows):
+        if lines := silk.whole(lettered, room - taken, rows):
             return _Form(beside, False, lines)
     return _Form(False, False, silk.cut(lettered, width, rows))
 

@@ -2,7 +2,7 @@
 
 from rich.cells import cell_len
 
-from rokoko_core.components.tables import Dress, GuestSpace
+from rokoko_core.components.tables import GuestSpace
 from rokoko_core.terms import COLOURS, Colour, DecorationKind, DressEffect, Rank, Task
 from rokoko_tui.words import Words
 
@@ -48,11 +48,6 @@ def prestige(points: int) -> str:
 def garment(words: Words, ladies: bool) -> str:
     """The shortest noun for a ladies' dress or a coat."""
     return words.term("ladies-dress" if ladies else "coat").split()[-1]
-
-
-def dress_label(words: Words, dress: Dress) -> str:
-    """Letter and noun of a dress: ``R dress``."""
-    return f"{words.letter(dress.colour)} {garment(words, dress.ladies)}"
 
 
 def notions(yarn: int, lace: int, either: bool = False, wide: bool = False) -> str:

@@ -90,7 +90,8 @@ def _favor_card(canvas: Canvas, rows: int) -> None:
     role = "^coin _gold-74" if canvas.scene.pictures else "band"
     canvas.spot("favor", 0, 0, width, rows, drawn=True)
     if rows == 1:
-        whole = next((text for gain in gains if cell_len(text := f"{name} {gain}") <= width - 2), f"{name} {gains[-1]}")
+        room = width - sum(map(cell_len, cards.signs(canvas, "favor")))
+        whole = next((text for gain in gains if cell_len(text := f"{name} {gain}") <= room), f"{name} {gains[-1]}")
         canvas.band(0, 0, width, whole, "favor", role)
         return
     canvas.band(0, 0, width, name, "favor", role)

@@ -18,6 +18,8 @@ WIDEST = 16
 """Columns of a bolt at most."""
 ROLL = 4
 """Rows of a bolt at most."""
+THICK = 2
+"""Rows from which a bolt looks like one."""
 LIKED = 3
 """Rows of a shelf where there may be as many as it likes."""
 ROOMY = 7
@@ -42,7 +44,8 @@ def draw_warehouse(scene: Scene, width: int, height: int | None) -> Drawing:
 
 
 def _shelf(canvas: Canvas, segment: Sequence[int], y: int, rows: int, high: int) -> None:
-    """One segment on ``rows`` rows, with bolts ``high`` rows high."""
+    """One segment on ``rows`` rows, with bolts ``high`` rows high, or two where that is too thin for rolls."""
+    high = max(high, min(rows - 1, THICK))
     state, box = canvas.state, canvas.box
     lying = [space for space in segment if state.warehouse[space]]
     cost = price(state, box, lying[0]) if lying else 0
