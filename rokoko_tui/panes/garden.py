@@ -83,7 +83,7 @@ def _grid(canvas: Canvas, plots: Sequence[Plot], height: int) -> None:
     scenery.stars(canvas, 2 * sky)
     edges = [names + column * n for n in range(columns + 1)]
     for n, plot in enumerate(lines[0][2]):
-        night_garden.burst(canvas, (edges[n] + edges[n + 1] - 1) // 2, sky, max(1, min(3, sky - 1)), plot, n)
+        night_garden.burst(canvas, edges[n], column, sky, plot, n)
     _head(canvas, min(width, edges[-1]))
     for n, (name, paint, line) in enumerate(lines):
         y, ground = sky + n, SKY if n == 0 else LAWN
@@ -93,7 +93,7 @@ def _grid(canvas: Canvas, plots: Sequence[Plot], height: int) -> None:
         canvas.fill(names, y, width - names, 1, ground)
         for at, plot in enumerate(line):
             x, room = edges[at], edges[at + 1] - edges[at]
-            gap = int(room > 5)
+            gap = int(room > 2)
             if n == _FOUNTAIN and room > 4 and at in (0, len(line) // 2):
                 x, room = canvas.put(x, y, "▾" if at else "▴", tone(canvas, "text")), room - 1
             draw_cell(canvas, x, y, room - gap, plot, f"{ground}~cream@{5 + 6 * (at % 2)}")

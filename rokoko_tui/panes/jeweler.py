@@ -15,13 +15,18 @@ from rokoko_tui.drawing.figures.shape import Size
 from rokoko_tui.drawing.figures.things import jewel as figure_of
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
-from rokoko_tui.panes.labels import Part, Parts, first_that_fits, label, look, silk, soft, tone, write
+from rokoko_tui.panes import night_garden
+from rokoko_tui.panes.labels import Part, first_that_fits, label, label_text, look, silk, soft, tone, write
 from rokoko_tui.panes.plots import Plot, draw_cell
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
-LEAST_WIDTH, LEAST_HEIGHT = 28, 5
+LEAST_WIDTH, WISH = 27, 29
+"""Columns of the board at least, and from which its jewels stand at their ease."""
+LEAST_HEIGHT, MOST_HEIGHT = 5, 10
 STRIP_WIDTH, STRIP = 48, 2
 """Columns and rows of the board where it is but a strip below other rooms."""
+LOW = 3
+"""Rows of a jewel that bears its price itself."""
 LEAST_JEWEL = 6
 """Columns of the narrowest jewel that is drawn."""
 EXAM = 22
@@ -43,14 +48,18 @@ def draw_jeweler(scene: Scene, width: int, height: int | None) -> Drawing:
     canvas = Canvas(scene, width)
     if not scene.box.jewel_prices:
         return canvas.finish()
-    seats = range(scene.box.seats)
-    wordy = width >= IN_WORDS
-    columns = 1 if wordy else max(1, width // EXAM)
-    exams = -(-len(seats) // columns)
-    board = jeweler_height(scene, width, min(9, (height or 8 + exams) - exams))
-    draw_board(canvas, 0, 0, width, board)
+    seats, lines = range(scene.box.seats), height or 99
+    aside = -(-len(seats) // max(1, width // EXAM))
+    wordy = width >= IN_WORDS and lines >= LEAST_HEIGHT + len(seats)
+    columns, exams = (1, len(seats)) if wordy else (max(1, width // EXAM), aside)
+    if width >= STRIP_WIDTH and lines < LEAST_HEIGHT + exams:
+        draw_strip(canvas, 0, 0, width)
+        top = STRIP
+    else:
+        top = jeweler_height(scene, width, min(MOST_HEIGHT, lines - exams))
+        draw_board(canvas, 0, 0, width, top)
     for seat in seats:
-        _exam(canvas, (seat % columns) * EXAM, board + seat // columns, width if wordy else EXAM, seat, wordy)
+        _exam(canvas, (seat % columns) * EXAM, top + seat // columns, width if wordy else EXAM, seat, wordy)
     return canvas.finish()
 
 
@@ -100,7 +109,7 @@ def _board(canvas: Canvas, height: int) -> None:
     _head(canvas, width)
     if width // jewels >= LEAST_JEWEL:
         for n in range(jewels):
-            left, right = width * n // jewels, width * (n + 1) // jewels
+            left, right = (1 + (width - 1) * at // jewels for at in (n, n + 1))
             _jewel(canvas, left, right - left, height - 1 - lines, n)
     else:
         column, on_a_line = grid(jewels, width, LEAST_JEWEL, width)
@@ -134,42 +143,37 @@ def _head(canvas: Canvas, width: int) -> None:
 
 
 def _jewel(canvas: Canvas, x: int, width: int, height: int, n: int, y: int = 1) -> None:
-    """A jewel on its cushion, its price and the letter of its colour below or beside it."""
+    """A jewel on its cushion, its price and the letter of its colour below it, or on it where there is little room."""
     piece, price, colour = f"jewel:{n}", canvas.box.jewel_prices[n], canvas.state.jewels[n]
-    gap = int(width > LEAST_JEWEL)
-    room = width - gap
-    figure = figure_of(Colour(colour).ladies) if colour else None
-    for p in range(2 * height - 2 if height > 3 else 2 * height):
+    room, last, low = width - int(width > LEAST_JEWEL), y + height - 1, height == LOW
+    for p in range(2 * height):
         canvas.wash(x, 2 * y + p, room, 1, f"{_CUSHION}~{_TABLE}@{20 + 60 * p // (2 * height)}")
-    coin: Part = (symbols.money(canvas.words, price) if height > 3 else f"{price}L", tone(canvas, "coin"))
-    parts: Parts = (
-        (coin, (" ", soft(canvas)), silk(canvas, colour)) if colour else (coin, (f" {symbols.EMPTY}", soft(canvas)))
-    )
-    last = y + height - 1
-    if height > 3 or height < 3 or figure is None:
-        label(canvas, x, last, room, piece, parts, _LABEL)
-    if figure is not None and height >= 3:
-        columns, rows = figure.size(Size.SMALL)
-        top = y + (height - 1 - rows) // 2 if height > 3 else y
-        at = x + (room - columns) // 2 + (height == 3) * (room > columns)
-        if height == 3:
-            label(canvas, x, last, room, piece, (), _LABEL)
-        if height > 3:
-            canvas.wash(at - 1, 2 * (top + rows) - 1, columns + 2, 2, "wall.1+8")
-        canvas.figure(
-            at,
-            top,
-            figure,
-            Size.SMALL,
-            symbols.dye(canvas.words, colour),
-            canvas.words.letter(colour),
-            symbols.silk_role(canvas.words, colour),
-        )
-        if height == 3:
-            lit = canvas.state_of(piece) in ("lit", "chosen") and canvas.scene.pictures
-            canvas.put(x, last, coin[0], tone(canvas, "ink") if lit else coin[1], room)
-            canvas.put(x + room - 1, last, *silk(canvas, colour))
+    coin: Part = (f"{price}L" if low else symbols.money(canvas.words, price), tone(canvas, "text"))
+    letter = silk(canvas, colour) if colour else (symbols.EMPTY, soft(canvas))
+    if low and colour and canvas.scene.pictures:
+        label(canvas, x, last, room, piece, (), _LABEL)
+        _on_cushion(canvas, x + int(room > LEAST_JEWEL - 1), y, room, height + 1, colour)
+        label_text(canvas, x, last, piece, [coin])
+        canvas.put(x + room - 1, last, *letter)
+    else:
+        if colour and height >= LOW:
+            _on_cushion(canvas, x, y, room, height, colour)
+        canvas.put(x, last, " " * room)
+        label(canvas, x, last, room, piece, [coin, (" ", soft(canvas)), letter], _LABEL)
     canvas.spot(piece, x, y, room, height, sign=False, drawn=True)
+
+
+def _on_cushion(canvas: Canvas, x: int, y: int, width: int, height: int, colour: str) -> None:
+    """The jewel, as large as it fits above the last of ``height`` rows."""
+    figure, words = figure_of(Colour(colour).ladies), canvas.words
+    size = night_garden.largest(figure, width, height - 1) or Size.SMALL
+    columns, rows = figure.size(size)
+    at, top = x + max(0, width - columns) // 2, y + max(0, height - 1 - rows) // 2
+    if height > LOW + 1:
+        canvas.wash(at - 1, 2 * (top + rows) - 1, columns + 2, 2, "wall.1+8")
+    canvas.figure(
+        at, top, figure, size, symbols.dye(words, colour), words.letter(colour), symbols.silk_role(words, colour)
+    )
 
 
 def _decorations(canvas: Canvas, y: int, spaces: Sequence[DecorationSpace]) -> None:

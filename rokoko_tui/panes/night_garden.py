@@ -1,18 +1,19 @@
 """The picture of the garden: bursts over the terrace, statues on the lawn, the fountain; who has what below."""
 
 from collections.abc import Sequence
-from functools import cache
 
 from rich.cells import cell_len
 
 from rokoko_core.box import Box
 from rokoko_core.state import NOBODY
 from rokoko_tui.drawing import symbols
-from rokoko_tui.drawing.canvas import Canvas, inks_of
+from rokoko_tui.drawing.canvas import Canvas
 from rokoko_tui.drawing.cells import fit
-from rokoko_tui.drawing.figures.shape import Rows, rows
+from rokoko_tui.drawing.figures.garden import STAGES, STATUE, firework, fountain
+from rokoko_tui.drawing.figures.shape import Figure, Size
 from rokoko_tui.panes import scenery
 from rokoko_tui.panes.labels import label, length, silk, soft, tone
+from rokoko_tui.panes.labels import mark as owner_mark
 from rokoko_tui.panes.plots import ALL_HALLS, KINDS, LAWN, SKY, Plot, draw_cell, of_kind, paint_of
 
 LEAST_HEIGHT = 6
@@ -22,69 +23,6 @@ _HIGH = (2, 0, 3, 1, 4, 1)
 _COLUMNS = {KINDS[0]: 5, KINDS[1]: 4, KINDS[2]: 5}
 """Columns a space has at least; the fountain's rows stand one below the other, behind their names."""
 _NAMES = 9
-_STATUES: tuple[Rows, ...] = (
-    rows("""
-.uU.
-.uU.
-.uU.
-.uU.
-BBdd
-DDDD
-"""),
-    rows("""
-.uu.
-.uU.
-uuU.
-uuUU
-u.UU
-.uU.
-.uUU
-uuUU
-uuUU
-BBdd
-BBdd
-DDDD
-"""),
-    rows("""
-...uu...
-..uuUU..
-..uuUU..
-...uU...
-.uuuUUU.
-uu.uU.UU
-.u.uU.U.
-...uUU..
-..uuUU..
-..uuUUU.
-.BBBddd.
-BBBBdddd
-"""),
-)
-_FOUNTAINS: tuple[Rows, ...] = (
-    rows("""
-......m......
-..m..mmm..m..
-.m.m..m..m.m.
-.m..uuuuu..m.
-.uMmMmmmMmMu.
-..UUUUUUUUU..
-"""),
-    rows("""
-...........m...........
-.......m..mmm..m.......
-......m.m..m..m.m......
-.....m...mmmmm...m.....
-.....m..uuuuuuu..m.....
-...m.....UUUUU.....m...
-..m.m.....uUU.....m.m..
-.m...m...muUUm...m...m.
-.m..uuuuuuuuuuuuuuu..m.
-.uMmMmmMmmmMmMmmMmmMmu.
-.uumMmmmMmmmMmmmMmmmuU.
-...UUUUUUUUUUUUUUUUU...
-"""),
-)
-"""A statue on a plinth in its owner's colour, and the fountain, small and large."""
 
 
 def least_width(box: Box) -> int:
@@ -118,7 +56,7 @@ def _shares(width: int, least: list[int]) -> list[int]:
 def _columns(x: int, width: int, count: int) -> list[tuple[int, int]]:
     """First column and width of each of ``count`` cells, a blank between them where they are wide."""
     edges = [x + width * n // count for n in range(count + 1)]
-    return [(edges[n], edges[n + 1] - edges[n] - int(width // count > 4)) for n in range(count)]
+    return [(edges[n], edges[n + 1] - edges[n] - int(width // count > 3)) for n in range(count)]
 
 
 def _bonus(canvas: Canvas, plots: Sequence[Plot], x: int) -> None:
@@ -132,38 +70,46 @@ def _bonus(canvas: Canvas, plots: Sequence[Plot], x: int) -> None:
         draw_cell(canvas, start + 5 * n, 0, 4, plot, f"{SKY}~cream@{6 + 6 * (n % 2)}")
 
 
-def burst(canvas: Canvas, x: int, rows_of_sky: int, radius: int, plot: Plot, n: int) -> None:
-    """Fireworks in the colour of whoever funded them around column ``x``, within so many rows of sky."""
-    if plot.owner == NOBODY or not canvas.scene.pictures:
+def largest(figure: Figure, width: int, height: int) -> Size | None:
+    """The largest size of ``figure`` in so many cells, if any."""
+    sizes = (size for size in reversed(Size) if figure.size(size)[0] <= width and figure.size(size)[1] <= height)
+    return next(sizes, None)
+
+
+def burst(canvas: Canvas, x: int, width: int, sky: int, plot: Plot, n: int) -> None:
+    """Fireworks over ``width`` columns from ``x`` on, in the paint of whoever funded them, in so many rows of sky.
+
+    The first row is left to what is written there.
+    """
+    if plot.owner == NOBODY or sky < 2:
         return
-    paint = paint_of(canvas, plot.owner)
-    middle = min(2 * rows_of_sky - 1, radius + _HIGH[n % len(_HIGH)] * max(0, 2 * rows_of_sky - 4 * radius) // 4 + 1)
-    for dx, dy, strength in _rays(radius):
-        if 0 <= middle + dy < 2 * rows_of_sky:
-            canvas.stamp(x + dx, middle + dy, ("B",), {"B": paint}, strength)
-    canvas.dot(x, middle, f"{paint}+60")
+    size, paint = largest(firework(), 2 * width, sky - 1), paint_of(canvas, plot.owner)
+    middle = x + (width - 1) // 2
+    if size is None:
+        _glow(canvas, middle, sky + 1, max(1, min(3, sky)), sky, paint)
+        canvas.dot(middle, sky + 1, f"{paint}+60")
+        return
+    figure = firework(STAGES - 2 if size is Size.SMALL else STAGES - 1 - n % 2)
+    columns, rows = figure.size(size)
+    top = 1 + _HIGH[n % len(_HIGH)] * (sky - 1 - rows) // 4
+    _glow(canvas, middle, 2 * top + rows - 1, rows, sky, paint)
+    mark, role = owner_mark(canvas, plot.owner)
+    canvas.figure(middle - (columns - 1) // 2, top, figure, size, paint, mark, role)
 
 
-@cache
-def _rays(radius: int) -> tuple[tuple[int, int, int], ...]:
-    """Column, row and strength of the sparks of a burst: eight rays that fade, and sparks between their ends."""
-    found = []
-    for dx in range(-radius, radius + 1):
-        for dy in range(-radius, radius + 1):
+def _glow(canvas: Canvas, x: int, p: int, radius: int, sky: int, paint: str) -> None:
+    """The light around a burst, fading; none in the first row and none on the ground."""
+    for dy in range(-radius, radius + 1):
+        for dx in range(-radius, radius + 1):
             far = (dx * dx + dy * dy) ** 0.5
-            straight = dx == 0 or dy == 0 or abs(dx) == abs(dy)
-            between = far > radius - 0.8 and (dx + dy) % 2
-            if 0 < far <= radius + 0.3 and (straight or between) and (far < 2 or (dx + dy) % 2 == 0 or between):
-                found.append((dx, dy, int(95 - 55 * far / (radius + 1)) - (15 if between else 0)))
-    return tuple(found)
+            if far < radius + 0.3 and 2 <= p + dy < 2 * sky:
+                canvas.stamp(x + dx, p + dy, ("B",), {"B": paint}, int(70 - 56 * far / (radius + 0.3)))
 
 
 def _fireworks(canvas: Canvas, x: int, width: int, foot: int, plots: Sequence[Plot]) -> None:
     """Bursts above, the prices below, and the dresses that would stand on this terrace now (END-6)."""
     for n, (plot, (left, room)) in enumerate(zip(plots, _columns(x, width, len(plots)), strict=True)):
-        burst(canvas, left + room // 2, foot, max(1, min(room // 2, foot - 1)), plot, n)
-        if canvas.scene.pictures:
-            canvas.wash(left + room // 2, 2 * foot - 2, 1, 2, "wood")
+        burst(canvas, left, room, foot, plot, n)
         shown = plot._replace(moved=None)
         draw_cell(canvas, left, foot, room, shown, f"{LAWN}~cream@{4 + 5 * (n % 2)}", rows=foot)
         if plot.moved is not None:
@@ -175,28 +121,35 @@ def _fireworks(canvas: Canvas, x: int, width: int, foot: int, plots: Sequence[Pl
 
 
 def _statues(canvas: Canvas, x: int, width: int, foot: int, plots: Sequence[Plot]) -> None:
-    cells = _columns(x, width, len(plots))
-    for n, (plot, (left, room)) in enumerate(zip(plots, cells, strict=True)):
-        picture = _STATUES[(room >= 8 and foot >= 8) + (foot >= 8)]
-        dye = "dusk" if plot.owner == NOBODY else paint_of(canvas, plot.owner)
-        top = 2 * foot - len(picture)
-        canvas.stamp(
-            left + (room - len(picture[0])) // 2, top, picture, inks_of(dye), 100 if plot.owner != NOBODY else 62
-        )
+    """Each on a plinth in the paint of whoever funded it; bare plinths where nobody did."""
+    for n, (plot, (left, room)) in enumerate(zip(plots, _columns(x, width, len(plots)), strict=True)):
+        size = largest(STATUE, room + 1, foot - 1)
+        if size is not None:
+            columns, rows = STATUE.size(size)
+            at = left + max(0, room - columns) // 2
+            if plot.owner == NOBODY:
+                canvas.wash(at, 2 * foot - 2, min(columns, room), 2, "stone-62")
+            else:
+                mark, role = owner_mark(canvas, plot.owner)
+                canvas.figure(at, foot - rows, STATUE, size, paint_of(canvas, plot.owner), mark, role)
         draw_cell(canvas, left, foot, room, plot, f"{LAWN}~cream@{4 + 5 * (n % 2)}", rows=foot)
     canvas.put(x, foot + 1, fit(canvas.words.say("panes.decorations.statues"), width), soft(canvas))
 
 
 def _fountain(canvas: Canvas, x: int, width: int, foot: int, lines: Sequence[Sequence[Plot]]) -> None:
-    """The fountain with water for every marker in it, above its two rows of spaces."""
-    picture = _FOUNTAINS[int(width >= 24 and foot >= 8)]
-    canvas.stamp(x + (width - len(picture[0])) // 2, 2 * foot - len(picture), picture, inks_of(""))
+    """The fountain, its two basins side by side, above the two rows of spaces."""
+    basins = [fountain(), fountain(lower=True)]
+    size = largest(basins[0], width // 2, foot - 1)
+    for n, figure in enumerate(basins):
+        if size is not None:
+            columns, rows = figure.size(size)
+            at = x + n * width // 2 + (width // 2 - columns) // 2
+            canvas.figure(at, foot - rows, figure, size, "water", role=soft(canvas))
     say = canvas.words.say
     for y, line, name in zip((foot, foot + 1), lines, ("fountain", "below"), strict=True):
         canvas.put(x, y, fit(say(f"panes.decorations.{name}"), _NAMES - 1), soft(canvas))
-        for n, (plot, (left, room)) in enumerate(
-            zip(line, _columns(x + _NAMES, width - _NAMES, len(line)), strict=True)
-        ):
+        cells = _columns(x + _NAMES, width - _NAMES, len(line))
+        for n, (plot, (left, room)) in enumerate(zip(line, cells, strict=True)):
             draw_cell(canvas, left, y, room, plot, f"{LAWN}~cream@{4 + 5 * (n % 2)}")
 
 

@@ -163,7 +163,7 @@ def _worth(rooms: Rooms, packing: tuple[Row, ...], width: int, space: int) -> tu
     spares[beside] -= garden_width - rooms.least(GARDEN, space)
     order = [room for row in packing for room in row]
     upside_down = sum(a > b for n, a in enumerate(order) for b in order[n + 1 :])
-    return -len(packing), min(garden_width, _GARDEN_WIDTHS[1]), -max(spares) // 4, -upside_down
+    return -len(packing), min(garden_width, _GARDEN_WIDTHS[1]), -(max(spares) // 8), -upside_down
 
 
 def _one_after_another(rooms: Rooms, width: int, space: int) -> list[Row]:
@@ -188,6 +188,10 @@ def _widened(rooms: Rooms, row: Row, width: int, space: int) -> tuple[Place, ...
         wish = rooms.picture if widths[row.index(GARDEN)] + spare >= rooms.picture else _GARDEN_WIDTHS[1]
         more = max(0, min(spare, wish - widths[row.index(GARDEN)]))
         widths[row.index(GARDEN)] += more
+        spare -= more
+    if JEWELER in row and spare > 0:
+        more = min(spare, max(0, jeweler.WISH - widths[row.index(JEWELER)]))
+        widths[row.index(JEWELER)] += more
         spare -= more
     shares = [width * spare // sum(widths) if spare > 0 else 0 for width in widths]
     for n in range(spare - sum(shares) if spare > 0 else 0):

@@ -114,7 +114,7 @@ def draw_cell(canvas: Canvas, x: int, y: int, width: int, plot: Plot, ground: st
     """The label of a space; its spot reaches ``rows`` up."""
     if plot.owner != NOBODY and not plot.ghost:
         ground = f"{ground}~{paint_of(canvas, plot.owner)}@18"
-    label(canvas, x, y, width, plot.piece, says(canvas, plot, width - (width > 2)), ground)
+    label(canvas, x, y, width, plot.piece, says(canvas, plot, width), ground)
     canvas.spot(plot.piece, x, y - rows + 1, width, rows, sign=False, drawn=True)
 
 

@@ -21,6 +21,8 @@ LEAST_SPACE = 4
 LEAST_HEIGHT = 5
 _DANCERS = ((10, 10, Size.LARGE), (8, 8, Size.MIDDLE), (0, 0, Size.SMALL))
 """From so many columns a space and rows a room on, dancers are of that size."""
+_LARGE_GIFTS = (8, 8)
+"""Columns a space and rows a room from which gifts are larger."""
 _GHOST = 66
 """Per cent of a dress that is not there yet."""
 _DOUBLE, _SINGLE = ("╔", "═", "╗", "║", "╚", "╝"), ("┌", "─", "┐", "│", "└", "┘")
@@ -159,7 +161,7 @@ def _musician(canvas: Canvas, space: DecorationSpace) -> list[Parts]:
     ghost = canvas.scene.ghosts.get(f"decoration:{space.id}", "")
     seat = int(ghost.partition(":")[2]) if owner == NOBODY and ghost.startswith("seat:") else owner
     note = (symbols.MUSICIAN, tone(canvas, "coin"))
-    who: Part = (symbols.money(canvas.words, space.cost), tone(canvas, "coin"))
+    who: Part = (symbols.money(canvas.words, space.cost), tone(canvas, "text"))
     who = who if seat == NOBODY else mark(canvas, seat)
     star: Part = (symbols.prestige(space.prestige), tone(canvas, "star"))
     blank: Part = (" ", soft(canvas))
@@ -206,8 +208,9 @@ def _figure(canvas: Canvas, height: int, space: Space) -> None:
         gift = _gift(space.guest)
         if gift:
             figure = GIFTS[gift]
-            columns, rows = figure.size(Size.SMALL)
-            canvas.figure((width - columns) // 2, feet - rows, figure, Size.SMALL, lift=int(height > LEAST_HEIGHT))
+            size = Size.MIDDLE if width >= _LARGE_GIFTS[0] and height >= _LARGE_GIFTS[1] else Size.SMALL
+            columns, rows = figure.size(size)
+            canvas.figure((width - columns) // 2, feet - rows, figure, size, lift=int(height > LEAST_HEIGHT))
         return
     dress = canvas.box.dress[space.dress]
     size = next(s for columns, rows, s in _DANCERS if width >= columns and height >= rows)

@@ -166,8 +166,8 @@ def test_a_full_hall_is_safe_or_out_of_reach():
     dresses = [d for d in box_of(state).dress if d.startswith(("red", "blue"))]
     for n, guest in enumerate(box_of(state).hall_guests[5]):
         state = dressed(state, int(n == 0), dresses[n], guest.id)
-    assert "safe" in shown(draw_palace(scene_of(state, 0), 220, 14), "hall:5")
-    assert "out of reach" in shown(draw_palace(scene_of(state, 1), 220, 14), "hall:5")
+    assert "safe" in shown(draw_palace(scene_of(state, 0), 60, 35), "hall:5")
+    assert "out of reach" in shown(draw_palace(scene_of(state, 1), 60, 35), "hall:5")
 
 
 @pytest.mark.rule("END-4")
@@ -239,7 +239,7 @@ def test_the_jeweler_shows_every_players_tasks_done_and_open():
     state = candidate(new(2, expansions=EVERYTHING), 0, Exam.JOURNEYMAN, Task.NOTIONS)
     state = candidate(state, 1, Exam.MASTER, Task.COAT)
     drawing = draw_jeweler(scene_of(state), 44, 8)
-    assert shown(drawing, "exam").split()[1:] == ["J", "○YG", "○RB", "✓y/l", "○dec"]
+    assert shown(drawing, "exam").split()[1:] == ["J", "○YG", "○RB", "✓≈/✻", "○dec"]
     assert shown(drawing, "player:1").split()[1:] == ["M", "○dress", "✓coat", "○M"]
     for width, by in ((90, "with an Apprentice"), (76, "by A")):
         wide = [line.rstrip() for line in plain(draw_jeweler(scene_of(state), width, None))]
@@ -275,7 +275,7 @@ def test_who_touched_a_piece_leaves_a_mark_at_its_end():
     for piece in ("guest:1.3", "hall:2", "decoration:statue-1", "all-halls:0"):
         scene = Scene(scene_of(state).view, words_of("classic"), touched={piece: 2})
         text = next(
-            line for line in reversed(shown(draw_palace(scene, 150, 14), piece).splitlines()) if line.strip("▀ ")
+            line for line in reversed(shown(draw_palace(scene, 60, 35), piece).splitlines()) if line.strip("▀ ")
         )
         assert text.rstrip().endswith(mark_of(state.setup, 2)), piece
 
