@@ -185,7 +185,7 @@ def _decorations(canvas: Canvas, y: int, spaces: Sequence[DecorationSpace]) -> N
         plot = Plot(piece, space.kind, space, space.prestige, seat, seat != owner, None, look(canvas, piece))
         at = n % on_a_line
         left, right = canvas.width * at // on_a_line, canvas.width * (at + 1) // on_a_line
-        room = right - left - int(right - left > 5)
+        room = right - left - int(right - left > 3)
         draw_cell(canvas, left, y + n // on_a_line, room, plot, f"{_TABLE}~cream@{3 + 5 * (n % 2)}")
 
 

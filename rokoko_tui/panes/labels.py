@@ -121,7 +121,7 @@ def _plate(canvas: Canvas, x: int, y: int, width: int, state: str, by: int | Non
         return
     paint = _PLATES.get(state, ground)
     if by is not None and paint == ground:
-        paint = f"{ground}~{owner_role(canvas.state.setup, by)}@22"
+        paint = f"{ground}~{owner_role(canvas.state.setup, by)}@12"
     canvas.fill(x, y, width, 1, paint)
 
 

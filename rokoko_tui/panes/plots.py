@@ -12,7 +12,7 @@ from rokoko_tui.drawing.canvas import Canvas
 from rokoko_tui.drawing.owner_marks import owner_role
 from rokoko_tui.panes.labels import Part, Parts, first_that_fits, label, look, mark, silk, soft, tone
 
-SKY, LAWN = "night", "lawn-35"
+SKY, LAWN = "night", "lawn-45"
 """The grounds of what is written in the garden."""
 KINDS = (
     DecorationKind.FIREWORKS,
@@ -113,8 +113,8 @@ def _owned(canvas: Canvas, plot: Plot, times: list[Part], worth: list[Part]) -> 
 def draw_cell(canvas: Canvas, x: int, y: int, width: int, plot: Plot, ground: str, rows: int = 1) -> None:
     """The label of a space; its spot reaches ``rows`` up."""
     if plot.owner != NOBODY and not plot.ghost:
-        ground = f"{ground}~{paint_of(canvas, plot.owner)}@18"
-    label(canvas, x, y, width, plot.piece, says(canvas, plot, width), ground)
+        ground = f"{ground}~{paint_of(canvas, plot.owner)}@11"
+    label(canvas, x, y, width, plot.piece, says(canvas, plot, width - (plot.look[1] is not None)), ground)
     canvas.spot(plot.piece, x, y - rows + 1, width, rows, sign=False, drawn=True)
 
 

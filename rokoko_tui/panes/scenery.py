@@ -116,8 +116,7 @@ def night(canvas: Canvas, sky: int, height: int) -> None:
 
 
 def stars(canvas: Canvas, sky: int) -> None:
-    """Stars in the upper part of a sky,."""
+    """Stars in the upper part of a sky, below its first row of cells."""
     for n in range(canvas.width * sky // 40):
-        canvas.dot(
-            (17 * n + 5) % max(1, canvas.width), (7 * n + n // 3) % max(1, sky - 1), "sky+38" if n % 3 else "star-30"
-        )
+        at = (17 * n + 5) % max(1, canvas.width), 2 + (7 * n + n // 3) % max(1, sky - 3)
+        canvas.dot(*at, "sky+38" if n % 3 else "star-30")

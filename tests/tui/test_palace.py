@@ -8,8 +8,9 @@ from rich.cells import cell_len
 from rokoko_core.box import HALLS, box_of
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import DecorationKind, Exam, Task
-from rokoko_tui.drawing import canvas, symbols
+from rokoko_tui.drawing import canvas, symbols, themes
 from rokoko_tui.drawing.owner_marks import mark_of
+from rokoko_tui.drawing.paints import contrast
 from rokoko_tui.drawing.scene import Drawing, Scene
 from rokoko_tui.panes.decorations import draw_decorations
 from rokoko_tui.panes.jeweler import draw_jeweler
@@ -166,8 +167,8 @@ def test_a_full_hall_is_safe_or_out_of_reach():
     dresses = [d for d in box_of(state).dress if d.startswith(("red", "blue"))]
     for n, guest in enumerate(box_of(state).hall_guests[5]):
         state = dressed(state, int(n == 0), dresses[n], guest.id)
-    assert "safe" in shown(draw_palace(scene_of(state, 0), 60, 35), "hall:5")
-    assert "out of reach" in shown(draw_palace(scene_of(state, 1), 60, 35), "hall:5")
+    assert "safe" in shown(draw_palace(scene_of(state, 0), 300, 20), "hall:5")
+    assert "out of reach" in shown(draw_palace(scene_of(state, 1), 300, 20), "hall:5")
 
 
 @pytest.mark.rule("END-4")
@@ -247,6 +248,28 @@ def test_the_jeweler_shows_every_players_tasks_done_and_open():
         assert wide[-1].endswith("any by a Master")
 
 
+@pytest.mark.parametrize("theme", [theme.name for theme in themes.THEMES])
+def test_all_that_is_written_in_the_palace_can_be_read(theme):
+    """Contrast of every letter with its ground, in every state: 4.5 at least."""
+    styles = themes.styles_of(theme)
+    blocks, poor = set("▀▄█ "), set()
+    for players, expansions in ((2, ()), (5, EVERYTHING)):
+        state = played(players, expansions)
+        pieces = sorted(piece for piece in on_the_table(state, 0) if piece.startswith(PALACE))
+        view, words = scene_of(state).view, words_of("deluxe" if players == 2 else "classic")
+        touched = dict.fromkeys(pieces[::2], 1)
+        for lit, chosen in ((pieces[::3], pieces[1::3]), (pieces[1::3], pieces[::3])):
+            scene = Scene(view, words, frozenset(lit), frozenset(pieces[::2]), frozenset(chosen), touched)
+            for size in ((62, 17), (118, 10), (200, 24)):
+                for line in draw_palace(scene, *size).lines:
+                    for span in line.spans:
+                        style, text = styles.of(str(span.style)), line.plain[span.start : span.end]
+                        if set(text) - blocks and style.color and style.bgcolor:
+                            shade = contrast(style.color.get_truecolor(), style.bgcolor.get_truecolor())
+                            poor |= {(text, span.style, round(shade, 2))} if shade < 4.5 else set()
+    assert not poor
+
+
 # ---- states
 
 
@@ -275,7 +298,7 @@ def test_who_touched_a_piece_leaves_a_mark_at_its_end():
     for piece in ("guest:1.3", "hall:2", "decoration:statue-1", "all-halls:0"):
         scene = Scene(scene_of(state).view, words_of("classic"), touched={piece: 2})
         text = next(
-            line for line in reversed(shown(draw_palace(scene, 60, 35), piece).splitlines()) if line.strip("▀ ")
+            line for line in reversed(shown(draw_palace(scene, 150, 14), piece).splitlines()) if line.strip("▀ ")
         )
         assert text.rstrip().endswith(mark_of(state.setup, 2)), piece
 
