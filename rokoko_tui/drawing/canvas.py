@@ -28,6 +28,10 @@ _INKS = {
     "star": ("^star strong", "prestige"),
     "notion": ("^yarn strong", "notion"),
     "rank": ("^title strong", "rank"),
+    "title": ("^title strong", "head"),
+    "gold": ("^gold strong", "head"),
+    "open": ("^open strong", "open"),
+    "ink": ("^ink strong", ""),
 }
 Cell = tuple[str, str]
 """A character and its roles."""

@@ -8,7 +8,7 @@ from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas
 from rokoko_tui.drawing.cells import fit
 from rokoko_tui.panes import night_garden, scenery
-from rokoko_tui.panes.labels import Part, first_that_fits, length, tone, write
+from rokoko_tui.panes.labels import Part, first_that_fits, length, write
 from rokoko_tui.panes.leading import fireworks_majority, wordings
 from rokoko_tui.panes.plots import ALL_HALLS, KINDS, LAWN, SKY, Plot, draw_cell, of_kind, plots_of
 
@@ -40,7 +40,9 @@ def _garden(canvas: Canvas, plots: Sequence[Plot]) -> None:
     width, height = canvas.width, canvas.height
     if width < NARROW:
         _listed(canvas, plots)
-    elif width >= night_garden.least_width(canvas.box) and height >= night_garden.LEAST_HEIGHT:
+    elif (
+        canvas.scene.pictures and width >= night_garden.least_width(canvas.box) and height >= night_garden.LEAST_HEIGHT
+    ):
         night_garden.draw(canvas, plots, height, _head(canvas, width * 2 // 3))
     else:
         _grid(canvas, plots, height)
@@ -49,7 +51,7 @@ def _garden(canvas: Canvas, plots: Sequence[Plot]) -> None:
 def _head(canvas: Canvas, room: int) -> int:
     """The name of the garden and who leads the fireworks; the column after it."""
     majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
-    say, title = canvas.words.say, tone(canvas, "title")
+    say, title = canvas.words.say, canvas.ink("title")
     names: list[Part] = [(say("panes.decorations.lead"), title), (say("panes.decorations.garden"), title)]
     parts = first_that_fits(room - 2, list(wordings(canvas, names, majority)))
     canvas.fill(0, 0, min(room, length(parts) + 2), 1, SKY)
@@ -95,7 +97,7 @@ def _grid(canvas: Canvas, plots: Sequence[Plot], height: int) -> None:
             x, room = edges[at], edges[at + 1] - edges[at]
             gap = int(room > 2)
             if n == _FOUNTAIN and room > 4 and at in (0, len(line) // 2):
-                x, room = canvas.put(x, y, "▾" if at else "▴", tone(canvas, "text")), room - 1
+                x, room = canvas.put(x, y, "▾" if at else "▴", canvas.ink("name")), room - 1
             draw_cell(canvas, x, y, room - gap, plot, f"{ground}~cream@{5 + 6 * (at % 2)}")
 
 
@@ -106,7 +108,7 @@ def _listed(canvas: Canvas, plots: Sequence[Plot]) -> None:
     y, on_a_line = 1, max(1, canvas.width // 3)
     names: dict[str, str] = {kind: symbols.decoration_label(canvas.words, kind) for kind in KINDS}
     for kind, name in (names | {ALL_HALLS: canvas.words.term(ALL_HALLS)}).items():
-        canvas.put(0, y, name[:1].upper() + name[1:], tone(canvas, "title"), canvas.width)
+        canvas.put(0, y, name[:1].upper() + name[1:], canvas.ink("title"), canvas.width)
         y += 1
         line = of_kind(plots, kind)
         for n, plot in enumerate(line):

@@ -16,7 +16,7 @@ from rokoko_tui.drawing.figures.things import jewel as figure_of
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes import night_garden
-from rokoko_tui.panes.labels import Part, first_that_fits, label, label_text, look, silk, soft, tone, write
+from rokoko_tui.panes.labels import Part, first_that_fits, label, label_text, look, silk, write
 from rokoko_tui.panes.plots import Plot, draw_cell
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
@@ -132,10 +132,10 @@ def _head(canvas: Canvas, width: int) -> None:
     """What the board is, how many jewels are left, and the examination cards."""
     state, words = canvas.state, canvas.words
     say = words.say
-    name: Part = (say("panes.jeweler.title"), tone(canvas, "title"))
-    left: Part = ("  " + say("panes.jeweler.left", n=len(state.jewel_bag)), soft(canvas))
+    name: Part = (say("panes.jeweler.title"), canvas.ink("title"))
+    left: Part = ("  " + say("panes.jeweler.left", n=len(state.jewel_bag)), canvas.ink("soft"))
     decks = ((Rank.JOURNEYMAN, state.journeyman_deck), (Rank.MASTER, state.master_deck))
-    cards: Part = ("  " + " ".join(f"{words.rank_short(rank)}{len(deck)}" for rank, deck in decks), soft(canvas))
+    cards: Part = ("  " + " ".join(f"{words.rank_short(rank)}{len(deck)}" for rank, deck in decks), canvas.ink("soft"))
     room = max(0, width - 2)
     after = write(canvas, 1, 0, first_that_fits(room, [(name, left, cards), (name, cards), (name,)]), room) + 1
     if not canvas.scene.pictures:
@@ -148,8 +148,8 @@ def _jewel(canvas: Canvas, x: int, width: int, height: int, n: int, y: int = 1) 
     room, last, low = width - int(width > LEAST_JEWEL), y + height - 1, height == LOW
     for p in range(2 * height):
         canvas.wash(x, 2 * y + p, room, 1, f"{_CUSHION}~{_TABLE}@{20 + 60 * p // (2 * height)}")
-    coin: Part = (f"{price}L" if low else symbols.money(canvas.words, price), tone(canvas, "text"))
-    letter = silk(canvas, colour) if colour else (symbols.EMPTY, soft(canvas))
+    coin: Part = (f"{price}L" if low else symbols.money(canvas.words, price), canvas.ink("name"))
+    letter = silk(canvas, colour) if colour else (symbols.EMPTY, canvas.ink("soft"))
     if low and colour and canvas.scene.pictures:
         label(canvas, x, last, room, piece, (), _LABEL)
         _on_cushion(canvas, x + int(room > LEAST_JEWEL - 1), y, room, height + 1, colour)
@@ -159,7 +159,7 @@ def _jewel(canvas: Canvas, x: int, width: int, height: int, n: int, y: int = 1) 
         if colour and height >= LOW:
             _on_cushion(canvas, x, y, room, height, colour)
         canvas.put(x, last, " " * room)
-        label(canvas, x, last, room, piece, [coin, (" ", soft(canvas)), letter], _LABEL)
+        label(canvas, x, last, room, piece, [coin, (" ", canvas.ink("soft")), letter], _LABEL)
     canvas.spot(piece, x, y, room, height, sign=False, drawn=True)
 
 

@@ -8,34 +8,13 @@ from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import LIT, OPEN, Canvas
 from rokoko_tui.drawing.cells import fit
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
+from rokoko_tui.drawing.silk import chip
 
 Part = tuple[str, str]
 """Text and its role."""
 Parts = Sequence[Part]
 
-_IN_LINES = {
-    "text": "",
-    "ink": "",
-    "soft": "dim",
-    "open": "open",
-    "coin": "price",
-    "star": "prestige",
-    "title": "head",
-    "yarn": "notion",
-    "gold": "head",
-    "good": "done",
-}
 _PLATES = {"lit": "cursor", "chosen": "chosen"}
-
-
-def tone(canvas: Canvas, paint: str) -> str:
-    """The role of text in ``paint``: the paint itself on pictures, which look the same by day and by night."""
-    return f"^{paint} strong" if canvas.scene.pictures else _IN_LINES[paint]
-
-
-def soft(canvas: Canvas) -> str:
-    """The role of what steps back."""
-    return "^soft" if canvas.scene.pictures else "dim"
 
 
 def mark(canvas: Canvas, seat: int) -> Part:
@@ -46,9 +25,7 @@ def mark(canvas: Canvas, seat: int) -> Part:
 
 def silk(canvas: Canvas, colour: str) -> Part:
     """The letter of a colour on its silk."""
-    words = canvas.words
-    dyed = f"^ink _{symbols.dye(words, colour)} strong" if canvas.scene.pictures else symbols.silk_role(words, colour)
-    return words.letter(colour), dyed
+    return canvas.words.letter(colour), chip(canvas, colour)
 
 
 def length(parts: Parts) -> int:
@@ -96,7 +73,7 @@ def label(
     sign = {"lit": LIT, "chosen": symbols.DONE, "open": "" if pictures else OPEN}.get(state, "")
     start, edge, spare = x, x + width, width - length(parts)
     if sign and spare > 0:
-        start, spare = canvas.put(x, y, sign, _front(canvas, state, soft(canvas)), 1), spare - 1
+        start, spare = canvas.put(x, y, sign, _front(canvas, state, canvas.ink("soft")), 1), spare - 1
     if by is not None and spare > 0:
         edge -= 1
         shape, role = mark(canvas, by)
@@ -121,7 +98,7 @@ def _plate(canvas: Canvas, x: int, y: int, width: int, state: str, by: int | Non
         return
     paint = _PLATES.get(state, ground)
     if by is not None and paint == ground:
-        paint = f"{ground}~{owner_role(canvas.state.setup, by)}@12"
+        paint = f"{ground}~{owner_role(canvas.state.setup, by)}@6"
     canvas.fill(x, y, width, 1, paint)
 
 
@@ -130,5 +107,5 @@ def _front(canvas: Canvas, state: str, role: str) -> str:
     if "_dye." in role or "silk." in role:
         return role
     if state in _PLATES:
-        return tone(canvas, "ink") if canvas.scene.pictures else f"band.{state}"
-    return tone(canvas, "open") if state == "open" and role in (tone(canvas, "text"), soft(canvas)) else role
+        return canvas.ink("ink") if canvas.scene.pictures else f"band.{state}"
+    return canvas.ink("open") if state == "open" and role in (canvas.ink("name"), canvas.ink("soft")) else role

@@ -9,7 +9,7 @@ from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import DecorationKind
 from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas
-from rokoko_tui.panes.labels import Part, Parts, mark, soft, tone
+from rokoko_tui.panes.labels import Part, Parts, mark
 
 Rank = tuple[int, ...]
 """What counts, first things first; the first is how many dresses or fireworks."""
@@ -124,18 +124,18 @@ def _standing(canvas: Canvas, majority: Majority, most: int) -> tuple[Part, ...]
 
 
 def _worth(canvas: Canvas, majority: Majority) -> tuple[Part, ...]:
-    return ((f" {symbols.PRESTIGE}{'/'.join(map(str, majority.values))}", tone(canvas, "star")),)
+    return ((f" {symbols.PRESTIGE}{'/'.join(map(str, majority.values))}", canvas.ink("star")),)
 
 
 def _need_in_words(canvas: Canvas, majority: Majority) -> tuple[Part, ...]:
     need = majority.need
     if need is None:
         return ()
-    say, quiet = canvas.words.say, soft(canvas)
+    say, quiet = canvas.words.say, canvas.ink("soft")
     if need.more is None:
         return ((" · " + say("panes.halls.safe" if need.keeps else "panes.halls.lost"), quiet),)
     if need.seat == canvas.scene.view.seat:
-        return ((" · " + say("panes.halls.you-need", n=need.more), tone(canvas, "text")),)
+        return ((" · " + say("panes.halls.you-need", n=need.more), canvas.ink("name")),)
     sign, role = mark(canvas, need.seat)
     return ((" · ", quiet), (f"{sign} ", role), (say("panes.halls.needs", n=need.more), quiet))
 
@@ -145,6 +145,6 @@ def _need_in_signs(canvas: Canvas, majority: Majority) -> tuple[Part, ...]:
     if need is None:
         return ()
     if need.more is None:
-        return ((f" {symbols.DONE if need.keeps else symbols.NOTHING}", soft(canvas)),)
+        return ((f" {symbols.DONE if need.keeps else symbols.NOTHING}", canvas.ink("soft")),)
     sign, role = mark(canvas, need.seat)
     return ((f" {sign}+{need.more}", role),)

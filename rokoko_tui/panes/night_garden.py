@@ -12,7 +12,7 @@ from rokoko_tui.drawing.cells import fit
 from rokoko_tui.drawing.figures.garden import STAGES, STATUE, firework, fountain
 from rokoko_tui.drawing.figures.shape import Figure, Size
 from rokoko_tui.panes import scenery
-from rokoko_tui.panes.labels import label, length, silk, soft, tone
+from rokoko_tui.panes.labels import label, length, silk
 from rokoko_tui.panes.labels import mark as owner_mark
 from rokoko_tui.panes.plots import ALL_HALLS, KINDS, LAWN, SKY, Plot, draw_cell, of_kind, paint_of
 
@@ -28,6 +28,11 @@ _NAMES = 9
 def least_width(box: Box) -> int:
     """Columns from which the garden can be a picture."""
     return sum(_COLUMNS.get(d.kind, 0) for d in box.decorations) + _NAMES + 4
+
+
+def fits(canvas: Canvas, height: int) -> bool:
+    """Whether there is room for the picture; there is none where things are drawn in lines."""
+    return canvas.scene.pictures and canvas.width >= least_width(canvas.box) and height >= LEAST_HEIGHT
 
 
 def draw(canvas: Canvas, plots: Sequence[Plot], height: int, after: int) -> None:
@@ -65,7 +70,7 @@ def _bonus(canvas: Canvas, plots: Sequence[Plot], x: int) -> None:
     start = canvas.width - room - 1
     name = canvas.words.say("panes.decorations.halls")
     if start - x > length([(name, "")]) + 1:
-        canvas.right(start - 1, 0, name, soft(canvas))
+        canvas.right(start - 1, 0, name, canvas.ink("soft"))
     for n, plot in enumerate(plots):
         draw_cell(canvas, start + 5 * n, 0, 4, plot, f"{SKY}~cream@{6 + 6 * (n % 2)}")
 
@@ -113,11 +118,11 @@ def _fireworks(canvas: Canvas, x: int, width: int, foot: int, plots: Sequence[Pl
         shown = plot._replace(moved=None)
         draw_cell(canvas, left, foot, room, shown, f"{LAWN}~cream@{4 + 5 * (n % 2)}", rows=foot)
         if plot.moved is not None:
-            parts = [silk(canvas, plot.moved[0]), (symbols.prestige(plot.moved[1]), tone(canvas, "star"))]
+            parts = [silk(canvas, plot.moved[0]), (symbols.prestige(plot.moved[1]), canvas.ink("star"))]
             label(canvas, left, foot + 1, room, "", parts, LAWN)
         canvas.spot(plot.piece, left, foot + 1, room, sign=False, drawn=True)
     if not any(plot.moved for plot in plots):
-        canvas.put(x, foot + 1, fit(canvas.words.say("panes.decorations.fireworks"), width), soft(canvas))
+        canvas.put(x, foot + 1, fit(canvas.words.say("panes.decorations.fireworks"), width), canvas.ink("soft"))
 
 
 def _statues(canvas: Canvas, x: int, width: int, foot: int, plots: Sequence[Plot]) -> None:
@@ -133,7 +138,7 @@ def _statues(canvas: Canvas, x: int, width: int, foot: int, plots: Sequence[Plot
                 mark, role = owner_mark(canvas, plot.owner)
                 canvas.figure(at, foot - rows, STATUE, size, paint_of(canvas, plot.owner), mark, role)
         draw_cell(canvas, left, foot, room, plot, f"{LAWN}~cream@{4 + 5 * (n % 2)}", rows=foot)
-    canvas.put(x, foot + 1, fit(canvas.words.say("panes.decorations.statues"), width), soft(canvas))
+    canvas.put(x, foot + 1, fit(canvas.words.say("panes.decorations.statues"), width), canvas.ink("soft"))
 
 
 def _fountain(canvas: Canvas, x: int, width: int, foot: int, lines: Sequence[Sequence[Plot]]) -> None:
@@ -144,10 +149,10 @@ def _fountain(canvas: Canvas, x: int, width: int, foot: int, lines: Sequence[Seq
         if size is not None:
             columns, rows = figure.size(size)
             at = x + n * width // 2 + (width // 2 - columns) // 2
-            canvas.figure(at, foot - rows, figure, size, "water", role=soft(canvas))
+            canvas.figure(at, foot - rows, figure, size, "water", role=canvas.ink("soft"))
     say = canvas.words.say
     for y, line, name in zip((foot, foot + 1), lines, ("fountain", "below"), strict=True):
-        canvas.put(x, y, fit(say(f"panes.decorations.{name}"), _NAMES - 1), soft(canvas))
+        canvas.put(x, y, fit(say(f"panes.decorations.{name}"), _NAMES - 1), canvas.ink("soft"))
         cells = _columns(x + _NAMES, width - _NAMES, len(line))
         for n, (plot, (left, room)) in enumerate(zip(line, cells, strict=True)):
             draw_cell(canvas, left, y, room, plot, f"{LAWN}~cream@{4 + 5 * (n % 2)}")
@@ -159,4 +164,4 @@ def _captions(canvas: Canvas, y: int, edges: Sequence[int]) -> None:
     for n, key in enumerate(("terrace", "statue-worth", "income")):
         room = edges[n + 1] - edges[n] - 1
         texts = (say(f"panes.decorations.{key}"), say(f"panes.decorations.{key}-short"))
-        canvas.put(edges[n], y, next((text for text in texts if cell_len(text) <= room), ""), soft(canvas))
+        canvas.put(edges[n], y, next((text for text in texts if cell_len(text) <= room), ""), canvas.ink("soft"))

@@ -10,7 +10,7 @@ from rokoko_core.terms import DecorationKind
 from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas
 from rokoko_tui.drawing.owner_marks import owner_role
-from rokoko_tui.panes.labels import Part, Parts, first_that_fits, label, look, mark, silk, soft, tone
+from rokoko_tui.panes.labels import Part, Parts, first_that_fits, label, look, mark, silk
 
 SKY, LAWN = "night", "lawn-45"
 """The grounds of what is written in the garden."""
@@ -71,17 +71,17 @@ def of_kind(plots: Sequence[Plot], *kinds: str) -> list[Plot]:
 
 def says(canvas: Canvas, plot: Plot, width: int) -> Parts:
     """Price and worth of a free space; the owner of another, the dress on the terrace, what it is worth."""
-    worth = [(symbols.prestige(plot.prestige), tone(canvas, "star"))] if plot.prestige else []
+    worth = [(symbols.prestige(plot.prestige), canvas.ink("star"))] if plot.prestige else []
     space, times = plot.space, []
     if space is not None and space.multiplier:
-        times = [(f"×{space.multiplier}", tone(canvas, "star"))]
+        times = [(f"×{space.multiplier}", canvas.ink("star"))]
     if plot.owner != NOBODY:
         return first_that_fits(width, _owned(canvas, plot, times, worth))
     if space is None:
-        return worth or [(symbols.prestige(0), soft(canvas))]
-    price = (f"{space.cost}", tone(canvas, "text"))
-    livre = (symbols.money(canvas.words, space.cost), tone(canvas, "text"))
-    blank = (" ", soft(canvas))
+        return worth or [(symbols.prestige(0), canvas.ink("soft"))]
+    price = (f"{space.cost}", canvas.ink("name"))
+    livre = (symbols.money(canvas.words, space.cost), canvas.ink("name"))
+    blank = (" ", canvas.ink("soft"))
     if times:
         return first_that_fits(width, [[livre, blank, *times], [price, *times], [price]])
     spaced = [[livre, blank, *worth]] if worth else []
@@ -89,13 +89,13 @@ def says(canvas: Canvas, plot: Plot, width: int) -> Parts:
 
 
 def _owned(canvas: Canvas, plot: Plot, times: list[Part], worth: list[Part]) -> list[Parts]:
-    who, blank = mark(canvas, plot.owner), (" ", soft(canvas))
+    who, blank = mark(canvas, plot.owner), (" ", canvas.ink("soft"))
     if plot.space is None:
         return [[who, *worth], [who]]
     cost = (f"{plot.space.cost}", who[1])
     if plot.moved is not None:
-        letter, points = silk(canvas, plot.moved[0]), (f"{plot.moved[1]}", tone(canvas, "star"))
-        full = (symbols.prestige(plot.moved[1]), tone(canvas, "star"))
+        letter, points = silk(canvas, plot.moved[0]), (f"{plot.moved[1]}", canvas.ink("star"))
+        full = (symbols.prestige(plot.moved[1]), canvas.ink("star"))
         return [
             [who, cost, *times, blank, letter, blank, full],
             [who, *times, blank, letter, points],
@@ -113,7 +113,7 @@ def _owned(canvas: Canvas, plot: Plot, times: list[Part], worth: list[Part]) -> 
 def draw_cell(canvas: Canvas, x: int, y: int, width: int, plot: Plot, ground: str, rows: int = 1) -> None:
     """The label of a space; its spot reaches ``rows`` up."""
     if plot.owner != NOBODY and not plot.ghost:
-        ground = f"{ground}~{paint_of(canvas, plot.owner)}@11"
+        ground = f"{ground}~{paint_of(canvas, plot.owner)}@6"
     label(canvas, x, y, width, plot.piece, says(canvas, plot, width - (plot.look[1] is not None)), ground)
     canvas.spot(plot.piece, x, y - rows + 1, width, rows, sign=False, drawn=True)
 

@@ -13,7 +13,7 @@ from rokoko_tui.drawing.figures.garments import garment
 from rokoko_tui.drawing.figures.shape import Size
 from rokoko_tui.drawing.figures.things import GIFTS
 from rokoko_tui.panes import scenery
-from rokoko_tui.panes.labels import Part, Parts, first_that_fits, label, length, look, mark, silk, soft, tone
+from rokoko_tui.panes.labels import Part, Parts, first_that_fits, label, length, look, mark, silk
 from rokoko_tui.panes.leading import Majority, hall_majority, wordings
 
 LEAST_SPACE = 4
@@ -152,7 +152,7 @@ def _plates(canvas: Canvas, hall: int, majority: Majority) -> None:
 
 
 def _title(canvas: Canvas, hall: int) -> str:
-    return tone(canvas, "gold" if hall == scenery.KING else "title")
+    return canvas.ink("gold" if hall == scenery.KING else "title")
 
 
 def _musician(canvas: Canvas, space: DecorationSpace) -> list[Parts]:
@@ -160,11 +160,11 @@ def _musician(canvas: Canvas, space: DecorationSpace) -> list[Parts]:
     owner = canvas.state.decorations[space.index]
     ghost = canvas.scene.ghosts.get(f"decoration:{space.id}", "")
     seat = int(ghost.partition(":")[2]) if owner == NOBODY and ghost.startswith("seat:") else owner
-    note = (symbols.MUSICIAN, tone(canvas, "coin"))
-    who: Part = (symbols.money(canvas.words, space.cost), tone(canvas, "text"))
+    note = (symbols.MUSICIAN, canvas.ink("coin"))
+    who: Part = (symbols.money(canvas.words, space.cost), canvas.ink("name"))
     who = who if seat == NOBODY else mark(canvas, seat)
-    star: Part = (symbols.prestige(space.prestige), tone(canvas, "star"))
-    blank: Part = (" ", soft(canvas))
+    star: Part = (symbols.prestige(space.prestige), canvas.ink("star"))
+    blank: Part = (" ", canvas.ink("soft"))
     return [(note, blank, who, blank, star), (note, who, star)]
 
 
@@ -183,7 +183,7 @@ def _guest(canvas: Canvas, hall: int, height: int, space: Space) -> None:
     _figure(canvas, height, space)
     if space.guest.master and canvas.scene.pictures:
         canvas.fill(0, 0, 1, 1, scenery.plate(hall))
-        canvas.put(0, 0, "M", tone(canvas, "text"))
+        canvas.put(0, 0, "M", canvas.ink("name"))
     rule = (_DOUBLE if hall == scenery.KING else _SINGLE)[1]
     label(canvas, 0, feet, width, piece, _label(canvas, space), scenery.base(hall), rule=rule)
     canvas.spot(piece, 0, 0, width, height - 1, sign=False, drawn=True)
@@ -236,11 +236,11 @@ def _label(canvas: Canvas, space: Space) -> Parts:
     words, width, guest = canvas.words, canvas.width, space.guest
     if space.dress and not space.ghost:
         dress = canvas.box.dress[space.dress]
-        star: Part = (f"{dress.prestige}", tone(canvas, "star"))
-        wide: Part = (f" {symbols.prestige(dress.prestige)}", tone(canvas, "star"))
+        star: Part = (f"{dress.prestige}", canvas.ink("star"))
+        wide: Part = (f" {symbols.prestige(dress.prestige)}", canvas.ink("star"))
         who, letter = mark(canvas, space.owner), silk(canvas, dress.colour)
         return first_that_fits(width - 2, [(who, letter, wide), (who, letter, star)])
-    role = tone(canvas, "text") if space.look[0] == "open" else soft(canvas)
+    role = canvas.ink("name") if space.look[0] == "open" else canvas.ink("soft")
     gift = _gift(guest)
     said = {
         "": words.say("symbols.free"),
