@@ -180,6 +180,9 @@ def test_among_equal_fireworks_the_dearest_space_leads():
     state = funded(state, 1, "fireworks-4")
     need = fireworks_majority(state, box_of(state), 0).need
     assert need is not None and need.more is None, "one space is left, and it is cheaper than the leader's"
+    state = funded(funded(new(3), 0, "fireworks-1"), 1, "fireworks-2", "fireworks-3")
+    need = fireworks_majority(state, box_of(state), 0).need
+    assert need is not None and need.more == 1, "one space is left, and it is dearer than the leader's"
     assert "Garden" in plain(draw_decorations(scene_of(state), 80, 12))[0]
 
 
