@@ -1,9 +1,10 @@
-"""The start screen: the title and what one may do from here."""
+"""The start screen: the palace by night, and what one may do from here."""
 
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
+from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -15,8 +16,12 @@ from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
 from rokoko_tui.drawing.cells import centred, filled, fit
+from rokoko_tui.drawing.figures import palace
+from rokoko_tui.drawing.night import GARDEN, LIT, heavens, house, lawn, moon
+from rokoko_tui.drawing.pixels import Pixels
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.page import Page
+from rokoko_tui.screens.picture import Picture
 
 if TYPE_CHECKING:
     from rokoko_core.state import Setup
@@ -42,6 +47,10 @@ _LETTER_ROWS = range(4, 9)
 _LETTER_COLUMNS = (15, 57)
 _MOTTO_ROW = 9
 _MOTTO_COLUMNS = (17, 55)
+BARE, FRAMED = 6, 13
+"""Lines of letters and motto alone, and with the ornament around them."""
+OVERLAP = 1
+"""Lines by which the ornament may reach into the sky over the palace."""
 
 MENU = (
     ("continue", "c"),
@@ -60,19 +69,42 @@ NEW_GAME = 1
 """The line that waits for Enter where there is nothing to continue."""
 
 
-def title(motto: str) -> Content:
-    """The title with its ornament: letters, ``motto`` and frame in their own colours."""
-    rows = []
-    for number, row in enumerate(TITLE.splitlines()):
-        line = Content(row.ljust(WIDTH)).stylize("$primary")
-        if number in _LETTER_ROWS:
-            line = line.stylize("bold $accent", *_LETTER_COLUMNS)
-        elif number == _MOTTO_ROW:
-            left, right = _MOTTO_COLUMNS
-            text = centred(motto, right - left)
-            line = Content.assemble(line[:left], (text, "italic $foreground"), line[right:])
-        rows.append(line)
-    return Content("\n").join(rows)
+def night(width: int, height: int, motto: str, pictures: bool) -> list[Text]:
+    """The palace by night under the title in so many cells; in signs alone where there are no ``pictures``."""
+    paper = Pixels(width, height)
+    large = width >= 2 * palace.WIDTH and height >= FRAMED + 2 * palace.HEIGHT - OVERLAP
+    framed = height >= FRAMED + palace.HEIGHT - OVERLAP
+    scale = 2 if large and pictures else 1
+    left, top = (width - scale * palace.WIDTH) // 2, height - scale * palace.HEIGHT
+    lines = FRAMED if framed else BARE
+    y = max(0, (top - lines) // 2)
+    if pictures:
+        heavens(paper, width, height, ((width - WIDTH) // 2, y, WIDTH, lines))
+        moon(paper, width - 12, 3)
+        lawn(paper, width, 2 * height - GARDEN * scale, GARDEN * scale)
+        house(paper, left, 2 * top - (GARDEN - 1) * scale, scale=scale)
+    else:
+        for n, row in enumerate(palace.palace_lines(LIT)):
+            paper.write(left, top + n, row, "plain")
+    _write_title(paper, y, motto, framed, pictures)
+    return paper.lines()
+
+
+def _write_title(paper: Pixels, y: int, motto: str, framed: bool, pictures: bool) -> None:
+    """Letters and motto, and with enough room the ornament around them, each in its own colour."""
+    rows, left = TITLE.splitlines(), (paper.width - WIDTH) // 2
+    first, last = (0, len(rows)) if framed else (_LETTER_ROWS.start, _MOTTO_ROW + 1)
+    frame, letters, words = ("^gold-18", "^flame strong", "^star") if pictures else ("rank", "head", "plain")
+    begin, end = _LETTER_COLUMNS
+    for n in range(first, last):
+        row = rows[n]
+        inside = row[begin:end] if n in _LETTER_ROWS else ""
+        if framed:
+            paper.write(left, y + n - first, row[:begin] + " " * len(inside) + row[begin + len(inside) :], frame)
+        paper.write(left + begin, y + n - first, inside, letters)
+    from_column, to_column = _MOTTO_COLUMNS
+    room = to_column - from_column
+    paper.write(left + from_column, y + _MOTTO_ROW - first, centred(motto, room), words)
 
 
 def when(moment: datetime, now: datetime, words: "Vocabulary | Words") -> str:
@@ -97,17 +129,18 @@ class StartScreen(Page):
 
     PLACES: ClassVar[tuple[str, ...]] = ("start", "app")
     BINDINGS = bindings_of("start")
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]
     DEFAULT_CSS = """
-    StartScreen { align: center middle; }
-    #start-page { width: 74; height: auto; max-height: 100%; align-horizontal: center; }
-    #start-title { width: 72; height: 13; text-wrap: nowrap; }
+    #start-night { width: 100%; height: 1fr; }
+    #start-below { width: 100%; height: auto; align-horizontal: center; }
+    StartScreen.-high #start-below { margin-top: 1; }
     #start-menu {
-        width: 72; height: 6; margin-top: 1; padding: 0; border: none; background: transparent;
+        width: 72; height: 6; padding: 0; border: none; background: transparent;
         scrollbar-size-vertical: 0;
     }
     #start-menu > .option-list--option-highlighted { background: $primary; color: $background; text-style: bold; }
     #start-menu > .option-list--option-disabled { color: $text-disabled; }
-    #start-foot { width: 72; height: 1; margin-top: 1; text-align: center; color: $text-muted; }
+    #start-foot { width: 72; height: 1; text-align: center; color: $text-muted; }
     StartScreen Footer { dock: bottom; }
     """
 
@@ -119,9 +152,9 @@ class StartScreen(Page):
         """Whether that is certain."""
 
     def compose(self) -> ComposeResult:
-        """Title over menu."""
-        with Vertical(id="start-page"):
-            yield Static(title(self.vocabulary.say("start.motto")), id="start-title", markup=False)
+        """The night over the menu."""
+        yield Picture(self._night, id="start-night")
+        with Vertical(id="start-below"):
             yield OptionList(
                 *(Option(self._line(action, key), id=action) for action, key in MENU),
                 id="start-menu",
@@ -136,6 +169,10 @@ class StartScreen(Page):
         menu.disable_option("continue")
         menu.highlighted = NEW_GAME
         menu.focus()
+        self.watch(self.app, "pictures", self.query_one(Picture).renew, init=False)
+
+    def _night(self, width: int, height: int) -> list[Text]:
+        return night(width, height, self.vocabulary.say("start.motto"), self.rokoko.pictures)
 
     def on_screen_resume(self) -> None:
         """Once the menu is seen, look for a game to continue; one may have been played or deleted meanwhile."""
@@ -158,7 +195,7 @@ class StartScreen(Page):
 
     def _line(self, action: str, key: str, more: str = "") -> Content:
         name = filled(self.vocabulary.say(f"start.menu.{action}"), 12)
-        return Content.assemble(("       ", ""), (key, "bold $accent"), f"   {name}", (more, ""))
+        return Content.assemble(("       ", ""), (key, "bold"), f"   {name}", (more, ""))
 
     class Looked(Message):
         """The folder was looked through; ``game`` is the one to continue, for ``certain`` or as far as is known yet."""
