@@ -16,7 +16,7 @@ from rokoko_tui.session.saves import SUFFIX, SaveInfo
 from rokoko_tui.session.survey import LARGE
 from rokoko_tui.words import Words
 
-WIDTHS = {"players": 0, "state": 20, "adds": 11, "when": 15}
+WIDTHS = {"players": 0, "state": 17, "adds": 11, "when": 15}
 """Cells of the columns; the message ``load.column.<key>`` heads each."""
 WON = "♛"
 """Before who won."""
