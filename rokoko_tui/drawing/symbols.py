@@ -1,9 +1,6 @@
 """The signs and very short labels inside the cells of the table, where no word of the vocabulary fits."""
 
-from rich.cells import cell_len
-
-from rokoko_core.components.tables import GuestSpace
-from rokoko_core.terms import COLOURS, Colour, DecorationKind, DressEffect, Rank, Task
+from rokoko_core.terms import COLOURS, DecorationKind, DressEffect, Rank, Task
 from rokoko_tui.words import Words
 
 PRESTIGE = "★"
@@ -56,17 +53,6 @@ def notions(yarn: int, lace: int, either: bool = False, wide: bool = False) -> s
     return (f" {between} " if wide else between).join([YARN] * yarn + [LACE] * lace)
 
 
-def reward(words: Words, space: GuestSpace, room: int) -> str:
-    """What placing a dress on ``space`` brings, in at most ``room`` cells if any wording is that short."""
-    for key, amount in (("yarn", space.yarn), ("lace", space.lace)):
-        if amount:
-            word = words.term(key)
-            return word if cell_len(word) <= room else words.letter(key)
-    if space.tile:
-        return words.say("symbols.tile")
-    return f"+{space.livre}L" if space.livre else ""
-
-
 def effect(words: Words, name: DressEffect, short: bool = False) -> str:
     """What a dress brings when rented out, in two or three short words, marked; ``short`` in at most 10 cells."""
     what = garment(words, ladies=name is not DressEffect.FESTIVITY_GREEN_COATS)
@@ -82,11 +68,6 @@ def hall_label(words: Words, hall: int) -> str:
     """The head of a hall's row."""
     name = words.term(f"hall:{hall}")
     return name.split()[0] if hall == 1 else name.capitalize()
-
-
-def jewel_kind(words: Words, colour: str) -> str:
-    """Ring or necklace, short."""
-    return words.say("symbols.neck" if Colour(colour).ladies else "symbols.ring")
 
 
 def task(words: Words, name: Task) -> str:

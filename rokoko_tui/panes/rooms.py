@@ -26,7 +26,7 @@ _LARGE_GIFTS = (8, 8)
 _GHOST = 66
 """Per cent of a dress that is not there yet."""
 _DOUBLE, _SINGLE = ("╔", "═", "╗", "║", "╚", "╝"), ("┌", "─", "┐", "│", "└", "┘")
-_GIFT_SIGNS = {"yarn": "≈", "lace": "✻"}
+_GIFT_SIGNS = {"yarn": symbols.YARN, "lace": symbols.LACE}
 
 
 class Space(NamedTuple):

@@ -45,8 +45,6 @@ LIMITS = {
     "symbols.effect-short.*": 10,
     "symbols.free": 6,
     "symbols.label.*": 10,
-    "symbols.neck": 4,
-    "symbols.ring": 4,
     "symbols.tile": 4,
     "table.hand-over.keys": 76,
 }
