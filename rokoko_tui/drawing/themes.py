@@ -184,7 +184,7 @@ def _coloured(theme: Mapping[str, str], card: str, other: str, faint: str, coin:
         "lit-silk": Style(underline=True),
         "band": Style(bgcolor=card, color=theme["foreground"], bold=True),
         "band.lit": on("primary"),
-        "band.open": on("accent"),
+        "band.open": Style(bgcolor=card, color=theme["accent"], bold=True),
         "band.chosen": on("success"),
     }
 
@@ -192,7 +192,7 @@ def _coloured(theme: Mapping[str, str], card: str, other: str, faint: str, coin:
 INK = "#17121c"
 """What letters on silk are written in."""
 _DYES = {
-    "dye.yellow": "#dca839",
+    "dye.yellow": "#ecbd43",
     "dye.green": "#1fa36b",
     "dye.red": "#e04e57",
     "dye.blue": "#4b86e3",

@@ -22,7 +22,7 @@ offAfwdd
 sffOAwdd
 .s..Bsdd
 ...Bwwd.
-...Bwwdd
+...BwwdB
 ..Bdnnd.
 ...w..w.
 """,
