@@ -152,9 +152,7 @@ class _Stage:
                 x = across * max(0, canvas.width - columns) // 100
                 y = HEAD + down * room // 40 + (2 if stage == 0 else 0)
                 strength = 100 if stage < STAGES else 42
-                canvas.figure(
-                    x, y, firework(min(stage, STAGES - 1)), self.size, dyes[n % len(dyes)], strength=strength
-                )
+                canvas.figure(x, y, firework(min(stage, STAGES - 1)), self.size, dyes[n % len(dyes)], strength=strength)
 
     def _words(self, caption: Caption) -> None:
         """What is counted above; below everybody's name and total, in gold whoever leads."""
