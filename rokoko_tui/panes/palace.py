@@ -50,10 +50,12 @@ class Rooms(NamedTuple):
     jeweler: bool
 
     def least(self, room: int, space: int) -> int:
-        """Columns ``room`` needs where a guest space has ``space``."""
+        """Columns ``room`` needs where a guest space has ``space``; the frame takes one of a guest in the smallest."""
         if room == GARDEN:
             return _GARDEN_WIDTHS[0] if space < 7 else 30
-        return jeweler.LEAST_WIDTH if room == JEWELER else self.guests[room - 1] * space + 1
+        if room == JEWELER:
+            return jeweler.LEAST_WIDTH
+        return self.guests[room - 1] * space + int(space > SIZES[-1][0])
 
     def all(self) -> tuple[int, ...]:
         """Every room, halls first."""
@@ -163,7 +165,7 @@ def _worth(rooms: Rooms, packing: tuple[Row, ...], width: int, space: int) -> tu
     spares[beside] -= garden_width - rooms.least(GARDEN, space)
     order = [room for row in packing for room in row]
     upside_down = sum(a > b for n, a in enumerate(order) for b in order[n + 1 :])
-    return -len(packing), min(garden_width, _GARDEN_WIDTHS[1]), -(max(spares) // 8), -upside_down
+    return -len(packing), min(garden_width, _GARDEN_WIDTHS[1]), -(max(spares) // 24), -upside_down
 
 
 def _one_after_another(rooms: Rooms, width: int, space: int) -> list[Row]:
