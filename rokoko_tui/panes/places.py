@@ -16,7 +16,7 @@ PLAY, HALLS, WORKS, DECOR, PLAYERS, LOG, SCORES = "play", "halls", "works", "dec
 """The tabs."""
 COMPACT = Size(100, 29)
 """The smallest table, without the line of keys, that shows halls, workshop and warehouse beside the choices."""
-WHOLE = Size(120, 38)
+WHOLE = Size(120, 36)
 """The smallest table that shows all there is."""
 ASIDE = 118
 """Columns from which a table too low for more has the choices at its side."""
@@ -141,7 +141,7 @@ def _below(region: Region, tab: str, facts: Facts) -> Places:
             right = right._replace(x=middle.x, width=region.right - middle.x)
             found |= dict(zip((list_, more), columns(right, right.width // 2, 0), strict=True))
             return {"players": players, **found}
-        found |= dict(zip((list_, more), rows(right, height // 2, 0), strict=True))
+        found |= dict(zip((list_, more), rows(right, max(6, height - 12), 0), strict=True))
         return {"players": players, "hand": middle, **found}
     found |= dict(zip((list_, more), rows(right, height - _explanation(height, facts), 0), strict=True))
     if tab == LOG:
@@ -151,7 +151,7 @@ def _below(region: Region, tab: str, facts: Facts) -> Places:
 
 
 def _explanation(height: int, facts: Facts) -> int:
-    most, share = (15, 14) if facts.reading else (10, 9)
+    most, share = (15, 11) if facts.reading else (10, 9)
     return min(most, max(5, height * share // 20))
 
 
@@ -183,7 +183,7 @@ def _beside(region: Region, tab: str, facts: Facts) -> Places:
     list_, more = facts.deciding
     if facts.at is At.REPLAY:
         boards, hand, below = rows(region, _boards(tab, facts), 8 if facts.hand else 0, 0)
-        log, scores = rows(below, below.height * 3 // 5, 0)
+        log, scores = rows(below, max(5, below.height - 12), 0)
         found = {"hand": hand, list_: log, more: scores}
         return {**found, "players": boards} if boards else found
     boards, hand, since, below = rows(region, _boards(tab, facts), 7, 2 + max(0, min(4, (region.height - 28) // 2)), 0)

@@ -4,11 +4,14 @@ from collections.abc import Hashable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from rokoko_core.box import Box
 from rokoko_core.components.tables import DecorationSpace, GuestSpace
 from rokoko_core.state import NOBODY
 from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas
+from rokoko_tui.drawing.cells import filled
 from rokoko_tui.drawing.figures.garments import garment
 from rokoko_tui.drawing.figures.shape import Size
 from rokoko_tui.drawing.figures.things import GIFTS
@@ -161,8 +164,11 @@ def _musician(canvas: Canvas, space: DecorationSpace) -> list[Parts]:
     ghost = canvas.scene.ghosts.get(f"decoration:{space.id}", "")
     seat = int(ghost.partition(":")[2]) if owner == NOBODY and ghost.startswith("seat:") else owner
     note = (symbols.MUSICIAN, canvas.ink("coin"))
-    who: Part = (symbols.money(canvas.words, space.cost), canvas.ink("name"))
-    who = who if seat == NOBODY else mark(canvas, seat)
+    price = symbols.money(canvas.words, space.cost)
+    who: Part = (price, canvas.ink("name"))
+    if seat != NOBODY:
+        shape, role = mark(canvas, seat)
+        who = (filled(shape, cell_len(price)) if owner == NOBODY else shape, role)  # a ghost moves nothing
     star: Part = (symbols.prestige(space.prestige), canvas.ink("star"))
     blank: Part = (" ", canvas.ink("soft"))
     return [(note, blank, who, blank, star), (note, who, star)]

@@ -103,6 +103,7 @@ async def test_a_click_goes_to_the_choice_as_well(tmp_path: Path) -> None:
         await player.press("enter")
         best = await take_a_hint(player)
         last = player.choices.entries.index(best[-1])
+        await player.press("end")
         row = next(y for y in range(player.choices.content_size.height) if player.choices.item_at(y) == last)
         await player.click(player.choices, 6, row)
         await player.click(player.choices, 6, row)

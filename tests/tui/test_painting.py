@@ -104,7 +104,7 @@ async def test_an_action_and_its_undo_paint_what_they_change(tmp_path, monkeypat
         for key in ("enter", "u"):
             paper.frames.clear()
             await player.press(key)
-            assert 0 < sum(paper.frames) <= 10_000, key
+            assert 0 < sum(paper.frames) <= 12_000, key  # the pictures of what moved are among it
 
 
 async def test_nothing_is_painted_while_nothing_happens(tmp_path, monkeypatch):

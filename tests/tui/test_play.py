@@ -119,7 +119,7 @@ def spot_of(player: Player, pieces: frozenset[str], number: int) -> tuple[Widget
             continue
         for pane in player.table.query(Pane):
             spot = next((s for s in pane.drawing.spots if s.piece == piece), None)
-            if spot is not None and pane.display and spot.y < pane.content_size.height:
+            if spot is not None and pane.region.area and spot.y < pane.content_size.height:
                 return pane, spot.x, spot.y
     return None
 

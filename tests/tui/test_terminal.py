@@ -97,7 +97,7 @@ def test_after_a_sudden_end_continue_goes_on_at_the_same_position(tmp_path: Path
     with Terminal(tmp_path) as terminal:
         terminal.wait("round 2")
         terminal.press("c")
-        terminal.wait(HANDOVER, "Round 2/7")
+        terminal.wait(HANDOVER, "Round 2 of 7")
         after = play_to(terminal, saved(tmp_path), 2)
     assert after.line[: before.cursor] == before.line
 
