@@ -337,7 +337,7 @@ async def test_the_list_tells_how_each_game_stands_and_enter_opens_it(folder: Pa
         await press(app, pilot, "l")
         text = seen(app)
         assert "round 1 of 7" in text
-        assert "✓ Bo" in text, "who won, and with how many"
+        assert "♛ Bo 59" in text, "who won, and with how many"
         assert "▲ damaged" in text
         assert isinstance(app.screen, LoadScreen)
         table, names = app.screen.query_one(Ledger), [*app.screen.saves]
