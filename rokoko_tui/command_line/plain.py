@@ -32,10 +32,11 @@ from rokoko_tui.drawing.score_text import sheet_lines
 from rokoko_tui.session.launch import Refused, WrongUse
 from rokoko_tui.session.lock import Held, hold
 from rokoko_tui.session.log_book import lines_about
+from rokoko_tui.session.news import since
 from rokoko_tui.session.picking import SetChoice, set_choice
 from rokoko_tui.session.saves import new_path, saves_folder
 from rokoko_tui.session.settings import Settings
-from rokoko_tui.session.table import NotWritten, Session, dice_of, since
+from rokoko_tui.session.table import NotWritten, Session, dice_of
 from rokoko_tui.words import Words
 from rokoko_tui.words.disk import disk_reason
 from rokoko_tui.words.showing import legible

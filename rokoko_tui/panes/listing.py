@@ -15,6 +15,7 @@ from textual.strip import Strip
 
 from rokoko_tui.drawing.cells import wrapped
 from rokoko_tui.drawing.scroll_bar import bar_at
+from rokoko_tui.drawing.themes import styles_of
 from rokoko_tui.panes.lines import Lines
 
 INDENT = 4
@@ -38,6 +39,8 @@ class Item:
     """A figure at the end of its first line."""
     folder: str = ""
     """Items of one folder, but for its heading, are shown only while the cursor stands on one of them."""
+    role: str = ""
+    """The role of ``rokoko_tui.drawing.themes`` the mark is painted in; empty for the look of the line."""
 
 
 class Listing(Lines, can_focus=True, inherit_bindings=False):
@@ -259,13 +262,18 @@ class Listing(Lines, can_focus=True, inherit_bindings=False):
 
     def _head(self, item: Item, part: int, under: bool, style: Style) -> list[Segment]:
         mark = f"{item.mark} " if item.mark else ""
+        lit = under and bool(self._look("cursor"))
+        signed = style + self._role(item.role) if item.role and not lit else style
         if not item.indent:
-            return [Segment(" " * cell_len(mark) if part else mark, style)] if mark else []
+            return [Segment(" " * cell_len(mark) if part else mark, signed)] if mark else []
         if part:
             return [Segment(" " * (item.indent + cell_len(mark)), style)]
         pointer = "▸" if under else " "
         key = style if under else style + self._look("key")
-        return [Segment(pointer, style), Segment(f"{item.key:>{item.indent - 2}} ", key), Segment(mark, style)]
+        return [Segment(pointer, style), Segment(f"{item.key:>{item.indent - 2}} ", key), Segment(mark, signed)]
+
+    def _role(self, role: str) -> Style:
+        return styles_of(self.app.theme, self.app.current_theme.dark).of(role)
 
     def _look(self, look: str) -> Style:
         return self.look(f"listing--{look}")

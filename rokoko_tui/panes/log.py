@@ -6,7 +6,7 @@ from textual import events
 from textual.message import Message
 
 from rokoko_core.game import Game
-from rokoko_tui.drawing.owner_marks import mark_of
+from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.listing import Item, Listing
 from rokoko_tui.panes.spec import At, PaneSpec
@@ -17,8 +17,10 @@ def item_of(line: Line, game: Game, fresh: bool = False) -> Item:
     """A line of the log as an item of a list, with its seat's mark."""
     if line.kind == "round":
         return Item(line.text, "heading", indent=0)
-    mark = mark_of(game.setup, line.seat) if line.seat is not None else " "
-    return Item(line.text, "fresh" if fresh else "plain", mark=mark, indent=0)
+    look = "fresh" if fresh else "plain"
+    if line.seat is None:
+        return Item(line.text, look, mark=" ", indent=0)
+    return Item(line.text, look, mark=mark_of(game.setup, line.seat), indent=0, role=owner_role(game.setup, line.seat))
 
 
 class Log(Listing):
@@ -29,16 +31,22 @@ class Log(Listing):
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
         self._numbers: list[int] = []
+        self._told: list[Line] = []
 
     def tell(self, game: Game, lines: Sequence[tuple[int, Line]], fresh_from: int) -> None:
         """Show ``lines``; those of actions from ``fresh_from`` on stand out. The cursor goes to the last."""
-        self._numbers = [n for n, _ in lines]
+        self._numbers, self._told = [n for n, _ in lines], [line for _, line in lines]
         self.show([item_of(line, game, n >= fresh_from) for n, line in lines], len(lines) - 1)
 
     @property
     def number(self) -> int | None:
         """Number of the action whose line is under the cursor."""
         return self._numbers[self.cursor] if 0 <= self.cursor < len(self._numbers) else None
+
+    @property
+    def pieces(self) -> frozenset[str]:
+        """Keys of the pieces the line under the cursor tells of."""
+        return self._told[self.cursor].pieces if 0 <= self.cursor < len(self._told) else frozenset()
 
     def action_up(self) -> None:
         """A line up."""

@@ -2,18 +2,58 @@
 
 from collections.abc import Sequence
 
+from rokoko_core.box import Box
+from rokoko_core.state import Setup
+from rokoko_tui.drawing.owner_marks import mark_of, owner_role
+from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.listing import Item, Listing
 from rokoko_tui.panes.spec import At, PaneSpec
+from rokoko_tui.session.news import Turn
+from rokoko_tui.words import Words
+from rokoko_tui.words.piece_keys import keys_of_moves
 
 
-class SincePane(Listing, can_focus=False):
-    """The turns of the others, in few words each; the wheel scrolls them."""
+def item_of(turn: Turn, setup: Setup, box: Box, words: Words) -> Item:
+    """A turn as a line of the card, with its player's mark; the change of the round as a heading."""
+    if turn.seat is None:
+        return Item(words.change_in_brief(turn.events, setup), "heading", indent=0)
+    text = words.turn_in_brief(turn.events, turn.seat, turn.livre, setup, box)
+    return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat))
 
-    CLICKS = False
 
-    def tell(self, items: Sequence[Item]) -> None:
-        """Show ``items``, the last one in sight."""
-        self.show(list(items), len(items) - 1)
+class SincePane(Listing):
+    """The turns of the others, in few words each; Enter on a line shows that turn again."""
+
+    BINDINGS = bindings_of("since")
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.turns: tuple[Turn, ...] = ()
+        """The turns told of, in the order of the lines."""
+
+    def tell(self, turns: Sequence[Turn], setup: Setup, box: Box, words: Words) -> None:
+        """Show ``turns``, the last one in sight."""
+        self.turns = tuple(turns)
+        self.show([item_of(turn, setup, box, words) for turn in turns], len(turns) - 1)
+
+    @property
+    def pieces(self) -> frozenset[str]:
+        """Keys of the pieces the turn under the cursor moved."""
+        if not 0 <= self.cursor < len(self.turns):
+            return frozenset()
+        return keys_of_moves(move for event in self.turns[self.cursor].events for move in event.moved)
+
+    def action_up(self) -> None:
+        """A turn up."""
+        self.move(-1)
+
+    def action_down(self) -> None:
+        """A turn down."""
+        self.move(1)
+
+    def action_take(self) -> None:
+        """Have the turn under the cursor shown again."""
+        self.take()
 
 
 SPEC = PaneSpec(

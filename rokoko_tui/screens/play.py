@@ -22,9 +22,10 @@ from rokoko_tui.session.asked import entries_asked, number_of
 from rokoko_tui.session.choice_list import Entry, Kind
 from rokoko_tui.session.course import Next
 from rokoko_tui.session.hints import Hints
+from rokoko_tui.session.news import last_action_of, since
 from rokoko_tui.session.picking import SetChoice, set_choice
 from rokoko_tui.session.prospect import Reaches
-from rokoko_tui.session.table import Session, dice_of, last_action_of, news_of, since, turn_of
+from rokoko_tui.session.table import Session, dice_of, news_of, turn_of
 
 
 class PlayScreen(SessionScreen):
@@ -246,7 +247,7 @@ class PlayScreen(SessionScreen):
         game = session.game
         lines = [item_of(line, game) for _, line in self.lines_for(seat, since(game, seat))]
         name = self.words.seat(game.setup, seat)
-        key = "sit-down" if last_action_of(game, seat) is None else "your-turn"
+        key = "sit-down" if last_action_of(game, seat, game.cursor) is None else "your-turn"
         title = self.words.say(f"table.hand-over.{key}", who=name)
 
         def answered(answer: str | None) -> None:

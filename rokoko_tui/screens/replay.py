@@ -20,6 +20,7 @@ from rokoko_tui.panes.scores import ScoresPane
 from rokoko_tui.panes.slider import Slider
 from rokoko_tui.panes.spec import At
 from rokoko_tui.screens.table_page import TablePage
+from rokoko_tui.session.news import touched
 from rokoko_tui.session.reviews import ONLOOKER, eyes_of
 from rokoko_tui.session.walk import Walk
 from rokoko_tui.words.piece_keys import pieces_of
@@ -111,9 +112,9 @@ class ReplayScreen(TablePage):
     def _show(self) -> None:
         before = self.position - 1
         lit = pieces_of(self.game.line[before], self.game.at(before)) if before >= 0 else frozenset[str]()
-        self.view.show(
-            Scene(self.walk_through.view(self.position, self.eyes), self.words, lit, pictures=self.rokoko.pictures)
-        )
+        view = self.walk_through.view(self.position, self.eyes)
+        marked = touched(self.game, view.seat, self.position)
+        self.view.show(Scene(view, self.words, lit, touched=marked, pictures=self.rokoko.pictures))
         self.query_one(ReadLog).cursor = self.walk_through.line_at(self.position)
         self.query_one(Slider).position = self.position
         self._show_bar()

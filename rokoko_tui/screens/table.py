@@ -1,22 +1,27 @@
 """The table of a game that is played, here or elsewhere: the list, its preview and the log. It plays nothing itself."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from rokoko_core.actions import Action
+from rokoko_core.box import box_of
 from rokoko_core.preview import Preview, preview
 from rokoko_core.purse import Purse, purse_of
 from rokoko_tui.drawing.scene import Scene
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.choices import Choices
+from rokoko_tui.panes.listing import Listing
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.places import LOG, PLAY
 from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.panes.since import SincePane
 from rokoko_tui.panes.spec import At
 from rokoko_tui.screens.table_page import TablePage
 from rokoko_tui.session.choice_list import Entry, Kind
 from rokoko_tui.session.log_book import LogBook
+from rokoko_tui.session.news import news, since, touched
 from rokoko_tui.session.prospect import Prospect, prospect
-from rokoko_tui.session.table import Table, since
+from rokoko_tui.session.table import Table
 from rokoko_tui.words import Line
 
 
@@ -24,7 +29,7 @@ class TableScreen(TablePage):
     """The panes around a ``Table``. ``draw`` paints all of it; moving in the list paints what that changes."""
 
     AT = At.PLAY
-    PLACES: ClassVar[tuple[str, ...]] = ("table", "log", "app")
+    PLACES: ClassVar[tuple[str, ...]] = ("table", "log", "since", "app")
     CSS_PATH = "table.tcss"
     BINDINGS = bindings_of("table")
     JUMP_AGAIN = "table.jump.again"
@@ -35,6 +40,7 @@ class TableScreen(TablePage):
         self.news: range = range(0)
         """Actions to be told instead of a preview, until the cursor moves."""
         self._book = LogBook()
+        self._touched: Mapping[str, int] = {}
         self.prospect: Prospect | None = None
         """What the choice under the cursor would change."""
 
@@ -55,6 +61,7 @@ class TableScreen(TablePage):
     def draw(self) -> None:
         """Paint everything from the game as it stands."""
         self._tell_log()
+        self._tell_since()
         self.offer()
 
     def question(self) -> str:
@@ -87,9 +94,11 @@ class TableScreen(TablePage):
         return frozenset()
 
     def light(self) -> None:
-        """Light the pieces of the entry under the cursor on every pane and say what it means."""
+        """Light the pieces of what is under the cursor on every pane and say what the choice means."""
         entry = self.choices.entry
-        lit = entry.pieces if entry else frozenset()
+        lit = self._pieces_read()
+        if lit is None:
+            lit = entry.pieces if entry else frozenset()
         offered: frozenset[str] = frozenset().union(*(e.pieces for e in self.choices.entries if e.takeable))
         view = self.table.view
         seat = view.seat if view.seat is not None else view.table.pending[-1].seat if view.table.pending else None
@@ -102,6 +111,7 @@ class TableScreen(TablePage):
                 lit,
                 offered,
                 chosen=self.chosen_pieces(),
+                touched=self._touched,
                 ghosts=self.prospect.ghosts if self.prospect else {},
                 purse=purse,
                 then=self.prospect.then if self.prospect else None,
@@ -115,6 +125,13 @@ class TableScreen(TablePage):
         if entry is None or entry.action is None or purse is None or self.table.eyes != self.table.asked:
             return None
         return prospect(self.table.state, entry.action, purse)
+
+    def _pieces_read(self) -> frozenset[str] | None:
+        """The pieces of the line somebody reads in the log or in the card of the turns; None when nobody does."""
+        reading = self.focused
+        if isinstance(reading, Log | SincePane):
+            return reading.pieces
+        return None
 
     def tell_preview(self, entry: Entry | None) -> None:
         """Say what ``entry`` means, or what has just happened."""
@@ -157,6 +174,13 @@ class TableScreen(TablePage):
         opening = [(0, line) for line in self._book.opening(game, self.words)]
         self.query_one(Log).tell(game, [*opening, *self.lines(range(game.cursor))], fresh)
 
+    def _tell_since(self) -> None:
+        """The turns of the others since the onlooker's own, and what they touched."""
+        game, eyes = self.table.game, self.table.eyes
+        turns = news(game, eyes, game.cursor)
+        self.query_one(SincePane).tell(turns, game.setup, box_of(game.at(0)), self.words)
+        self._touched = touched(game, eyes, game.cursor)
+
     def help_here(self) -> list[str]:
         """What is asked now, explained; then a blank line."""
         return [*self.words.help_at(self.table.state), ""]
@@ -165,6 +189,23 @@ class TableScreen(TablePage):
         """The cursor of the list lights other pieces, painted together with it."""
         self.news = range(0)
         self.light()
+
+    def on_listing_moved(self, event: Listing.Moved) -> None:
+        """Another line is read: its pieces are lit."""
+        if isinstance(event.listing, Log | SincePane):
+            self.light()
+
+    def on_descendant_focus(self) -> None:
+        """Somebody reads the log or the card now."""
+        self._light_what_is_read()
+
+    def on_descendant_blur(self) -> None:
+        """Nobody does any more."""
+        self._light_what_is_read()
+
+    def _light_what_is_read(self) -> None:
+        if self.at_hand:
+            self.light()
 
     # ---- the list by keys
 

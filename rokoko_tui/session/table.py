@@ -16,6 +16,7 @@ from rokoko_core.game import Game
 from rokoko_core.journal import BadSave, Journal, Relocation, read
 from rokoko_core.observe import Observation, observe
 from rokoko_core.state import Seat, Setup, State
+from rokoko_tui.session.news import since
 
 
 class NotWritten(OSError):
@@ -25,23 +26,6 @@ class NotWritten(OSError):
 def people_of(setup: Setup) -> tuple[int, ...]:
     """Seats of the persons at the table."""
     return tuple(n for n, seat in enumerate(setup.players) if seat.kind == "human")
-
-
-def last_action_of(game: Game, seat: int) -> int | None:
-    """Number of the last action before the cursor that ``seat`` took; None if it has not acted yet."""
-    return next((n for n in range(game.cursor - 1, -1, -1) if game.seat_of(n) == seat), None)
-
-
-def since(game: Game, seat: int) -> range:
-    """Numbers of the actions before the cursor that ``seat`` has not seen: all after its own last one.
-
-    The own last action counts too when a new round began with it: what was laid out then is news.
-    """
-    last = last_action_of(game, seat)
-    if last is None:
-        return range(game.cursor)
-    first = last if game.at(last).round != game.at(last + 1).round else last + 1
-    return range(first, game.cursor)
 
 
 def turn_of(game: Game) -> range:

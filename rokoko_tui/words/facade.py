@@ -21,7 +21,7 @@ from rokoko_core.scoring import Row, ScoreSheet
 from rokoko_core.setup import InvalidSetup
 from rokoko_core.state import Setup, State
 from rokoko_core.terms import Bales, Expansion, Rank, ScoreRow, Task
-from rokoko_tui.words import advice, bots, choices, faults, narration, pieces, refusals, review, sheets, tooltips
+from rokoko_tui.words import advice, bots, brief, choices, faults, narration, pieces, refusals, review, sheets, tooltips
 from rokoko_tui.words.languages import ENGLISH, Edition, language_named
 from rokoko_tui.words.telling import Line
 from rokoko_tui.words.vocabulary import Vocabulary
@@ -230,6 +230,14 @@ class Words(Vocabulary):
     def narration(self, events: Iterable[Event], setup: Setup, box: Box) -> list[Line]:
         """The lines of the log about the ``events`` of one action, told as far as the events tell (HIDDEN-1)."""
         return narration.narration(self, events, setup, box)
+
+    def turn_in_brief(self, events: Iterable[Event], seat: int, livre: int, setup: Setup, box: Box) -> str:
+        """What ``seat``, which owned ``livre`` before, did in a turn of these ``events``, in one line."""
+        return brief.turn(self, events, seat, livre, setup, box)
+
+    def change_in_brief(self, events: Iterable[Event], setup: Setup) -> str:
+        """What round begins and who starts it, or that the game is over, in one line."""
+        return brief.change(self, events, setup)
 
     # ---- sheets
 

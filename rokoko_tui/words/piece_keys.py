@@ -1,8 +1,8 @@
 """Names for what lies on the table, so that a choice in the list and a piece under the mouse find each other.
 
 Keys: ``window:2`` and ``tile:5`` and ``jewel:1`` (display index), ``hire:CARD``, ``favor``, ``guest:2.4``,
-``decoration:statue-2``, ``hand:CARD``, ``supply:CARD``, ``discard:CARD``, ``played:CARD``, ``silk:TILE``,
-``specialist``, ``exam``, ``player:1``, ``hall:3``, ``exam-card:CARD``.
+``decoration:statue-2``, ``all-halls:0``, ``hand:CARD``, ``supply:CARD``, ``discard:CARD``, ``played:CARD``,
+``silk:TILE``, ``specialist``, ``exam``, ``player:1``, ``hall:3``, ``exam-card:CARD``.
 """
 
 from collections.abc import Callable, Iterable
@@ -73,6 +73,7 @@ _SPOTS: dict[Where, Callable[[Move, Spot], str]] = {
     Where.DISCARD: lambda move, spot: f"discard:{move.piece}",
     Where.JEWELER: lambda move, spot: f"jewel:{spot.index}",
     Where.DECORATION: lambda move, spot: f"decoration:{spot.space}",
+    Where.ALL_HALLS: lambda move, spot: f"all-halls:{spot.index}",
     Where.FAVOR_SPACE: lambda move, spot: "favor",
     Where.EXAM_DECK: lambda move, spot: f"exam-card:{move.piece}",
     Where.SPECIALIST: lambda move, spot: "specialist",

@@ -24,6 +24,7 @@ FOOTERS = {
     "table": "Enter u r Tab w h Esc",
     "app": "? ^p",
     "log": "Enter",
+    "since": "",
     "cycle": "",
     "start": "",
     "new": "^s Esc",

@@ -10,7 +10,8 @@ from rokoko_core.engine import legal_actions
 from rokoko_core.game import Fenced
 from rokoko_core.journal import Relocation, Whither, create, read
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.session.table import NotWritten, Session, Watching, dice_of, last_action_of, since, turn_of
+from rokoko_tui.session.news import last_action_of, since
+from rokoko_tui.session.table import NotWritten, Session, Watching, dice_of, turn_of
 
 BO_IS_A_BOT = (Seat("Ada"), Seat("Bo", kind="bot", level="page"))
 
@@ -97,7 +98,7 @@ def test_since_the_own_last_turn_is_what_the_others_did(tmp_path: Path) -> None:
     pass_turn(at)
     mine = at.game.cursor
     pass_turn(at)
-    assert last_action_of(at.game, 0) == mine - 1
+    assert last_action_of(at.game, 0, at.game.cursor) == mine - 1
     assert since(at.game, 0) == range(mine, at.game.cursor)
 
 
@@ -113,7 +114,7 @@ def test_a_new_round_that_began_with_the_own_last_action_is_news(tmp_path: Path)
 def test_who_has_not_acted_yet_missed_everything(tmp_path: Path) -> None:
     at = session(tmp_path)
     at.play(legal_actions(at.state)[0])
-    assert last_action_of(at.game, 1) is None
+    assert last_action_of(at.game, 1, at.game.cursor) is None
     assert since(at.game, 1) == range(1)
 
 
