@@ -10,7 +10,7 @@ from textual import events
 from textual.app import App
 from textual.dom import DOMNode, NoScreen
 from textual.filter import Monochrome, NoColor
-from textual.notifications import SeverityLevel
+from textual.notifications import Notify, SeverityLevel
 from textual.reactive import reactive
 from textual.screen import Screen
 
@@ -353,6 +353,11 @@ class RokokoApp(App[None]):
         """Show ``message`` for a while; it is never read as markup, whatever ``markup`` says."""
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
+    def on_notify(self, event: Notify) -> None:
+        """What stands there already is not said twice."""
+        if any(notice.message == event.notification.message for notice in self._notifications):
+            event.prevent_default()
+
     def tell_error(self, words: str) -> None:
         """Say in one sentence what is wrong; with nothing else open, on the start screen."""
         if not isinstance(self.screen, Screen) or len(self.screen_stack) < 2:
@@ -387,13 +392,13 @@ class RokokoApp(App[None]):
     def watch_edition(self, edition: Edition) -> None:
         """Remember the choice."""
         self.settings.edition = edition
-        self._remember()
+        self.remember()
 
     def action_next_theme(self) -> None:
         """The next of the program's own colour themes."""
         here = THEMES.index(self.settings.theme)
         self.theme = self.settings.theme = THEMES[(here + 1) % len(THEMES)]
-        self._remember()
+        self.remember()
         self.notify(self.vocabulary.say("start.app.theme", name=self.theme), timeout=2)
 
     def action_next_signs(self) -> None:
@@ -414,7 +419,7 @@ class RokokoApp(App[None]):
         """Show and remember that the setting ``what`` is ``name`` now."""
         self.pictures = self._suited()
         self.screen.refresh()
-        self._remember()
+        self.remember()
         self.notify(self.vocabulary.say(f"start.app.{what}", name=name), timeout=2)
 
     def _suited(self) -> bool:
@@ -424,7 +429,8 @@ class RokokoApp(App[None]):
         colourless = self.no_color or self.theme == themes.MONOCHROME
         return pictures_chosen(self.settings.pictures, signs, self._colours, colourless).value == "on"
 
-    def _remember(self) -> None:
+    def remember(self) -> None:
+        """Write the settings down."""
         try:
             save_settings(self.settings)
         except OSError as refusal:

@@ -62,6 +62,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("table.last", "end", palette=False),
     Command("table.finish", "f"),
     Command("table.pace", "p"),
+    Command("table.show-again", "v"),
     Command("table.log", "f4"),
     Command("app.help", "question_mark", footer=True, shown="?"),
     Command("app.command-palette", "ctrl+p", footer=True, shown="^p", palette=False),

@@ -21,6 +21,8 @@ from rokoko_tui.command_line.arguments import Parser, Version, speak
 from rokoko_tui.command_line.printing import PROGRAM, complain, write_with
 from rokoko_tui.session.launch import (
     INTERRUPTED,
+    MOTIONS,
+    PACES,
     PICTURES,
     SAVES_VARIABLE,
     SIGNS,
@@ -54,7 +56,7 @@ COMMANDS = (
 COLLECTED_AFTER = (200_000, 10, 10)
 """How many objects are made before Python looks for rubbish, and how many such rounds before it looks through the
 older ones. What is loaded at the start stays: looking through it over and over takes time from the first screen."""
-GIVEN_ONCE = ("language", "edition", "theme", "signs", "pictures", "saves", "components", "think")
+GIVEN_ONCE = ("language", "edition", "theme", "signs", "pictures", "saves", "components", "think", "pace", "motion")
 """Options that stand in for the setting of the same name, for this run."""
 
 
@@ -76,6 +78,8 @@ def parser(words: Vocabulary) -> Parser:
         ("theme", {"choices": THEMES}),
         ("signs", {"choices": SIGNS}),
         ("pictures", {"choices": PICTURES}),
+        ("pace", {"choices": PACES}),
+        ("motion", {"choices": MOTIONS}),
     ):
         group.add_argument(f"--{name}", help=words.say(f"command_line.anywhere-option.{name}"), **kinds)
     top = Parser(

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from textual import events
 from textual.message import Message
 
+from rokoko_core.events.places import Move
 from rokoko_core.game import Game
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.keys import bindings_of
@@ -44,9 +45,9 @@ class Log(Listing):
         return self._numbers[self.cursor] if 0 <= self.cursor < len(self._numbers) else None
 
     @property
-    def pieces(self) -> frozenset[str]:
-        """Keys of the pieces the line under the cursor tells of."""
-        return self._told[self.cursor].pieces if 0 <= self.cursor < len(self._told) else frozenset()
+    def moved(self) -> tuple[Move, ...]:
+        """The pieces moved by what the line under the cursor tells of."""
+        return self._told[self.cursor].moved if 0 <= self.cursor < len(self._told) else ()
 
     def action_up(self) -> None:
         """A line up."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rokoko_core.box import Box
+from rokoko_core.events.places import Move
 from rokoko_core.state import Setup
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.keys import bindings_of
@@ -10,20 +11,21 @@ from rokoko_tui.panes.listing import Item, Listing
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.session.news import Turn
 from rokoko_tui.words import Words
-from rokoko_tui.words.piece_keys import keys_of_moves
 
 
 def item_of(turn: Turn, setup: Setup, box: Box, words: Words) -> Item:
     """A turn as a line of the card, with its player's mark; the change of the round as a heading."""
     if turn.seat is None:
         return Item(words.change_in_brief(turn.events, setup), "heading", indent=0)
-    text = words.turn_in_brief(turn.events, turn.seat, turn.livre, setup, box)
-    return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat))
+    did = words.turn_in_brief(turn.events, turn.seat, turn.livre, box)
+    text = words.say("brief.turn", who=words.seat(setup, turn.seat), text=did)
+    return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat), short=did)
 
 
 class SincePane(Listing):
     """The turns of the others, in few words each; Enter on a line shows that turn again."""
 
+    FOLDS = False
     BINDINGS = bindings_of("since")
 
     def __init__(self, id: str | None = None) -> None:
@@ -37,11 +39,14 @@ class SincePane(Listing):
         self.show([item_of(turn, setup, box, words) for turn in turns], len(turns) - 1)
 
     @property
-    def pieces(self) -> frozenset[str]:
-        """Keys of the pieces the turn under the cursor moved."""
-        if not 0 <= self.cursor < len(self.turns):
-            return frozenset()
-        return keys_of_moves(move for event in self.turns[self.cursor].events for move in event.moved)
+    def turn(self) -> Turn | None:
+        """The turn under the cursor."""
+        return self.turns[self.cursor] if 0 <= self.cursor < len(self.turns) else None
+
+    @property
+    def moved(self) -> tuple[Move, ...]:
+        """The pieces it moved."""
+        return tuple(move for event in self.turn.events for move in event.moved) if self.turn is not None else ()
 
     def action_up(self) -> None:
         """A turn up."""

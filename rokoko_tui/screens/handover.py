@@ -12,6 +12,7 @@ from rokoko_tui.panes.listing import Item, Listing
 from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH
 from rokoko_tui.screens.page import moment
 from rokoko_tui.screens.room import Room
+from rokoko_tui.session.guard import Guard
 from rokoko_tui.words import Words
 
 STAYING = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
@@ -23,9 +24,16 @@ class News(Listing, can_focus=False):
 
     CLICKS = False
 
+    def scroll_lines(self, step: int) -> None:
+        """Scroll by ``step`` lines, as far as there are any."""
+        self.top = max(0, min(self.top + step, self._lowest_top))
+
 
 class HandoverScreen(ModalScreen[str], Room[str]):
-    """Result: ``go`` when the person asked is there, ``undo`` or ``undo-turn`` when a step is to be taken back."""
+    """Result: ``go`` when the person asked is there, or ``show`` to see the last turns as well.
+
+    ``undo`` and ``undo-turn`` when a step is to be taken back.
+    """
 
     HORIZONTAL_BREAKPOINTS = BY_WIDTH
     VERTICAL_BREAKPOINTS = BY_HEIGHT
@@ -36,6 +44,8 @@ class HandoverScreen(ModalScreen[str], Room[str]):
         """Turns the tabs of the table underneath."""
         self._put_at = moment()
         """Keys pressed before were not meant as an answer."""
+        self.guard = Guard()
+        self.guard.begin(self._put_at)
         self._words, self._title = words, title
         self._lines = lines or [Item(words.say("table.hand-over.nothing"), "dim", indent=0)]
 
@@ -60,14 +70,15 @@ class HandoverScreen(ModalScreen[str], Room[str]):
         if event.time < self._put_at:
             return
         if key in STAYING:
-            self.query_one(News).move(STAYING[key])
+            self.query_one(News).scroll_lines(STAYING[key])
         elif key in ("tab", "shift+tab"):
             self._turn_tab(1 if key == "tab" else -1)
         elif key in ("u", "U", "shift+u"):
             self.dismiss("undo" if key == "u" else "undo-turn")
-        else:
-            self.dismiss("go")
+        elif not self.guard.holds(event.time):
+            self.dismiss("show" if key == "v" else "go")
 
-    def on_click(self) -> None:
+    def on_click(self, event: events.Click) -> None:
         """So does a click."""
-        self.dismiss("go")
+        if not self.guard.holds(event.time):
+            self.dismiss("go")

@@ -54,6 +54,9 @@ class House(Protocol):
     def leaving(self) -> bool:
         """True once the program is being left; nothing is furnished any more then."""
 
+    def remember(self) -> None:
+        """Write the settings down."""
+
     # ---- games
 
     def begin(self, setup: "Setup") -> None:

@@ -14,10 +14,11 @@ from rokoko_tui.panes.log import Log, item_of
 from rokoko_tui.panes.pane import Pane
 from rokoko_tui.panes.places import HALLS, PLAY
 from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.panes.since import SincePane
 from rokoko_tui.screens.ask import Answer, Question
 from rokoko_tui.screens.handover import HandoverScreen
-from rokoko_tui.screens.page import moment
-from rokoko_tui.screens.session_table import BRIEFLY, SessionScreen
+from rokoko_tui.screens.session_table import BRIEFLY
+from rokoko_tui.screens.show_table import ShowingScreen
 from rokoko_tui.session.asked import entries_asked, number_of
 from rokoko_tui.session.choice_list import Entry, Kind
 from rokoko_tui.session.course import Next
@@ -25,10 +26,12 @@ from rokoko_tui.session.hints import Hints
 from rokoko_tui.session.news import last_action_of, since
 from rokoko_tui.session.picking import SetChoice, set_choice
 from rokoko_tui.session.prospect import Reaches
-from rokoko_tui.session.table import Session, dice_of, news_of, turn_of
+from rokoko_tui.session.round_news import page_follows, round_began
+from rokoko_tui.session.table import Session, dice_of, turn_of
+from rokoko_tui.words import Line
 
 
-class PlayScreen(SessionScreen):
+class PlayScreen(ShowingScreen):
     """The table. ``renew`` draws it after every change and sees who goes on."""
 
     def __init__(self, session: Session) -> None:
@@ -38,8 +41,6 @@ class PlayScreen(SessionScreen):
         """What is shown in the place of the choices after a hint was asked for."""
         self._reaches = Reaches()
         self._clicked = ""
-        self._seated_at = 0.0
-        """When the person at the terminal sat down; keys pressed before were not meant for what is asked now."""
 
     # ---- what is asked, and who goes on
 
@@ -48,9 +49,11 @@ class PlayScreen(SessionScreen):
         self.set_choice = set_choice(self.session.view)
         if self.hints is not None and self.hints.state is not self.session.state:
             self.hints = None
+        self.gather()
         self.draw()
-        self.show_tab(self._tab_of_choices())
-        self.call_after_refresh(self._go_on)
+        if self.show.frame is None:
+            self.show_tab(self._tab_of_choices())
+        self.call_after_refresh(self.go_on)
 
     def on_mount(self) -> None:
         """The first thing asked; and while a bot thinks, it is seen for how long."""
@@ -59,13 +62,21 @@ class PlayScreen(SessionScreen):
 
     def on_screen_resume(self) -> None:
         """Back from a question or the final sheet."""
-        self.call_after_refresh(self._go_on)
+        self.call_after_refresh(self.go_on)
 
-    def _go_on(self) -> None:
-        """Whoever is asked next may have to be fetched, or to think."""
+    def go_on(self) -> None:
+        """Whoever is asked next may have to be fetched, or to think, which goes on while something is shown."""
         if not self.on_top:
             return
-        match self.course.next():
+        following = self.course.next()
+        showing = self.keep_showing()
+        if self.round_due:
+            if not showing:
+                self.show_round()
+            return
+        if showing and following is not Next.THINK:
+            return
+        match following:
             case Next.SIT:
                 self._sit_down()
             case Next.FETCH:
@@ -89,6 +100,8 @@ class PlayScreen(SessionScreen):
 
     def entries_now(self) -> tuple[Entry, ...]:
         """What the person asked may do, or what can be done while somebody else goes on."""
+        if self.show.frame is not None:
+            return self.show_entries()
         return entries_asked(self.course, self.words, self.set_choice, self.hints, self._reaches)
 
     def question(self) -> str:
@@ -127,13 +140,18 @@ class PlayScreen(SessionScreen):
     def on_listing_taken(self, event: Listing.Taken) -> None:
         """An entry of the list is taken, or a line of the log chosen to go back to."""
         if isinstance(event.listing, Choices):
-            self._take(event.listing.entry)
+            if not self.clicked(event.time):
+                self._take(event.listing.entry)
         elif isinstance(event.listing, Log):
             self.ask_back_to(event.listing.number)
+        elif isinstance(event.listing, SincePane) and event.listing.turn is not None:
+            self.show_again(event.listing.turn.numbers)
 
     def on_pane_picked(self, event: Pane.Picked) -> None:
         """A piece was clicked: the cursor goes to the choice about it, and a second click takes it."""
         event.stop()
+        if self.clicked(event.time):
+            return
         choices = self.choices
         about = choices.numbers_about(event.piece)
         again, self._clicked = self._clicked == event.piece, event.piece
@@ -150,9 +168,13 @@ class PlayScreen(SessionScreen):
             if len(about) > 1:
                 self.notify(self.words.say("table.notice.several", n=len(about)), timeout=BRIEFLY)
 
-    def on_key(self, event: events.Key) -> None:
+    def commits(self, event: events.Key) -> bool:
         """Number and letter keys pick a choice directly."""
-        if event.time < self._seated_at:
+        return self.choices.number_of_key(event.character or event.key) is not None or super().commits(event)
+
+    def on_key(self, event: events.Key) -> None:
+        """Those keys do so, unless they were meant for something else."""
+        if self.not_meant(event):
             event.stop()
             event.prevent_default()
             return
@@ -173,10 +195,16 @@ class PlayScreen(SessionScreen):
             self._step(entry.step)
         elif entry.kind is Kind.HINT and entry.action is not None:
             self._close_hints(entry.action)
-        elif isinstance(entry.action, EndTurn) and self.rokoko.settings.turn_summary:
+        elif isinstance(entry.action, EndTurn) and self._summed_up:
             self._ask_end_turn(entry.action)
         elif entry.action is not None:
             self._act(entry.action)
+
+    @property
+    def _summed_up(self) -> bool:
+        """Whether ending the turn shows first what it brought: never when a page follows that tells it anyway."""
+        settings = self.rokoko.settings
+        return settings.turn_summary and not page_follows(self.session, settings)
 
     def _toggle(self, number: int) -> None:
         """Choose thing ``number`` of the list or take it back; once all are chosen the cursor goes to the whole set."""
@@ -195,27 +223,20 @@ class PlayScreen(SessionScreen):
         session = self.session
         if step == "final":
             self._show_final()
-        elif step == "step":
-            self._think(session.state)
         elif step == "hurry":
             self.rokoko.thinkers.hurry()
         elif session.barry_asked:
             self._finish_barry()
-        else:
-            self.course.finish_turn()
-            self.renew()
 
     def _act(self, action: Action) -> None:
         """Take ``action``; it is on disk before the screen changes."""
         if self.write(lambda: self.session.play(action)):
-            self.news = news_of(self.session) if isinstance(action, RevealBarry) else range(0)
             self.renew()
 
     def _finish_barry(self) -> None:
         session = self.session
         while session.barry_asked and self.write(lambda: session.play(legal_actions(session.state)[0])):
             pass
-        self.news = news_of(self.session)
         self.renew()
 
     def _ask_end_turn(self, action: Action) -> None:
@@ -239,13 +260,13 @@ class PlayScreen(SessionScreen):
     def _sit_down(self) -> None:
         """The person asked takes the seat; what was typed before that is not theirs."""
         self.session.sit_down()
-        self._seated_at = moment()
+        self.guard.begin(self.clock())
         self.renew()
 
     def _hand_over(self) -> None:
         session, seat = self.session, self.course.fetch()
         game = session.game
-        lines = [item_of(line, game) for _, line in self.lines_for(seat, since(game, seat))]
+        lines = [item_of(line, game) for line in self._lines_between(since(game, seat))]
         name = self.words.seat(game.setup, seat)
         key = "sit-down" if last_action_of(game, seat, game.cursor) is None else "your-turn"
         title = self.words.say(f"table.hand-over.{key}", who=name)
@@ -258,15 +279,24 @@ class PlayScreen(SessionScreen):
                 self.action_undo_turn()
             else:
                 self._sit_down()
+                if answer == "show" and self.show.frame is None:
+                    self.action_show_again()
 
         self.show_tab(HALLS)
         self.ask(HandoverScreen(self.words, title, lines, self.turn_tab), answered)
+
+    def _lines_between(self, numbers: range) -> list[Line]:
+        """What happened meanwhile as everybody may know it, and with a new round how all stand (HIDDEN-1)."""
+        game = self.session.game
+        lines = [line for _, line in self.lines_for(None, numbers)]
+        if round_began(game, numbers) is not None and self.rokoko.settings.round_page:
+            lines += self.words.standings(observe(game.state, None))
+        return lines
 
     @work(exclusive=True, group="bot")
     async def _think(self, state: State) -> None:
         """Let the bot asked in ``state`` go on with what it means to do; if need be it thinks first, elsewhere."""
         session = self.session
-        seat = session.asked
         if session.bot_asked is None or session.state is not state:
             return
         if session.intended is None:
@@ -277,8 +307,6 @@ class PlayScreen(SessionScreen):
         decided = session.intended
         assert decided is not None, "a plan begins with something that may be done"
         if self.write(lambda: session.play(decided)):
-            self.course.bot_played(seat)
-            self.news = range(0)
             self.renew()
 
     async def _plan(self) -> tuple[Action, ...]:
@@ -311,7 +339,6 @@ class PlayScreen(SessionScreen):
         elif len(session.view.actions) == 1:
             said = "none"
         else:
-            self.news = range(0)
             self.hints = Hints(session.state)
             self.show_tab(PLAY)
             self.set_focus(None)
@@ -393,13 +420,6 @@ class PlayScreen(SessionScreen):
             self.rokoko.thinkers.hurry()
 
     def action_finish(self) -> None:
-        """Let du Barry or a bot finish the turn."""
-        if self.session.barry_asked or self.session.bot_asked is not None:
+        """Let du Barry finish her turn."""
+        if self.session.barry_asked:
             self._step("finish")
-
-    def action_pace(self) -> None:
-        """Bots at once or step by step."""
-        settings = self.rokoko.settings
-        settings.bot_pace = "step" if settings.bot_pace == "fast" else "fast"
-        self.notify(self.words.say(f"table.notice.{'stepwise' if settings.bot_pace == 'step' else 'by-themselves'}"))
-        self.renew()

@@ -62,18 +62,16 @@ class SessionScreen(TableScreen):
     def action_undo(self) -> None:
         """Take back one step; past what bots did by themselves since, who would only do it again."""
         session = self.session
-        target = session.before_person if self.course.bots_are_fast else session.game.cursor - 1
-        self._back(lambda cross: session.undo_to(target, cross))
+        self._back(lambda cross: session.undo_to(session.before_person, cross))
 
     def action_undo_turn(self) -> None:
         """Take back the turn, in the same way."""
         session = self.session
-        last = session.before_person if self.course.bots_are_fast else session.game.cursor - 1
+        last = session.before_person
         target = session.game.turn_start(last) if last >= 0 else -1
         self._back(lambda cross: session.undo_to(target, cross))
 
     def _back(self, step: Callable[[bool], None]) -> None:
-        self.news = range(0)
         try:
             if self.write(lambda: step(False)):
                 self.renew()
@@ -120,14 +118,13 @@ class SessionScreen(TableScreen):
     def action_redo(self) -> None:
         """Take the next undone step again, and what bots did after it."""
         session = self.session
-        self._forth(lambda: session.redo_to(session.after_bots) if self.course.bots_are_fast else session.redo())
+        self._forth(lambda: session.redo_to(session.after_bots))
 
     def action_redo_turn(self) -> None:
         """Go forward a turn."""
         self._forth(self.session.redo_turn)
 
     def _forth(self, step: Callable[[], None]) -> None:
-        self.news = range(0)
         try:
             if self.write(step):
                 self.renew()

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from rokoko_core.actions import Action
 from rokoko_core.box import box_of
+from rokoko_core.observe import Observation
 from rokoko_core.preview import Preview, preview
 from rokoko_core.purse import Purse, purse_of
 from rokoko_tui.drawing.scene import Scene
@@ -23,6 +24,7 @@ from rokoko_tui.session.news import news, since, touched
 from rokoko_tui.session.prospect import Prospect, prospect
 from rokoko_tui.session.table import Table
 from rokoko_tui.words import Line
+from rokoko_tui.words.piece_keys import keys_before
 
 
 class TableScreen(TablePage):
@@ -37,8 +39,6 @@ class TableScreen(TablePage):
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table
-        self.news: range = range(0)
-        """Actions to be told instead of a preview, until the cursor moves."""
         self._book = LogBook()
         self._touched: Mapping[str, int] = {}
         self.prospect: Prospect | None = None
@@ -56,17 +56,29 @@ class TableScreen(TablePage):
         self.watch(self.app, "pictures", self.light, init=False)
         self.watch(self.choices, "cursor", self._cursor_moved, init=False)
 
+    # ---- what is shown
+
+    @property
+    def standing(self) -> int:
+        """The position the table is shown at."""
+        return self.table.game.cursor
+
+    @property
+    def shown(self) -> Observation:
+        """What the screen shows of it."""
+        return self.table.view_at(self.standing)
+
     # ---- drawing
 
     def draw(self) -> None:
         """Paint everything from the game as it stands."""
         self._tell_log()
-        self._tell_since()
+        self.tell_since()
         self.offer()
 
     def question(self) -> str:
         """What is asked, and of whom."""
-        shown = self.table.view.table
+        shown = self.shown.table
         return self.words.question(shown.pending[-1], shown) if shown.pending else self.words.say("table.list.over")
 
     def entries_now(self) -> tuple[Entry, ...]:
@@ -81,7 +93,7 @@ class TableScreen(TablePage):
 
     def asked(self) -> str:
         """Whom the question is put to, where there is no room for it; the list says what it is about."""
-        shown = self.table.view.table
+        shown = self.shown.table
         seat = shown.pending[-1].seat if shown.pending else None
         return (
             self.question()
@@ -96,11 +108,11 @@ class TableScreen(TablePage):
     def light(self) -> None:
         """Light the pieces of what is under the cursor on every pane and say what the choice means."""
         entry = self.choices.entry
-        lit = self._pieces_read()
+        lit = self.pieces_read()
         if lit is None:
             lit = entry.pieces if entry else frozenset()
         offered: frozenset[str] = frozenset().union(*(e.pieces for e in self.choices.entries if e.takeable))
-        view = self.table.view
+        view = self.shown
         seat = view.seat if view.seat is not None else view.table.pending[-1].seat if view.table.pending else None
         purse = purse_of(view, seat) if seat is not None else None
         self.prospect = self._prospect_of(entry, purse)
@@ -126,20 +138,15 @@ class TableScreen(TablePage):
             return None
         return prospect(self.table.state, entry.action, purse)
 
-    def _pieces_read(self) -> frozenset[str] | None:
+    def pieces_read(self) -> frozenset[str] | None:
         """The pieces of the line somebody reads in the log or in the card of the turns; None when nobody does."""
         reading = self.focused
-        if isinstance(reading, Log | SincePane):
-            return reading.pieces
-        return None
+        return keys_before(reading.moved, self.table.eyes) if isinstance(reading, Log | SincePane) else None
 
     def tell_preview(self, entry: Entry | None) -> None:
-        """Say what ``entry`` means, or what has just happened."""
+        """Say what ``entry`` means."""
         pane, state = self.query_one(PreviewPane), self.table.state
-        news = [line.text for _, line in self.lines(self.news)]
-        if news:
-            pane.tell(self.words.say("table.preview.just-now"), news)
-        elif entry is None or entry.kind is Kind.HEADING:
+        if entry is None or entry.kind is Kind.HEADING:
             pane.tell("", [])
         elif entry.refusal is not None:
             pane.tell(self.words.say("table.preview.not-now"), [entry.text])
@@ -156,7 +163,7 @@ class TableScreen(TablePage):
 
     def _about(self, entry: Entry) -> list[str]:
         """What the pieces of ``entry`` are; else what is asked."""
-        state = self.table.view.table
+        state = self.shown.table
         said = [self.words.piece(piece, state) for piece in sorted(entry.pieces)] if len(entry.pieces) == 1 else []
         return said or (self.words.help_for(state.pending[-1]) if state.pending else [])
 
@@ -164,22 +171,22 @@ class TableScreen(TablePage):
         """The log lines of the actions ``numbers`` for whoever is looking."""
         return self._book.lines(self.table.game, self.words, self.table.eyes, numbers)
 
-    def lines_for(self, seat: int, numbers: range) -> list[tuple[int, Line]]:
+    def lines_for(self, seat: int | None, numbers: range) -> list[tuple[int, Line]]:
         """The same for ``seat``."""
         return self._book.lines(self.table.game, self.words, seat, numbers)
 
     def _tell_log(self) -> None:
-        game, eyes = self.table.game, self.table.eyes
-        fresh = since(game, eyes).start if eyes is not None else game.cursor
+        game, eyes, here = self.table.game, self.table.eyes, self.standing
+        fresh = since(game, eyes, here).start if eyes is not None else here
         opening = [(0, line) for line in self._book.opening(game, self.words)]
-        self.query_one(Log).tell(game, [*opening, *self.lines(range(game.cursor))], fresh)
+        self.query_one(Log).tell(game, [*opening, *self.lines(range(here))], fresh)
 
-    def _tell_since(self) -> None:
+    def tell_since(self) -> None:
         """The turns of the others since the onlooker's own, and what they touched."""
-        game, eyes = self.table.game, self.table.eyes
-        turns = news(game, eyes, game.cursor)
+        game, eyes, here = self.table.game, self.table.eyes, self.standing
+        turns = news(game, eyes, here)
         self.query_one(SincePane).tell(turns, game.setup, box_of(game.at(0)), self.words)
-        self._touched = touched(game, eyes, game.cursor)
+        self._touched = touched(game, eyes, here)
 
     def help_here(self) -> list[str]:
         """What is asked now, explained; then a blank line."""
@@ -187,7 +194,6 @@ class TableScreen(TablePage):
 
     def _cursor_moved(self) -> None:
         """The cursor of the list lights other pieces, painted together with it."""
-        self.news = range(0)
         self.light()
 
     def on_listing_moved(self, event: Listing.Moved) -> None:

@@ -54,17 +54,9 @@ def _barry(course: Course, words: Words) -> tuple[Entry, ...]:
 
 def _bot(course: Course, words: Words) -> tuple[Entry, ...]:
     name = words.seat(course.session.game.setup, course.session.asked or 0)
-    if course.thought is not None or course.bots_go_on:
-        seconds = int(course.thought.seconds) if course.thought is not None else 0
-        stop = Entry(
-            Kind.STEP, words.say("table.list.move-now"), key_of("table.hurry", course.settings.keys), step="hurry"
-        )
-        return (Entry(Kind.HEADING, words.thinking(name, seconds)), stop)
-    return (
-        Entry(Kind.HEADING, name),
-        Entry(Kind.STEP, words.say("table.list.step", who=name), "1", step="step"),
-        Entry(Kind.STEP, words.say("table.list.finish", who=name), "f", step="finish"),
-    )
+    seconds = int(course.thought.seconds) if course.thought is not None else 0
+    stop = Entry(Kind.STEP, words.say("table.list.move-now"), key_of("table.hurry", course.settings.keys), step="hurry")
+    return (Entry(Kind.HEADING, words.thinking(name, seconds)), stop)
 
 
 def number_of(action: object, found: Sequence[Entry]) -> int:

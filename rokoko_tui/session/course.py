@@ -52,8 +52,6 @@ class Course:
         """True from asking somebody to sit down until the answer is here; the question may be gone a moment before."""
         self.thought: Thought | None = None
         """What a bot is thinking about now."""
-        self._finishing: int | None = None
-        """The seat whose turn is to be finished without waiting for the one who watches."""
         self._final_at = -1
         """The position whose final sheet was shown."""
         self._thought_in_turn = (-1, 0.0)
@@ -68,7 +66,7 @@ class Course:
             return Next.FETCH if self.settings.handover else Next.SIT
         if session.asked is None:
             return Next.FINAL if self._final_at != session.game.cursor else Next.NOTHING
-        if session.bot_asked is not None and self.bots_go_on and not self._thinking:
+        if session.bot_asked is not None and not self._thinking:
             return Next.THINK
         return Next.NOTHING
 
@@ -92,27 +90,8 @@ class Course:
     # ---- bots
 
     @property
-    def bots_are_fast(self) -> bool:
-        """True when bots play on by themselves."""
-        return self.settings.bot_pace == "fast"
-
-    @property
-    def bots_go_on(self) -> bool:
-        """True when the bot asked does not wait for a key."""
-        return self.bots_are_fast or self._finishing == self.session.asked
-
-    @property
     def _thinking(self) -> bool:
         return self.thought is not None and self.thought.state is self.session.state
-
-    def finish_turn(self) -> None:
-        """The bot asked is to finish its turn."""
-        self._finishing = self.session.asked
-
-    def bot_played(self, seat: int | None) -> None:
-        """The bot of ``seat`` has taken a step; with its turn over it waits again."""
-        if self._finishing == seat != self.session.asked:
-            self._finishing = None
 
     def begin_thought(self) -> tuple[Thought, float]:
         """A thought about the present position, and the seconds it may take: all of a turn share the settings' time."""

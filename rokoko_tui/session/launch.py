@@ -14,11 +14,17 @@ SignsName = Literal["auto", "full", "wgl4", "ascii"]
 """Which signs are shown: by what the terminal can do, or one of the sets of ``rokoko_tui.drawing.signs``."""
 PicturesName = Literal["auto", "on", "off"]
 """Whether things are drawn in pixels: where there are colours enough, always, or in lines."""
+Pace = Literal["at-once", "quick", "calm", "step"]
+"""How what others do is shown: not at all, fast, slowly, or an event a key."""
+Motion = Literal["auto", "on", "off"]
+"""Whether things move on the screen; ``auto`` leaves it to the terminal one sits at."""
 Mode = Literal["menu", "new", "load", "watch", "replay"]
 
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 SIGNS: tuple[SignsName, ...] = get_args(SignsName)
 PICTURES: tuple[PicturesName, ...] = get_args(PicturesName)
+PACES: tuple[Pace, ...] = get_args(Pace)
+MOTIONS: tuple[Motion, ...] = get_args(Motion)
 SMALLEST = (80, 24)
 """Columns and lines the table needs at least."""
 WHOLE_TABLE = (120, 40)

@@ -12,7 +12,7 @@ from rokoko_core.events.places import Move, Where
 from rokoko_core.events.table import GameOver, RoundBegan, RoundEnded
 from rokoko_core.game import Game
 from rokoko_core.pending import HandChoice
-from rokoko_tui.words.piece_keys import keys_of_moves
+from rokoko_tui.words.piece_keys import key_of_spot
 
 BETWEEN_ROUNDS = (RoundEnded, RoundBegan, GameOver)
 """The events with which what belongs to no turn begins."""
@@ -148,8 +148,6 @@ def touched(game: Game, onlooker: int | None, position: int) -> dict[str, int]:
 
 def _left_behind(moved: Iterable[Move]) -> frozenset[str]:
     """Keys of the places ``moved`` pieces left or came to where that can be seen still."""
-    keys = frozenset[str]()
-    for move in moved:
-        if move.start.where in LYING or move.end.where in LYING:
-            keys |= keys_of_moves([move])
-    return frozenset(key for key in keys if not key.startswith(("silk:", "hand:", "supply:", "discard:")))
+    return frozenset(
+        key_of_spot(move, spot) for move in moved for spot in (move.start, move.end) if spot.where in LYING
+    )

@@ -6,13 +6,23 @@ A settings file that cannot be used is left alone: the program says so and goes 
 import json
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
-from rokoko_tui.session.launch import LEAST_THINKING, MOST_THINKING, PicturesName, SignsName, ThemeName, names_folder
+from rokoko_tui.session.launch import (
+    LEAST_THINKING,
+    MOST_THINKING,
+    Motion,
+    Pace,
+    PicturesName,
+    SignsName,
+    ThemeName,
+    names_folder,
+)
 from rokoko_tui.words.disk import disk_reason
 from rokoko_tui.words.languages import Edition, language_spoken
 from rokoko_tui.words.vocabulary import Vocabulary, vocabulary_of
@@ -21,6 +31,8 @@ if TYPE_CHECKING:
     from rokoko_core.components import ComponentSet
     from rokoko_tui.words import Words
 
+_EARLIER_PACES = {"fast": "quick", "step": "step"}
+"""What was ``bot_pace`` in settings that players have made, by the pace of today."""
 _LARGEST = 100_000
 """Bytes beyond which a file is not taken for settings."""
 
@@ -45,8 +57,12 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
     """Whether a hand-over page stands between two people at one screen."""
     turn_summary: bool = True
     """Whether ending a turn shows what it brought first."""
-    bot_pace: Literal["fast", "step"] = "fast"
-    """Whether automatic players wait for a key after each step."""
+    round_page: bool = True
+    """Whether a page between two rounds tells of income, of what came and left, and how everybody stands."""
+    pace: Pace = "quick"
+    """How fast what others do is shown, or whether each event waits for a key."""
+    motion: Motion = "auto"
+    """Whether things move on the screen."""
     think: Annotated[float, msgspec.Meta(ge=LEAST_THINKING, le=MOST_THINKING)] = 2.0
     """Seconds an automatic player may think about a turn."""
     hints: bool = True
@@ -69,6 +85,13 @@ class Settings(Kept):
         this_time = {**self.this_time, **{name: (value, files[name]) for name, value in given.items()}}
         changes: dict[str, Any] = {**given, "this_time": this_time}
         return msgspec.structs.replace(self, **changes)
+
+    def moving(self, environment: Mapping[str, str]) -> bool:
+        """Whether things move: as settled, else not where each frame has to go a long way or nobody wants any."""
+        if self.motion != "auto":
+            return self.motion == "on"
+        far = any(environment.get(name) for name in ("SSH_CONNECTION", "SSH_TTY"))
+        return not far and environment.get("TEXTUAL_ANIMATIONS", "").lower() != "none"
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -122,7 +145,9 @@ def load_settings(path: Path | None = None) -> Settings:
     if not os.path.lexists(path):
         return Settings()
     try:
-        kept = msgspec.convert(_content(path), Kept)
+        kept = msgspec.convert(_under_names_of_today(_content(path), path), Kept)
+    except BadSettings:
+        raise
     except OSError as error:
         raise BadSettings("unreadable", path=str(path), reason=error) from error
     except msgspec.ValidationError as error:
@@ -147,6 +172,16 @@ def _content(path: Path) -> dict[str, object]:
     import tomllib
 
     return tomllib.loads(_bytes_of(path).decode("utf-8-sig"))
+
+
+def _under_names_of_today(content: dict[str, object], path: Path) -> dict[str, object]:
+    """``content`` without the fields of earlier versions; what stands under the name of today counts before them."""
+    if "bot_pace" not in content:
+        return content
+    pace = _EARLIER_PACES.get(str(content["bot_pace"]))
+    if pace is None:
+        raise BadSettings("wrong-value", path=str(path), field="bot_pace")
+    return {"pace": pace, **{name: value for name, value in content.items() if name != "bot_pace"}}
 
 
 def _bytes_of(path: Path) -> bytes:

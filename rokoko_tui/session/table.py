@@ -16,7 +16,9 @@ from rokoko_core.game import Game
 from rokoko_core.journal import BadSave, Journal, Relocation, read
 from rokoko_core.observe import Observation, observe
 from rokoko_core.state import Seat, Setup, State
-from rokoko_tui.session.news import since
+
+KEPT_VIEWS = 8
+"""Views a table remembers at most."""
 
 
 class NotWritten(OSError):
@@ -43,7 +45,7 @@ class Table:
         self._game = game
         self.path = path
         self.people = people_of(game.setup)
-        self._shown: tuple[State, int | None, Observation] | None = None
+        self._shown: dict[tuple[int, int | None], tuple[State, Observation]] = {}
 
     @property
     def game(self) -> Game:
@@ -68,10 +70,17 @@ class Table:
     @property
     def view(self) -> Observation:
         """What the screen may show; the same object as long as it is the same."""
-        state, eyes = self.state, self.eyes
-        if self._shown is None or self._shown[0] is not state or self._shown[1] != eyes:
-            self._shown = (state, eyes, observe(state, eyes))
-        return self._shown[2]
+        return self.view_at(self.game.cursor)
+
+    def view_at(self, position: int) -> Observation:
+        """The same as the table stood at ``position``."""
+        state, eyes = self.game.at(position), self.eyes
+        kept = self._shown.get((position, eyes))
+        if kept is None or kept[0] is not state:
+            if len(self._shown) >= KEPT_VIEWS:
+                self._shown.clear()
+            kept = self._shown[position, eyes] = (state, observe(state, eyes))
+        return kept[1]
 
     def close(self) -> None:
         """Let go of the file."""
@@ -251,14 +260,6 @@ class Session(Table):
         """Close the file."""
         with suppress(OSError):
             self.journal.close()
-
-
-def news_of(session: Session) -> range:
-    """What to tell the only person at the table: du Barry's last card, or all that happened since the own turn."""
-    game, eyes = session.game, session.eyes
-    if session.barry_asked:
-        return range(game.cursor - 1, game.cursor)
-    return since(game, eyes) if eyes is not None else range(0)
 
 
 # ---- what the automatic players and Madame du Barry need

@@ -85,14 +85,13 @@ PARTS: dict[type, Callable[[Speaking, Any], str]] = {
 """What is said of each kind of event; the others are in the sums, or go without saying."""
 
 
-def turn(words: Vocabulary, events: Iterable[Event], seat: int, livre: int, setup: Setup, box: Box) -> str:
-    """The line about a turn of ``seat``, which owned ``livre`` before it."""
+def turn(words: Vocabulary, events: Iterable[Event], seat: int, livre: int, box: Box) -> str:
+    """What ``seat``, which owned ``livre`` before, did in a turn."""
     told, to = tuple(events), Speaking(words, box)
     own = [event for event in told if event.seat == seat]
     parts = [PARTS[type(event)](to, event) for event in own if type(event) in PARTS]
     parts += _sums(to, own, livre)
-    steps = words.listed(parts, "row") if parts else words.say("brief.nothing")
-    return words.say("brief.turn", who=pieces.seat(words, setup, seat), text=steps)
+    return words.listed(parts, "row") if parts else words.say("brief.nothing")
 
 
 def _sums(to: Speaking, own: list[Event], livre: int) -> list[str]:

@@ -13,6 +13,7 @@ from rokoko_core.components.tables import ComponentSet, Deviation, GuestSpace
 from rokoko_core.events import Event
 from rokoko_core.game import Fence
 from rokoko_core.journal import BadSave, Damage, Notice, Relocation
+from rokoko_core.observe import Observation
 from rokoko_core.pending import Pending
 from rokoko_core.preview import Preview
 from rokoko_core.reach import Reach
@@ -21,7 +22,20 @@ from rokoko_core.scoring import Row, ScoreSheet
 from rokoko_core.setup import InvalidSetup
 from rokoko_core.state import Setup, State
 from rokoko_core.terms import Bales, Expansion, Rank, ScoreRow, Task
-from rokoko_tui.words import advice, bots, brief, choices, faults, narration, pieces, refusals, review, sheets, tooltips
+from rokoko_tui.words import (
+    advice,
+    between,
+    bots,
+    brief,
+    choices,
+    faults,
+    narration,
+    pieces,
+    refusals,
+    review,
+    sheets,
+    tooltips,
+)
 from rokoko_tui.words.languages import ENGLISH, Edition, language_named
 from rokoko_tui.words.telling import Line
 from rokoko_tui.words.vocabulary import Vocabulary
@@ -231,13 +245,23 @@ class Words(Vocabulary):
         """The lines of the log about the ``events`` of one action, told as far as the events tell (HIDDEN-1)."""
         return narration.narration(self, events, setup, box)
 
-    def turn_in_brief(self, events: Iterable[Event], seat: int, livre: int, setup: Setup, box: Box) -> str:
+    def turn_in_brief(self, events: Iterable[Event], seat: int, livre: int, box: Box) -> str:
         """What ``seat``, which owned ``livre`` before, did in a turn of these ``events``, in one line."""
-        return brief.turn(self, events, seat, livre, setup, box)
+        return brief.turn(self, events, seat, livre, box)
 
     def change_in_brief(self, events: Iterable[Event], setup: Setup) -> str:
         """What round begins and who starts it, or that the game is over, in one line."""
         return brief.change(self, events, setup)
+
+    # ---- between rounds
+
+    def between_rounds(self, events: Iterable[Event], setup: Setup, box: Box) -> list[Line]:
+        """Income, what left, what came and who starts, with headings of the kind ``round``."""
+        return between.change(self, events, setup, box)
+
+    def standings(self, view: Observation) -> list[Line]:
+        """Everybody's prestige as far as ``view`` knows it (HIDDEN-2)."""
+        return between.standings(self, view)
 
     # ---- sheets
 

@@ -7,6 +7,7 @@ LIMITS = {
     "pieces.name.du-barry": 15,
     "pieces.rank-short.*": 1,
     "pieces.expansion-line.*": 52,
+    "between.keys": 74,
     "bots.level.*": 61,
     "load.column.adds": 11,
     "load.column.state": 14,

@@ -81,11 +81,43 @@ _SPOTS: dict[Where, Callable[[Move, Spot], str]] = {
 }
 
 
+_OWNED = frozenset(
+    {
+        *(Where.TILE_TAKEN, Where.TILE_DRAWN, Where.SILK, Where.ASIDE, Where.DRESS_IN_HAND, Where.SUPPLY, Where.HAND),
+        *(
+            Where.PLAYED,
+            Where.DISCARD,
+            Where.DEPUTED,
+            Where.SPECIALIST,
+            Where.JEWELS,
+            Where.TASK,
+            Where.EXAM,
+            Where.FAVOR,
+        ),
+    }
+)
+"""What lies before a player."""
+
+
 def keys_of_moves(moved: Iterable[Move]) -> frozenset[str]:
     """Keys of the pieces ``moved`` and of the spaces they left and came to, as far as they have some."""
+    return frozenset(key for move in moved for spot in (move.start, move.end) if (key := key_of_spot(move, spot)))
+
+
+def key_of_spot(move: Move, spot: Spot) -> str:
+    """The key of the piece ``move`` moves, or of its space, at its one end ``spot``; empty where it has none."""
+    return _SPOTS[spot.where](move, spot) if spot.where in _SPOTS and move.piece != FACE_DOWN else ""
+
+
+def key_before(move: Move, spot: Spot, onlooker: int | None) -> str:
+    """The same as it lies before ``onlooker``, where what others own is at their boards; empty where it has none."""
+    if spot.where in _OWNED and spot.seat is not None and spot.seat != onlooker:
+        return f"player:{spot.seat}"
+    return key_of_spot(move, spot)
+
+
+def keys_before(moved: Iterable[Move], onlooker: int | None) -> frozenset[str]:
+    """Keys of the pieces ``moved`` as they lie before ``onlooker``, where they were and where they came to."""
     return frozenset(
-        _SPOTS[spot.where](move, spot)
-        for move in moved
-        for spot in (move.start, move.end)
-        if spot.where in _SPOTS and move.piece != FACE_DOWN
+        key for move in moved for spot in (move.start, move.end) if (key := key_before(move, spot, onlooker))
     )

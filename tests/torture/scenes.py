@@ -14,7 +14,7 @@ from rokoko_core.journal import create
 from rokoko_core.observe import Observation
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
-from rokoko_tui.session.launch import THEMES, Start
+from rokoko_tui.session.launch import MOTIONS, PACES, THEMES, Start
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.session.thinking import Thinkers
 from rokoko_tui.words.languages import EDITIONS
@@ -92,7 +92,9 @@ def laid_out(folder: Path, seed: int) -> tuple[Settings, Start]:
         theme=rng.choice(THEMES),
         handover=rng.random() < 0.7,
         turn_summary=rng.random() < 0.7,
-        bot_pace=rng.choice(("fast", "fast", "step")),
+        pace=rng.choice(PACES),
+        motion=rng.choice(MOTIONS),
+        round_page=rng.random() < 0.7,
         replay_pace=0.05,
     )
     lot = rng.random()

@@ -25,6 +25,7 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.screens.ask import Question
 from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.session import guard
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.session.thinking import Thinkers
@@ -35,10 +36,11 @@ ALONE = Setup((Seat("Ada"),), seed=7)
 
 @pytest.fixture(autouse=True)
 def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test reads or writes the settings of whoever runs it."""
+    """No test reads or writes the settings of whoever runs it; hands may be as fast as they like."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr(guard, "SPAN", 0.0)
 
 
 class Player:
@@ -154,7 +156,8 @@ async def at_table(
     **settings: Any,
 ) -> AsyncIterator[Player]:
     """The program at a table, with other ``thinkers`` than its own if given."""
-    settings.setdefault("turn_summary", False)
+    for name, value in {"turn_summary": False, "round_page": False, "pace": "at-once", "motion": "off"}.items():
+        settings.setdefault(name, value)
     app = RokokoApp(Settings(saves=str(folder), **settings), start if isinstance(start, Start) else Start("new", start))
     app._thinkers = thinkers
     async with app.run_test(size=size) as pilot:

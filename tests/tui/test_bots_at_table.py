@@ -192,13 +192,3 @@ async def test_undo_goes_back_past_what_a_bot_did_by_itself_and_redo_forward(tmp
         assert (player.game.cursor, player.table.session.asked) == (before, 0)
         await player.press("r")
         assert (player.game.cursor, player.table.session.asked) == (after, 0)
-
-
-async def test_step_by_step_undo_takes_one_step(tmp_path: Path) -> None:
-    path = saved(tmp_path, with_bot(), bo_is_in_mid_turn)
-    async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow(), bot_pace="step") as player:
-        before = player.game.cursor
-        await player.press("u")
-        assert player.game.cursor == before - 1
-        await player.press("r")
-        assert player.game.cursor == before

@@ -1,4 +1,4 @@
-"""Who goes on at a table, without a screen: fetching, sitting down, bots fast or step by step, the final sheet."""
+"""Who goes on at a table, without a screen: fetching, sitting down, bots, the final sheet."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -63,7 +63,7 @@ def until_bot_asked(session: Session) -> None:
         play(session)
 
 
-def test_a_fast_bot_goes_on_and_thinks_about_a_position_once(folder: Path) -> None:
+def test_a_bot_goes_on_and_thinks_about_a_position_once(folder: Path) -> None:
     with closing(session_of(folder, WITH_BOT)) as session:
         course = Course(session, Settings())
         until_bot_asked(session)
@@ -75,22 +75,6 @@ def test_a_fast_bot_goes_on_and_thinks_about_a_position_once(folder: Path) -> No
             assert course.next() is Next.THINK, "about what is asked now it does not"
         course.end_thought(thought)
         assert course.thought is None
-
-
-def test_a_bot_step_by_step_waits_and_finishes_a_turn_when_told(folder: Path) -> None:
-    with closing(session_of(folder, WITH_BOT)) as session:
-        course = Course(session, Settings(bot_pace="step"))
-        until_bot_asked(session)
-        assert course.next() is Next.NOTHING
-        course.finish_turn()
-        assert course.next() is Next.THINK
-        seat = session.asked
-        while session.asked == seat:
-            assert course.next() is Next.THINK
-            play(session)
-            course.bot_played(seat)
-        until_bot_asked(session)
-        assert course.next() is Next.NOTHING, "the next turn waits again"
 
 
 def test_thoughts_of_one_turn_share_its_time(folder: Path) -> None:

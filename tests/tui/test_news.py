@@ -13,14 +13,12 @@ from rokoko_core.events.amounts import LivreGained, LivrePaid, PrestigeGained
 from rokoko_core.events.places import Piece, Spot, Where, moves
 from rokoko_core.events.why import Why
 from rokoko_core.pending import HandChoice
-from rokoko_core.state import Seat, Setup
 from rokoko_tui.session.news import Turn, news, since, since_turn, touched, turns
 from rokoko_tui.words import words_of
 from rokoko_tui.words.brief import PARTS
 from tests.saves.sample_games import FOLDER
 
 WORDS = words_of("classic")
-SETUP = Setup((Seat("Ada"), Seat("Bo")), seed=7, first_player=0)
 SAMPLES = ("base-2", "everything-5", "solo-jewelry-box")
 
 
@@ -29,15 +27,15 @@ def sample(name: str) -> Game:
     return Game.load(FOLDER / f"{name}.rokoko")
 
 
-def in_brief(events: Iterable[Event], livre: int = 12, setup: Setup = SETUP) -> str:
-    return WORDS.turn_in_brief(events, 1, livre, setup, box_of(sample("base-2").at(0)))
+def in_brief(events: Iterable[Event], livre: int = 12) -> str:
+    return WORDS.turn_in_brief(events, 1, livre, box_of(sample("base-2").at(0)))
 
 
 def told(game: Game, turn: Turn) -> str:
     box = box_of(game.at(0))
     if turn.seat is None:
         return WORDS.change_in_brief(turn.events, game.setup)
-    return WORDS.turn_in_brief(turn.events, turn.seat, turn.livre, game.setup, box)
+    return WORDS.turn_in_brief(turn.events, turn.seat, turn.livre, box)
 
 
 # ---- a turn in one line
@@ -60,17 +58,17 @@ def test_a_turn_is_told_by_what_went_where_and_by_the_livre_before_and_after() -
         ),
         LivrePaid(1, Why.TILE_PRICE, 6),
     )
-    assert in_brief(events) == "Bo: blue coat to hall 4, tile BB, 12 > 6 Livre"
+    assert in_brief(events) == "blue coat to hall 4, tile BB, 12 > 6 Livre"
 
 
 def test_prestige_that_is_hidden_is_told_without_its_figure() -> None:
     """HIDDEN-2"""
-    assert in_brief((PrestigeGained(1, Why.BONUS, 3), PrestigeGained(1, Why.BONUS, 2))) == "Bo: +5 prestige"
-    assert in_brief((PrestigeGained(1, Why.BONUS, 3), PrestigeGained(1, Why.BONUS, None))) == "Bo: some prestige"
+    assert in_brief((PrestigeGained(1, Why.BONUS, 3), PrestigeGained(1, Why.BONUS, 2))) == "+5 prestige"
+    assert in_brief((PrestigeGained(1, Why.BONUS, 3), PrestigeGained(1, Why.BONUS, None))) == "some prestige"
 
 
 def test_the_gains_of_others_are_not_those_of_the_turn() -> None:
-    assert in_brief((LivreGained(0, Why.SALE, 4),)) == "Bo: nothing to be seen"
+    assert in_brief((LivreGained(0, Why.SALE, 4),)) == "nothing to be seen"
 
 
 @pytest.mark.parametrize("name", SAMPLES)

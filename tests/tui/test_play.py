@@ -197,21 +197,12 @@ async def test_one_person_among_bots_is_never_asked_to_hand_over(tmp_path: Path)
         assert isinstance(player.app.screen, PlayScreen)
 
 
-async def test_bots_wait_for_a_key_where_that_is_wished(tmp_path: Path) -> None:
-    setup = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="page")), seed=7, first_player=0)
-    async with at_table(tmp_path, setup, bot_pace="step") as player:
-        await player.choose_hand()
-        assert player.game.cursor == 1
-        await player.press("enter")
-        await player.wait_until(lambda: player.game.cursor == 2)
-
-
 # ---- Madame du Barry
 
 
 @pytest.mark.rule("SOLO-2")
 async def test_madame_du_barrys_card_is_turned_up_by_a_key_and_told(tmp_path: Path) -> None:
-    async with at_table(tmp_path, ALONE) as player:
+    async with at_table(tmp_path, ALONE, pace="step") as player:
         await player.choose_hand()
         assert player.table.session.barry_asked
         await player.press("space")
@@ -274,9 +265,9 @@ async def test_a_line_of_the_log_is_gone_back_to(tmp_path: Path) -> None:
 
 async def test_the_end_of_a_turn_is_summed_up_and_may_be_thought_over(tmp_path: Path) -> None:
     path = saved(tmp_path, TWO, lambda g: g.cursor > 2 and any(isinstance(a, EndTurn) for a in legal_actions(g.state)))
-    async with at_table(tmp_path, Start("load", path=path), turn_summary=True) as player:
+    async with at_table(tmp_path, Start("load", path=path), turn_summary=True, handover=False) as player:
         at = player.game.cursor
-        await player.press("enter", "e")
+        await player.press("e")
         assert player.asking
         assert "Ada plays" in player.seen()
         await player.press("k")

@@ -7,7 +7,7 @@ import pytest
 from rokoko_core.components import FIRST, ComponentError, components_named, newest
 from rokoko_core.components.catalogue import SETS
 from rokoko_tui.keys import COMMANDS, EARLIER
-from rokoko_tui.session.launch import THEMES
+from rokoko_tui.session.launch import THEMES, Motion
 from rokoko_tui.session.settings import BadSettings, Settings, SettingsKept, components_of, load_settings, save_settings
 from rokoko_tui.words import vocabulary_of
 
@@ -27,7 +27,9 @@ def test_what_was_saved_is_loaded_again(tmp_path: Path) -> None:
         saves='C:\\games\\"mine"',
         handover=False,
         turn_summary=False,
-        bot_pace="step",
+        round_page=False,
+        pace="calm",
+        motion="on",
         think=4.5,
         hints=False,
         replay_pace=0.25,
@@ -58,6 +60,41 @@ def test_keys_settled_under_earlier_names_of_commands_still_do_the_same(tmp_path
     assert load_settings(path) == settings
 
 
+@pytest.mark.parametrize(("then", "today"), [("fast", "quick"), ("step", "step")])
+def test_the_pace_of_bots_of_earlier_settings_is_the_pace_of_today(tmp_path: Path, then: str, today: str) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(f'bot_pace = "{then}"\n', encoding="utf-8")
+    settings = load_settings(path)
+    assert settings.pace == today
+    save_settings(settings, path)
+    assert load_settings(path) == settings
+    assert "bot_pace" not in path.read_text(encoding="utf-8")
+
+
+def test_the_name_of_today_counts_before_the_earlier_one(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text('bot_pace = "step"\npace = "calm"\n', encoding="utf-8")
+    assert load_settings(path).pace == "calm"
+
+
+@pytest.mark.parametrize(
+    ("motion", "environment", "moving"),
+    [
+        ("auto", {}, True),
+        ("auto", {"SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"}, False),
+        ("auto", {"SSH_TTY": "/dev/pts/1"}, False),
+        ("auto", {"TEXTUAL_ANIMATIONS": "none"}, False),
+        ("auto", {"TEXTUAL_ANIMATIONS": "full"}, True),
+        ("on", {"SSH_TTY": "/dev/pts/1", "TEXTUAL_ANIMATIONS": "none"}, True),
+        ("off", {}, False),
+    ],
+)
+def test_things_move_where_that_is_settled_or_else_where_they_may(
+    motion: Motion, environment: dict[str, str], moving: bool
+) -> None:
+    assert Settings(motion=motion).moving(environment) is moving
+
+
 def test_every_earlier_name_leads_to_a_command_there_is() -> None:
     ids = {command.id for command in COMMANDS}
     assert set(EARLIER.values()) <= ids
@@ -77,6 +114,7 @@ def test_a_file_may_hold_some_fields_only(tmp_path: Path) -> None:
         (b'colour = "red"\n', '"colour"'),
         (b'edition = "gold"\n', '"edition"'),
         (b"theme = 3\n", '"theme"'),
+        (b'bot_pace = "slow"\n', '"bot_pace"'),
         (b"replay_pace = 0\n", '"replay_pace"'),
         (b"think = 0\n", '"think"'),
         (b"think = 1e9\n", '"think"'),
