@@ -299,7 +299,7 @@ async def test_four_presses_of_1_in_step_mode_play_no_card_of_ones_own(
         table, cursor = player.table, player.game.cursor
         while len(table.show.frames) > 2:
             await player.press("x")
-        now = table.clock()
+        now = table.clock() + 5
         table.clock = lambda: now
         for n in range(4):
             await press_at(player, "1", now + n * 0.01)
@@ -317,7 +317,7 @@ async def test_what_a_key_meant_for_the_show_never_does_undo_and_moving_may(
         await press_at(player, "e", player.table.clock())
         await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
         table, cursor = player.table, player.game.cursor
-        now = table.clock()
+        now = table.clock() + 5
         table.clock = lambda: now
         await press_at(player, "x", now)
         assert table.show.frame is None
