@@ -335,11 +335,11 @@ class RokokoApp(App[None]):
         else:
             self.push_screen(ReviewScreen(reviews, at or None, eyes))
 
-    def show_final(self, game: "Game") -> None:
-        """The final sheet of a finished game."""
+    def show_final(self, game: "Game", count: bool = False) -> None:
+        """The final sheet of a finished game; with ``count`` it is counted first, where things may move."""
         from rokoko_tui.screens.final import FinalScreen
 
-        self.push_screen(FinalScreen(game))
+        self.push_screen(FinalScreen(game, count and self.animation_level != "none"))
 
     def notify(
         self,
@@ -502,7 +502,14 @@ class RokokoApp(App[None]):
             unseen = not event.is_forwarded and not leaving and too_small(*self.size)
             if unseen or self.leaving or not self.screen_stack:
                 return
+            if not leaving and not event.is_forwarded and self._taken_by_room(event):
+                return
         await super().on_event(event)
+
+    def _taken_by_room(self, event: events.Event) -> bool:
+        here = self.screen
+        kept = isinstance(event, events.Key) and event.key in keys.ALWAYS
+        return isinstance(event, events.InputEvent) and isinstance(here, Room) and not kept and here.intercepts(event)
 
     # ---- what nobody expected
 

@@ -163,6 +163,9 @@ COMMANDS: tuple[Command, ...] = (
     Command("final.back", "escape,q", footer=True, shown="Esc", palette=False),
 )
 
+ALWAYS = ("ctrl+c", "ctrl+z")
+"""Keys of the terminal's own, which whatever is shown leaves alone."""
+
 EARLIER = {
     **{
         f"analysis.{name}": f"review.{name}"

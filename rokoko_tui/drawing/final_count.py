@@ -22,16 +22,18 @@ HEAD, FOOT = 1, 3
 """Lines above the picture, for what is counted, and below it, for names, totals and the way out."""
 LAWN = 3
 """Rows of pixels of lawn before the palace."""
-GRAND = 10
-"""The terminal's lines per line of a dancer, at least, for the largest one."""
 DANCERS = {Size.LARGE: (10, 8, 14, 36), Size.MIDDLE: (8, 6, 10, 20), Size.SMALL: (5, 3, 6, 0)}
 """Columns and lines of a dancer, and the columns for each and lines of the picture from which on they are so large."""
 CROWNS = {Size.LARGE: (11, 5), Size.MIDDLE: (7, 3), Size.SMALL: (5, 2)}
 BURSTS = {Size.LARGE: (13, 7), Size.MIDDLE: (9, 5), Size.SMALL: (5, 3)}
-PACE = 2
+PACE = 3
 """Frames that a rocket or a burst stays as it is."""
-ROCKETS = ((10, 30, 0), (78, 12, 3), (44, 4, 6), (24, 8, 9), (88, 34, 11), (62, 18, 13))
+ROCKETS = ((12, 26, 0), (78, 12, 4), (42, 4, 8), (24, 6, 15), (90, 30, 19), (60, 16, 23))
 """Where each bursts, in per cent of the room, and the frame it rises at."""
+
+
+FIGURE = 4
+"""Columns of a figure of the sheet, at most."""
 
 
 class Caption(NamedTuple):
@@ -45,12 +47,17 @@ class Caption(NamedTuple):
     """How to leave."""
 
 
-def draw_count(scene: Scene, tally: Tally, moment: Moment, caption: Caption, width: int, height: int) -> Drawing:
-    """One frame of the count in exactly so many columns and lines."""
+def draw_count(
+    scene: Scene, tally: Tally, moment: Moment, caption: Caption, width: int, height: int, grand: bool = False
+) -> Drawing:
+    """One frame of the count in exactly so many columns and lines.
+
+    ``grand`` is for a picture that stands still: its figures are as large as there is room for.
+    """
     canvas = Canvas(scene, width)
     canvas.shade(0, 0, width, "", height)
-    if scene.pictures:
-        _Stage(canvas, tally, moment, height).draw(caption)
+    if scene.pictures and height > HEAD + FOOT:
+        _Stage(canvas, tally, moment, height, grand).draw(caption)
     else:
         _draw_rows(canvas, tally, moment, caption, height)
     drawing = canvas.finish()
@@ -60,14 +67,14 @@ def draw_count(scene: Scene, tally: Tally, moment: Moment, caption: Caption, wid
 class _Stage:
     """The picture, and where things stand in it."""
 
-    def __init__(self, canvas: Canvas, tally: Tally, moment: Moment, height: int) -> None:
+    def __init__(self, canvas: Canvas, tally: Tally, moment: Moment, height: int, grand: bool) -> None:
         self.canvas, self.tally, self.moment, self.height = canvas, tally, moment, height
         self.seats = len(tally.sheets)
         self.slot = max(1, canvas.width // self.seats)
         self.left = (canvas.width - self.slot * self.seats) // 2
         lines = height - HEAD - FOOT
-        fitting = (size for size, (_, _, columns, least) in DANCERS.items() if self.slot >= columns and lines >= least)
-        self.size = next(fitting, Size.SMALL)
+        fitting = [size for size, (_, _, columns, least) in DANCERS.items() if self.slot >= columns and lines >= least]
+        self.size = next((size for size in fitting if grand or size is not Size.LARGE), Size.SMALL)
         self.columns, self.rows = DANCERS[self.size][:2]
         self.ground = max(0, 2 * (height - FOOT) - 1)
         """The row of pixels all bars stand on."""
@@ -76,12 +83,11 @@ class _Stage:
 
     def draw(self, caption: Caption) -> None:
         """All of it, from the back to the front."""
-        if self.height > HEAD + FOOT:
-            self._night()
-            self._fireworks()
-            for seat in range(self.seats):
-                self._bar(seat)
-                self._dancer(seat)
+        self._night()
+        self._fireworks()
+        for seat in range(self.seats):
+            self._bar(seat)
+            self._dancer(seat)
         self._words(caption)
 
     def _night(self) -> None:
@@ -121,11 +127,11 @@ class _Stage:
             canvas.wash(x, top, self.columns, 1, f"{dye}-6")
 
     def _dancer(self, seat: int) -> None:
-        """Whoever leads dances, and in the end wears the crown."""
+        """Everybody takes a step with each source that brings them something; who has won wears the crown."""
         moment, crowned = self.moment, CROWNS[self.size]
         ahead = seat in moment.leaders
         foot = self._top(seat) - (0 if self._top(seat) < self.ground - 1 else 1)
-        figure = garment(seat % 2 == 1, pose=int(ahead and (moment.counted + moment.fireworks // 4) % 2))
+        figure = garment(seat % 2 == 1, pose=moment.taken[seat])
         self._stamp(figure, self._middle(seat), foot - 2 * self.rows, self._dye(seat))
         if ahead and moment.crown:
             fallen = foot - 2 * self.rows - 2 * crowned[1] + 1
@@ -210,3 +216,26 @@ def _burst_in_lines(canvas: Canvas, moment: Moment, width: int, top: int) -> Non
         if 0 <= stage < STAGES:
             x, y = across * max(0, width - columns) // 100, HEAD + (top - HEAD - rows) // 2
             canvas.figure(x, y, firework(stage), size, letter="*", role="coin")
+
+
+def draw_counted(scene: Scene, tally: Tally, moment: Moment, width: int, height: int) -> Drawing:
+    """The sheet as far as it is counted: a line for each source, the last ones where there is not room for all."""
+    canvas, seats = Canvas(scene, width), range(len(tally.sheets))
+    column = min(FIGURE if width >= 52 else FIGURE - 1, max(2, width // (len(tally.sheets) + 2)))
+    first = max(0, width - column * len(tally.sheets))
+    canvas.shade(0, 0, width, "", height)
+    for seat in seats:
+        role = owner_role(canvas.state.setup, seat)
+        canvas.right(first + (seat + 1) * column, 0, mark_of(canvas.state.setup, seat), role)
+    told = moment.counted + (moment.adding is not None)
+    begun = max(0, told - max(0, height - 1))
+    for y, source in enumerate(tally.counted[begun:told], 1):
+        now = moment.adding == begun + y - 1
+        canvas.put(0, y, scene.words.score_row(source.row, scene.box), "head" if now else "plain", first - 1)
+        best = max(source.points)
+        for seat in seats:
+            points = source.points[seat]
+            role = "dim" if not points else "strong" if points == best else "plain"
+            canvas.right(first + (seat + 1) * column, y, f"{points or '·'}", role)
+    drawing = canvas.finish()
+    return Drawing(drawing.lines[:height], drawing.spots)

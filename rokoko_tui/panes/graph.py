@@ -6,13 +6,17 @@ from functools import cached_property
 from itertools import groupby, pairwise
 
 from rich.cells import cell_len
+from rich.style import Style
 from textual import events
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widget import Widget
+from textual.strip import Strip
+from textual.visual import Visual
 
 from rokoko_tui.drawing.cells import fit
+from rokoko_tui.panes.lines import Lines
 from rokoko_tui.session.reviews import Curve
 
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -81,6 +85,8 @@ class Chart:
     """Positions of turns marked underneath."""
     round_word: str = ""
     """What stands before the number of a round, where there is room."""
+    turns: int | None = None
+    """How many of the turns are drawn, the end counted as one; None for all."""
 
     # ---- where things lie
 
@@ -131,7 +137,7 @@ class Chart:
     @cached_property
     def _points(self) -> list[list[tuple[int, int]]]:
         """By seat, the dots its line goes through; none where its score is hidden."""
-        totals = list(enumerate(self.curve.totals))
+        totals = list(enumerate(self.curve.totals[: self.turns]))
         return [
             [(self.column(n) * 2, self._y(own)) for n, all_of in totals if (own := all_of[seat]) is not None]
             for seat in range(len(self.marks))
@@ -201,6 +207,8 @@ class Chart:
     def _ends(self) -> dict[int, list[Cell]]:
         """By row, what stands at the right: marks, and with enough room names and last totals."""
         found: dict[int, list[Cell]] = {}
+        if self.turns is not None and self.turns < len(self.curve.totals):
+            return found
         wanted = [(points[-1][1] // 4, seat) for seat, points in enumerate(self._points) if points]
         if not self._named:
             for y, seat in wanted:
@@ -254,7 +262,7 @@ def _apart(ends: list[tuple[int, int]], rows: int) -> list[tuple[int, int]]:
     return [(y, seat) for y, (_, seat) in zip(placed, ends, strict=True) if y >= 0]
 
 
-class ScoreGraph(Widget):
+class ScoreGraph(Lines):
     """One line per seat through the whole game; a click goes to the turn under it."""
 
     DEFAULT_CSS = """
@@ -262,13 +270,19 @@ class ScoreGraph(Widget):
     """
 
     curve: reactive[Curve | None] = reactive(None)
-    position: reactive[int] = reactive(0)
+    position: reactive[int | None] = reactive(0)
     marks: reactive[tuple[Cell, ...]] = reactive(())
     """Sign and style of each seat."""
     names: reactive[tuple[str, ...]] = reactive(())
     flags: reactive[tuple[int, ...]] = reactive(())
     """Positions of the turns marked underneath."""
     round_word: reactive[str] = reactive("")
+    turns: reactive[int | None] = reactive(None, repaint=False)
+    """How many of the turns are drawn; None for all."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._charted: tuple[Chart, list[Strip]] | None = None
 
     class Picked(Message):
         """A place of the graph was clicked."""
@@ -279,13 +293,35 @@ class ScoreGraph(Widget):
 
     def _chart(self, curve: Curve) -> Chart:
         width, height = self.size
-        return Chart(curve, self.marks, self.names, width, height, self.position, self.flags, self.round_word)
+        return Chart(
+            curve, self.marks, self.names, width, height, self.position, self.flags, self.round_word, self.turns
+        )
 
     def render(self) -> Content:
         """The chart in the size there is."""
         if self.curve is None or self.size.height < 3 or not self.marks:
             return Content("")
         return Content("\n").join(self._chart(self.curve).lines())
+
+    def line(self, y: int, size: Size, base: Style) -> Strip:
+        """One line of the chart."""
+        if self.curve is None or not self.marks:
+            return Strip.blank(size.width, base)
+        chart = self._chart(self.curve)
+        if self._charted is None or self._charted[0] != chart:
+            style = self.visual_style
+            self._charted = (chart, Visual.to_strips(self, self.render(), size.width, size.height, style))
+        strips = self._charted[1]
+        return strips[y] if y < len(strips) else Strip.blank(size.width, base)
+
+    def notify_style_update(self) -> None:
+        """The theme may be another."""
+        self._charted = None
+        super().notify_style_update()
+
+    def watch_turns(self) -> None:
+        """The lines have grown."""
+        self.repaint()
 
     def on_click(self, event: events.Click) -> None:
         """Go to the turn drawn in that column."""

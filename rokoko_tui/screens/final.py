@@ -1,22 +1,32 @@
-"""The final sheet: every source of prestige of every player, who won, and by what."""
+"""The final count and its sheet: every source of prestige of every player, who won, and by what."""
 
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
+from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.reactive import reactive
+from textual.timer import Timer
 from textual.widgets import Footer, Static
 
 from rokoko_core.box import box_of
 from rokoko_core.game import Game
-from rokoko_core.scoring import Row, ScoreSheet, final_scores
-from rokoko_core.terms import ScoreRow, TieBreak
+from rokoko_core.observe import observe
+from rokoko_core.scoring import ScoreSheet, final_scores
+from rokoko_core.terms import TieBreak
 from rokoko_tui.drawing.cells import centred, filled, fit
+from rokoko_tui.drawing.final_count import Caption, draw_count, draw_counted
+from rokoko_tui.drawing.scene import Scene
 from rokoko_tui.keys import bindings_of
+from rokoko_tui.panes.graph import ScoreGraph
 from rokoko_tui.screens.help import Leaflet
 from rokoko_tui.screens.page import Page
+from rokoko_tui.screens.picture import Picture
+from rokoko_tui.session.tally import FRAMES_A_SECOND, LAST, STILL, Moment, Source, Tally, sources
 from rokoko_tui.words import Words
 
 if TYPE_CHECKING:
@@ -28,14 +38,12 @@ WIDEST = 22
 """Cells of a player's column at most."""
 AROUND = 9
 """Lines of the screen above and below the rows."""
-SOURCES = list(ScoreRow)
-
-Key = tuple[int, str]
-
-
-def key_of(row: Row) -> Key:
-    """Where a row stands on the sheet: by source, then by hall or card."""
-    return SOURCES.index(row.source), row.detail
+BROAD = 118
+"""Columns of the screen from which on the chart has room beside the sheet."""
+PARTS = 16
+"""Parts of the picture of the count, each of some columns."""
+HIGH = 36
+"""Lines of the screen from which on all stand above the chart as they stood in the end."""
 
 
 def verdict(sheets: tuple[ScoreSheet, ...], names: list[str], words: Words) -> tuple[str, str]:
@@ -51,31 +59,62 @@ def verdict(sheets: tuple[ScoreSheet, ...], names: list[str], words: Words) -> t
 
 
 class FinalScreen(Page):
-    """The sheet of a finished game."""
+    """The sheet of a finished game; before it, if that is wished, the count, which any key or click ends."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("final", "page", "app")
     BINDINGS = bindings_of("final")
     DEFAULT_CSS = """
-    FinalScreen { align: center middle; }
+    #final-page { height: 1fr; }
+    #final-sheet { width: 3fr; min-width: 78; height: 100%; align: center middle; }
     #final { width: 78; max-width: 100%; height: auto; max-height: 100%; padding: 0 1; }
+    #final-count { width: 3fr; min-width: 78; height: 100%; display: none; }
+    #final-beside { width: 2fr; height: 100%; padding: 1 0 1 1; display: none; align: left middle; }
+    #final-chart { height: 1fr; max-height: 22; }
+    #final-counted { height: 1fr; margin-top: 1; display: none; }
+    #final-podium { height: 1fr; max-height: 26; margin-bottom: 1; display: none; }
+    FinalScreen.-broad #final-beside { display: block; }
+    FinalScreen.-high #final-podium { display: block; }
+    FinalScreen.-counting #final-podium { display: none; }
+    FinalScreen.-counting #final-chart { max-height: 16; }
+    FinalScreen.-counting #final-count, FinalScreen.-counting #final-counted { display: block; }
+    FinalScreen.-counting #final-sheet, FinalScreen.-counting Footer { display: none; }
     #final-head { height: 3; color: $primary; }
     #final-rows { height: auto; max-height: 1fr; }
     #final-names, #final-foot { height: auto; }
     """
 
-    def __init__(self, game: Game) -> None:
+    HORIZONTAL_BREAKPOINTS = [(0, "-close"), (BROAD, "-broad")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
+
+    frame: reactive[int | None] = reactive(None, init=False, repaint=False)
+    """The frame of the count that is shown; None for the finished sheet."""
+
+    def __init__(self, game: Game, count: bool = False) -> None:
         super().__init__()
         self.game = game
         self.sheets = final_scores(game.state)
+        self.tally = Tally(self.sheets)
+        self._view = observe(game.state, None)
+        self.clock: Timer | None = None
+        """What brings the next frame."""
+        if count:
+            self.set_reactive(FinalScreen.frame, 0)
+            self.add_class("-counting")
 
     def compose(self) -> ComposeResult:
         """The verdict, the names, the rows, and totals and ranks that stay in sight."""
-        with Vertical(id="final"):
-            yield Static(id="final-head", markup=False)
-            yield Static(id="final-names", markup=False)
-            with Leaflet(id="final-rows"):
-                yield Static(id="final-text", markup=False)
-            yield Static(id="final-foot", markup=False)
+        with Horizontal(id="final-page"):
+            yield Picture(self._picture, PARTS, id="final-count")
+            with Vertical(id="final-sheet"), Vertical(id="final"):
+                yield Static(id="final-head", markup=False)
+                yield Static(id="final-names", markup=False)
+                with Leaflet(id="final-rows"):
+                    yield Static(id="final-text", markup=False)
+                yield Static(id="final-foot", markup=False)
+            with Vertical(id="final-beside"):
+                yield Picture(self._podium, id="final-podium")
+                yield ScoreGraph(id="final-chart")
+                yield Picture(self._lines_counted, id="final-counted")
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -83,9 +122,15 @@ class FinalScreen(Page):
         self.query_one(Leaflet).focus()
         self.watch(self.app, "edition", self._write, init=False)
         self.watch(self.app, "theme", self._write)
+        self.watch(self.app, "pictures", self._renew, init=False)
+        if self.frame is not None:
+            self.clock = self.set_interval(1 / FRAMES_A_SECOND, self.advance)
 
     def on_resize(self) -> None:
-        """The rows take what the rest leaves free."""
+        """The rows take what the rest leaves free; the chart is drawn where there is room for it."""
+        super().on_resize()
+        if self.size.width >= BROAD:
+            self.call_after_refresh(self._show_chart)
         rows = self.query_one(Leaflet)
         rows.styles.max_height = max(3, self.size.height - AROUND - int(self._tied) - int(any(self.game.hints)))
 
@@ -95,6 +140,91 @@ class FinalScreen(Page):
         from rokoko_tui.session.reviews import Reviews
 
         return Reviews(self.game)
+
+    # ---- the count
+
+    @property
+    def counting(self) -> bool:
+        """True while the count is shown, and all keys and clicks but end it."""
+        return self.frame is not None
+
+    def advance(self) -> None:
+        """The next frame; after the last the sheet."""
+        if self.frame is not None:
+            self.frame = self.frame + 1 if self.frame < LAST else None
+
+    def watch_frame(self, frame: int | None) -> None:
+        """Another frame, or the sheet."""
+        if frame is not None:
+            self._renew()
+        else:
+            if self.clock is not None:
+                self.clock.stop()
+            self.remove_class("-counting")
+        self.query_one(ScoreGraph).turns = self._turns_shown()
+
+    def intercepts(self, event: events.InputEvent) -> bool:
+        """Keys and clicks end the count; they, and what is left of them, do nothing else."""
+        if not self.counting:
+            return False
+        if isinstance(event, events.Key | events.MouseUp):
+            self.frame = None
+        return True
+
+    @property
+    def _moment(self) -> Moment:
+        return self.tally.moment(LAST if self.frame is None else self.frame)
+
+    def _scene(self) -> Scene:
+        return Scene(self._view, self.words, pictures=self.rokoko.pictures)
+
+    def _renew(self) -> None:
+        for picture in self.query(Picture):
+            picture.renew()
+
+    def _picture(self, width: int, height: int) -> list[Text]:
+        caption = Caption(self._heading(), tuple(self.names), self.words.say("final.skip"))
+        return draw_count(self._scene(), self.tally, self._moment, caption, width, height).lines
+
+    def _podium(self, width: int, height: int) -> list[Text]:
+        """Everybody as they stood in the end, while the fireworks burst."""
+        caption = Caption(self._verdict[0], tuple(self.names), "")
+        return draw_count(self._scene(), self.tally, self.tally.moment(STILL), caption, width, height, grand=True).lines
+
+    def _lines_counted(self, width: int, height: int) -> list[Text]:
+        return draw_counted(self._scene(), self.tally, self._moment, width, height).lines
+
+    def _heading(self) -> str:
+        """What is being counted, or was just now; in the end who has won."""
+        moment = self._moment
+        if moment.crown or not self.tally.counted:
+            return self._verdict[0]
+        if self.frame is not None and not moment.counted and moment.adding is None:
+            return self.words.say("final.count")
+        at = moment.counted - 1 if moment.adding is None else moment.adding
+        return self._label(self.tally.counted[at])
+
+    # ---- the chart
+
+    def _show_chart(self) -> None:
+        """How the scores went; the game has no secrets any more."""
+        from rokoko_tui.session.reviews import OPEN, Curve
+
+        chart, setup = self.query_one(ScoreGraph), self.game.setup
+        seats = range(len(self.sheets))
+        chart.marks, chart.names = tuple(self.mark(setup, seat) for seat in seats), tuple(self.names)
+        chart.round_word = self.words.say("panes.scores.round")
+        chart.position = None
+        if chart.curve is None:
+            chart.curve = Curve(self.game, OPEN)
+        chart.turns = self._turns_shown()
+
+    def _turns_shown(self) -> int | None:
+        """How far the chart goes: when all is counted it tells the game again, turn after turn."""
+        curve = self.query_one(ScoreGraph).curve
+        if curve is None or self.frame is None:
+            return None
+        return int(self._moment.ending * len(curve.positions))
 
     # ---- what stands on it
 
@@ -108,25 +238,29 @@ class FinalScreen(Page):
         """Names by seat."""
         return [self.words.seat(self.game.setup, sheet.seat) for sheet in self.sheets]
 
+    @property
+    def _verdict(self) -> tuple[str, str]:
+        return verdict(self.sheets, self.names, self.words)
+
     def _write(self) -> None:
-        labels = self._labels()
-        first = max(cell_len(label) for label in labels.values())
+        lines = sources(self.sheets)
+        first = max(cell_len(self._label(line)) for line in lines)
         column = min(WIDEST, (WIDTH - first) // len(self.sheets))
         self.query_one("#final-head", Static).update(self._head())
         self.query_one("#final-names", Static).update(self._names(first, column))
-        rows = [self._row(key, label, first, column) for key, label in labels.items()]
+        rows = [self._row(line, first, column) for line in lines]
         self.query_one("#final-text", Static).update(Content("\n").join(rows))
         self.query_one("#final-foot", Static).update(self._foot(first, column))
+        self._renew()
+        if self.query_one(ScoreGraph).curve is not None:
+            self._show_chart()
 
-    def _labels(self) -> dict[Key, str]:
-        """The name of each row that anybody has, in the order of the sheet."""
-        box = box_of(self.game.state)
-        found = {key_of(row): row for sheet in self.sheets for row in sheet.rows}
-        return {key: self.words.score_row(found[key], box) for key in sorted(found)}
+    def _label(self, line: Source) -> str:
+        return self.words.score_row(line.row, box_of(self.game.state))
 
     def _head(self) -> Content:
         """The verdict between two scrolls."""
-        first, second = verdict(self.sheets, self.names, self.words)
+        first, second = self._verdict
         inner = WIDTH - 8
         rule = centred(f" {second} ", inner, "─")
         return Content("\n").join(
@@ -145,11 +279,11 @@ class FinalScreen(Page):
             parts += [(mark, colour), (f" {name}", "bold $accent" if sheet.rank == 1 else "bold")]
         return Content.assemble(*parts, "\n", ("─" * (first + column * len(self.sheets)), "$primary"))
 
-    def _row(self, key: Key, label: str, first: int, column: int) -> Content:
+    def _row(self, line: Source, first: int, column: int) -> Content:
         """One source: the best is set in bold, nothing is a dot."""
-        points = [sum(row.points for row in sheet.rows if key_of(row) == key) for sheet in self.sheets]
+        points = line.points
         best = max(points)
-        parts: list[tuple[str, str]] = [(filled(label, first), "")]
+        parts: list[tuple[str, str]] = [(filled(self._label(line), first), "")]
         for amount in points:
             style = "$text-muted" if not amount else "bold" if amount == best and min(points) < best else ""
             parts.append((f"{amount or '·'}".rjust(column), style))

@@ -94,8 +94,8 @@ class House(Protocol):
     def show_review(self, reviews: "Reviews", at: int | None = None, eyes: str | None = None) -> None:
         """Look back at a game; a review of it that lies underneath is gone back to."""
 
-    def show_final(self, game: "Game") -> None:
-        """The final sheet of a finished game."""
+    def show_final(self, game: "Game", count: bool = False) -> None:
+        """The final sheet of a finished game; with ``count`` it is counted first, where things may move."""
 
     def ask_to_leave_game(self) -> None:
         """Leave the table for the start screen, after a question."""

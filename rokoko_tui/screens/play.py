@@ -39,6 +39,8 @@ class PlayScreen(ShowingScreen):
         self.set_choice: SetChoice | None = None
         self.hints: Hints | None = None
         """What is shown in the place of the choices after a hint was asked for."""
+        self._over_before = session.game.over
+        """Whether the game was over when it was opened, and is not counted again."""
         self._reaches = Reaches()
         self._clicked = ""
 
@@ -82,15 +84,15 @@ class PlayScreen(ShowingScreen):
             case Next.FETCH:
                 self._hand_over()
             case Next.FINAL:
-                self._show_final()
+                self._show_final(count=not self._over_before)
             case Next.THINK:
                 self._think(self.session.state)
             case Next.NOTHING:
                 pass
 
-    def _show_final(self) -> None:
+    def _show_final(self, count: bool = False) -> None:
         self.course.final_shown()
-        self.rokoko.show_final(self.session.game)
+        self.rokoko.show_final(self.session.game, count)
 
     def _tab_of_choices(self) -> str:
         """The tab that shows the pieces of all choices, if it is one; for small screens."""

@@ -83,6 +83,13 @@ class Room(Screen[Result]):
         if self._entered or isinstance(message, FAREWELLS):
             await super()._on_message(message)
 
+    def intercepts(self, event: events.InputEvent) -> bool:
+        """Whether this room takes ``event`` before any key or click can set something off; it goes no further then.
+
+        Keys that leave, suspend or copy are never asked about.
+        """
+        return False
+
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Leave with ``result``, once: a key typed ahead finds the room left already, or another one over it."""
         return super().dismiss(result) if self.on_top else AwaitComplete()

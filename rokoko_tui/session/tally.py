@@ -12,13 +12,13 @@ from typing import NamedTuple
 from rokoko_core.scoring import Row, ScoreSheet
 from rokoko_core.terms import ScoreRow
 
-FRAMES_A_SECOND = 12
-OPENING, ROWS, CROWN, FIREWORKS = 5, 58, 9, 20
+FRAMES_A_SECOND = 15
+OPENING, ROWS, CROWN, FIREWORKS = 5, 70, 9, 36
 """Frames before anything is counted, of all sources together, of the crown coming down, and of the fireworks."""
 LAST = OPENING + ROWS + CROWN + FIREWORKS
 """The number of the last frame; some eight seconds after the first."""
-GROWING = 0.7
-"""The share of the time of a source in which it is added; then the new totals stand still."""
+STILL = LAST - 17
+"""The number of the frame in which most is seen in the sky."""
 SOURCES = list(ScoreRow)
 
 
@@ -65,29 +65,42 @@ class Tally:
         """The winner's total, at least 1."""
         return max(1, *self.totals[-1])
 
-    def leaders(self, count: int) -> frozenset[int]:
-        """The seats that lead after ``count`` sources, none while nobody has anything; in the end whoever won."""
-        if count >= len(self.counted):
-            return frozenset(sheet.seat for sheet in self.sheets if sheet.rank == 1)
-        totals = self.totals[count]
-        return frozenset(seat for seat, total in enumerate(totals) if total and total == max(totals))
+    @cached_property
+    def steps(self) -> tuple[tuple[int, int], ...]:
+        """(number of the source, seat) of all that is added, one after the other."""
+        return tuple(
+            (n, seat) for n, source in enumerate(self.counted) for seat, more in enumerate(source.points) if more
+        )
+
+    @cached_property
+    def winners(self) -> frozenset[int]:
+        """The seats that have won."""
+        return frozenset(sheet.seat for sheet in self.sheets if sheet.rank == 1)
 
     def moment(self, frame: int) -> "Moment":
         """What frame ``frame`` shows, from 0 to ``LAST``."""
         beyond = min(max(0, frame - OPENING), ROWS)
-        count, rest = divmod(beyond * len(self.counted), ROWS)
-        added = min(1.0, rest / ROWS / GROWING)
-        totals = self.totals[count]
-        shown = totals if not added else _between(totals, self.totals[count + 1], added)
-        done = frame - OPENING - ROWS
+        done, rest = divmod(beyond * len(self.steps), ROWS)
+        under_way = 0 < beyond < ROWS and bool(self.steps)
+        counted = self.steps[done][0] if done < len(self.steps) else len(self.counted)
+        shown = [float(total) for total in self.totals[counted]]
+        for number, seat in self.steps[: done + 1]:
+            if number == counted:
+                whole = (number, seat) != self.steps[done]
+                shown[seat] += self.counted[number].points[seat] * (1.0 if whole else rest / ROWS)
+        begun = self.steps[: done + 1] if beyond else ()
+        leading = frozenset(seat for seat, total in enumerate(shown) if total and total == max(shown))
+        after = frame - OPENING - ROWS
         return Moment(
-            counted=count,
-            adding=count if rest else None,
-            shown=shown,
-            leaders=self.leaders(count + (added >= 1.0)),
+            counted=counted,
+            adding=counted if under_way else None,
+            shown=tuple(shown),
+            taken=tuple(sum(own == seat for _, own in begun) for seat in range(len(shown))),
+            leaders=leading if beyond < ROWS else self.winners,
             progress=beyond / ROWS,
-            crown=max(0.0, min(1.0, done / CROWN)),
-            fireworks=max(0, done - CROWN),
+            crown=max(0.0, min(1.0, after / CROWN)),
+            fireworks=max(0, after - CROWN),
+            ending=max(0.0, min(1.0, after / (CROWN + FIREWORKS - 5))),
         )
 
 
@@ -100,6 +113,8 @@ class Moment(NamedTuple):
     """The source that is being added, if one is."""
     shown: tuple[float, ...]
     """How high every seat's bar stands, in prestige."""
+    taken: tuple[int, ...]
+    """How many sources have brought every seat something, the one being added included."""
     leaders: frozenset[int]
     """The seats that lead."""
     progress: float
@@ -108,7 +123,5 @@ class Moment(NamedTuple):
     """How far the crown has come down to the winner, 0 to 1; above 0 all is counted."""
     fireworks: int
     """Frames since the first rocket rose; 0 before."""
-
-
-def _between(before: tuple[int, ...], after: tuple[int, ...], share: float) -> tuple[float, ...]:
-    return tuple(one + (other - one) * share for one, other in zip(before, after, strict=True))
+    ending: float
+    """How much of what follows the count is done, 0 to 1, but for a moment in which all stands still."""

@@ -1,0 +1,277 @@
+"""The final count: what each step adds, what ends it, where it is not shown at all, and that nothing of it is cut."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import cache
+from itertools import pairwise
+from operator import ne
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from textual import events
+from textual.pilot import Pilot
+
+from rokoko_core import Game, observe
+from rokoko_core.journal import create
+from rokoko_core.scoring import ScoreSheet, final_scores
+from rokoko_core.terms import ScoreRow
+from rokoko_tui.app import RokokoApp
+from rokoko_tui.drawing.final_count import Caption, draw_count, draw_counted
+from rokoko_tui.drawing.scene import Scene
+from rokoko_tui.panes.graph import ScoreGraph
+from rokoko_tui.screens.final import FinalScreen
+from rokoko_tui.screens.start import StartScreen
+from rokoko_tui.session.launch import Start
+from rokoko_tui.session.settings import Settings
+from rokoko_tui.session.tally import CROWN, FRAMES_A_SECOND, LAST, OPENING, ROWS, STILL, Tally
+from rokoko_tui.words import words_of
+from tests.saves.sample_games import FOLDER
+from tests.tui import at_table
+from tests.tui.at_table import TWO, saved
+
+own_settings = at_table.own_settings
+GAMES = ("base-2", "base-5", "everything-5", "solo-base", "solo-everything")
+ALL_COUNTED = OPENING + ROWS
+WORDS = words_of("classic")
+
+
+@cache
+def game(name: str) -> Game:
+    return Game.load(FOLDER / f"{name}.rokoko")
+
+
+def tally(name: str) -> Tally:
+    return Tally(final_scores(game(name).state))
+
+
+def brought(sheet: ScoreSheet, source: ScoreRow, detail: str) -> int:
+    """What the sheet says that one source brought."""
+    return sum(row.points for row in sheet.rows if (row.source, row.detail) == (source, detail))
+
+
+# ---- what is counted
+
+
+@pytest.mark.rule("END-1", "END-2", "END-3", "END-4", "END-6", "END-7", "END-8", "JB-8", "SOLO-11")
+@pytest.mark.parametrize("name", GAMES)
+def test_every_step_adds_what_the_sheet_says_and_all_of_them_the_total(name: str) -> None:
+    count = tally(name)
+    by_hand = [0] * len(count.sheets)
+    for n, (row, points) in enumerate(count.counted):
+        for seat, sheet in enumerate(count.sheets):
+            assert points[seat] == brought(sheet, row.source, row.detail)
+            by_hand[seat] += points[seat]
+        assert count.totals[n + 1] == tuple(by_hand)
+    assert tuple(by_hand) == tuple(sheet.total for sheet in count.sheets)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_sources_follow_each_other_as_they_are_scored(name: str) -> None:
+    order = list(ScoreRow)
+    counted = [order.index(row.source) for row, _ in tally(name).counted]
+    assert counted == sorted(counted)
+    assert all(any(points) for _, points in tally(name).counted)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_bars_only_grow_and_lack_nothing_in_the_end(name: str) -> None:
+    count = tally(name)
+    moments = [count.moment(frame) for frame in range(LAST + 1)]
+    for seat, sheet in enumerate(count.sheets):
+        heights = [moment.shown[seat] for moment in moments]
+        assert heights == sorted(heights)
+        assert heights[:OPENING] == [0.0] * OPENING
+        assert heights[ALL_COUNTED:] == [float(sheet.total)] * (LAST + 1 - ALL_COUNTED)
+        assert moments[-1].taken[seat] == sum(bool(points[seat]) for _, points in count.counted)
+    growing = [sum(map(ne, one.shown, other.shown)) for one, other in pairwise(moments)]
+    assert max(growing) <= 2, "one after the other, two where a frame ends within a step"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whoever_has_most_at_each_step_leads_and_in_the_end_whoever_won(name: str) -> None:
+    count = tally(name)
+    for frame in range(LAST + 1):
+        moment = count.moment(frame)
+        if frame >= ALL_COUNTED:
+            assert moment.leaders == {sheet.seat for sheet in count.sheets if sheet.rank == 1}
+        else:
+            most = max(moment.shown)
+            assert moment.leaders == {seat for seat, total in enumerate(moment.shown) if total == most > 0}
+
+
+def test_the_crown_comes_down_after_all_is_counted_and_the_fireworks_after_the_crown() -> None:
+    count = tally("base-3")
+    assert count.moment(ALL_COUNTED).crown == 0
+    assert 0 < count.moment(ALL_COUNTED + 1).crown < 1
+    assert count.moment(ALL_COUNTED + CROWN).crown == 1 and not count.moment(ALL_COUNTED + CROWN).fireworks
+    assert count.moment(ALL_COUNTED + CROWN + 1).fireworks == 1
+
+
+def test_it_takes_six_to_eight_seconds_at_fifteen_frames_each() -> None:
+    assert FRAMES_A_SECOND <= 15
+    assert 6 <= (LAST + 1) / FRAMES_A_SECOND <= 8.1
+
+
+# ---- what is seen
+
+
+@pytest.mark.parametrize("pictures", [True, False])
+@pytest.mark.parametrize("size", [(80, 24), (78, 40), (120, 40), (200, 60), (1, 1), (30, 5)])
+@pytest.mark.parametrize("name", ["base-2", "everything-5", "solo-everything"])
+def test_it_fills_its_room_exactly_and_shows_every_name_and_total(
+    name: str, size: tuple[int, int], pictures: bool
+) -> None:
+    width, height = size
+    count, setup = tally(name), game(name).setup
+    scene = Scene(observe(game(name).state, None), WORDS, pictures=pictures)
+    names = tuple(WORDS.seat(setup, seat) for seat in range(len(count.sheets)))
+    for frame in (0, ALL_COUNTED - 7, ALL_COUNTED + 5, STILL, LAST):
+        for grand in (False, True):
+            lines = draw_count(scene, count, count.moment(frame), Caption("?", names, "!"), *size, grand=grand).lines
+            assert [line.cell_len for line in lines] == [width] * height
+        counted = draw_counted(scene, count, count.moment(frame), *size).lines
+        assert [line.cell_len for line in counted] == [width] * height
+    if width >= 78:
+        text = "\n".join(line.plain for line in lines)
+        for seat, sheet in enumerate(count.sheets):
+            assert names[seat] in text and f"{sheet.total}" in text
+        assert "…" not in text
+
+
+@pytest.mark.parametrize("name", ["base-5", "solo-base"])
+def test_the_lines_counted_are_the_sheet_as_far_as_it_is_counted(name: str) -> None:
+    count, box = tally(name), Scene(observe(game(name).state, None), WORDS).box
+    scene = Scene(observe(game(name).state, None), WORDS)
+    middle, end = count.moment(OPENING + ROWS // 2), count.moment(LAST)
+    for moment, told in ((middle, middle.counted + 1), (end, len(count.counted))):
+        _, *lines = [line.plain for line in draw_counted(scene, count, moment, 60, 40).lines if line.plain.strip()]
+        assert len(lines) == told
+        for line, (row, points) in zip(lines, count.counted, strict=False):
+            label = WORDS.score_row(row, box)
+            assert line.startswith(label)
+            assert line.removeprefix(label).split() == [f"{n or '·'}" for n in points]
+
+
+# ---- under the fingers
+
+
+@asynccontextmanager
+async def counted(
+    folder: Path, finished: Game | None = None, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[Pilot[None]]:
+    """The program counting a finished game, which stands still at the first frame."""
+    app = RokokoApp(Settings(saves=str(folder)), Start())
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        app.show_final(finished or game("base-2"), count=True)
+        await pilot.pause()
+        final_of(pilot).clock.pause()  # type: ignore[union-attr]
+        yield pilot
+
+
+def final_of(pilot: Pilot[None]) -> FinalScreen:
+    assert isinstance(pilot.app.screen, FinalScreen)
+    return pilot.app.screen
+
+
+def seen(pilot: Pilot[None]) -> str:
+    screen = pilot.app.screen
+    return "\n".join("".join(part.text for part in row) for row in screen._compositor.render_strips())
+
+
+@pytest.mark.parametrize(
+    "key", ["space", "b", "n", "r", "a", "escape", "q", "f2", "f3", "question_mark", "ctrl+p", "up"]
+)
+async def test_any_key_ends_the_count_and_does_nothing_else(tmp_path: Path, key: str) -> None:
+    async with counted(tmp_path) as pilot:
+        screen, rooms = final_of(pilot), list(pilot.app.screen_stack)
+        before = (pilot.app.theme, screen.rokoko.edition)
+        assert screen.counting
+        await pilot.press(key)
+        await pilot.pause()
+        assert not screen.counting
+        assert list(pilot.app.screen_stack) == rooms
+        assert (pilot.app.theme, screen.rokoko.edition) == before
+        await pilot.press("b")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, StartScreen)
+
+
+async def test_a_click_ends_it_too_and_the_footer_under_it_is_not_clicked(tmp_path: Path) -> None:
+    async with counted(tmp_path) as pilot:
+        screen, rooms = final_of(pilot), list(pilot.app.screen_stack)
+        for kind, after in ((events.MouseMove, True), (events.MouseDown, True), (events.MouseUp, False)):
+            pilot.app.post_message(kind(None, 3, 23, 0, 0, 1, False, False, False, 3, 23))
+            await pilot.pause()
+            assert screen.counting is after
+        assert list(pilot.app.screen_stack) == rooms
+
+
+async def test_the_program_is_left_at_once_all_the_same(tmp_path: Path) -> None:
+    async with counted(tmp_path) as pilot:
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+        assert final_of(pilot).rokoko.leaving
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_after_the_last_frame_the_whole_sheet_stands_there(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with counted(tmp_path, size=size) as pilot:
+        screen = final_of(pilot)
+        assert "wins with" not in seen(pilot) and WORDS.say("final.skip") in seen(pilot)
+        for _ in range(LAST - (screen.frame or 0)):
+            screen.advance()
+        await pilot.pause()
+        assert screen.counting and "wins with" in seen(pilot)
+        screen.advance()
+        await pilot.pause()
+        assert not screen.counting
+        assert WORDS.say("final.skip") not in seen(pilot) and WORDS.say("final.total") in seen(pilot)
+        screen.advance()
+        assert not screen.counting
+        assert (screen.query_one(ScoreGraph).curve is not None) == (size[0] == 120)
+
+
+async def test_without_motion_and_for_a_game_opened_later_the_sheet_is_there_at_once(tmp_path: Path) -> None:
+    app = RokokoApp(Settings(saves=str(tmp_path)), Start())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.animation_level = "none"
+        app.show_final(game("base-2"), count=True)
+        await pilot.pause()
+        assert not final_of(pilot).counting and WORDS.say("final.total") in seen(pilot)
+        app.animation_level = "full"
+        app.pop_screen()
+        app.show_final(game("base-2"))
+        await pilot.pause()
+        assert not final_of(pilot).counting
+
+
+async def test_a_game_is_counted_where_it_ends_and_not_when_it_is_opened_again(tmp_path: Path) -> None:
+    whole, path = game("base-2"), tmp_path / "ending.rokoko"
+    create(path, whole.setup, whole.fork(whole.length - 1).entries).close()
+    async with at_table.at_table(tmp_path, Start("load", path=path), (80, 24), handover=False) as player:
+        for _ in range(4):
+            if isinstance(player.app.screen, FinalScreen):
+                break
+            await player.press("e")
+        assert isinstance(player.app.screen, FinalScreen) and player.app.screen.counting
+        written = path.read_bytes()
+        await player.press("space")
+        assert not player.app.screen.counting
+        assert path.read_bytes() == written
+    async with at_table.at_table(tmp_path, Start("load", path=path), (80, 24), handover=False) as player:
+        assert isinstance(player.app.screen, FinalScreen) and not player.app.screen.counting
+
+
+@pytest.mark.rule("HIDDEN-2")
+async def test_scores_that_were_hidden_in_play_are_counted_openly_in_the_end(tmp_path: Path) -> None:
+    path = saved(tmp_path, replace(TWO, open_scores="owner"), lambda g: g.over)
+    played = Game.load(path)
+    assert not any(observe(played.at(played.length - 1), None).prestige_known)
+    async with counted(tmp_path, played) as pilot:
+        final_of(pilot).frame = LAST
+        await pilot.pause()
+        for sheet in final_scores(played.state):
+            assert f" {sheet.total} " in seen(pilot)
