@@ -16,7 +16,7 @@ from rokoko_tui.drawing.night import heavens, house, lawn, moon
 from rokoko_tui.drawing.owner_marks import CROWN as CROWNED
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.drawing.scene import Drawing, Scene
-from rokoko_tui.session.tally import Moment, Tally
+from rokoko_tui.drawing.tally import Moment, Tally
 
 HEAD, FOOT = 1, 3
 """Lines above the picture, for what is counted, and below it, for names, totals and the way out."""
@@ -34,6 +34,10 @@ ROCKETS = ((12, 26, 0), (78, 12, 4), (42, 4, 8), (24, 6, 15), (90, 30, 19), (60,
 
 FIGURE = 4
 """Columns of a figure of the sheet, at most."""
+
+
+LABEL = 30
+"""Columns of what a line of the sheet is called, at most."""
 
 
 class Caption(NamedTuple):
@@ -222,7 +226,7 @@ def draw_counted(scene: Scene, tally: Tally, moment: Moment, width: int, height:
     """The sheet as far as it is counted: a line for each source, the last ones where there is not room for all."""
     canvas, seats = Canvas(scene, width), range(len(tally.sheets))
     column = min(FIGURE if width >= 52 else FIGURE - 1, max(2, width // (len(tally.sheets) + 2)))
-    first = max(0, width - column * len(tally.sheets))
+    first = max(0, min(LABEL, width - column * len(tally.sheets)))
     canvas.shade(0, 0, width, "", height)
     for seat in seats:
         role = owner_role(canvas.state.setup, seat)

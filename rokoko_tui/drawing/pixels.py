@@ -51,12 +51,13 @@ class Pixels:
                     self.wash(column, row, 1, 1, inks[letter])
 
     def write(self, x: int, y: int, text: str, roles: str) -> None:
-        """Write ``text``; a blank leaves what is painted there."""
-        for sign in text:
+        """Write ``text``; blanks before and after it leave what is painted there."""
+        x += len(text) - len(text.lstrip())
+        for sign in text.strip():
             cells = get_character_cell_size(sign)
             if cells == 0 and (before := self._signs.get((x - 1, y))):
                 self._signs[x - 1, y] = (before[0] + sign, before[1])
-            elif sign != " " and 0 <= x <= self.width - cells and 0 <= y < self.height:
+            elif 0 <= x <= self.width - cells and 0 <= y < self.height:
                 self._signs |= {(x + n, y): ("" if n else sign, roles) for n in range(cells)}
             x += cells
 

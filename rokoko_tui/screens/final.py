@@ -21,12 +21,12 @@ from rokoko_core.terms import TieBreak
 from rokoko_tui.drawing.cells import centred, filled, fit
 from rokoko_tui.drawing.final_count import Caption, draw_count, draw_counted
 from rokoko_tui.drawing.scene import Scene
+from rokoko_tui.drawing.tally import FRAMES_A_SECOND, LAST, STILL, Moment, Source, Tally, sources
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.graph import ScoreGraph
 from rokoko_tui.screens.help import Leaflet
-from rokoko_tui.screens.page import Page
+from rokoko_tui.screens.page import Page, moment
 from rokoko_tui.screens.picture import Picture
-from rokoko_tui.session.tally import FRAMES_A_SECOND, LAST, STILL, Moment, Source, Tally, sources
 from rokoko_tui.words import Words
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class FinalScreen(Page):
     #final-sheet { width: 3fr; min-width: 78; height: 100%; align: center middle; }
     #final { width: 78; max-width: 100%; height: auto; max-height: 100%; padding: 0 1; }
     #final-count { width: 3fr; min-width: 78; height: 100%; display: none; }
-    #final-beside { width: 2fr; height: 100%; padding: 1 0 1 1; display: none; align: left middle; }
+    #final-beside { width: 2fr; height: 100%; padding: 1 1 1 1; display: none; align: left middle; }
     #final-chart { height: 1fr; max-height: 22; }
     #final-counted { height: 1fr; margin-top: 1; display: none; }
     #final-podium { height: 1fr; max-height: 26; margin-bottom: 1; display: none; }
@@ -97,6 +97,8 @@ class FinalScreen(Page):
         self._view = observe(game.state, None)
         self.clock: Timer | None = None
         """What brings the next frame."""
+        self._begun = 0.0
+        """When the count began, in seconds."""
         if count:
             self.set_reactive(FinalScreen.frame, 0)
             self.add_class("-counting")
@@ -124,7 +126,8 @@ class FinalScreen(Page):
         self.watch(self.app, "theme", self._write)
         self.watch(self.app, "pictures", self._renew, init=False)
         if self.frame is not None:
-            self.clock = self.set_interval(1 / FRAMES_A_SECOND, self.advance)
+            self._begun = moment()
+            self.clock = self.set_interval(1 / FRAMES_A_SECOND, self._keep_pace)
 
     def on_resize(self) -> None:
         """The rows take what the rest leaves free; the chart is drawn where there is room for it."""
@@ -148,10 +151,15 @@ class FinalScreen(Page):
         """True while the count is shown, and all keys and clicks but end it."""
         return self.frame is not None
 
-    def advance(self) -> None:
-        """The next frame; after the last the sheet."""
+    def _keep_pace(self) -> None:
+        """The frame that is due; a slow terminal is shown fewer of them."""
+        self.advance(max(1, int((moment() - self._begun) * FRAMES_A_SECOND) - (self.frame or 0)))
+
+    def advance(self, frames: int = 1) -> None:
+        """So many frames on; after the last the sheet."""
         if self.frame is not None:
-            self.frame = self.frame + 1 if self.frame < LAST else None
+            due = self.frame + frames
+            self.frame = due if due <= LAST else None
 
     def watch_frame(self, frame: int | None) -> None:
         """Another frame, or the sheet."""
@@ -196,12 +204,12 @@ class FinalScreen(Page):
 
     def _heading(self) -> str:
         """What is being counted, or was just now; in the end who has won."""
-        moment = self._moment
-        if moment.crown or not self.tally.counted:
+        now = self._moment
+        if now.crown or not self.tally.counted:
             return self._verdict[0]
-        if self.frame is not None and not moment.counted and moment.adding is None:
+        if self.frame is not None and not now.counted and now.adding is None:
             return self.words.say("final.count")
-        at = moment.counted - 1 if moment.adding is None else moment.adding
+        at = now.counted - 1 if now.adding is None else now.adding
         return self._label(self.tally.counted[at])
 
     # ---- the chart

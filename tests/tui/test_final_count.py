@@ -19,12 +19,12 @@ from rokoko_core.terms import ScoreRow
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.drawing.final_count import Caption, draw_count, draw_counted
 from rokoko_tui.drawing.scene import Scene
+from rokoko_tui.drawing.tally import CROWN, FRAMES_A_SECOND, LAST, OPENING, ROWS, STILL, Tally
 from rokoko_tui.panes.graph import ScoreGraph
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.settings import Settings
-from rokoko_tui.session.tally import CROWN, FRAMES_A_SECOND, LAST, OPENING, ROWS, STILL, Tally
 from rokoko_tui.words import words_of
 from tests.saves.sample_games import FOLDER
 from tests.tui import at_table
@@ -161,7 +161,7 @@ async def counted(
     folder: Path, finished: Game | None = None, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Pilot[None]]:
     """The program counting a finished game, which stands still at the first frame."""
-    app = RokokoApp(Settings(saves=str(folder)), Start())
+    app = RokokoApp(Settings(saves=str(folder), motion="on"), Start())
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         app.show_final(finished or game("base-2"), count=True)
@@ -234,14 +234,13 @@ async def test_after_the_last_frame_the_whole_sheet_stands_there(tmp_path: Path,
 
 
 async def test_without_motion_and_for_a_game_opened_later_the_sheet_is_there_at_once(tmp_path: Path) -> None:
-    app = RokokoApp(Settings(saves=str(tmp_path)), Start())
+    app = RokokoApp(Settings(saves=str(tmp_path), motion="off"), Start())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.animation_level = "none"
         app.show_final(game("base-2"), count=True)
         await pilot.pause()
         assert not final_of(pilot).counting and WORDS.say("final.total") in seen(pilot)
-        app.animation_level = "full"
+        app.settings.motion = "on"
         app.pop_screen()
         app.show_final(game("base-2"))
         await pilot.pause()
@@ -251,7 +250,7 @@ async def test_without_motion_and_for_a_game_opened_later_the_sheet_is_there_at_
 async def test_a_game_is_counted_where_it_ends_and_not_when_it_is_opened_again(tmp_path: Path) -> None:
     whole, path = game("base-2"), tmp_path / "ending.rokoko"
     create(path, whole.setup, whole.fork(whole.length - 1).entries).close()
-    async with at_table.at_table(tmp_path, Start("load", path=path), (80, 24), handover=False) as player:
+    async with at_table.at_table(tmp_path, Start("load", path=path), (80, 24), handover=False, motion="on") as player:
         for _ in range(4):
             if isinstance(player.app.screen, FinalScreen):
                 break
@@ -261,7 +260,7 @@ async def test_a_game_is_counted_where_it_ends_and_not_when_it_is_opened_again(t
         await player.press("space")
         assert not player.app.screen.counting
         assert path.read_bytes() == written
-    async with at_table.at_table(tmp_path, Start("load", path=path), (80, 24), handover=False) as player:
+    async with at_table.at_table(tmp_path, Start("load", path=path), (80, 24), handover=False, motion="on") as player:
         assert isinstance(player.app.screen, FinalScreen) and not player.app.screen.counting
 
 
