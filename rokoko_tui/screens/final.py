@@ -152,8 +152,12 @@ class FinalScreen(Page):
         return self.frame is not None
 
     def _keep_pace(self) -> None:
-        """The frame that is due; a slow terminal is shown fewer of them."""
-        self.advance(max(1, int((moment() - self._begun) * FRAMES_A_SECOND) - (self.frame or 0)))
+        """The frame that is due: a slow terminal is shown fewer of them, one that slept goes on where it was."""
+        late = int((moment() - self._begun) * FRAMES_A_SECOND) - (self.frame or 0)
+        if late > FRAMES_A_SECOND:
+            self._begun += (late - 1) / FRAMES_A_SECOND
+            late = 1
+        self.advance(max(1, late))
 
     def advance(self, frames: int = 1) -> None:
         """So many frames on; after the last the sheet."""

@@ -233,6 +233,23 @@ async def test_after_the_last_frame_the_whole_sheet_stands_there(tmp_path: Path,
         assert (screen.query_one(ScoreGraph).curve is not None) == (size[0] == 120)
 
 
+async def test_a_slow_terminal_is_shown_fewer_frames_and_one_that_slept_goes_on_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with counted(tmp_path) as pilot:
+        screen = final_of(pilot)
+        screen.frame, now = 10, screen._begun + 20.4 / FRAMES_A_SECOND
+        monkeypatch.setattr("rokoko_tui.screens.final.moment", lambda: now)
+        screen._keep_pace()
+        assert screen.frame == 20
+        now += 3600
+        screen._keep_pace()
+        assert screen.frame == 21
+        now += 2 / FRAMES_A_SECOND
+        screen._keep_pace()
+        assert screen.frame == 23
+
+
 async def test_without_motion_and_for_a_game_opened_later_the_sheet_is_there_at_once(tmp_path: Path) -> None:
     app = RokokoApp(Settings(saves=str(tmp_path), motion="off"), Start())
     async with app.run_test(size=(80, 24)) as pilot:
