@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from rokoko_tui.drawing.cells import fit, wrapped
+from rokoko_tui.drawing.cells import wrapped
 from rokoko_tui.drawing.scroll_bar import bar_at
 from rokoko_tui.drawing.themes import styles_of
 from rokoko_tui.panes.lines import Lines
@@ -42,13 +42,7 @@ class Item:
     role: str = ""
     """The role of ``rokoko_tui.drawing.themes`` the mark is painted in; empty for the look of the line."""
     short: str = ""
-    """The text in fewer words, for a list that does not fold."""
-
-
-def _in_a_line(item: Item, room: int) -> str:
-    """The text, or the short one where that is too long, in ``room`` cells."""
-    short = item.short if cell_len(item.text) > room else ""
-    return fit(short or item.text, room)
+    """The text in fewer words, for where it does not fit on a line; it folds when that does not fit either."""
 
 
 class Listing(Lines, can_focus=True, inherit_bindings=False):
@@ -69,9 +63,6 @@ class Listing(Lines, can_focus=True, inherit_bindings=False):
 
     CLICKS: ClassVar[bool] = True
     """False for a list that is only read: clicks go on to what lies around it."""
-
-    FOLDS: ClassVar[bool] = True
-    """False for a list with one line for each item."""
 
     cursor: reactive[int] = reactive(-1, init=False, repaint=False)
     top: reactive[int] = reactive(0, repaint=False)
@@ -133,8 +124,8 @@ class Listing(Lines, can_focus=True, inherit_bindings=False):
                 continue
             beside = (cell_len(item.mark) + 1 if item.mark else 0) + (cell_len(item.right) + 1 if item.right else 0)
             room = max(8, width - item.indent - beside - 1)
-            texts = wrapped(item.text, room) if self.FOLDS else [_in_a_line(item, room)]
-            self._lines += [(n, row, text) for row, text in enumerate(texts)]
+            told = item.short if item.short and cell_len(item.text) > room else item.text
+            self._lines += [(n, row, text) for row, text in enumerate(wrapped(told, room))]
         self._into_sight()
 
     @property

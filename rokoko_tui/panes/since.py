@@ -18,14 +18,14 @@ def item_of(turn: Turn, setup: Setup, box: Box, words: Words) -> Item:
     if turn.seat is None:
         return Item(words.change_in_brief(turn.events, setup), "heading", indent=0)
     did = words.turn_in_brief(turn.events, turn.seat, turn.livre, box)
+    tight = words.turn_in_brief(turn.events, turn.seat, turn.livre, box, tight=True)
     text = words.say("brief.turn", who=words.seat(setup, turn.seat), text=did)
-    return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat), short=did)
+    return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat), short=tight)
 
 
 class SincePane(Listing):
     """The turns of the others, in few words each; Enter on a line shows that turn again."""
 
-    FOLDS = False
     BINDINGS = bindings_of("since")
 
     def __init__(self, id: str | None = None) -> None:

@@ -85,26 +85,25 @@ PARTS: dict[type, Callable[[Speaking, Any], str]] = {
 """What is said of each kind of event; the others are in the sums, or go without saying."""
 
 
-def turn(words: Vocabulary, events: Iterable[Event], seat: int, livre: int, box: Box) -> str:
-    """What ``seat``, which owned ``livre`` before, did in a turn."""
+def turn(words: Vocabulary, events: Iterable[Event], seat: int, livre: int, box: Box, tight: bool) -> str:
+    """What ``seat``, which owned ``livre`` before, did in a turn; ``tight`` with signs for the sums."""
     told, to = tuple(events), Speaking(words, box)
     own = [event for event in told if event.seat == seat]
     parts = [PARTS[type(event)](to, event) for event in own if type(event) in PARTS]
-    parts += _sums(to, own, livre)
+    parts += _sums(to, own, livre, "-tight" if tight else "")
     return words.listed(parts, "row") if parts else words.say("brief.nothing")
 
 
-def _sums(to: Speaking, own: list[Event], livre: int) -> list[str]:
+def _sums(to: Speaking, own: list[Event], livre: int, tight: str) -> list[str]:
     """Prestige gained, and the Livre before and after."""
     gains = [event.prestige for event in own if isinstance(event, PrestigeGained)]
     found = []
     if gains:
-        hidden = None in gains
-        key = "prestige-hidden" if hidden else "prestige"
+        key = "prestige-hidden" if None in gains else f"prestige{tight}"
         found.append(to.words.say_of(f"brief.part.{key}", {"n": sum(gain or 0 for gain in gains)}))
     left = livre + sum(_livre(event) for event in own)
     if left != livre:
-        found.append(to.part("livre", before=livre, after=left))
+        found.append(to.part(f"livre{tight}", before=livre, after=left))
     return found
 
 

@@ -245,9 +245,9 @@ class Words(Vocabulary):
         """The lines of the log about the ``events`` of one action, told as far as the events tell (HIDDEN-1)."""
         return narration.narration(self, events, setup, box)
 
-    def turn_in_brief(self, events: Iterable[Event], seat: int, livre: int, box: Box) -> str:
+    def turn_in_brief(self, events: Iterable[Event], seat: int, livre: int, box: Box, tight: bool = False) -> str:
         """What ``seat``, which owned ``livre`` before, did in a turn of these ``events``, in one line."""
-        return brief.turn(self, events, seat, livre, box)
+        return brief.turn(self, events, seat, livre, box, tight)
 
     def change_in_brief(self, events: Iterable[Event], setup: Setup) -> str:
         """What round begins and who starts it, or that the game is over, in one line."""

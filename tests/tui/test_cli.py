@@ -62,6 +62,8 @@ ANYWHERE = {
     "--theme {rokoko-dark,rokoko-light,rokoko-mono,rokoko-safe}": "anywhere-option.theme",
     "--signs {auto,full,wgl4,ascii}": "anywhere-option.signs",
     "--pictures {auto,on,off}": "anywhere-option.pictures",
+    "--pace {at-once,quick,calm,step}": "anywhere-option.pace",
+    "--motion {auto,on,off}": "anywhere-option.motion",
 }
 """Every option that may stand anywhere, with what it may be given, and where its explanation stands."""
 THINK = {"--think SECONDS": "option.think"}

@@ -71,6 +71,12 @@ def test_the_gains_of_others_are_not_those_of_the_turn() -> None:
     assert in_brief((LivreGained(0, Why.SALE, 4),)) == "nothing to be seen"
 
 
+def test_where_there_is_little_room_the_sums_are_told_in_signs() -> None:
+    events = (PrestigeGained(1, Why.BONUS, 3), LivrePaid(1, Why.TILE_PRICE, 6))
+    box = box_of(sample("base-2").at(0))
+    assert WORDS.turn_in_brief(events, 1, 12, box, tight=True) == "+3★, 12>6L"
+
+
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_turn_of_a_game_is_told_in_one_line(name: str) -> None:
     game = sample(name)
