@@ -508,8 +508,9 @@ class RokokoApp(App[None]):
 
     def _taken_by_room(self, event: events.Event) -> bool:
         here = self.screen
-        kept = isinstance(event, events.Key) and event.key in keys.ALWAYS
-        return isinstance(event, events.InputEvent) and isinstance(here, Room) and not kept and here.intercepts(event)
+        if not isinstance(event, events.InputEvent) or not isinstance(here, Room) or not here.at_hand:
+            return False
+        return not (isinstance(event, events.Key) and event.key in keys.ALWAYS) and here.intercepts(event)
 
     # ---- what nobody expected
 

@@ -264,6 +264,18 @@ async def test_without_motion_and_for_a_game_opened_later_the_sheet_is_there_at_
         assert not final_of(pilot).counting
 
 
+async def test_keys_before_the_count_is_furnished_are_harmless(tmp_path: Path) -> None:
+    app = RokokoApp(Settings(saves=str(tmp_path), motion="on"), Start())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.show_final(game("base-2"), count=True)
+        for key in ("space", "down"):
+            app.simulate_key(key)
+        await pilot.pause()
+        assert app._exception is None
+        assert isinstance(app.screen, FinalScreen)
+
+
 async def test_a_game_is_counted_where_it_ends_and_not_when_it_is_opened_again(tmp_path: Path) -> None:
     whole, path = game("base-2"), tmp_path / "ending.rokoko"
     create(path, whole.setup, whole.fork(whole.length - 1).entries).close()
