@@ -36,8 +36,9 @@ class Pixels:
     def wash(self, x: int, p: int, width: int, height: int, paint: str) -> None:
         """Paint ``height`` rows of pixels from row ``p`` on."""
         left, right = max(0, x), min(x + width, self.width)
-        for row in self._pixels[max(0, p) : max(0, p + height)]:
-            row[left:right] = [paint] * max(0, right - left)
+        if left < right:
+            for row in self._pixels[max(0, p) : max(0, p + height)]:
+                row[left:right] = [paint] * (right - left)
 
     def dot(self, x: int, p: int, paint: str) -> None:
         """Paint one pixel."""

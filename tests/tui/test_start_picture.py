@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.text import Text
 
 from rokoko_core import Game, observe
@@ -89,3 +91,11 @@ def test_what_stands_around_the_count_is_read_in_every_theme(name: str) -> None:
         lines = draw_count(scene, tally, tally.moment(frame), Caption("Statues", names, "any key"), 80, 24).lines
         for theme in THEMES:
             assert blurred(lines, theme.name) == []
+
+
+@given(width=st.integers(1, 250), height=st.integers(1, 80), pictures=st.booleans())
+def test_it_fills_any_size_exactly(width: int, height: int, pictures: bool) -> None:
+    """A terminal too small covers it and lays it out all the same."""
+    lines = night(width, height, MOTTO, pictures)
+    assert len(lines) == height
+    assert all(line.cell_len == width for line in lines)
