@@ -6,10 +6,10 @@ from rich.text import Text
 
 from rokoko_core.terms import COLOURS
 from rokoko_tui.drawing import symbols
-from rokoko_tui.drawing.canvas import inks_of
 from rokoko_tui.drawing.figures.garments import garment
 from rokoko_tui.drawing.figures.shape import Figure, Size
 from rokoko_tui.drawing.owner_marks import CROWN, MARKS
+from rokoko_tui.drawing.pixels import inks_of
 from rokoko_tui.drawing.signs import THINGS, SignSet, written
 from rokoko_tui.words import Words
 

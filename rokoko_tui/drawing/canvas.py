@@ -4,8 +4,8 @@ Positions are terminal cells, and rows of pixels are twice as many. Whoever draw
 and open pieces get their signs and styles when the drawing is finished, so no pane does that by itself.
 """
 
-from collections.abc import Callable, Hashable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Callable, Hashable
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -16,8 +16,9 @@ from rich.text import Span, Text
 from rokoko_core.terms import COLOURS, Bales
 from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.cells import fit
-from rokoko_tui.drawing.figures.shape import INKS, Figure, Rows, Size
+from rokoko_tui.drawing.figures.shape import Figure, Size
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
+from rokoko_tui.drawing.pixels import Cell, Pixels, composed, inks_of
 from rokoko_tui.drawing.scene import Drawing, Scene, Spot
 
 _INKS = {
@@ -33,8 +34,6 @@ _INKS = {
     "open": ("^open strong", "open"),
     "ink": ("^ink strong", ""),
 }
-Cell = tuple[str, str]
-"""A character and its roles."""
 LIT = "►"
 """Before a piece concerned by the choice under the cursor."""
 OPEN = "▹"
@@ -47,14 +46,14 @@ def grid(count: int, width: int, least: int, widest: int) -> tuple[int, int]:
     return max(1, min(width // on_a_line, widest)), on_a_line
 
 
-class Canvas:
+class Canvas(Pixels):
     """Cells of ``width`` columns; rows are added as they are drawn on. What lies beside them is not drawn."""
 
     def __init__(self, scene: Scene, width: int) -> None:
-        self.scene, self.width = scene, max(0, width)
+        super().__init__(width)
+        self.scene = scene
         self.words, self.box, self.state = scene.words, scene.box, scene.view.table
         self._rows: list[list[Cell]] = []
-        self._pixels: list[list[str]] = []
         self._spots: list[_Shown] = []
 
     @property
@@ -75,32 +74,11 @@ class Canvas:
         if self.scene.pictures and height > 0:
             self.wash(x, 2 * y, width, 2 * height, paint)
 
-    def wash(self, x: int, p: int, width: int, height: int, paint: str) -> None:
-        """Paint ``height`` rows of pixels from row ``p`` on."""
-        left, right = max(0, x), min(x + width, self.width)
-        if not self.scene.pictures or left >= right:
-            return
-        self._row((p + height - 1) // 2)
-        for row in self._pixels[max(0, p) : p + height]:
-            row[left:right] = [paint] * (right - left)
-
-    def dot(self, x: int, p: int, paint: str) -> None:
-        """Paint one pixel."""
-        if self.scene.pictures and 0 <= x < self.width and p >= 0:
+    def _paintable(self, p: int) -> bool:
+        """Rows are added as they are painted on."""
+        if self.scene.pictures and p >= 0:
             self._row(p // 2)
-            self._pixels[p][x] = paint
-
-    def stamp(self, x: int, p: int, picture: Rows, inks: Mapping[str, str], strength: int = 100) -> None:
-        """Paint ``picture`` from pixel row ``p`` on; below 100, ``strength`` per cent of it on what is there."""
-        if not self.scene.pictures or not picture:
-            return
-        self._row((p + len(picture) - 1) // 2)
-        for n, line in enumerate(picture):
-            row = self._pixels[p + n]
-            for at, letter in enumerate(line, x):
-                if letter in inks and 0 <= at < self.width:
-                    under, paint = row[at], inks[letter]
-                    row[at] = paint if strength >= 100 or not under else f"{under}~({paint})@{strength}"
+        return self.scene.pictures and p >= 0
 
     def figure(
         self,
@@ -274,24 +252,7 @@ class Canvas:
         row = self._row(y)
         if not any(tops) and not any(bottoms):
             return row
-        return [_cell(*cell, top, bottom) for cell, top, bottom in zip(row, tops, bottoms, strict=True)]
-
-
-def _cell(character: str, roles: str, top: str, bottom: str) -> Cell:
-    if character != " " or roles:
-        ground = bottom or top
-        return character, f"_{ground} {roles}".strip() if ground else roles
-    if top == bottom:
-        return " ", f"_{top}" if top else ""
-    if not top:
-        return "▄", f"^{bottom}"
-    return "▀", f"^{top} _{bottom}" if bottom else f"^{top}"
-
-
-@cache
-def inks_of(dye: str) -> Mapping[str, str]:
-    """The paint of every letter of a picture drawn in ``dye``; letters that ask for one are nothing without."""
-    return {letter: ink.format(dye=dye) for letter, ink in INKS.items() if dye or "{dye}" not in ink}
+        return [composed(*cell, top, bottom) for cell, top, bottom in zip(row, tops, bottoms, strict=True)]
 
 
 class _Shown(NamedTuple):

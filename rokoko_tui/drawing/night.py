@@ -5,7 +5,7 @@ from random import Random
 
 from rokoko_tui.drawing.figures import palace
 from rokoko_tui.drawing.figures.shape import Rows
-from rokoko_tui.drawing.pixels import SIGNED, Paper
+from rokoko_tui.drawing.pixels import Pixels, inks_of
 
 LIT: frozenset[int] = frozenset(n for n in range(len(palace.WINDOWS)) if n % 7 not in (2, 5))
 """The windows behind which somebody is still up."""
@@ -29,7 +29,7 @@ _MOON = (
 )
 
 
-def heavens(paper: Paper, width: int, height: int, clear: Box = (0, 0, 0, 0)) -> None:
+def heavens(paper: Pixels, width: int, height: int, clear: Box = (0, 0, 0, 0)) -> None:
     """Paint ``height`` rows of cells of sky: lighter towards the ground, the same all along a row of pixels.
 
     No star stands in the box ``clear``, for there are words.
@@ -52,20 +52,20 @@ def _stars(width: int, rows: int) -> Iterator[tuple[int, int, str]]:
         yield x, int(height * rows * 0.8), paint
 
 
-def moon(paper: Paper, x: int, p: int) -> None:
+def moon(paper: Pixels, x: int, p: int) -> None:
     """Paint the moon, 7 pixels high and wide, with its upper left corner there."""
-    paper.stamp(x, p, _MOON, SIGNED)
+    paper.stamp(x, p, _MOON, inks_of(""))
 
 
-def lawn(paper: Paper, width: int, p: int, height: int) -> None:
+def lawn(paper: Pixels, width: int, p: int, height: int) -> None:
     """Paint ``height`` rows of pixels of lawn."""
     for n in range(height):
         paper.wash(0, p + n, width, 1, f"lawn-{min(60, 14 * n)}" if n else "lawn+6")
 
 
-def house(paper: Paper, x: int, p: int, lit: Collection[int] = LIT, scale: int = 1) -> None:
+def house(paper: Pixels, x: int, p: int, lit: Collection[int] = LIT, scale: int = 1) -> None:
     """Paint the palace, ``scale`` pixels for each of its own."""
-    paper.stamp(x, p, enlarged(palace.palace(lit), scale), SIGNED)
+    paper.stamp(x, p, enlarged(palace.palace(lit), scale), inks_of(""))
     for n, window in enumerate(palace.WINDOWS if scale > 1 else ()):
         columns, rows = {column for column, _ in window}, {row for _, row in window}
         bar = p + scale * min(rows) + scale * len(rows) // 2

@@ -1,55 +1,75 @@
-"""Pixels without a table: what the pictures of the night are painted on before anything of the game is loaded."""
+"""Pixels, two to a cell, one over the other: what every picture is painted on. They need nothing of the game."""
 
 from collections.abc import Mapping
-from typing import Protocol
+from functools import cache
 
 from rich.cells import get_character_cell_size
 from rich.text import Text
 
 from rokoko_tui.drawing.figures.shape import INKS, Rows
 
-SIGNED = {letter: ink for letter, ink in INKS.items() if "{dye}" not in ink}
-"""The paints of letters that ask for no dye."""
+Cell = tuple[str, str]
+"""A character and its roles."""
 
 
-class Paper(Protocol):
-    """Whatever pixels can be painted on, two of them to a cell, one over the other."""
+@cache
+def inks_of(dye: str) -> Mapping[str, str]:
+    """The paint of every letter of a picture drawn in ``dye``; letters that ask for one are nothing without."""
+    return {letter: ink.format(dye=dye) for letter, ink in INKS.items() if dye or "{dye}" not in ink}
 
-    def wash(self, x: int, p: int, width: int, height: int, paint: str) -> None:
-        """Paint ``height`` rows of pixels from row ``p`` on."""
 
-    def dot(self, x: int, p: int, paint: str) -> None:
-        """Paint one pixel."""
-
-    def stamp(self, x: int, p: int, picture: Rows, inks: Mapping[str, str]) -> None:
-        """Paint ``picture`` from pixel row ``p`` on."""
+def composed(character: str, roles: str, top: str, bottom: str) -> Cell:
+    """A cell: text on the lower of its pixels, or both pixels where there is no text."""
+    if character != " " or roles:
+        ground = bottom or top
+        return character, f"_{ground} {roles}".strip() if ground else roles
+    if top == bottom:
+        return " ", f"_{top}" if top else ""
+    if not top:
+        return "▄", f"^{bottom}"
+    return "▀", f"^{top} _{bottom}" if bottom else f"^{top}"
 
 
 class Pixels:
-    """Paper of ``width`` by ``height`` cells that may be written on, too."""
+    """Rows of pixels, ``width`` of them side by side. What lies beside them is not painted."""
 
-    def __init__(self, width: int, height: int) -> None:
-        self.width, self.height = width, height
-        self._pixels = [[""] * width for _ in range(2 * height)]
-        self._signs: dict[tuple[int, int], tuple[str, str]] = {}
+    def __init__(self, width: int, height: int = 0) -> None:
+        self.width = max(0, width)
+        self._pixels: list[list[str]] = [[""] * self.width for _ in range(2 * height)]
+
+    def _paintable(self, p: int) -> bool:
+        """Whether there are rows of pixels up to ``p`` to paint on."""
+        return p >= 0
 
     def wash(self, x: int, p: int, width: int, height: int, paint: str) -> None:
         """Paint ``height`` rows of pixels from row ``p`` on."""
         left, right = max(0, x), min(x + width, self.width)
-        if left < right:
-            for row in self._pixels[max(0, p) : max(0, p + height)]:
+        if left < right and self._paintable(p + height - 1):
+            for row in self._pixels[max(0, p) : p + height]:
                 row[left:right] = [paint] * (right - left)
 
     def dot(self, x: int, p: int, paint: str) -> None:
         """Paint one pixel."""
         self.wash(x, p, 1, 1, paint)
 
-    def stamp(self, x: int, p: int, picture: Rows, inks: Mapping[str, str]) -> None:
-        """Paint ``picture`` from pixel row ``p`` on."""
-        for row, line in enumerate(picture, p):
-            for column, letter in enumerate(line, x):
-                if letter in inks:
-                    self.wash(column, row, 1, 1, inks[letter])
+    def stamp(self, x: int, p: int, picture: Rows, inks: Mapping[str, str], strength: int = 100) -> None:
+        """Paint ``picture`` from pixel row ``p`` on; below 100, ``strength`` per cent of it on what is there."""
+        if not picture or not self._paintable(p + len(picture) - 1):
+            return
+        for row, line in zip(self._pixels[max(0, p) :], picture[max(0, -p) :], strict=False):
+            for at, letter in enumerate(line, x):
+                if letter in inks and 0 <= at < self.width:
+                    under, paint = row[at], inks[letter]
+                    row[at] = paint if strength >= 100 or not under else f"{under}~({paint})@{strength}"
+
+
+class Sheet(Pixels):
+    """Pixels of ``width`` by ``height`` cells that may be written on, too."""
+
+    def __init__(self, width: int, height: int) -> None:
+        super().__init__(width, height)
+        self.height = height
+        self._signs: dict[tuple[int, int], Cell] = {}
 
     def write(self, x: int, y: int, text: str, roles: str) -> None:
         """Write ``text``; blanks before and after it leave what is painted there."""
@@ -69,13 +89,7 @@ class Pixels:
     def _line(self, y: int) -> Text:
         line = Text(no_wrap=True, end="")
         for x in range(self.width):
-            top, bottom = self._pixels[2 * y][x], self._pixels[2 * y + 1][x]
-            if (written := self._signs.get((x, y))) is not None:
-                line.append(written[0], f"_{bottom} {written[1]}" if bottom else written[1])
-            elif not (top or bottom):
-                line.append(" ", "plain")
-            elif top == bottom:
-                line.append(" ", f"_{top}")
-            else:
-                line.append("▀", f"^{top or bottom} _{bottom or top}")
+            sign, roles = self._signs.get((x, y), (" ", ""))
+            character, look = composed(sign, roles, self._pixels[2 * y][x], self._pixels[2 * y + 1][x])
+            line.append(character, look or "plain")
         return line

@@ -1,7 +1,8 @@
 """Walls, floors, the night sky and lawns that the palace's pictures stand on."""
 
-from rokoko_tui.drawing.canvas import Canvas, inks_of
+from rokoko_tui.drawing.canvas import Canvas
 from rokoko_tui.drawing.figures.shape import Rows, rows
+from rokoko_tui.drawing.pixels import inks_of
 
 KING = 1
 """The hall with gold edges."""

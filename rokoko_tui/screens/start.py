@@ -18,7 +18,7 @@ from textual.worker import get_current_worker
 from rokoko_tui.drawing.cells import centred, filled, fit
 from rokoko_tui.drawing.figures import palace
 from rokoko_tui.drawing.night import GARDEN, LIT, heavens, house, lawn, moon
-from rokoko_tui.drawing.pixels import Pixels
+from rokoko_tui.drawing.pixels import Sheet
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.page import Page
 from rokoko_tui.screens.picture import Picture
@@ -71,7 +71,7 @@ NEW_GAME = 1
 
 def night(width: int, height: int, motto: str, pictures: bool) -> list[Text]:
     """The palace by night under the title in so many cells; in signs alone where there are no ``pictures``."""
-    paper = Pixels(width, height)
+    paper = Sheet(width, height)
     large = width >= 2 * palace.WIDTH and height >= FRAMED + 2 * palace.HEIGHT - OVERLAP
     framed = height >= FRAMED + palace.HEIGHT - OVERLAP
     scale = 2 if large and pictures else 1
@@ -90,7 +90,7 @@ def night(width: int, height: int, motto: str, pictures: bool) -> list[Text]:
     return paper.lines()
 
 
-def _write_title(paper: Pixels, y: int, motto: str, framed: bool, pictures: bool) -> None:
+def _write_title(paper: Sheet, y: int, motto: str, framed: bool, pictures: bool) -> None:
     """Letters and motto, and with enough room the ornament around them, each in its own colour."""
     rows, left = TITLE.splitlines(), (paper.width - WIDTH) // 2
     first, last = (0, len(rows)) if framed else (_LETTER_ROWS.start, _MOTTO_ROW + 1)
