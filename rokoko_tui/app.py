@@ -339,7 +339,7 @@ class RokokoApp(App[None]):
         """The final sheet of a finished game; with ``count`` it is counted first, where things may move."""
         from rokoko_tui.screens.final import FinalScreen
 
-        self.push_screen(FinalScreen(game, count and self.settings.moving(os.environ)))
+        self.push_screen(FinalScreen(game, count and self.animation_level != "none"))
 
     def notify(
         self,
@@ -508,9 +508,10 @@ class RokokoApp(App[None]):
 
     def _taken_by_room(self, event: events.Event) -> bool:
         here = self.screen
-        if not isinstance(event, events.InputEvent) or not isinstance(here, Room) or not here.at_hand:
+        kept = isinstance(event, events.Key) and event.key in keys.ALWAYS
+        if not isinstance(event, events.InputEvent) or not isinstance(here, Room) or kept:
             return False
-        return not (isinstance(event, events.Key) and event.key in keys.ALWAYS) and here.intercepts(event)
+        return here.at_hand and here.intercepts(event)
 
     # ---- what nobody expected
 

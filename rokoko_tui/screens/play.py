@@ -142,7 +142,7 @@ class PlayScreen(ShowingScreen):
     def on_listing_taken(self, event: Listing.Taken) -> None:
         """An entry of the list is taken, or a line of the log chosen to go back to."""
         if isinstance(event.listing, Choices):
-            if not self.clicked(event.time):
+            if not self.guard.holds(event.time):
                 self._take(event.listing.entry)
         elif isinstance(event.listing, Log):
             self.ask_back_to(event.listing.number)
@@ -152,7 +152,7 @@ class PlayScreen(ShowingScreen):
     def on_pane_picked(self, event: Pane.Picked) -> None:
         """A piece was clicked: the cursor goes to the choice about it, and a second click takes it."""
         event.stop()
-        if self.clicked(event.time):
+        if self.guard.holds(event.time):
             return
         choices = self.choices
         about = choices.numbers_about(event.piece)

@@ -7,7 +7,6 @@ from textual import events
 from textual.timer import Timer
 
 from rokoko_tui.keys import keys_of_id
-from rokoko_tui.panes.listing import Listing
 from rokoko_tui.panes.log import item_of
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.page import moment
@@ -166,49 +165,26 @@ class ShowingScreen(SessionScreen):
 
     # ---- keys and clicks
 
-    def not_meant(self, event: events.Key) -> bool:
-        """A key ends the show, or in steps one event of it; True when it counts for nothing else.
-
-        One that was meant for what was shown a moment ago commits nothing.
-        """
-        return self._meant_for_show(event) or (self.commits(event) and self.guard.holds(event.time))
-
-    def _meant_for_show(self, event: events.Key) -> bool:
-        if self.show.frame is None or event.key.startswith("ctrl+") or event.key[1:].isdigit():
+    def intercepts(self, event: events.InputEvent) -> bool:
+        """A key or a click ends the show, or in steps one event of it, and does nothing else."""
+        if self.show.frame is None or not isinstance(event, events.Key | events.MouseDown | events.MouseUp):
             return False
-        if event.time >= self._since:
-            if self.rokoko.settings.pace == "step" and event.key not in ENDING:
+        if event.time >= self._since and not isinstance(event, events.MouseDown):
+            whole = isinstance(event, events.Key) and event.key in ENDING
+            if self.rokoko.settings.pace == "step" and not whole:
                 self.next_frame()
             else:
                 self.end_show()
         return True
 
+    def not_meant(self, event: events.Key) -> bool:
+        """Whether the key would commit something, and was meant for what was shown a moment ago."""
+        return self.commits(event) and self.guard.holds(event.time)
+
     def commits(self, event: events.Key) -> bool:
         """Whether the key may change the game in a way that cannot be meant by accident."""
         remapped = self.rokoko.settings.keys
         return any(event.key in keys_of_id(f"table.{name}", remapped) for name in COMMITTING)
-
-    def clicked(self, moment: float) -> bool:
-        """A click at ``moment``: True when it ends what is shown, or was meant for that, and does nothing else."""
-        if self.show.frame is None:
-            return self.guard.holds(moment)
-        if moment < self._since:
-            return True
-        if self.rokoko.settings.pace == "step":
-            self.next_frame()
-        else:
-            self.end_show()
-        return True
-
-    def on_click(self, event: events.Click) -> None:
-        """A click beside everything ends the show too."""
-        if self.show.frame is not None:
-            self.clicked(event.time)
-
-    def on_listing_moved(self, event: Listing.Moved) -> None:
-        """So does one on a line."""
-        if self.show.frame is not None:
-            self.clicked(event.time)
 
     # ---- again
 

@@ -211,6 +211,7 @@ class TableScreen(TablePage):
 
     def _light_what_is_read(self) -> None:
         if self.at_hand:
+            self.choices.set_class(isinstance(self.focused, Log | SincePane), "-left")
             self.light()
 
     # ---- the list by keys

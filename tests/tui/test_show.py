@@ -175,7 +175,10 @@ async def test_a_click_ends_it_too(tmp_path: Path) -> None:
         await player.press("e")
         await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
         cursor = player.game.cursor
-        await player.click(player.choices, 6, 0)
+        at = player.choices.content_region.offset
+        for kind in (events.MouseDown, events.MouseUp):
+            player.app.post_message(kind(None, at.x, at.y, 0, 0, 1, False, False, False, at.x, at.y, None))
+        await player.settle()
         assert player.table.show.frame is None
         assert player.game.cursor == cursor
 
@@ -231,6 +234,7 @@ async def test_a_turn_of_the_card_lights_its_pieces_and_is_shown_again_by_enter(
         scene = next(iter(player.table.query(Pane))).scene
         assert scene is not None
         assert "player:1" in scene.lit
+        assert player.choices.look("listing--cursor") != card.look("listing--cursor"), "one cursor at a time"
         await player.press("enter")
         assert player.table.show.frame is not None
         await player.press("x", "escape")
@@ -272,6 +276,22 @@ async def test_after_handing_over_the_next_person_is_shown_what_happened(tmp_pat
         frame = player.table.show.frame
         assert frame is not None
         assert frame.text.startswith("Ada plays")
+
+
+@pytest.mark.parametrize(("answer", "shown"), [("enter", False), ("v", True)])
+async def test_the_hand_over_offers_to_show_the_last_turns(tmp_path: Path, answer: str, shown: bool) -> None:
+    path = saved(tmp_path, TWO, lambda game: game.cursor == 2)
+    async with at_table(tmp_path, Start("load", path=path), pace="at-once") as player:
+        await player.press("enter")
+        await player.play_first(PlayCard)
+        for _ in range(20):
+            if isinstance(player.app.screen, HandoverScreen):
+                break
+            await player.press("enter")
+        assert isinstance(player.app.screen, HandoverScreen)
+        await player.press(answer)
+        assert player.table.session.eyes == 1
+        assert (player.table.show.frame is not None) is shown
 
 
 async def test_what_is_undone_is_shown_no_more(tmp_path: Path) -> None:
