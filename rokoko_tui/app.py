@@ -137,7 +137,7 @@ class RokokoApp(App[None]):
     def on_mount(self) -> None:
         """Go where the command line said."""
         suspending.follow(self)
-        self.set_keymap(self.settings.keys)
+        self.set_keymap(keys.keymap_of(self.settings.keys))
         self._go_to_start()
 
     def on_unmount(self) -> None:
@@ -300,6 +300,12 @@ class RokokoApp(App[None]):
 
         self.push_screen(LoadScreen(replay))
 
+    def show_record(self) -> None:
+        """How often one has won, and by what."""
+        from rokoko_tui.screens.record import RecordScreen
+
+        self.push_screen(RecordScreen())
+
     def show_about(self) -> None:
         """What this program is."""
         from rokoko_tui.screens.about import AboutScreen
@@ -400,6 +406,33 @@ class RokokoApp(App[None]):
         self.theme = self.settings.theme = THEMES[(here + 1) % len(THEMES)]
         self.remember()
         self.notify(self.vocabulary.say("start.app.theme", name=self.theme), timeout=2)
+
+    def settle(self, field: str, value: object) -> None:
+        """Let ``field`` of the settings be ``value`` from now on, everywhere at once, and write it down."""
+        setattr(self.settings, field, value)
+        match field:
+            case "theme":
+                self.theme = self.settings.theme
+            case "signs" | "pictures":
+                self.pictures = self._suited()
+                self.screen.refresh()
+            case "edition":
+                self.edition = self.settings.edition
+            case "language":
+                self.mutate_reactive(RokokoApp.edition)
+            case "saves":
+                self._survey = None
+            case "keys":
+                self.set_keymap(keys.keymap_of(self.settings.keys))
+        self.remember()
+
+    def action_settings(self) -> None:
+        """The settings, unless they lie open already."""
+        from rokoko_tui.screens.rekey import RekeyScreen
+        from rokoko_tui.screens.settings import SettingsScreen
+
+        if not any(isinstance(room, SettingsScreen | RekeyScreen) for room in self.screen_stack):
+            self.push_screen(SettingsScreen())
 
     def action_next_signs(self) -> None:
         """The next set of signs; ``auto`` is one of them."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase, ascii_uppercase, digits
 
 from textual.binding import Binding, BindingType
+from textual.keys import key_to_character
 
 
 @dataclass(frozen=True)
@@ -63,13 +64,15 @@ COMMANDS: tuple[Command, ...] = (
     Command("table.finish", "f"),
     Command("table.pace", "p"),
     Command("table.show-again", "v"),
-    Command("table.log", "f4"),
+    Command("table.log", "f4,L"),
+    Command("table.copy", "y"),
     Command("app.help", "question_mark", footer=True, shown="?"),
     Command("app.command-palette", "ctrl+p", footer=True, shown="^p", palette=False),
-    Command("app.edition", "f2"),
-    Command("app.next-theme", "f3"),
-    Command("app.next-signs", "f6"),
-    Command("app.next-pictures", "f7"),
+    Command("app.settings", "f10,comma"),
+    Command("app.edition", "f2,E"),
+    Command("app.next-theme", "f3,T"),
+    Command("app.next-signs", "f6,S"),
+    Command("app.next-pictures", "f7,P"),
     Command("app.leave", "ctrl+q"),
     Command("log.up", "up,k", palette=False),
     Command("log.down", "down,j", palette=False),
@@ -87,6 +90,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("start.new", "n"),
     Command("start.load", "l"),
     Command("start.replay", "r"),
+    Command("start.record", "y"),
+    Command("start.settings", "s"),
     Command("start.about", "a"),
     Command("start.leave", "q"),
     Command("start.up", "k", palette=False),
@@ -115,6 +120,39 @@ COMMANDS: tuple[Command, ...] = (
     Command("load.first", "home", palette=False),
     Command("load.last", "end", palette=False),
     Command("load.back", "escape", footer=True, shown="Esc", palette=False),
+    Command("record.take", "enter", footer=True, shown="Enter", palette=False),
+    Command("record.copy", "y", footer=True),
+    Command("record.up", "up,k", palette=False),
+    Command("record.down", "down,j", palette=False),
+    Command("record.page-up", "pageup", palette=False),
+    Command("record.page-down", "pagedown,space", palette=False),
+    Command("record.first", "home", palette=False),
+    Command("record.last", "end", palette=False),
+    Command("record.back", "escape,q", footer=True, shown="Esc", palette=False),
+    Command("settings.before", "left,h", footer=True, shown="←→", palette=False),
+    Command("settings.next", "right,l,space", palette=False),
+    Command("settings.take", "enter", palette=False),
+    Command("settings.reset", "d,delete", footer=True, shown="d"),
+    Command("settings.keys", "y", footer=True),
+    Command("settings.up", "up,k", palette=False),
+    Command("settings.down", "down,j", palette=False),
+    Command("settings.page-up", "pageup", palette=False),
+    Command("settings.page-down", "pagedown", palette=False),
+    Command("settings.first", "home", palette=False),
+    Command("settings.last", "end", palette=False),
+    Command("settings.back", "escape,q", footer=True, shown="Esc", palette=False),
+    Command("rekey.take", "enter,space", footer=True, shown="Enter", palette=False),
+    Command("rekey.reset", "d,delete", footer=True, shown="d"),
+    Command("rekey.reset-all", "D", footer=True),
+    Command("rekey.up", "up,k", palette=False),
+    Command("rekey.down", "down,j", palette=False),
+    Command("rekey.group-up", "left,h", palette=False),
+    Command("rekey.group-down", "right,l", palette=False),
+    Command("rekey.page-up", "pageup", palette=False),
+    Command("rekey.page-down", "pagedown", palette=False),
+    Command("rekey.first", "home", palette=False),
+    Command("rekey.last", "end", palette=False),
+    Command("rekey.back", "escape,q", footer=True, shown="Esc", palette=False),
     Command("page.up", "up,k", palette=False),
     Command("page.down", "down,j", palette=False),
     Command("page.page-up", "pageup", palette=False),
@@ -137,6 +175,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("replay.eyes", "v", footer=True),
     Command("replay.fork", "p", footer=True),
     Command("replay.review", "a", footer=True),
+    Command("replay.copy", "y"),
     Command("replay.up", "up,k", palette=False),
     Command("replay.down", "down,j", palette=False),
     Command("replay.next-tab", "tab", shown="Tab", palette=False),
@@ -159,6 +198,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("final.replay", "r", footer=True),
     Command("final.review", "a", footer=True),
     Command("final.new", "n", footer=True),
+    Command("final.copy", "y"),
     Command("final.start", "b,s", footer=True, shown="b"),
     Command("final.back", "escape,q", footer=True, shown="Esc", palette=False),
 )
@@ -188,19 +228,59 @@ def commands_of(place: str) -> list[Command]:
 
 
 def bindings_of(place: str) -> list[BindingType]:
-    """The commands of ``place`` as Textual wants them, described by their ids until a screen puts words to them."""
+    """The commands of ``place`` as Textual wants them, described by their ids until a screen puts words to them.
+
+    What works everywhere comes before all else, but for keys that may be typed into a field: those are bindings of
+    their own, and what is typed there counts before them.
+    """
     return [
         Binding(
-            c.keys,
+            keys,
             c.action,
             c.id,
-            show=c.footer,
+            show=c.footer and not typing,
             key_display=f"{c.shown or c.keys} ",
-            id=c.id,
-            priority=c.place == "app" and c.keys != "question_mark",
+            id=c.id + TYPED * typing,
+            priority=everywhere(c) and not typing,
         )
         for c in commands_of(place)
+        for typing, keys in _apart(c, c.keys.split(","))
     ]
+
+
+TYPED = "~"
+"""Ends the id of the binding for those keys of a command that may be typed into a field."""
+NO_KEY = "no_key"
+"""Stands in a keymap for no key at all."""
+
+
+def everywhere(command: Command) -> bool:
+    """Whether it works over whatever lies on the screen; help does not, for it is about that."""
+    return command.place == "app" and command.id != "app.help"
+
+
+def _apart(command: Command, keys: Iterable[str]) -> list[tuple[bool, str]]:
+    """(whether they may be typed, the keys) for each binding of a command; one for all where nobody types."""
+    every = list(keys)
+    if not everywhere(command):
+        return [(False, ",".join(every))]
+    signs = [key for key in every if typeable(key)]
+    return [(False, ",".join(key for key in every if key not in signs)), *([(True, ",".join(signs))] if signs else [])]
+
+
+def typeable(key: str) -> bool:
+    """Whether the key, by Textual's name for it, writes a sign."""
+    return key_to_character(key) is not None
+
+
+def keymap_of(remapped: Mapping[str, str]) -> dict[str, str]:
+    """The settings' changes as Textual wants them, by the ids of bindings."""
+    keymap = dict(remapped)
+    for command in filter(everywhere, COMMANDS):
+        if command.id in remapped:
+            halves = dict(_apart(command, keys_of(command, remapped)))
+            keymap |= {command.id + TYPED * typing: halves.get(typing) or NO_KEY for typing in (False, True)}
+    return keymap
 
 
 def under_ids_of_today(remapped: Mapping[str, str]) -> dict[str, str]:
@@ -232,6 +312,27 @@ def pick_keys(places: Iterable[str], remapped: Mapping[str, str]) -> tuple[str, 
     return tuple(key for key in PICKING if key not in used)
 
 
+TOGETHER = ({"new", "cycle"}, {"page", "final"})
+"""Places other than ``app`` whose commands listen at the same time, and so may not share a key."""
+
+
+def rivals(id: str, key: str, remapped: Mapping[str, str]) -> list[str]:
+    """The ids of other commands that ``key`` sets off where ``id`` works too."""
+    place = id.partition(".")[0]
+    near = {place, "app"}.union(*(places for places in TOGETHER if place in places))
+    return [
+        c.id
+        for c in COMMANDS
+        if (place == "app" or c.place in near) and c.id != id and key in keys_of(c, remapped)
+    ]
+
+
+def rekeyed(remapped: Mapping[str, str], keys: Mapping[str, str]) -> dict[str, str]:
+    """``remapped`` where the commands of ``keys`` have these keys; what is as it comes is left out."""
+    own = {command.id: command.keys for command in COMMANDS}
+    return {id: to for id, to in {**remapped, **keys}.items() if own.get(id) != to}
+
+
 def readable(keys: str) -> str:
     """Textual's names of keys as a person writes them: ``up,k`` is ``Up, k``."""
     names = {
@@ -241,6 +342,7 @@ def readable(keys: str) -> str:
         "escape": "Esc",
         "space": "Space",
         "slash": "/",
+        "comma": ",",
         "left_square_bracket": "[",
         "right_square_bracket": "]",
         "left_curly_bracket": "{",

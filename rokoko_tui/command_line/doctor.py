@@ -34,7 +34,7 @@ from rokoko_tui.words.vocabulary import Vocabulary
 
 ROOM = 14
 """Cells of the names of what is looked at."""
-LIBRARIES = ("textual", "rich", "msgspec", "platformdirs", "filelock")
+LIBRARIES = ("textual", "rich", "msgspec", "platformdirs", "filelock", "tomlkit")
 
 
 def add_options(command: Parser) -> None:

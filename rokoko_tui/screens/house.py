@@ -57,6 +57,9 @@ class House(Protocol):
     def remember(self) -> None:
         """Write the settings down."""
 
+    def settle(self, field: str, value: object) -> None:
+        """Let ``field`` of the settings be ``value`` from now on, everywhere at once, and write it down."""
+
     # ---- games
 
     def begin(self, setup: "Setup") -> None:
@@ -84,6 +87,12 @@ class House(Protocol):
 
     def show_saves(self, replay: bool = False) -> None:
         """Choose a game to play on in, or to ``replay``."""
+
+    def show_record(self) -> None:
+        """How often one has won, and by what."""
+
+    def action_settings(self) -> None:
+        """The settings."""
 
     def show_about(self) -> None:
         """What this program is."""

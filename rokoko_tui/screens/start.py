@@ -57,6 +57,8 @@ MENU = (
     ("new", "n"),
     ("load", "l"),
     ("replay", "r"),
+    ("record", "y"),
+    ("settings", "s"),
     ("about", "a"),
     ("leave", "q"),
 )
@@ -135,7 +137,7 @@ class StartScreen(Page):
     #start-below { width: 100%; height: auto; align-horizontal: center; }
     StartScreen.-high #start-below { margin-top: 1; }
     #start-menu {
-        width: 72; height: 6; padding: 0; border: none; background: transparent;
+        width: 72; height: 8; padding: 0; border: none; background: transparent;
         scrollbar-size-vertical: 0;
     }
     #start-menu > .option-list--option-highlighted { background: $primary; color: $background; text-style: bold; }
@@ -170,6 +172,7 @@ class StartScreen(Page):
         menu.highlighted = NEW_GAME
         menu.focus()
         self.watch(self.app, "pictures", self.query_one(Picture).renew, init=False)
+        self.watch(self.app, "edition", self._reword, init=False)
 
     def _night(self, width: int, height: int) -> list[Text]:
         return night(width, height, self.vocabulary.say("start.motto"), self.rokoko.pictures)
@@ -196,6 +199,14 @@ class StartScreen(Page):
     def _line(self, action: str, key: str, more: str = "") -> Content:
         name = filled(self.vocabulary.say(f"start.menu.{action}"), 12)
         return Content.assemble(("       ", ""), (key, "bold"), f"   {name}", (more, ""))
+
+    def _reword(self) -> None:
+        """In other words, or in another language."""
+        menu = self.query_one(OptionList)
+        for action, key in MENU:
+            menu.replace_option_prompt(action, self._line(action, key))
+        self.query_one("#start-foot", Static).update(self.vocabulary.say("start.hint"))
+        self.query_one(Picture).renew()
 
     class Looked(Message):
         """The folder was looked through; ``game`` is the one to continue, for ``certain`` or as far as is known yet."""
@@ -268,6 +279,14 @@ class StartScreen(Page):
     def action_replay(self) -> None:
         """Choose a game to step through."""
         self.rokoko.show_saves(replay=True)
+
+    def action_record(self) -> None:
+        """How often one has won, and by what."""
+        self.rokoko.show_record()
+
+    def action_settings(self) -> None:
+        """The settings."""
+        self.rokoko.action_settings()
 
     def action_about(self) -> None:
         """What this is."""

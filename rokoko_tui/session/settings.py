@@ -3,7 +3,6 @@
 A settings file that cannot be used is left alone: the program says so and goes on with the defaults.
 """
 
-import json
 import os
 import re
 from collections.abc import Mapping
@@ -69,6 +68,10 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
     """Whether a person may be shown the best choices."""
     replay_pace: Annotated[float, msgspec.Meta(ge=0.05, le=60)] = 1.0
     """Seconds between two steps of a replay that plays by itself."""
+    bell: bool = False
+    """Whether the terminal's bell rings when it is a person's turn after others have acted."""
+    name: str = ""
+    """What whoever plays here is called at a table with several people; empty for nobody in particular."""
     keys: dict[str, str] = {}
     """Other keys for commands: a command's id, such as ``table.undo``, and the key that shall do it."""
 
@@ -161,6 +164,11 @@ def load_settings(path: Path | None = None) -> Settings:
     for field in ("saves", "components"):
         if not names_folder(getattr(kept, field) or ""):
             raise BadSettings("wrong-value", path=str(path), field=field)
+    if kept.name:
+        from rokoko_core.text import flaw
+
+        if flaw(kept.name) is not None:
+            raise BadSettings("wrong-value", path=str(path), field="name")
     if kept.keys:
         from rokoko_tui.keys import under_ids_of_today  # with Textual, for which other settings need not wait
 
@@ -215,19 +223,42 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
         raise SettingsKept(path.name) from bad
     from rokoko_core.files import make_folder, write_whole
 
+    before = _bytes_of(path).decode("utf-8-sig") if os.path.lexists(path) else ""
     make_folder(path.parent)
-    write_whole(path, _as_toml(settings).encode())
+    write_whole(path, _as_toml(settings, before).encode())
 
 
-def _as_toml(settings: Settings) -> str:
-    lines = [f"# {settings.vocabulary.say('settings.header')}"]
+def _as_toml(settings: Settings, before: str) -> str:
+    """The text ``before`` with what the settings say now: its comments and its order stay, and so does what is equal.
+
+    A field that has its default is written only where the text names it already.
+    """
+    import tomlkit
+
+    file = tomlkit.parse(before)
+    if not before:
+        file.add(tomlkit.comment(settings.vocabulary.say("settings.header")))
+    for name in [name for name in file if name not in Kept.__struct_fields__]:
+        del file[name]  # what it was called in an earlier version
+    defaults = msgspec.structs.asdict(Kept())
     for name in Kept.__struct_fields__:
         value = _lasting(settings, name)
-        if isinstance(value, dict) and value:
-            lines += ["", f"[{name}]", *(f"{_quoted(key)} = {_quoted(to)}" for key, to in sorted(value.items()))]
-        elif value is not None and not isinstance(value, dict):
-            lines.append(f"{name} = {_value(value)}")
-    return "\n".join(lines) + "\n"
+        if value is None or value == {}:
+            file.pop(name, None)
+        elif isinstance(value, dict):
+            _put(file.setdefault(name, tomlkit.table()), value)
+        elif name in file or value != defaults[name]:
+            _put(file, {name: value}, others=True)
+    return tomlkit.dumps(file)
+
+
+def _put(table: Any, values: Mapping[str, object], others: bool = False) -> None:
+    """Let a table say ``values``, and nothing else unless there may be ``others``."""
+    for name in [] if others else [name for name in table if name not in values]:
+        del table[name]
+    for name, value in values.items():
+        if name not in table or table[name] != value:
+            table[name] = value
 
 
 def _lasting(settings: Settings, name: str) -> object:
@@ -235,17 +266,6 @@ def _lasting(settings: Settings, name: str) -> object:
     value = getattr(settings, name)
     given, kept = settings.this_time.get(name, (None, value))
     return kept if name in settings.this_time and value == given else value
-
-
-def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return _quoted(value) if isinstance(value, str) else repr(value)
-
-
-def _quoted(text: str) -> str:
-    """A TOML string; JSON writes the same but for the delete sign."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def components_of(settings: Settings) -> "ComponentSet":

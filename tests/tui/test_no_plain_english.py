@@ -188,7 +188,7 @@ def test_commands_that_print(run: Run, save: Path, argv: tuple[str, ...]) -> Non
     told = run(*(save if word == "SAVE" else word for word in argv), "--language", PSEUDO)
     assert told.code == 0, told.err
     system = re.findall(r"\w+", f"{platform.platform(terse=True)} {os.environ.get('TERM', '')} {sys.stdout.encoding}")
-    known = {"textual", "rich", "msgspec", "platformdirs", "filelock", "stdin", "stdout", "stderr", "UTF"}
+    known = {"textual", "rich", "msgspec", "platformdirs", "filelock", "tomlkit", "stdin", "stdout", "stderr", "UTF"}
     assert not plain_words(told.out, *system, *known, "English", "classic", "dark"), told.out
 
 

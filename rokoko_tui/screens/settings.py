@@ -1,0 +1,234 @@
+"""The settings: every one with its value and what it means; what is changed holds at once and is written down."""
+
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Footer, Input, Static
+
+from rokoko_core.text import NAME_CELLS, flaw
+from rokoko_tui.drawing.cells import centred
+from rokoko_tui.keys import bindings_of
+from rokoko_tui.panes.listing import Item, Listing
+from rokoko_tui.screens.page import Page
+from rokoko_tui.session.choosing import GROUPS, next_value, told, written
+from rokoko_tui.session.launch import names_folder
+from rokoko_tui.session.settings import Kept, settings_path
+from rokoko_tui.words.showing import typed
+
+KEYS = "keys"
+"""The line that leads to the page of keys."""
+WIDEST = 20
+"""Cells of a value; of what is longer the end is seen here, and all of it below."""
+
+
+class Fields(Listing):
+    """Lines with a value at their end; a click on the value changes it at once."""
+
+    def on_click(self, event: events.Click) -> None:
+        """On the value the line is taken, elsewhere the cursor goes there."""
+        offset = event.get_content_offset(self)
+        item = self.item_at(offset.y) if offset is not None else None
+        if offset is None or item is None or not self.items[item].stop:
+            return
+        event.stop()
+        self.cursor = item
+        if offset.x >= self.content_size.width - WIDEST - 5:
+            self.take()
+
+
+class SettingsScreen(Page):
+    """All settings, and below them what the one under the cursor means."""
+
+    PLACES: ClassVar[tuple[str, ...]] = ("settings", "app")
+    BINDINGS = bindings_of("settings")
+    AUTO_FOCUS = "Fields"
+    DEFAULT_CSS = """
+    SettingsScreen { align: center middle; }
+    #settings { width: 76; max-width: 100%; height: 100%; max-height: 34; }
+    #settings-title { height: 1; text-align: center; color: $title; text-style: bold; }
+    SettingsScreen Fields { height: 1fr; padding: 0 1; }
+    SettingsScreen Fields > .listing--cursor { background: $primary; color: $background; text-style: bold; }
+    SettingsScreen Fields > .listing--heading { color: $accent; text-style: bold; }
+    #settings-about { height: 4; padding: 0 1; border-top: solid $panel-lighten-2; }
+    #settings-write { height: 3; display: none; border: round $accent; border-title-color: $title; padding: 0 1; }
+    SettingsScreen.-writing #settings-write { display: block; }
+    SettingsScreen.-writing #settings-about { display: none; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fields: list[str] = []
+        """The field of each line; empty for a heading."""
+
+    def compose(self) -> ComposeResult:
+        """Title, fields, what the field means, and the line in which a value is written."""
+        with Vertical(id="settings"):
+            yield Static(id="settings-title", markup=False)
+            yield Fields()
+            yield Static(id="settings-about", markup=False)
+            yield Input(id="settings-write")
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Show what holds, and again when something else does, be it by a key of its own."""
+        self.show()
+        self.watch(self.app, "edition", self.show, init=False)
+        self.watch(self.app, "theme", self.show, init=False)
+        self.watch(self.app, "pictures", self.show, init=False)
+
+    def on_screen_resume(self) -> None:
+        """The keys may have been changed meanwhile."""
+        self.show()
+
+    @property
+    def _list(self) -> Fields:
+        return self.query_one(Fields)
+
+    @property
+    def field(self) -> str:
+        """The field under the cursor."""
+        cursor = self._list.cursor
+        return self.fields[cursor] if 0 <= cursor < len(self.fields) else ""
+
+    # ---- what is shown
+
+    def show(self) -> None:
+        """Write all lines anew."""
+        say = self.vocabulary.say
+        items: list[Item] = []
+        self.fields = []
+        for group, fields in GROUPS.items():
+            items.append(Item(say(f"settings.group.{group}"), "heading", stop=False, indent=0))
+            items += [self._item(field) for field in fields]
+            self.fields += ["", *fields]
+        changed = say("settings.value.keys", n=len(self.rokoko.settings.keys))
+        items.append(Item(say("settings.field.keys"), right=f"  {changed:>{WIDEST}} ›"))
+        self.fields.append(KEYS)
+        self._list.show(items, self._list.cursor)
+        self.query_one("#settings-title", Static).update(f"◆ {say('settings.title')} ◆")
+        self.tell()
+        self.refresh_bindings()
+
+    def _item(self, field: str) -> Item:
+        value = told(field, getattr(self.rokoko.settings, field), self.vocabulary)
+        shown = value if cell_len(value) <= WIDEST else f"…{value[1 - WIDEST :]}"
+        right = f"  {shown:>{WIDEST}} ›" if written(field) else f"‹ {centred(shown, WIDEST)} ›"
+        return Item(self.vocabulary.say(f"settings.field.{field}"), right=right)
+
+    def tell(self) -> None:
+        """Say what the field under the cursor means; of a folder, which it is."""
+        lines = [self.vocabulary.say(f"settings.about.{self.field}")] if self.field else []
+        if self.field == "saves":
+            lines.append(self.vocabulary.say("settings.now", path=str(self.rokoko.saves)))
+        elif self.field == KEYS:
+            lines.append(self.vocabulary.say("settings.file", path=str(settings_path())))
+        elif self.field in self.rokoko.settings.this_time:
+            lines.append(self.vocabulary.say("settings.this-time"))
+        self.query_one("#settings-about", Static).update(Content("\n".join(lines)))
+
+    @on(Listing.Moved)
+    def _tell_of_another(self) -> None:
+        self.tell()
+
+    # ---- changing
+
+    def action_before(self) -> None:
+        """The value before."""
+        self._step(-1)
+
+    def action_next(self) -> None:
+        """The next value; what is written is written."""
+        self._step(1)
+
+    @on(Listing.Taken)
+    def action_take(self) -> None:
+        """The next value, the line to write in, or the page of keys."""
+        self._step(1)
+
+    def _step(self, step: int) -> None:
+        field = self.field
+        if field == KEYS:
+            self.action_keys()
+        elif field and written(field):
+            self._ask(field)
+        elif field:
+            self._settle(field, next_value(field, getattr(self.rokoko.settings, field), step))
+
+    def action_reset(self) -> None:
+        """The value it comes with."""
+        if self.field and self.field != KEYS:
+            self._settle(self.field, getattr(Kept(), self.field))
+
+    def _settle(self, field: str, value: object) -> None:
+        self.rokoko.settle(field, value)
+        self.show()
+
+    def action_keys(self) -> None:
+        """The page on which commands are given other keys."""
+        from rokoko_tui.screens.rekey import RekeyScreen
+
+        self.app.push_screen(RekeyScreen())
+
+    # ---- writing
+
+    def _ask(self, field: str) -> None:
+        line = self.query_one("#settings-write", Input)
+        line.border_title = Content(self.vocabulary.say(f"settings.field.{field}"))
+        line.placeholder = self.vocabulary.say(f"settings.write.{field}")
+        line.max_length = NAME_CELLS if field == "name" else 0
+        line.value = typed(str(getattr(self.rokoko.settings, field) or ""))
+        self.add_class("-writing")
+        line.focus()
+
+    @on(Input.Submitted)
+    def _written(self, event: Input.Submitted) -> None:
+        """Settle what was written, unless it cannot be."""
+        field, value = self.field, event.value.strip()
+        if field == "name" and value and flaw(value) is not None:
+            self.notify(self.vocabulary.say("settings.bad-name"), severity="error")
+        elif field == "saves" and not names_folder(value):
+            self.notify(self.vocabulary.say("settings.bad-folder", path=value), severity="error")
+        else:
+            self._stop_writing()
+            self._settle(field, value or getattr(Kept(), field))
+
+    def _stop_writing(self) -> None:
+        self.remove_class("-writing")
+        self._list.focus()
+
+    def action_back(self) -> None:
+        """Away from the line one writes in, or from the settings."""
+        if self.has_class("-writing"):
+            self._stop_writing()
+        else:
+            self.leave()
+
+    # ---- moving about
+
+    def action_up(self) -> None:
+        """The field above."""
+        self._list.move(-1)
+
+    def action_down(self) -> None:
+        """The field below."""
+        self._list.move(1)
+
+    def action_page_up(self) -> None:
+        """A page up."""
+        self._list.move_page(-1)
+
+    def action_page_down(self) -> None:
+        """A page down."""
+        self._list.move_page(1)
+
+    def action_first(self) -> None:
+        """The first field."""
+        self._list.move_end(-1)
+
+    def action_last(self) -> None:
+        """The last one."""
+        self._list.move_end(1)
