@@ -71,6 +71,10 @@ class NotAsked(ValueError):
     """A hint for a seat that has nothing to decide."""
 
 
+class NotConceded(ValueError):
+    """A game cannot be conceded when it is over, twice, or for a seat there is not."""
+
+
 class Play(msgspec.Struct, frozen=True, tag="play", tag_field="entry", omit_defaults=True):
     """``action`` was taken. ``digest`` is the state's where a turn or a phase ended with it."""
 
@@ -97,7 +101,13 @@ class Hint(msgspec.Struct, frozen=True, tag="hint", tag_field="entry"):
     seat: int
 
 
-Entry = Play | Undo | Redo | Hint
+class Concede(msgspec.Struct, frozen=True, tag="concede", tag_field="entry"):
+    """``seat`` gave the game up, which counts as lost. The cursor stays, undone actions as well."""
+
+    seat: int
+
+
+Entry = Play | Undo | Redo | Hint | Concede
 Record = Callable[[Entry], None]
 
 
@@ -119,6 +129,7 @@ class Game:
         self._cursor = 0
         self._hinted: list[State] = []
         """The positions at which a hint was taken, each once, undone ones included."""
+        self._conceded: list[int] = []
         self.entries: list[Entry] = []
 
     @classmethod
@@ -132,6 +143,7 @@ class Game:
         same = cls(other.setup)
         same._states, same._line, same._cursor = list(other._states), list(other._line), other._cursor
         same._hinted, same.entries = list(other._hinted), list(other.entries)
+        same._conceded = list(other._conceded)
         return same
 
     def recorded_by(self, record: Record) -> None:
@@ -215,6 +227,11 @@ class Game:
         asked = [to_move(state) for state in self._hinted]
         return tuple(asked.count(seat) for seat in range(len(self.state.players)))
 
+    @property
+    def conceded(self) -> tuple[int, ...]:
+        """The seats that gave the game up, the first to do so first."""
+        return tuple(self._conceded)
+
     # ---- playing on, going back and forth
 
     def play(self, action: Action) -> State:
@@ -265,6 +282,12 @@ class Game:
         if self.state not in self._hinted:
             self._note_hint(to_move(self.state))
 
+    def concede(self, seat: int) -> None:
+        """Note that ``seat`` gives the game up. Raises ``NotConceded``."""
+        if self.over or seat in self._conceded or not 0 <= seat < len(self.setup.players):
+            raise NotConceded(f"seat {seat} at position {self._cursor}")
+        self._commit(Concede(seat))
+
     def _note_hint(self, seat: int | None) -> None:
         if seat is None or seat != to_move(self.state):
             raise NotAsked(f"seat {seat} is not asked at position {self._cursor}")
@@ -306,7 +329,7 @@ class Game:
     def repeat(self, entry: Entry) -> None:
         """Let a recorded ``entry`` happen again.
 
-        Raises ``IllegalAction``, ``NothingToUndo``, ``NothingToRedo`` or ``NotAsked``.
+        Raises ``IllegalAction``, ``NothingToUndo``, ``NothingToRedo``, ``NotAsked`` or ``NotConceded``.
         """
         if isinstance(entry, Play):
             self.play(entry.action)
@@ -314,8 +337,10 @@ class Game:
             self.undo_to(entry.to, cross=True)
         elif isinstance(entry, Redo):
             self.redo_to(entry.to)
-        else:
+        elif isinstance(entry, Hint):
             self._note_hint(entry.seat)
+        else:
+            self.concede(entry.seat)
 
     def _commit(self, entry: Entry, after: State | None = None) -> None:
         self._record(entry)
@@ -326,8 +351,10 @@ class Game:
             self._line.append(entry.action)
             self._states.append(after)
             self._cursor += 1
-        elif not isinstance(entry, Hint):
+        elif isinstance(entry, Undo | Redo):
             self._cursor = entry.to
+        elif isinstance(entry, Concede):
+            self._conceded.append(entry.seat)
         elif self.state not in self._hinted:
             self._hinted.append(self.state)
 

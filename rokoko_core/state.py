@@ -29,6 +29,8 @@ class Seat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Playing strength of a bot; None for a person."""
     mark: str | None = None
     """The owner shape of this seat's markers; None lets the table choose."""
+    own: bool = False
+    """Whether whoever keeps this game sits here, at a table with several people; alone one need not say so."""
 
 
 class Setup(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -26,7 +26,7 @@ from rokoko_tui.session.launch import PICTURES, SIGNS, THEMES, Start
 from rokoko_tui.session.settings import Settings, save_settings
 from rokoko_tui.words.disk import disk_reason
 from rokoko_tui.words.languages import Edition, language_spoken
-from rokoko_tui.words.showing import typed
+from rokoko_tui.words.showing import shown, typed
 from rokoko_tui.words.vocabulary import Vocabulary, vocabulary_of
 
 # The rules and the table are loaded when a game is opened, so that the start screen shows at once.
@@ -406,6 +406,11 @@ class RokokoApp(App[None]):
         self.theme = self.settings.theme = THEMES[(here + 1) % len(THEMES)]
         self.remember()
         self.notify(self.vocabulary.say("start.app.theme", name=self.theme), timeout=2)
+
+    def copy(self, text: str, said: str) -> None:
+        """Put ``text`` into the clipboard, every line of it as it may be shown, and say so in one line."""
+        self.copy_to_clipboard("\n".join(map(shown, text.splitlines())))
+        self.notify(said, timeout=3)
 
     def settle(self, field: str, value: object) -> None:
         """Let ``field`` of the settings be ``value`` from now on, everywhere at once, and write it down."""

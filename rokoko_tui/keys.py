@@ -321,9 +321,7 @@ def rivals(id: str, key: str, remapped: Mapping[str, str]) -> list[str]:
     place = id.partition(".")[0]
     near = {place, "app"}.union(*(places for places in TOGETHER if place in places))
     return [
-        c.id
-        for c in COMMANDS
-        if (place == "app" or c.place in near) and c.id != id and key in keys_of(c, remapped)
+        c.id for c in COMMANDS if (place == "app" or c.place in near) and c.id != id and key in keys_of(c, remapped)
     ]
 
 

@@ -7,7 +7,7 @@ other damage is named by line, and what stands before it can still be read.
 
 from rokoko_core.files import InUse
 from rokoko_core.journal.faults import BadSave, Damage, Detail, Misfit, Notice, SaveFault
-from rokoko_core.journal.lines import FORMAT_VERSION, PROGRAM_VERSION, RULES_VERSION, ComponentsMark, Header
+from rokoko_core.journal.lines import FORMAT_VERSION, PROGRAM_VERSION, RULES_VERSION, ComponentsMark, Header, Origin
 from rokoko_core.journal.log import read_header
 from rokoko_core.journal.reading import LARGEST, Reading, read
 from rokoko_core.journal.writing import Journal, Relocation, Whither, create, open_journal
@@ -26,6 +26,7 @@ __all__ = [
     "Journal",
     "Misfit",
     "Notice",
+    "Origin",
     "Reading",
     "Relocation",
     "SaveFault",

@@ -39,7 +39,7 @@ class SaveFault(StrEnum):
     ILLEGAL = "illegal"
     """An action is not legal where it stands: the ``Reason``."""
     ENTRY = "entry"
-    """An undo or redo leads nowhere, or a hint is for a seat that is not asked."""
+    """An undo or redo leads nowhere, a hint is for a seat that is not asked, or a game over was given up."""
     DIGEST = "digest"
     """A stored digest does not agree: the rules or the figures have changed since, or the file was altered."""
 

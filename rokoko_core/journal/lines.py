@@ -4,6 +4,7 @@ Every checksum is taken over all bytes of the file before it, so that each line 
 """
 
 from hashlib import blake2b
+from typing import Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -12,8 +13,9 @@ from rokoko_core.game import Entry
 from rokoko_core.state import Setup
 
 FORMAT = "rokoko-save"
-FORMAT_VERSION = 3
-"""2 knows hints, 3 checksums; older files are read as they are and sealed when they are played on."""
+FORMAT_VERSION = 4
+"""2 knows hints, 3 checksums, 4 where a game comes from, own seats and conceding; older files are read as they are and
+sealed when they are played on."""
 FIRST_CHECKED = 3
 """The first version whose lines carry checksums from the header on."""
 RULES_VERSION = 1
@@ -33,6 +35,10 @@ class ComponentsMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     digest: str
 
 
+Origin = Literal["fork", "lesson"]
+"""Where a game comes from that was not dealt anew: from the midst of another, or from the game that teaches."""
+
+
 class Header(msgspec.Struct, frozen=True):
     """Line 1 of a save."""
 
@@ -45,6 +51,8 @@ class Header(msgspec.Struct, frozen=True):
     components: ComponentsMark
     created: int
     """Seconds since 1970, UTC."""
+    origin: Origin | UnsetType = UNSET
+    """Set for a game that was not dealt anew; from version 4 on."""
     checksum: str | UnsetType = msgspec.field(name="c", default=UNSET)
     """The checksum; from version 3 on."""
 

@@ -39,8 +39,8 @@ class Log:
         self.entries: list[Entry] = []
         self.ends: list[int] = []
         """For each entry, the bytes of the file up to its end."""
-        self.sealed = self.header.version >= FIRST_CHECKED
-        """Whether what follows has to carry checksums."""
+        self.version = self.header.version
+        """The version in which the file goes on; a seal begins another."""
         self.damage: Damage | None = None
         self.notice: Notice | None = None
         self._chain = Chain()
@@ -48,6 +48,11 @@ class Log:
         self.size = len(first) + (1 if lines else 0)
         """Bytes of the sound part."""
         self._read(lines)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether what follows has to carry checksums."""
+        return self.version >= FIRST_CHECKED
 
     def end_of(self, entries: int) -> int:
         """Bytes up to the end of the first so many ``entries``, and of what stands before the next of them."""
@@ -92,7 +97,7 @@ class Log:
         return None
 
     def _take_seal(self, raw: bytes, place: int) -> Damage | None:
-        """A line that is no entry may be the one from which on an older file carries checksums."""
+        """A line that is no entry may be the one from which on an older file goes on in a later version."""
         try:
             later = _later.decode(raw)
             if later.format == FORMAT and later.version > FORMAT_VERSION:
@@ -100,11 +105,11 @@ class Log:
             seal = _seal.decode(raw)
         except _NOT_JSON:
             return Damage(SaveFault.SYNTAX, place)
-        if self.sealed or seal.format != FORMAT or seal.version < FIRST_CHECKED:
+        if seal.format != FORMAT or seal.version < max(FIRST_CHECKED, self.version + 1):
             return Damage(SaveFault.SYNTAX, place)
         if not self._chain.bears_out(raw, seal, seal.c):
             return Damage(SaveFault.ALTERED, place)
-        self.sealed = True
+        self.version = seal.version
         return None
 
     def _take_last(self, raw: bytes, place: int) -> None:

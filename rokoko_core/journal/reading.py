@@ -10,9 +10,9 @@ from rokoko_core.components.catalogue import exact_components
 from rokoko_core.components.copies import kept
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.files import FileFault, Unfit, read_regular, system_code
-from rokoko_core.game import Entry, Game, NotAsked, NothingToRedo, NothingToUndo, Play
+from rokoko_core.game import Entry, Game, NotAsked, NotConceded, NothingToRedo, NothingToUndo, Play
 from rokoko_core.journal.faults import BadSave, Damage, Detail, Notice, SaveFault
-from rokoko_core.journal.lines import Header
+from rokoko_core.journal.lines import FORMAT_VERSION, Header
 from rokoko_core.journal.log import Log
 from rokoko_core.refusal import IllegalAction
 from rokoko_core.setup import InvalidSetup, played_with
@@ -35,7 +35,7 @@ class Reading(msgspec.Struct):
     content: bytes
     """The whole file, what is not sound included."""
     sealed: bool
-    """Whether the lines that follow have to carry checksums."""
+    """Whether the lines that follow may be those of this version, with no seal before them."""
 
 
 def read(path: Path) -> Reading:
@@ -75,9 +75,13 @@ def _replayed(log: Log, components: ComponentSet, entries: list[Entry]) -> Readi
         fault = _repeat(game, entry)
         if fault is not None:
             damage = Damage(fault[0], log.line_of(number), fault[1])
-            return Reading(log.header, game, damage, None, log.end_of(number), number, log.content, log.sealed)
+            return Reading(
+                log.header, game, damage, None, log.end_of(number), number, log.content, log.version == FORMAT_VERSION
+            )
     size = log.size if len(entries) == len(log.entries) else log.end_of(len(entries))
-    return Reading(log.header, game, log.damage, log.notice, size, len(entries), log.content, log.sealed)
+    return Reading(
+        log.header, game, log.damage, log.notice, size, len(entries), log.content, log.version == FORMAT_VERSION
+    )
 
 
 def _as_far_as_digests_agree(log: Log, components: ComponentSet) -> Reading:
@@ -117,7 +121,7 @@ def _repeat(game: Game, entry: Entry) -> tuple[SaveFault, Detail] | None:
         game.repeat(entry)
     except IllegalAction as error:
         return SaveFault.ILLEGAL, error.reason.reason
-    except (NothingToUndo, NothingToRedo, NotAsked):
+    except (NothingToUndo, NothingToRedo, NotAsked, NotConceded):
         return SaveFault.ENTRY, None
     if isinstance(entry, Play):
         made = game.entries[-1]

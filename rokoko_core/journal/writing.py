@@ -17,6 +17,7 @@ from pathlib import Path
 from sys import intern
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from rokoko_core.components import UnknownComponents, components_named
@@ -46,6 +47,7 @@ from rokoko_core.journal.lines import (
     ComponentsMark,
     Header,
     Line,
+    Origin,
     Seal,
     encode,
 )
@@ -172,8 +174,8 @@ class Journal:
         self.close()
 
 
-def create(path: Path, setup: Setup, first: Iterable[Entry] = ()) -> Journal:
-    """Begin the save of a new game at ``path``, with ``first`` entries if it is a fork or a copy.
+def create(path: Path, setup: Setup, first: Iterable[Entry] = (), origin: Origin | UnsetType = UNSET) -> Journal:
+    """Begin the save of a new game at ``path``, with ``first`` entries and its ``origin`` if it is a fork or a copy.
 
     A component set that did not ship is copied beside it, so that the save can be opened wherever the two are.
     Raises ``FileExistsError``, ``InvalidSetup`` and OSError; no file is left then.
@@ -190,6 +192,7 @@ def create(path: Path, setup: Setup, first: Iterable[Entry] = ()) -> Journal:
         _as_read(replace(setup, components=intern(components.name))),
         ComponentsMark(components.name, components.digest),
         now,
+        origin,
         UNSIGNED,
     )
     chain = Chain()

@@ -3,7 +3,7 @@
 from argparse import Namespace
 from collections.abc import Iterator
 
-from rokoko_core.game import Entry, Game, Hint, Play, Undo
+from rokoko_core.game import Concede, Entry, Game, Hint, Play, Undo
 from rokoko_tui.command_line.arguments import Parser, add_eyes, add_file
 from rokoko_tui.command_line.event_lines import event_lines
 from rokoko_tui.command_line.opening import opened, seat_given, told_damage
@@ -51,6 +51,9 @@ def log_lines(game: Game, words: Words, onlooker: int | None, everything: bool =
     for entry in game.entries:
         if isinstance(entry, Hint):
             yield f"{again.cursor:>4}  ? {words.say('printed.hint', who=words.seat(game.setup, entry.seat))}"
+            continue
+        if isinstance(entry, Concede):
+            yield f"{again.cursor:>4}  ■ {words.say('printed.conceded', who=words.seat(game.setup, entry.seat))}"
             continue
         if not isinstance(entry, Play):
             yield f"{entry.to:>4}  {_back_or_forth(again, entry, words)}"

@@ -47,6 +47,7 @@ COMMANDS = (
     "log",
     "analyse",
     "verify",
+    "record",
     "components",
     "doctor",
     "plain",

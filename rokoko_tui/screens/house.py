@@ -57,6 +57,9 @@ class House(Protocol):
     def remember(self) -> None:
         """Write the settings down."""
 
+    def copy(self, text: str, said: str) -> None:
+        """Put ``text`` into the clipboard and say so in one line."""
+
     def settle(self, field: str, value: object) -> None:
         """Let ``field`` of the settings be ``value`` from now on, everywhere at once, and write it down."""
 

@@ -12,16 +12,18 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
+from msgspec import UNSET
 
 from rokoko_core.files import read_regular, write_whole
 from rokoko_core.journal import PROGRAM_VERSION, RULES_VERSION, Reading
 from rokoko_core.scoring import final_scores
 from rokoko_core.setup import LAST_ROUND
-from rokoko_core.state import Setup
+from rokoko_core.state import NOBODY, Setup
+from rokoko_core.terms import ScoreRow
 
 INDEX = ".index.msgpack"
 """The file in the folder of the saves."""
-_VERSION = f"1 {PROGRAM_VERSION} {RULES_VERSION}"
+_VERSION = f"2 {PROGRAM_VERSION} {RULES_VERSION}"
 """What another program found out by other rules, or writes in another way, is not read."""
 _LARGEST = 64 * 1024 * 1024
 
@@ -40,6 +42,16 @@ class Summary(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Prestige by seat, Madame du Barry's included; empty while the game is not over."""
     ranks: tuple[int, ...] = ()
     """Places by seat, 1 for the winner; equal for shared places."""
+    own: int = NOBODY
+    """The seat of whoever keeps the games; ``NOBODY`` where several people sit and none is said to be it."""
+    origin: str = ""
+    """``fork`` or ``lesson`` for a game that was not dealt anew."""
+    conceded: bool = False
+    """Whether the own seat gave the game up."""
+    hints: int = 0
+    """Positions at which the own seat took a hint."""
+    sources: tuple[int, ...] = ()
+    """Prestige of the own seat by source, in the order of the sheet; empty while the game is not over."""
 
 
 class _Noted(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -62,10 +74,32 @@ _decode = msgspec.msgpack.Decoder(_Content).decode
 
 def summary_of(reading: Reading) -> Summary:
     """What there is to say of a game that was read."""
-    game = reading.game
+    game, origin = reading.game, reading.header.origin
     sheets = final_scores(game.state) if game.over else ()
     totals, ranks = tuple(sheet.total for sheet in sheets), tuple(sheet.rank for sheet in sheets)
-    return Summary(game.setup, game.state.round, game.cursor, game.over, totals, ranks)
+    own = own_seat(game.setup)
+    mine = sheets[own].rows if sheets and own != NOBODY else ()
+    return Summary(
+        game.setup,
+        game.state.round,
+        game.cursor,
+        game.over,
+        totals,
+        ranks,
+        own=own,
+        origin="" if origin is UNSET else origin,
+        conceded=own in game.conceded,
+        hints=game.hints[own] if own != NOBODY else 0,
+        sources=tuple(sum(row.points for row in mine if row.source is source) for source in ScoreRow) if mine else (),
+    )
+
+
+def own_seat(setup: Setup) -> int:
+    """The seat said to be that of whoever keeps the games, else the only person's, else ``NOBODY``."""
+    people = [n for n, seat in enumerate(setup.players) if seat.kind == "human"]
+    said = [n for n in people if setup.players[n].own]
+    found = said or (people if len(people) == 1 else [])
+    return found[0] if len(found) == 1 else NOBODY
 
 
 class Index:

@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from contextlib import ExitStack
 from pathlib import Path
 
+from msgspec import UNSET, UnsetType
+
 from rokoko_core.game import Entry, Game
-from rokoko_core.journal import Reading, create, open_journal
+from rokoko_core.journal import Origin, Reading, create, open_journal
 from rokoko_core.state import Setup
 from rokoko_tui.session.lock import hold
 from rokoko_tui.session.saves import new_path
@@ -21,18 +23,18 @@ class OpenGame:
 
     def begin(self, folder: Path, setup: Setup) -> Session:
         """A new game in a file of its own. Raises OSError and ``Held``."""
-        return self._new(folder, setup, ())
+        return self._new(folder, setup, (), UNSET)
 
     def fork(self, folder: Path, game: Game, position: int) -> Session:
         """``game`` from ``position`` on, as a new game. Raises OSError and ``Held``."""
-        return self._new(folder, game.setup, game.fork(position).entries)
+        return self._new(folder, game.setup, game.fork(position).entries, "fork")
 
-    def _new(self, folder: Path, setup: Setup, entries: Iterable[Entry]) -> Session:
+    def _new(self, folder: Path, setup: Setup, entries: Iterable[Entry], origin: Origin | UnsetType) -> Session:
         path = new_path(folder, setup)
         self.close()
         self._held.enter_context(hold(path))
         try:
-            return self._sit(Session(create(path, setup, entries)))
+            return self._sit(Session(create(path, setup, entries, origin)))
         except (ValueError, OSError):
             self._held.close()
             raise

@@ -100,8 +100,9 @@ class SaveInfo(msgspec.Struct, gc=False):
 
     @property
     def unfinished(self) -> bool:
-        """Whether the game is known to be sound and not over."""
-        return self.summary is not None and self.error is None and not self.summary.finished
+        """Whether the game is known to be sound, not over and not given up."""
+        summary = self.summary
+        return summary is not None and self.error is None and not summary.finished and not summary.conceded
 
 
 def saves_in(folder: Path) -> list[SaveInfo]:

@@ -215,6 +215,10 @@ class Session(Table):
         """Note that the person asked was shown the best choices here; it counts once."""
         self._written(lambda game: game.hint())
 
+    def concede(self, seat: int) -> None:
+        """Note that ``seat`` gives the game up. Raises ``NotConceded``."""
+        self._written(lambda game: game.concede(seat))
+
     def undo_to(self, position: int, cross: bool = False) -> None:
         """Go back to ``position``. Raises ``NothingToUndo``, and ``Fenced`` unless ``cross``."""
         self._written(lambda game: game.undo_to(position, cross))

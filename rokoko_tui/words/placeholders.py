@@ -24,7 +24,7 @@ class Kind(Enum):
 _BY_KIND = {
     Kind.NUMBER: """
         after all before behind done lace last least line livre missing most multiplier n now number points position
-        prestige process round seats seconds seed segment share step yarn""",
+        place prestige process round seats seconds seed segment share step won yarn""",
     Kind.MONEY: "price",
     Kind.NAME: """
         address begun best change code command detail digest entry expected fault field file first found four high

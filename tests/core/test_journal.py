@@ -46,7 +46,7 @@ def saved(path: Path, actions: int = 60, seed: int = 1) -> Game:
 def older_version(path: Path, version: int) -> bytes:
     """Let the file at ``path`` be as a program before the checksums wrote it; its content."""
     lines = [re.sub(rb',"c":"[0-9a-f]{10}"}$', b"}", line) for line in path.read_bytes().splitlines()]
-    lines[0] = lines[0].replace(b'"version":3', b'"version":%d' % version)
+    lines[0] = lines[0].replace(b'"version":4', b'"version":%d' % version)
     content = b"\n".join(lines) + b"\n"
     path.write_bytes(content)
     return content

@@ -1,0 +1,143 @@
+"""The page of one's own games: how often one has won, against whom, by what; each game can be replayed from here."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Footer, Static
+from textual.worker import get_current_worker
+
+from rokoko_tui.keys import bindings_of
+from rokoko_tui.panes.listing import Item, Listing
+from rokoko_tui.screens.page import Page, moment
+from rokoko_tui.screens.record_lines import RecordLine, printed, record_lines
+from rokoko_tui.session.record import Record, record_of
+from rokoko_tui.session.survey import Survey
+
+BATCH = 0.5
+"""Seconds for which games are read before what is known by then is shown."""
+COPIED = 72
+"""Cells of a line that is copied."""
+
+
+class RecordScreen(Page):
+    """One list: figures with bars, and below them the games themselves."""
+
+    PLACES: ClassVar[tuple[str, ...]] = ("record", "app")
+    BINDINGS = bindings_of("record")
+    AUTO_FOCUS = "#record-lines"
+    DEFAULT_CSS = """
+    RecordScreen { align: center middle; }
+    #record { width: 78; max-width: 100%; height: 100%; }
+    #record-title { height: 1; text-align: center; color: $title; text-style: bold; }
+    #record-lines { height: 1fr; padding: 0 1; }
+    #record-lines > .listing--heading { color: $accent; text-style: bold; }
+    #record-lines > .listing--right { color: $secondary; text-style: none; }
+    #record-lines > .listing--cursor { background: $primary; color: $background; text-style: bold; }
+    """
+
+    class Counted(Message):
+        """The saves were read as far as ``record`` tells."""
+
+        def __init__(self, record: Record) -> None:
+            super().__init__()
+            self.record = record
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.record: Record | None = None
+        self._lines: Sequence[RecordLine] = ()
+
+    def compose(self) -> ComposeResult:
+        """Title and list."""
+        with Vertical(id="record"):
+            yield Static(id="record-title", markup=False)
+            yield Listing(id="record-lines")
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Say that the games are being read, and read them."""
+        self.show()
+        self.watch(self.app, "edition", self.show, init=False)
+        self.count_games(self.rokoko.survey)
+
+    @work(thread=True, exclusive=True)
+    def count_games(self, survey: Survey) -> None:
+        """Read aside what is not known yet; what is known is shown at once and now and then."""
+        worker = get_current_worker()
+        saves = {info.name: info for info in survey.look_around()}
+        self.post_message(self.Counted(record_of(saves.values())))
+        due, found = moment() + BATCH, False
+        for name, findings in survey.rest(lambda: worker.is_cancelled):
+            saves[name].findings, found = findings, True
+            if moment() > due:
+                self.post_message(self.Counted(record_of(saves.values())))
+                due = moment() + BATCH
+        if found and not worker.is_cancelled:
+            self.post_message(self.Counted(record_of(saves.values())))
+
+    def on_record_screen_counted(self, event: Counted) -> None:
+        """More is known."""
+        self.record = event.record
+        self.show()
+
+    def show(self) -> None:
+        """Write all lines anew."""
+        self.query_one("#record-title", Static).update(f"◆ {self.vocabulary.say('record.title')} ◆")
+        if self.record is None:
+            self._lines = [RecordLine(self.vocabulary.say("record.looking"))]
+        else:
+            self._lines = list(record_lines(self.record, self.words, datetime.now()))
+        items = [Item(line.text, *_look(line), right=line.right) for line in self._lines]
+        listing = self.query_one(Listing)
+        listing.show(items, listing.cursor)
+
+    @on(Listing.Taken)
+    def action_take(self) -> None:
+        """Replay the game the line is about."""
+        cursor = self.query_one(Listing).cursor
+        game = self._lines[cursor].game if 0 <= cursor < len(self._lines) else None
+        if game is not None:
+            self.rokoko.replay(game.path)
+
+    def action_copy(self) -> None:
+        """The whole page into the clipboard."""
+        self.rokoko.copy("\n".join(printed(line, COPIED) for line in self._lines), self.words.say("record.copied"))
+
+    # ---- moving about
+
+    def action_back(self) -> None:
+        """Back to where one came from."""
+        self.leave()
+
+    def action_up(self) -> None:
+        """A line up."""
+        self.query_one(Listing).move(-1)
+
+    def action_down(self) -> None:
+        """A line down."""
+        self.query_one(Listing).move(1)
+
+    def action_page_up(self) -> None:
+        """A page up."""
+        self.query_one(Listing).move_page(-1)
+
+    def action_page_down(self) -> None:
+        """A page down."""
+        self.query_one(Listing).move_page(1)
+
+    def action_first(self) -> None:
+        """To the top."""
+        self.query_one(Listing).move_end(-1)
+
+    def action_last(self) -> None:
+        """To the bottom."""
+        self.query_one(Listing).move_end(1)
+
+
+def _look(line: RecordLine) -> tuple[str]:
+    return ("heading" if line.heading else "plain",)
