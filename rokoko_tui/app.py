@@ -24,6 +24,7 @@ from rokoko_tui.screens.page import Page
 from rokoko_tui.screens.room import Room, too_small
 from rokoko_tui.session.launch import PICTURES, SIGNS, THEMES, Start
 from rokoko_tui.session.settings import Settings, save_settings
+from rokoko_tui.window_title import WindowTitle
 from rokoko_tui.words.disk import disk_reason
 from rokoko_tui.words.languages import Edition, language_spoken
 from rokoko_tui.words.showing import shown, typed
@@ -76,8 +77,13 @@ class RokokoApp(App[None]):
         self._game: OpenGame | None = None
         self._thinkers: Thinkers | None = None
         self._survey: Survey | None = None
+        self.window = WindowTitle(self._to_terminal, os.environ)
         self.report: Path | None = None
         """Where the last unexpected error was written down."""
+
+    def _to_terminal(self, codes: str) -> None:
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(codes)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -143,6 +149,7 @@ class RokokoApp(App[None]):
     def on_unmount(self) -> None:
         """Nothing stays open behind."""
         suspending.follow_no_more(self)
+        self.window.give_back()
         self._close_game()
         if self._thinkers is not None:
             self._thinkers.stop()
@@ -164,7 +171,10 @@ class RokokoApp(App[None]):
 
     def begin(self, setup: "Setup") -> None:
         """Begin a new game; its file is made at once."""
-        self._open_new(lambda: self.game.begin(self.saves, setup))
+        from rokoko_tui.session.own_seat import with_own_seat
+
+        marked = with_own_seat(setup, self.settings.name)
+        self._open_new(lambda: self.game.begin(self.saves, marked))
 
     def fork(self, game: "Game", position: int) -> None:
         """Play on from ``position`` of ``game`` as a new game in a file of its own."""
@@ -285,6 +295,8 @@ class RokokoApp(App[None]):
         """Close what is open and show the start screen."""
         from rokoko_tui.screens.start import StartScreen
 
+        if self.window.text:
+            self.window.say(self.vocabulary.say("table.window.idle"))
         self._close_game()
         self._show_alone(StartScreen())
 
@@ -375,19 +387,36 @@ class RokokoApp(App[None]):
         from rokoko_tui.screens.ask import Answer, Question
 
         lines = [self.vocabulary.say("table.leave.safe")]
-        answers = (
+        answers = [
             Answer("stay", self.vocabulary.say("table.leave.stay"), "s"),
             Answer("leave", self.vocabulary.say("table.leave.leave"), "y"),
             Answer("quit", self.vocabulary.say("table.leave.quit"), "q"),
-        )
+        ]
+        if self.game.gives_up is not None:
+            answers.append(Answer("concede", self.vocabulary.say("table.leave.concede"), "g"))
 
         def answered(answer: str | None) -> None:
             if answer == "leave":
                 self.show_start()
             elif answer == "quit":
                 self.exit()
+            elif answer == "concede":
+                self._concede()
 
         self.push_screen(Question(self.vocabulary.say("table.leave.title"), lines, answers), answered)
+
+    def _concede(self) -> None:
+        """Give the game up that is open, and go to the start screen."""
+        from rokoko_tui.session.table import NotWritten
+
+        try:
+            self.game.concede()
+        except NotWritten as refusal:
+            reason = disk_reason(self.words, refusal)
+            self.tell_error(self.vocabulary.say("table.notice.not-written", system=reason))
+        else:
+            self.show_start()
+            self.notify(self.vocabulary.say("table.leave.conceded"), timeout=3)
 
     # ---- keys that work everywhere
 

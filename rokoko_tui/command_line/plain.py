@@ -33,6 +33,7 @@ from rokoko_tui.session.launch import Refused, WrongUse
 from rokoko_tui.session.lock import Held, hold
 from rokoko_tui.session.log_book import lines_about
 from rokoko_tui.session.news import since
+from rokoko_tui.session.own_seat import with_own_seat
 from rokoko_tui.session.picking import SetChoice, set_choice
 from rokoko_tui.session.saves import new_path, saves_folder
 from rokoko_tui.session.settings import Settings
@@ -79,7 +80,7 @@ def _sitting(held: ExitStack, options: Namespace, settings: Settings, words: Wor
     path, new = _which(options, settings, words)
     try:
         held.enter_context(hold(path))
-        journal = open_journal(path) if new is None else create(path, new)
+        journal = open_journal(path) if new is None else create(path, with_own_seat(new, settings.name))
     except Held as other:
         raise Refused("refused.held", reason=other.told(words)) from other
     except BadSave as bad:

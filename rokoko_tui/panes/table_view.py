@@ -81,7 +81,7 @@ class TableView(Container):
         self.panes: dict[str, Widget] = {spec.id: self._pane(spec) for spec in self.specs}
         """The widget of every pane by its id."""
         self._placed = Placed()
-        self._scene: Scene | None = None
+        self.scene: Scene | None = None
 
     @property
     def layout(self) -> Layout:
@@ -128,9 +128,9 @@ class TableView(Container):
 
     def tab_of_piece(self, piece: str) -> str:
         """The tab that shows ``piece``; empty where nothing is shown of it."""
-        if self._scene is None:
+        if self.scene is None:
             return ""
-        owners = [spec.id for spec in self.specs if spec.shows(piece, self._scene.box)]
+        owners = [spec.id for spec in self.specs if spec.shows(piece, self.scene.box)]
         here = self.places_in(self.size)
         return next((self.tab_showing(id) for id in sorted(owners, key=lambda id: id not in here)), "")
 
@@ -140,7 +140,7 @@ class TableView(Container):
         """Draw ``scene`` on every pane, and mark the tabs that show lit pieces."""
         if self.tabs.words is not scene.words:
             self._call(scene.words)
-        self._scene = scene
+        self.scene = scene
         self.facts = registry.facts_of(scene, self.at, self.reading)
         for pane in self.panes.values():
             if isinstance(pane, Pane):
@@ -151,7 +151,7 @@ class TableView(Container):
         """Tabs are those of this size; a dot marks those that show lit pieces."""
         self.tabs.tabs = self.known_tabs
         self.tabs.current = self.tab if self.tab in self.known_tabs else next(iter(self.known_tabs), "")
-        scene = self._scene
+        scene = self.scene
         self.tabs.marked = frozenset(map(self.tab_of_piece, scene.lit)) if scene is not None else frozenset()
 
     def _call(self, words: Words) -> None:

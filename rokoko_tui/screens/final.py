@@ -21,6 +21,7 @@ from rokoko_core.terms import TieBreak
 from rokoko_tui.drawing.cells import centred, filled, fit
 from rokoko_tui.drawing.final_count import Caption, draw_count, draw_counted
 from rokoko_tui.drawing.scene import Scene
+from rokoko_tui.drawing.score_text import sheet_lines
 from rokoko_tui.drawing.tally import FRAMES_A_SECOND, LAST, STILL, Moment, Source, Tally, sources
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.graph import ScoreGraph
@@ -328,6 +329,11 @@ class FinalScreen(Page):
     def action_review(self) -> None:
         """Look back at what each turn cost."""
         self.rokoko.show_review(self.reviews)
+
+    def action_copy(self) -> None:
+        """The sheet, who has won and by what, as text."""
+        lines = sheet_lines(self._view, self.words, self.game.hints)
+        self.rokoko.copy("\n".join(lines), self.words.say("table.copied.result"))
 
     def action_new(self) -> None:
         """Set up another game."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from rokoko_tui.session.settings import Settings
+from rokoko_tui.window_title import WindowTitle
 from rokoko_tui.words.languages import Edition
 from rokoko_tui.words.vocabulary import Vocabulary
 
@@ -27,6 +28,8 @@ class House(Protocol):
     edition: Edition
     """Whose words are used; setting it changes them everywhere."""
 
+    window: WindowTitle
+    """The title of the terminal's window."""
     pictures: bool
     """Whether things are drawn in pixels; screens that draw them follow it."""
 

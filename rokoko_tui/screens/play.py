@@ -41,6 +41,8 @@ class PlayScreen(ShowingScreen):
         """What is shown in the place of the choices after a hint was asked for."""
         self._over_before = session.game.over
         """Whether the game was over when it was opened, and is not counted again."""
+        self._asked_last, self._position_last = session.asked, session.game.cursor
+        """Who was asked, and where, when somebody last was."""
         self._reaches = Reaches()
         self._clicked = ""
 
@@ -78,6 +80,7 @@ class PlayScreen(ShowingScreen):
             return
         if showing and following is not Next.THINK:
             return
+        self._announce()
         match following:
             case Next.SIT:
                 self._sit_down()
@@ -89,6 +92,22 @@ class PlayScreen(ShowingScreen):
                 self._think(self.session.state)
             case Next.NOTHING:
                 pass
+
+    def _announce(self) -> None:
+        """Say in the window's title whose turn it is; ring when it becomes a person's, if that is wished."""
+        session, rokoko = self.session, self.rokoko
+        asked, position = session.asked, session.game.cursor
+        if asked is None:
+            rokoko.window.say(self.words.say("table.window.over"))
+        elif [asked] == list(session.people):
+            rokoko.window.say(self.words.say("table.window.yours"))
+        else:
+            who = self.words.seat(session.game.setup, asked)
+            rokoko.window.say(self.words.say("table.window.theirs", who=who))
+        turned = self._asked_last != asked and position > self._position_last
+        self._asked_last, self._position_last = asked, position
+        if turned and asked in session.people and rokoko.settings.bell:
+            self.app.bell()
 
     def _show_final(self, count: bool = False) -> None:
         self.course.final_shown()

@@ -1,9 +1,9 @@
 """The table with a session at it: whatever is done is on disk first, and can be taken back and done again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from rokoko_core.game import Fenced, NothingToRedo, NothingToUndo
+from rokoko_core.game import FenceKind, NothingToRedo
 from rokoko_core.journal import Relocation
 from rokoko_tui.screens.ask import Answer, Question
 from rokoko_tui.screens.table import TableScreen
@@ -62,26 +62,42 @@ class SessionScreen(TableScreen):
     def action_undo(self) -> None:
         """Take back one step; past what bots did by themselves since, who would only do it again."""
         session = self.session
-        self._back(lambda cross: session.undo_to(session.before_person, cross))
+        self._back(session.before_person)
 
     def action_undo_turn(self) -> None:
         """Take back the turn, in the same way."""
         session = self.session
         last = session.before_person
         target = session.game.turn_start(last) if last >= 0 else -1
-        self._back(lambda cross: session.undo_to(target, cross))
+        self._back(target)
 
-    def _back(self, step: Callable[[bool], None]) -> None:
-        try:
-            if self.write(lambda: step(False)):
-                self.renew()
-        except NothingToUndo:
+    def _back(self, target: int) -> None:
+        """Go back to ``target``; after a question where others have acted since, or something hidden was seen."""
+        session = self.session
+        if not 0 <= target < session.game.cursor:
             self.notify(self.words.say("table.notice.no-undo"), timeout=BRIEFLY)
-        except Fenced as fenced:
-            self._ask_to_cross(fenced, lambda: step(True))
+        elif lines := self.taken_back(target):
+            self._ask_to_cross(lines, lambda: session.undo_to(target, cross=True))
+        elif self.write(lambda: session.undo_to(target)):
+            self.renew()
 
-    def _ask_to_cross(self, fenced: Fenced, step: Callable[[], None]) -> None:
-        lines = [self.words.fence(fenced.fence, self.session.game.setup), self.words.say("table.fence.mark")]
+    def taken_back(self, target: int) -> list[str]:
+        """What going back to ``target`` takes back from others, and what has been seen since; nothing if it is free."""
+        game = self.session.game
+        fence = game.can_undo(target)
+        seats = [game.seat_of(number) for number in range(target, game.cursor)]
+        theirs = [seat for seat in seats if seat != seats[0]]
+        lines = []
+        if theirs:
+            names = [self.words.seat(game.setup, seat) for seat in dict.fromkeys(theirs)]
+            lines.append(self.words.say("table.fence.others", n=len(theirs), names=names))
+        if fence is not None:
+            seen = fence.kind not in (FenceKind.OTHER_ACTED, FenceKind.HAND_CHOICE)
+            lines += [self.words.fence(fence, game.setup)] if seen or not theirs else []
+            lines.append(self.words.say("table.fence.mark"))
+        return lines
+
+    def _ask_to_cross(self, lines: Sequence[str], step: Callable[[], None]) -> None:
         answers = (
             Answer("stay", self.words.say("table.fence.stay"), "n"),
             Answer("cross", self.words.say("table.fence.cross"), "y"),
@@ -99,9 +115,8 @@ class SessionScreen(TableScreen):
         session = self.session
         if number is None or number >= session.game.cursor:
             return
-        fence = session.game.can_undo(number)
         lines = [line.text for _, line in self.lines(range(number, number + 1))][:1]
-        lines += [self.words.fence(fence, session.game.setup)] if fence else []
+        lines += self.taken_back(number)
         answers = (
             Answer("stay", self.words.say("table.back-to.stay"), "n"),
             Answer("back", self.words.say("table.back-to.back"), "y"),

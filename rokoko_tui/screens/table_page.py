@@ -1,16 +1,22 @@
 """What play, watch and replay have in common: one table on the screen, its tabs, and the way to each pane."""
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.widgets import Footer
 
+from rokoko_tui.drawing.table_text import draw_table
 from rokoko_tui.panes import registry
+from rokoko_tui.panes.listing import Listing
 from rokoko_tui.panes.pane import Pane
 from rokoko_tui.panes.spec import At
 from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH, TableView
 from rokoko_tui.screens.jump import JumpScreen, Target
 from rokoko_tui.screens.page import Page
+
+COPIED = 100
+"""Cells of the lines of a table that is copied."""
 
 
 class TablePage(Page):
@@ -37,6 +43,19 @@ class TablePage(Page):
     def controls(self) -> ComposeResult:
         """What is placed under the table."""
         yield from ()
+
+    # ---- the table as text
+
+    def action_copy(self) -> None:
+        """The table as it is shown, as text; of the log, the line one reads."""
+        log = self.focused
+        if isinstance(log, Listing) and 0 <= log.cursor < len(log.items):
+            text = log.items[log.cursor].text
+            self.rokoko.copy(text, self.words.say("table.copied.line", text=text))
+        elif (scene := self.view.scene) is not None:
+            drawn = draw_table(replace(scene, pictures=False), COPIED, registry.printed(scene))
+            text = "\n".join(line.plain.rstrip() for line in drawn)
+            self.rokoko.copy(text, self.words.say("table.copied.table"))
 
     # ---- tabs
 

@@ -20,6 +20,7 @@ from rokoko_core.scoring import final_scores
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import NOBODY, Setup
 from rokoko_core.terms import ScoreRow
+from rokoko_tui.session.own_seat import own_seat
 
 INDEX = ".index.msgpack"
 """The file in the folder of the saves."""
@@ -92,14 +93,6 @@ def summary_of(reading: Reading) -> Summary:
         hints=game.hints[own] if own != NOBODY else 0,
         sources=tuple(sum(row.points for row in mine if row.source is source) for source in ScoreRow) if mine else (),
     )
-
-
-def own_seat(setup: Setup) -> int:
-    """The seat said to be that of whoever keeps the games, else the only person's, else ``NOBODY``."""
-    people = [n for n, seat in enumerate(setup.players) if seat.kind == "human"]
-    said = [n for n in people if setup.players[n].own]
-    found = said or (people if len(people) == 1 else [])
-    return found[0] if len(found) == 1 else NOBODY
 
 
 class Index:

@@ -8,8 +8,9 @@ from msgspec import UNSET, UnsetType
 
 from rokoko_core.game import Entry, Game
 from rokoko_core.journal import Origin, Reading, create, open_journal
-from rokoko_core.state import Setup
+from rokoko_core.state import NOBODY, Setup
 from rokoko_tui.session.lock import hold
+from rokoko_tui.session.own_seat import own_seat
 from rokoko_tui.session.saves import new_path
 from rokoko_tui.session.table import Session, Table, Watching
 
@@ -58,6 +59,21 @@ class OpenGame:
         self.close()
         self.table = table
         return table
+
+    @property
+    def gives_up(self) -> int | None:
+        """The own seat at the table, while the game goes on and was not given up; None where nobody may give it up."""
+        table = self.table
+        if not isinstance(table, Session) or table.game.over:
+            return None
+        seat = own_seat(table.game.setup)
+        return None if seat == NOBODY or seat in table.game.conceded else seat
+
+    def concede(self) -> None:
+        """Give the game up, if that may be. Raises ``NotWritten``."""
+        seat = self.gives_up
+        if seat is not None and isinstance(self.table, Session):
+            self.table.concede(seat)
 
     def _sit(self, session: Session) -> Session:
         self.table = session
