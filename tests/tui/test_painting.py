@@ -7,6 +7,7 @@ from statistics import median
 
 import pyte
 import pytest
+from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
@@ -19,6 +20,7 @@ from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.lines import JOINED, changed
 from rokoko_tui.session.launch import Start
+from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import Player, at_table, own_settings, saved
 
 __all__ = ["own_settings"]
@@ -190,3 +192,13 @@ def test_from_the_first_to_the_last_cell_that_changed(before, after, columns):
 def test_only_what_looks_the_same_is_joined(line, joined):
     found = JOINED.apply([Segment(text, style) for text, style in line], Color(0, 0, 0))
     assert [(segment.text, segment.style) for segment in found] == joined
+
+
+@pytest.mark.parametrize(("size", "most"), [((80, 24), 40_000), ((120, 40), 80_000), ((160, 50), 120_000)])
+async def test_the_whole_table_of_five_with_everything_is_sent_in_so_many_bytes(tmp_path, size, most):
+    start = Start("replay", path=FOLDER / "everything-5.rokoko", at=338)
+    async with at_table(tmp_path, start, size) as player:
+        await player.press("v")
+        able = Console(color_system="truecolor", force_terminal=True, width=size[0], height=size[1])
+        update = player.app.screen._compositor.render_full_update()
+        assert 10_000 < len(update.render_segments(able).encode()) <= most
