@@ -23,6 +23,8 @@ WIDE = 54
 """Columns from which figures are told in words."""
 LEFT = 2
 """Columns before a board: a band in the owner's colour."""
+DECKS = ("deck", "deck-short")
+_DONE = {True: "done", False: "dim"}
 FIGURE = 5
 """Columns of a dress."""
 
@@ -147,27 +149,32 @@ def _prospects(canvas: Canvas, y: int, seat: int) -> None:
     if people:
         x = canvas.put(x, y, words.say("panes.players.income", n=income(state, canvas.box, seat)), "coin") + 1
     hand = len(state.players[seat].hand) if people else len(state.barry.hand) if state.barry else 0
-    x = canvas.put(x, y, words.say("panes.players.deck", before=hand, after=_deck_size(canvas, seat)), "dim") + 1
     exam = state.players[seat].exam
-    if exam is not None:
-        _exam(canvas, y, seat, exam, x)
+    tasks = _tasks(canvas, seat, exam) if exam is not None else []
+    end = canvas.width - 1 - sum(cell_len(word) + 1 for word, _ in tasks)
+    decks = [words.say(f"panes.players.{key}", before=hand, after=_deck_size(canvas, seat)) for key in DECKS]
+    x = canvas.put(x, y, next((deck for deck in decks if x + cell_len(deck) <= end), decks[-1]), "dim") + 1
+    if tasks:
+        _exam(canvas, y, seat, tasks, max(x, end + 1))
         return
     placed = state.guest_owners.count(seat) + state.decorations.count(seat) + state.all_halls.count(seat)
     canvas.put(x, y, words.say("panes.players.markers", n=placed), "dim")
 
 
-def _exam(canvas: Canvas, y: int, seat: int, exam: Exam, x: int) -> None:
-    """The tasks of the examination the marker waits for, those done with a tick (JB-6); from the right edge."""
-    words, player = canvas.words, canvas.state.players[seat]
-    parts = [(task in player.tasks, symbols.task(words, task)) for task in EXAM_TASKS[exam]]
-    start = canvas.width - 1 - sum(cell_len(word) + 2 for _, word in parts) + 1
-    own = seat == canvas.scene.view.seat
-    at = max(x, start)
-    if own:
-        canvas.spot("exam", at, y, canvas.width - at, sign=False)
-    for done, word in parts:
-        text = f"{symbols.DONE if done else symbols.TO_DO}{word}"
-        at = canvas.put(at, y, fit(text, canvas.width - 1 - at), "done" if done else "dim") + 1
+def _tasks(canvas: Canvas, seat: int, exam: Exam) -> list[tuple[str, str]]:
+    """(text, role) of the tasks of the examination the marker waits for, those done with a tick (JB-6)."""
+    done = canvas.state.players[seat].tasks
+    return [
+        (f"{symbols.DONE if task in done else symbols.TO_DO}{symbols.task(canvas.words, task)}", _DONE[task in done])
+        for task in EXAM_TASKS[exam]
+    ]
+
+
+def _exam(canvas: Canvas, y: int, seat: int, tasks: list[tuple[str, str]], x: int) -> None:
+    if seat == canvas.scene.view.seat:
+        canvas.spot("exam", x, y, canvas.width - x, sign=False)
+    for text, role in tasks:
+        x = canvas.put(x, y, fit(text, canvas.width - 1 - x), role) + 1
 
 
 def _deck_size(canvas: Canvas, seat: int) -> int:
