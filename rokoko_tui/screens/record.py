@@ -24,6 +24,10 @@ COPIED = 72
 """Cells of a line that is copied."""
 
 
+class Sheet(Listing):
+    """Figures, and games to replay."""
+
+
 class RecordScreen(Page):
     """One list: figures with bars, and below them the games themselves."""
 
@@ -35,8 +39,6 @@ class RecordScreen(Page):
     #record { width: 78; max-width: 100%; height: 100%; }
     #record-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #record-lines { height: 1fr; padding: 0 1; }
-    #record-lines > .listing--heading { color: $accent; text-style: bold; }
-    #record-lines > .listing--right { color: $secondary; text-style: none; }
     #record-lines > .listing--cursor { background: $primary; color: $background; text-style: bold; }
     """
 
@@ -56,7 +58,7 @@ class RecordScreen(Page):
         """Title and list."""
         with Vertical(id="record"):
             yield Static(id="record-title", markup=False)
-            yield Listing(id="record-lines")
+            yield Sheet(id="record-lines")
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -92,7 +94,7 @@ class RecordScreen(Page):
             self._lines = [RecordLine(self.vocabulary.say("record.looking"))]
         else:
             self._lines = list(record_lines(self.record, self.words, datetime.now()))
-        items = [Item(line.text, *_look(line), right=line.right) for line in self._lines]
+        items = [_item(line, number) for number, line in enumerate(self._lines)]
         listing = self.query_one(Listing)
         listing.show(items, listing.cursor)
 
@@ -139,5 +141,7 @@ class RecordScreen(Page):
         self.query_one(Listing).move_end(1)
 
 
-def _look(line: RecordLine) -> tuple[str]:
-    return ("heading" if line.heading else "plain",)
+def _item(line: RecordLine, number: int) -> Item:
+    if line.heading:
+        return Item(line.text, "heading", stop=False, indent=0)
+    return Item(line.text, "plain" if number else "strong", right=line.right)

@@ -92,8 +92,7 @@ def _share(score: Score, words: Words) -> str:
 
 
 def _with_bar(figures: str, share: float) -> str:
-    halves = round(2 * BAR * share)
-    return f"{figures:>{FIGURES}}  {filled('█' * (halves // 2) + '▌' * (halves % 2), BAR)}"
+    return f"{figures:>{FIGURES}}  {filled('━' * round(BAR * share), BAR)}"
 
 
 def _sources(record: Record, words: Words) -> Iterator[RecordLine]:

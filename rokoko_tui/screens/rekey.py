@@ -31,7 +31,6 @@ class RekeyScreen(Page):
     RekeyScreen { align: center middle; }
     #rekey { width: 78; max-width: 100%; height: 100%; max-height: 38; }
     #rekey-title { height: 1; text-align: center; color: $title; text-style: bold; }
-    RekeyScreen Commands > .listing--heading { color: $accent; text-style: bold; }
     RekeyScreen Commands { height: 1fr; padding: 0 1; }
     RekeyScreen Commands > .listing--cursor { background: $primary; color: $background; text-style: bold; }
     RekeyScreen.-listening Commands > .listing--cursor { background: $accent; }

@@ -35,6 +35,7 @@ class Fields(Listing):
         if offset is None or item is None or not self.items[item].stop:
             return
         event.stop()
+        event.prevent_default()
         self.cursor = item
         if offset.x >= self.content_size.width - WIDEST - 5:
             self.take()
@@ -52,7 +53,6 @@ class SettingsScreen(Page):
     #settings-title { height: 1; text-align: center; color: $title; text-style: bold; }
     SettingsScreen Fields { height: 1fr; padding: 0 1; }
     SettingsScreen Fields > .listing--cursor { background: $primary; color: $background; text-style: bold; }
-    SettingsScreen Fields > .listing--heading { color: $accent; text-style: bold; }
     #settings-about { height: 4; padding: 0 1; border-top: solid $panel-lighten-2; }
     #settings-write { height: 3; display: none; border: round $accent; border-title-color: $title; padding: 0 1; }
     SettingsScreen.-writing #settings-write { display: block; }
@@ -179,7 +179,7 @@ class SettingsScreen(Page):
         line = self.query_one("#settings-write", Input)
         line.border_title = Content(self.vocabulary.say(f"settings.field.{field}"))
         line.placeholder = self.vocabulary.say(f"settings.write.{field}")
-        line.max_length = NAME_CELLS if field == "name" else 0
+        line.max_length = NAME_CELLS if field == "name" else None
         line.value = typed(str(getattr(self.rokoko.settings, field) or ""))
         self.add_class("-writing")
         line.focus()

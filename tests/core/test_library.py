@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 def test_the_core_loads_without_the_terminal_side() -> None:
     code = (
         "import sys, rokoko_core, rokoko_core.journal\n"
-        "terminal_side = {'textual', 'rich', 'platformdirs', 'filelock', 'rokoko_tui'}\n"
+        "terminal_side = {'textual', 'rich', 'platformdirs', 'filelock', 'tomlkit', 'rokoko_tui'}\n"
         "found = {m.partition('.')[0] for m in sys.modules} & terminal_side\n"
         "sys.exit(', '.join(sorted(found)) or 0)"
     )

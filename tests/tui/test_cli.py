@@ -158,7 +158,7 @@ LIGHT = """
 import sys
 from rokoko_tui.command_line.parser import main
 assert main(["--help"]) == 0
-heavy = {"textual", "rich", "rokoko_core", "filelock"} & set(sys.modules)
+heavy = {"textual", "rich", "rokoko_core", "filelock", "tomlkit"} & set(sys.modules)
 sys.exit(f"loaded: {heavy}" if heavy else 0)
 """
 

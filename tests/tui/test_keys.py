@@ -8,14 +8,20 @@ from textual.binding import Binding
 
 from rokoko_tui.keys import (
     COMMANDS,
+    NO_KEY,
+    TYPED,
     Command,
     bindings_of,
     commands_of,
     help_lines,
     key_of,
+    keymap_of,
     keys_of,
     pick_keys,
     readable,
+    rekeyed,
+    rivals,
+    typeable,
     under_ids_of_today,
 )
 
@@ -27,6 +33,9 @@ FOOTERS = {
     "since": "",
     "cycle": "",
     "start": "",
+    "record": "Enter y Esc",
+    "settings": "←→ d y Esc",
+    "rekey": "Enter d D Esc",
     "new": "^s Esc",
     "load": "r / n d u Esc",
     "page": "Esc",
@@ -50,7 +59,7 @@ def test_a_command_has_a_place_a_name_and_keys(command: Command) -> None:
     assert re.fullmatch(r"[a-z]+\.[a-z]+(-[a-z]+)*", command.id)
     assert (command.place, command.action) == tuple(command.id.replace("-", "_").split("."))
     for key in command.keys.split(","):
-        assert re.fullmatch(r"[a-zA-Z0-9]|[a-z_]{2,}|(ctrl|shift)\+[a-z]+|f[1-9]", key), key
+        assert re.fullmatch(r"[a-zA-Z0-9]|[a-z_]{2,}|(ctrl|shift)\+[a-z]+|f[1-9][0-2]?", key), key
     ends = command.action in ENDS and command.place not in ("replay", "review")
     assert command.palette == (command.id.partition(".")[2] not in MOVES and not ends)
 
@@ -69,12 +78,46 @@ def test_the_footer_shows_what_one_needs_there(place: str) -> None:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_a_binding_is_remapped_by_the_id_of_its_command(place: str) -> None:
-    for command, binding in zip(PLACES[place], bindings_of(place), strict=True):
-        assert isinstance(binding, Binding)
-        assert (binding.id, binding.key, binding.action) == (command.id, command.keys, command.action)
-        assert binding.description == command.id, "until a screen puts words to it"
-        anywhere = place == "app" and command.action != "help"
-        assert binding.priority is anywhere, "a question mark can be typed into a field"
+    bindings = [binding for binding in bindings_of(place) if isinstance(binding, Binding)]
+    for command in PLACES[place]:
+        mine = [binding for binding in bindings if binding.id in (command.id, command.id + TYPED)]
+        assert ",".join(binding.key for binding in mine) == command.keys
+        for binding in mine:
+            assert (binding.action, binding.description) == (command.action, command.id), "until a screen words it"
+            anywhere = place == "app" and not typeable(binding.key.split(",")[0])
+            assert binding.priority is anywhere, "what can be typed into a field goes there first"
+
+
+def test_every_function_key_has_a_plain_one_beside_it() -> None:
+    for command in COMMANDS:
+        pressed = command.keys.split(",")
+        if any(re.fullmatch(r"f[0-9]+", key) for key in pressed):
+            assert any(typeable(key) for key in pressed), command.id
+
+
+@pytest.mark.parametrize("place", [place for place in PLACES if place != "app"])
+def test_a_key_that_works_everywhere_does_nothing_else_anywhere(place: str) -> None:
+    here = {key for command in PLACES[place] for key in keys_of(command, {})}
+    assert not here & {key for command in PLACES["app"] for key in keys_of(command, {})}
+
+
+def test_of_a_command_that_works_everywhere_each_kind_of_key_is_remapped_for_itself() -> None:
+    assert keymap_of({"table.undo": "z"}) == {"table.undo": "z"}
+    assert keymap_of({"app.edition": "f5"}) == {"app.edition": "f5", "app.edition~": NO_KEY}
+    assert keymap_of({"app.edition": "W,ctrl+e"}) == {"app.edition": "ctrl+e", "app.edition~": "W"}
+
+
+def test_rivals_are_the_commands_that_the_key_sets_off_at_the_same_place_or_everywhere() -> None:
+    assert rivals("table.undo", "r", {}) == ["table.redo"]
+    assert rivals("table.undo", "T", {}) == ["app.next-theme"]
+    assert rivals("table.undo", "n", {}) == [], "what n does elsewhere does not matter at the table"
+    assert rivals("table.undo", "r", {"table.redo": "z"}) == []
+    assert rivals("app.next-theme", "n", {})[:2] == ["start.new", "load.rename"], "it works at all of these places"
+
+
+def test_what_is_as_it_comes_is_not_kept_among_the_changed_keys() -> None:
+    assert rekeyed({}, {"table.undo": "z"}) == {"table.undo": "z"}
+    assert rekeyed({"table.undo": "z", "table.redo": "b"}, {"table.undo": "u"}) == {"table.redo": "b"}
 
 
 def test_remapped_keys_count_before_the_own_ones() -> None:

@@ -1,14 +1,25 @@
 """The settings file: read whole or not at all, never damaged, and never told what held for one run only."""
 
 from pathlib import Path
+from typing import get_type_hints
 
+import msgspec
 import pytest
 
 from rokoko_core.components import FIRST, ComponentError, components_named, newest
 from rokoko_core.components.catalogue import SETS
 from rokoko_tui.keys import COMMANDS, EARLIER
+from rokoko_tui.session.choosing import GROUPS, NOT_HERE, next_value, told, values_of, written
 from rokoko_tui.session.launch import THEMES, Motion
-from rokoko_tui.session.settings import BadSettings, Settings, SettingsKept, components_of, load_settings, save_settings
+from rokoko_tui.session.settings import (
+    BadSettings,
+    Kept,
+    Settings,
+    SettingsKept,
+    components_of,
+    load_settings,
+    save_settings,
+)
 from rokoko_tui.words import vocabulary_of
 
 WORDS = vocabulary_of("classic")
@@ -138,6 +149,44 @@ def test_a_bad_file_is_named_in_one_sentence_and_left_alone(tmp_path: Path, cont
         save_settings(Settings(), path)
     assert "left alone" in kept.value.told(WORDS)
     assert path.read_bytes() == content
+
+
+def test_comments_and_order_of_the_file_stay_and_only_what_was_changed_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(
+        '# mine\nthink = 3.0 # patience\n\ntheme = "rokoko-light"\n\n[keys]\n# as in vi\n"table.redo" = "b"\n',
+        encoding="utf-8",
+    )
+    settings = load_settings(path)
+    settings.theme, settings.keys = "rokoko-dark", {"table.redo": "b", "table.undo": "z"}
+    save_settings(settings, path)
+    assert path.read_text(encoding="utf-8") == (
+        '# mine\nthink = 3.0 # patience\n\ntheme = "rokoko-dark"\n\n'
+        '[keys]\n# as in vi\n"table.redo" = "b"\n"table.undo" = "z"\n'
+    )
+    settings.keys, settings.bell = {}, True
+    save_settings(settings, path)
+    assert path.read_text(encoding="utf-8").startswith("# mine\nthink = 3.0 # patience\n")
+    assert load_settings(path) == settings
+    assert "[keys]" not in path.read_text(encoding="utf-8")
+
+
+def test_every_field_stands_on_the_settings_screen_with_a_line_of_meaning() -> None:
+    shown = [field for fields in GROUPS.values() for field in fields]
+    assert sorted([*shown, *NOT_HERE]) == sorted(Kept.__struct_fields__)
+    for field in shown:
+        assert WORDS.say(f"settings.field.{field}") and WORDS.say(f"settings.about.{field}")
+        for value in () if written(field) else values_of(field, getattr(Kept(), field)):
+            assert told(field, value, WORDS)
+            setattr(settings := Settings(), field, value)
+            assert msgspec.convert(getattr(settings, field), get_type_hints(Kept, include_extras=True)[field]) == value
+
+
+def test_values_begin_anew_after_the_last_but_seconds_end_there() -> None:
+    assert [next_value("theme", theme, 1) for theme in THEMES] == [*THEMES[1:], THEMES[0]]
+    assert (next_value("hints", True, 1), next_value("hints", False, -1)) == (False, True)
+    assert (next_value("think", 60.0, 1), next_value("think", 0.05, -1)) == (60.0, 0.05)
+    assert (next_value("think", 4.5, 1), next_value("think", 4.5, -1)) == (5.0, 3.0), "others may stand in the file"
 
 
 def test_a_folder_in_its_place_is_a_bad_file(tmp_path: Path) -> None:

@@ -1,0 +1,207 @@
+"""The settings and the keys on their screens: seen, changed, told, at once in force and in the file."""
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input
+
+from rokoko_tui.keys import COMMANDS
+from rokoko_tui.screens.ask import Question
+from rokoko_tui.screens.help import HelpScreen
+from rokoko_tui.screens.palette import Palette
+from rokoko_tui.screens.rekey import RekeyScreen
+from rokoko_tui.screens.settings import Fields, SettingsScreen
+from rokoko_tui.screens.start import StartScreen
+from rokoko_tui.session.launch import Start
+from rokoko_tui.session.settings import load_settings
+from rokoko_tui.words import vocabulary_of
+from tests.tui.at_table import TWO, Player, at_table, own_settings
+
+__all__ = ["own_settings"]
+
+START = Start()
+SAY = vocabulary_of("classic").say
+
+
+def settings_of(player: Player) -> SettingsScreen:
+    screen = player.app.screen
+    assert isinstance(screen, SettingsScreen)
+    return screen
+
+
+async def go_to(player: Player, field: str) -> None:
+    """To a setting, with the keys a person has."""
+    screen = settings_of(player)
+    await player.press("home")
+    while screen.field != field:
+        before = screen.field
+        await player.press("down")
+        assert screen.field != before, f"{field} is not there"
+
+
+@pytest.mark.parametrize("key", ["f10", "comma"])
+async def test_settings_open_from_the_start_page_and_esc_goes_back_there(tmp_path: Path, key: str) -> None:
+    async with at_table(tmp_path, START, size=(80, 24)) as player:
+        await player.press(key)
+        assert SAY("settings.title") in player.seen()
+        assert SAY("settings.about.pace") in " ".join(player.seen().split())
+        await player.press("escape")
+        assert isinstance(player.app.screen, StartScreen)
+
+
+async def test_they_open_over_a_question_a_palette_and_help_and_only_once(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        await player.press("enter")
+        for opened, kind in ((("question_mark",), HelpScreen), (("ctrl+p",), Palette), (("escape",), Question)):
+            await player.press(*opened)
+            assert isinstance(player.app.screen, kind)
+            await player.press("f10", "f10", "comma")
+            assert sum(isinstance(room, SettingsScreen) for room in player.app.screen_stack) == 1
+            await player.press("escape")
+            assert isinstance(player.app.screen, kind)
+            await player.press("escape")
+
+
+async def test_a_comma_is_typed_where_one_types(tmp_path: Path) -> None:
+    async with at_table(tmp_path, START) as player:
+        await player.press("ctrl+p", "comma", "E")
+        assert isinstance(player.app.screen, Palette)
+        assert player.app.edition == "classic"
+
+
+async def test_a_change_holds_at_once_and_is_in_the_file_at_once(tmp_path: Path) -> None:
+    async with at_table(tmp_path, START) as player:
+        await player.press("f10")
+        await go_to(player, "theme")
+        await player.press("right")
+        assert player.app.theme == "rokoko-light" == load_settings().theme
+        await player.press("left", "left")
+        assert player.app.theme == "rokoko-safe" == load_settings().theme
+        await go_to(player, "edition")
+        await player.press("space")
+        assert player.app.edition == "deluxe" == load_settings().edition
+        await go_to(player, "bell")
+        await player.press("enter")
+        assert load_settings().bell
+        await player.press("d")
+        assert not load_settings().bell, "d gives it the value it comes with"
+
+
+async def test_a_click_on_the_value_changes_it_and_one_on_the_name_goes_there(tmp_path: Path) -> None:
+    async with at_table(tmp_path, START, size=(80, 24)) as player:
+        await player.press("f10")
+        fields = player.app.screen.query_one(Fields)
+        row = settings_of(player).fields.index("hints") - fields.top
+        await player.click(fields, 8, row)
+        assert (settings_of(player).field, load_settings().hints) == ("hints", True)
+        await player.click(fields, fields.content_size.width - 6, row)
+        assert not load_settings().hints
+
+
+async def test_a_name_is_written_and_one_that_cannot_be_is_told_in_a_sentence(tmp_path: Path) -> None:
+    async with at_table(tmp_path, START) as player:
+        await player.press("f10")
+        await go_to(player, "name")
+        await player.press("enter", *"Ada", "enter")
+        assert load_settings().name == "Ada"
+        await go_to(player, "saves")
+        await player.press("enter")
+        player.app.screen.query_one(Input).value = "~nobodyatall"
+        await player.press("enter")
+        told = [note.message for note in player.app._notifications]
+        assert told == [SAY("settings.bad-folder", path="~nobodyatall")]
+        await player.press("escape")
+        assert load_settings().saves == str(tmp_path), "it is as before"
+
+
+async def test_another_folder_of_games_is_looked_into_at_once(tmp_path: Path) -> None:
+    async with at_table(tmp_path, START) as player:
+        before = player.app.survey
+        player.app.settle("saves", str(tmp_path / "other"))
+        assert player.app.survey.folder == tmp_path / "other" != before.folder
+
+
+async def test_a_file_that_cannot_be_used_is_told_and_left_alone(tmp_path: Path) -> None:
+    from rokoko_tui.session.settings import settings_path
+
+    settings_path().parent.mkdir(parents=True)
+    settings_path().write_text("theme = [", encoding="utf-8")
+    async with at_table(tmp_path, START) as player:
+        await player.press("f10", "right")
+        assert [note.severity for note in player.app._notifications] == ["warning"]
+    assert settings_path().read_text(encoding="utf-8") == "theme = ["
+
+
+# ---- keys
+
+
+async def rekey(player: Player, id: str, *pressed: str) -> None:
+    """Choose the command on the page of keys, and press."""
+    screen = player.app.screen
+    assert isinstance(screen, RekeyScreen)
+    at = next(n for n, command in enumerate(screen.commands) if command is not None and command.id == id)
+    screen._list.cursor = at
+    await player.settle()
+    await player.press("enter", *pressed)
+
+
+async def test_a_command_is_given_another_key_and_help_and_table_follow(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        await player.press("enter")
+        await player.choose_hand()
+        await player.press("enter")
+        done = player.game.cursor
+        await player.press("f10", "y")
+        await rekey(player, "table.undo", "z")
+        assert load_settings().keys == {"table.undo": "z"}
+        await player.press("escape", "escape")
+        await player.press("question_mark")
+        assert f"{'z':<16} {SAY('keys.table.undo')}" in player.seen()
+        await player.press("escape", "u")
+        assert player.game.cursor == done, "u is free now"
+        await player.press("z")
+        assert player.asking or player.game.cursor < done
+
+
+async def test_a_taken_key_is_told_and_left_or_swapped(tmp_path: Path) -> None:
+    async with at_table(tmp_path, START) as player:
+        await player.press("f10", "y")
+        await rekey(player, "table.undo", "r")
+        assert isinstance(player.app.screen, Question)
+        assert SAY("keys.table.redo") in player.seen()
+        await player.press("n")
+        assert load_settings().keys == {}
+        await rekey(player, "table.undo", "r")
+        await player.press("s")
+        assert load_settings().keys == {"table.undo": "r", "table.redo": "u"}
+        await player.press("d")
+        assert load_settings().keys == {"table.undo": "r", "table.redo": "u"}, "u does something else now"
+        await player.press("D")
+        assert load_settings().keys == {}
+
+
+async def test_function_keys_are_heard_and_esc_leaves_a_key_as_it_is(tmp_path: Path) -> None:
+    async with at_table(tmp_path, START) as player:
+        await player.press("f10", "y")
+        await rekey(player, "table.undo", "escape")
+        assert isinstance(player.app.screen, RekeyScreen) and not player.app.screen.listening
+        assert load_settings().keys == {}
+        await rekey(player, "table.undo", "f5")
+        assert load_settings().keys == {"table.undo": "f5"}
+        await player.press("d")
+        assert load_settings().keys == {}
+
+
+async def test_a_key_for_a_command_that_works_everywhere_works_everywhere(tmp_path: Path) -> None:
+    async with at_table(tmp_path, START) as player:
+        await player.press("f10", "y")
+        await rekey(player, "app.next-theme", "f8")
+        await player.press("escape", "escape", "f8")
+        assert player.app.theme == "rokoko-light"
+        await player.press("f3", "T")
+        assert player.app.theme == "rokoko-light", "the former keys are free"
+
+
+def test_every_place_has_a_name() -> None:
+    for place in {command.place for command in COMMANDS}:
+        assert SAY(f"keys.place.{place}")
