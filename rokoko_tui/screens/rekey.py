@@ -26,14 +26,14 @@ class RekeyScreen(Page):
 
     PLACES: ClassVar[tuple[str, ...]] = ("rekey", "app")
     BINDINGS = bindings_of("rekey")
-    AUTO_FOCUS = "Commands"
+    AUTO_FOCUS = "#rekey-list"
     DEFAULT_CSS = """
     RekeyScreen { align: center middle; }
     #rekey { width: 78; max-width: 100%; height: 100%; max-height: 38; }
     #rekey-title { height: 1; text-align: center; color: $title; text-style: bold; }
-    RekeyScreen Commands { height: 1fr; padding: 0 1; }
-    RekeyScreen Commands > .listing--cursor { background: $primary; color: $background; text-style: bold; }
-    RekeyScreen.-listening Commands > .listing--cursor { background: $accent; }
+    #rekey-list { height: 1fr; padding: 0 1; }
+    #rekey-list > .listing--cursor { background: $primary; color: $background; text-style: bold; }
+    RekeyScreen.-listening #rekey-list > .listing--cursor { background: $accent; }
     #rekey-about { height: 3; padding: 0 1; border-top: solid $panel-lighten-2; }
     """
 
@@ -48,7 +48,7 @@ class RekeyScreen(Page):
         """Title, commands, what is to be done."""
         with Vertical(id="rekey"):
             yield Static(id="rekey-title", markup=False)
-            yield Commands()
+            yield Commands(id="rekey-list")
             yield Static(id="rekey-about", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 

@@ -46,14 +46,14 @@ class SettingsScreen(Page):
 
     PLACES: ClassVar[tuple[str, ...]] = ("settings", "app")
     BINDINGS = bindings_of("settings")
-    AUTO_FOCUS = "Fields"
+    AUTO_FOCUS = "#settings-list"
     DEFAULT_CSS = """
     SettingsScreen { align: center middle; }
     #settings { width: 76; max-width: 100%; height: 100%; max-height: 34; }
     #settings-title { height: 1; text-align: center; color: $title; text-style: bold; }
-    SettingsScreen Fields { height: 1fr; padding: 0 1; }
-    SettingsScreen Fields > .listing--cursor { background: $primary; color: $background; text-style: bold; }
-    #settings-about { height: 4; padding: 0 1; border-top: solid $panel-lighten-2; }
+    #settings-list { height: 1fr; padding: 0 1; }
+    #settings-list > .listing--cursor { background: $primary; color: $background; text-style: bold; }
+    #settings-about { height: 5; padding: 0 1; border-top: solid $panel-lighten-2; }
     #settings-write { height: 3; display: none; border: round $accent; border-title-color: $title; padding: 0 1; }
     SettingsScreen.-writing #settings-write { display: block; }
     SettingsScreen.-writing #settings-about { display: none; }
@@ -68,7 +68,7 @@ class SettingsScreen(Page):
         """Title, fields, what the field means, and the line in which a value is written."""
         with Vertical(id="settings"):
             yield Static(id="settings-title", markup=False)
-            yield Fields()
+            yield Fields(id="settings-list")
             yield Static(id="settings-about", markup=False)
             yield Input(id="settings-write")
         yield Footer(compact=True, show_command_palette=False)

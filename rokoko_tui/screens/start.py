@@ -63,7 +63,7 @@ MENU = (
     ("leave", "q"),
 )
 """(action, key) of each line of the menu; the message ``start.menu.<action>`` names it."""
-WIDTH, INDENT = 72, 24
+WIDTH, INDENT = 72, 28
 """Cells of title and menu, and those a line of the menu has before what is told about it."""
 SOON = 0.05
 """Seconds after the menu was laid out in which it is painted: what is looked for then loads the rules of the game."""
@@ -197,7 +197,7 @@ class StartScreen(Page):
         self.workers.cancel_node(self)
 
     def _line(self, action: str, key: str, more: str = "") -> Content:
-        name = filled(self.vocabulary.say(f"start.menu.{action}"), 12)
+        name = filled(self.vocabulary.say(f"start.menu.{action}"), 16)
         return Content.assemble(("       ", ""), (key, "bold"), f"   {name}", (more, ""))
 
     def _reword(self) -> None:

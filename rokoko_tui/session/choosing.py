@@ -6,7 +6,7 @@ What a field is called and what it means stands in the table of words ``settings
 from typing import Annotated, Literal, get_args, get_origin, get_type_hints
 
 from rokoko_tui.session.settings import Kept
-from rokoko_tui.words.languages import shipped_languages
+from rokoko_tui.words.languages import language_named, shipped_languages
 from rokoko_tui.words.vocabulary import Vocabulary
 
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -69,6 +69,8 @@ def told(field: str, value: object, words: Vocabulary) -> str:
         return words.say("settings.value.seconds", text=f"{value:g}".replace(".", words.language.decimal))
     if not value:
         return words.say(f"settings.value.{field}.none")
+    if field == "language" and value in shipped_languages():
+        return str(language_named(str(value)).entry("language.name"))
     if written(field):
         return str(value)
     key = f"settings.value.{field}.{value}"

@@ -40,7 +40,7 @@ SAMPLES = sorted(FOLDER.glob("*.rokoko"))
 STRANGE = words_of("classic", PSEUDO)
 
 NAMES = {
-    *("Ada", "Bo", "Cy", "Dee", "Eve", "Rokoko", "ROKOKO", "rokoko", "tui", "reconstructed", "Textual", "Python"),
+    *("Ada", "Bo", "Cy", "Dee", "Eve", "Rokoko", "ROKOKO", "rokoko", "tui", "reconstructed", "Textual", "Python", "pseudo"),
     *(
         "Esc",
         "Enter",
@@ -60,7 +60,7 @@ NAMES = {
     ),
     *("down", "Shift", "Plus", "Minus", "Equals", "sign"),
 }
-"""Names of people, programs, sets and keys, which are the same in every language."""
+"""Names of people, programs, sets, keys and languages, which are the same in every language."""
 METAVARS = {"FILE", "DIR", "NAME", "COMMAND", "LEVEL", "BOT", "SECONDS", "ADDRESS", "PAGE"}
 """What help calls the values of options."""
 NOT_WORDS = re.compile(r"\S*/\S*|\S+\.\w+\b|--[\w-]+|\{[\w,-]+\}|\b[0-9a-f]{16}\b")
