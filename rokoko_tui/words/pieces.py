@@ -129,7 +129,7 @@ def jewel(words: Vocabulary, colour: str) -> str:
 
 
 def hall_in(words: Vocabulary, hall: int) -> str:
-    """A hall inside a sentence: ``the King's hall``, ``hall 2``."""
+    """A hall inside a sentence: ``the King's Hall``, ``hall 2``."""
     name = words.term(f"hall:{hall}")
     return words.say("pieces.name.in-king-hall") if hall == 1 else name
 
@@ -210,7 +210,10 @@ def rank(words: Vocabulary, name: Rank) -> str:
 
 def seat(words: Vocabulary, setup: Setup, number: int) -> str:
     """The player's name as it is shown; Madame du Barry's beyond the last player."""
-    return shown(setup.players[number].name) if number < len(setup.players) else _name(words, "du-barry")
+    if number >= len(setup.players):
+        return _name(words, "du-barry")
+    you, name = words.term("you"), shown(setup.players[number].name)
+    return you if name == you else name
 
 
 def barry_card(words: Vocabulary, face: BarryCard) -> str:

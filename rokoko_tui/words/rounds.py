@@ -32,7 +32,7 @@ def _ended(told: Telling, event: RoundEnded) -> None:
     parts = told.rest(LivreGained, *INCOME)
     for seat in sorted({part.seat for part in parts if part.seat is not None}):
         livre = sum(part.livre for part in parts if part.seat == seat)
-        told.tell("income", Together(seat), "round.income", livre=livre)
+        told.tell("income", Together(Why.INCOME.rule, seat), "round.income", livre=livre)
 
 
 def _began(told: Telling, event: RoundBegan) -> None:
@@ -66,7 +66,7 @@ def _laid_out(told: Telling) -> None:
     )
     told.tell(
         "refill",
-        Together(None, employees + tiles + dresses + jewels),
+        Together("PREP-0", None, employees + tiles + dresses + jewels),
         "round.refill-jewels" if told.box.jewel_prices else "round.refill",
         employees=told.count("employee", len(employees)),
         tiles=told.count("tile", len(tiles)),
@@ -98,7 +98,7 @@ def _over(told: Telling, event: GameOver) -> None:
     winner = event.winners[0]
     names = told.words.listed([told.who(seat) for seat in event.winners])
     key = "round.wins" if len(event.winners) == 1 else "round.share"
-    told.tell("end", Together(winner), key, names=names, points=event.totals[winner])
+    told.tell("end", Together(event.rule, winner), key, names=names, points=event.totals[winner])
 
 
 TELLERS: dict[type, Callable[[Telling, Any], None]] = {

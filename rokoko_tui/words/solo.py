@@ -92,10 +92,10 @@ def _brought(told: Telling, event: BarryHallNamed, dress: str) -> None:
         told.tell("barry", jewel, "barry.jewel", jewel=pieces.jewel(told.words, jewel.piece))
     gains: list[NotionsGained | PrestigeGained] = [*told.rest(NotionsGained), *told.rest(PrestigeGained)]
     if gains:
-        told.tell("barry", Together(event.seat), "barry.gains", gains=told.gains(*gains))
+        told.tell("barry", Together(event.rule, event.seat), "barry.gains", gains=told.gains(*gains))
     drawn = tuple(move for draw in told.rest(TileDrawn) for move in draw.moved)
     if drawn:
-        told.tell("barry", Together(event.seat, drawn), "barry.draws", tiles=told.count("face-down", len(drawn)))
+        told.tell("barry", Together(event.rule, event.seat, drawn), "barry.draws", tiles=told.count("face-down", len(drawn)))
     told.rest(EffectUsed)
     for favor in told.rest(FavorTaken):
         told.tell("barry", favor, "barry.favor-effect", dress=dress)

@@ -23,13 +23,14 @@ class Line:
     """A line of the log.
 
     ``kind`` says what it is about, ``seat`` whom it concerns, None for nobody in particular, and ``moved`` which pieces
-    went from where to where, face down where the reader may not know them.
+    went from where to where, face down where the reader may not know them; ``rule`` is the number of the rule behind it.
     """
 
     kind: str
     seat: int | None
     text: str
     moved: tuple[Move, ...] = ()
+    rule: str = ""
 
     @property
     def pieces(self) -> frozenset[str]:
@@ -48,11 +49,16 @@ class About(Protocol):
     def moved(self) -> tuple[Move, ...]:
         """The pieces that moved with it."""
 
+    @property
+    def rule(self) -> str:
+        """The number of the rule behind it."""
+
 
 @dataclass(frozen=True)
 class Together:
     """Several events told in one line."""
 
+    rule: str
     seat: int | None
     moved: tuple[Move, ...] = ()
 
@@ -95,12 +101,12 @@ class Telling:
         text = self.words.say_of(f"narration.{key}", {"who": who, **figures})
         # a player's name is never bent, not even at the beginning of a sentence
         spoken = text if who and text.startswith(who) else capital(text)
-        self.lines.append(Line(kind, seat, spoken, about.moved))
+        self.lines.append(Line(kind, seat, spoken, about.moved, about.rule))
 
     def tell_each(self, kind: str, event: Moving, key: str) -> None:
         """A line ``key`` for each card that ``event`` moves."""
         for move in event.moved:
-            self.tell(kind, Together(event.seat, (move,)), key, card=self.card(move.piece))
+            self.tell(kind, Together(event.rule, event.seat, (move,)), key, card=self.card(move.piece))
 
     # ---- how figures are put
 

@@ -314,7 +314,7 @@ def test_the_jewel_symbol_of_a_hall_card_is_told_where_jewels_are_in_play(symbol
     naming = next(card for card in cards if card.jewel == symbol and card.id != making)
     for state, told_of in ((with_jewels, True), (without, False)):
         lines = lines_of(table.barry_turn(state, making, supply=(naming.id,)), RevealBarry(), RevealBarry(), onlooker=0)
-        hall = "the King's hall" if naming.hall == 1 else f"hall {naming.hall}"
+        hall = "the King's Hall" if naming.hall == 1 else f"hall {naming.hall}"
         assert lines[1] == "Madame du Barry makes the red ladies' dress, free of charge."
         assert (lines[2] == f"Madame du Barry turns up a card for {hall}, {sentence}") == told_of
         assert any(line.startswith("Madame du Barry rents out the red ladies' dress: ") for line in lines[2:4])

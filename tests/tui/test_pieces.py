@@ -84,9 +84,9 @@ def test_ladies_wear_necklaces_and_gentlemen_rings() -> None:
 @pytest.mark.parametrize(
     ("space", "told"),
     [
-        ("1.1", "King's hall, Master space 1"),
-        ("1.2", "King's hall, Master space 2 · 1 yarn"),
-        ("1.5", "King's hall, space 5 · 1 lace"),
+        ("1.1", "King's Hall, Master space 1"),
+        ("1.2", "King's Hall, Master space 2 · 1 yarn"),
+        ("1.5", "King's Hall, space 5 · 1 lace"),
         ("2.4", "hall 2, space 4 · 2 Livre"),
         ("3.3", "hall 3, space 3 · 1 free resource tile"),
     ],
@@ -100,7 +100,7 @@ def test_a_guest_space_tells_its_reward(box: Box, space: str, told: str) -> None
     ("space", "told"),
     [
         ("fireworks-4", "fireworks 4 · 14 Livre · Terrace ×3"),
-        ("musician-1", "musician in the King's hall · 14 Livre · 5 prestige"),
+        ("musician-1", "musician in the King's Hall · 14 Livre · 5 prestige"),
         ("musician-2", "musician in hall 2 · 12 Livre · 4 prestige"),
         ("statue-3", "statue 3 · 16 Livre · 2 prestige per colour of a set"),
         ("fountain-upper-2", "upper fountain 2 · 10 Livre · 1 prestige · income +1 per decoration"),
@@ -177,7 +177,7 @@ def test_the_all_halls_bonus_tells_prestige_and_holder() -> None:
 
 @pytest.mark.rule("END-5")
 def test_a_hall_tells_both_majorities_where_there_is_a_second() -> None:
-    assert WORDS.piece("hall:1", everything(2)) == "King's hall: majority 5 prestige"
+    assert WORDS.piece("hall:1", everything(2)) == "King's Hall: majority 5 prestige"
     five = everything(5)
     first, second = box_of(five).majorities[2]
     assert first > second > 0

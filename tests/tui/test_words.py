@@ -207,7 +207,7 @@ def test_deluxe_calls_the_colours_by_its_own_names() -> None:
     assert [deluxe.colour(c) for c in COLOURS] == ["blue", "pink", "green", "orange"]
     assert deluxe.term("dress") == "garment"
     assert deluxe.term("ladies-dress") == "gown"
-    assert deluxe.term("hall:1") == "Royal hall"
+    assert deluxe.term("hall:1") == "Royal Hall"
     assert classic.term("hall:3") == "hall 3"
     with pytest.raises(KeyError):
         classic.term("no such thing")
