@@ -78,6 +78,8 @@ class RokokoApp(App[None]):
         self._thinkers: Thinkers | None = None
         self._survey: Survey | None = None
         self.window = WindowTitle(self._to_terminal, os.environ)
+        self.help_page = "now"
+        """The page of the help that was looked at last."""
         self.report: Path | None = None
         """Where the last unexpected error was written down."""
 
@@ -519,16 +521,21 @@ class RokokoApp(App[None]):
         self.push_screen(Palette(offers_of(here, self.settings.keys), self.vocabulary), taken)
 
     def action_help(self) -> None:
-        """Help for the place one stands in: what is asked there, then its keys."""
+        """Help for the place one stands in."""
+        self.show_help()
+
+    def show_help(self, rule: str = "") -> None:
+        """The help for the place one stands in; with a ``rule``, its page of rules from there."""
+        from rokoko_tui.screens.guide import Here
         from rokoko_tui.screens.help import HelpScreen
 
         here = self.screen
-        lines = here.help_here() if isinstance(here, Page) else []
+        if isinstance(here, HelpScreen):
+            return
         places: tuple[str, ...] = getattr(here, "PLACES", ("app",))
-        for pressed, command in keys.help_lines(places, self.settings.keys):
-            lines.append(f"{pressed:<16} {self.vocabulary.say(f'keys.{command}')}")
-        lines += here.help_more() if isinstance(here, Page) else []
-        self.push_screen(HelpScreen(lines, self.vocabulary))
+        lines = keys.help_lines(places, self.settings.keys)
+        told = tuple((pressed, self.vocabulary.say(f"keys.{command}")) for pressed, command in lines)
+        self.push_screen(HelpScreen(here.help_here(told) if isinstance(here, Page) else Here((), told), rule))
 
     def action_leave(self) -> None:
         """Leave the program; a game being played is on disk already."""

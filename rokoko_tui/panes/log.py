@@ -45,9 +45,14 @@ class Log(Listing):
         return self._numbers[self.cursor] if 0 <= self.cursor < len(self._numbers) else None
 
     @property
+    def reading(self) -> Line | None:
+        """The line under the cursor."""
+        return self._told[self.cursor] if 0 <= self.cursor < len(self._told) else None
+
+    @property
     def moved(self) -> tuple[Move, ...]:
         """The pieces moved by what the line under the cursor tells of."""
-        return self._told[self.cursor].moved if 0 <= self.cursor < len(self._told) else ()
+        return self.reading.moved if self.reading is not None else ()
 
     def action_up(self) -> None:
         """A line up."""

@@ -32,6 +32,8 @@ class House(Protocol):
     """The title of the terminal's window."""
     pictures: bool
     """Whether things are drawn in pixels; screens that draw them follow it."""
+    help_page: str
+    """The page of the help that was looked at last."""
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -111,6 +113,9 @@ class House(Protocol):
 
     def show_final(self, game: "Game", count: bool = False) -> None:
         """The final sheet of a finished game; with ``count`` it is counted first, where things may move."""
+
+    def show_help(self, rule: str = "") -> None:
+        """The help for the place one stands in; with a ``rule``, its page of rules from there."""
 
     def ask_to_leave_game(self) -> None:
         """Leave the table for the start screen, after a question."""

@@ -18,6 +18,7 @@ from rokoko_tui.drawing.owner_marks import MARKS, marks_of
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.cycle import Cycle, Tick
 from rokoko_tui.screens.form import FormPage
+from rokoko_tui.screens.guide import Here
 from rokoko_tui.session.draft import HUMAN, LOT, OFFERED, Draft, FieldProblem, SeatDraft, level_offered
 from rokoko_tui.session.settings import components_of
 from rokoko_tui.words.languages import EDITIONS, Edition
@@ -253,9 +254,11 @@ class NewGameScreen(FormPage):
             return self.words.level_line(field.value)
         return ""
 
-    def help_here(self) -> list[str]:
-        """The levels of automatic players; then a blank line."""
-        return [*(f"{self.words.level(level)}: {self.words.level_line(level)}" for level in OFFERED), ""]
+    def help_here(self, keys: tuple[tuple[str, str], ...]) -> Here:
+        """What may be done, and the levels of automatic players."""
+        here = super().help_here(keys)
+        levels = (f"{self.words.level(level)}: {self.words.level_line(level)}" for level in OFFERED)
+        return here._replace(lines=(*here.lines, "", *levels))
 
     def _complain(self, problem: FieldProblem) -> None:
         """Say what is wrong beside the field; about a seat above all seats, where there is room, with a sign beside."""

@@ -8,6 +8,7 @@ from textual.markup import escape
 from textual.message import Message
 
 from rokoko_tui.drawing.themes import styles_of
+from rokoko_tui.screens.guide import Here
 from rokoko_tui.screens.room import Room
 
 if TYPE_CHECKING:
@@ -44,13 +45,9 @@ class Page(Room[None]):
         worded = replace(binding, description=description)
         return active._replace(binding=worded, tooltip=escape(say(f"keys.{binding.id}")))
 
-    def help_here(self) -> list[str]:
-        """What the help says before the keys."""
-        return []
-
-    def help_more(self) -> list[str]:
-        """What the help says after the keys."""
-        return []
+    def help_here(self, keys: tuple[tuple[str, str], ...]) -> Here:
+        """What the help says of this place, with its ``keys`` and what they do."""
+        return Here(tuple(self.vocabulary.say(f"help.here.{self.PLACES[0]}").splitlines()), keys)
 
     def mark(self, setup: "Setup", seat: int) -> tuple[str, str]:
         """The owner's sign of ``seat`` and its style in the present theme."""

@@ -17,6 +17,7 @@ from rokoko_tui.panes.places import LOG, PLAY
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.since import SincePane
 from rokoko_tui.panes.spec import At
+from rokoko_tui.screens.guide import About, Here
 from rokoko_tui.screens.table_page import TablePage
 from rokoko_tui.session.choice_list import Entry, Kind
 from rokoko_tui.session.log_book import LogBook
@@ -25,6 +26,7 @@ from rokoko_tui.session.prospect import Prospect, prospect
 from rokoko_tui.session.table import Table
 from rokoko_tui.words import Line
 from rokoko_tui.words.piece_keys import keys_before
+from rokoko_tui.words.rules_about import of_action, of_refusal
 
 
 class TableScreen(TablePage):
@@ -188,9 +190,22 @@ class TableScreen(TablePage):
         self.query_one(SincePane).tell(turns, game.setup, box_of(game.at(0)), self.words)
         self._touched = touched(game, eyes, here)
 
-    def help_here(self) -> list[str]:
-        """What is asked now, explained; then a blank line."""
-        return [*self.words.help_at(self.table.state), ""]
+    def help_here(self, keys: tuple[tuple[str, str], ...]) -> Here:
+        """What is asked now, and what is read or stands under the cursor, explained."""
+        asked = tuple(self.words.help_at(self.table.state))
+        return super().help_here(keys)._replace(lines=asked, about=self.help_about(), setup=self.table.game.setup)
+
+    def help_about(self) -> About | None:
+        """The line of the log that is read, or the choice or refusal under the cursor, with its rule."""
+        log, entry, state = self.query_one(Log), self.choices.entry, self.table.state
+        if self.focused is log and log.reading is not None:
+            return About(log.reading.text, (), log.reading.rule, at_once=True)
+        if entry is not None and entry.refusal is not None:
+            return About(entry.text, (), of_refusal(entry.refusal, state), at_once=True)
+        if entry is None or entry.action is None:
+            return None
+        meant = () if self.prospect is None else tuple(self.words.preview(self.prospect.meant, state))
+        return About(entry.text, meant, of_action(entry.action, state))
 
     def _cursor_moved(self) -> None:
         """The cursor of the list lights other pieces, painted together with it."""

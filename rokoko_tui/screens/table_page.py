@@ -12,6 +12,7 @@ from rokoko_tui.panes.listing import Listing
 from rokoko_tui.panes.pane import Pane
 from rokoko_tui.panes.spec import At
 from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH, TableView
+from rokoko_tui.screens.guide import Here
 from rokoko_tui.screens.jump import JumpScreen, Target
 from rokoko_tui.screens.page import Page
 
@@ -116,6 +117,6 @@ class TablePage(Page):
         else:
             self.set_focus(pane if pane.can_focus else None)
 
-    def help_more(self) -> list[str]:
-        """A blank line; then the panes with their letters."""
-        return ["", *registry.help_lines(self.AT, self.words)]
+    def help_here(self, keys: tuple[tuple[str, str], ...]) -> Here:
+        """The place, and the panes with their letters."""
+        return super().help_here(keys)._replace(panes=tuple(registry.help_lines(self.AT, self.words)))

@@ -148,4 +148,3 @@ def _row_rule(about: do.Fund, state: State) -> str:
 def of_piece(key: str) -> str:
     """The rule about a piece or place of the table; empty for a key nothing is known about."""
     return _OF_PIECE.get(key.partition(":")[0], "")
-

@@ -95,7 +95,9 @@ def _brought(told: Telling, event: BarryHallNamed, dress: str) -> None:
         told.tell("barry", Together(event.rule, event.seat), "barry.gains", gains=told.gains(*gains))
     drawn = tuple(move for draw in told.rest(TileDrawn) for move in draw.moved)
     if drawn:
-        told.tell("barry", Together(event.rule, event.seat, drawn), "barry.draws", tiles=told.count("face-down", len(drawn)))
+        told.tell(
+            "barry", Together(event.rule, event.seat, drawn), "barry.draws", tiles=told.count("face-down", len(drawn))
+        )
     told.rest(EffectUsed)
     for favor in told.rest(FavorTaken):
         told.tell("barry", favor, "barry.favor-effect", dress=dress)

@@ -7,8 +7,8 @@ from typing import Protocol, TypeVar
 from rokoko_core.box import Box
 from rokoko_core.events import Event
 from rokoko_core.events.amounts import LivreGained, LivrePaid, NotionsGained, PrestigeGained
-from rokoko_core.events.form import Moving
 from rokoko_core.events.places import Move
+from rokoko_core.events.turns import EmployeesLeft
 from rokoko_core.events.why import Why
 from rokoko_core.state import Setup
 from rokoko_tui.words import pieces
@@ -23,7 +23,7 @@ class Line:
     """A line of the log.
 
     ``kind`` says what it is about, ``seat`` whom it concerns, None for nobody in particular, and ``moved`` which pieces
-    went from where to where, face down where the reader may not know them; ``rule`` is the number of the rule behind it.
+    went from where to where, face down where the reader may not know them; ``rule`` is the number of its rule.
     """
 
     kind: str
@@ -103,7 +103,7 @@ class Telling:
         spoken = text if who and text.startswith(who) else capital(text)
         self.lines.append(Line(kind, seat, spoken, about.moved, about.rule))
 
-    def tell_each(self, kind: str, event: Moving, key: str) -> None:
+    def tell_each(self, kind: str, event: EmployeesLeft, key: str) -> None:
         """A line ``key`` for each card that ``event`` moves."""
         for move in event.moved:
             self.tell(kind, Together(event.rule, event.seat, (move,)), key, card=self.card(move.piece))

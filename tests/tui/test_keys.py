@@ -38,6 +38,7 @@ FOOTERS = {
     "rekey": "Enter d D Esc",
     "new": "^s Esc",
     "load": "r / n d u Esc",
+    "help": "",
     "page": "Esc",
     "replay": "←→ Space v p a Esc",
     "review": "←→ ↑↓ Enter p v Esc",

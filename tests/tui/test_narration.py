@@ -216,7 +216,7 @@ def test_the_income_told_is_the_income_paid() -> None:
 def test_a_line_says_whom_it_concerns() -> None:
     state = table.turn(table.new(2), 0, "base-master")
     lines = told(words_of("classic"), state, events(state, Decline()), 0)
-    assert lines[0] == Line("action", 0, "Ada takes no main action.")
+    assert lines[0] == Line("action", 0, "Ada takes no main action.", rule="TURN-2")
 
 
 @pytest.mark.rule("ACQ-1")

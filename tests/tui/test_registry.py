@@ -214,8 +214,8 @@ async def test_in_a_replay_a_figure_after_the_key_is_the_number_of_a_step(tmp_pa
 
 async def test_help_tells_of_every_pane(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
-        assert player.table.help_more()[1:] == registry.help_lines(At.PLAY, WORDS)
-        await player.press("space", "question_mark", "end")
+        assert list(player.table.help_here(()).panes) == registry.help_lines(At.PLAY, WORDS)
+        await player.press("space", "question_mark", "4", "end")
         assert "l   Log: what happened" in player.seen()
 
 
@@ -265,4 +265,4 @@ async def test_a_new_pane_is_composed_in_its_tab_in_the_help_and_among_the_lette
         assert size == WHOLE_TABLE or view.tab == "players"
         purses = sum(board.livre for board in player.game.state.players)
         assert f"{purses} Livre in all purses" in player.seen()
-        assert "u   Purse: the money of all players together" in player.table.help_more()
+        assert "u   Purse: the money of all players together" in player.table.help_here(()).panes
