@@ -508,7 +508,8 @@ class RokokoApp(App[None]):
 
     def action_command_palette(self) -> None:
         """Show every command that works here, to be found by its words."""
-        from rokoko_tui.screens.palette import Offer, Palette, offers_of
+        from rokoko_tui.screens.offers import Offer, offers_of
+        from rokoko_tui.screens.palette import Palette
 
         here = self.screen
         if not isinstance(here, Room) or any(isinstance(room, Palette) for room in self.screen_stack):
@@ -516,7 +517,7 @@ class RokokoApp(App[None]):
 
         def taken(offer: Offer | None) -> None:
             if offer is not None:
-                self.call_later(self.run_action, offer.action, offer.node)
+                offer.run()
 
         self.push_screen(Palette(offers_of(here, self.settings.keys), self.vocabulary), taken)
 

@@ -112,8 +112,8 @@ def _score(canvas: Canvas, y: int, seat: int, total: int, brief: bool) -> int:
         return canvas.right(width - 1, y, f"{symbols.PRESTIGE}?", "dim")
     gained = canvas.state.players[seat].prestige
     if brief:
-        start = canvas.right(width - 1, y, f"→{total}", "strong")
-        return canvas.right(start, y, symbols.prestige(gained), "prestige")
+        start = canvas.right(width - 1, y, f"({total})", "strong")
+        return canvas.right(start - 1, y, symbols.prestige(gained), "prestige")
     start = canvas.right(width - 1, y, words.say("panes.players.would-end", n=total), "strong")
     return canvas.right(start - 1, y, words.say("panes.players.in-play", n=gained), "prestige")
 

@@ -1,18 +1,15 @@
-"""The command palette: every command of the registry of keys that works where one stands, found by its words."""
+"""The command palette: all that can be done from where one stands, found by what people call it."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.dom import DOMNode
-from textual.fuzzy import Matcher
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
-from rokoko_tui import keys
 from rokoko_tui.panes.listing import Item, Listing
+from rokoko_tui.screens.offers import Offer, found_by
 from rokoko_tui.screens.room import Room
 from rokoko_tui.words.vocabulary import Vocabulary
 
@@ -24,34 +21,12 @@ LONGEST = 40
 """Signs one may look for."""
 
 
-class Offer(NamedTuple):
-    """A command that works here."""
-
-    words: str
-    """What it does."""
-    keys: str
-    """The keys that do the same."""
-    action: str
-    node: DOMNode
-    """Whose action it is."""
-
-
-def offers_of(room: Room[object], remapped: Mapping[str, str]) -> list[Offer]:
-    """The commands that work in ``room``, with the keys the settings give them."""
-    found = {active.binding.id: active.node for active in room.active_bindings.values()}
-    return [
-        Offer(room.vocabulary.say(f"keys.{c.id}"), keys.readable(",".join(keys.keys_of(c, remapped))), c.action, node)
-        for c in keys.COMMANDS
-        if c.palette and (node := found.get(c.id)) is not None
-    ]
-
-
 class Found(Listing, can_focus=False):
     """The commands that match."""
 
 
 class Palette(ModalScreen[Offer], Room[Offer]):
-    """A line to write in, and the commands that match, the best first. Result: the command taken; None for none."""
+    """A line to write in, and the commands that match, the best first. Result: the offer taken; None for none."""
 
     DEFAULT_CSS = """
     Palette { align: center top; background: $background 60%; }
@@ -82,11 +57,7 @@ class Palette(ModalScreen[Offer], Room[Offer]):
 
     def _find(self, written: str) -> None:
         """Show the commands that match."""
-        self._found = list(self._offers)
-        if written:
-            matcher = Matcher(written)
-            scores = {offer: matcher.match(offer.words) for offer in self._offers}
-            self._found = sorted((o for o in self._offers if scores[o] > 0), key=lambda o: -scores[o])
+        self._found = found_by(self._offers, written)
         items = [Item(offer.words, key=offer.keys, indent=KEYS) for offer in self._found]
         nothing = [Item(self._words.say("keys.palette.nothing"), "dim", stop=False)]
         self.query_one(Found).show(items or nothing)

@@ -16,7 +16,7 @@ from rokoko_tui.session.saves import Findings, SaveInfo, look_into, saves_in
 AT_ONCE = 8
 """Unknown files among the ones played last that are read one after the other, whatever they look like."""
 LAST_FEW = 5
-"""Saves that are asked who sat at the table last."""
+"""Saves that are asked who sat at the table last, and offered where everything is."""
 LARGE = 512 * 1024
 """Bytes beyond which a file is read only when it is opened; a game of 5 players has well under 200,000."""
 Stopped = Callable[[], bool]
@@ -107,12 +107,14 @@ class Survey:
 
     def last_setup(self) -> Setup | None:
         """Who sat at the table last, as far as one of the few saves played last tells."""
+        return next((info.setup for info in self.last_few() if info.setup is not None), None)
+
+    def last_few(self) -> Iterator[SaveInfo]:
+        """The few saves played last, each looked into unless it is known or large."""
         for info in self.look_around()[:LAST_FEW]:
             if info.findings is None and info.size <= LARGE:
                 info.findings = self._look_into(info)
-            if info.setup is not None:
-                return info.setup
-        return None
+            yield info
 
     # ---- all of them
 

@@ -103,7 +103,9 @@ class Vocabulary:
         return f"{number:,}".replace(",", self.language.thousands)
 
     def signed(self, change: float) -> str:
-        """A change with its sign: ``+3`` or ``−0.5``."""
+        """A change with its sign: ``+3`` or ``−0.5``; what is told as nothing is ``±0``."""
+        if round(change, 1) == 0:
+            return "±0"
         return f"+{self.number(change)}" if change >= 0 else f"−{self.number(-change)}"
 
     def listed(self, parts: Sequence[str], form: str = "and") -> str:

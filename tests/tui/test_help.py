@@ -15,6 +15,7 @@ from rokoko_tui.drawing.legend import legend, signs_shown
 from rokoko_tui.drawing.owner_marks import CROWN, MARKS
 from rokoko_tui.screens.guide import rules_page
 from rokoko_tui.screens.help import HelpScreen, Leaflet
+from rokoko_tui.screens.offers import Offer, found_by, offers_of
 from rokoko_tui.session.choice_list import Kind
 from rokoko_tui.session.launch import Start
 from rokoko_tui.words import rulebook, words_of
@@ -159,3 +160,48 @@ async def test_a_page_begins_at_its_top_however_far_the_last_was_read(tmp_path: 
         await player.press("question_mark", "3", "end", "2")
         await player.wait_until(lambda: "Whose it is" in player.seen())
         assert player.app.screen.query_one(Leaflet).scroll_y == 0
+
+
+# ---- the palette
+
+
+CALLED = {
+    "undo": "Undo the last step",
+    "take back": "Undo the last step",
+    "quit": "Leave the program",
+    "colour": "Next colour theme",
+    "rule": "Help for where you are",
+    "tutorial": "Help for where you are",
+    "legend": "Help: the signs",
+    "keyboard": "Help: the keys",
+    "history": "Into the log, to read or to go back to a line",
+    "why not": "To what may not be done, and why; again to go back",
+    "open": "Load a game",
+    "fire": "Rules: Depute an employee",
+    "points": "Rules: The final scoring",
+    "resume": "Saved game: before: Ada and Bo",
+}
+"""What people write, and what they mean by it."""
+
+
+async def test_the_palette_finds_things_by_what_people_call_them(tmp_path: Path) -> None:
+    path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
+    async with at_table(tmp_path, Start("load", path=path)) as player:
+        offers = offers_of(player.table, {})
+        best = {written: [offer.words for offer in found_by(offers, written)[:3]] for written in CALLED}
+        assert {written: best[written] for written, words in CALLED.items() if words not in best[written]} == {}
+
+
+def test_what_is_called_so_counts_before_what_only_sounds_like_it() -> None:
+    offers = tuple(
+        Offer(words, "", list, also) for words, also in (("Sound of it", ""), ("Undo", "bell"), ("Bold elm", ""))
+    )
+    assert [offer.words for offer in found_by(offers, "bel")] == ["Undo"]
+    assert [offer.words for offer in found_by(offers, "bdl")] == ["Bold elm"]
+    assert found_by(offers, " ") == list(offers)
+
+
+async def test_a_topic_of_the_rules_is_opened_from_the_palette(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start("start")) as player:
+        await player.press("ctrl+p", *"du barry", "enter")
+        await player.wait_until(lambda: "SOLO-1" in player.seen())

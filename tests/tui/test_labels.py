@@ -324,7 +324,7 @@ def test_only_the_first_examination_is_for_apprentices() -> None:
 
 
 def test_a_preview_tells_only_what_there_is() -> None:
-    assert WORDS.preview(Preview(), STATE) == ["Score: +0 now", "Cost: nothing"]
+    assert WORDS.preview(Preview(), STATE) == ["Score: ±0 now", "Cost: nothing"]
     assert WORDS.preview(Preview(price=3, unknown=True), STATE) == ["Chance decides: her card is face down."]
 
 
@@ -345,8 +345,8 @@ def test_a_preview_tells_cost_gains_and_the_scores_that_change() -> None:
         "You surrender: YR and GR",
         "Bales lost: YG",
         "You gain: 9 Livre and 1 lace",
-        "Livre (1 per 10): 1 → 0",
-        "Dresses on the board: 2 → 5",
+        "Livre (1 per 10): 1 > 0",
+        "Dresses on the board: 2 > 5",
         "Bo: −2 prestige",
     ]
 

@@ -410,7 +410,7 @@ async def test_help_says_what_is_asked_and_which_keys_there_are(tmp_path: Path) 
     async with at_table(tmp_path, TWO) as player:
         await player.press("space", "question_mark")
         assert isinstance(player.app.screen, HelpScreen)
-        assert "Choose the cards" in player.seen()
+        await player.wait_until(lambda: "Choose the cards" in player.seen())
         await player.press("escape")
         assert isinstance(player.app.screen, PlayScreen)
 

@@ -1,0 +1,114 @@
+"""What the palette offers: commands that work here, and from anywhere the screens, the help, its rules, and saves."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import NamedTuple
+
+from textual.fuzzy import Matcher
+
+from rokoko_tui import keys
+from rokoko_tui.screens.house import House
+from rokoko_tui.screens.room import Room
+from rokoko_tui.words.rulebook import TOPICS, title
+from rokoko_tui.words.vocabulary import Vocabulary
+
+
+class Offer(NamedTuple):
+    """Something to be done."""
+
+    words: str
+    """What it is."""
+    keys: str
+    """The keys that do the same here; empty for none."""
+    run: Callable[[], object]
+    also: str = ""
+    """What else people call it, parted by commas."""
+
+
+def found_by(offers: tuple[Offer, ...], written: str) -> list[Offer]:
+    """The offers for what somebody has written, the best first: so it begins, so it is called.
+
+    What only sounds like it is offered where there is nothing else.
+    """
+    wanted = written.strip().casefold()
+    if not wanted:
+        return list(offers)
+    matcher = Matcher(wanted)
+
+    def score(offer: Offer) -> tuple[int, float]:
+        sounds = matcher.match(offer.words)
+        if _begins(offer.words, wanted):
+            return 3, sounds
+        called = [name for name in offer.also.split(",") if _begins(name, wanted)]
+        if called:
+            return (4 if wanted in (name.strip().casefold() for name in called) else 2), sounds
+        return (1 if sounds > 0 else 0), sounds
+
+    scores = [(score(offer), -n, offer) for n, offer in enumerate(offers)]
+    least = 2 if any(rank[0] > 1 for rank, _, _ in scores) else 1
+    return [offer for rank, _, offer in sorted(scores, key=lambda s: s[:2], reverse=True) if rank[0] >= least]
+
+
+def _begins(text: str, wanted: str) -> bool:
+    """Whether a word of ``text`` begins with what is wanted."""
+    return f" {wanted}" in f" {text.strip().casefold()}"
+
+
+def offers_of(room: Room[object], remapped: Mapping[str, str]) -> tuple[Offer, ...]:
+    """All that can be done from ``room``; commands with the keys the settings give them."""
+    words, here = room.vocabulary, {active.binding.id: active.node for active in room.active_bindings.values()}
+    commands = []
+    for c in keys.COMMANDS:
+        node = here.get(c.id)
+        if c.palette and node is not None:
+            pressed = keys.readable(",".join(keys.keys_of(c, remapped)))
+            commands.append(_command(c.id, words, pressed, _runner(room, c.action, node)))
+    if "help.now" in here:
+        return tuple(commands)
+    elsewhere = [offer for id, offer in _anywhere(room) if id not in here]
+    return (*commands, *elsewhere, *_saves(room.rokoko), *_rules(room))
+
+
+def _command(id: str, words: Vocabulary, pressed: str, run: Callable[[], object]) -> Offer:
+    also = words.say(f"keys.also.{id}") if words.knows(f"keys.also.{id}") else ""
+    return Offer(words.say(f"keys.{id}"), pressed, run, also)
+
+
+def _runner(room: Room[object], action: str, node: object) -> Callable[[], object]:
+    return partial(room.app.call_later, room.app.run_action, action, node)
+
+
+def _anywhere(room: Room[object]) -> Iterator[tuple[str, Offer]]:
+    """Screens and pages of the help, with the ids of the commands that lead there."""
+    house, words = room.rokoko, room.vocabulary
+    screens: dict[str, Callable[[], object]] = {
+        "start.new": house.show_new_game,
+        "start.load": house.show_saves,
+        "start.replay": partial(house.show_saves, replay=True),
+        "start.about": house.show_about,
+    }
+    for page in ("signs", "rules", "keys"):
+        screens[f"help.{page}"] = partial(_page, house, page)
+    for id, run in screens.items():
+        yield id, _command(id, words, "", run)
+
+
+def _page(house: House, page: str) -> None:
+    house.help_page = page
+    house.show_help()
+
+
+def _rules(room: Room[object]) -> Iterator[Offer]:
+    words = room.vocabulary
+    for topic, numbers in TOPICS.items():
+        text = words.say("keys.palette.rule", text=title(words, topic))
+        yield Offer(text, "", partial(room.rokoko.show_help, numbers[0]), words.say(f"rules.also.{topic}"))
+
+
+def _saves(house: House) -> Iterator[Offer]:
+    """The games played last."""
+    from rokoko_tui.screens.save_lines import title as names
+
+    for info in house.survey.last_few():
+        words = house.words.say("keys.palette.save", text=names(info, house.words))
+        yield Offer(words, "", partial(house.resume, info.path), house.words.say("keys.also.save"))
