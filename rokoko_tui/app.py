@@ -463,12 +463,16 @@ class RokokoApp(App[None]):
         self.remember()
 
     def action_settings(self) -> None:
-        """The settings, unless they lie open already."""
+        """The settings."""
+        self.show_settings()
+
+    def show_settings(self, field: str = "") -> None:
+        """The settings, with the cursor on ``field`` if given, unless they lie open already."""
         from rokoko_tui.screens.rekey import RekeyScreen
         from rokoko_tui.screens.settings import SettingsScreen
 
         if not any(isinstance(room, SettingsScreen | RekeyScreen) for room in self.screen_stack):
-            self.push_screen(SettingsScreen())
+            self.push_screen(SettingsScreen(field))
 
     def action_next_signs(self) -> None:
         """The next set of signs; ``auto`` is one of them."""

@@ -99,8 +99,8 @@ class House(Protocol):
     def show_record(self) -> None:
         """How often one has won, and by what."""
 
-    def action_settings(self) -> None:
-        """The settings."""
+    def show_settings(self, field: str = "") -> None:
+        """The settings, with the cursor on ``field`` if given, unless they lie open already."""
 
     def show_about(self) -> None:
         """What this program is."""

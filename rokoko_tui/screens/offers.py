@@ -1,7 +1,8 @@
-"""What the palette offers: commands that work here, and from anywhere the screens, the help, its rules, and saves."""
+"""What the palette offers: commands that work here, and from anywhere the screens, help, rules, settings and saves."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from textual.fuzzy import Matcher
@@ -9,6 +10,7 @@ from textual.fuzzy import Matcher
 from rokoko_tui import keys
 from rokoko_tui.screens.house import House
 from rokoko_tui.screens.room import Room
+from rokoko_tui.session.choosing import GROUPS
 from rokoko_tui.words.rulebook import TOPICS, title
 from rokoko_tui.words.vocabulary import Vocabulary
 
@@ -66,7 +68,7 @@ def offers_of(room: Room[object], remapped: Mapping[str, str]) -> tuple[Offer, .
     if "help.now" in here:
         return tuple(commands)
     elsewhere = [offer for id, offer in _anywhere(room) if id not in here]
-    return (*commands, *elsewhere, *_saves(room.rokoko), *_rules(room))
+    return (*commands, *elsewhere, *_saves(room.rokoko), *_settings(room), *_rules(room))
 
 
 def _command(id: str, words: Vocabulary, pressed: str, run: Callable[[], object]) -> Offer:
@@ -85,6 +87,7 @@ def _anywhere(room: Room[object]) -> Iterator[tuple[str, Offer]]:
         "start.new": house.show_new_game,
         "start.load": house.show_saves,
         "start.replay": partial(house.show_saves, replay=True),
+        "start.record": house.show_record,
         "start.about": house.show_about,
     }
     for page in ("signs", "rules", "keys"):
@@ -103,6 +106,13 @@ def _rules(room: Room[object]) -> Iterator[Offer]:
     for topic, numbers in TOPICS.items():
         text = words.say("keys.palette.rule", text=title(words, topic))
         yield Offer(text, "", partial(room.rokoko.show_help, numbers[0]), words.say(f"rules.also.{topic}"))
+
+
+def _settings(room: Room[object]) -> Iterator[Offer]:
+    words = room.vocabulary
+    for field in chain.from_iterable(GROUPS.values()):
+        text = words.say("keys.palette.setting", text=words.say(f"settings.field.{field}"))
+        yield Offer(text, "", partial(room.rokoko.show_settings, field), words.say(f"settings.also.{field}"))
 
 
 def _saves(house: House) -> Iterator[Offer]:

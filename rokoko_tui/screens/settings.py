@@ -59,8 +59,9 @@ class SettingsScreen(Page):
     SettingsScreen.-writing #settings-about { display: none; }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, field: str = "") -> None:
         super().__init__()
+        self._wanted = field
         self.fields: list[str] = []
         """The field of each line; empty for a heading."""
 
@@ -76,6 +77,8 @@ class SettingsScreen(Page):
     def on_mount(self) -> None:
         """Show what holds, and again when something else does, be it by a key of its own."""
         self.show()
+        if self._wanted:
+            self._list.cursor = self.fields.index(self._wanted)
         self.watch(self.app, "edition", self.show, init=False)
         self.watch(self.app, "theme", self.show, init=False)
         self.watch(self.app, "pictures", self.show, init=False)

@@ -286,7 +286,7 @@ class StartScreen(Page):
 
     def action_settings(self) -> None:
         """The settings."""
-        self.rokoko.action_settings()
+        self.rokoko.show_settings()
 
     def action_about(self) -> None:
         """What this is."""

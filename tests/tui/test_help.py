@@ -1,5 +1,7 @@
 """The help: its four pages, the rule behind what one points at, and that all rules and signs are told."""
 
+import importlib
+import pkgutil
 import re
 from pathlib import Path
 
@@ -10,12 +12,14 @@ from rokoko_core.box import box_of
 from rokoko_core.engine import legal_actions, why_not
 from rokoko_core.refusal import Reason
 from rokoko_core.state import Seat, Setup
+from rokoko_tui import screens
 from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.legend import legend, signs_shown
 from rokoko_tui.drawing.owner_marks import CROWN, MARKS
 from rokoko_tui.screens.guide import rules_page
 from rokoko_tui.screens.help import HelpScreen, Leaflet
 from rokoko_tui.screens.offers import Offer, found_by, offers_of
+from rokoko_tui.screens.page import Page
 from rokoko_tui.session.choice_list import Kind
 from rokoko_tui.session.launch import Start
 from rokoko_tui.words import rulebook, words_of
@@ -120,7 +124,8 @@ async def test_help_on_a_choice_tells_what_it_brings_and_its_rule(tmp_path: Path
         await player.press("enter", "question_mark")
         assert player.choices.entry is not None and player.choices.entry.action is not None
         rule = of_action(player.choices.entry.action, player.game.state)
-        assert re.search(rf"{rule} +{rulebook.text(WORDS, rule)[:30]}", player.seen())
+        told = re.compile(rf"{rule} +{rulebook.text(WORDS, rule)[:30]}")
+        await player.wait_until(lambda: told.search(player.seen()) is not None)
         await player.press("question_mark", "question_mark")
         await player.wait_until(lambda: rule in player.seen())
 
@@ -179,6 +184,9 @@ CALLED = {
     "open": "Load a game",
     "fire": "Rules: Depute an employee",
     "points": "Rules: The final scoring",
+    "sound": "Setting: Bell on your turn",
+    "settings": "Settings: pace, looks, words, keys, sound",
+    "statistics": "Your games: how often you have won, and by what",
     "resume": "Saved game: before: Ada and Bo",
 }
 """What people write, and what they mean by it."""
@@ -205,3 +213,15 @@ async def test_a_topic_of_the_rules_is_opened_from_the_palette(tmp_path: Path) -
     async with at_table(tmp_path, Start("start")) as player:
         await player.press("ctrl+p", *"du barry", "enter")
         await player.wait_until(lambda: "SOLO-1" in player.seen())
+
+
+def test_every_place_says_what_may_be_done_there() -> None:
+    for module in pkgutil.iter_modules(screens.__path__):
+        importlib.import_module(f"{screens.__name__}.{module.name}")
+    places = {page.PLACES[0] for page in _kinds(Page) if page.PLACES != Page.PLACES}
+    assert len(places) > 8
+    assert [place for place in places if not WORDS.knows(f"help.here.{place}")] == []
+
+
+def _kinds(page: type[Page]) -> list[type[Page]]:
+    return [kind for direct in page.__subclasses__() for kind in (direct, *_kinds(direct))]

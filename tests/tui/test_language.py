@@ -95,7 +95,8 @@ def test_fractions_have_a_form_and_a_mark_of_their_own(russian: Vocabulary) -> N
 
 
 @pytest.mark.parametrize(
-    ("change", "told"), [(3, "+3"), (0, "±0"), (-0.04, "±0"), (-2, "−2"), (0.25, "+0.2"), (-1.5, "−1.5"), (12.0, "+12.0")]
+    ("change", "told"),
+    [(3, "+3"), (0, "±0"), (-0.04, "±0"), (-2, "−2"), (0.25, "+0.2"), (-1.5, "−1.5"), (12.0, "+12.0")],
 )
 def test_a_change_has_a_sign_of_its_own_and_one_decimal_at_most(change: float, told: str) -> None:
     assert vocabulary_of("classic").signed(change) == told
