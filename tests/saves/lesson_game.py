@@ -1,0 +1,183 @@
+"""Plays the game of the lesson anew: ``python -m tests.saves.lesson_game``.
+
+Seeds are tried until the player of the lesson can do all there is to learn in two rounds, one thing in each turn: buy
+silk, make a dress of it and rent it out, hire, take a tile for its notions, take the Favor card, send somebody away,
+fund a fountain. The opponent is an apprentice. Two journeymen play on from there, and the player of the lesson has to
+win clearly: the last position is the ball that the lesson begins with.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import count
+from random import Random
+
+from rokoko_core import Game, Seat, Setup, legal_actions
+from rokoko_core.actions import (
+    Action,
+    ChooseHand,
+    ClaimFavor,
+    Decline,
+    Depute,
+    DiscardTile,
+    EndTurn,
+    Fund,
+    Hire,
+    KeepTile,
+    MakeDress,
+    PayTiles,
+    Place,
+    PlayCard,
+    Rent,
+    TakeNotion,
+    TakeTile,
+    UseBonus,
+)
+from rokoko_core.bots import plan
+from rokoko_core.box import box_of
+from rokoko_core.engine import to_move
+from rokoko_core.journal import create
+from rokoko_core.pending import TileInHand
+from rokoko_core.scoring import final_scores
+from rokoko_core.state import State
+from rokoko_core.terms import Rank
+from rokoko_tui.session.lesson import GAME
+
+ME = 0
+SEATS = (Seat("Ada"), Seat("Bo", "bot", "apprentice"))
+BUYER, HELPER, SEAMSTRESS, MASTER = "base-apprentice-acquire", "base-apprentice-livre", "base-journeyman", "base-master"
+CLEARLY = 6
+"""Prestige by which the game is to be won."""
+Wanted = Callable[[State, Action], bool]
+"""Whether a choice will do."""
+
+
+def any_of(*kinds: type[Action]) -> Wanted:
+    """Any action of these kinds."""
+    return lambda state, action: isinstance(action, kinds)
+
+
+def just(wanted: Action) -> Wanted:
+    """That action alone."""
+    return lambda state, action: action == wanted
+
+
+def hand(*cards: str) -> Wanted:
+    """Just these employees."""
+    return lambda state, action: isinstance(action, ChooseHand) and sorted(action.cards) == sorted(cards)
+
+
+def enough_silk(state: State, action: Action) -> bool:
+    """Keeping a tile that, with the one kept already, is enough for a dress of the workshop."""
+    tile = state.pending[-1]
+    if not isinstance(action, KeepTile) or not isinstance(tile, TileInHand):
+        return False
+    box = box_of(state)
+    silk = [sum(bales) for bales in zip(*(box.tile[t].silk for t in (*state.players[ME].silk, tile.tile)), strict=True)]
+    dresses = [box.dress[name] for name in state.windows[1:3] if name]
+    return any(
+        not dress.master_only
+        and dress.yarn <= 1
+        and dress.lace <= 1
+        and all(have >= need for have, need in zip(silk, dress.silk, strict=True))
+        for dress in dresses
+    )
+
+
+def plain_dress(state: State, action: Action) -> bool:
+    """A dress that costs something, so that windows are seen to have a price."""
+    return isinstance(action, MakeDress) and 1 <= state.windows.index(action.dress) <= 2
+
+
+def paying_guest(state: State, action: Action) -> bool:
+    """An ordinary guest who pays money."""
+    return isinstance(action, Place) and box_of(state).guest[action.space].livre > 0
+
+
+def useful_employee(state: State, action: Action) -> bool:
+    """An employee for whom something is paid, and whose bonus asks for no decision."""
+    if not isinstance(action, Hire):
+        return False
+    card = box_of(state).card[action.card]
+    return card.bonus.startswith("gain-") and card.rank is not Rank.MASTER and len([c for c in state.hire if c]) > 1
+
+
+def newcomer(state: State, action: Action) -> bool:
+    """The employee hired this round."""
+    return isinstance(action, PlayCard) and not action.card.startswith("base-")
+
+
+def with_newcomer(state: State, action: Action) -> bool:
+    """The hand in which the employee hired last round is again."""
+    return isinstance(action, ChooseHand) and any(not card.startswith("base-") for card in action.cards)
+
+
+def lower_fountain(state: State, action: Action) -> bool:
+    """The fountain that brings money for dresses."""
+    return isinstance(action, Fund) and action.space.startswith("fountain-lower")
+
+
+END = any_of(EndTurn)
+SCRIPT: tuple[Wanted, ...] = (
+    hand(BUYER, SEAMSTRESS, MASTER),
+    *(just(PlayCard(BUYER)), any_of(TakeTile), any_of(KeepTile), any_of(TakeTile), enough_silk, END),
+    *(just(PlayCard(SEAMSTRESS)), plain_dress, any_of(Rent), paying_guest, any_of(Decline), END),
+    *(just(PlayCard(MASTER)), useful_employee, END),
+    *(newcomer, any_of(TakeTile), any_of(DiscardTile), any_of(TakeNotion), END),
+    with_newcomer,
+    *(newcomer, any_of(ClaimFavor), any_of(TakeNotion), END),
+    *(just(PlayCard(HELPER)), any_of(Depute), any_of(UseBonus), END),
+    *(just(PlayCard(MASTER)), lower_fountain, END),
+)
+"""What the player of the lesson does, one decision after the other."""
+
+
+def played(game: Game, script: Sequence[Wanted]) -> Game | None:
+    """``game`` with ``script`` played by the player of the lesson and what the opponent did between; None if it fails."""
+    while to_move(game.state) != ME:
+        for action in plan(game.state, "apprentice", Random(f"{game.setup.seed}/{game.cursor}")):
+            game.play(action)
+    if not script:
+        return game
+    wanted, *rest = script
+    for action in legal_actions(game.state):
+        if wanted(game.state, action):
+            tried = game.fork(game.cursor)
+            tried.play(action)
+            if isinstance(action, MakeDress) and isinstance(legal_actions(tried.state)[0], PayTiles):
+                continue
+            if (done := played(tried, rest)) is not None:
+                return done
+    return None
+
+
+def played_on(game: Game) -> Game:
+    """To the end of the evening."""
+    while not game.over:
+        for action in plan(game.state, "journeyman", Random(f"{game.setup.seed}/{game.cursor}")):
+            game.play(action)
+    return game
+
+
+def found() -> Game:
+    """The first game that will do."""
+    for seed in count(1):
+        learnt = played(Game.new(Setup(SEATS, seed=seed, first_player=ME)), SCRIPT)
+        if learnt is None or learnt.state.round != 3:
+            continue
+        ball = played_on(learnt)
+        mine, other = final_scores(ball.state)
+        print(seed, mine.total, other.total)
+        if mine.total >= other.total + CLEARLY:
+            return ball
+    raise AssertionError("there are seeds without end")
+
+
+def main() -> None:
+    """Write the save."""
+    game = found()
+    GAME.unlink(missing_ok=True)
+    create(GAME, game.setup, game.entries).close()
+    print(game.setup.seed, game.length)
+
+
+if __name__ == "__main__":
+    main()
