@@ -38,7 +38,6 @@ from rokoko_core.journal import create
 from rokoko_core.pending import TileInHand
 from rokoko_core.scoring import final_scores
 from rokoko_core.state import State
-from rokoko_core.terms import Rank
 from rokoko_tui.session.lesson import GAME
 
 ME = 0
@@ -97,17 +96,12 @@ def useful_employee(state: State, action: Action) -> bool:
     if not isinstance(action, Hire):
         return False
     card = box_of(state).card[action.card]
-    return card.bonus.startswith("gain-") and card.rank is not Rank.MASTER and len([c for c in state.hire if c]) > 1
+    return card.bonus.startswith("gain-") and len([c for c in state.hire if c]) > 1
 
 
 def newcomer(state: State, action: Action) -> bool:
     """The employee hired this round."""
     return isinstance(action, PlayCard) and not action.card.startswith("base-")
-
-
-def with_newcomer(state: State, action: Action) -> bool:
-    """The hand in which the employee hired last round is again."""
-    return isinstance(action, ChooseHand) and any(not card.startswith("base-") for card in action.cards)
 
 
 def lower_fountain(state: State, action: Action) -> bool:
@@ -122,8 +116,8 @@ SCRIPT: tuple[Wanted, ...] = (
     *(just(PlayCard(SEAMSTRESS)), plain_dress, any_of(Rent), paying_guest, any_of(Decline), END),
     *(just(PlayCard(MASTER)), useful_employee, END),
     *(newcomer, any_of(TakeTile), any_of(DiscardTile), any_of(TakeNotion), END),
-    with_newcomer,
-    *(newcomer, any_of(ClaimFavor), any_of(TakeNotion), END),
+    hand(SEAMSTRESS),
+    *(just(PlayCard(SEAMSTRESS)), any_of(ClaimFavor), any_of(Decline), END),
     *(just(PlayCard(HELPER)), any_of(Depute), any_of(UseBonus), END),
     *(just(PlayCard(MASTER)), lower_fountain, END),
 )
