@@ -160,6 +160,8 @@ class RokokoApp(App[None]):
         start = self.start
         if start.setup is not None:
             self.begin(start.setup)
+        elif start.mode == "learn":
+            self.learn()
         elif start.path is None:
             self.show_start()
         elif start.mode == "watch":
@@ -177,6 +179,14 @@ class RokokoApp(App[None]):
 
         marked = with_own_seat(setup, self.settings.name)
         self._open_new(lambda: self.game.begin(self.saves, marked))
+
+    def learn(self) -> None:
+        """Learn to play, from the step reached last; nothing of it is a save."""
+        from rokoko_tui.screens.learn import LearnScreen
+        from rokoko_tui.session.lesson import Learning
+
+        self._close_game()
+        self._show_alone(LearnScreen(Learning(self.settings.lesson)))
 
     def fork(self, game: "Game", position: int) -> None:
         """Play on from ``position`` of ``game`` as a new game in a file of its own."""

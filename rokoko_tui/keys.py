@@ -94,6 +94,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("cycle.next", "right,l,space,enter", palette=False),
     Command("start.continue", "c"),
     Command("start.new", "n"),
+    Command("start.learn", "t"),
     Command("start.load", "l"),
     Command("start.replay", "r"),
     Command("start.record", "y"),

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from rokoko_tui.session.settings import Settings
 
 COMMANDS = (
+    "learn",
     "new",
     "load",
     "replay",

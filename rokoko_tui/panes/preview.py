@@ -16,6 +16,15 @@ class PreviewPane(Listing, can_focus=False):
         head = [Item(heading, "heading", stop=False, indent=0)] if heading else []
         self.show([*head, *(Item(line, look, stop=False, indent=0) for line in lines)])
 
+    def teach(self, heading: str, sentence: str, about: tuple[str, Sequence[str]]) -> None:
+        """Show ``sentence`` as the one thing to read, and what the choice is ``about`` below it; ``heading`` on the border."""
+        below, lines = about
+        said = [Item(sentence, "strong", stop=False, indent=0)]
+        if below:
+            said += [Item("", stop=False, indent=0), Item(below, "heading", stop=False, indent=0)]
+        self.name_border(heading)
+        self.show([*said, *(Item(line, "dim", stop=False, indent=0) for line in lines)])
+
 
 SPEC = PaneSpec(
     "preview",

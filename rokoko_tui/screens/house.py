@@ -73,6 +73,9 @@ class House(Protocol):
     def begin(self, setup: "Setup") -> None:
         """Begin a new game."""
 
+    def learn(self) -> None:
+        """Learn to play, from the step reached last."""
+
     def fork(self, game: "Game", position: int) -> None:
         """Play on from ``position`` of ``game`` as a new game in a file of its own."""
 

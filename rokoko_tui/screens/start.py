@@ -55,6 +55,7 @@ OVERLAP = 1
 MENU = (
     ("continue", "c"),
     ("new", "n"),
+    ("learn", "t"),
     ("load", "l"),
     ("replay", "r"),
     ("record", "y"),
@@ -127,7 +128,7 @@ def names_of(setup: "Setup", words: "Words") -> str:
 
 
 class StartScreen(Page):
-    """Continue, New game, Load, Replay, About, Quit."""
+    """Continue, New game, Learn, Load, Replay, About, Quit."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("start", "app")
     BINDINGS = bindings_of("start")
@@ -137,7 +138,7 @@ class StartScreen(Page):
     #start-below { width: 100%; height: auto; align-horizontal: center; }
     StartScreen.-high #start-below { margin-top: 1; }
     #start-menu {
-        width: 72; height: 8; padding: 0; border: none; background: transparent;
+        width: 72; height: auto; padding: 0; border: none; background: transparent;
         scrollbar-size-vertical: 0;
     }
     #start-menu > .option-list--option-highlighted { background: $primary; color: $background; text-style: bold; }
@@ -158,7 +159,7 @@ class StartScreen(Page):
         yield Picture(self._night, id="start-night")
         with Vertical(id="start-below"):
             yield OptionList(
-                *(Option(self._line(action, key), id=action) for action, key in MENU),
+                *(Option(self._line(action, key), id=action) for action, key in self._menu()),
                 id="start-menu",
                 markup=False,
             )
@@ -196,7 +197,13 @@ class StartScreen(Page):
         """What is looked for here is of no use elsewhere."""
         self.workers.cancel_node(self)
 
+    def _menu(self) -> list[tuple[str, str]]:
+        """The lines of the menu; the lesson is one of them until it has been played to its end."""
+        return [line for line in MENU if line[0] != "learn" or not self.rokoko.settings.learned]
+
     def _line(self, action: str, key: str, more: str = "") -> Content:
+        if action == "learn":
+            more = self.vocabulary.say("start.learn-on" if self.rokoko.settings.lesson else "start.learn")
         name = filled(self.vocabulary.say(f"start.menu.{action}"), 16)
         return Content.assemble(("       ", ""), (key, "bold"), f"   {name}", (more, ""))
 
@@ -271,6 +278,10 @@ class StartScreen(Page):
     def action_new(self) -> None:
         """Set up a new game."""
         self.rokoko.show_new_game()
+
+    def action_learn(self) -> None:
+        """Learn to play, or go on with that."""
+        self.rokoko.learn()
 
     def action_load(self) -> None:
         """Choose a game to play on in."""

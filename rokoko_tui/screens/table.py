@@ -147,17 +147,20 @@ class TableScreen(TablePage):
 
     def tell_preview(self, entry: Entry | None) -> None:
         """Say what ``entry`` means."""
-        pane, state = self.query_one(PreviewPane), self.table.state
+        self.query_one(PreviewPane).tell(*self.explained(entry))
+
+    def explained(self, entry: Entry | None) -> tuple[str, list[str]]:
+        """What ``entry`` means: a heading, and lines."""
+        state = self.table.state
         if entry is None or entry.kind is Kind.HEADING:
-            pane.tell("", [])
-        elif entry.refusal is not None:
-            pane.tell(self.words.say("table.preview.not-now"), [entry.text])
-        elif entry.action is not None:
+            return "", []
+        if entry.refusal is not None:
+            return self.words.say("table.preview.not-now"), [entry.text]
+        if entry.action is not None:
             meant = self.prospect.meant if self.prospect is not None else preview(state, entry.action)
             says = self._about(entry) if meant == Preview() else self.words.preview(meant, state)
-            pane.tell(entry.text, [*self.reached(entry.action), *says])
-        else:
-            pane.tell(entry.text, self._about(entry))
+            return entry.text, [*self.reached(entry.action), *says]
+        return entry.text, self._about(entry)
 
     def reached(self, action: Action) -> list[str]:
         """How far the score may go with ``action`` once all is decided, where that is more than what it does now."""

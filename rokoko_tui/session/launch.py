@@ -18,7 +18,7 @@ Pace = Literal["at-once", "quick", "calm", "step"]
 """How what others do is shown: not at all, fast, slowly, or an event a key."""
 Motion = Literal["auto", "on", "off"]
 """Whether things move on the screen; ``auto`` leaves it to the terminal one sits at."""
-Mode = Literal["menu", "new", "load", "watch", "replay"]
+Mode = Literal["menu", "learn", "new", "load", "watch", "replay"]
 
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 SIGNS: tuple[SignsName, ...] = get_args(SignsName)

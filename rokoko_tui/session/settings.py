@@ -72,6 +72,10 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
     """Whether the terminal's bell rings when it is a person's turn after others have acted."""
     name: str = ""
     """What whoever plays here is called at a table with several people; empty for nobody in particular."""
+    lesson: str = ""
+    """The step of the lesson to go on with; empty for the first."""
+    learned: bool = False
+    """Whether the lesson was played to its end; it is offered on the start screen until then."""
     keys: dict[str, str] = {}
     """Other keys for commands: a command's id, such as ``table.undo``, and the key that shall do it."""
 

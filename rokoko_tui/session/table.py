@@ -8,12 +8,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from typing import Protocol
 
 from rokoko_core.actions import Action
 from rokoko_core.bots import EARLIER, LEVELS, USUAL
 from rokoko_core.engine import legal_actions, to_move
 from rokoko_core.game import Game
-from rokoko_core.journal import BadSave, Journal, Relocation, read
+from rokoko_core.journal import BadSave, Notice, Relocation, read
 from rokoko_core.observe import Observation, observe
 from rokoko_core.state import Seat, Setup, State
 
@@ -111,13 +112,25 @@ def _size_of(path: Path) -> int:
     return -1
 
 
+class Book(Protocol):
+    """What a game being played is written down in, as a ``Journal`` is."""
+
+    game: Game
+    path: Path
+    relocations: list[Relocation]
+    notice: Notice | None
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
 class Session(Table):
     """A game being played on by the people at this terminal. Everything done to it is on disk before it counts.
 
     Every method that changes the game raises ``NotWritten`` when the disk refuses, and otherwise as ``Game`` does.
     """
 
-    def __init__(self, journal: Journal):
+    def __init__(self, journal: Book):
         super().__init__(journal.game, journal.path)
         self.journal = journal
         self.seated = self.people[0] if len(self.people) == 1 else None

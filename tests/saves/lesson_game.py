@@ -125,7 +125,7 @@ SCRIPT: tuple[Wanted, ...] = (
 
 
 def played(game: Game, script: Sequence[Wanted]) -> Game | None:
-    """``game`` with ``script`` played by the player of the lesson and what the opponent did between; None if it fails."""
+    """``game`` with ``script`` played by whoever learns, and what the opponent did between; None if that cannot be."""
     while to_move(game.state) != ME:
         for action in plan(game.state, "apprentice", Random(f"{game.setup.seed}/{game.cursor}")):
             game.play(action)
