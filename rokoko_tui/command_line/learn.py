@@ -1,17 +1,39 @@
-"""``rokoko-tui learn``: learn to play."""
+"""``rokoko-tui learn``: learn to play, on the full screen or line by line."""
 
 from argparse import Namespace
 
 from rokoko_tui.command_line import full_screen
 from rokoko_tui.command_line.arguments import Parser
+from rokoko_tui.command_line.printing import say
 from rokoko_tui.session.launch import Start
-from rokoko_tui.session.settings import Settings
+from rokoko_tui.session.settings import Settings, save_settings
+from rokoko_tui.words.disk import disk_reason
 
 
 def add_options(command: Parser) -> None:
-    """There is nothing to be given."""
+    """What the command may be given."""
+    command.option("--plain", action="store_true")
 
 
 def run(options: Namespace, settings: Settings) -> int:
     """Begin the lesson, or go on with it."""
-    return full_screen.launch(settings, Start("learn"))
+    return _plain(settings) if options.plain else full_screen.launch(settings, Start("learn"))
+
+
+def _plain(settings: Settings) -> int:
+    """The lesson from stdin to stdout."""
+    from rokoko_tui.command_line.plain import Stop
+    from rokoko_tui.command_line.plain_lesson import PlainLesson
+    from rokoko_tui.session.lesson import Learning
+
+    def remember() -> None:
+        try:
+            save_settings(settings)
+        except OSError as refusal:
+            say(settings.words.say("start.app.not-saved", why=disk_reason(settings.words, refusal)))
+
+    try:
+        PlainLesson(Learning(settings.lesson), settings.words, settings, remember).play()
+    except Stop:
+        say(settings.words.say("learn.stopped"))
+    return 0

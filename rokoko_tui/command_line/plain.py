@@ -183,7 +183,7 @@ class PlainTable:
         name = self.words.seat(self.game.setup, seat)
         if self.settings.handover:
             sys.stdout.write("\n" * BLANK)
-            _read(self.words.say("plain.hand-over", who=name) + " ")
+            read_line(self.words.say("plain.hand-over", who=name) + " ")
         self.session.sit_down()
         for number in since(self.game, seat):
             for line in lines_about(self.game, number, self.words, seat):
@@ -193,14 +193,14 @@ class PlainTable:
 
     def _ask(self) -> None:
         """Put the question until an answer changes the game."""
-        view, cursor = self.session.view, self.game.cursor
+        view, game, cursor = self.session.view, self.game, self.game.cursor
         self._choice = set_choice(view)
         say()
         say(self.words.question(view.table.pending[-1], view.table))
         self._list()
-        while self.game.cursor == cursor:
+        while self.game is game and game.cursor == cursor:
             try:
-                self._answer(_read("> ").strip())
+                self._answer(read_line("> ").strip())
             except NotWritten as error:
                 say(self.words.say("table.notice.not-written", system=disk_reason(self.words, error)))
 
@@ -337,7 +337,7 @@ class PlainTable:
         except Fenced as fenced:
             say(self.words.fence(fenced.fence, self.game.setup))
             if (
-                _read(self.words.say("plain.back-question") + " ").strip().lower()
+                read_line(self.words.say("plain.back-question") + " ").strip().lower()
                 not in self.words.say("plain.yes").split()
             ):
                 say(self.words.say("plain.kept"))
@@ -361,7 +361,7 @@ class PlainTable:
         say(self.words.say("plain.again"))
 
 
-def _read(prompt: str) -> str:
+def read_line(prompt: str) -> str:
     """A line from stdin. Raises ``Stop`` when there is no more."""
     print(legible(prompt), end="", flush=True)
     line = sys.stdin.readline()

@@ -20,13 +20,15 @@ class LearnScreen(PlayScreen):
         super().__init__(learning)
         self.learning = learning
         self._wrong: Action | None = None
-        """A choice that was not meant, until the cursor moves."""
+        """The choice that was meant, after another one was tried and until the cursor moves."""
+        self._looking = False
+        """Whether the cursor was moved, so that the pieces of what it is on are lit, not those spoken of."""
 
     # ---- what is shown
 
     def renew(self) -> None:
         """Draw everything, and remember how far one has come."""
-        self._wrong = None
+        self._wrong, self._looking = None, False
         settings, before = self.rokoko.settings, (self.rokoko.settings.lesson, self.rokoko.settings.learned)
         settings.lesson, settings.learned = self.learning.to_go_on, settings.learned or self.learning.finished
         if before != (settings.lesson, settings.learned):
@@ -45,12 +47,9 @@ class LearnScreen(PlayScreen):
             super().go_on()
 
     def pieces_read(self) -> frozenset[str] | None:
-        """What is spoken of is lit, with what the cursor is on."""
+        """What is spoken of is lit, until one looks around."""
         read = super().pieces_read()
-        entry = self.choices.entry
-        if read is not None or not self.learning.lit:
-            return read
-        return self.learning.lit | (entry.pieces if entry else frozenset())
+        return read if read is not None or self._looking or not self.learning.lit else self.learning.lit
 
     def _tab_of_choices(self) -> str:
         """The tab that shows what is spoken of, for small screens."""
@@ -92,7 +91,7 @@ class LearnScreen(PlayScreen):
         self.query_one(PreviewPane).teach(place, sentence, about)
 
     def _cursor_moved(self) -> None:
-        self._wrong = None
+        self._wrong, self._looking = None, not self.learning.reading
         super()._cursor_moved()
 
     # ---- what is taken
@@ -131,8 +130,8 @@ class LearnScreen(PlayScreen):
         """Say why that is not meant; nothing happens."""
         right = self.learning.right
         if right is not None:
-            self._wrong = right
-            self.tell_preview(entry)
+            self._wrong, self._looking = right, False
+            self.light()
 
     def _step(self, step: str) -> None:
         if step == "next":

@@ -223,6 +223,11 @@ class Learning(Session):
         return self.stop.task.does is None and not self.free and self._arrived
 
     @property
+    def first(self) -> bool:
+        """True at the very beginning."""
+        return self._at == 0
+
+    @property
     def waiting(self) -> bool:
         """True while the opponent plays."""
         return not self.reading and self.person_asked is None
@@ -276,10 +281,8 @@ class Learning(Session):
         return True
 
     def _stand_at(self, number: int) -> None:
-        self._at, here = number, self.game
-        position = self.stop.position
-        if self.free or here.cursor != position or here.line != script().line[:position]:
-            self._book.game = script().fork(position)
+        self._at = number
+        self._book.game = script().fork(self.stop.position)
         self._intended = ()
 
     @property
