@@ -17,7 +17,7 @@ class PreviewPane(Listing, can_focus=False):
         self.show([*head, *(Item(line, look, stop=False, indent=0) for line in lines)])
 
     def teach(self, heading: str, sentence: str, about: tuple[str, Sequence[str]]) -> None:
-        """Show ``sentence`` as the one thing to read, and what the choice is ``about`` below it; ``heading`` on the border."""
+        """Show ``sentence`` as the one thing to read, and what the choice is ``about`` below it, under ``heading``."""
         below, lines = about
         said = [Item(sentence, "strong", stop=False, indent=0)]
         if below:

@@ -65,6 +65,10 @@ class Step:
 
 
 HALLS = tuple(f"hall:{hall}" for hall in range(1, 6))
+GARDEN = (
+    *(f"decoration:statue-{n}" for n in (1, 2, 3)),
+    *(f"decoration:fireworks-{n}" for n in (1, 2, 3, 4)),
+)
 FREE = "round-play"
 FINISH = "round-finish"
 STEPS: tuple[Step, ...] = (
@@ -73,7 +77,7 @@ STEPS: tuple[Step, ...] = (
         (
             Task("ball-aim", lit=HALLS),
             Task("ball-halls", lit=HALLS),
-            Task("ball-garden", lit=tuple(f"decoration:statue-{n}" for n in (1, 2, 3))),
+            Task("ball-garden", lit=GARDEN),
             Task("ball-purse", lit=("player:0",)),
         ),
         ball=True,
