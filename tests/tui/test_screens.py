@@ -25,6 +25,7 @@ from rokoko_tui.screens.about import AboutScreen
 from rokoko_tui.screens.ask import Question
 from rokoko_tui.screens.final import FinalScreen, verdict
 from rokoko_tui.screens.help import HelpScreen, Leaflet
+from rokoko_tui.screens.learn import LearnScreen
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.play import PlayScreen
@@ -124,8 +125,8 @@ async def test_continue_names_the_latest_unfinished_game_and_opens_it(folder: Pa
         (("l",), LoadScreen),
         (("r",), LoadScreen),
         (("a",), AboutScreen),
-        (("down", "enter"), LoadScreen),
-        (("j", "j", "j", "enter"), AboutScreen),
+        (("down", "enter"), LearnScreen),
+        (("j", "j", "j", "j", "enter"), AboutScreen),
     ],
 )
 async def test_the_menu_leads_on_by_letter_and_by_arrows_and_escape_leads_back(
