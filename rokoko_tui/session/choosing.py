@@ -16,8 +16,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "own": ("name", "saves"),
 }
 """The fields of the settings, in the groups in which they are shown; ``settings.group.<key>`` heads each."""
-NOT_HERE = {"components", "keys"}
-"""Fields that are settled elsewhere: on the command line, and on the page of keys."""
+NOT_HERE = {"components", "keys", "lesson", "learned"}
+"""Fields that are settled elsewhere: on the command line, on the page of keys, and by learning to play."""
 STEPS: dict[str, tuple[float, ...]] = {
     "think": (0.05, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0),
     "replay_pace": (0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0),

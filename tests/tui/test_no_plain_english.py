@@ -211,6 +211,10 @@ MORE = (
     Scene("keys", (80, 24), keys=("f10", "y", "down", "enter")),
     Scene("keys-taken", (80, 24), keys=("f10", "y", "down", "enter", "r")),
     Scene("palette", (80, 24), keys=("ctrl+p",)),
+    Scene("lesson", (80, 24), keys=("t",)),
+    Scene("lesson-hand", (80, 24), keys=("t", "2"), settings={"lesson": "hand"}),
+    Scene("lesson-guest", (80, 24), keys=("t", "1", "2"), settings={"lesson": "guest"}),
+    Scene("lesson-income", (120, 40), keys=("t",), settings={"lesson": "income"}),
     Scene("new-solo", (80, 24), keys=("n", "3")),
     Scene("new-deluxe", (80, 24), keys=("n", "2")),
     *(
