@@ -126,7 +126,7 @@ async def test_continue_names_the_latest_unfinished_game_and_opens_it(folder: Pa
         (("r",), LoadScreen),
         (("a",), AboutScreen),
         (("down", "enter"), LearnScreen),
-        (("j", "j", "j", "j", "enter"), AboutScreen),
+        ((*"jjjjjj", "enter"), AboutScreen),
     ],
 )
 async def test_the_menu_leads_on_by_letter_and_by_arrows_and_escape_leads_back(
