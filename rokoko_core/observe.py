@@ -149,17 +149,47 @@ def determinize(observation: Observation, rng: Random) -> State:
     state = replace(state, rng=rng.getrandbits(64))
     state = _deal_tiles(state, box, rng)
     state = _deal_cards(state, box, rng, observation)
-    dresses = [d for d in (*box.bag_dresses, *box.waiting_dresses) if d not in state.dresses_waiting]
-    on_table = {*state.windows, *state.guests, *state.dress_discard, *(getattr(p, "dress", "") for p in state.pending)}
-    jewels = Counter(box.all_jewels) - Counter(
-        (*state.jewels, *state.jewels_gone, *(j for p in state.players for j in p.jewels))
-    )
     return replace(
         state,
-        dress_bag=_mixed(rng, (d for d in dresses if d not in on_table)),
-        jewel_bag=_mixed(rng, jewels.elements()),
+        dress_bag=_mixed(rng, bagged_dresses(state, box)),
+        jewel_bag=_mixed(rng, bagged_jewels(state, box).elements()),
         barry=_deal_barry(state, box, rng),
     )
+
+
+def bagged_dresses(state: State, box: Box) -> list[str]:
+    """The dresses in the bag: those in play that nobody sees."""
+    dresses = [d for d in (*box.bag_dresses, *box.waiting_dresses) if d not in state.dresses_waiting]
+    on_table = {*state.windows, *state.guests, *state.dress_discard, *(getattr(p, "dress", "") for p in state.pending)}
+    return [d for d in dresses if d not in on_table]
+
+
+def bagged_jewels(state: State, box: Box) -> Counter[str]:
+    """The jewels in the bag, by colour."""
+    out = (*state.jewels, *state.jewels_gone, *(jewel for player in state.players for jewel in player.jewels))
+    return Counter(box.all_jewels) - Counter(out)
+
+
+def unseen_tiles(state: State, box: Box) -> Counter[str]:
+    """The tiles that lie face up nowhere in ``state``, a table as somebody sees it: in the stack, or with others."""
+    seen: Counter[str] = Counter((*state.warehouse, *state.tile_discard))
+    for player in state.players:
+        seen.update(player.silk)
+    for asked in state.pending:
+        seen.update((asked.tile,) if isinstance(asked, TileInHand) else getattr(asked, "aside", ()))
+    return Counter(box.all_tiles) - seen
+
+
+def seen_cards(observation: Observation) -> Counter[str]:
+    """The cards whose place is known, each player's deck included."""
+    state = observation.table
+    seen = Counter(state.hire + state.gone)
+    for player, unplayed in zip(state.players, observation.unplayed, strict=True):
+        seen.update(unplayed + player.discard)
+    if state.turn is not None:
+        seen.update(state.turn.deputed)
+        seen.update((state.turn.card,) if state.turn.on_table else ())
+    return seen
 
 
 def _mixed(rng: Random, pieces: Iterable[str]) -> tuple[str, ...]:
@@ -169,12 +199,7 @@ def _mixed(rng: Random, pieces: Iterable[str]) -> tuple[str, ...]:
 
 
 def _deal_tiles(state: State, box: Box, rng: Random) -> State:
-    seen: Counter[str] = Counter((*state.warehouse, *state.tile_discard))
-    for player in state.players:
-        seen.update(player.silk)
-    for asked in state.pending:
-        seen.update((asked.tile,) if isinstance(asked, TileInHand) else getattr(asked, "aside", ()))
-    pool = list(_mixed(rng, (Counter(box.all_tiles) - seen).elements()))
+    pool = list(_mixed(rng, unseen_tiles(state, box).elements()))
     for seat, player in enumerate(state.players):
         state = with_player(state, seat, silk=_dealt(player.silk, pool))
     pending = []
@@ -193,15 +218,10 @@ def _dealt(pieces: tuple[str, ...], pool: list[str]) -> tuple[str, ...]:
 
 def _deal_cards(state: State, box: Box, rng: Random, observation: Observation) -> State:
     """Deal stack, examination decks, cards taken secretly, hands and specialists."""
-    seen = Counter(state.hire + state.gone)
-    for player, unplayed in zip(state.players, observation.unplayed, strict=True):
-        seen.update(unplayed + player.discard)
-    if state.turn is not None:
-        seen.update(state.turn.deputed)
-        seen.update((state.turn.card,) if state.turn.on_table else ())
+    seen = seen_cards(observation)
     stack, secrets = [], []
     left = {level: len(cards) for level, cards in box.stack_levels.items()}
-    sizes = _stack_sizes(len(state.employee_stack), left)
+    sizes = stack_sizes(len(state.employee_stack), left)
     decks = {Rank.JOURNEYMAN: state.journeyman_deck, Rank.MASTER: state.master_deck}
     for level in sorted(left, reverse=True):
         rank = {2: Rank.JOURNEYMAN, 5: Rank.MASTER}.get(level) if box.exam_pools else None
@@ -234,7 +254,7 @@ def _deal_cards(state: State, box: Box, rng: Random, observation: Observation) -
     )
 
 
-def _stack_sizes(size: int, levels: dict[int, int]) -> dict[int, int]:
+def stack_sizes(size: int, levels: dict[int, int]) -> dict[int, int]:
     """How many of the stack's ``size`` cards are of each level, highest level lowest (SETUP-2)."""
     sizes = {}
     for level in sorted(levels, reverse=True):

@@ -64,8 +64,13 @@ class Choices(Listing, can_focus=False):
         return next((n for n, entry in enumerate(self.entries) if entry.key == key), None)
 
     def numbers_about(self, piece: str) -> list[int]:
-        """The entries that concern ``piece``, those that can be taken if there are any."""
-        about = [n for n, entry in enumerate(self.entries) if piece in entry.pieces]
+        """The entries that concern ``piece`` or lie in its folder, those that can be taken if there are any."""
+        folders = {e.folder for e in self.entries if e.kind is Kind.HEADING and piece in e.pieces and e.folder}
+        about = [
+            n
+            for n, entry in enumerate(self.entries)
+            if entry.kind is not Kind.HEADING and (piece in entry.pieces or entry.folder in folders)
+        ]
         return [n for n in about if self.entries[n].kind is not Kind.REFUSAL] or about
 
 

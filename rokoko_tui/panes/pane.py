@@ -4,7 +4,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.content import Content
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -171,6 +171,15 @@ class Pane(Lines, can_focus=False):
         words = self.scene.words.piece(piece, self.scene.view.table) if piece and self.scene is not None else ""
         if str(self.tooltip or "") != words:
             self.tooltip = Content(words) if words else None
+
+    def where(self) -> dict[str, Region]:
+        """Where on the screen each piece lies, or would if the pane were as high as its drawing."""
+        corner = self.content_region.offset - (0, self.top)
+        found: dict[str, Region] = {}
+        for spot in self.drawing.spots:
+            cells = Region(spot.x, spot.y, spot.width, 1).translate(corner)
+            found[spot.piece] = found[spot.piece].union(cells) if spot.piece in found else cells
+        return found
 
     # ---- painting
 

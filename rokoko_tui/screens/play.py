@@ -11,14 +11,15 @@ from rokoko_core.state import State
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.listing import Listing
 from rokoko_tui.panes.log import Log, item_of
+from rokoko_tui.panes.looking import Stop
 from rokoko_tui.panes.pane import Pane
 from rokoko_tui.panes.places import HALLS, PLAY
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.since import SincePane
 from rokoko_tui.screens.ask import Answer, Question
 from rokoko_tui.screens.handover import HandoverScreen
-from rokoko_tui.screens.session_table import BRIEFLY
 from rokoko_tui.screens.show_table import ShowingScreen
+from rokoko_tui.screens.table_page import BRIEFLY
 from rokoko_tui.session.asked import entries_asked, number_of
 from rokoko_tui.session.choice_list import Entry, Kind
 from rokoko_tui.session.course import Next
@@ -57,7 +58,12 @@ class PlayScreen(ShowingScreen):
         self.draw()
         if self.show.frame is None:
             self.show_tab(self._tab_of_choices())
+            self.look_on(self._open_pieces())
         self.call_after_refresh(self.go_on)
+
+    def _open_pieces(self) -> frozenset[str]:
+        """The pieces of what may be chosen now."""
+        return frozenset().union(*(entry.pieces for entry in self.choices.entries if entry.takeable))
 
     def on_mount(self) -> None:
         """The first thing asked; and while a bot thinks, it is seen for how long."""
@@ -173,6 +179,8 @@ class PlayScreen(ShowingScreen):
         event.stop()
         if self.guard.holds(event.time):
             return
+        if event.pane.id is not None:
+            self.view.look_at(Stop(event.pane.id, event.piece))
         choices = self.choices
         about = choices.numbers_about(event.piece)
         again, self._clicked = self._clicked == event.piece, event.piece
@@ -188,6 +196,24 @@ class PlayScreen(ShowingScreen):
             choices.cursor = later[0] if later and len(about) > 1 else about[0]
             if len(about) > 1:
                 self.notify(self.words.say("table.notice.several", n=len(about)), timeout=BRIEFLY)
+
+    def take_piece(self, piece: str) -> None:
+        """Take the one choice about ``piece``; go to the list where there are several, and else say why not."""
+        choices = self.choices
+        about = choices.numbers_about(piece)
+        takeable = [n for n in about if choices.entries[n].takeable]
+        if len(takeable) > 1 and choices.entries[takeable[0]].kind is not Kind.THING:
+            self.set_focus(None)
+            choices.cursor = takeable[0]
+        elif takeable:
+            free = [n for n in takeable if not choices.entries[n].chosen]
+            self._take(choices.entries[free[0] if free else takeable[-1]])
+        elif about:
+            self.notify("\n".join(choices.entries[n].text for n in about), markup=False)
+        elif piece.startswith("player:"):
+            super().take_piece(piece)
+        else:
+            self.notify(self.words.say("around.look.nothing"), timeout=BRIEFLY)
 
     def commits(self, event: events.Key) -> bool:
         """Number and letter keys pick a choice directly."""

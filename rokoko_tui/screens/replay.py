@@ -10,6 +10,7 @@ from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from rokoko_core.game import Game
+from rokoko_core.observe import Observation
 from rokoko_tui.drawing.scene import Scene
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.cycle import Cycle
@@ -45,7 +46,7 @@ class ReplayScreen(TablePage):
     """The table at ``position``, the number of actions taken before."""
 
     AT = At.REPLAY
-    PLACES: ClassVar[tuple[str, ...]] = ("replay", "app")
+    PLACES: ClassVar[tuple[str, ...]] = ("replay", "around", "look", "app")
     BINDINGS = bindings_of("replay")
     CSS_PATH = "replay.tcss"
     JUMP_AGAIN = "replay.jump"
@@ -70,6 +71,7 @@ class ReplayScreen(TablePage):
             yield Static(id="replay-where", markup=False)
             yield Static(self.words.say("replay.seen-by"), id="replay-by", markup=False)
             yield Cycle(eyes_of(self.game.setup, self.words), self.eyes, id="replay-eyes")
+        yield Static(id="replay-look", markup=False)
         yield Input(id="replay-jump")
 
     def on_mount(self) -> None:
@@ -109,10 +111,32 @@ class ReplayScreen(TablePage):
         self.query_one(ReadLog).show(items, walk.line_at(self.position))
         self._show()
 
-    def _show(self) -> None:
+    @property
+    def shown(self) -> Observation:
+        """What the eyes chosen see."""
+        return self.walk_through.view(self.position, self.eyes)
+
+    def looked_for(self) -> frozenset[str]:
+        """The pieces of the step before."""
         before = self.position - 1
-        lit = pieces_of(self.game.line[before], self.game.at(before)) if before >= 0 else frozenset[str]()
-        view = self.walk_through.view(self.position, self.eyes)
+        return pieces_of(self.game.line[before], self.game.at(before)) if before >= 0 else frozenset()
+
+    def on_looking_table_moved(self) -> None:
+        """What is looked at is told in the place of the controls, which are not needed meanwhile."""
+        self.set_class(self.view.stop is not None, "-looking")
+        if self.view.stop is not None:
+            name, said = self.about_looked_at()
+            self.query_one("#replay-look", Static).update(Content(" ".join([name, *said])))
+        self._show()
+
+    def show_tab(self, tab: str) -> None:
+        """Show the panes of ``tab``; whoever looks around goes on there."""
+        super().show_tab(tab)
+        self.look_on()
+
+    def _show(self) -> None:
+        lit = self.looked_for() if self.view.stop is None else frozenset((self.view.looked_at,))
+        view = self.shown
         marked = touched(self.game, view.seat, self.position)
         self.view.show(Scene(view, self.words, lit, touched=marked, pictures=self.rokoko.pictures))
         self.query_one(ReadLog).cursor = self.walk_through.line_at(self.position)

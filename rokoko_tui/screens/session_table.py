@@ -7,12 +7,10 @@ from rokoko_core.game import FenceKind, NothingToRedo
 from rokoko_core.journal import Relocation
 from rokoko_tui.screens.ask import Answer, Question
 from rokoko_tui.screens.table import TableScreen
+from rokoko_tui.screens.table_page import BRIEFLY
 from rokoko_tui.session.course import Course
 from rokoko_tui.session.table import NotWritten, Session
 from rokoko_tui.words.disk import disk_reason
-
-BRIEFLY = 3
-"""Seconds a small notice stays."""
 
 
 class SessionScreen(TableScreen):

@@ -12,7 +12,8 @@ from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.page import moment
 from rokoko_tui.screens.room import too_small
 from rokoko_tui.screens.round_page import RoundScreen
-from rokoko_tui.screens.session_table import BRIEFLY, SessionScreen
+from rokoko_tui.screens.session_table import SessionScreen
+from rokoko_tui.screens.table_page import BRIEFLY
 from rokoko_tui.session.choice_list import Entry, Kind
 from rokoko_tui.session.guard import Guard
 from rokoko_tui.session.launch import PACES

@@ -33,7 +33,7 @@ class TableScreen(TablePage):
     """The panes around a ``Table``. ``draw`` paints all of it; moving in the list paints what that changes."""
 
     AT = At.PLAY
-    PLACES: ClassVar[tuple[str, ...]] = ("table", "log", "since", "app")
+    PLACES: ClassVar[tuple[str, ...]] = ("table", "around", "look", "log", "since", "app")
     CSS_PATH = "table.tcss"
     BINDINGS = bindings_of("table")
     JUMP_AGAIN = "table.jump.again"
@@ -141,7 +141,9 @@ class TableScreen(TablePage):
         return prospect(self.table.state, entry.action, purse)
 
     def pieces_read(self) -> frozenset[str] | None:
-        """The pieces of the line somebody reads in the log or in the card of the turns; None when nobody does."""
+        """What somebody looks at, or reads of in the log or in the card of the turns; None when nobody does."""
+        if self.view.stop is not None:
+            return frozenset((self.view.looked_at,))
         reading = self.focused
         return keys_before(reading.moved, self.table.eyes) if isinstance(reading, Log | SincePane) else None
 
@@ -150,8 +152,10 @@ class TableScreen(TablePage):
         self.query_one(PreviewPane).tell(*self.explained(entry))
 
     def explained(self, entry: Entry | None) -> tuple[str, list[str]]:
-        """What ``entry`` means: a heading, and lines."""
+        """What ``entry`` means, or what is looked at: a heading, and lines."""
         state = self.table.state
+        if self.view.stop is not None:
+            return self.about_looked_at()
         if entry is None or entry.kind is Kind.HEADING:
             return "", []
         if entry.refusal is not None:
@@ -220,7 +224,7 @@ class TableScreen(TablePage):
             self.light()
 
     def on_descendant_focus(self) -> None:
-        """Somebody reads the log or the card now."""
+        """Somebody reads the log or the card now, or looks around."""
         self._light_what_is_read()
 
     def on_descendant_blur(self) -> None:
@@ -229,8 +233,36 @@ class TableScreen(TablePage):
 
     def _light_what_is_read(self) -> None:
         if self.at_hand:
-            self.choices.set_class(isinstance(self.focused, Log | SincePane), "-left")
+            self.choices.set_class(self.focused is not None, "-left")
             self.light()
+
+    # ---- looking around
+
+    def looked_for(self) -> frozenset[str]:
+        """The pieces of the choice under the cursor of the list."""
+        entry = self.choices.entry
+        return entry.pieces if entry is not None and entry.takeable else frozenset()
+
+    def on_looking_table_moved(self) -> None:
+        """The list goes along to the choice about what is looked at."""
+        choices = self.choices
+        about = choices.numbers_about(self.view.looked_at)
+        if about and choices.cursor not in about and choices.entries[about[0]].takeable:
+            choices.cursor = about[0]
+        self.light()
+
+    def about_looked_at(self) -> tuple[str, list[str]]:
+        """What is looked at, what Enter would do and bring, or why it would do nothing."""
+        name, said = super().about_looked_at()
+        entries = [self.choices.entries[n] for n in self.choices.numbers_about(self.view.looked_at)]
+        takeable = [entry for entry in entries if entry.takeable]
+        if len(takeable) > 1 and takeable[0].kind is not Kind.THING:
+            return name, [self.words.say("around.look.several", n=len(takeable)), *said]
+        if takeable:
+            does = self.words.say("around.look.enter", what=takeable[0].text)
+            meant = self.prospect.meant if self.prospect is not None else Preview()
+            return name, [does, *self.words.preview(meant, self.table.state), *said]
+        return name, [*[self.words.say("around.look.not-now", what=entry.text) for entry in entries], *said]
 
     # ---- the list by keys
 
@@ -279,7 +311,9 @@ class TableScreen(TablePage):
     def show_tab(self, tab: str) -> None:
         """Show the panes of ``tab`` where the screen is too small for all; the log takes the keys then."""
         super().show_tab(tab)
-        self.set_focus(self.query_one(Log) if tab == LOG else None)
+        if tab == LOG or self.view.stop is None:
+            self.set_focus(self.query_one(Log) if tab == LOG else None)
+        self.look_on()
 
     def action_log(self) -> None:
         """Into the log."""

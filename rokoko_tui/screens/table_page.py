@@ -6,15 +6,23 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.widgets import Footer
 
+from rokoko_core.box import box_of
+from rokoko_core.observe import Observation
 from rokoko_tui.drawing.table_text import draw_table
+from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes import registry
 from rokoko_tui.panes.listing import Listing
+from rokoko_tui.panes.looking import LookingTable
 from rokoko_tui.panes.pane import Pane
 from rokoko_tui.panes.spec import At
 from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH, TableView
 from rokoko_tui.screens.guide import Here
 from rokoko_tui.screens.jump import JumpScreen, Target
 from rokoko_tui.screens.page import Page
+from rokoko_tui.screens.sheet import SheetScreen
+
+BRIEFLY = 3
+"""Seconds a small notice stays."""
 
 COPIED = 100
 """Cells of the lines of a table that is copied."""
@@ -22,6 +30,8 @@ COPIED = 100
 
 class TablePage(Page):
     """A screen around a ``TableView``."""
+
+    BINDINGS = bindings_of("around")
 
     AT: ClassVar[At]
     """Which table it is."""
@@ -33,7 +43,7 @@ class TablePage(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self.view = TableView(self.AT)
+        self.view = LookingTable(self.AT)
 
     def compose(self) -> ComposeResult:
         """The table, the controls underneath, the keys."""
@@ -120,3 +130,68 @@ class TablePage(Page):
     def help_here(self, keys: tuple[tuple[str, str], ...]) -> Here:
         """The place, and the panes with their letters."""
         return super().help_here(keys)._replace(panes=tuple(registry.help_lines(self.AT, self.words)))
+
+    # ---- looking around
+
+    @property
+    def shown(self) -> Observation:
+        """What the screen shows of the game."""
+        raise NotImplementedError
+
+    def action_look(self) -> None:
+        """Look around on the table."""
+        if not self.view.look(self.looked_for()):
+            self.notify(self.words.say("around.look.no-piece"), timeout=BRIEFLY)
+
+    def looked_for(self) -> frozenset[str]:
+        """The pieces one of which the cursor is to begin on, if it can."""
+        return frozenset()
+
+    def look_on(self, wanted: frozenset[str] = frozenset()) -> None:
+        """Go on looking once what is in sight now has its place."""
+        if self.view.stop is not None:
+            self.call_after_refresh(self.view.look_on, wanted)
+
+    def about_looked_at(self) -> tuple[str, list[str]]:
+        """What is looked at, and what there is to tell of it."""
+        piece, shown = self.view.looked_at, self.shown
+        said = self.words.more_about(piece, shown)
+        said += [self.words.say("around.look.board")] if piece.startswith("player:") else []
+        return self.words.piece(piece, shown.table), said
+
+    def on_looking_table_taken(self, event: LookingTable.Taken) -> None:
+        """Enter on a piece."""
+        self.take_piece(event.piece)
+
+    def take_piece(self, piece: str) -> None:
+        """Open a player's board; nothing else can be taken by somebody who only looks."""
+        kind, _, seat = piece.partition(":")
+        if kind == "player":
+            self.show_board(int(seat))
+        else:
+            self.notify(self.words.say("around.look.watching"), timeout=BRIEFLY)
+
+    def action_boards(self) -> None:
+        """The board of the player looked at, or else of the one whose turn it is."""
+        shown = self.shown
+        kind, _, seat = self.view.looked_at.partition(":")
+        asked = shown.table.pending[-1].seat if shown.table.pending else 0
+        self.show_board(int(seat) if kind == "player" else asked)
+
+    def show_board(self, seat: int) -> None:
+        """Lay the whole board of ``seat`` over the table; the arrow keys turn to the next player's."""
+        words, shown = self.words, self.shown
+        seats = box_of(shown.table).seats
+
+        def closed(step: int | None) -> None:
+            if step:
+                self.show_board((seat + step) % seats)
+
+        title = words.say("around.board.title", who=words.seat(shown.table.setup, seat))
+        self.ask(SheetScreen(title, words.board(shown, seat), words.say("around.board.keys")), closed)
+
+    def action_to_come(self) -> None:
+        """What can still come."""
+        words = self.words
+        title, keys = words.say("around.to-come.title"), words.say("around.to-come.keys")
+        self.ask(SheetScreen(title, words.to_come(self.shown), keys), lambda _: None)

@@ -30,7 +30,7 @@ def entries_asked(
         return _bot(course, words)
     if session.eyes != session.asked:
         return (Entry(Kind.HEADING, words.say("table.list.waiting")),)
-    keys = pick_keys(("app", "table"), course.settings.keys)
+    keys = pick_keys(("app", "table", "around"), course.settings.keys)
     state = session.state
     return entries(
         session.view,

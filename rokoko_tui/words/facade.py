@@ -24,6 +24,7 @@ from rokoko_core.state import Setup, State
 from rokoko_core.terms import Bales, Expansion, Rank, ScoreRow, Task
 from rokoko_tui.words import (
     advice,
+    around,
     between,
     bots,
     brief,
@@ -262,6 +263,24 @@ class Words(Vocabulary):
     def standings(self, view: Observation) -> list[Line]:
         """Everybody's prestige as far as ``view`` knows it (HIDDEN-2)."""
         return between.standings(self, view)
+
+    # ---- looking around
+
+    def hall_standing(self, hall: int, state: State) -> str:
+        """Who leads in a hall with how much, and what that is worth."""
+        return around.hall(self, state, hall)
+
+    def more_about(self, key: str, view: Observation) -> list[str]:
+        """What there is to tell of the piece ``key`` beside what ``piece`` says of it."""
+        return around.more(self, key, view)
+
+    def board(self, view: Observation, seat: int) -> list[Line]:
+        """The public whole of a player's board, with headings of the kind ``round`` (HIDDEN-1)."""
+        return around.board(self, view, seat)
+
+    def to_come(self, view: Observation) -> list[Line]:
+        """What can still come, by what all may know, with headings of the kind ``round`` (HIDDEN-1)."""
+        return around.to_come(self, view)
 
     # ---- sheets
 

@@ -1,0 +1,68 @@
+"""Which piece of the table lies next to which: where the arrow keys lead from one to the other."""
+
+from collections.abc import Hashable, Mapping
+from typing import TypeVar
+
+from textual.geometry import Region
+
+Place = TypeVar("Place", bound=Hashable)
+
+ARROWS = ("left", "right", "up", "down")
+_ASIDE = 3
+"""How much farther a row or column aside counts than one ahead."""
+_Box = tuple[int, int, int, int]
+"""Left, top, right, bottom, a cell being twice as high as wide."""
+
+
+def beside(places: Mapping[Place, Region], start: Place, arrow: str) -> Place:
+    """What an ``arrow`` leads to from ``start``, by where all lie in ``places``; ``start`` where there is nothing.
+
+    What lies straight ahead counts before what lies aside, and then what is nearer.
+    """
+    here = _turned(_box(places[start]), arrow)
+    best, found = None, start
+    for place, region in places.items():
+        distance = _distance(here, _turned(_box(region), arrow))
+        if distance is not None and (best is None or distance < best):
+            best, found = distance, place
+    return found
+
+
+def nearest(places: Mapping[Place, Region], spot: Region) -> Place | None:
+    """What lies nearest to ``spot``; None where there is nothing."""
+    x, y = spot.x * 2 + spot.width, 2 * (spot.y * 2 + spot.height)
+
+    def far(place: Place) -> int:
+        region = places[place]
+        return abs(region.x * 2 + region.width - x) + abs(2 * (region.y * 2 + region.height) - y)
+
+    return min(places, key=far, default=None)
+
+
+def _box(region: Region) -> _Box:
+    return region.x, 2 * region.y, region.right, 2 * region.bottom
+
+
+def _turned(box: _Box, arrow: str) -> _Box:
+    """``box`` with the table turned so that the arrow points to the right."""
+    left, top, right, bottom = box
+    if arrow == "left":
+        return -right, top, -left, bottom
+    if arrow == "down":
+        return top, left, bottom, right
+    if arrow == "up":
+        return -bottom, left, -top, right
+    return box
+
+
+def _distance(here: _Box, there: _Box) -> tuple[int, int, int] | None:
+    """How far it is to the right from ``here`` to ``there``; None where that does not lie there."""
+    ahead = there[0] + there[2] - here[0] - here[2]
+    if ahead <= 0:
+        return None
+    gap = there[0] - here[2]
+    aside = max(there[1] - here[3], here[1] - there[3])
+    if gap < 0 <= aside:
+        return None  # that is above or below
+    across = abs(there[1] + there[3] - here[1] - here[3])
+    return max(0, gap) + (_ASIDE * (aside + 1) if aside >= 0 else 0), ahead, across
