@@ -41,7 +41,7 @@ class Command:
 COMMANDS: tuple[Command, ...] = (
     Command("table.take", "enter", footer=True, shown="Enter", palette=False),
     Command("table.undo", "u", footer=True),
-    Command("table.redo", "r", footer=True),
+    Command("table.redo", "r"),
     Command("table.undo-turn", "U"),
     Command("table.redo-turn", "R"),
     Command("table.end-turn", "e"),

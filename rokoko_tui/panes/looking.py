@@ -38,6 +38,8 @@ class LookingTable(TableView):
             super().__init__()
             self.piece = piece
 
+    _panes: Collection[str] = ()
+    """The panes that were in sight then."""
     _last: tuple[Stop, Region] | None = None
     """Where the cursor stood last."""
 
@@ -69,14 +71,20 @@ class LookingTable(TableView):
             return False
         self.can_focus = True
         self.focus()
+        self._panes = {stop.pane for stop in stops}
         self._go_among(stops, wanted)
         return True
 
     def look_on(self, wanted: Collection[str] = ()) -> None:
-        """Other things may be in sight now: go on from the nearest, the ``wanted`` ones first."""
+        """Other things may be in sight now: go on from the nearest, the ``wanted`` ones or the new ones first."""
         stops = self.stops()
-        if self.stop is not None and stops and (self.stop not in stops or (wanted and self.looked_at not in wanted)):
+        if self.stop is None or not stops:
+            return
+        if not wanted:
+            wanted = {stop.piece for stop in stops if stop.pane not in self._panes}
+        if self.stop not in stops or (wanted and self.looked_at not in wanted):
             self._go_among(stops, wanted)
+        self._panes = {stop.pane for stop in stops}
 
     def look_at(self, stop: Stop) -> None:
         """Put the cursor there."""
@@ -105,6 +113,10 @@ class LookingTable(TableView):
         self.stop = None
 
     # ---- keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Its keys are its own only while somebody looks around, not while a pane in it has the keys."""
+        return self.stop is not None
 
     def _step(self, arrow: str) -> None:
         stops = self.stops()

@@ -46,6 +46,8 @@ class PlayScreen(ShowingScreen):
         """Who was asked, and where, when somebody last was."""
         self._reaches = Reaches()
         self._clicked = ""
+        self._looking = False
+        """Whether the keys go back to the table once the list has asked what it has to."""
 
     # ---- what is asked, and who goes on
 
@@ -58,8 +60,20 @@ class PlayScreen(ShowingScreen):
         self.draw()
         if self.show.frame is None:
             self.show_tab(self._tab_of_choices())
-            self.look_on(self._open_pieces())
+            self._look_further()
         self.call_after_refresh(self.go_on)
+
+    def _look_further(self) -> None:
+        """Whoever looks around goes on at what may be chosen next; what does not lie on the table, the list asks."""
+        wanted = self._open_pieces()
+        if self.view.stop is not None and not wanted and any(entry.takeable for entry in self.choices.entries):
+            self._looking = True
+            self.set_focus(None)
+        elif self._looking and wanted:
+            self._looking = False
+            self.call_after_refresh(self.view.look, wanted)
+        else:
+            self.look_on(wanted)
 
     def _open_pieces(self) -> frozenset[str]:
         """The pieces of what may be chosen now."""

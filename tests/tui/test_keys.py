@@ -27,8 +27,10 @@ from rokoko_tui.keys import (
 
 PLACES = {command.place: commands_of(command.place) for command in COMMANDS}
 FOOTERS = {
-    "table": "Enter u r Tab w h Esc",
+    "table": "Enter u Tab w h Esc",
     "app": "? ^p",
+    "around": "x",
+    "look": "Enter Esc",
     "log": "Enter",
     "since": "",
     "cycle": "",
