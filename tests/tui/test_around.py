@@ -37,7 +37,7 @@ def standing_at(folder: Path, name: str, then: type = object, since_round: int =
         for n in range(game.length)
         if game.at(n).round >= since_round
         and isinstance(game.at(n).pending[-1], MainAction)
-        and game.seat_of(n) == 0
+        and (then is not object or game.seat_of(n) == 0)
         and isinstance(game.at(n + 1).pending[-1], then)
     )
     path = folder / f"{name}.rokoko"
