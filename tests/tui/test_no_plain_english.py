@@ -40,7 +40,21 @@ SAMPLES = sorted(FOLDER.glob("*.rokoko"))
 STRANGE = words_of("classic", PSEUDO)
 
 NAMES = {
-    *("Ada", "Bo", "Cy", "Dee", "Eve", "Rokoko", "ROKOKO", "rokoko", "tui", "reconstructed", "Textual", "Python", "pseudo"),
+    *(
+        "Ada",
+        "Bo",
+        "Cy",
+        "Dee",
+        "Eve",
+        "Rokoko",
+        "ROKOKO",
+        "rokoko",
+        "tui",
+        "reconstructed",
+        "Textual",
+        "Python",
+        "pseudo",
+    ),
     *(
         "Esc",
         "Enter",
