@@ -100,7 +100,7 @@ def _named(canvas: Canvas, y: int, seat: int, total: int, moves: bool) -> None:
     told = [key for key, so in (("moves", moves), ("start", state.first_player == seat)) if so]
     told += ["favor"] if state.favor == seat else []
     for key in told:
-        word = words.say(f"panes.players.{key}")
+        word = words.say_of(f"panes.players.{key}", {"who": words.seat(state.setup, seat)})
         if x + cell_len(word) < end:
             x = canvas.put(x, y, word, "open" if key == "moves" else "head") + 1
 

@@ -50,18 +50,19 @@ def _going_on(canvas: Canvas, room: int) -> None:
         canvas.put(x, 0, words.say("panes.status.over"), "label", room - x)
         return
     asked = state.pending[-1]
-    name = fit(words.seat(state.setup, asked.seat), 16 if canvas.width >= ROOMY else 10)
+    who = words.seat(state.setup, asked.seat)
+    name = fit(who, 16 if canvas.width >= ROOMY else 10)
     x = (
         canvas.put(x, 0, f"{mark_of(state.setup, asked.seat)} {name}", owner_role(state.setup, asked.seat), room - x)
         + 1
     )
     if isinstance(asked, HandChoice):
-        canvas.put(x, 0, fit(words.say("panes.status.hands"), room - x), "", room - x)
+        canvas.put(x, 0, fit(words.say("panes.status.hands", who=who), room - x), "", room - x)
     else:
-        _played(canvas, x, room)
+        _played(canvas, x, room, who)
 
 
-def _played(canvas: Canvas, x: int, room: int) -> None:
+def _played(canvas: Canvas, x: int, room: int, who: str) -> None:
     """The card being played, with its bonus if there is room."""
     turn = canvas.state.turn
     if turn is None or turn.card not in canvas.box.card:
@@ -69,7 +70,7 @@ def _played(canvas: Canvas, x: int, room: int) -> None:
         return
     card = canvas.box.card[turn.card]
     rank, bonus = canvas.words.rank(card.rank), canvas.words.bonus_short(card.bonus)
-    playing = canvas.words.say("panes.status.playing")
+    playing = canvas.words.say("panes.status.playing", who=who)
     for text in (f"{playing}{rank} · {bonus}", f"{playing}{rank}", rank):
         if x + cell_len(text) <= room:
             canvas.spot(f"played:{turn.card}", x, 0, cell_len(text), sign=False)
@@ -85,8 +86,12 @@ def _goods(scene: Scene, roomy: bool) -> list[tuple[str, str]]:
     gap, found = "  " if roomy else " ", list[tuple[str, str]]()
     found += _change(now.livre, then.livre, "price", roomy)
     found += [(words.say("panes.status.livre" if roomy else "panes.status.livre-short") + gap, "price")]
-    for sign, before, after in ((symbols.YARN, now.yarn, then.yarn), (symbols.LACE, now.lace, then.lace)):
-        found += [(sign, "notion"), *_change(before, after, "notion", False), (gap, "")]
+    for word, sign, before, after in (
+        ("yarn", symbols.YARN, now.yarn, then.yarn),
+        ("lace", symbols.LACE, now.lace, then.lace),
+    ):
+        named = f" {words.term(word)}" if roomy else ""
+        found += [(sign, "notion"), *_change(before, after, "notion", False), (f"{named}{gap}", "notion")]
     found += _silk(scene, now, then)
     if now.score is not None:
         found += [(gap if roomy else "", ""), (symbols.PRESTIGE, "prestige")]

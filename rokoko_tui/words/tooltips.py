@@ -19,6 +19,11 @@ def _say(words: Vocabulary, key: str, **figures: object) -> str:
     return words.say_of(f"tooltips.piece.{key}", figures)
 
 
+def _owner(words: Vocabulary, state: State, seat: int) -> dict[str, str]:
+    """Who owns something, and what it is called after."""
+    return {"who": pieces.seat(words, state.setup, seat), "whose": whose(words, state, seat)}
+
+
 def _window(words: Vocabulary, name: str, state: State, box: Box) -> str:
     index = int(name)
     dress, cost = state.windows[index], box.windows[index]
@@ -53,7 +58,7 @@ def _hire(words: Vocabulary, name: str, state: State, box: Box) -> str:
 def _favor(words: Vocabulary, name: str, state: State, box: Box) -> str:
     if state.favor == NOBODY:
         return _say(words, "favor-free")
-    return _say(words, "favor-held", whose=whose(words, state, state.favor))
+    return _say(words, "favor-held", **_owner(words, state, state.favor))
 
 
 def _guest(words: Vocabulary, name: str, state: State, box: Box) -> str:
@@ -68,7 +73,7 @@ def _decoration(words: Vocabulary, name: str, state: State, box: Box) -> str:
     owner, decoration = state.decorations[box.decoration[name].index], pieces.decoration(words, name, box)
     if owner == NOBODY:
         return _say(words, "decoration-free", decoration=decoration)
-    return _say(words, "decoration-taken", decoration=decoration, whose=whose(words, state, owner))
+    return _say(words, "decoration-taken", decoration=decoration, **_owner(words, state, owner))
 
 
 def _card(zone: str) -> Callable[[Vocabulary, str, State, Box], str]:
@@ -129,7 +134,7 @@ def _all_halls(words: Vocabulary, name: str, state: State, box: Box) -> str:
     owner, prestige = state.all_halls[int(name)], box.all_halls[int(name)]
     if owner == NOBODY:
         return _say(words, "all-halls-free", prestige=prestige)
-    return _say(words, "all-halls-taken", prestige=prestige, whose=whose(words, state, owner))
+    return _say(words, "all-halls-taken", prestige=prestige, **_owner(words, state, owner))
 
 
 PIECES: dict[str, Callable[[Vocabulary, str, State, Box], str]] = {

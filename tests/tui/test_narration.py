@@ -1,5 +1,6 @@
 """The log in words: one line for what belongs together, in the order of events, and nobody's secrets (HIDDEN)."""
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any, get_args
@@ -364,3 +365,56 @@ def test_a_plan_tells_the_decoration_and_the_task_it_fills_and_stops_where_it_ca
 @pytest.mark.parametrize("sample", logs.READERS)
 def test_the_logs_of_sample_games_read_as_they_are_to_be_read(sample: str) -> None:
     assert logs.log_of(sample) == (logs.LOGS / f"{sample}.txt").read_text(encoding="utf-8")
+
+
+# ---- whoever is called "You" is spoken to
+
+
+def as_you(state: State) -> State:
+    """The same position with the first seat called so."""
+    players = (replace(state.setup.players[0], name="You"), *state.setup.players[1:])
+    return replace(state, setup=replace(state.setup, players=players))
+
+
+def test_whoever_is_called_you_is_spoken_to() -> None:
+    state = as_you(table.turn(table.new(2), 0, "base-master"))
+    tile = words_of("classic").tile(state.warehouse[0], box_of(state))
+    assert lines_of(state, TakeTile(0), onlooker=1) == [f"You take {tile} from segment 1 for 2 Livre."]
+    assert lines_of(state, Decline(), onlooker=0)[0] == "You take no main action."
+    words = words_of("classic")
+    assert words.question(state.pending[-1], state) == "Choose the main action"
+    assert words.seat(state.setup, 0) == "You" and words.seat(state.setup, 1) == "Bo"
+
+
+def test_no_line_tells_you_of_yourself_as_of_another() -> None:
+    """Every line of whole games: "You" begins it, is followed by a verb without s, and is small inside of it."""
+    words = words_of("classic")
+    seen = set()
+    for name in SAMPLES:
+        game = Game.load(FOLDER / f"{name}.rokoko")
+        setup = as_you(game.at(0)).setup
+        for position in range(len(game.line)):
+            for line in words.narration(seen_by(game.events_of(position), 0), setup, box_of(game.at(0))):
+                if " you " in f" {line.text.lower()} ":
+                    seen.add(re.sub(r"[^A-Za-z ]", "", line.text)[:20])
+                    assert " You " not in line.text and "You's" not in line.text, line.text
+                    assert not re.search(r"\byou (?:is|has|does|\w+[^s]s)\b", line.text, re.IGNORECASE), line.text
+    assert len(seen) > 20
+
+
+@pytest.mark.parametrize(
+    ("key", "figures", "you", "bo"),
+    [
+        ("table.list.asked", {}, "You are to choose", "Bo is to choose"),
+        ("table.hand-over.your-turn", {}, "It is your turn", "Bo, it is your turn"),
+        ("final.wins", {"n": 40}, "You win with 40 prestige", "Bo wins with 40 prestige"),
+        ("sheets.fence.other-acted", {}, "You have acted since.", "Bo has acted since."),
+        ("pieces.name.whose", {}, "your", "Bo's"),
+        ("panes.status.playing", {}, "play ", "plays "),
+    ],
+)
+def test_other_sentences_speak_to_you_as_well(key: str, figures: dict[str, Any], you: str, bo: str) -> None:
+    words = words_of("classic")
+    setup = as_you(table.new(2)).setup
+    assert words.say(key, who=words.seat(setup, 0), **figures) == you
+    assert words.say(key, who=words.seat(setup, 1), **figures) == bo

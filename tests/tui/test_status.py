@@ -48,7 +48,7 @@ def test_a_long_name_is_cut_to_what_the_bar_has_for_it() -> None:
 
 def test_the_bar_tells_of_hands_and_of_the_end() -> None:
     begun = table.new(2)
-    assert WORDS.say("panes.status.hands") in bar(begun, 80)
+    assert WORDS.say("panes.status.hands", who="Ada") in bar(begun, 80)
     over = replace(begun, pending=(), round=7)
     assert bar(over, 40).endswith(WORDS.say("panes.status.over"))
     assert bar(over, ROOMY).split()[4] == "●●●●●●◉"
