@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -13,6 +14,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from rokoko_tui.screens.room import Room
+
+ROOM = 58
+"""Cells of the answers side by side; where they need more they stand one below the other."""
+LEAST, AROUND = 17, 5
+"""Cells an answer takes at least, and beyond its words."""
 
 
 @dataclass(frozen=True)
@@ -44,10 +50,11 @@ class Question(ModalScreen[str], Room[str]):
             if self._lines:
                 with VerticalScroll(id="question-lines", can_focus=False):
                     yield Static("\n".join(self._lines), markup=False)
-            with Horizontal(id="answers"):
-                for number, answer in enumerate(self._answers):
-                    key = f" ({answer.key})" if answer.key else ""
-                    yield Button(Content(answer.words + key), id=f"answer-{number}", compact=True)
+            labels = [answer.words + (f" ({answer.key})" if answer.key else "") for answer in self._answers]
+            wide = sum(max(LEAST, cell_len(label) + AROUND) for label in labels) > ROOM
+            with Horizontal(id="answers", classes="-stacked" if wide else ""):
+                for number, label in enumerate(labels):
+                    yield Button(Content(label), id=f"answer-{number}", compact=True)
 
     def on_mount(self) -> None:
         """Enter gives the first answer."""

@@ -29,7 +29,9 @@ from rokoko_tui.screens.learn import LearnScreen
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.record import RecordScreen
 from rokoko_tui.screens.replay import ReplayScreen
+from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.lock import hold
@@ -127,6 +129,8 @@ async def test_continue_names_the_latest_unfinished_game_and_opens_it(folder: Pa
         (("a",), AboutScreen),
         (("down", "enter"), LearnScreen),
         ((*"jjjjjj", "enter"), AboutScreen),
+        (("y",), RecordScreen),
+        (("s",), SettingsScreen),
     ],
 )
 async def test_the_menu_leads_on_by_letter_and_by_arrows_and_escape_leads_back(
