@@ -56,14 +56,14 @@ def parted(text: str | None) -> list[str]:
 
 
 def _bots(text: str | None, players: list[str], words: Words) -> dict[str, Seat]:
-    """The automatic players by lower-case name: ``NAME:LEVEL``, ``LEVEL`` for one named after it, or ``NAME``."""
+    """The automatic players by lower-case name: ``NAME:LEVEL``, ``LEVEL`` for one with a name of the list, ``NAME``."""
     found: dict[str, Seat] = {}
     known = {name.casefold() for name in players}
     for part in parted(text):
         name, given, level = (piece.strip() for piece in part.partition(":"))
         if not given and name in LEVELS and name.casefold() not in known:
             level = name
-            name = words.bot_name(level, [*players, *(bot.name for bot in found.values())])
+            name = words.opponent([*players, *(bot.name for bot in found.values())])
         if name.casefold() in found:
             raise WrongUse("refused.twice", name=name)
         found[name.casefold()] = Seat(name, kind="bot", level=_level(level or USUAL))

@@ -63,6 +63,10 @@ class Choices(Listing, can_focus=False):
         """The entry that ``key`` picks."""
         return next((n for n, entry in enumerate(self.entries) if entry.key == key), None)
 
+    def group_of_key(self, key: str) -> int | None:
+        """The first entry of the group that ``key`` opens."""
+        return next((n for n, e in enumerate(self.entries) if len(e.key) > 1 and e.key.startswith(key)), None)
+
     def numbers_about(self, piece: str) -> list[int]:
         """The entries that concern ``piece`` or lie in its folder, those that can be taken if there are any."""
         folders = {e.folder for e in self.entries if e.kind is Kind.HEADING and piece in e.pieces and e.folder}

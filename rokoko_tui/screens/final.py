@@ -28,6 +28,7 @@ from rokoko_tui.panes.graph import ScoreGraph
 from rokoko_tui.screens.help import Leaflet
 from rokoko_tui.screens.page import Page, moment
 from rokoko_tui.screens.picture import Picture
+from rokoko_tui.session.quick_start import rematch
 from rokoko_tui.words import Words
 
 if TYPE_CHECKING:
@@ -321,6 +322,10 @@ class FinalScreen(Page):
         return Content("\n").join(lines)
 
     # ---- where to go from here
+
+    def action_rematch(self) -> None:
+        """The same table once more."""
+        self.rokoko.begin(rematch(self.game))
 
     def action_replay(self) -> None:
         """Step through the game that was played."""

@@ -1,12 +1,40 @@
 """A page that is a form: rows of fields to walk among, and a line in each row for what is to be said of it."""
 
+from textual import events
 from textual.content import Content
 from textual.css.query import NoMatches
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from rokoko_tui.keys import keys_of_id
 from rokoko_tui.panes.cycle import Cycle
 from rokoko_tui.screens.page import Page
+
+
+class Field(Input):
+    """A field that is written in; arrows leave it at its ends, and the key for help is no part of what is written."""
+
+    async def on_key(self, event: events.Key) -> None:
+        """Ask for help."""
+        page = self.screen
+        if isinstance(page, FormPage) and event.key in keys_of_id("app.help", page.rokoko.settings.keys):
+            event.stop()
+            event.prevent_default()
+            await page.run_action("app.help")
+
+    def action_cursor_right(self, select: bool = False) -> None:
+        """To the right, at the end out of the field."""
+        if not select and self.cursor_at_end and isinstance(self.screen, FormPage):
+            self.screen.action_right()
+        else:
+            super().action_cursor_right(select)
+
+    def action_cursor_left(self, select: bool = False) -> None:
+        """To the left, at the beginning out of the field."""
+        if not select and self.cursor_at_start and isinstance(self.screen, FormPage):
+            self.screen.action_left()
+        else:
+            super().action_cursor_left(select)
 
 
 class FormPage(Page):

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from rokoko_core.actions import Action
+from rokoko_core.state import State
 from rokoko_tui.panes.listing import Listing
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.places import PLAY
@@ -23,6 +24,10 @@ class LearnScreen(PlayScreen):
         """The choice that was meant, after another one was tried and until the cursor moves."""
         self._looking = False
         """Whether the cursor was moved, so that the pieces of what it is on are lit, not those spoken of."""
+
+    def done_for_you(self, state: State) -> bool:
+        """Nothing: whoever learns does every step."""
+        return False
 
     # ---- what is shown
 

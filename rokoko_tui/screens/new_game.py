@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Button, Footer, Input, Static
+from textual.widgets import Button, Footer, Static
 
 from rokoko_core.components import ComponentError, load_components, newest, shipped
 from rokoko_core.setup import MOST_PLAYERS
@@ -17,14 +17,13 @@ from rokoko_core.text import NAME_CELLS, mended, shown
 from rokoko_tui.drawing.owner_marks import MARKS, marks_of
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.cycle import Cycle, Tick
-from rokoko_tui.screens.form import FormPage
+from rokoko_tui.screens.form import Field, FormPage
 from rokoko_tui.screens.guide import Here
 from rokoko_tui.session.draft import HUMAN, LOT, OFFERED, Draft, FieldProblem, SeatDraft, level_offered
+from rokoko_tui.session.quick_start import own_name
 from rokoko_tui.session.settings import components_of
 from rokoko_tui.words.languages import EDITIONS, Edition
 
-NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve")
-"""Names of the seats until somebody changes them."""
 SHAPES = tuple(MARKS)
 """Owner shapes by seat until somebody changes them."""
 
@@ -48,6 +47,13 @@ class NewGameScreen(FormPage):
     CSS_PATH = "new_game.tcss"
 
     # ---- the form
+
+    def _names(self, count: int, taken: list[str]) -> list[str]:
+        """So many names for opponents, other than those ``taken``."""
+        names: list[str] = []
+        while len(names) < count:
+            names.append(self.words.opponent([*taken, *names]))
+        return names
 
     def compose(self) -> ComposeResult:
         """One row per seat, expansion and option."""
@@ -81,13 +87,15 @@ class NewGameScreen(FormPage):
             yield Cycle(counts, "2", id="count")
         who = [
             (HUMAN, self.words.say("new.person")),
-            *((level, self.words.say("new.bot", level=self.words.level(level).lower())) for level in OFFERED),
+            *((level, self.words.say("new.bot", level=self.words.level(level))) for level in OFFERED),
         ]
+        me = own_name(self.rokoko.settings, self.words)
+        names = [me, *self._names(MOST_PLAYERS - 1, [me])]
         for n in range(MOST_PLAYERS):
             with Horizontal():
                 yield Static(self.words.say("new.seat", n=n + 1), classes="label", markup=False)
-                yield Input(NAMES[n], max_length=NAME_CELLS, compact=True, id=f"name-{n}", classes="name")
-                yield Cycle(who, HUMAN, id=f"who-{n}")
+                yield Field(names[n], max_length=NAME_CELLS, compact=True, id=f"name-{n}", classes="name")
+                yield Cycle(who, OFFERED[0] if n else HUMAN, id=f"who-{n}")
                 yield Cycle(
                     [(m, f"{MARKS[m]} {self.words.say(f'new.mark.{m}')}") for m in SHAPES], SHAPES[n], id=f"mark-{n}"
                 )
@@ -97,7 +105,7 @@ class NewGameScreen(FormPage):
         yield Static(self.words.say("new.game"), classes="heading part", markup=False)
         with Horizontal():
             yield Static(self.words.say("new.field.seed"), classes="label", markup=False)
-            yield Input(placeholder=self.words.say("new.random"), max_length=20, compact=True, id="seed")
+            yield Field(placeholder=self.words.say("new.random"), max_length=20, compact=True, id="seed")
             yield Static(id="seed-line", classes="line", markup=False)
         rows = (
             ("first", [(LOT, self.words.say("new.lot"))]),
@@ -138,10 +146,12 @@ class NewGameScreen(FormPage):
         """Show ``setup`` in the form, but for its seed, and its component set where that is not at hand."""
         self.cycle("count").value = str(len(setup.players))
         chosen = [next(key for key in SHAPES if MARKS[key] == sign) for sign in marks_of(setup)]
+        taken = [seat.name for seat in setup.players]
+        names = [*taken, *self._names(MOST_PLAYERS - len(taken), taken)]
         shapes = [*chosen, *(key for key in SHAPES if key not in chosen)]
         for n in range(MOST_PLAYERS):
-            seat = setup.players[n] if n < len(setup.players) else Seat(NAMES[n])
-            self.field(f"name-{n}").value = mended(seat.name) or NAMES[n]
+            seat = setup.players[n] if n < len(setup.players) else Seat(names[n], "bot", OFFERED[0])
+            self.field(f"name-{n}").value = mended(seat.name) or names[n]
             self.cycle(f"who-{n}").value = HUMAN if seat.kind == "human" else level_offered(seat.level)
             self.cycle(f"mark-{n}").value = shapes[n]
         for expansion in Expansion:
@@ -315,7 +325,15 @@ class NewGameScreen(FormPage):
             if field is not None:
                 field.focus()
             return
+        self._remember_name(setup)
         self.rokoko.begin(setup)
+
+    def _remember_name(self, setup: Setup) -> None:
+        """What the only person at the table is called, for the next game."""
+        names = [seat.name for seat in setup.players if seat.kind == HUMAN]
+        if len(names) == 1 and names[0] != own_name(self.rokoko.settings, self.words):
+            self.rokoko.settings.name = names[0]
+            self.rokoko.remember()
 
     def action_back(self) -> None:
         """Back to the start screen."""

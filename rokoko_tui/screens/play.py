@@ -7,7 +7,6 @@ from textual import events, work
 from rokoko_core.actions import Action, EndTurn, RevealBarry
 from rokoko_core.engine import legal_actions
 from rokoko_core.observe import observe
-from rokoko_core.state import State
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.listing import Listing
 from rokoko_tui.panes.log import Log, item_of
@@ -18,10 +17,10 @@ from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.since import SincePane
 from rokoko_tui.screens.ask import Answer, Question
 from rokoko_tui.screens.handover import HandoverScreen
-from rokoko_tui.screens.show_table import ShowingScreen
+from rokoko_tui.screens.own_accord import OwnAccordScreen
 from rokoko_tui.screens.table_page import BRIEFLY
 from rokoko_tui.session.asked import entries_asked, number_of
-from rokoko_tui.session.choice_list import Entry, Kind
+from rokoko_tui.session.choice_list import Entry, Kind, first_free
 from rokoko_tui.session.course import Next
 from rokoko_tui.session.hints import Hints
 from rokoko_tui.session.news import last_action_of, since
@@ -32,7 +31,7 @@ from rokoko_tui.session.table import Session, dice_of, turn_of
 from rokoko_tui.words import Line
 
 
-class PlayScreen(ShowingScreen):
+class PlayScreen(OwnAccordScreen):
     """The table. ``renew`` draws it after every change and sees who goes on."""
 
     def __init__(self, session: Session) -> None:
@@ -48,6 +47,8 @@ class PlayScreen(ShowingScreen):
         self._clicked = ""
         self._looking = False
         """Whether the keys go back to the table once the list has asked what it has to."""
+        self._begun = ""
+        """The key of the group that was opened, until the next key."""
 
     # ---- what is asked, and who goes on
 
@@ -108,8 +109,13 @@ class PlayScreen(ShowingScreen):
                 self._hand_over()
             case Next.FINAL:
                 self._show_final(count=not self._over_before)
+            case Next.ONLY:
+                self.take_only_steps()
+                self.renew()
+            case Next.END:
+                self.wait_to_end()
             case Next.THINK:
-                self._think(self.session.state)
+                self.think(self.session.state)
             case Next.NOTHING:
                 pass
 
@@ -159,6 +165,9 @@ class PlayScreen(ShowingScreen):
         if cursor < 0 and game.can_redo:
             undone = game.line[game.cursor]
             cursor = number_of(undone, self.entries_now())
+        if cursor < 0 and self.hints is None and self.session.eyes == self.session.asked and self.show.frame is None:
+            cursor = first_free(self.entries_now(), self.session.state)
+        self._begun = ""
         super().offer(cursor)
 
     def reached(self, action: Action) -> list[str]:
@@ -231,7 +240,13 @@ class PlayScreen(ShowingScreen):
 
     def commits(self, event: events.Key) -> bool:
         """Number and letter keys pick a choice directly."""
-        return self.choices.number_of_key(event.character or event.key) is not None or super().commits(event)
+        return self._picked(event) is not None or super().commits(event)
+
+    def _picked(self, event: events.Key) -> int | None:
+        """The choice that ``event`` picks, as the second key of a group or the first."""
+        key = event.character or event.key
+        within = self.choices.number_of_key(self._begun + key) if self._begun else None
+        return within if within is not None else self.choices.number_of_key(key)
 
     def on_key(self, event: events.Key) -> None:
         """Those keys do so, unless they were meant for something else."""
@@ -239,11 +254,15 @@ class PlayScreen(ShowingScreen):
             event.stop()
             event.prevent_default()
             return
-        choices = self.choices
-        number = choices.number_of_key(event.character or event.key)
-        if number is not None:
+        choices, number = self.choices, self._picked(event)
+        group = choices.group_of_key(event.character or event.key) if number is None else None
+        self._begun = (event.character or event.key) if group is not None else ""
+        if number is not None or group is not None:
             event.stop()
             event.prevent_default()
+        if group is not None:
+            choices.cursor = group
+        elif number is not None:
             choices.cursor = number
             self._take(choices.entries[number])
 
@@ -256,6 +275,8 @@ class PlayScreen(ShowingScreen):
             self._step(entry.step)
         elif entry.kind is Kind.HINT and entry.action is not None:
             self._close_hints(entry.action)
+        elif self.ending and isinstance(entry.action, EndTurn):
+            self.end_now()
         elif isinstance(entry.action, EndTurn) and self._summed_up:
             self._ask_end_turn(entry.action)
         elif entry.action is not None:
@@ -292,6 +313,7 @@ class PlayScreen(ShowingScreen):
     def _act(self, action: Action) -> None:
         """Take ``action``; it is on disk before the screen changes."""
         if self.write(lambda: self.session.play(action)):
+            self.take_only_steps()
             self.renew()
 
     def _finish_barry(self) -> None:
@@ -353,38 +375,6 @@ class PlayScreen(ShowingScreen):
         if round_began(game, numbers) is not None and self.rokoko.settings.round_page:
             lines += self.words.standings(observe(game.state, None))
         return lines
-
-    @work(exclusive=True, group="bot")
-    async def _think(self, state: State) -> None:
-        """Let the bot asked in ``state`` go on with what it means to do; if need be it thinks first, elsewhere."""
-        session = self.session
-        if session.bot_asked is None or session.state is not state:
-            return
-        if session.intended is None:
-            plan = await self._plan()
-            if session.state is not state or not self.at_hand:
-                return
-            session.intend(plan)
-        decided = session.intended
-        assert decided is not None, "a plan begins with something that may be done"
-        if self.write(lambda: session.play(decided)):
-            self.renew()
-
-    async def _plan(self) -> tuple[Action, ...]:
-        """What the bot asked means to do."""
-        game = self.session.game
-        thought, seconds = self.course.begin_thought()
-        self.offer()
-        try:
-            view = observe(game.state, self.session.asked)
-            return await self.rokoko.thinkers.plan(view, self.session.level, dice_of(game), seconds)
-        finally:
-            self.course.end_thought(thought)
-
-    def tell_thinking(self) -> None:
-        """While a bot thinks, for how long already; nothing else in the list moves."""
-        if self.course.thought is not None and self.session.bot_asked is not None:
-            self.choices.reword(self.entries_now())
 
     # ---- hints
 
@@ -456,6 +446,8 @@ class PlayScreen(ShowingScreen):
     def action_end_turn(self) -> None:
         """End the turn where that is offered."""
         ending = next((e for e in self.choices.entries if isinstance(e.action, EndTurn)), None)
+        if ending is None and self.end_with_bonus():
+            return
         if ending is None:
             self.notify(self.words.say("table.notice.turn-open"), timeout=BRIEFLY)
         else:
@@ -472,13 +464,6 @@ class PlayScreen(ShowingScreen):
         if not refused:
             self.notify(self.words.say("table.notice.no-reasons"), timeout=3)
         self.offer(-1 if there or not refused else refused[0])
-
-    def action_hurry(self) -> None:
-        """Let the bot that is thinking move now."""
-        if self.course.thought is None:
-            self.notify(self.words.say("table.notice.nobody-thinks"), timeout=BRIEFLY)
-        else:
-            self.rokoko.thinkers.hurry()
 
     def action_finish(self) -> None:
         """Let du Barry finish her turn."""

@@ -5,9 +5,11 @@ from functools import cached_property
 
 from rokoko_core.game import FenceKind, NothingToRedo
 from rokoko_core.journal import Relocation
+from rokoko_core.state import State
 from rokoko_tui.screens.ask import Answer, Question
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.screens.table_page import BRIEFLY
+from rokoko_tui.session.by_itself import by_itself
 from rokoko_tui.session.course import Course
 from rokoko_tui.session.table import NotWritten, Session
 from rokoko_tui.words.disk import disk_reason
@@ -20,6 +22,11 @@ class SessionScreen(TableScreen):
         super().__init__(session)
         self.session = session
         session.tell = self._tell_relocation
+        session.by_itself = self.done_for_you
+
+    def done_for_you(self, state: State) -> bool:
+        """Whether the step of a person at ``state`` is taken for them."""
+        return by_itself(state, self.rokoko.settings)
 
     @cached_property
     def course(self) -> Course:

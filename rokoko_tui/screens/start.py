@@ -24,6 +24,8 @@ from rokoko_tui.screens.page import Page
 from rokoko_tui.screens.picture import Picture
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rokoko_core.state import Setup
     from rokoko_tui.session.saves import SaveInfo
     from rokoko_tui.session.survey import Survey
@@ -53,6 +55,7 @@ OVERLAP = 1
 """Lines by which the ornament may reach into the sky over the palace."""
 
 MENU = (
+    ("play", "p"),
     ("continue", "c"),
     ("new", "n"),
     ("learn", "t"),
@@ -68,12 +71,15 @@ WIDTH, INDENT = 72, 28
 """Cells of title and menu, and those a line of the menu has before what is told about it."""
 SOON = 0.05
 """Seconds after the menu was laid out in which it is painted: what is looked for then loads the rules of the game."""
-NEW_GAME = 1
-"""The line that waits for Enter where there is nothing to continue."""
+PLAY, CONTINUE = 0, 1
+"""The line that waits for Enter, and the one that does instead where there is a game to continue."""
 
 
 def night(width: int, height: int, motto: str, pictures: bool) -> list[Text]:
-    """The palace by night under the title in so many cells; in signs alone where there are no ``pictures``."""
+    """The palace by night under the title in so many cells; in signs alone where there are no ``pictures``.
+
+    The motto is left out where the roofs would stand in it.
+    """
     paper = Sheet(width, height)
     large = width >= 2 * palace.WIDTH and height >= FRAMED + 2 * palace.HEIGHT - OVERLAP
     framed = height >= FRAMED + palace.HEIGHT - OVERLAP
@@ -89,7 +95,7 @@ def night(width: int, height: int, motto: str, pictures: bool) -> list[Text]:
     else:
         for n, row in enumerate(palace.palace_lines(LIT)):
             paper.write(left, top + n, row, "plain")
-    _write_title(paper, y, motto, framed, pictures)
+    _write_title(paper, y, motto if height >= BARE + palace.HEIGHT else "", framed, pictures)
     return paper.lines()
 
 
@@ -128,7 +134,7 @@ def names_of(setup: "Setup", words: "Words") -> str:
 
 
 class StartScreen(Page):
-    """Continue, New game, Learn, Load, Replay, About, Quit."""
+    """Play, Continue, New game, Learn, Load, Replay, About, Quit."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("start", "app")
     BINDINGS = bindings_of("start")
@@ -144,6 +150,7 @@ class StartScreen(Page):
     #start-menu > .option-list--option-highlighted { background: $primary; color: $background; text-style: bold; }
     #start-menu > .option-list--option-disabled { color: $text-disabled; }
     #start-foot { width: 72; height: 1; text-align: center; color: $text-muted; }
+    StartScreen.-low #start-foot { display: none; }
     StartScreen Footer { dock: bottom; }
     """
 
@@ -170,7 +177,7 @@ class StartScreen(Page):
         """The menu has the keys; Continue waits until a game is found."""
         menu = self.query_one(OptionList)
         menu.disable_option("continue")
-        menu.highlighted = NEW_GAME
+        menu.highlighted = PLAY
         menu.focus()
         self.watch(self.app, "pictures", self.query_one(Picture).renew, init=False)
         self.watch(self.app, "edition", self._reword, init=False)
@@ -190,8 +197,10 @@ class StartScreen(Page):
         laid_out.subscribe(menu, look, immediate=True)
 
     def _look_for_games(self) -> None:
+        from rokoko_tui.session.quick_start import against_opponents
+
         if self.is_current:
-            self.look_for_games(self.rokoko.survey)
+            self.look_for_games(self.rokoko.survey, against_opponents)
 
     def on_screen_suspend(self) -> None:
         """What is looked for here is of no use elsewhere."""
@@ -216,37 +225,52 @@ class StartScreen(Page):
         self.query_one(Picture).renew()
 
     class Looked(Message):
-        """The folder was looked through; ``game`` is the one to continue, for ``certain`` or as far as is known yet."""
+        """The folder was looked through; ``game`` is the one to continue, for ``certain`` or as far as is known yet.
 
-        def __init__(self, game: "SaveInfo | None", certain: bool) -> None:
+        ``last`` is the table one sat at last against opponents.
+        """
+
+        def __init__(self, game: "SaveInfo | None", certain: bool, last: "Setup | None") -> None:
             super().__init__()
-            self.game, self.certain = game, certain
+            self.game, self.certain, self.last = game, certain, last
 
     @work(thread=True, exclusive=True)
-    def look_for_games(self, survey: "Survey") -> None:
+    def look_for_games(self, survey: "Survey", wanted: "Callable[[Setup], bool]") -> None:
         """Find the latest unfinished game aside: many finished ones may have to be read on the way.
 
         All that is needed for it has been loaded by then: two threads that load modules wait for each other.
         """
         worker = get_current_worker()
         for game, certain in survey.latest(lambda: worker.is_cancelled):
-            self.post_message(self.Looked(game, certain))
+            last = survey.last_setup(wanted, lambda: worker.is_cancelled) if certain else None
+            self.post_message(self.Looked(game, certain, last))
 
     def on_start_screen_looked(self, event: Looked) -> None:
         """Offer to continue the game found, or say that there is none."""
         self.latest, self.looked = event.game, event.certain
         menu = self.query_one(OptionList)
+        if event.certain:
+            menu.replace_option_prompt("play", self._line("play", "p", self._opponents(event.last)))
         if event.game is None:
             more = self.vocabulary.say("start.nothing" if event.certain else "start.looking")
             menu.replace_option_prompt("continue", self._line("continue", "c", more))
             menu.disable_option("continue")
-            if menu.highlighted in (None, 0):
-                menu.highlighted = NEW_GAME
+            if menu.highlighted in (None, CONTINUE):
+                menu.highlighted = PLAY
             return
         menu.replace_option_prompt("continue", self._line("continue", "c", self._about(event.game)))
         menu.enable_option("continue")
-        if menu.highlighted == NEW_GAME:
-            menu.highlighted = 0
+        if menu.highlighted == PLAY:
+            menu.highlighted = CONTINUE
+
+    def _opponents(self, last: "Setup | None") -> str:
+        """Against whom Play begins a game."""
+        from rokoko_tui.session.quick_start import quick_setup
+
+        setup = quick_setup(last, self.rokoko.settings, self.words)
+        names = [self.words.opponent_at(setup, seat) for seat, who in enumerate(setup.players) if who.kind == "bot"]
+        against = self.words.listed(names or [self.words.seat(setup, len(setup.players))])
+        return fit(self.vocabulary.say("start.against", names=against), WIDTH - INDENT)
 
     def _about(self, game: "SaveInfo") -> str:
         assert game.summary is not None
@@ -266,6 +290,13 @@ class StartScreen(Page):
     def action_down(self) -> None:
         """Down in the menu."""
         self.query_one(OptionList).action_cursor_down()
+
+    def action_play(self) -> None:
+        """A game at once, against the opponents of last time."""
+        from rokoko_tui.session.quick_start import against_opponents, quick_setup
+
+        last = self.rokoko.survey.last_setup(against_opponents)
+        self.rokoko.begin(quick_setup(last, self.rokoko.settings, self.words))
 
     def action_continue(self) -> None:
         """Play on in the latest unfinished game."""

@@ -8,11 +8,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from rokoko_core.actions import Action, Decline, EndTurn, Place
+from rokoko_core.actions import Action, Decline, Depute, PayTiles, Place, SurrenderTile
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
+from rokoko_core.pending import MainAction
+from rokoko_core.preview import preview
 from rokoko_core.refusal import Refusal
 from rokoko_core.state import State
+from rokoko_tui.session.choice_keys import keys_for
 from rokoko_tui.session.picking import SetChoice
 from rokoko_tui.words import Words
 from rokoko_tui.words.piece_keys import pieces_of
@@ -67,7 +70,7 @@ def entries(
     keys: Sequence[str],
     gain: Callable[[Action], str] = lambda action: "",
 ) -> tuple[Entry, ...]:
-    """The list for the seat that ``view`` belongs to; ``keys`` pick in the order of the list, ``gain`` tells scores."""
+    """The list for the seat that ``view`` belongs to; ``keys`` are those no command has, ``gain`` tells scores."""
     found = _things_and_set(view, words, choice, keys) if choice else _actions(view, words, keys, gain)
     if refusals:
         found.append(Entry(Kind.HEADING, words.say("table.list.not-now")))
@@ -75,6 +78,23 @@ def entries(
     return tuple(found)
 
 
+def first_free(entries: Sequence[Entry], state: State) -> int:
+    """The first entry that spends nothing; what lets an offer pass only if there is no other; -1 where all spend."""
+    free = (n for n, e in enumerate(entries) if e.takeable and (e.action is None or not _spends(e.action, state)))
+    passing = (n for n, entry in enumerate(entries) if isinstance(entry.action, Decline))
+    return next(free, next(passing, -1))
+
+
+def _spends(action: Action, state: State) -> bool:
+    """Whether ``action`` costs anything; to let something pass may cost most."""
+    if isinstance(action, Decline | Depute | PayTiles | SurrenderTile):
+        return True
+    meant = preview(state, action)
+    return bool(meant.price or meant.spent or meant.tiles)
+
+
+LONG = 12
+"""Main actions beyond which those of a group that is opened by a key are folded under its name."""
 FOLDED = 9
 """Guests to choose from beyond which those of a hall are folded under its name."""
 
@@ -82,41 +102,46 @@ FOLDED = 9
 def _actions(view: Observation, words: Words, keys: Sequence[str], gain: Callable[[Action], str]) -> list[Entry]:
     if len(view.actions) > FOLDED and all(isinstance(action, Place) for action in view.actions):
         return _guests(view, words, keys, gain)
-    groups: dict[str, list[Action]] = {}
-    for action in view.actions:
-        groups.setdefault(words.group(action, view.table), []).append(action)
+    groups: dict[str, list[Entry]] = {}
+    for action, key in zip(view.actions, keys_for(view.actions, view.table, keys), strict=True):
+        entry = replace(_action(action, view.table, words, key), gain=gain(action))
+        groups.setdefault(words.group(action, view.table), []).append(entry)
+    main = isinstance(view.table.pending[-1], MainAction)
+    long = main and len(view.actions) > LONG
     found: list[Entry] = []
-    left = iter(keys)
-    for heading, actions in groups.items():
-        found.append(Entry(Kind.HEADING, heading))
-        found += [
-            replace(_action(action, view.table, words, _key_for(action) or next(left, "")), gain=gain(action))
-            for action in actions
-        ]
+    for heading, entries in sorted(groups.items(), key=lambda group: main and not _passes(group[1])):
+        opened = len(entries) > 1 and len(entries[0].key) > 1
+        found += _folded(heading, entries, words) if long and opened else [Entry(Kind.HEADING, heading), *entries]
     return found
+
+
+def _passes(entries: Sequence[Entry]) -> bool:
+    """Whether this is what lets the main action pass; it stands first, where the cursor may start spending nothing."""
+    return isinstance(entries[0].action, Decline)
+
+
+def _folded(heading: str, entries: Sequence[Entry], words: Words) -> list[Entry]:
+    """A group under a heading that says how many are in it, and by which key it is opened."""
+    folder = words.folder(heading, len(entries), entries[0].key[:1])
+    return [Entry(Kind.HEADING, folder, folder=folder), *(replace(entry, folder=folder) for entry in entries)]
 
 
 def _guests(view: Observation, words: Words, keys: Sequence[str], gain: Callable[[Action], str]) -> list[Entry]:
     """A heading for each hall with what its guests give, and the guests under it."""
-    box, left = box_of(view.table), iter(keys)
-    halls: dict[int, list[Place]] = {}
-    for action in view.actions:
+    box = box_of(view.table)
+    halls: dict[int, list[tuple[Place, str]]] = {}
+    for action, key in zip(view.actions, keys_for(view.actions, view.table, keys), strict=True):
         assert isinstance(action, Place)
-        halls.setdefault(box.guest[action.space].hall, []).append(action)
+        halls.setdefault(box.guest[action.space].hall, []).append((action, key))
     found = [Entry(Kind.HEADING, words.group(view.actions[0], view.table))]
     for hall, actions in halls.items():
-        folder = words.hall_of_guests(hall, [box.guest[action.space] for action in actions])
+        folder = words.hall_of_guests(hall, [box.guest[action.space] for action, _ in actions])
         found.append(Entry(Kind.HEADING, folder, pieces=frozenset((f"hall:{hall}",)), folder=folder))
-        for action in actions:
-            entry = _action(action, view.table, words, next(left, ""))
+        for action, key in actions:
+            entry = _action(action, view.table, words, key)
             text = words.space_in_hall(box.guest[action.space])
             found.append(replace(entry, text=text, gain=gain(action), folder=folder))
     return found
-
-
-def _key_for(action: Action) -> str:
-    """Keys that mean the same everywhere: ``e`` ends the turn, ``0`` lets an offer pass."""
-    return "e" if isinstance(action, EndTurn) else "0" if isinstance(action, Decline) else ""
 
 
 def _action(action: Action, state: State, words: Words, key: str) -> Entry:

@@ -10,7 +10,18 @@ from rokoko_tui.words.languages import language_named, shipped_languages
 from rokoko_tui.words.vocabulary import Vocabulary
 
 GROUPS: dict[str, tuple[str, ...]] = {
-    "play": ("pace", "round_page", "turn_summary", "handover", "hints", "think", "replay_pace", "bell"),
+    "play": (
+        "pace",
+        "round_page",
+        "forced_steps",
+        "end_turns",
+        "turn_summary",
+        "handover",
+        "hints",
+        "think",
+        "replay_pace",
+        "bell",
+    ),
     "look": ("theme", "motion", "signs", "pictures"),
     "words": ("language", "edition"),
     "own": ("name", "saves"),

@@ -8,6 +8,7 @@ from enum import Enum
 from time import monotonic
 
 from rokoko_core.state import State
+from rokoko_tui.session.by_itself import nothing_left
 from rokoko_tui.session.launch import LEAST_THINKING
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.session.table import Session
@@ -24,6 +25,10 @@ class Next(Enum):
     """The next person has to be asked to sit down."""
     THINK = "think"
     """The bot asked goes on."""
+    ONLY = "only"
+    """The person asked has no choice: the one step there is may be taken."""
+    END = "end"
+    """All that is left of their turn is its end."""
     FINAL = "final"
     """The game has just ended."""
 
@@ -66,9 +71,17 @@ class Course:
             return Next.FETCH if self.settings.handover else Next.SIT
         if session.asked is None:
             return Next.FINAL if self._final_at != session.game.cursor else Next.NOTHING
+        if session.person_asked is not None and session.eyes == session.asked:
+            return self._by_itself()
         if session.bot_asked is not None and not self._thinking:
             return Next.THINK
         return Next.NOTHING
+
+    def _by_itself(self) -> Next:
+        """What is done for the person asked, who sees the table."""
+        if not self.session.by_itself(self.session.state):
+            return Next.NOTHING
+        return Next.END if nothing_left(self.session.state) else Next.ONLY
 
     # ---- people
 

@@ -33,6 +33,12 @@ def turn_lines(game: Game, number: int, onlooker: int | None, words: Words) -> l
     return [Line("round", None, words.say("between.heading.turn")), *own]
 
 
+def turn_lines_so_far(game: Game, onlooker: int | None, words: Words) -> list[str]:
+    """What the turn under way has brought, a line each."""
+    turn = range(game.turn_start(game.cursor), game.cursor)
+    return [line.text for n in turn for line in lines_about(game, n, words, onlooker)]
+
+
 def page_follows(session: Session, settings: Settings) -> bool:
     """Whether ending the turn now leads to a page that tells of it anyway: of the round, the next person, the end."""
     after = apply(session.state, EndTurn())

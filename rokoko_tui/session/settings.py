@@ -54,8 +54,12 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
     """Folder of the component set to play new games with; None for the set that comes with the program."""
     handover: bool = True
     """Whether a hand-over page stands between two people at one screen."""
+    forced_steps: bool = True
+    """Whether steps that leave nothing to decide happen by themselves."""
+    end_turns: bool = True
+    """Whether a turn in which nothing is left to do ends by itself, after a moment."""
     turn_summary: bool = True
-    """Whether ending a turn shows what it brought first."""
+    """Whether a turn that is ended by hand shows what it brought first."""
     round_page: bool = True
     """Whether a page between two rounds tells of income, of what came and left, and how everybody stands."""
     pace: Pace = "quick"
@@ -71,7 +75,7 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
     bell: bool = False
     """Whether the terminal's bell rings when it is a person's turn after others have acted."""
     name: str = ""
-    """What whoever plays here is called at a table with several people; empty for nobody in particular."""
+    """What whoever plays here is called; empty for the name of their account."""
     lesson: str = ""
     """The step of the lesson to go on with; empty for the first."""
     learned: bool = False

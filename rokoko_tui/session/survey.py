@@ -105,13 +105,18 @@ class Survey:
         self.write()
         yield found, True
 
-    def last_setup(self) -> Setup | None:
-        """Who sat at the table last, as far as one of the few saves played last tells."""
-        return next((info.setup for info in self.last_few() if info.setup is not None), None)
+    def last_setup(
+        self, wanted: Callable[[Setup], bool] = lambda setup: True, stopped: Stopped = never
+    ) -> Setup | None:
+        """Who sat last at a ``wanted`` table, as far as one of the few saves played last tells."""
+        setups = (info.setup for info in self.last_few(stopped))
+        return next((setup for setup in setups if setup is not None and wanted(setup)), None)
 
-    def last_few(self) -> Iterator[SaveInfo]:
+    def last_few(self, stopped: Stopped = never) -> Iterator[SaveInfo]:
         """The few saves played last, each looked into unless it is known or large."""
         for info in self.look_around()[:LAST_FEW]:
+            if stopped():
+                return None
             if info.findings is None and info.size <= LARGE:
                 info.findings = self._look_into(info)
             yield info

@@ -136,6 +136,8 @@ class Session(Table):
         self.seated = self.people[0] if len(self.people) == 1 else None
         self._intended: tuple[Action, ...] = ()
         """What the bot asked means to do next. It is not in the log: whoever loads the game lets it think again."""
+        self.by_itself: Callable[[State], bool] = lambda state: False
+        """Whether the step at a position is taken for the person asked, so that nobody decided on it."""
         self.tell: Callable[[Relocation], None] = lambda relocation: None
         """Called when play goes on in another file."""
 
@@ -192,15 +194,19 @@ class Session(Table):
 
     @property
     def before_person(self) -> int:
-        """The last position before the cursor at which no bot was asked; -1 when there is none."""
-        return next((n for n in range(self.game.cursor - 1, -1, -1) if not self._is_bot(self.game.seat_of(n))), -1)
+        """The last position before the cursor at which a person decided; -1 when there is none."""
+        return next((n for n in range(self.game.cursor - 1, -1, -1) if self._decided(n)), -1)
 
     @property
     def after_bots(self) -> int:
-        """The next position among the undone actions at which no bot is asked, or the last."""
+        """The next position among the undone actions at which a person decides, or the last."""
         game = self.game
         later = range(game.cursor + 1, game.length)
-        return next((n for n in later if not self._is_bot(game.seat_of(n))), max(game.length, game.cursor + 1))
+        return next((n for n in later if self._decided(n)), max(game.length, game.cursor + 1))
+
+    def _decided(self, position: int) -> bool:
+        """Whether the action at ``position`` was somebody's at this terminal, Madame du Barry's cards among them."""
+        return not self._is_bot(self.game.seat_of(position)) and not self.by_itself(self.game.at(position))
 
     def _is_bot(self, seat: int) -> bool:
         return seat < len(self.game.setup.players) and seat not in self.people

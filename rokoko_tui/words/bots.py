@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from rokoko_core.bots import LEVELS
+from rokoko_core.bots import EARLIER, LEVELS
 from rokoko_tui.words.showing import shown
 from rokoko_tui.words.vocabulary import Vocabulary
 
@@ -22,12 +22,17 @@ def line(words: Vocabulary, level: str) -> str:
     return words.say(f"bots.level.{level}", n=told)
 
 
-def seat_name(words: Vocabulary, level: str, taken: Collection[str]) -> str:
-    """A name for a player of this level that nobody has who is ``taken``: Master, Master 2, Master 3 ..."""
-    plain = name(words, level)
+def seat_name(words: Vocabulary, taken: Collection[str]) -> str:
+    """The first name of the list for opponents that nobody has who is ``taken``; with a number where all are taken."""
     others = {other.casefold() for other in taken}
-    names = (plain if n == 1 else f"{plain} {n}" for n in range(1, len(others) + 2))
-    return next(free for free in names if free.casefold() not in others)
+    names = [name.strip() for name in words.say("bots.names").split(",")]
+    numbered = (f"{names[0]} {n}" for n in range(2, len(others) + 3))
+    return next(free for free in (*names, *numbered) if free.casefold() not in others)
+
+
+def with_strength(words: Vocabulary, who: str, level: str) -> str:
+    """A name with how strong its bearer plays."""
+    return words.say("bots.with-strength", who=who, level=name(words, EARLIER.get(level, level)))
 
 
 def thinking(words: Vocabulary, who: str, seconds: int) -> str:

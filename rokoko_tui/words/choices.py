@@ -103,6 +103,8 @@ def group(words: Vocabulary, action: Action, state: State) -> str:
     if isinstance(action, do.RevealBarry):
         return words.say("choices.group.barry")
     family = FAMILY_OF.get(type(action))
+    if isinstance(action, do.Fund) and isinstance(asked, ask.MainAction):
+        return words.say(f"choices.group.fund.{box_of(state).decoration[action.space].kind}")
     if family is not None and (asked is None or isinstance(asked, ask.MainAction)):
         return words.say(f"pieces.family.{family}")
     if asked is None:

@@ -5,6 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from rokoko_core.actions import Action
+from rokoko_core.bots import USUAL
 from rokoko_core.bots.advice import Advice
 from rokoko_core.bots.review import PlayedTurn, TurnReview
 from rokoko_core.box import Box
@@ -66,6 +67,10 @@ class Words(Vocabulary):
         """The rank as one letter."""
         return self.say(f"pieces.rank-short.{rank}")
 
+    def folder(self, group: str, count: int, key: str) -> str:
+        """The heading of a group that is folded, with the key that opens it."""
+        return self.say_of("choices.group.folded", {"what": group, "n": count, "key": key})
+
     # ---- automatic players
 
     def level(self, level: str) -> str:
@@ -76,9 +81,14 @@ class Words(Vocabulary):
         """How a level plays, in one sentence, and how long it thinks. Raises KeyError for an unknown one."""
         return bots.line(self, level)
 
-    def bot_name(self, level: str, taken: Collection[str]) -> str:
-        """A player's name after its level, other than those ``taken``."""
-        return bots.seat_name(self, level, taken)
+    def opponent(self, taken: Collection[str]) -> str:
+        """A name for an automatic player, other than those ``taken``."""
+        return bots.seat_name(self, taken)
+
+    def opponent_at(self, setup: Setup, seat: int) -> str:
+        """The automatic player of ``seat`` with its strength: ``Rosalie (easy)``."""
+        level = setup.players[seat].level
+        return bots.with_strength(self, self.seat(setup, seat), level or USUAL)
 
     def thinking(self, who: str, seconds: int) -> str:
         """Who is thinking, and for how many seconds."""

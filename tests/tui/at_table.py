@@ -32,6 +32,15 @@ from rokoko_tui.session.thinking import Thinkers
 
 TWO = Setup((Seat("Ada"), Seat("Bo")), seed=7, first_player=0)
 ALONE = Setup((Seat("Ada"),), seed=7)
+QUIET = {
+    "turn_summary": False,
+    "round_page": False,
+    "forced_steps": False,
+    "end_turns": False,
+    "pace": "at-once",
+    "motion": "off",
+}
+"""Settings under which nothing happens at a table but what is pressed, at once."""
 
 
 @pytest.fixture(autouse=True)
@@ -156,7 +165,7 @@ async def at_table(
     **settings: Any,
 ) -> AsyncIterator[Player]:
     """The program at a table, with other ``thinkers`` than its own if given."""
-    for name, value in {"turn_summary": False, "round_page": False, "pace": "at-once", "motion": "off"}.items():
+    for name, value in QUIET.items():
         settings.setdefault(name, value)
     app = RokokoApp(Settings(saves=str(folder), **settings), start if isinstance(start, Start) else Start("new", start))
     app._thinkers = thinkers

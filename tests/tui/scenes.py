@@ -122,7 +122,13 @@ async def on_screen(scene: Scene, folder: Path) -> AsyncIterator[RokokoApp]:
             "watch": Start("watch", path=path),
             "list": Start(),
         }.get(scene.mode, Start("load", path=path))
-    looks = {"theme": scene.theme, "edition": scene.edition, "language": scene.language, **scene.settings}
+    looks = {
+        "name": "Ada",
+        "theme": scene.theme,
+        "edition": scene.edition,
+        "language": scene.language,
+        **scene.settings,
+    }
     app = RokokoApp(Settings(saves=str(folder), **looks), start)
     async with app.run_test(size=scene.size) as pilot:
         await pilot.pause()

@@ -314,20 +314,22 @@ def test_new_games_as_the_command_line_describes_them(run: Run, started: list[tu
     assert (len(alone.players), alone.expansions) == (1, frozenset(Expansion))
 
 
-def test_a_level_among_the_bots_is_a_player_named_after_it(run: Run, started: list[tuple[Settings, Start]]) -> None:
+def test_a_level_among_the_bots_is_a_player_with_a_name_of_the_list(
+    run: Run, started: list[tuple[Settings, Start]]
+) -> None:
     assert run("new", "--players", "You", "--bots", "master,journeyman,journeyman").code == 0
     assert run("new", "--players", "Ada,Master", "--bots", "master, Bo:apprentice").code == 0
     assert run("new", "--players", "Ada", "--bots", "Cy:page,Di:tailor,Master:journeyman,master").code == 0
     found = [[(seat.name, seat.level) for seat in start.setup.players] for _, start in started if start.setup]
     assert found == [
-        [("You", None), ("Master", "master"), ("Journeyman", "journeyman"), ("Journeyman 2", "journeyman")],
+        [("You", None), ("Rosalie", "master"), ("Antoine", "journeyman"), ("Geneviève", "journeyman")],
         [("Ada", None), ("Master", "journeyman"), ("Bo", "apprentice")],
         [
             ("Ada", None),
             ("Cy", "random"),
             ("Di", "journeyman"),
             ("Master", "journeyman"),
-            ("Master 2", "master"),
+            ("Rosalie", "master"),
         ],
     ]
 

@@ -44,7 +44,7 @@ FOOTERS = {
     "page": "Esc",
     "replay": "←→ Space v p a Esc",
     "review": "←→ ↑↓ Enter p v Esc",
-    "final": "r a n b Esc",
+    "final": "p r a n b Esc",
 }
 """The keys that the footer of each place shows, as they are written there."""
 MOVES = {

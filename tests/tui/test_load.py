@@ -243,7 +243,7 @@ async def test_an_index_with_an_empty_table_and_a_strange_one_is_shown_all_the_s
 
 async def test_every_word_of_the_list_comes_from_the_tables(folder: Path) -> None:
     (folder / "2026-01-01-bad.rokoko").write_text("no game")
-    app = RokokoApp(Settings(saves=str(folder), language=PSEUDO), Start())
+    app = RokokoApp(Settings(saves=str(folder), language=PSEUDO, name="Ada"), Start())
     async with app.run_test(size=(80, 24)) as pilot:
         player = Player(app, pilot)
         await player.press("l")

@@ -29,7 +29,6 @@ ALLOWED: dict[str, tuple[str, re.Pattern[str]]] = {
     "words/placeholders.py": ("names of placeholders", re.compile(r"[a-z\s]+")),
     "app.py": ("the name of the game", re.compile("Rokoko")),
     "command_line/doctor.py": ("the name of a program", re.compile("Python")),
-    "screens/new_game.py": ("names of people", re.compile("Ada|Bo|Cy|Dee|Eve")),
     "keys.py": ("names of keys", re.compile("Enter|Tab|Esc|Space|Page up|Page down")),
 }
 """By module: why some of its texts are no phrases, and which."""

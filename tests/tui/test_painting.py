@@ -87,6 +87,7 @@ async def choosing(
     async with at_table(folder, Start("load", path=saved(folder, FOUR, choosing_now)), size) as player:
         await player.press("enter")
         assert len(player.choices.entries) > 20
+        await player.press("home")
         await player.wait_until(paper.at_rest)
         paper.frames.clear()
         yield player, paper

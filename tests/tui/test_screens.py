@@ -35,10 +35,13 @@ from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.lock import hold
-from rokoko_tui.session.settings import Settings
+from rokoko_tui.session.own_seat import with_own_seat
+from rokoko_tui.session.settings import Settings, load_settings
 from rokoko_tui.words import words_of
 from tests.saves.sample_games import FOLDER
+from tests.tui.at_table import HereAndNow
 
+AGAINST_ONE = Setup((Seat("Ada"), Seat("Rosalie", "bot", "apprentice")), 0)
 ADA_AND_BO = Setup((Seat("Ada"), Seat("Bo")), 5, first_player=0)
 ALL = frozenset(Expansion)
 
@@ -61,7 +64,8 @@ def folder(tmp_path: Path) -> Path:
 @asynccontextmanager
 async def at_start(folder: Path, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[RokokoApp, Pilot[None]]]:
     """The program on its start screen, with everything found that is to be found."""
-    app = RokokoApp(Settings(saves=str(folder)), Start())
+    app = RokokoApp(Settings(saves=str(folder), name="Ada"), Start())
+    app._thinkers = HereAndNow()
     async with app.run_test(size=size) as pilot:
         await settle(app, pilot)
         yield app, pilot
@@ -101,14 +105,29 @@ def notes(app: RokokoApp) -> str:
 # ---- start
 
 
-async def test_with_nothing_to_continue_the_menu_says_so_and_stands_on_new_game(folder: Path) -> None:
+async def test_with_nothing_to_continue_the_menu_says_so_and_enter_plays(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         assert "there is no unfinished game" in seen(app)
         assert app.screen.query_one(OptionList).get_option("continue").disabled
         await press(app, pilot, "c")
         assert isinstance(app.screen, StartScreen)
+        assert "against Rosalie (easy)" in seen(app)
         await press(app, pilot, "enter")
-        assert isinstance(app.screen, NewGameScreen)
+        assert isinstance(app.screen, PlayScreen)
+        setup = app.screen.session.game.setup
+        assert setup == replace(AGAINST_ONE, seed=setup.seed)
+
+
+async def test_play_is_against_the_opponents_of_last_time_with_new_chance(folder: Path) -> None:
+    seats = (Seat("Gaspard", "bot", "master"), Seat("Zoe"), Seat("Manon", "bot", "apprentice"))
+    begun(folder, setup=Setup(seats, 5, expansions=ALL, first_player=0))
+    async with at_start(folder) as (app, pilot):
+        assert "against Gaspard (hard) and Manon (easy)" in seen(app)
+        await press(app, pilot, "p")
+        table = next(screen for screen in app.screen_stack if isinstance(screen, PlayScreen))
+        setup = table.session.game.setup
+        assert setup == Setup((seats[0], Seat("Ada"), seats[2]), setup.seed, expansions=ALL)
+        assert setup.seed != 5
 
 
 async def test_continue_names_the_latest_unfinished_game_and_opens_it(folder: Path) -> None:
@@ -127,8 +146,8 @@ async def test_continue_names_the_latest_unfinished_game_and_opens_it(folder: Pa
         (("l",), LoadScreen),
         (("r",), LoadScreen),
         (("a",), AboutScreen),
-        (("down", "enter"), LearnScreen),
-        ((*"jjjjjj", "enter"), AboutScreen),
+        (("down", "down", "enter"), LearnScreen),
+        ((*"jjjjjjj", "enter"), AboutScreen),
         (("y",), RecordScreen),
         (("s",), SettingsScreen),
     ],
@@ -169,12 +188,12 @@ async def turn(app: RokokoApp, pilot: Pilot[None], field: str, *keys: str) -> No
     await press(app, pilot, *keys)
 
 
-async def test_enter_starts_a_game_of_two(folder: Path) -> None:
+async def test_enter_starts_a_game_against_one_easy_opponent(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n", "enter")
         (path,) = folder.glob("*.rokoko")
         setup = read(path).header.setup
-        assert setup == Setup((Seat("Ada"), Seat("Bo")), setup.seed)
+        assert setup == replace(AGAINST_ONE, seed=setup.seed)
         assert 0 <= setup.seed < 10**9
 
 
@@ -221,23 +240,23 @@ async def test_levels_of_earlier_games_are_offered_by_their_present_names(
 async def test_a_bots_seat_tells_how_it_plays_and_the_help_tells_of_all(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n")
-        await turn(app, pilot, "who-1", "left")
-        assert form(app).cycle("who-1").label == "bot: master"
+        await turn(app, pilot, "who-1", "left", "left")
+        assert form(app).cycle("who-1").label == "opponent: hard"
         assert app.words.level_line("master") in seen(app)
         assert "random" not in [value for value, _ in form(app).cycle("who-1").options]
         await press(app, pilot, "tab")
         assert app.words.level_line("master") not in seen(app)
         form(app).query_one("#start").focus()
         await press(app, pilot, "question_mark")
-        for level in ("Apprentice", "Journeyman", "Master"):
+        for level in ("easy", "medium", "hard"):
             assert f"{level}: " in seen(app)
 
 
 @pytest.mark.parametrize(
     ("key", "expected"),
     [
-        ("1", Setup((Seat("Ada"), Seat("Bo")), 0)),
-        ("2", Setup((Seat("Ada"), Seat("Bo")), 0, ALL)),
+        ("1", AGAINST_ONE),
+        ("2", replace(AGAINST_ONE, expansions=ALL)),
         ("3", Setup((Seat("Ada"),), 0)),
     ],
 )
@@ -253,7 +272,10 @@ async def test_every_field_goes_into_the_setup(folder: Path) -> None:
         await press(app, pilot, "n")
         await turn(app, pilot, "count", "right")
         await write(app, pilot, "name-0", "Zoe")
-        await turn(app, pilot, "who-2", "left")
+        await turn(app, pilot, "who-1", "left")
+        await write(app, pilot, "name-1", "Bo")
+        await write(app, pilot, "name-2", "Cy")
+        await turn(app, pilot, "who-2", "left", "left")
         await turn(app, pilot, "mark-0", "l", "l")  # takes the square from Bo for a disc, the triangle from Cy for it
         await turn(app, pilot, "add-jewelry-box", "space")
         await turn(app, pilot, "add-expert", "enter")
@@ -497,6 +519,41 @@ async def test_from_the_final_sheet_on(folder: Path, key: str, screen: type) -> 
         await settle(app, pilot)
         await press(app, pilot, key)
         assert isinstance(app.screen, screen)
+
+
+async def test_once_more_is_the_same_table_and_the_next_player_begins(folder: Path) -> None:
+    game = finished("base-3")
+    async with at_start(folder) as (app, pilot):
+        app.show_final(game)
+        await settle(app, pilot)
+        await press(app, pilot, "p")
+        table = next(screen for screen in app.screen_stack if isinstance(screen, PlayScreen))
+        setup, first = table.session.game.setup, (game.at(0).first_player + 1) % 3
+        assert setup == with_own_seat(replace(game.setup, seed=setup.seed, first_player=first), "Ada")
+        assert table.session.state.first_player == first
+
+
+async def test_arrows_leave_a_name_at_its_ends_and_a_question_mark_asks_for_help(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "n")
+        form(app).field("name-1").focus()
+        await press(app, pilot, "end", "left", "right")
+        assert app.focused is form(app).field("name-1")
+        await press(app, pilot, "right")
+        assert app.focused is form(app).cycle("who-1")
+        form(app).field("name-1").focus()
+        await press(app, pilot, "end", "question_mark")
+        assert isinstance(app.screen, HelpScreen)
+        await press(app, pilot, "escape")
+        assert form(app).field("name-1").value == "Rosalie"
+
+
+async def test_the_only_person_keeps_their_name_for_the_next_game(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "n")
+        await write(app, pilot, "name-0", "Zoe")
+        await press(app, pilot, "ctrl+s")
+        assert load_settings().name == "Zoe"
 
 
 async def test_out_of_the_replay_back_to_the_final_sheet(folder: Path) -> None:

@@ -25,7 +25,7 @@ from rokoko_core.pending import Pending
 from rokoko_core.preview import preview
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.scoring import Row, final_scores
-from rokoko_core.state import State, with_player
+from rokoko_core.state import Seat, Setup, State, with_player
 from rokoko_core.terms import (
     COLOURS,
     EXAM_TASKS,
@@ -40,6 +40,7 @@ from rokoko_core.terms import (
     Zone,
     kebab,
 )
+from rokoko_core.text import flaw
 from rokoko_tui.words import Words, choices, words_of
 from rokoko_tui.words.advice import why
 from tests import tabletop as table
@@ -331,10 +332,22 @@ def test_every_level_has_a_name_and_a_sentence_that_fits_its_line(words: Words) 
     assert len({words.level_line(name) for name in LEVELS}) == len(LEVELS)
 
 
-def test_a_bot_is_named_after_its_level_unless_somebody_is_already() -> None:
+def test_opponents_have_peoples_names_and_none_that_somebody_has_already() -> None:
     words = words_of("classic")
-    assert words.bot_name("master", ["Ada"]) == "Master"
-    assert words.bot_name("master", ["Ada", "master", "Master 2"]) == "Master 3"
+    names: list[str] = []
+    for _ in range(20):
+        names.append(words.opponent(["Ada", *names]))
+    assert names[:2] == ["Rosalie", "Antoine"]
+    assert len(set(names)) == 20
+    assert not any(flaw(name) for name in names)
+    assert {level.lower() for level in LEVELS} & {name.lower() for name in names} == set()
+
+
+def test_strengths_are_called_by_plain_words_and_saves_keep_their_ids() -> None:
+    words = words_of("classic")
+    assert [words.level(level) for level in ("apprentice", "journeyman", "master")] == ["easy", "medium", "hard"]
+    setup = Setup((Seat("Ada"), Seat("Rosalie", "bot", "tailor")), 1)
+    assert words.opponent_at(setup, 1) == "Rosalie (medium)"
 
 
 @BOTH
