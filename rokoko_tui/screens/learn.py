@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from rokoko_core.actions import Action
+from rokoko_core.actions import Action, Decline, EndTurn
 from rokoko_core.state import State
 from rokoko_tui.panes.listing import Listing
 from rokoko_tui.panes.log import Log
@@ -22,7 +22,7 @@ class LearnScreen(PlayScreen):
         self.learning = learning
         self._wrong: Action | None = None
         """The choice that was meant, after another one was tried and until the cursor moves."""
-        self._looking = False
+        self._around = False
         """Whether the cursor was moved, so that the pieces of what it is on are lit, not those spoken of."""
 
     def done_for_you(self, state: State) -> bool:
@@ -33,7 +33,7 @@ class LearnScreen(PlayScreen):
 
     def renew(self) -> None:
         """Draw everything, and remember how far one has come."""
-        self._wrong, self._looking = None, False
+        self._wrong, self._around = None, False
         settings, before = self.rokoko.settings, (self.rokoko.settings.lesson, self.rokoko.settings.learned)
         settings.lesson, settings.learned = self.learning.to_go_on, settings.learned or self.learning.finished
         if before != (settings.lesson, settings.learned):
@@ -54,7 +54,7 @@ class LearnScreen(PlayScreen):
     def pieces_read(self) -> frozenset[str] | None:
         """What is spoken of is lit, until one looks around."""
         read = super().pieces_read()
-        return read if read is not None or self._looking or not self.learning.lit else self.learning.lit
+        return read if read is not None or self._around or not self.learning.lit else self.learning.lit
 
     def _tab_of_choices(self) -> str:
         """The tab that shows what is spoken of, for small screens."""
@@ -96,7 +96,7 @@ class LearnScreen(PlayScreen):
         self.query_one(PreviewPane).teach(place, sentence, about)
 
     def _cursor_moved(self) -> None:
-        self._wrong, self._looking = None, not self.learning.reading
+        self._wrong, self._around = None, not self.learning.reading
         super()._cursor_moved()
 
     # ---- what is taken
@@ -135,7 +135,7 @@ class LearnScreen(PlayScreen):
         """Say why that is not meant; nothing happens."""
         right = self.learning.right
         if right is not None:
-            self._wrong, self._looking = right, False
+            self._wrong, self._around = right, False
             self.light()
 
     def _step(self, step: str) -> None:
@@ -175,6 +175,14 @@ class LearnScreen(PlayScreen):
             self.renew()
         else:
             self.notify(self.words.say("table.notice.no-undo"), timeout=3)
+
+    def action_end_turn(self) -> None:
+        """End the turn if that is what is to be done; else say why not, or in a round of one's own as everywhere."""
+        ending = next((e for e in self.choices.entries if isinstance(e.action, EndTurn | Decline)), None)
+        if self.learning.free or ending is None:
+            super().action_end_turn()
+        else:
+            self._take(ending)
 
     def ask_back_to(self, number: int | None) -> None:
         """The log of the lesson is only read."""

@@ -260,7 +260,9 @@ class Learning(Session):
     # ---- on and back
 
     def play(self, action: Action) -> None:
-        """Take ``action`` and see what is to be learnt next."""
+        """Take ``action`` and see what is to be learnt next; what is not meant is harmless, whoever asks for it."""
+        if self.person_asked is not None and not self.may(action):
+            return
         super().play(action)
         self._follow_the_game()
 

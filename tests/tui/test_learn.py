@@ -74,7 +74,7 @@ async def take(player: Player, number: int) -> None:
     """Take an entry by its key, or go there with the arrow keys."""
     choices = player.choices
     if choices.entries[number].key:
-        await player.press(choices.entries[number].key)
+        await player.press(*choices.entries[number].key)
         return
     for _ in range(100):
         if choices.cursor == number:
@@ -262,6 +262,31 @@ async def test_the_round_of_ones_own_is_an_ordinary_one(tmp_path: Path) -> None:
         assert learning(player).free and learning(player).game.cursor == start
         await player.press("u")
         assert learning(player).step == "income"
+
+
+async def test_e_ends_no_turn_before_its_time(tmp_path: Path) -> None:
+    async with lesson(tmp_path, lesson="silk") as player:
+        here, words = learning(player), words_of("classic", "english")
+        await player.press("e")
+        assert here.stop.task.id == "silk-card"
+        for _ in range(3):
+            await do_what_is_meant(player)
+        await player.press("e", "e")
+        assert here.stop.task.id == "silk-more"
+        assert said(player) == lesson_words(here, words, wrong=here.right)[1]
+        for _ in range(2):
+            await do_what_is_meant(player)
+        await player.press("e")
+        await player.wait_until(lambda: not here.waiting)
+        assert here.stop.task.id == "dress-card"
+
+
+def test_nothing_but_what_is_meant_changes_the_game() -> None:
+    here = Learning("silk")
+    for action in here.view.actions:
+        if action != here.right:
+            here.play(action)
+    assert here.game.cursor == here.stop.position and here.stop.task.id == "silk-card"
 
 
 async def test_h_shows_what_is_to_be_done(tmp_path: Path) -> None:
