@@ -20,6 +20,7 @@ from rokoko_tui.panes.log import ReadLog
 from rokoko_tui.panes.scores import ScoresPane
 from rokoko_tui.panes.slider import Slider
 from rokoko_tui.panes.spec import At
+from rokoko_tui.screens.guide import About
 from rokoko_tui.screens.table_page import TablePage
 from rokoko_tui.session.news import touched
 from rokoko_tui.session.reviews import ONLOOKER, eyes_of
@@ -115,6 +116,15 @@ class ReplayScreen(TablePage):
     def shown(self) -> Observation:
         """What the eyes chosen see."""
         return self.walk_through.view(self.position, self.eyes)
+
+    def help_about(self) -> About | None:
+        """The piece looked at, or the line of the log one stands at, with its rule."""
+        here = self.walk_through.line_at(self.position)
+        looked = super().help_about()
+        if looked is not None or here < 0:
+            return looked
+        _, line = self.walk_through.log[here]
+        return About(line.text, (), line.rule)
 
     def looked_for(self) -> frozenset[str]:
         """The pieces of the step before."""

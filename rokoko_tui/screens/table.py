@@ -200,10 +200,13 @@ class TableScreen(TablePage):
     def help_here(self, keys: tuple[tuple[str, str], ...]) -> Here:
         """What is asked now, and what is read or stands under the cursor, explained."""
         asked = tuple(self.words.help_at(self.table.state))
-        return super().help_here(keys)._replace(lines=asked, about=self.help_about(), setup=self.table.game.setup)
+        return super().help_here(keys)._replace(lines=asked)
 
     def help_about(self) -> About | None:
-        """The line of the log that is read, or the choice or refusal under the cursor, with its rule."""
+        """The piece looked at, the line of the log that is read, or the choice or refusal under the cursor."""
+        looked = super().help_about()
+        if looked is not None:
+            return looked
         log, entry, state = self.query_one(Log), self.choices.entry, self.table.state
         if self.focused is log and log.reading is not None:
             return About(log.reading.text, (), log.reading.rule, at_once=True)

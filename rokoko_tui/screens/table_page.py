@@ -16,10 +16,11 @@ from rokoko_tui.panes.looking import LookingTable
 from rokoko_tui.panes.pane import Pane
 from rokoko_tui.panes.spec import At
 from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH, TableView
-from rokoko_tui.screens.guide import Here
+from rokoko_tui.screens.guide import About, Here
 from rokoko_tui.screens.jump import JumpScreen, Target
 from rokoko_tui.screens.page import Page
 from rokoko_tui.screens.sheet import SheetScreen
+from rokoko_tui.words.rules_about import of_piece
 
 BRIEFLY = 3
 """Seconds a small notice stays."""
@@ -128,8 +129,17 @@ class TablePage(Page):
             self.set_focus(pane if pane.can_focus else None)
 
     def help_here(self, keys: tuple[tuple[str, str], ...]) -> Here:
-        """The place, and the panes with their letters."""
-        return super().help_here(keys)._replace(panes=tuple(registry.help_lines(self.AT, self.words)))
+        """The place, the panes with their letters, and what one points at."""
+        panes = tuple(registry.help_lines(self.AT, self.words))
+        return super().help_here(keys)._replace(panes=panes, about=self.help_about(), setup=self.shown.table.setup)
+
+    def help_about(self) -> About | None:
+        """The piece looked at, with its rule."""
+        piece = self.view.looked_at
+        if not piece:
+            return None
+        name, said = self.about_looked_at()
+        return About(name, tuple(said), of_piece(piece), at_once=True)
 
     # ---- looking around
 

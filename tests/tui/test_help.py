@@ -23,7 +23,8 @@ from rokoko_tui.screens.page import Page
 from rokoko_tui.session.choice_list import Kind
 from rokoko_tui.session.launch import Start
 from rokoko_tui.words import rulebook, words_of
-from rokoko_tui.words.rules_about import of_action, of_refusal
+from rokoko_tui.words.rules_about import of_action, of_piece, of_refusal
+from rokoko_tui.words.tooltips import PIECES
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, at_table, own_settings, saved
 
@@ -225,3 +226,25 @@ def test_every_place_says_what_may_be_done_there() -> None:
 
 def _kinds(page: type[Page]) -> list[type[Page]]:
     return [kind for direct in page.__subclasses__() for kind in (direct, *_kinds(direct))]
+
+
+def test_every_kind_of_piece_has_a_rule() -> None:
+    known = {number for topic in rulebook.TOPICS.values() for number in topic}
+    assert {of_piece(f"{kind}:1") for kind in PIECES} <= known
+    assert of_piece("nothing:1") == ""
+
+
+async def test_help_on_a_piece_looked_at_opens_its_rule(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start("load", path=saved(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
+        await player.press("enter", "x")
+        piece = player.table.view.looked_at
+        await player.press("question_mark")
+        await player.wait_until(lambda: of_piece(piece) in player.seen())
+        assert "Type to search" in player.seen()
+
+
+async def test_help_in_a_replay_tells_the_rule_of_the_step_before(tmp_path: Path) -> None:
+    path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
+    async with at_table(tmp_path, Start("replay", path=path)) as player:
+        await player.press("end", "question_mark")
+        await player.wait_until(lambda: "TURN-1" in player.seen())
