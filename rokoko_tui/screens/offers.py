@@ -85,6 +85,7 @@ def _anywhere(room: Room[object]) -> Iterator[tuple[str, Offer]]:
     house, words = room.rokoko, room.vocabulary
     screens: dict[str, Callable[[], object]] = {
         "start.new": house.show_new_game,
+        "start.learn": house.learn,
         "start.load": house.show_saves,
         "start.replay": partial(house.show_saves, replay=True),
         "start.record": house.show_record,

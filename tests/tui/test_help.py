@@ -16,6 +16,7 @@ from rokoko_tui import screens
 from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.legend import legend, signs_shown
 from rokoko_tui.drawing.owner_marks import CROWN, MARKS
+from rokoko_tui.keys import COMMANDS
 from rokoko_tui.screens.guide import rules_page
 from rokoko_tui.screens.help import HelpScreen, Leaflet
 from rokoko_tui.screens.offers import Offer, found_by, offers_of
@@ -171,13 +172,18 @@ async def test_a_page_begins_at_its_top_however_far_the_last_was_read(tmp_path: 
 # ---- the palette
 
 
+def test_every_command_of_the_palette_has_other_names() -> None:
+    wanted = [command.id for command in COMMANDS if command.palette]
+    assert [id for id in wanted if not WORDS.knows(f"keys.also.{id}")] == []
+
+
 CALLED = {
     "undo": "Undo the last step",
     "take back": "Undo the last step",
     "quit": "Leave the program",
     "colour": "Next colour theme",
     "rule": "Help for where you are",
-    "tutorial": "Help for where you are",
+    "tutorial": "Learn to play: the tutorial, a lesson of ten minutes",
     "legend": "Help: the signs",
     "keyboard": "Help: the keys",
     "history": "Into the log, to read or to go back to a line",
