@@ -10,28 +10,24 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from rich.cells import cell_len
-
-from rokoko_core.actions import Action
+from rokoko_core.actions import Action, EndTurn
 from rokoko_core.bots import plan
-from rokoko_core.bots.advice import advice
 from rokoko_core.box import box_of
-from rokoko_core.engine import legal_actions, why_not
-from rokoko_core.game import Fenced, Game
+from rokoko_core.engine import legal_actions
+from rokoko_core.game import Fenced
 from rokoko_core.journal import BadSave, create, open_journal
 from rokoko_core.observe import observe
-from rokoko_core.preview import preview
+from rokoko_core.pending import CardChoice, HandChoice
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import Setup
 from rokoko_tui.command_line.arguments import Parser, add_game_options
 from rokoko_tui.command_line.opening import sound
+from rokoko_tui.command_line.plain_telling import Telling
+from rokoko_tui.command_line.plain_words import command_in
 from rokoko_tui.command_line.printing import say
 from rokoko_tui.command_line.setups import setup_of
-from rokoko_tui.command_line.show import table_lines
-from rokoko_tui.drawing.score_text import sheet_lines
 from rokoko_tui.session.launch import Refused, WrongUse
 from rokoko_tui.session.lock import Held, hold
-from rokoko_tui.session.log_book import lines_about
 from rokoko_tui.session.news import since
 from rokoko_tui.session.own_seat import with_own_seat
 from rokoko_tui.session.picking import SetChoice, set_choice
@@ -41,14 +37,10 @@ from rokoko_tui.session.table import NotWritten, Session, dice_of
 from rokoko_tui.words import Words
 from rokoko_tui.words.disk import disk_reason
 from rokoko_tui.words.showing import legible
+from rokoko_tui.words.spoken import SpokenWords
 
-TYPED = 12
-"""Cells of what may be typed, in the help."""
 BLANK = 60
 """Empty lines that push one player's secrets off the screen before the next one looks."""
-
-HELP = ("number", "preview", "hint", "why", "table", "scores", "back", "forward", "stop")
-"""What may be answered, in the order it is told."""
 
 
 class Stop(Exception):
@@ -67,7 +59,7 @@ def run(options: Namespace, settings: Settings) -> int:
     with ExitStack() as held:
         session = _sitting(held, options, settings, words)
         try:
-            PlainTable(session, words, settings).play()
+            PlainTable(session, SpokenWords(words.language, words.edition), settings).play()
         except Stop:
             say(words.say("printed.game-is-in", path=str(session.path)))
         except NotWritten as error:
@@ -110,34 +102,34 @@ def _which(options: Namespace, settings: Settings, words: Words) -> tuple[Path, 
         raise Refused("refused.no-new-file", path=str(folder), reason=error) from error
 
 
-class PlainTable:
+class PlainTable(Telling):
     """A game on a terminal that is only ever written on below."""
 
-    def __init__(self, session: Session, words: Words, settings: Settings) -> None:
-        self.session = session
-        self.words = words
-        self.settings = settings
+    def __init__(self, session: Session, words: SpokenWords, settings: Settings) -> None:
+        super().__init__(session, words, settings)
         self._round = 0
         self._choice: SetChoice | None = None
         """What is asked, where it is a set, with what was chosen of it so far."""
         session.tell = lambda relocation: say(words.relocation(relocation))
-        self._answers: dict[str, Callable[[], None]] = {
-            "why": self._tell_why,
-            "w": self._tell_why,
-            "t": self._tell_table,
-            "s": self._tell_scores,
-            "h": self._tell_hint,
-            "?": self._tell_help,
-            "u": lambda: self._back(self._before_own_action()),
-            "U": lambda: self._back(self._before_own_turn()),
-            "r": lambda: self._forward(whole_turn=False),
-            "R": lambda: self._forward(whole_turn=True),
+        self._commands: dict[str, Callable[[str], None]] = {
+            "end": self._end_turn,
+            "choices": lambda rest: self._ask_again(),
+            "why": self.tell_why,
+            "hint": self.tell_hint,
+            "table": self.tell_table,
+            "changes": self.tell_changes,
+            "hall": self.tell_hall,
+            "board": self.tell_board,
+            "to-come": self.tell_to_come,
+            "score": self.tell_scores,
+            "log": self.tell_log,
+            "undo": lambda rest: self._back(self._before_own_action()),
+            "undo-turn": lambda rest: self._back(self._before_own_turn()),
+            "redo": lambda rest: self._forward(whole_turn=False),
+            "redo-turn": lambda rest: self._forward(whole_turn=True),
+            "save": self.tell_save,
+            "help": self.tell_help,
         }
-
-    @property
-    def game(self) -> Game:
-        """The game."""
-        return self.session.game
 
     def play(self) -> None:
         """Play to the end. Raises ``Stop`` and ``NotWritten``."""
@@ -150,17 +142,16 @@ class PlainTable:
             if self.session.handover is not None:
                 self._hand_over()
             self._ask()
-        say()
-        for line in sheet_lines(self.session.view, self.words, self.game.hints):
-            say(line)
-        say()
+        self.say()
+        self.tell_end()
+        self.say()
         say(self.words.say("printed.game-is-in", path=str(self.session.path)))
 
     def _tell_round(self) -> None:
         if self.game.state.round != self._round:
             self._round = self.game.state.round
-            say()
-            say(f"=== {self.words.say('plain.round', n=self._round, most=LAST_ROUND)} ===")
+            self.say()
+            self.say(self.words.say("plain.round", n=self._round, most=LAST_ROUND))
 
     # ---- the others
 
@@ -186,8 +177,7 @@ class PlainTable:
             read_line(self.words.say("plain.hand-over", who=name) + " ")
         self.session.sit_down()
         for number in since(self.game, seat):
-            for line in lines_about(self.game, number, self.words, seat):
-                say(f"  {line.text}")
+            self.tell_action(number, seat)
 
     # ---- asking
 
@@ -195,43 +185,63 @@ class PlainTable:
         """Put the question until an answer changes the game."""
         view, game, cursor = self.session.view, self.game, self.game.cursor
         self._choice = set_choice(view)
-        say()
-        say(self.words.question(view.table.pending[-1], view.table))
-        self._list()
-        while self.game is game and game.cursor == cursor:
+        if isinstance(view.table.pending[-1], CardChoice | HandChoice):
+            for sentence in self.news():
+                self.say(sentence)
+        self._ask_again()
+        while self.game is game and self.game.cursor == cursor:
             try:
                 self._answer(read_line("> ").strip())
             except NotWritten as error:
-                say(self.words.say("table.notice.not-written", system=disk_reason(self.words, error)))
+                self.say(self.words.say("table.notice.not-written", system=disk_reason(self.words, error)))
+
+    def _ask_again(self) -> None:
+        """Put the question with all that may be answered."""
+        view = self.session.view
+        self.say()
+        self.say(self.words.question(view.table.pending[-1], view.table))
+        self._list()
 
     def _list(self) -> None:
         view, choice = self.session.view, self._choice
         if choice is not None:
             for number, name in enumerate(self._names(choice.zone, choice.things), start=1):
-                say(f"{number:>4}  {name}")
+                self.say(f"{number}: {name}")
             return
         group = ""
         for number, action in enumerate(view.actions, start=1):
             if (heading := self.words.group(action, view.table)) != group:
                 group = heading
-                say(f"      {group}")
-            say(f"{number:>4}  {self.words.action(action, view.table)}")
+                self.say(f"{group}:")
+            self.say(f"{number}: {self.words.action(action, view.table)}")
 
     def _names(self, zone: str, things: Sequence[str]) -> list[str]:
         name, box = self.words.card if zone == "supply" else self.words.tile, box_of(self.session.state)
         return [name(thing, box) for thing in things]
 
     def _answer(self, answer: str) -> None:
-        if answer in ("q", "quit"):
-            raise Stop
-        if answer in self._answers:
-            self._answers[answer]()
+        """Do what was typed: a command, a preview, or a choice by its numbers."""
+        known = command_in(answer, self.words)
+        if known is not None:
+            command, rest = known
+            if command == "stop":
+                raise Stop
+            self._commands[command](rest)
         elif answer.startswith("?"):
-            self._tell_preview(self._chosen(answer[1:], for_good=False))
+            self.tell_preview(self._chosen(answer[1:], for_good=False))
+        elif answer[:1].isalpha():
+            self.say(self.words.say("plain.unknown", text=answer))
         elif answer:
             action = self._chosen(answer, for_good=True)
             if action is not None:
                 self._take(action)
+
+    def _end_turn(self, rest: str) -> None:
+        ending = next((action for action in self.session.view.actions if isinstance(action, EndTurn)), None)
+        if ending is None:
+            self.say(self.words.say("table.notice.turn-open"))
+        else:
+            self._take(ending)
 
     def _chosen(self, answer: str, for_good: bool) -> Action | None:
         """The action the numbers stand for; None, with a word why, if they stand for none.
@@ -242,13 +252,13 @@ class PlainTable:
         count = len(offers if choice is None else choice.things)
         numbers = [int(part) - 1 for part in answer.split() if part.isascii() and part.isdigit() and len(part) < 6]
         if len(numbers) != len(answer.split()) or not numbers or not all(0 <= n < count for n in numbers):
-            say(self.words.say("plain.number-needed", n=count))
+            self.say(self.words.say("plain.number-needed", n=count))
             return None
         if choice is not None:
             return self._picked(choice, dict.fromkeys(numbers), for_good)
         if len(numbers) == 1:
             return offers[numbers[0]]
-        say(self.words.say("plain.one-number"))
+        self.say(self.words.say("plain.one-number"))
         return None
 
     def _picked(self, choice: SetChoice, numbers: Iterable[int], for_good: bool) -> Action | None:
@@ -257,63 +267,22 @@ class PlainTable:
             before, choice = choice, choice.toggled(number)
             if choice is before:
                 [name] = self._names(choice.zone, [choice.things[number]])
-                say(self.words.say("plain.not-together", part=name))
+                self.say(self.words.say("plain.not-together", part=name))
                 return None
         whole = choice.complete
         if whole is None:
-            say(self.words.say("plain.not-whole"))
+            self.say(self.words.say("plain.not-whole"))
         if whole is None and for_good:
             self._choice = choice
             if choice.chosen:
-                say(self.words.say("plain.so-far", parts=self._names(choice.zone, choice.named)))
+                self.say(self.words.say("plain.so-far", parts=self._names(choice.zone, choice.named)))
         return whole
 
     def _take(self, action: Action) -> None:
         position = self.game.cursor
         onlooker = self.session.eyes
         self.session.play(action)
-        for line in lines_about(self.game, position, self.words, onlooker):
-            say(f"  {line.text}")
-
-    # ---- telling
-
-    def _tell_why(self) -> None:
-        refusals = why_not(self.session.state)
-        for refusal in refusals:
-            say(f"      {self.words.refusal(refusal, self.session.view.table)}")
-        if not refusals:
-            say(f"      {self.words.say('plain.all-on-offer')}")
-
-    def _tell_hint(self) -> None:
-        """The best choices, each with what speaks for it."""
-        view, state = self.session.view, self.session.state
-        if not self.settings.hints or len(view.actions) == 1:
-            say(f"      {self.words.hint('none' if self.settings.hints else 'off')}")
-            return
-        found = advice(view, dice_of(self.game))
-        self.session.hint()
-        for best in found:
-            say(f"      {self.words.advice(best, state)}")
-            for line in self.words.advice_about(best, state):
-                say(f"          {line}")
-
-    def _tell_table(self) -> None:
-        for line in table_lines(self.session.view, self.words):
-            say(line)
-
-    def _tell_scores(self) -> None:
-        for line in sheet_lines(self.session.view, self.words):
-            say(line)
-
-    def _tell_help(self) -> None:
-        for key in HELP:
-            typed, what = (self.words.say(f"plain.{part}.{key}") for part in ("typed", "help"))
-            say(f"      {typed}{' ' * max(1, TYPED - cell_len(typed))}{what}")
-
-    def _tell_preview(self, action: Action | None) -> None:
-        if action is not None:
-            for line in self.words.preview(preview(self.session.state, action), self.session.state):
-                say(f"      {line}")
+        self.tell_action(position, onlooker)
 
     # ---- back and forth
 
@@ -330,26 +299,26 @@ class PlainTable:
 
     def _back(self, position: int | None) -> None:
         if position is None:
-            say(self.words.say("plain.nothing-back"))
+            self.say(self.words.say("plain.nothing-back"))
             return
         try:
             self.session.undo_to(position)
         except Fenced as fenced:
-            say(self.words.fence(fenced.fence, self.game.setup))
+            self.say(self.words.fence(fenced.fence, self.game.setup))
             if (
                 read_line(self.words.say("plain.back-question") + " ").strip().lower()
                 not in self.words.say("plain.yes").split()
             ):
-                say(self.words.say("plain.kept"))
+                self.say(self.words.say("plain.kept"))
                 return
             self.session.undo_to(position, cross=True)
-        say(self.words.say("plain.back"))
+        self.say(self.words.say("plain.back"))
         self._round = self.game.state.round
 
     def _forward(self, whole_turn: bool) -> None:
         """Do again what was taken back, on to where a person is asked."""
         if not self.game.can_redo:
-            say(self.words.say("plain.nothing-again"))
+            self.say(self.words.say("plain.nothing-again"))
             return
         while self.game.can_redo:
             if whole_turn:
@@ -358,7 +327,7 @@ class PlainTable:
                 self.session.redo()
             if self.session.person_asked is not None:
                 break
-        say(self.words.say("plain.again"))
+        self.say(self.words.say("plain.again"))
 
 
 def read_line(prompt: str) -> str:

@@ -21,9 +21,12 @@ class Terms(Protocol):
         """A word in a form. Raises KeyError for one there is not."""
 
 
-def composed(key: str, source: str, terms: Terms) -> Parts:
-    """The parts of the message ``key``. Raises BadMessage for what cannot be told, or is too long for its room."""
-    limit = limit_of(key)
+def composed(key: str, source: str, terms: Terms, seen: bool = True) -> Parts:
+    """The parts of the message ``key``; fixed room counts where it is ``seen``.
+
+    Raises BadMessage for what cannot be told, or is too long for its room.
+    """
+    limit = limit_of(key) if seen else None
     parts = _in_words(parse(source), terms, roomy=limit is None)
     if limit is None:
         return parts

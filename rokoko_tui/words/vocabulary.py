@@ -6,7 +6,7 @@ are written. A message is named by its file and its place in it: ``pieces.name.c
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from rokoko_tui.words.composing import composed
 from rokoko_tui.words.language import Language
@@ -54,6 +54,9 @@ class Message:
 
 class Vocabulary:
     """What things are called in one language and edition, and how sentences are made of that."""
+
+    SEEN: ClassVar[bool] = True
+    """Whether messages are seen, some of them in fixed room."""
 
     def __init__(self, language: Language, edition: Edition) -> None:
         self.language = language
@@ -220,7 +223,7 @@ class Vocabulary:
         else:
             raise KeyError(key)
         try:
-            forms = {name: composed(key, text, self) for name, text in sources.items() if name != GENDER}
+            forms = {name: composed(key, text, self, self.SEEN) for name, text in sources.items() if name != GENDER}
         except BadMessage as bad:
             raise BadMessage(bad.fault, bad.detail, key) from bad
         message = self._messages[key] = Message(forms, sources.get(GENDER, ""))

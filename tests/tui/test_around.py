@@ -108,7 +108,7 @@ async def test_the_keys_go_there_and_the_text_names_each_piece(tmp_path: Path, s
             await player.press(arrow)
             assert table.view.stop == expected
             assert table.words.piece(expected.piece, table.shown.table) in explained(player)
-            scene = table.view._scene
+            scene = table.view.scene
             assert scene is not None and scene.lit == {expected.piece}, "one cursor"
         assert table.view.stop == farthest
         await player.press("escape")

@@ -20,7 +20,7 @@ from rokoko_tui.command_line import parser as cli
 from rokoko_tui.command_line.plain import BLANK
 
 SAMPLES = Path(__file__).parents[2] / "saves"
-CHOICE = re.compile(r"^ *(\d+)  \S")
+CHOICE = re.compile(r"^(\d+): \S")
 WHOLE = "whole choice"
 HANDED = "press Enter when you alone see the screen: "
 
@@ -109,10 +109,11 @@ def test_a_whole_game_ends_with_the_final_sheet(
     game = only_save(folder).game
     assert game.over
     sheets = final_scores(game.state)
-    [total] = [line for line in typist.said[-1].splitlines() if line.startswith("Total ")]
-    assert total.split()[1:] == [str(sheet.total) for sheet in sheets]
+    totals = re.findall(r": (\d+) prestige in all\.", typist.said[-1])
+    assert totals == [str(sheet.total) for sheet in sheets]
+    assert all(f"Place {sheet.rank}: " in typist.said[-1] for sheet in sheets)
     printed = "".join(typist.said)
-    assert [f"=== Round {number} of 7 ===" in printed for number in range(1, 9)] == [True] * 7 + [False]
+    assert [f"\nRound {number} of 7.\n" in printed for number in range(1, 9)] == [True] * 7 + [False]
 
 
 @pytest.mark.rule("HIDDEN-1")
@@ -168,7 +169,8 @@ def test_answers_that_mean_nothing_change_nothing(monkeypatch: pytest.MonkeyPatc
     assert only_save(folder).entries == 0
     replies = dict(zip(answers, typist.said[2:-1], strict=True))
     assert replies[""] == "> "
-    for answer in ("0", "99", "-1", "x", "1 x", "²", "9" * 5000, "? 77"):
+    assert replies["x"] == "“x” is no command here; type help for what may be typed.\n> "
+    for answer in ("0", "99", "-1", "1 x", "²", "9" * 5000, "? 77"):
         assert replies[answer].startswith("A number from 1 to "), answer
     assert WHOLE in replies["1"]
     assert replies["r"].startswith("There is nothing to do again.")
@@ -182,8 +184,7 @@ def test_questions_tell_and_change_nothing(monkeypatch: pytest.MonkeyPatch, fold
     help_, why, scores, preview, table = typist.said[-6:-1]
     assert "stop" in help_
     assert why.count("\n") > 1
-    assert "Total" in scores
-    assert "Ada" in scores
+    assert "Ada: 1 prestige in all." in scores
     assert preview.strip("> \n")
     assert table.count("\n") > 20
 
@@ -192,15 +193,11 @@ def test_questions_tell_and_change_nothing(monkeypatch: pytest.MonkeyPatch, fold
 def test_hidden_prestige_stays_hidden_in_the_scores(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of 15 Livre each the 10 count 1; what was gained in play is nobody's business, so no total is told."""
     options = ("--players", "Ada,Bo", "--first", "Ada", "--scores")
-    for scores, row, total in (
-        ("all", [], ["1", "1"]),
-        ("owner", ["0", "?"], ["1", "1+?"]),
-        ("nobody", ["?", "?"], ["1+?", "1+?"]),
-    ):
+    for scores, hidden in (("all", [False, False]), ("owner", [False, True]), ("nobody", [True, True])):
         _, typist = sat_down(monkeypatch, typing(["s"]), *options, scores)
-        lines = {line[:20].strip(): line[20:].split() for line in typist.said[-2].splitlines()}
-        assert lines.get("Gained in play", []) == row, scores
-        assert lines["Total"] == total, scores
+        told = typist.said[-2].splitlines()[:2]
+        assert [line.split(".")[0] for line in told] == ["Ada: 1 prestige in all", "Bo: 1 prestige in all"]
+        assert ["what was gained in play is hidden" in line for line in told] == hidden, scores
 
 
 @pytest.mark.rule("HIDDEN-1")
@@ -242,6 +239,56 @@ def test_taking_back_passes_over_madame_du_barry(monkeypatch: pytest.MonkeyPatch
     assert isinstance(game.line[0], ChooseHand)
     assert game.entries[-1] == Undo(0, FenceKind.DU_BARRY)
     assert "(y/n)" in "".join(typist.said)
+
+
+def test_commands_are_words_as_well_as_letters(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """By word and by letter alike, whatever the case; none of them is an action, but for the end of the turn."""
+    for words in (["why", "w"], ["table", "t", "Table"], ["score", "scores", "s"], ["help", "?"], ["log", "l"]):
+        _, typist = sat_down(monkeypatch, typing(["1 2 3", "1 2 3", "1", *words]), "--players", "Ada,Bo", "--seed", 3)
+        replies = typist.said[-1 - len(words) : -1]
+        assert len(set(replies)) == 1 and len(replies[0]) > len("> "), words
+    answers = ["1 2 3", "1 2 3", "1", "hall 4", "board bo", "coming", "save", "choices", "e"]
+    _, typist = sat_down(monkeypatch, typing(answers), "--players", "Ada,Bo", "--first", "Ada", "--seed", 3)
+    hall, board, coming, saved, choices, ended = typist.said[-7:-1]
+    assert hall.startswith("Hall 4: nobody has a dress there yet. The majority is worth 3.\nHall 4, Master space 1")
+    assert board.startswith("The board of Bo\n")
+    assert "Dresses in the bag" in coming
+    assert "on disk as it stands" in saved
+    assert "\nAda: choose the main action\n" in choices
+    assert ended == "The turn cannot end yet: something is still asked.\n> "
+
+
+def test_only_what_is_new_on_the_table_is_told_unasked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ada takes a tile and ends her turn; Bo is told of her goods and of the segment, and of nothing else."""
+    answers = iter(["1 2 3", "1 2 3", "1"])
+    moves = {"choose the main action": "1", "as silk": "1", "use the bonus": "0"}
+
+    def answer(said: str) -> str | None:
+        if said.endswith(HANDED):
+            return ""
+        if "Bo: choose the card" in said:
+            return None
+        return next(answers, None) or next((typed for asked, typed in moves.items() if asked in said), "e")
+
+    _, typist = sat_down(monkeypatch, answer, "--players", "Ada,Bo", "--first", "Ada", "--seed", 3)
+    told = typist.said[-2].rpartition("Bo: choose the card")[0]
+    assert "Ada: 12 Livre, 1 yarn, 1 lace, 2 kept tiles." in told
+    assert "Warehouse, segment 1" in told
+    assert "Hall 4" not in told and "window" not in told
+
+
+def test_what_is_told_suits_the_ear(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No lines of boxes, no signs, no columns, no letters for colours; one idea a line."""
+    answers = ["1 2 3", "1 2 3", "1", "table", "board", "coming", "why", "score", "? 1"]
+    options = ("--players", "Ada,Bo", "--expansions", "all", "--seed", 3)
+    _, typist = sat_down(monkeypatch, typing(answers), *options)
+    for said in typist.said[1:-1]:
+        for line in said.splitlines():
+            path = ".rokoko" in line
+            assert path or not re.search(r"[^\x20-\x7e−–’“”→]|  |/|\b[YGRB]{1,4}\b", line.rstrip("> ")), line
+    table = typist.said[-7]
+    assert all(line.endswith(".") for line in table.splitlines() if not line.startswith(">"))
+    assert "yellow" in table
 
 
 def full(*_: object) -> None:
