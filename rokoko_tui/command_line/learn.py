@@ -8,6 +8,7 @@ from rokoko_tui.command_line.printing import say
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.settings import Settings, save_settings
 from rokoko_tui.words.disk import disk_reason
+from rokoko_tui.words.spoken import SpokenWords
 
 
 def add_options(command: Parser) -> None:
@@ -33,7 +34,8 @@ def _plain(settings: Settings) -> int:
             say(settings.words.say("start.app.not-saved", why=disk_reason(settings.words, refusal)))
 
     try:
-        PlainLesson(Learning(settings.lesson), settings.words, settings, remember).play()
+        spoken = SpokenWords(settings.words.language, settings.words.edition)
+        PlainLesson(Learning(settings.lesson), spoken, settings, remember).play()
     except Stop:
         say(settings.words.say("learn.stopped"))
     return 0

@@ -8,13 +8,15 @@ from rokoko_tui.command_line.printing import say
 from rokoko_tui.drawing.score_text import sheet_lines
 from rokoko_tui.session.lesson import Learning, lesson_words
 from rokoko_tui.session.settings import Settings
-from rokoko_tui.words import Words
+from rokoko_tui.words.spoken import SpokenWords
 
 
 class PlainLesson(PlainTable):
     """A table where somebody learns to play; ``remember`` is called with every step reached."""
 
-    def __init__(self, learning: Learning, words: Words, settings: Settings, remember: Callable[[], None]) -> None:
+    def __init__(
+        self, learning: Learning, words: SpokenWords, settings: Settings, remember: Callable[[], None]
+    ) -> None:
         super().__init__(learning, words, settings)
         self.learning = learning
         self._remember = remember
