@@ -122,6 +122,10 @@ async def test_play_is_against_the_opponents_of_last_time_with_new_chance(folder
     seats = (Seat("Gaspard", "bot", "master"), Seat("Zoe"), Seat("Manon", "bot", "apprentice"))
     begun(folder, setup=Setup(seats, 5, expansions=ALL, first_player=0))
     async with at_start(folder) as (app, pilot):
+        for _ in range(200):
+            if "against Gaspard (hard) and Manon (easy)" in seen(app):
+                break
+            await pilot.pause(0.02)
         assert "against Gaspard (hard) and Manon (easy)" in seen(app)
         await press(app, pilot, "p")
         table = next(screen for screen in app.screen_stack if isinstance(screen, PlayScreen))
@@ -453,7 +457,7 @@ async def test_help_tells_the_keys_of_the_place_and_closes(folder: Path) -> None
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "question_mark")
         assert isinstance(app.screen, HelpScreen)
-        assert "Continue the latest game" in seen(app)
+        assert "Play at once" in seen(app)
         await press(app, pilot, "escape")
         assert isinstance(app.screen, StartScreen)
 
