@@ -183,7 +183,7 @@ CALLED = {
     "quit": "Leave the program",
     "colour": "Next colour theme",
     "rule": "Help for where you are",
-    "tutorial": "Learn to play: the tutorial, a lesson of ten minutes",
+    "tutorial": "Learn to play: a lesson of ten minutes",
     "legend": "Help: the signs",
     "keyboard": "Help: the keys",
     "history": "Into the log, to read or to go back to a line",
