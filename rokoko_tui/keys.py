@@ -330,7 +330,7 @@ def pick_keys(places: Iterable[str], remapped: Mapping[str, str]) -> tuple[str, 
     return tuple(key for key in PICKING if key not in used)
 
 
-TOGETHER = ({"new", "cycle"}, {"page", "final"})
+TOGETHER = ({"new", "cycle"}, {"page", "final"}, {"table", "around"}, {"replay", "around"})
 """Places other than ``app`` whose commands listen at the same time, and so may not share a key."""
 
 

@@ -1,5 +1,6 @@
 """The settings and the keys on their screens: seen, changed, told, at once in force and in the file."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -155,8 +156,8 @@ async def test_a_command_is_given_another_key_and_help_and_table_follow(tmp_path
         await rekey(player, "table.undo", "z")
         assert load_settings().keys == {"table.undo": "z"}
         await player.press("escape", "escape")
-        await player.press("question_mark")
-        assert f"{'z':<16} {SAY('keys.table.undo')}" in player.seen()
+        await player.press("question_mark", "4")
+        assert re.search(rf"z +{SAY('keys.table.undo')}", player.seen())
         await player.press("escape", "u")
         assert player.game.cursor == done, "u is free now"
         await player.press("z")
