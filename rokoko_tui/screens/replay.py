@@ -136,7 +136,7 @@ class ReplayScreen(TablePage):
         self.set_class(self.view.stop is not None, "-looking")
         if self.view.stop is not None:
             name, said = self.about_looked_at()
-            self.query_one("#replay-look", Static).update(Content(" ".join([name, *said])))
+            self.query_one("#replay-look", Static).update(Content(self.words.listed([name, *said], "facts")))
         self._show()
 
     def show_tab(self, tab: str) -> None:

@@ -14,6 +14,7 @@ _SIGNS = {
     "plus": re.compile(r" *\+(?=[^\W\d])"),
     "times": re.compile("×"),
 }
+_SILENT = "±"
 _BLANKS = re.compile(r" {2,}")
 _BEFORE_STOPS = re.compile(r" +(?=[,;:.)])")
 
@@ -35,6 +36,7 @@ class SpokenWords(Words):
 
     def spoken(self, line: str) -> str:
         """``line`` as it is read aloud: its signs told in words, or left out."""
+        line = line.replace(_SILENT, "")
         for name, sign in _SIGNS.items():
             if sign.search(line):
                 line = sign.sub(self.say(f"plain.sign.{name}"), line)
