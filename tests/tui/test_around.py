@@ -5,6 +5,7 @@ from pathlib import Path
 from shutil import copy
 
 import pytest
+from textual.geometry import Region
 
 from rokoko_core.actions import ClaimFavor, MakeDress, Place, TakeTile
 from rokoko_core.engine import apply
@@ -129,6 +130,16 @@ async def test_the_cursor_is_seen_on_every_piece(tmp_path: Path, name: str) -> N
                 for lit in (frozenset[str](), frozenset({stop.piece}))
             )
             assert plain != under, stop
+
+
+def test_an_arrow_leads_straight_ahead_before_aside_and_never_sideways_to_what_is_above() -> None:
+    guest, left, label, far = Region(10, 5, 7, 5), Region(3, 5, 7, 5), Region(8, 4, 6, 1), Region(0, 0, 4, 1)
+    places = {"guest": guest, "left": left, "label": label, "far": far}
+    assert [beside(places, "guest", arrow) for arrow in ("left", "up", "right", "down")] == [
+        *("left", "label", "guest", "guest"),
+    ]
+    assert beside({"guest": guest, "label": label}, "guest", "left") == "guest", "the label is above"
+    assert beside({"guest": guest, "far": far}, "guest", "left") == "far", "better aside than nowhere"
 
 
 async def go_to(player: Player, piece: str) -> None:
