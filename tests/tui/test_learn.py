@@ -26,6 +26,7 @@ from rokoko_tui.session.picking import SetChoice, set_choice
 from rokoko_tui.session.settings import Settings, load_settings
 from rokoko_tui.words import words_of
 from rokoko_tui.words.languages import EDITIONS, PSEUDO, Edition
+from rokoko_tui.words.spoken import SpokenWords
 from tests.tui.at_table import HereAndNow, Player, own_settings
 
 __all__ = ["own_settings"]
@@ -310,9 +311,9 @@ async def test_the_lesson_is_offered_at_the_start_and_found_in_the_palette(tmp_p
 class Pupil(io.StringIO):
     """Somebody at stdin who first tries something else, and then does what is to be done."""
 
-    def __init__(self, edition: Edition, language: str, out: io.StringIO) -> None:
+    def __init__(self, words: SpokenWords, out: io.StringIO) -> None:
         super().__init__()
-        self.words, self.out = words_of(edition, language), out
+        self.words, self.out = words, out
         self.table: PlainLesson | None = None
         self.tried: set[str] = set()
 
@@ -347,9 +348,10 @@ class Pupil(io.StringIO):
 @pytest.mark.parametrize(("edition", "language"), SPOKEN)
 def test_the_lesson_is_played_line_by_line(monkeypatch: pytest.MonkeyPatch, edition: Edition, language: str) -> None:
     out, kept = io.StringIO(), []
-    pupil = Pupil(edition, language, out)
     settings = Settings(edition=edition, language=language)
-    pupil.table = PlainLesson(Learning(), settings.words, settings, lambda: kept.append(settings.lesson))
+    words = SpokenWords(settings.words.language, edition)
+    pupil = Pupil(words, out)
+    pupil.table = PlainLesson(Learning(), words, settings, lambda: kept.append(settings.lesson))
     monkeypatch.setattr(sys, "stdin", pupil)
     monkeypatch.setattr(sys, "stdout", out)
     pupil.table.play()
@@ -358,7 +360,7 @@ def test_the_lesson_is_played_line_by_line(monkeypatch: pytest.MonkeyPatch, edit
     for stop in stops():
         here = Learning(stop.step.id)
         if stop.task is stop.step.tasks[0]:
-            assert lesson_words(here, settings.words)[1] in out.getvalue()
+            assert lesson_words(here, words)[1] in out.getvalue()
     assert len(pupil.tried) > 12
 
 
