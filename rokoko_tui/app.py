@@ -540,12 +540,13 @@ class RokokoApp(App[None]):
         self.show_help()
 
     def show_help(self, rule: str = "") -> None:
-        """The help for the place one stands in; with a ``rule``, its page of rules from there."""
+        """The help for the place one stands in; with a ``rule``, its page of rules from there. In it, the next page."""
         from rokoko_tui.screens.guide import Here
         from rokoko_tui.screens.help import HelpScreen
 
         here = self.screen
         if isinstance(here, HelpScreen):
+            here.action_next()
             return
         places: tuple[str, ...] = getattr(here, "PLACES", ("app",))
         lines = keys.help_lines(places, self.settings.keys)

@@ -84,7 +84,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("app.next-pictures", "f7,P"),
     Command("app.leave", "ctrl+q"),
     Command("help.before", "left,shift+tab", palette=False),
-    Command("help.next", "right,tab,question_mark", palette=False),
+    Command("help.next", "right,tab", palette=False),
     Command("help.now", "1"),
     Command("help.signs", "2"),
     Command("help.rules", "3"),
