@@ -369,7 +369,7 @@ class RokokoApp(App[None]):
         """The final sheet of a finished game; with ``count`` it is counted first, where things may move."""
         from rokoko_tui.screens.final import FinalScreen
 
-        self.push_screen(FinalScreen(game, count and self.animation_level != "none"))
+        self.push_screen(FinalScreen(game, count and self.settings.moving(os.environ)))
 
     def notify(
         self,

@@ -63,7 +63,7 @@ def test_a_crash_is_repeated_and_told_by_its_seed_and_the_fewest_events(monkeypa
     monkeypatch.setattr(Listing, "move", move)
     monkeypatch.setattr(HelpScreen, "on_mount", on_mount)
     monkeypatch.setattr(by_pilot, "laid_out", _at_a_game_of_one)
-    hands = ["size 120 40", "rest", "key x", "rest", "key down", "rest", "move 3 3", "key f9", "rest"]
+    hands = ["size 120 40", "rest", "key z", "rest", "key down", "rest", "move 3 3", "key f9", "rest"]
     hands += ["key question_mark", "rest", "key a", "rest"]
     assert isinstance(session(1, hands), KeyError)
     fewest = shortest(hands, lambda fewer: isinstance(session(1, fewer), KeyError))

@@ -6,7 +6,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -172,6 +172,24 @@ class Terminal:
         """Press each of ``keys``: a name of ``KEYS``, or what is typed as it stands."""
         self._process.write("".join(KEYS.get(key, key) for key in keys).encode())
 
+    def quiet(self) -> None:
+        """Read until the program has said nothing for a while, so that what is pressed next was meant for it."""
+        while self._read(UNHURRIED / 2) and not self.ended:
+            pass
+
+    def insist(self, keys: Sequence[str], done: Callable[[], bool], what: str) -> None:
+        """Press ``keys`` again and again, unhurriedly, until ``done()``: too soon after others' play they are held."""
+        pressed = 0.0
+
+        def now() -> bool:
+            nonlocal pressed
+            if not done() and time.monotonic() - pressed > UNHURRIED:
+                pressed = time.monotonic()
+                self.press(*keys)
+            return done()
+
+        self.until(now, what)
+
     def resize(self, columns: int, lines: int) -> None:
         """Give the terminal another size."""
         self._screen.resize(lines, columns)
@@ -210,3 +228,7 @@ def folders(home: Path) -> dict[str, str]:
         "XDG_CONFIG_HOME": str(home / "config"),
         "XDG_DATA_HOME": str(home / "data"),
     }
+
+
+UNHURRIED = 0.6
+"""Seconds after which somebody presses a key once more that nothing came of."""

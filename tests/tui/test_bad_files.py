@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rokoko_core.journal import LARGEST
+from rokoko_core.journal.lines import FORMAT_VERSION
 from tests.chained import chained
 from tests.tui import shell
 from tests.tui.shell import Run, illegal, lines_of, refused
@@ -15,7 +16,8 @@ a_home_of_its_own, run, save = shell.a_home_of_its_own, shell.run, shell.save
 
 
 def _newer(lines: list[bytes]) -> list[bytes]:
-    return [lines[0].replace(b'"version":3', b'"version":4'), *lines[1:]]
+    version = b'"version":%d'
+    return [lines[0].replace(version % FORMAT_VERSION, version % (FORMAT_VERSION + 1)), *lines[1:]]
 
 
 def _newer_rules(lines: list[bytes]) -> list[bytes]:

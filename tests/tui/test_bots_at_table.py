@@ -12,6 +12,7 @@ from rokoko_core.journal import create, read
 from rokoko_core.pending import CardChoice, MainAction
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import SeatKind
+from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.table import Session
 from tests.tui import at_table as hands
@@ -141,8 +142,8 @@ async def test_the_screen_answers_while_a_bot_thinks_and_the_thought_goes_on(tmp
     path = saved(tmp_path, with_bot(), adas_turn_ends)
     async with at_table(tmp_path, Start("load", path=path), thinkers=thinkers) as player:
         await player.press("e")
-        await player.press("question_mark")
-        assert "Let the bot that is thinking move now" in player.seen()
+        await player.press("question_mark", "4")
+        assert isinstance(player.app.screen, HelpScreen)
         await player.press("escape", "f2")
         assert len(thinkers.budgets) == 1, "it did not begin anew"
         await player.press("h")

@@ -77,8 +77,8 @@ NAMES = {
 """Names of people, programs, sets, keys and languages, which are the same in every language."""
 METAVARS = {"FILE", "DIR", "NAME", "COMMAND", "LEVEL", "BOT", "SECONDS", "ADDRESS", "PAGE"}
 """What help calls the values of options."""
-NOT_WORDS = re.compile(r"\S*/\S*|\S+\.\w+\b|--[\w-]+|\{[\w,-]+\}|\b[0-9a-f]{16}\b")
-"""Paths, files, options, choices of options, digests."""
+NOT_WORDS = re.compile(r"\S*/\S*|\S+\.\w+\b|--[\w-]+|\{[\w,-]+\}|\b[0-9a-f]{16}\b|\b[A-Z]+-\d+\b")
+"""Paths, files, options, choices of options, digests, numbers of rules."""
 WORD = re.compile(r"(?<![^\W\d_])[A-Za-z]{3,}(?![^\W\d_])")
 
 

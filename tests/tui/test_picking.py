@@ -22,6 +22,7 @@ from rokoko_tui.session.picking import SetChoice, set_choice
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.session.table import Session
 from rokoko_tui.words import words_of
+from rokoko_tui.words.spoken import SpokenWords
 from tests import tabletop as table
 from tests.tui.at_table import Player, at_table, own_settings
 
@@ -163,7 +164,7 @@ def answering(monkeypatch: pytest.MonkeyPatch, folder: Path, *answers: str) -> t
         asked_in(journal.game, paying(40))
         patch.setattr(sys, "stdin", io.StringIO("".join(f"{answer}\n" for answer in answers)))
         patch.setattr(sys, "stdout", said)
-        PlainTable(Session(journal), CLASSIC, Settings())._ask()
+        PlainTable(Session(journal), SpokenWords(CLASSIC.language, CLASSIC.edition), Settings())._ask()
         return journal.game, said.getvalue()
 
 
@@ -174,7 +175,9 @@ def test_line_by_line_tiles_are_picked_put_back_and_paid(monkeypatch: pytest.Mon
     spare = choice.things.index("rr:yarn") + 1
     answers = (f"{first} {second}", f"? {third}", str(spare), str(second), f"{third} {fourth}")
     game, said = answering(monkeypatch, tmp_path, *answers)
-    tiles = [CLASSIC.tile(choice.things[n - 1], box_of(state)) for n in (first, second, third, fourth, spare)]
+    spoken = SpokenWords(CLASSIC.language, CLASSIC.edition)
+    box, picked = box_of(state), (first, second, third, fourth, spare)
+    tiles = [spoken.spoken(spoken.tile(choice.things[n - 1], box)) for n in picked]
     assert f"Chosen so far: {tiles[0]} and {tiles[1]}." in said
     assert f"Not together with the others: {tiles[4]}." in said
     assert f"Chosen so far: {tiles[0]}." in said

@@ -457,7 +457,8 @@ async def test_help_tells_the_keys_of_the_place_and_closes(folder: Path) -> None
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "question_mark")
         assert isinstance(app.screen, HelpScreen)
-        assert "Play at once" in seen(app)
+        await press(app, pilot, "4")
+        assert "Play at once" in seen(app), "the last of the four pages has the keys"
         await press(app, pilot, "escape")
         assert isinstance(app.screen, StartScreen)
 

@@ -5,6 +5,9 @@ import subprocess
 import sys
 from contextlib import ExitStack
 from pathlib import Path
+from shutil import copy
+
+import pytest
 
 from rokoko_core import Seat, Setup, legal_actions, state_digest
 from rokoko_core.game import Game
@@ -12,15 +15,24 @@ from rokoko_core.journal import create, read
 from rokoko_core.pending import BarryHall, BarryTurn, BonusOf, CardChoice, HandChoice, MainAction, TurnEnd
 from tests.tui.terminal import COLOUR, REPOSITORY, Terminal, folders
 
-HANDOVER = "Any key or a click goes on"
-SUMMARY = "End the turn (e)"
+HANDOVER = "Any key or a click: go on"
+STEPS = {"forced_steps": False, "end_turns": False, "round_page": False, "turn_summary": False}
 KEYS = {CardChoice: "1", MainAction: "0", BonusOf: "0", TurnEnd: "e", BarryTurn: "f", BarryHall: "f"}
 """What passes each decision on quickly."""
 
 
-def saved(home: Path) -> Path:
-    """The only save in ``home``."""
-    [path] = (home / "saves").glob("*.rokoko")
+@pytest.fixture(autouse=True)
+def a_quiet_table(tmp_path: Path) -> None:
+    """Nothing happens by itself, nothing moves, and no page stands between rounds."""
+    folder = Path(folders(tmp_path)["XDG_CONFIG_HOME"]) / "rokoko"
+    folder.mkdir(parents=True)
+    lines = [f"{name} = {str(value).lower()}" for name, value in STEPS.items()]
+    (folder / "settings.toml").write_text("\n".join([*lines, 'pace = "at-once"', 'motion = "off"', ""]))
+
+
+def saved(home: Path, *others: str) -> Path:
+    """The only save in ``home``, but for ``others``."""
+    [path] = (path for path in (home / "saves").glob("*.rokoko") if path.stem not in others)
     return path
 
 
@@ -36,24 +48,25 @@ def play_to(terminal: Terminal, path: Path, rounds: int) -> Game:
     game = on_disk(path)
     while not game.over and game.state.round <= rounds:
         if terminal.shows(HANDOVER):
-            terminal.press("enter")
-            terminal.wait_gone(HANDOVER)
+            sit_down(terminal)
             continue
         asked, cursor = game.state.pending[-1], game.cursor
         if isinstance(asked, HandChoice):
             player = game.state.players[asked.seat]
-            terminal.press(*"123"[: 3 - len(player.hand)], "enter")
-        else:
-            terminal.press(KEYS[type(asked)])
-        if isinstance(asked, TurnEnd):
-            terminal.wait(SUMMARY)
-            terminal.press("e")
-        hers = isinstance(asked, BarryTurn | BarryHall)
-        terminal.until(lambda at=cursor, hers=hers: _answered(path, at, hers), f"{type(asked).__name__} to be answered")
+            terminal.quiet()
+            terminal.press(*"123"[: 3 - len(player.hand)])
+        key, hers = KEYS.get(type(asked), "enter"), isinstance(asked, BarryTurn | BarryHall)
+        terminal.insist([key], lambda at=cursor, hers=hers: _answered(path, at, hers), f"{type(asked).__name__}")
         game = on_disk(path)
         if not game.over and isinstance(asked, TurnEnd | HandChoice) and len(game.setup.players) > 1:
             terminal.wait(HANDOVER)
     return game
+
+
+def sit_down(terminal: Terminal) -> None:
+    """Whoever is fetched comes."""
+    terminal.insist(["space"], lambda: not terminal.shows(HANDOVER), "the hand-over to be over")
+    terminal.quiet()
 
 
 def _answered(path: Path, cursor: int, hers: bool) -> bool:
@@ -73,17 +86,19 @@ def begun(path: Path) -> Path:
 
 
 def test_two_people_play_from_the_start_screen_to_the_final_sheet(tmp_path: Path) -> None:
+    (tmp_path / "saves").mkdir()
+    copy(REPOSITORY / "saves" / "base-2.rokoko", tmp_path / "saves" / "before.rokoko")  # they sat here before
     with Terminal(tmp_path, size=(80, 24)) as terminal:
-        terminal.wait("New game", "there is no unfinished game")
+        terminal.wait("New game")
         terminal.press("n")
         terminal.wait("Enter on Start", "Ada", "Bo")
         terminal.press("enter")
         terminal.wait(HANDOVER)
-        game = play_to(terminal, saved(tmp_path), 7)
+        game = play_to(terminal, saved(tmp_path, "before"), 7)
         assert game.over
         terminal.wait("prestige", "Total", "Rank")
         terminal.press("b")
-        terminal.wait("New game", "there is no unfinished game")
+        terminal.wait("New game", "Quit")
         terminal.press("q")
         assert terminal.leaves_with() == 0
 
@@ -114,7 +129,7 @@ def test_ctrl_q_at_the_table_leaves_the_game_on_disk(tmp_path: Path) -> None:
     path = begun(tmp_path / "saves" / "game.rokoko")
     with Terminal(tmp_path, "load", path) as terminal:
         terminal.wait(HANDOVER)
-        terminal.press("enter")
+        sit_down(terminal)
         terminal.wait("choose the card to play", "▸ 1 ")
         terminal.press("1")
         terminal.wait("choose the main action")
@@ -175,7 +190,7 @@ def test_a_second_program_says_who_plays_and_offers_to_watch(tmp_path: Path) -> 
         second.wait("That game is being played", str(first.process), "Watch (w)")
         second.press("w")
         second.wait("You are watching", "Ada to move")
-        first.press("enter")
+        sit_down(first)
         first.wait("▸ 1 ", "choose the card to play")
         first.press("1")
         first.wait("choose the main action")
@@ -191,8 +206,9 @@ def test_keys_typed_ahead_do_no_harm(tmp_path: Path) -> None:
     path = begun(tmp_path / "saves" / "game.rokoko")
     with Terminal(tmp_path, "load", path, size=(80, 24)) as terminal:
         terminal.wait(HANDOVER)
-        terminal.press("enter", "enter", "enter")
+        terminal.insist(["enter"] * 3, lambda: not terminal.shows(HANDOVER), "the hand-over to be over")
         terminal.wait("▸ 1 ", "choose the card to play")
+        terminal.quiet()
         terminal.press("1")
         terminal.wait("choose the main action")
         terminal.press("0")
