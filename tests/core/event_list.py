@@ -36,8 +36,8 @@ undone ones included.
 | field | meaning |
 |---|---|
 | `position` | the position it led to, 0 before the first action |
-| `entry` | `opening`, `play`, `undo`, `redo` or `hint` |
-| `seat` | who took the action or the hint, counted from 0 |
+| `entry` | `opening`, `play`, `undo`, `redo`, `hint` or `concede` |
+| `seat` | who took the action or the hint, or gave the game up, counted from 0 |
 | `crossed` | the fence an undo crossed knowingly |
 | `action` | the action, with `--all` alone: it may hold secrets |
 | `events` | what happened with it, in order; nothing with an undo, a redo or a hint |
