@@ -40,7 +40,7 @@ undone ones included.
 | `seat` | who took the action or the hint, or gave the game up, counted from 0 |
 | `crossed` | the fence an undo crossed knowingly |
 | `action` | the action, with `--all` alone: it may hold secrets |
-| `events` | what happened with it, in order; nothing with an undo, a redo or a hint |
+| `events` | what happened with it, in order; nothing with an undo, a redo, a hint or a concession |
 
 Without more they are told as an onlooker may know them, with `--seat NAME` as that player may; `--all` tells
 everything.

@@ -14,10 +14,12 @@ from rokoko_core import Game
 from rokoko_core.journal import create
 from rokoko_core.pending import MainAction, Pending
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.session import guard
 from rokoko_tui.session.launch import Start, ThemeName
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.words.languages import Edition
 from tests.saves.sample_games import FOLDER
+from tests.tui.at_table import QUIET
 
 
 @dataclass(frozen=True)
@@ -123,6 +125,7 @@ async def on_screen(scene: Scene, folder: Path) -> AsyncIterator[RokokoApp]:
             "list": Start(),
         }.get(scene.mode, Start("load", path=path))
     looks = {
+        **QUIET,
         "name": "Ada",
         "theme": scene.theme,
         "edition": scene.edition,
@@ -131,6 +134,7 @@ async def on_screen(scene: Scene, folder: Path) -> AsyncIterator[RokokoApp]:
     }
     app = RokokoApp(Settings(saves=str(folder), **looks), start)
     async with app.run_test(size=scene.size) as pilot:
+        guard.SPAN = 0.0  # nobody's keys are too quick for a picture
         await pilot.pause()
         for key in scene.keys:
             await pilot.press(key)
