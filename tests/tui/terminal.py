@@ -174,7 +174,7 @@ class Terminal:
 
     def quiet(self) -> None:
         """Read until the program has said nothing for a while, so that what is pressed next was meant for it."""
-        while self._read(UNHURRIED / 2) and not self.ended:
+        while self._read(UNHURRIED) and not self.ended:
             pass
 
     def insist(self, keys: Sequence[str], done: Callable[[], bool], what: str) -> None:

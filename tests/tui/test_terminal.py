@@ -52,10 +52,13 @@ def play_to(terminal: Terminal, path: Path, rounds: int) -> Game:
             continue
         asked, cursor = game.state.pending[-1], game.cursor
         if isinstance(asked, HandChoice):
-            player = game.state.players[asked.seat]
-            terminal.quiet()
-            terminal.press(*"123"[: 3 - len(player.hand)])
-        key, hers = KEYS.get(type(asked), "enter"), isinstance(asked, BarryTurn | BarryHall)
+            wanted = 3 - len(game.state.players[asked.seat].hand)
+            if wanted > 1:
+                terminal.wait("chooses a hand")
+                terminal.quiet()
+                terminal.press(*"123"[:wanted])
+            KEYS[HandChoice] = "enter" if wanted > 1 else "1"
+        key, hers = KEYS[type(asked)], isinstance(asked, BarryTurn | BarryHall)
         terminal.insist([key], lambda at=cursor, hers=hers: _answered(path, at, hers), f"{type(asked).__name__}")
         game = on_disk(path)
         if not game.over and isinstance(asked, TurnEnd | HandChoice) and len(game.setup.players) > 1:
