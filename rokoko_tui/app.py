@@ -1,39 +1,26 @@
-"""The app: it opens and closes games, carries settings and words, and never lets a traceback reach a player."""
+"""The app: it opens and closes games, shows the screens, and never lets a traceback reach a player."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.text import Text
-from textual import events
-from textual.app import App
-from textual.dom import DOMNode, NoScreen
-from textual.filter import Monochrome, NoColor
-from textual.notifications import Notify, SeverityLevel
-from textual.reactive import reactive
 from textual.screen import Screen
 
 from rokoko_tui import keys, suspending
-from rokoko_tui.drawing import themes
-from rokoko_tui.drawing.few_colours import Matched
-from rokoko_tui.drawing.legible import Legible, Written
-from rokoko_tui.drawing.signs import SignSet
-from rokoko_tui.drawing.terminal import colours_of, pictures_chosen, signs_chosen
 from rokoko_tui.screens.page import Page
-from rokoko_tui.screens.room import Room, too_small
-from rokoko_tui.session.launch import PICTURES, SIGNS, THEMES, Start
-from rokoko_tui.session.settings import Settings, save_settings
+from rokoko_tui.screens.room import Room
+from rokoko_tui.session.launch import Start
+from rokoko_tui.session.settings import Settings
+from rokoko_tui.settled import Settled
 from rokoko_tui.window_title import WindowTitle
 from rokoko_tui.words.disk import disk_reason
-from rokoko_tui.words.languages import Edition, language_spoken
-from rokoko_tui.words.showing import shown, typed
-from rokoko_tui.words.vocabulary import Vocabulary, vocabulary_of
+from rokoko_tui.words.showing import shown
 
 # The rules and the table are loaded when a game is opened, so that the start screen shows at once.
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from textual.actions import ActionParseResult
 
     from rokoko_core.game import Game
     from rokoko_core.journal import Reading
@@ -44,10 +31,9 @@ if TYPE_CHECKING:
     from rokoko_tui.session.survey import Survey
     from rokoko_tui.session.table import Session, Watching
     from rokoko_tui.session.thinking import Thinkers
-    from rokoko_tui.words import Vocabulary, Words
 
 
-class RokokoApp(App[None]):
+class RokokoApp(Settled):
     """The program on the terminal. It makes the screens; what they may ask of it is ``rokoko_tui.screens.house``."""
 
     TITLE = "Rokoko"
@@ -55,25 +41,9 @@ class RokokoApp(App[None]):
     BINDINGS = keys.bindings_of("app")
     ENABLE_COMMAND_PALETTE = False
 
-    edition: reactive[Edition] = reactive("classic", init=False)
-    """Whose words are used; screens watch it."""
-    pictures: reactive[bool] = reactive(True, init=False)
-    """Whether things are drawn in pixels; screens watch it."""
-
     def __init__(self, settings: Settings, start: Start) -> None:
-        super().__init__()
-        if self.no_color:  # Textual would draw in greys; who asks for no colour gets the terminal's own two
-            self._filters = [kept for kept in self._filters if not isinstance(kept, Monochrome)]
-            self._filters.append(NoColor())
-        self._colours = 0 if self.no_color else colours_of(self.console.color_system)
-        self._filters += [Legible(), Matched(self._colours)]
-        self.settings = settings
+        super().__init__(settings)
         self.start = start
-        self.set_reactive(RokokoApp.edition, settings.edition)
-        themes.register(self)
-        self.set_reactive(App.theme, themes.chosen(settings.theme))
-        self.stylesheet.set_variables(self.get_css_variables())
-        self.set_reactive(RokokoApp.pictures, self._suited())
         self._game: OpenGame | None = None
         self._thinkers: Thinkers | None = None
         self._survey: Survey | None = None
@@ -86,18 +56,6 @@ class RokokoApp(App[None]):
     def _to_terminal(self, codes: str) -> None:
         if self._driver is not None and not self.is_headless:
             self._driver.write(codes)
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """The plain messages, for which nothing of the game is loaded."""
-        return vocabulary_of(self.edition, language_spoken(self.settings.language, os.environ))
-
-    @property
-    def words(self) -> "Words":
-        """The words of the edition chosen."""
-        from rokoko_tui.words import words_of
-
-        return words_of(self.edition, language_spoken(self.settings.language, os.environ))
 
     @property
     def saves(self) -> Path:
@@ -132,11 +90,6 @@ class RokokoApp(App[None]):
         if self._game is None:
             self._game = OpenGame()
         return self._game
-
-    @property
-    def leaving(self) -> bool:
-        """True once the program is being left: screens are no longer furnished, and soon there are none."""
-        return self._exit or not self.is_running
 
     def get_default_screen(self) -> Screen[None]:
         """The blank screen under all others keeps to what a room keeps to."""
@@ -371,23 +324,6 @@ class RokokoApp(App[None]):
 
         self.push_screen(FinalScreen(game, count and self.settings.moving(os.environ)))
 
-    def notify(
-        self,
-        message: str,
-        *,
-        title: str = "",
-        severity: SeverityLevel = "information",
-        timeout: float | None = None,
-        markup: bool = False,
-    ) -> None:
-        """Show ``message`` for a while; it is never read as markup, whatever ``markup`` says."""
-        super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
-
-    def on_notify(self, event: Notify) -> None:
-        """What stands there already is not said twice."""
-        if any(notice.message == event.notification.message for notice in self._notifications):
-            event.prevent_default()
-
     def tell_error(self, words: str) -> None:
         """Say in one sentence what is wrong; with nothing else open, on the start screen."""
         if not isinstance(self.screen, Screen) or len(self.screen_stack) < 2:
@@ -432,45 +368,16 @@ class RokokoApp(App[None]):
 
     # ---- keys that work everywhere
 
-    def action_edition(self) -> None:
-        """Switch between the classic and the Deluxe words, everywhere at once."""
-        self.edition = "classic" if self.edition == "deluxe" else "deluxe"
-
-    def watch_edition(self, edition: Edition) -> None:
-        """Remember the choice."""
-        self.settings.edition = edition
-        self.remember()
-
-    def action_next_theme(self) -> None:
-        """The next of the program's own colour themes."""
-        here = THEMES.index(self.settings.theme)
-        self.theme = self.settings.theme = THEMES[(here + 1) % len(THEMES)]
-        self.remember()
-        self.notify(self.vocabulary.say("start.app.theme", name=self.theme), timeout=2)
-
     def copy(self, text: str, said: str) -> None:
         """Put ``text`` into the clipboard, every line of it as it may be shown, and say so in one line."""
         self.copy_to_clipboard("\n".join(map(shown, text.splitlines())))
         self.notify(said, timeout=3)
 
     def settle(self, field: str, value: object) -> None:
-        """Let ``field`` of the settings be ``value`` from now on, everywhere at once, and write it down."""
-        setattr(self.settings, field, value)
-        match field:
-            case "theme":
-                self.theme = self.settings.theme
-            case "signs" | "pictures":
-                self.pictures = self._suited()
-                self.screen.refresh()
-            case "edition":
-                self.edition = self.settings.edition
-            case "language":
-                self.mutate_reactive(RokokoApp.edition)
-            case "saves":
-                self._survey = None
-            case "keys":
-                self.set_keymap(keys.keymap_of(self.settings.keys))
-        self.remember()
+        """The same; another folder of saves is looked into anew."""
+        super().settle(field, value)
+        if field == "saves":
+            self._survey = None
 
     def action_settings(self) -> None:
         """The settings."""
@@ -483,42 +390,6 @@ class RokokoApp(App[None]):
 
         if not any(isinstance(room, SettingsScreen | RekeyScreen) for room in self.screen_stack):
             self.push_screen(SettingsScreen(field))
-
-    def action_next_signs(self) -> None:
-        """The next set of signs; ``auto`` is one of them."""
-        self.settings.signs = SIGNS[(SIGNS.index(self.settings.signs) + 1) % len(SIGNS)]
-        self._settled("signs", self.settings.signs)
-
-    def action_next_pictures(self) -> None:
-        """Pictures where they suit, always, or never."""
-        self.settings.pictures = PICTURES[(PICTURES.index(self.settings.pictures) + 1) % len(PICTURES)]
-        self._settled("pictures", self.settings.pictures)
-
-    def watch_theme(self) -> None:
-        """The theme without colours draws in lines."""
-        self.pictures = self._suited()
-
-    def _settled(self, what: str, name: str) -> None:
-        """Show and remember that the setting ``what`` is ``name`` now."""
-        self.pictures = self._suited()
-        self.screen.refresh()
-        self.remember()
-        self.notify(self.vocabulary.say(f"start.app.{what}", name=name), timeout=2)
-
-    def _suited(self) -> bool:
-        """Let signs go out as the terminal has them; whether to draw pictures."""
-        signs = signs_chosen(self.settings.signs, os.environ).value
-        self._filters = [kept for kept in self._filters if not isinstance(kept, Written)] + [Written(SignSet(signs))]
-        colourless = self.no_color or self.theme == themes.MONOCHROME
-        return pictures_chosen(self.settings.pictures, signs, self._colours, colourless).value == "on"
-
-    def remember(self) -> None:
-        """Write the settings down."""
-        try:
-            save_settings(self.settings)
-        except OSError as refusal:
-            why = disk_reason(self.words, refusal)
-            self.notify(self.vocabulary.say("start.app.not-saved", why=why), severity="warning")
 
     def action_command_palette(self) -> None:
         """Show every command that works here, to be found by its words."""
@@ -561,47 +432,6 @@ class RokokoApp(App[None]):
         """Leave, and let whoever still looks into saves stop at once."""
         self.workers.cancel_all()
         super().exit(result, return_code, message)
-
-    async def run_action(
-        self,
-        action: "str | ActionParseResult",
-        default_namespace: DOMNode | None = None,
-        namespaces: Mapping[str, DOMNode] | None = None,
-    ) -> bool:
-        """Run ``action``, unless it is that of a room which is not furnished yet, or has been left meanwhile."""
-        try:
-            room = default_namespace.screen if default_namespace not in (None, self) else None
-        except NoScreen:
-            return False
-        if isinstance(room, Room) and not room.at_hand:
-            return False
-        return await super().run_action(action, default_namespace, namespaces)
-
-    async def on_event(self, event: events.Event) -> None:
-        """Keys and clicks are not meant for what a terminal too small does not show; one may leave all the same.
-
-        Those that come after all screens have been left are for nobody. Of what is typed or pasted, signs that cannot
-        be shown come no further.
-        """
-        if isinstance(event, events.Paste):
-            event.text = typed(event.text)
-        elif isinstance(event, events.Key) and event.character and event.is_printable and not typed(event.character):
-            return
-        if isinstance(event, events.InputEvent | events.Paste):
-            leaving = isinstance(event, events.Key) and event.key in keys.keys_of_id("app.leave", self.settings.keys)
-            unseen = not event.is_forwarded and not leaving and too_small(*self.size)
-            if unseen or self.leaving or not self.screen_stack:
-                return
-            if not leaving and not event.is_forwarded and self._taken_by_room(event):
-                return
-        await super().on_event(event)
-
-    def _taken_by_room(self, event: events.Event) -> bool:
-        here = self.screen
-        kept = isinstance(event, events.Key) and event.key in keys.ALWAYS
-        if not isinstance(event, events.InputEvent) or not isinstance(here, Room) or kept:
-            return False
-        return here.at_hand and here.intercepts(event)
 
     # ---- what nobody expected
 

@@ -1,0 +1,68 @@
+"""What comes in from the keyboard and the mouse, and who may hear of it."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.app import App
+from textual.dom import DOMNode, NoScreen
+
+from rokoko_tui import keys
+from rokoko_tui.screens.room import Room, too_small
+from rokoko_tui.session.settings import Settings
+from rokoko_tui.words.showing import typed
+
+if TYPE_CHECKING:
+    from textual.actions import ActionParseResult
+
+
+class Gate(App[None]):
+    """An app that lets through what is meant for the screen one sees, and nothing for one that is not there."""
+
+    settings: Settings
+
+    @property
+    def leaving(self) -> bool:
+        """True once the program is being left: screens are no longer furnished, and soon there are none."""
+        return self._exit or not self.is_running
+
+    async def run_action(
+        self,
+        action: "str | ActionParseResult",
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Run ``action``, unless it is that of a room which is not furnished yet, or has been left meanwhile."""
+        try:
+            room = default_namespace.screen if default_namespace not in (None, self) else None
+        except NoScreen:
+            return False
+        if isinstance(room, Room) and not room.at_hand:
+            return False
+        return await super().run_action(action, default_namespace, namespaces)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys and clicks are not meant for what a terminal too small does not show; one may leave all the same.
+
+        Those that come after all screens have been left are for nobody. Of what is typed or pasted, signs that cannot
+        be shown come no further.
+        """
+        if isinstance(event, events.Paste):
+            event.text = typed(event.text)
+        elif isinstance(event, events.Key) and event.character and event.is_printable and not typed(event.character):
+            return
+        if isinstance(event, events.InputEvent | events.Paste):
+            leaving = isinstance(event, events.Key) and event.key in keys.keys_of_id("app.leave", self.settings.keys)
+            unseen = not event.is_forwarded and not leaving and too_small(*self.size)
+            if unseen or self.leaving or not self.screen_stack:
+                return
+            if not leaving and not event.is_forwarded and self._taken_by_room(event):
+                return
+        await super().on_event(event)
+
+    def _taken_by_room(self, event: events.Event) -> bool:
+        here = self.screen
+        kept = isinstance(event, events.Key) and event.key in keys.ALWAYS
+        if not isinstance(event, events.InputEvent) or not isinstance(here, Room) or kept:
+            return False
+        return here.at_hand and here.intercepts(event)
