@@ -11,6 +11,7 @@ from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.listing import Item, Listing
 from rokoko_tui.panes.spec import At, PaneSpec
+from rokoko_tui.panes.walked import Walked
 from rokoko_tui.words import Line
 
 
@@ -24,7 +25,7 @@ def item_of(line: Line, game: Game, fresh: bool = False) -> Item:
     return Item(line.text, look, mark=mark_of(game.setup, line.seat), indent=0, role=owner_role(game.setup, line.seat))
 
 
-class Log(Listing):
+class Log(Walked, Listing):
     """The whole log, its end in sight; Enter on a line asks to go back to before it."""
 
     BINDINGS = bindings_of("log")
@@ -54,29 +55,10 @@ class Log(Listing):
         """The pieces moved by what the line under the cursor tells of."""
         return self.reading.moved if self.reading is not None else ()
 
-    def action_up(self) -> None:
-        """A line up."""
-        self.move(-1)
-
-    def action_down(self) -> None:
-        """A line down."""
-        self.move(1)
-
-    def action_page_up(self) -> None:
-        """A page up."""
-        self.move_page(-1)
-
-    def action_page_down(self) -> None:
-        """A page down."""
-        self.move_page(1)
-
-    def action_first(self) -> None:
-        """To the beginning of the game."""
-        self.move_end(-1)
-
-    def action_last(self) -> None:
-        """To what happened last."""
-        self.move_end(1)
+    @property
+    def walked(self) -> "Log":
+        """Its own lines."""
+        return self
 
     def action_take(self) -> None:
         """Ask to go back to before the line under the cursor."""

@@ -9,6 +9,7 @@ from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.listing import Item, Listing
 from rokoko_tui.panes.spec import At, PaneSpec
+from rokoko_tui.panes.walked import Walked
 from rokoko_tui.session.news import Turn
 from rokoko_tui.words import Words
 
@@ -23,7 +24,7 @@ def item_of(turn: Turn, setup: Setup, box: Box, words: Words) -> Item:
     return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat), short=tight)
 
 
-class SincePane(Listing):
+class SincePane(Walked, Listing):
     """The turns of the others, in few words each; Enter on a line shows that turn again."""
 
     BINDINGS = bindings_of("since")
@@ -48,13 +49,10 @@ class SincePane(Listing):
         """The pieces it moved."""
         return tuple(move for event in self.turn.events for move in event.moved) if self.turn is not None else ()
 
-    def action_up(self) -> None:
-        """A turn up."""
-        self.move(-1)
-
-    def action_down(self) -> None:
-        """A turn down."""
-        self.move(1)
+    @property
+    def walked(self) -> "SincePane":
+        """Its own lines."""
+        return self
 
     def action_take(self) -> None:
         """Have the turn under the cursor shown again."""

@@ -16,6 +16,7 @@ from textual.worker import get_current_worker
 from rokoko_core.journal import BadSave, Reading, read
 from rokoko_tui.keys import bindings_of, key_of, readable
 from rokoko_tui.panes.ledger import Cell, Ledger
+from rokoko_tui.panes.walked import Walked
 from rokoko_tui.screens import save_lines
 from rokoko_tui.screens.ask import Answer, Question
 from rokoko_tui.screens.page import Page, moment
@@ -31,7 +32,7 @@ BATCH = 0.2
 """Seconds for which findings are gathered before they are shown."""
 
 
-class LoadScreen(Page):
+class LoadScreen(Walked, Page):
     """Saves, the one played last on top; a line below tells all about the one under the cursor."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("load", "app")
@@ -96,7 +97,8 @@ class LoadScreen(Page):
         self.watch(self.app, "edition", self._reword, init=False)
 
     @property
-    def _list(self) -> Ledger:
+    def walked(self) -> Ledger:
+        """The saves."""
         return self.query_one(Ledger)
 
     @property
@@ -110,7 +112,7 @@ class LoadScreen(Page):
     @property
     def current(self) -> SaveInfo | None:
         """The save under the cursor."""
-        cursor = self._list.cursor
+        cursor = self.walked.cursor
         return self.shown[cursor] if 0 <= cursor < len(self.shown) else None
 
     # ---- the list
@@ -121,7 +123,7 @@ class LoadScreen(Page):
         self._texts.clear()
         self._search(keep=cursor_on)
         if self.saves:
-            self._list.focus()
+            self.walked.focus()
         else:
             self.set_focus(None)
         self.look_into_the_rest(self.rokoko.survey)
@@ -150,7 +152,7 @@ class LoadScreen(Page):
         if self._filter.value.strip():
             self._search(keep=here.name if here else "")
         else:
-            self._list.refresh()
+            self.walked.refresh()
         if here is not None and here.name in event.findings:
             self._tell_about()
 
@@ -166,7 +168,7 @@ class LoadScreen(Page):
 
     @on(Ledger.Scrolled)
     def _note_sight(self) -> None:
-        sight = self._list.in_sight
+        sight = self.walked.in_sight
         self._near = tuple(info.name for info in self.shown[sight.start : sight.stop])
 
     def _tell_title(self) -> None:
@@ -195,16 +197,16 @@ class LoadScreen(Page):
 
     @on(Input.Submitted, "#load-filter")
     def _to_the_list(self) -> None:
-        self._list.focus()
+        self.walked.focus()
 
     def _search(self, keep: str = "") -> None:
         """Show the saves that have every word typed; the cursor stays on the one named ``keep`` if it is among them."""
         words = self._filter.value.casefold().split()
-        row = max(0, self._list.cursor)
+        row = max(0, self.walked.cursor)
         self.shown = [info for info in self.saves.values() if all(word in self._text(info) for word in words)]
         if keep:
             row = next((n for n, info in enumerate(self.shown) if info.name == keep), row if not words else 0)
-        self._list.show(len(self.shown), row)
+        self.walked.show(len(self.shown), row)
         self._tell_title()
         empty = self.query_one("#load-empty", Static)
         self.set_class(not self.shown, "-empty")
@@ -330,7 +332,7 @@ class LoadScreen(Page):
     def _away_from_prompt(self) -> None:
         self.remove_class("-asking")
         self._renaming = None
-        self._list.focus()
+        self.walked.focus()
 
     def action_back(self) -> None:
         """Away from the line one types in, from what was searched for, or from the list."""
@@ -338,7 +340,7 @@ class LoadScreen(Page):
             self._away_from_prompt()
         elif self._filter.value or self.focused is self._filter:
             self._filter.value = ""
-            self._list.focus()
+            self.walked.focus()
         else:
             self.leave()
 
@@ -372,27 +374,3 @@ class LoadScreen(Page):
         self.list_again(cursor_on=path.name)
 
     # ---- moving about
-
-    def action_up(self) -> None:
-        """Up in the list."""
-        self._list.move(-1)
-
-    def action_down(self) -> None:
-        """Down in the list."""
-        self._list.move(1)
-
-    def action_page_up(self) -> None:
-        """A page up."""
-        self._list.move_page(-1)
-
-    def action_page_down(self) -> None:
-        """A page down."""
-        self._list.move_page(1)
-
-    def action_first(self) -> None:
-        """To the game played last."""
-        self._list.move_end(-1)
-
-    def action_last(self) -> None:
-        """To the oldest game."""
-        self._list.move_end(1)

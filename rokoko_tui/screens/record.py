@@ -13,6 +13,7 @@ from textual.worker import get_current_worker
 
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.listing import Item, Listing
+from rokoko_tui.panes.walked import Walked
 from rokoko_tui.screens.page import Page, moment
 from rokoko_tui.screens.record_lines import RecordLine, printed, record_lines
 from rokoko_tui.session.record import Record, record_of
@@ -28,7 +29,7 @@ class Sheet(Listing):
     """Figures, and games to replay."""
 
 
-class RecordScreen(Page):
+class RecordScreen(Walked, Page):
     """One list: figures with bars, and below them the games themselves."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("record", "app")
@@ -95,13 +96,13 @@ class RecordScreen(Page):
         else:
             self._lines = list(record_lines(self.record, self.words, datetime.now()))
         items = [_item(line, number) for number, line in enumerate(self._lines)]
-        listing = self.query_one(Listing)
+        listing = self.walked
         listing.show(items, listing.cursor)
 
     @on(Listing.Taken)
     def action_take(self) -> None:
         """Replay the game the line is about."""
-        cursor = self.query_one(Listing).cursor
+        cursor = self.walked.cursor
         game = self._lines[cursor].game if 0 <= cursor < len(self._lines) else None
         if game is not None:
             self.rokoko.replay(game.path)
@@ -112,33 +113,14 @@ class RecordScreen(Page):
 
     # ---- moving about
 
+    @property
+    def walked(self) -> Listing:
+        """The lines."""
+        return self.query_one(Listing)
+
     def action_back(self) -> None:
         """Back to where one came from."""
         self.leave()
-
-    def action_up(self) -> None:
-        """A line up."""
-        self.query_one(Listing).move(-1)
-
-    def action_down(self) -> None:
-        """A line down."""
-        self.query_one(Listing).move(1)
-
-    def action_page_up(self) -> None:
-        """A page up."""
-        self.query_one(Listing).move_page(-1)
-
-    def action_page_down(self) -> None:
-        """A page down."""
-        self.query_one(Listing).move_page(1)
-
-    def action_first(self) -> None:
-        """To the top."""
-        self.query_one(Listing).move_end(-1)
-
-    def action_last(self) -> None:
-        """To the bottom."""
-        self.query_one(Listing).move_end(1)
 
 
 def _item(line: RecordLine, number: int) -> Item:

@@ -10,6 +10,7 @@ from textual.widgets import Footer, Static
 
 from rokoko_tui.keys import COMMANDS, Command, bindings_of, keys_of, readable, rekeyed, rivals
 from rokoko_tui.panes.listing import Item, Listing
+from rokoko_tui.panes.walked import Walked
 from rokoko_tui.screens.ask import Answer, Question
 from rokoko_tui.screens.page import Page
 
@@ -21,7 +22,7 @@ class Commands(Listing):
     """The commands, each with its keys at the end of the line."""
 
 
-class RekeyScreen(Page):
+class RekeyScreen(Walked, Page):
     """Enter, then the key that shall do it."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("rekey", "app")
@@ -58,13 +59,14 @@ class RekeyScreen(Page):
         self.watch(self.app, "edition", self.show, init=False)
 
     @property
-    def _list(self) -> Commands:
+    def walked(self) -> Commands:
+        """The commands."""
         return self.query_one(Commands)
 
     @property
     def command(self) -> Command | None:
         """The command under the cursor."""
-        cursor = self._list.cursor
+        cursor = self.walked.cursor
         return self.commands[cursor] if 0 <= cursor < len(self.commands) else None
 
     @property
@@ -85,7 +87,7 @@ class RekeyScreen(Page):
                 self.commands.append(None)
             items.append(self._item(command))
             self.commands.append(command)
-        self._list.show(items, self._list.cursor)
+        self.walked.show(items, self.walked.cursor)
         self.query_one("#rekey-title", Static).update(f"◆ {self.vocabulary.say('settings.rekey.title')} ◆")
         self.tell()
 
@@ -192,34 +194,10 @@ class RekeyScreen(Page):
         """Back to the settings."""
         self.leave()
 
-    def action_up(self) -> None:
-        """The command above."""
-        self._list.move(-1)
-
-    def action_down(self) -> None:
-        """The command below."""
-        self._list.move(1)
-
     def action_group_up(self) -> None:
         """The place before."""
-        self._list.move_group(-1)
+        self.walked.move_group(-1)
 
     def action_group_down(self) -> None:
         """The next place."""
-        self._list.move_group(1)
-
-    def action_page_up(self) -> None:
-        """A page up."""
-        self._list.move_page(-1)
-
-    def action_page_down(self) -> None:
-        """A page down."""
-        self._list.move_page(1)
-
-    def action_first(self) -> None:
-        """The first command."""
-        self._list.move_end(-1)
-
-    def action_last(self) -> None:
-        """The last one."""
-        self._list.move_end(1)
+        self.walked.move_group(1)

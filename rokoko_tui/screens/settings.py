@@ -13,6 +13,7 @@ from rokoko_core.text import NAME_CELLS, flaw
 from rokoko_tui.drawing.cells import centred
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.listing import Item, Listing
+from rokoko_tui.panes.walked import Walked
 from rokoko_tui.screens.page import Page
 from rokoko_tui.session.choosing import GROUPS, next_value, told, written
 from rokoko_tui.session.launch import names_folder
@@ -41,7 +42,7 @@ class Fields(Listing):
             self.take()
 
 
-class SettingsScreen(Page):
+class SettingsScreen(Walked, Page):
     """All settings, and below them what the one under the cursor means."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("settings", "app")
@@ -78,7 +79,7 @@ class SettingsScreen(Page):
         """Show what holds, and again when something else does, be it by a key of its own."""
         self.show()
         if self._wanted:
-            self._list.cursor = self.fields.index(self._wanted)
+            self.walked.cursor = self.fields.index(self._wanted)
         self.watch(self.app, "edition", self.show, init=False)
         self.watch(self.app, "theme", self.show, init=False)
         self.watch(self.app, "pictures", self.show, init=False)
@@ -88,13 +89,14 @@ class SettingsScreen(Page):
         self.show()
 
     @property
-    def _list(self) -> Fields:
+    def walked(self) -> Fields:
+        """The fields."""
         return self.query_one(Fields)
 
     @property
     def field(self) -> str:
         """The field under the cursor."""
-        cursor = self._list.cursor
+        cursor = self.walked.cursor
         return self.fields[cursor] if 0 <= cursor < len(self.fields) else ""
 
     # ---- what is shown
@@ -111,7 +113,7 @@ class SettingsScreen(Page):
         changed = say("settings.value.keys", n=len(self.rokoko.settings.keys))
         items.append(Item(say("settings.field.keys"), right=f"  {changed:>{WIDEST}} ›"))
         self.fields.append(KEYS)
-        self._list.show(items, self._list.cursor)
+        self.walked.show(items, self.walked.cursor)
         self.query_one("#settings-title", Static).update(f"◆ {say('settings.title')} ◆")
         self.tell()
         self.refresh_bindings()
@@ -201,7 +203,7 @@ class SettingsScreen(Page):
 
     def _stop_writing(self) -> None:
         self.remove_class("-writing")
-        self._list.focus()
+        self.walked.focus()
 
     def action_back(self) -> None:
         """Away from the line one writes in, or from the settings."""
@@ -211,27 +213,3 @@ class SettingsScreen(Page):
             self.leave()
 
     # ---- moving about
-
-    def action_up(self) -> None:
-        """The field above."""
-        self._list.move(-1)
-
-    def action_down(self) -> None:
-        """The field below."""
-        self._list.move(1)
-
-    def action_page_up(self) -> None:
-        """A page up."""
-        self._list.move_page(-1)
-
-    def action_page_down(self) -> None:
-        """A page down."""
-        self._list.move_page(1)
-
-    def action_first(self) -> None:
-        """The first field."""
-        self._list.move_end(-1)
-
-    def action_last(self) -> None:
-        """The last one."""
-        self._list.move_end(1)

@@ -17,6 +17,7 @@ from rokoko_tui.panes.places import LOG, PLAY
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.since import SincePane
 from rokoko_tui.panes.spec import At
+from rokoko_tui.panes.walked import Walked
 from rokoko_tui.screens.guide import About, Here
 from rokoko_tui.screens.table_page import TablePage
 from rokoko_tui.session.choice_list import Entry, Kind
@@ -29,7 +30,7 @@ from rokoko_tui.words.piece_keys import keys_before
 from rokoko_tui.words.rules_about import of_action, of_refusal
 
 
-class TableScreen(TablePage):
+class TableScreen(Walked, TablePage):
     """The panes around a ``Table``. ``draw`` paints all of it; moving in the list paints what that changes."""
 
     AT = At.PLAY
@@ -269,13 +270,10 @@ class TableScreen(TablePage):
 
     # ---- the list by keys
 
-    def action_up(self) -> None:
-        """Up in the list."""
-        self.choices.move(-1)
-
-    def action_down(self) -> None:
-        """Down in the list."""
-        self.choices.move(1)
+    @property
+    def walked(self) -> Choices:
+        """The list."""
+        return self.choices
 
     def action_group_up(self) -> None:
         """To the group before."""
@@ -284,22 +282,6 @@ class TableScreen(TablePage):
     def action_group_down(self) -> None:
         """To the next group."""
         self.choices.move_group(1)
-
-    def action_page_up(self) -> None:
-        """A page up in the list."""
-        self.choices.move_page(-1)
-
-    def action_page_down(self) -> None:
-        """A page down in the list."""
-        self.choices.move_page(1)
-
-    def action_first(self) -> None:
-        """To the first choice."""
-        self.choices.move_end(-1)
-
-    def action_last(self) -> None:
-        """To the last choice."""
-        self.choices.move_end(1)
 
     def action_back(self) -> None:
         """From a pane to the choices, from another tab to Play, from there out of the game."""

@@ -141,7 +141,7 @@ async def rekey(player: Player, id: str, *pressed: str) -> None:
     screen = player.app.screen
     assert isinstance(screen, RekeyScreen)
     at = next(n for n, command in enumerate(screen.commands) if command is not None and command.id == id)
-    screen._list.cursor = at
+    screen.walked.cursor = at
     await player.settle()
     await player.press("enter", *pressed)
 
