@@ -107,6 +107,6 @@ INKS: Mapping[str, str] = {
     "S": "stone~night@50",
     "P": "steel~night@42",
     "V": "flame",
-    "X": "night+16",
+    "N": "night+16",
 }
 """The paint of every letter; ``{dye}`` is the silk, the owner's colour, or whatever a figure is drawn in."""
