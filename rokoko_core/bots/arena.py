@@ -17,7 +17,7 @@ from time import thread_time
 import msgspec
 
 from rokoko_core.bots import LEVELS, plan
-from rokoko_core.components import components_named, register
+from rokoko_core.components import FIRST, components_named, newest, register
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state, to_move
 from rokoko_core.pending import CardChoice, HandChoice
@@ -41,7 +41,7 @@ class Match(msgspec.Struct, frozen=True, omit_defaults=True):
     """Level by seat."""
     seed: int
     expansions: frozenset[Expansion] = frozenset()
-    components: str = "reconstructed-1"
+    components: str = FIRST
 
 
 class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -114,11 +114,14 @@ def matches(
     games: int,
     seed: int,
     expansions: frozenset[Expansion] = frozenset(),
-    components: str = "reconstructed-1",
+    components: str | None = None,
 ) -> list[Match]:
-    """The first ``games`` matches of ``levels``: every seating plays a seed before the next is dealt."""
-    rounds = seatings(levels)
-    return [Match(rounds[n % len(rounds)], seed + n // len(rounds), expansions, components) for n in range(games)]
+    """The first ``games`` matches of ``levels``: every seating plays a seed before the next is dealt.
+
+    They are played with the newest component set unless another is named.
+    """
+    rounds, played_with = seatings(levels), components or newest()
+    return [Match(rounds[n % len(rounds)], seed + n // len(rounds), expansions, played_with) for n in range(games)]
 
 
 def played(match: Match) -> Result:

@@ -6,7 +6,7 @@ from secrets import randbelow
 
 from msgspec.structs import replace
 
-from rokoko_core.components import ComponentError, load_components
+from rokoko_core.components import ComponentError, load_components, newest, shipped
 from rokoko_core.game import Game
 from rokoko_core.state import Seat, Setup
 from rokoko_core.text import flaw, mended
@@ -47,7 +47,8 @@ def quick_setup(last: Setup | None, settings: Settings, words: Words) -> Setup:
 
 
 def rematch(game: Game) -> Setup:
-    """The table of ``game`` once more: the next seat begins, and chance is new."""
-    count = len(game.setup.players)
+    """The table of ``game`` once more: the next seat begins, chance is new, and figures that shipped are the newest."""
+    count, components = len(game.setup.players), game.setup.components
     first = (game.at(0).first_player + 1) % count if count > 1 else None
-    return replace(game.setup, seed=randbelow(RANDOM_SEEDS), first_player=first)
+    components = newest() if components in shipped() else components
+    return replace(game.setup, seed=randbelow(RANDOM_SEEDS), first_player=first, components=components)

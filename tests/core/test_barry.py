@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rokoko_core.actions import Decline, EndTurn, RevealBarry
 from rokoko_core.board import check_all_halls
 from rokoko_core.box import box_of
-from rokoko_core.components import load_components
+from rokoko_core.components import FIRST, components_named
 from rokoko_core.components.tables import BarryCard
 from rokoko_core.engine import apply, legal_actions, to_move
 from rokoko_core.pending import BarryTurn, CardChoice
@@ -39,7 +39,7 @@ from tests.tabletop import (
 HER, YOU = 1, 0
 JB = (Expansion.JEWELRY_BOX,)
 BASE = ("base-apprentice-acquire", "base-apprentice-livre", "base-journeyman", "base-master", "base-master")
-CARDS = load_components().barry
+CARDS = components_named(FIRST).barry
 
 
 def having(jewel: str = "", *, hall: int = 0, action: str = "", target: str = "") -> str:

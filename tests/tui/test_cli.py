@@ -19,7 +19,7 @@ import pytest
 
 from rokoko_core import Game, Seat, Setup, final_scores, legal_actions, observe, state_digest
 from rokoko_core.bots import LEVELS
-from rokoko_core.components import TABLES, catalogue, load_components, register
+from rokoko_core.components import TABLES, catalogue, load_components, newest, register
 from rokoko_core.components.catalogue import FIRST, SETS
 from rokoko_core.journal import PROGRAM_VERSION, create, read
 from rokoko_core.state import State, decode_state, encode_state
@@ -573,7 +573,7 @@ def test_a_bad_set_in_the_settings_gives_way_to_the_shipped_one(run: Run, tmp_pa
     told = run("components")
     assert told.code == 0
     assert "gone" in told.err
-    assert told.out.startswith("reconstructed-1")
+    assert told.out.startswith(newest())
 
 
 def test_games_with_a_set_of_ones_own(run: Run, tmp_path: Path, started: list[tuple[Settings, Start]]) -> None:
@@ -591,8 +591,8 @@ def test_games_with_a_set_of_ones_own(run: Run, tmp_path: Path, started: list[tu
 
 
 def test_components_lists_every_set_at_hand(run: Run, tmp_path: Path) -> None:
-    shipped = f"reconstructed-1  {load_components().digest}  comes with the program"
-    assert run("components", "--list").out.splitlines() == [f"{shipped}, used for new games"]
+    shipped = [f"{name}  {digest}  comes with the program" for name, digest in catalogue.shipped().items()]
+    assert run("components", "--list").out.splitlines() == [*shipped[:-1], f"{shipped[-1]}, used for new games"]
     rich = a_set(tmp_path / "rich", lambda text: text.replace("livre = 15", "livre = 40"))
     poor = a_set(tmp_path / "poor", lambda text: text.replace("livre = 15", "livre = 4"))
     saves = tmp_path / "home" / "saves"
@@ -602,11 +602,11 @@ def test_components_lists_every_set_at_hand(run: Run, tmp_path: Path) -> None:
         create(saves / f"{number}.rokoko", Setup((Seat("Ada"), Seat("Bo")), 1, components=folder.name)).close()
     told = run("components", "--list", "--components", rich).out.splitlines()
     assert told == [
-        shipped,
+        *shipped,
         f"rich (variant)  {load_components(rich).digest}  your own folder, used for new games",
         f"poor (variant)  {load_components(poor).digest}  kept beside the saves",
     ]
-    assert len(run("components", "--list").out.splitlines()) == 3
+    assert len(run("components", "--list").out.splitlines()) == len(shipped) + 2
 
 
 def test_a_save_with_other_figures_of_its_set_is_shown_and_not_played_on(run: Run, tmp_path: Path) -> None:
@@ -690,6 +690,6 @@ def test_plain_says_who_holds_the_game(run: Run, save: Path) -> None:
 
 def test_setup_of_takes_the_options_of_new() -> None:
     options = cli.parser(vocabulary_of("classic")).parse_args(["new", "--players", "Ada,Bo", "--seed", "0"])
-    assert setup_of(options, Settings()) == Setup((Seat("Ada"), Seat("Bo")), 0)
+    assert setup_of(options, Settings()) == Setup((Seat("Ada"), Seat("Bo")), 0, components=newest())
     with pytest.raises(Refused):
         setup_of(cli.parser(vocabulary_of("classic")).parse_args(["new", "--players", " , "]), Settings())

@@ -11,7 +11,7 @@ from textual.widgets import Input, OptionList, Static
 
 from rokoko_core import Game
 from rokoko_core.box import box_of
-from rokoko_core.components import load_components
+from rokoko_core.components import load_components, newest
 from rokoko_core.engine import legal_actions
 from rokoko_core.journal import create, read
 from rokoko_core.scoring import final_scores
@@ -41,7 +41,7 @@ from rokoko_tui.words import words_of
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import HereAndNow
 
-AGAINST_ONE = Setup((Seat("Ada"), Seat("Rosalie", "bot", "apprentice")), 0)
+AGAINST_ONE = Setup((Seat("Ada"), Seat("Rosalie", "bot", "apprentice")), 0, components=newest())
 ADA_AND_BO = Setup((Seat("Ada"), Seat("Bo")), 5, first_player=0)
 ALL = frozenset(Expansion)
 
@@ -130,7 +130,7 @@ async def test_play_is_against_the_opponents_of_last_time_with_new_chance(folder
         await press(app, pilot, "p")
         table = next(screen for screen in app.screen_stack if isinstance(screen, PlayScreen))
         setup = table.session.game.setup
-        assert setup == Setup((seats[0], Seat("Ada"), seats[2]), setup.seed, expansions=ALL)
+        assert setup == Setup((seats[0], Seat("Ada"), seats[2]), setup.seed, expansions=ALL, components=newest())
         assert setup.seed != 5
 
 
@@ -226,7 +226,7 @@ async def test_what_was_played_last_is_offered_again_but_not_its_seed(folder: Pa
     begun(folder, setup=last)
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n")
-        assert form(app).setup() == replace(last, seed=0)
+        assert form(app).setup() == replace(last, seed=0, components=newest())
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ async def test_a_bots_seat_tells_how_it_plays_and_the_help_tells_of_all(folder: 
     [
         ("1", AGAINST_ONE),
         ("2", replace(AGAINST_ONE, expansions=ALL)),
-        ("3", Setup((Seat("Ada"),), 0)),
+        ("3", Setup((Seat("Ada"),), 0, components=newest())),
     ],
 )
 async def test_presets(folder: Path, key: str, expected: Setup) -> None:
@@ -289,7 +289,7 @@ async def test_every_field_goes_into_the_setup(folder: Path) -> None:
         screen = form(app)
         seats = (Seat("Zoe", mark="triangle"), Seat("Bo", mark="disc"), Seat("Cy", "bot", "master", mark="square"))
         adds = frozenset({Expansion.JEWELRY_BOX, Expansion.EXPERT})
-        expected = Setup(seats, 123, adds, first_player=1, open_scores="nobody")
+        expected = Setup(seats, 123, adds, first_player=1, open_scores="nobody", components=newest())
         assert screen.setup() == expected
         await press(app, pilot, "ctrl+s")
         (path,) = folder.glob("*.rokoko")
@@ -526,7 +526,7 @@ async def test_from_the_final_sheet_on(folder: Path, key: str, screen: type) -> 
         assert isinstance(app.screen, screen)
 
 
-async def test_once_more_is_the_same_table_and_the_next_player_begins(folder: Path) -> None:
+async def test_once_more_is_the_same_table_with_the_newest_figures_and_the_next_player_begins(folder: Path) -> None:
     game = finished("base-3")
     async with at_start(folder) as (app, pilot):
         app.show_final(game)
@@ -534,7 +534,8 @@ async def test_once_more_is_the_same_table_and_the_next_player_begins(folder: Pa
         await press(app, pilot, "p")
         table = next(screen for screen in app.screen_stack if isinstance(screen, PlayScreen))
         setup, first = table.session.game.setup, (game.at(0).first_player + 1) % 3
-        assert setup == with_own_seat(replace(game.setup, seed=setup.seed, first_player=first), "Ada")
+        again = replace(game.setup, seed=setup.seed, first_player=first, components=newest())
+        assert setup == with_own_seat(again, "Ada")
         assert table.session.state.first_player == first
 
 
