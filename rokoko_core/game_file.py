@@ -13,14 +13,14 @@ from rokoko_core.journal import BadSave, create, read
 class Game(game.Game):
     """A game, and its file."""
 
-    def save(self, path: Path) -> None:
+    def save(self, path: Path | str) -> None:
         """Write the whole game to a new file. Raises ``FileExistsError`` and OSError."""
-        create(path, self.setup, self.entries).close()
+        create(Path(path), self.setup, self.entries).close()
 
     @classmethod
-    def load(cls, path: Path) -> Self:
+    def load(cls, path: Path | str) -> Self:
         """The game in the file at ``path``. Raises ``BadSave`` for a file that is not sound to its end, and OSError."""
-        reading = read(path)
+        reading = read(Path(path))
         if reading.damage is not None:
             raise BadSave(reading.damage.code, reading.damage.line, reading.damage.detail)
         return cls.like(reading.game)

@@ -71,6 +71,7 @@ def test_what_was_played_is_read_again(tmp_path: Path) -> None:
     assert reading.game.entries == game.entries
     assert state_digest(reading.game.state) == state_digest(game.state)
     assert Game.load(path).line == game.line
+    assert Game.load(str(path)).line == game.line
 
 
 def test_every_entry_is_on_disk_before_it_takes_effect(tmp_path: Path) -> None:
