@@ -68,7 +68,7 @@ def test_prestige_that_is_hidden_is_told_without_its_figure() -> None:
 
 
 def test_the_gains_of_others_are_not_those_of_the_turn() -> None:
-    assert in_brief((LivreGained(0, Why.SALE, 4),)) == "nothing to be seen"
+    assert in_brief((LivreGained(0, Why.SALE, 4),)) == "takes no action"
 
 
 def test_where_there_is_little_room_the_sums_are_told_in_signs() -> None:
