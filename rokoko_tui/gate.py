@@ -10,7 +10,9 @@ from textual.dom import DOMNode, NoScreen
 from rokoko_tui import keys
 from rokoko_tui.screens.room import Room, too_small
 from rokoko_tui.session.settings import Settings
+from rokoko_tui.words.keyboards import signs_of
 from rokoko_tui.words.showing import typed
+from rokoko_tui.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from textual.actions import ActionParseResult
@@ -20,6 +22,11 @@ class Gate(App[None]):
     """An app that lets through what is meant for the screen one sees, and nothing for one that is not there."""
 
     settings: Settings
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The plain messages in the language spoken."""
+        raise NotImplementedError
 
     @property
     def leaving(self) -> bool:
@@ -45,8 +52,10 @@ class Gate(App[None]):
         """Keys and clicks are not meant for what a terminal too small does not show; one may leave all the same.
 
         Those that come after all screens have been left are for nobody. Of what is typed or pasted, signs that cannot
-        be shown come no further.
+        be shown come no further. Keys of another keyboard are those of the one commands are named by.
         """
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            event = self._as_named(event)
         if isinstance(event, events.Paste):
             event.text = typed(event.text)
         elif isinstance(event, events.Key) and event.character and event.is_printable and not typed(event.character):
@@ -59,6 +68,13 @@ class Gate(App[None]):
             if not leaving and not event.is_forwarded and self._taken_by_room(event):
                 return
         await super().on_event(event)
+
+    def _as_named(self, event: events.Key) -> events.Key:
+        """``event`` under the name by which commands know its key, unless it is a letter to be written down."""
+        here = self.screen if self.screen_stack else None
+        if event.is_printable and isinstance(here, Room) and here.writing:
+            return event
+        return keys.as_named(event, signs_of(self.vocabulary.language.name), self.settings.keys)
 
     def _taken_by_room(self, event: events.Event) -> bool:
         here = self.screen

@@ -5,12 +5,14 @@ What a command does is told in the table of keys, under its id.
 A command's ``id`` is what settings remap (``[keys]`` in the settings file) and what Textual calls the binding by.
 """
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from string import ascii_lowercase, ascii_uppercase, digits
 
 from textual.binding import Binding, BindingType
-from textual.keys import key_to_character
+from textual.events import Key
+from textual.keys import KEY_NAME_REPLACEMENTS, key_to_character
 
 
 @dataclass(frozen=True)
@@ -317,6 +319,30 @@ def keys_of(command: Command, remapped: Mapping[str, str]) -> list[str]:
 def keys_of_id(id: str, remapped: Mapping[str, str]) -> list[str]:
     """The keys of the command ``id`` after the settings' changes."""
     return next(keys_of(command, remapped) for command in COMMANDS if command.id == id)
+
+
+def as_named(event: Key, signs: Mapping[str, str], remapped: Mapping[str, str]) -> Key:
+    """``event`` under the name by which commands know its key, with its modifiers.
+
+    ``signs`` tells for those of another keyboard what the same keys write on the one commands are named by. A key that
+    some command has is itself, be it that somebody has given it to that command.
+    """
+    *modifiers, last = event.key.split("+")
+    sign = last if len(last) == 1 else key_to_character(last) or ""
+    if sign not in signs or (modifiers and sign.isascii()):
+        return event
+    if any(event.key in keys_of(command, remapped) for command in COMMANDS):
+        return event
+    named = Key("+".join([*modifiers, _name_of(signs[sign])]), None if modifiers else signs[sign])
+    named.time = event.time
+    return named
+
+
+def _name_of(sign: str) -> str:
+    if sign.isalnum():
+        return sign
+    name = unicodedata.name(sign).lower().replace("-", "_").replace(" ", "_")
+    return KEY_NAME_REPLACEMENTS.get(name, name)
 
 
 def key_of(id: str, remapped: Mapping[str, str]) -> str:

@@ -30,7 +30,7 @@ class Settled(Gate):
     """An app that looks and speaks as its settings say."""
 
     edition: reactive[Edition] = reactive("classic", init=False)
-    """Whose words are used; screens watch it."""
+    """Whose words are used, where the language has them; screens watch it."""
     pictures: reactive[bool] = reactive(True, init=False)
     """Whether things are drawn in pixels; screens watch it."""
 
@@ -116,7 +116,10 @@ class Settled(Gate):
     # ---- keys that settle something
 
     def action_edition(self) -> None:
-        """Switch between the classic and the Deluxe words, everywhere at once."""
+        """Switch between the classic and the Deluxe words, everywhere at once, where the language has both."""
+        if only := self.vocabulary.one_edition():
+            self.notify(only, timeout=3)
+            return
         self.edition = "classic" if self.edition == "deluxe" else "deluxe"
 
     def watch_edition(self, edition: Edition) -> None:

@@ -75,7 +75,7 @@ def _terminal(settings: Settings) -> Iterator[tuple[str, str]]:
     yield "signs", _signs(_signs_of(settings), words)
     yield "pictures", _pictures(_pictures_of(settings), words)
     yield "theme", settings.theme
-    yield "words", settings.edition
+    yield "words", words.edition
     yield "language", words.language.own_name
     yield "keys", _keys(settings, words)
 

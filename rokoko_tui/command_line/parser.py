@@ -208,6 +208,8 @@ def _settings(options: argparse.Namespace, words: Vocabulary) -> "Settings":
         raise Refused("refused.folder", path=given["saves"])
     settings = settings.with_options(**given)
     write_with(settings.signs)
+    if given.get("edition", spoken := settings.vocabulary.edition) != spoken:
+        complain(words.one_edition())
     if settings.components is None:
         return settings
     from rokoko_core.components import ComponentError

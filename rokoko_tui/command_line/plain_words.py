@@ -1,6 +1,11 @@
-"""What may be typed at the plain table: commands by a letter, or by their words in the language spoken."""
+"""What may be typed at the plain table: commands by a letter, or by their words in the language spoken or in English.
 
-from rokoko_tui.words import Words
+A letter is that of its key, whatever letters the keyboard writes.
+"""
+
+from rokoko_tui.words import Words, vocabulary_of
+from rokoko_tui.words.keyboards import latin_sign
+from rokoko_tui.words.vocabulary import Vocabulary
 
 LETTERS = {
     "e": "end",
@@ -28,7 +33,11 @@ COMMANDS = (
 def names_of(command: str, words: Words) -> list[str]:
     """What ``command`` is called: its words, then its letter."""
     letters = [letter for letter, meant in LETTERS.items() if meant == command]
-    return [*words.say(f"plain.command.{command}").split(), *letters]
+    return [*_words_for(command, words), *letters]
+
+
+def _words_for(command: str, words: Vocabulary) -> list[str]:
+    return words.say(f"plain.command.{command}").split()
 
 
 def command_in(answer: str, words: Words) -> tuple[str, str] | None:
@@ -36,7 +45,9 @@ def command_in(answer: str, words: Words) -> tuple[str, str] | None:
     first, _, rest = answer.partition(" ")
     if first == "?" and rest:
         return None
-    for command in COMMANDS:
-        if first in names_of(command, words) or first.lower() in words.say(f"plain.command.{command}").split():
-            return command, rest.strip()
-    return None
+    for spoken in (words, vocabulary_of(words.edition)):
+        for command in COMMANDS:
+            if first.lower() in _words_for(command, spoken):
+                return command, rest.strip()
+    letter = latin_sign(first, words.language.name) if len(first) == 1 else ""
+    return (LETTERS[letter], rest.strip()) if letter in LETTERS else None

@@ -17,6 +17,7 @@ from rokoko_tui.screens.page import Page
 from rokoko_tui.session.report import version_of
 from rokoko_tui.session.settings import components_of, settings_path
 from rokoko_tui.words import Words, words_of
+from rokoko_tui.words.languages import EDITIONS
 
 LIBRARIES = ("textual", "rich", "msgspec")
 SAME_THING = (
@@ -92,8 +93,11 @@ class AboutScreen(Page):
 
     def _editions(self) -> Iterator[Content]:
         yield heading(self.words.say("about.heading.editions"))
+        if only := self.words.one_edition():
+            yield Content(only)
+            return
         yield Content(self.words.say("about.editions"))
-        classic, deluxe = words_of("classic"), words_of("deluxe")
+        classic, deluxe = (words_of(edition, self.words.language.name) for edition in EDITIONS)
         for keys in SAME_THING:
             for key in keys:
                 yield Content(f"  {classic.term(key):<18} {deluxe.term(key)}")

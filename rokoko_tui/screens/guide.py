@@ -91,7 +91,7 @@ def rules_page(words: Vocabulary, wanted: str, marked: str, width: int) -> Rules
     """The topics with their rules; only those that have all words ``wanted``, the rule ``marked`` standing out."""
     found: list[Content] = []
     at = 0
-    topics = rulebook.found(rulebook.topics(words), wanted)
+    topics = rulebook.found(rulebook.topics(words), wanted, words.language)
     for topic in topics:
         head = len(found) + bool(found)
         found += [*([Content("")] if found else []), Content.styled(topic.title, HEAD)]

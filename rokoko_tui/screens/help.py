@@ -181,6 +181,11 @@ class HelpScreen(ModalScreen[None], Room[None]):
 
     # ---- looking for a rule
 
+    @property
+    def writing(self) -> bool:
+        """On the page of rules one types what one looks for."""
+        return self.page == "rules"
+
     def on_key(self, event: events.Key) -> None:
         """On the page of rules one types what one looks for; figures turn the pages while nothing is typed."""
         if self.page != "rules":

@@ -201,7 +201,7 @@ class LoadScreen(Walked, Page):
 
     def _search(self, keep: str = "") -> None:
         """Show the saves that have every word typed; the cursor stays on the one named ``keep`` if it is among them."""
-        words = self._filter.value.casefold().split()
+        words = self.words.language.plain(self._filter.value).split()
         row = max(0, self.walked.cursor)
         self.shown = [info for info in self.saves.values() if all(word in self._text(info) for word in words)]
         if keep:

@@ -22,7 +22,7 @@ from rokoko_tui.screens.guide import Here
 from rokoko_tui.session.draft import HUMAN, LOT, OFFERED, Draft, FieldProblem, SeatDraft, level_offered
 from rokoko_tui.session.quick_start import own_name
 from rokoko_tui.session.settings import components_of
-from rokoko_tui.words.languages import EDITIONS, Edition
+from rokoko_tui.words.languages import Edition
 
 SHAPES = tuple(MARKS)
 """Owner shapes by seat until somebody changes them."""
@@ -111,7 +111,7 @@ class NewGameScreen(FormPage):
             ("first", [(LOT, self.words.say("new.lot"))]),
             ("seen", [(value, self.words.say(f"new.seen.name.{value}")) for value in SEEN_BY]),
             ("components", [(newest(), newest())]),
-            ("edition", [(name, self.words.say(f"new.edition.name.{name}")) for name in EDITIONS]),
+            ("edition", [(name, self.words.say(f"new.edition.name.{name}")) for name in self.words.language.editions]),
         )
         for field, options in rows:
             with Horizontal():
@@ -232,7 +232,7 @@ class NewGameScreen(FormPage):
         self.preset("solo")
 
     def _reword(self) -> None:
-        self.cycle("edition").value = self.rokoko.edition
+        self.cycle("edition").value = self.words.edition
         for expansion in Expansion:
             self._tick(expansion).name_shown = self.words.expansion(expansion)
             self.tell(f"add-{expansion}", self.words.expansion_line(expansion))
@@ -251,7 +251,8 @@ class NewGameScreen(FormPage):
         self.tell("first", self.words.say("new.du-barry") if count == 1 else "")
         self.tell("seed", self.words.say("new.same-seed"))
         self.tell("seen", self.words.say(f"new.seen.why.{self.cycle('seen').value}"))
-        self.tell("edition", self.words.say(f"new.edition.of.{self.rokoko.edition}"))
+        of = "only" if self.words.one_edition() else self.words.edition
+        self.tell("edition", self.words.say(f"new.edition.of.{of}"))
         try:
             self.setup()
         except FieldProblem as problem:

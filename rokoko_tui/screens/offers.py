@@ -11,6 +11,7 @@ from rokoko_tui import keys
 from rokoko_tui.screens.house import House
 from rokoko_tui.screens.room import Room
 from rokoko_tui.session.choosing import GROUPS
+from rokoko_tui.words.language import Language
 from rokoko_tui.words.rulebook import TOPICS, title
 from rokoko_tui.words.vocabulary import Vocabulary
 
@@ -27,23 +28,24 @@ class Offer(NamedTuple):
     """What else people call it, parted by commas."""
 
 
-def found_by(offers: tuple[Offer, ...], written: str) -> list[Offer]:
-    """The offers for what somebody has written, the best first: so it begins, so it is called.
+def found_by(offers: tuple[Offer, ...], written: str, language: Language) -> list[Offer]:
+    """The offers for what somebody has written in ``language``, the best first: so it begins, so it is called.
 
     What only sounds like it is offered where there is nothing else.
     """
-    wanted = written.strip().casefold()
+    wanted = language.plain(written.strip())
     if not wanted:
         return list(offers)
     matcher = Matcher(wanted)
 
     def score(offer: Offer) -> tuple[int, float]:
-        sounds = matcher.match(offer.words)
-        if _begins(offer.words, wanted):
+        text = language.plain(offer.words)
+        sounds = matcher.match(text)
+        if _begins(text, wanted):
             return 3, sounds
-        called = [name for name in offer.also.split(",") if _begins(name, wanted)]
+        called = [name.strip() for name in language.plain(offer.also).split(",") if _begins(name.strip(), wanted)]
         if called:
-            return (4 if wanted in (name.strip().casefold() for name in called) else 2), sounds
+            return (4 if wanted in called else 2), sounds
         return (1 if sounds > 0 else 0), sounds
 
     scores = [(score(offer), -n, offer) for n, offer in enumerate(offers)]
@@ -53,7 +55,7 @@ def found_by(offers: tuple[Offer, ...], written: str) -> list[Offer]:
 
 def _begins(text: str, wanted: str) -> bool:
     """Whether a word of ``text`` begins with what is wanted."""
-    return f" {wanted}" in f" {text.strip().casefold()}"
+    return f" {wanted}" in f" {text}"
 
 
 def offers_of(room: Room[object], remapped: Mapping[str, str]) -> tuple[Offer, ...]:

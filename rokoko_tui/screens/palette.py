@@ -57,7 +57,7 @@ class Palette(ModalScreen[Offer], Room[Offer]):
 
     def _find(self, written: str) -> None:
         """Show the commands that match."""
-        self._found = found_by(self._offers, written)
+        self._found = found_by(self._offers, written, self._words.language)
         items = [Item(offer.words, key=offer.keys, indent=KEYS) for offer in self._found]
         nothing = [Item(self._words.say("keys.palette.nothing"), "dim", stop=False)]
         self.query_one(Found).show(items or nothing)

@@ -80,11 +80,15 @@ def _scores(record: Record, words: Words) -> Iterator[RecordLine]:
     for strength, score in record.by_strength.items():
         yield RecordLine(strength_named(strength, words), _share(score, words))
     yield RecordLine(words.say("record.heading.opponent"), heading=True)
-    for opponent, score in record.by_opponent.items():
-        text = named(opponent, words)
-        if opponent.strength != DU_BARRY:
-            text += f" · {strength_named(opponent.strength, words)}"
+    order = words.language.sort_key
+    opponents = [(_opponent(opponent, words), score) for opponent, score in record.by_opponent.items()]
+    for text, score in sorted(opponents, key=lambda line: (-line[1].played, -line[1].won, order(line[0]))):
         yield RecordLine(text, _share(score, words))
+
+
+def _opponent(opponent: Opponent, words: Words) -> str:
+    name = named(opponent, words)
+    return name if opponent.strength == DU_BARRY else f"{name} · {strength_named(opponent.strength, words)}"
 
 
 def _share(score: Score, words: Words) -> str:

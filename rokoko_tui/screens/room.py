@@ -11,7 +11,7 @@ from textual import events, messages
 from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from rokoko_tui.screens.house import House
 from rokoko_tui.session.launch import SMALLEST
@@ -82,6 +82,11 @@ class Room(Screen[Result]):
             return
         if self._entered or isinstance(message, FAREWELLS):
             await super()._on_message(message)
+
+    @property
+    def writing(self) -> bool:
+        """Whether letters typed now are to be written down, and are no commands."""
+        return isinstance(self.focused, Input)
 
     def intercepts(self, event: events.InputEvent) -> bool:
         """Whether this room takes ``event`` before any key or click can set something off; it goes no further then.

@@ -122,4 +122,4 @@ def searched(info: SaveInfo, words: Words, now: datetime) -> str:
         parts.append(names_of(info.setup, words))
         parts += [words.expansion(e) for e in _chosen(info)]
         parts += [words.say(f"load.short.{e}") for e in _chosen(info)]
-    return "\n".join(parts).casefold()
+    return words.language.plain("\n".join(parts))

@@ -119,10 +119,14 @@ class SettingsScreen(Walked, Page):
         self.refresh_bindings()
 
     def _item(self, field: str) -> Item:
-        value = told(field, getattr(self.rokoko.settings, field), self.vocabulary)
+        value = told(field, self._value(field), self.vocabulary)
         shown = value if cell_len(value) <= WIDEST else f"…{value[1 - WIDEST :]}"
         right = f"  {shown:>{WIDEST}} ›" if written(field) else f"‹ {centred(shown, WIDEST)} ›"
         return Item(self.vocabulary.say(f"settings.field.{field}"), right=right)
+
+    def _value(self, field: str) -> object:
+        """What holds; of an edition the language has no words of, that whose words are used."""
+        return self.vocabulary.edition if field == "edition" else getattr(self.rokoko.settings, field)
 
     def tell(self) -> None:
         """Say what the field under the cursor means; of a folder, which it is."""
@@ -131,6 +135,8 @@ class SettingsScreen(Walked, Page):
             lines.append(self.vocabulary.say("settings.now", path=str(self.rokoko.saves)))
         elif self.field == KEYS:
             lines.append(self.vocabulary.say("settings.file", path=str(settings_path())))
+        elif self.field == "edition" and (only := self.vocabulary.one_edition()):
+            lines.append(only)
         elif self.field in self.rokoko.settings.this_time:
             lines.append(self.vocabulary.say("settings.this-time"))
         self.query_one("#settings-about", Static).update(Content("\n".join(lines)))
@@ -169,6 +175,9 @@ class SettingsScreen(Walked, Page):
             self._settle(self.field, getattr(Kept(), self.field))
 
     def _settle(self, field: str, value: object) -> None:
+        if field == "edition" and (only := self.vocabulary.one_edition()):
+            self.notify(only, timeout=3)
+            return
         self.rokoko.settle(field, value)
         self.show()
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rokoko_tui.words.language import Language
-from rokoko_tui.words.languages import EDITIONS, ENGLISH, Edition, language_in, language_named
+from rokoko_tui.words.languages import ENGLISH, Edition, language_in, language_named
 from rokoko_tui.words.messages import BadMessage
 from rokoko_tui.words.showing import legible
 from rokoko_tui.words.vocabulary import Vocabulary
@@ -26,17 +26,34 @@ def _keys(language: Language, path: str, entries: dict[str, Any]) -> Iterator[st
 
 
 def faults(language: Language) -> list[BadMessage]:
-    """All that keeps ``language`` from being spoken in every edition; none when it is whole."""
+    """All that keeps ``language`` from being spoken in each of its editions; none when it is whole."""
     english = language_in(ENGLISH)
     try:
+        grammar = list(_grammar_faults(language, english))
+        if any("." not in fault.key.removeprefix("language.") for fault in grammar):
+            return grammar
         wanted, found = message_keys(english), message_keys(language)
     except BadMessage as bad:
         return [bad]
-    told = [BadMessage("missing", ENGLISH, key) for key in wanted if key not in set(found)]
+    told = [*grammar, *(BadMessage("missing", ENGLISH, key) for key in wanted if key not in set(found))]
     told += [BadMessage("unknown", language.name, key) for key in found if key not in set(wanted)]
-    for edition in EDITIONS:
+    for edition in language.editions:
         told += _edition_faults(language, english, edition)
     return told
+
+
+def _grammar_faults(language: Language, english: Language) -> Iterator[BadMessage]:
+    """What ``language.toml`` lacks; rules of plurals are each language's own, and not every one needs a keyboard."""
+    grammar = language.table("language")
+    for name, entry in english.table("language").items():
+        if name not in grammar:
+            if name != "keyboard":
+                yield BadMessage("missing", ENGLISH, f"language.{name}")
+        elif isinstance(entry, dict) and name not in ("plural", "money"):
+            for key in entry.keys() - grammar[name].keys():
+                yield BadMessage("missing", ENGLISH, f"language.{name}.{key}")
+    if len(language.keyboard) not in (0, len(english.keyboard)):
+        yield BadMessage("keyboard", str(len(language.keyboard)), "language.keyboard.rows")
 
 
 def _edition_faults(language: Language, english: Language, edition: Edition) -> Iterator[BadMessage]:

@@ -365,5 +365,9 @@ class Words(Vocabulary):
 
 @cache
 def words_of(edition: Edition, language: str = ENGLISH) -> Words:
-    """The words of ``edition`` in ``language``, made once. Raises KeyError for a language there is not."""
-    return Words(language_named(language), edition)
+    """The words of ``edition`` in ``language``, made once, or of the edition that language has.
+
+    Raises KeyError for a language there is not.
+    """
+    spoken = language_named(language)
+    return Words(spoken, spoken.edition_for(edition))

@@ -1,12 +1,18 @@
-"""One language: a folder of tables, ``language.toml`` first, which tells its grammar."""
+"""One language: a folder of tables, ``language.toml`` first, which tells its grammar, its letters and its keyboard."""
 
 import tomllib
+import unicodedata
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 from rokoko_tui.words.messages import BadMessage
 from rokoko_tui.words.plurals import PluralRules
+
+Edition = Literal["classic", "deluxe"]
+"""Whose words are used."""
+EDITIONS: tuple[Edition, ...] = get_args(Edition)
 
 
 class Language:
@@ -84,3 +90,50 @@ class Language:
     def own_name(self) -> str:
         """What the language calls itself."""
         return str(self.table("language")["name"])
+
+    # ---- editions
+
+    @cached_property
+    def editions(self) -> tuple[Edition, ...]:
+        """The editions it has words of, one at least."""
+        told = self.table("language")["editions"]
+        return tuple(edition for edition in EDITIONS if edition in told)
+
+    def edition_for(self, wanted: Edition) -> Edition:
+        """The edition ``wanted``, or the first it has where it has no words of that."""
+        return wanted if wanted in self.editions else self.editions[0]
+
+    # ---- letters and keys
+
+    @cached_property
+    def alphabet(self) -> str:
+        """Its letters in their order, small ones."""
+        return str(self.table("language")["letters"]["order"])
+
+    def sort_key(self, text: str) -> tuple[tuple[int, int], ...]:
+        """What to sort ``text`` by: signs and figures first, then its own letters in their order, then all others.
+
+        Capitals stand with small letters, and a letter with an accent that is none of its own with the plain one.
+        """
+        return tuple(self._place(letter) for letter in unicodedata.normalize("NFC", text.casefold()))
+
+    def _place(self, letter: str) -> tuple[int, int]:
+        bare = letter if letter in self.alphabet else unicodedata.normalize("NFD", letter)[0]
+        if bare in self.alphabet:
+            return 1, self.alphabet.index(bare)
+        return (2 if letter.isalpha() else 0), ord(letter)
+
+    def plain(self, text: str) -> str:
+        """``text`` as a search compares it: in small letters, and those that count for one another as one."""
+        return unicodedata.normalize("NFC", text.casefold()).translate(self._alike)
+
+    @cached_property
+    def _alike(self) -> Mapping[int, str]:
+        groups = self.table("language")["letters"]["alike"]
+        return {ord(letter): group[0] for group in groups for letter in group}
+
+    @cached_property
+    def keyboard(self) -> str:
+        """What the keys write, row by row, then with Shift; empty where it is the keyboard English is written on."""
+        rows = self.table("language").get("keyboard", {})
+        return "".join([*rows.get("rows", ()), *rows.get("shifted", ())])

@@ -6,13 +6,11 @@ English ships; any folder made as ``docs/translating.md`` tells can be chosen by
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Literal, get_args
 
-from rokoko_tui.words.language import Language
+from rokoko_tui.words.language import EDITIONS, Edition, Language
 
-Edition = Literal["classic", "deluxe"]
-"""Whose words are used."""
-EDITIONS: tuple[Edition, ...] = get_args(Edition)
+__all__ = ["EDITIONS", "Edition", "language_in", "language_named", "language_spoken", "shipped_languages"]
+
 HERE = Path(__file__).parent
 ENGLISH = "english"
 """The language every key stands in first, and the one spoken where no other is found."""

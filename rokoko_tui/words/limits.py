@@ -14,6 +14,7 @@ LIMITS = {
     "load.column.when": 15,
     "load.filter": 52,
     "load.state.*": 14,
+    "new.edition.of.*": 41,
     "new.same-seed": 36,
     "new.seen.why.*": 41,
     "panes.decorations.below": 8,

@@ -5,6 +5,7 @@ The order of topics and numbers is the same in every language; ``rules.toml`` ho
 
 from typing import NamedTuple
 
+from rokoko_tui.words.language import Language
 from rokoko_tui.words.vocabulary import Vocabulary
 
 TOPICS: dict[str, tuple[str, ...]] = {
@@ -61,12 +62,12 @@ def text(words: Vocabulary, number: str) -> str:
     return words.say(f"rules.rule.{number}")
 
 
-def found(told: list[Topic], wanted: str) -> list[Topic]:
+def found(told: list[Topic], wanted: str, language: Language) -> list[Topic]:
     """Those rules that have every word of ``wanted`` in their text, number or topic, under their topics."""
-    parts = wanted.casefold().split()
+    parts = language.plain(wanted).split()
 
     def has(topic: Topic, rule: tuple[str, str]) -> bool:
-        whole = f"{topic.title} {rule[0]} {rule[1]}".casefold()
+        whole = language.plain(f"{topic.title} {rule[0]} {rule[1]}")
         return all(part in whole for part in parts)
 
     kept = [topic._replace(rules=tuple(rule for rule in topic.rules if has(topic, rule))) for topic in told]

@@ -120,6 +120,12 @@ class Vocabulary:
         )
         return f"{between.join(parts[:-1])}{last}{parts[-1]}"
 
+    def one_edition(self) -> str:
+        """What is to be said where one changes the edition and the language has words of one only; else empty."""
+        if len(self.language.editions) > 1:
+            return ""
+        return self.say("settings.one-edition", name=self.say(f"settings.value.edition.{self.edition}"))
+
     # ---- messages
 
     def say(self, key: str, **figures: object) -> str:
@@ -243,8 +249,12 @@ class _Marked:
 
 @cache
 def vocabulary_of(edition: Edition, language: str = ENGLISH) -> Vocabulary:
-    """The plain messages of ``edition`` in ``language``, made once. Raises KeyError for a language there is not."""
-    return Vocabulary(language_named(language), edition)
+    """The plain messages of ``edition`` in ``language``, made once, or of the edition that language has.
+
+    Raises KeyError for a language there is not.
+    """
+    spoken = language_named(language)
+    return Vocabulary(spoken, spoken.edition_for(edition))
 
 
 def _nested(forms: Any, path: str) -> str:

@@ -52,11 +52,11 @@ def test_the_rules_speak_the_words_of_the_edition(edition: str) -> None:
 
 
 def test_a_search_finds_the_rules_that_have_all_its_words() -> None:
-    found = rulebook.found(rulebook.topics(WORDS), "four cards")
+    found = rulebook.found(rulebook.topics(WORDS), "four cards", WORDS.language)
     assert "DEP-2" in [number for topic in found for number, _ in topic.rules]
     assert all("four" in f"{t.title}{text}".lower() for t in found for _, text in t.rules)
-    assert rulebook.found(rulebook.topics(WORDS), "ACQ-2")[0].rules[0][0] == "ACQ-2"
-    assert rulebook.found(rulebook.topics(WORDS), "zeppelin") == []
+    assert rulebook.found(rulebook.topics(WORDS), "ACQ-2", WORDS.language)[0].rules[0][0] == "ACQ-2"
+    assert rulebook.found(rulebook.topics(WORDS), "zeppelin", WORDS.language) == []
 
 
 def test_the_rule_pointed_at_stands_on_the_line_the_page_is_opened_at() -> None:
@@ -203,7 +203,7 @@ async def test_the_palette_finds_things_by_what_people_call_them(tmp_path: Path)
     path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
     async with at_table(tmp_path, Start("load", path=path)) as player:
         offers = offers_of(player.table, {})
-        best = {written: [offer.words for offer in found_by(offers, written)[:3]] for written in CALLED}
+        best = {written: [offer.words for offer in found_by(offers, written, WORDS.language)[:3]] for written in CALLED}
         assert {written: best[written] for written, words in CALLED.items() if words not in best[written]} == {}
 
 
@@ -211,9 +211,9 @@ def test_what_is_called_so_counts_before_what_only_sounds_like_it() -> None:
     offers = tuple(
         Offer(words, "", list, also) for words, also in (("Sound of it", ""), ("Undo", "bell"), ("Bold elm", ""))
     )
-    assert [offer.words for offer in found_by(offers, "bel")] == ["Undo"]
-    assert [offer.words for offer in found_by(offers, "bdl")] == ["Bold elm"]
-    assert found_by(offers, " ") == list(offers)
+    assert [offer.words for offer in found_by(offers, "bel", WORDS.language)] == ["Undo"]
+    assert [offer.words for offer in found_by(offers, "bdl", WORDS.language)] == ["Bold elm"]
+    assert found_by(offers, " ", WORDS.language) == list(offers)
 
 
 async def test_a_topic_of_the_rules_is_opened_from_the_palette(tmp_path: Path) -> None:

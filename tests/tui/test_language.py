@@ -14,7 +14,15 @@ from rokoko_tui.command_line import library
 from rokoko_tui.words import checking, limits, vocabulary_of
 from rokoko_tui.words.checking import faults, message_keys
 from rokoko_tui.words.language import Language
-from rokoko_tui.words.languages import ENGLISH, HERE, PSEUDO, language_in, language_named, language_spoken
+from rokoko_tui.words.languages import (
+    ENGLISH,
+    HERE,
+    PSEUDO,
+    language_in,
+    language_named,
+    language_spoken,
+    shipped_languages,
+)
 from rokoko_tui.words.messages import BadMessage, Choice, Figure, Term, parse
 from rokoko_tui.words.plurals import PluralRules
 from rokoko_tui.words.pseudo import STRANGE
@@ -211,10 +219,42 @@ def test_a_language_with_a_slip_is_found_out(tmp_path: Path, table: str, old: st
     assert fault in {found.fault for found in faults(changed(tmp_path, table, old, new))}
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ('editions = ["classic", "deluxe"]\n', "", "language.editions"),
+        ('order = "abcdefghijklmnopqrstuvwxyz"\n', "", "language.letters.order"),
+        ('steps = ["; ", "; "]\n', "", "language.list.steps"),
+        ('rows = ["qwertyuiop', 'rows = ["qwertyuio', "language.keyboard.rows"),
+    ],
+)
+def test_a_grammar_with_a_slip_is_found_out(tmp_path: Path, old: str, new: str, key: str) -> None:
+    assert key in {found.key for found in faults(changed(tmp_path, "language", old, new))}
+
+
+# ---- letters
+
+
+def test_words_are_sorted_by_the_letters_of_the_language(russian: Vocabulary) -> None:
+    words = ["Яна", "ёлка", "Ель", "Зоя", "Жук", "ab", "2", "–"]
+    assert sorted(words, key=russian.language.sort_key) == ["2", "–", "Ель", "ёлка", "Жук", "Зоя", "Яна", "ab"]
+    english = vocabulary_of("classic").language
+    assert sorted(["Zoe", "Émile", "adam", "Eve", "Ada", "Єва"], key=english.sort_key) == [
+        *("Ada", "adam", "Émile", "Eve", "Zoe", "Єва")
+    ]
+
+
+def test_a_search_takes_letters_for_one_another_that_people_do(russian: Vocabulary) -> None:
+    assert russian.language.plain("Ёлка И\u0306") == "елка й"
+    plain = vocabulary_of("classic").language.plain
+    assert plain("Don’t") == plain("DON'T") == plain("donʼt")
+    assert plain("é") != plain("e")
+
+
 # ---- every language that ships, and the strange one
 
 
-@pytest.mark.parametrize("name", [ENGLISH, PSEUDO])
+@pytest.mark.parametrize("name", [*shipped_languages(), PSEUDO])
 def test_every_language_is_whole(name: str) -> None:
     assert faults(language_named(name)) == []
 
