@@ -67,8 +67,8 @@ def module_of(command: str) -> ModuleType:
     return import_module(f"rokoko_tui.command_line.{command}")
 
 
-def parser(words: Vocabulary) -> Parser:
-    """The whole command line, in ``words``."""
+def parser(words: Vocabulary, commands: Sequence[str] = COMMANDS) -> Parser:
+    """The command line with ``commands``, in ``words``."""
     speak(words)
     always = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     group = always.add_argument_group(words.say("command_line.anywhere"))
@@ -93,10 +93,10 @@ def parser(words: Vocabulary) -> Parser:
         allow_abbrev=False,
     )
     top.add_argument("--version", action=Version, help=words.say("command_line.library.version"))
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", title=words.say("command_line.commands"))
-    for name in COMMANDS:
+    below = top.add_subparsers(dest="command", metavar="COMMAND", title=words.say("command_line.commands"))
+    for name in commands:
         line = words.say(f"command_line.command.{name}")
-        command = commands.add_parser(name, help=line, description=line, parents=[always], allow_abbrev=False)
+        command = below.add_parser(name, help=line, description=line, parents=[always], allow_abbrev=False)
         command.late = lambda command, name=name: module_of(name).add_options(command)
     return top
 
@@ -110,20 +110,28 @@ def main(argv: Sequence[str] | None = None) -> int:
     for variable in ("COLUMNS", "LINES"):
         if not re.fullmatch("[0-9]{1,4}", os.environ.get(variable, "0")):
             del os.environ[variable]  # libraries take other digits for digits, and any number for a size
-    name = _language(sys.argv[1:] if argv is None else argv)
+    given = sys.argv[1:] if argv is None else argv
+    name = _language(given)
     try:
         words = vocabulary_of("classic", name)
-        top = parser(words)
+        top = parser(words, _wanted(given))
     except (OSError, ValueError, LookupError, TypeError, BadMessage):
         if name == ENGLISH:
             raise
         complain(vocabulary_of("classic").say("refused.unusable-language", name=name))
         return WrongUse.code
     try:
-        options = top.parse_args(argv)
+        options = top.parse_args(given)
     except SystemExit as told:
         return told.code if isinstance(told.code, int) else 2
     return _guarded(options, words)
+
+
+def _wanted(argv: Sequence[str]) -> Sequence[str]:
+    """The commands that ``argv`` may be about: what it begins with, where that is one; the others need not be made."""
+    if not argv:
+        return ()
+    return argv[:1] if argv[0] in COMMANDS else COMMANDS
 
 
 def _language(argv: Sequence[str]) -> str:

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from functools import cache
+from itertools import groupby, repeat
+from operator import itemgetter
 
 from rich.cells import get_character_cell_size
-from rich.text import Text
+from rich.text import Span, Text
 
 from rokoko_tui.drawing.figures.shape import INKS, Rows
 
@@ -87,9 +89,13 @@ class Sheet(Pixels):
         return [self._line(y) for y in range(self.height)]
 
     def _line(self, y: int) -> Text:
-        line = Text(no_wrap=True, end="")
-        for x in range(self.width):
-            sign, roles = self._signs.get((x, y), (" ", ""))
-            character, look = composed(sign, roles, self._pixels[2 * y][x], self._pixels[2 * y + 1][x])
-            line.append(character, look or "plain")
-        return line
+        signs, spans, at = list[str](), list[Span](), 0
+        for look, run in groupby(map(self._cell, range(self.width), repeat(y)), key=itemgetter(1)):
+            text = "".join(character for character, _ in run)
+            signs.append(text)
+            spans.append(Span(at, at := at + len(text), look or "plain"))
+        return Text("".join(signs), no_wrap=True, end="", spans=spans)
+
+    def _cell(self, x: int, y: int) -> Cell:
+        sign, roles = self._signs.get((x, y), (" ", ""))
+        return composed(sign, roles, self._pixels[2 * y][x], self._pixels[2 * y + 1][x])

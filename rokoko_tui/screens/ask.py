@@ -33,6 +33,38 @@ class Answer:
 class Question(ModalScreen[str], Room[str]):
     """Asks; its result is the value of the answer given, or ``""`` for Esc."""
 
+    CSS = """
+    Question {
+        align: center middle;
+        background: $background 60%;
+    }
+
+    #question {
+        width: 64;
+        max-width: 96%;
+        height: auto;
+        max-height: 22;
+        border: round $accent;
+        background: $surface;
+        padding: 0 2;
+    }
+
+    #question-title { text-style: bold; color: $title; margin-bottom: 1; }
+    #question-lines { height: auto; max-height: 13; margin-bottom: 1; }
+    #answers { height: auto; align-horizontal: center; }
+    #answers.-stacked { layout: vertical; }
+    #answers.-stacked Button { width: 100%; }
+    #answers Button {
+        margin: 0 1;
+        padding: 0 1;
+        background: $panel;
+        color: $foreground;
+        text-style: none;
+    }
+    #answers Button:focus { background: $primary; color: $background; text-style: bold; }
+    #answers Button:hover { background: $panel-lighten-2; }
+    #answers Button:focus:hover { background: $primary; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False),
         Binding("left,up,h,k", "app.focus_previous", show=False),

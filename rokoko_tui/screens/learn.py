@@ -40,6 +40,11 @@ class LearnScreen(PlayScreen):
             self.rokoko.remember()
         super().renew()
 
+    @property
+    def final_first(self) -> bool:
+        """A lesson is read at the table."""
+        return False
+
     def gather(self) -> None:
         """What the opponent does is shown; what led to the ball is not."""
         super().gather()

@@ -81,13 +81,21 @@ class PlayScreen(OwnAccordScreen):
         return frozenset().union(*(entry.pieces for entry in self.choices.entries if entry.takeable))
 
     def on_mount(self) -> None:
-        """The first thing asked; and while a bot thinks, it is seen for how long."""
+        """The first thing asked, or at once the final sheet; and while a bot thinks, it is seen for how long."""
         self.set_interval(1, self.tell_thinking)
-        self.call_after_refresh(self.renew)
+        if self.final_first:
+            self._show_final()
+        else:
+            self.call_after_refresh(self.renew)
+
+    @property
+    def final_first(self) -> bool:
+        """Whether the game is over, so that its final sheet is what one wants to see."""
+        return self.course.next() is Next.FINAL
 
     def on_screen_resume(self) -> None:
-        """Back from a question or the final sheet."""
-        self.call_after_refresh(self.go_on)
+        """Back from a question or the final sheet, under which nothing may have been drawn yet."""
+        self.call_after_refresh(self.go_on if self.choices.entries else self.renew)
 
     def go_on(self) -> None:
         """Whoever is asked next may have to be fetched, or to think, which goes on while something is shown."""

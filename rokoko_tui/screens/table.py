@@ -53,8 +53,9 @@ class TableScreen(Walked, TablePage):
         return self.query_one(Choices)
 
     def on_mount(self) -> None:
-        """Draw the table, and again whenever the edition's words change."""
-        self.draw()
+        """Draw the table, unless something lies over it already, and again whenever the edition's words change."""
+        if self.on_top:
+            self.draw()
         self.watch(self.app, "edition", self.draw, init=False)
         self.watch(self.app, "pictures", self.light, init=False)
         self.watch(self.choices, "cursor", self._cursor_moved, init=False)

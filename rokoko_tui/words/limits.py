@@ -1,7 +1,5 @@
 """Messages that stand in fixed room, and how many cells they have there, in every language."""
 
-from fnmatch import fnmatchcase
-
 LIMITS = {
     "pieces.bonus.*.short": 22,
     "pieces.name.du-barry": 15,
@@ -51,10 +49,11 @@ LIMITS = {
     "table.hand-over.keys": 76,
 }
 """Cells by key; ``*`` stands for any part. Figures in such a message are numbers of two digits at most."""
+_OPEN = [(key.partition("*"), cells) for key, cells in LIMITS.items() if "*" in key]
 
 
 def limit_of(key: str) -> int | None:
     """The cells the message ``key`` has, or None where it may be as long as it likes."""
     if key in LIMITS:
         return LIMITS[key]
-    return next((cells for pattern, cells in LIMITS.items() if fnmatchcase(key, pattern)), None)
+    return next((cells for (head, _, tail), cells in _OPEN if key.startswith(head) and key.endswith(tail)), None)
