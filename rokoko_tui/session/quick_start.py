@@ -23,7 +23,7 @@ def own_name(settings: Settings, words: Words) -> str:
     if account.islower():
         account = account[:1].upper() + account[1:]
     name = mended(settings.name) or account
-    return name if name and not flaw(name) else words.say("bots.you")
+    return name if name and not flaw(name) else words.term("you")
 
 
 def against_opponents(setup: Setup) -> bool:
