@@ -2,9 +2,13 @@
 
 A bot is handed what its seat may see and nothing more; where it thinks ahead it deals the hidden pieces anew. Given the
 same observation and the same random stream it decides the same, unless its time runs out or somebody stops it.
+
+Other packages bring bots of their own, the guests (``rokoko_core.bots.guests``, docs/writing-a-bot.md); each is a level
+by its name.
 """
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from random import Random
 from time import monotonic
@@ -14,6 +18,7 @@ import msgspec
 
 from rokoko_core.actions import Action
 from rokoko_core.bots.clock import Clock, Plan
+from rokoko_core.bots.guests import BadBot, BotFault, named
 from rokoko_core.engine import to_move
 from rokoko_core.observe import Observation, observe
 from rokoko_core.state import State
@@ -47,17 +52,44 @@ USUAL = "journeyman"
 EARLIER = {"page": "random", "tailor": "journeyman"}
 """Names of levels in saves of earlier versions, and what plays for them now."""
 
+GUESTS_SECONDS = 2.0
+"""Seconds a guest has for an answer where nobody says otherwise."""
+SUBSTITUTE = "apprentice"
+"""The level that plays on for a guest that cannot."""
+
+
+class Guest(Level, frozen=True):
+    """The playing strength of a bot that another package brings."""
+
+    name: str = ""
+    package: str = ""
+    """Name and version of the package; text from outside."""
+
+    def plan(self, view: Observation, rng: Random, clock: Clock) -> Plan:
+        """The one action it answers with. Raises ``BadBot``."""
+        from rokoko_core.bots.guest_line import plan_of
+
+        return plan_of(self.name, view, rng, clock, self.seconds)
+
+
+@cache
+def guests() -> dict[str, Guest]:
+    """The bots that installed packages bring, by name, none of them imported; the house's own names are not theirs."""
+    found = {name: package for name, package in named().items() if name not in LEVELS and name not in EARLIER}
+    return {name: Guest("guest_line", GUESTS_SECONDS, name=name, package=package) for name, package in found.items()}
+
 
 def level_of(name: str | None) -> Level:
-    """The level called ``name``, names of earlier versions included; ``USUAL`` for None. Raises ValueError."""
+    """The level called ``name``, names of earlier versions included; ``USUAL`` for None. Raises ``BadBot``."""
     return known(EARLIER.get(name or USUAL, name or USUAL))
 
 
 def known(name: str) -> Level:
-    """The level that is called ``name`` now. Raises ValueError."""
-    if name not in LEVELS:
-        raise ValueError(f"unknown level {name!r}: {', '.join(LEVELS)} are known")
-    return LEVELS[name]
+    """The level that is called ``name`` now, a guest's among them. Raises ``BadBot`` where there is none."""
+    found = LEVELS.get(name) or guests().get(name)
+    if found is None:
+        raise BadBot(BotFault.MISSING, name)
+    return found
 
 
 def plan(
@@ -71,8 +103,8 @@ def plan(
 
     A plan ends at the latest with the turn, and before that where something hidden will come to light. A full state is
     reduced to what the seat to move may see first. ``budget`` is the time to think in seconds, None for as long as the
-    level takes; when it has passed, or ``stopped`` says so, the best found so far is the answer. Raises ValueError for
-    an unknown level or when nothing is asked.
+    level takes; when it has passed, or ``stopped`` says so, the best found so far is the answer. Raises ``BadBot`` for
+    an unknown level and for a guest that does not answer as it should, ValueError when nothing is asked.
     """
     chosen = level_of(level)
     if isinstance(view, State):

@@ -12,11 +12,12 @@ from itertools import islice
 from math import ceil, sqrt
 from random import Random
 from statistics import mean
-from time import thread_time
+from time import monotonic, thread_time
 
 import msgspec
 
-from rokoko_core.bots import LEVELS, plan
+from rokoko_core.bots import LEVELS, SUBSTITUTE, guests, plan
+from rokoko_core.bots.guests import BadBot, BotFault
 from rokoko_core.components import FIRST, components_named, newest, register
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state, to_move
@@ -56,14 +57,24 @@ class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
     started: bool = False
     """Starting player of the first round."""
     times: tuple[int, ...] = ()
-    """Processor time each turn and hand choice took to think about, in ms."""
+    """Processor time each turn and hand choice took to think about, in ms; a guest's are by the clock."""
 
 
-class Result(msgspec.Struct, frozen=True):
+class Replaced(msgspec.Struct, frozen=True):
+    """A guest that did not play on, and for which a ``SUBSTITUTE`` did."""
+
+    level: str
+    seat: int
+    code: BotFault
+    detail: str
+
+
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a match ended. Madame du Barry has no seat of her own here."""
 
     match: Match
     seats: tuple[Seated, ...]
+    replaced: tuple[Replaced, ...] = ()
 
 
 class MatchFault(StrEnum):
@@ -95,7 +106,7 @@ def check(levels: Sequence[str], games: int, seed: int) -> None:
     if not 1 <= len(levels) <= MOST_PLAYERS:
         raise InvalidMatches(MatchFault.LEVELS, len(levels), MOST_PLAYERS)
     for level in levels:
-        if level not in LEVELS:
+        if level not in LEVELS and level not in guests():
             raise InvalidMatches(MatchFault.LEVEL, name=level)
     if games < 1:
         raise InvalidMatches(MatchFault.GAMES)
@@ -125,11 +136,12 @@ def matches(
 
 
 def played(match: Match) -> Result:
-    """Play ``match``."""
+    """Play ``match``. A guest that fails is replaced for the rest of it."""
     alone = len(match.levels) == 1
     seats = tuple(Seat(f"Seat {n}", "human" if alone else "bot") for n in range(len(match.levels)))
     state = new_state(Setup(seats, match.seed, match.expansions, components=match.components))
     first, rngs = state.first_player, [Random(f"{match.seed}/{n}") for n in range(len(seats))]
+    levels, replaced = list(match.levels), list[Replaced]()
     times: list[list[float]] = [[] for _ in seats]
     while (seat := to_move(state)) is not None:
         if seat >= len(seats):
@@ -137,12 +149,18 @@ def played(match: Match) -> Result:
             continue
         if type(state.pending[-1]) in (CardChoice, HandChoice):
             times[seat].append(0.0)
-        began = thread_time()
-        decided = plan(state, match.levels[seat], rngs[seat])
-        times[seat][-1] += thread_time() - began
+        clock = thread_time if levels[seat] in LEVELS else monotonic
+        began = clock()
+        try:
+            decided = plan(state, levels[seat], rngs[seat])
+        except BadBot as bad:
+            replaced.append(Replaced(bad.name, seat, bad.code, bad.detail))
+            levels[seat] = SUBSTITUTE
+            decided = ()
+        times[seat][-1] += clock() - began
         for action in decided:
             state = apply_unchecked(state, action)
-    return Result(match, _seated(match, final_scores(state), first, times))
+    return Result(match, _seated(match, final_scores(state), first, times), tuple(replaced))
 
 
 def _seated(match: Match, sheets: Sequence[ScoreSheet], first: int, times: Sequence[list[float]]) -> tuple[Seated, ...]:

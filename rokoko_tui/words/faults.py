@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from rokoko_core.bots import LEVELS
+from rokoko_core.bots import LEVELS, guests
 from rokoko_core.components.slips import ComponentError, Found, Slip, SlipCode, met
 from rokoko_core.components.tables import ComponentSet, Deviation, Figures, Form, Part
 from rokoko_core.journal import BadSave, Damage, Detail, Header, Misfit, Notice, Relocation
@@ -164,7 +164,7 @@ def _told(words: Vocabulary, form: Form, values: tuple[object, ...]) -> str:
 
 def matches(words: Vocabulary, error: "InvalidMatches") -> str:
     """Why no games can be held among automatic players, as a part of a sentence."""
-    known = ", ".join(LEVELS)
+    known = ", ".join((*LEVELS, *guests()))
     return _say(
         words, f"matches.{error.code}", found=str(error.found), limit=str(error.limit), name=error.name, known=known
     )

@@ -11,6 +11,7 @@ from rokoko_core.actions import EndTurn
 from rokoko_core.bots import EARLIER, LEVELS, evaluation, level_of, plan
 from rokoko_core.bots import turn_search as turns
 from rokoko_core.bots.evaluation import ASPECTS, EVALUATION, PARTS, parts, worth
+from rokoko_core.bots.guests import BadBot, BotFault
 from rokoko_core.observe import determinize
 from rokoko_core.scoring import final_scores
 from tests.tabletop import deck, give
@@ -92,8 +93,9 @@ def test_a_plan_stops_where_something_hidden_shows() -> None:
 
 def test_an_unknown_level_is_refused() -> None:
     state = table(2, 1)
-    with pytest.raises(ValueError, match="unknown level 'queen'"):
+    with pytest.raises(BadBot) as refused:
         choose(state, "queen", Random(1))
+    assert (refused.value.code, refused.value.name) == (BotFault.MISSING, "queen")
     with pytest.raises(ValueError, match="not asked"):
         choose(observe(state, 1 - (to_move(state) or 0)), "random", Random(1))
 

@@ -1,0 +1,104 @@
+"""Packages that bring bots, as an installer leaves them: a folder on the path with modules and their records."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from rokoko_core.bots import guest_line, guests
+
+
+@contextmanager
+def bots_installed(folder: Path, code: str, *entries: str) -> Iterator[None]:
+    """A module with this ``code``, whose package names the bots ``entries``, each as ``name = module:object``."""
+    records = folder / "visitors-1.5.dist-info"
+    records.mkdir(parents=True)
+    (folder / "visiting_bots.py").write_text(code, encoding="utf-8")
+    (records / "METADATA").write_text("Metadata-Version: 2.1\nName: visitors\nVersion: 1.5\n", encoding="utf-8")
+    (records / "entry_points.txt").write_text("\n".join(("[rokoko.bots]", *entries, "")), encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder)
+        guests.cache_clear()
+        yield
+        guest_line.hang_up()
+    guests.cache_clear()
+
+
+BOTS = """
+import os
+import time
+import sys
+
+
+def first(view, rng, clock):
+    print("this must reach nobody")
+    return view.actions[0]
+
+
+def drawn(view, rng, clock):
+    return rng.choice(view.actions)
+
+
+def wise(view, rng, clock):
+    assert view.table.rng == view.table.setup.seed == 0
+    return view.actions[-1]
+
+
+def raises(view, rng, clock):
+    raise RuntimeError("I do not know")
+
+
+def leaves(view, rng, clock):
+    sys.exit(3)
+
+
+def ends(view, rng, clock):
+    os._exit(3)
+
+
+def sleeps(view, rng, clock):
+    time.sleep(3600)
+
+
+def turns(view, rng, clock):
+    while True:
+        pass
+
+
+def patient(view, rng, clock):
+    while not clock.over:
+        time.sleep(0.01)
+    return view.actions[0]
+
+
+def talks(view, rng, clock):
+    return "the first, please"
+
+
+def elsewhere(view, rng, clock):
+    from rokoko_core.actions import Hire
+    return Hire("nobody")
+
+
+no_bot = 7
+"""
+_ALIKE = (
+    "first",
+    "drawn",
+    "wise",
+    "raises",
+    "leaves",
+    "ends",
+    "sleeps",
+    "turns",
+    "patient",
+    "talks",
+    "elsewhere",
+    "no_bot",
+)
+EVERY = (
+    *(f"{name} = visiting_bots:{name}" for name in _ALIKE),
+    "not-there = visiting_bots:nobody",
+    "gone = no_such_module_at_all:choose",
+)
