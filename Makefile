@@ -46,7 +46,7 @@ $(VENV)/.play: pyproject.toml constraints.txt
 	touch $@
 
 $(VENV)/.test: $(VENV)/.play
-	$(PIP) --editable ".[test]"
+	$(PIP) --editable ".[test,pettingzoo,openspiel]"
 	touch $@
 
 $(VENV)/.bench: $(VENV)/.test

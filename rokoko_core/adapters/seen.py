@@ -1,0 +1,36 @@
+"""What a seat sees, as a row of numbers of fixed length.
+
+The row is made from ``observe`` alone, so it holds nothing the seat may not know (HIDDEN). It is the same for every
+number of players, every expansion and both sides of the board; what is not in play is 0. Figures are the game's own
+(Livre, bales, pieces, prestige), whole and never negative. Players stand in the order of their turns from the onlooker
+on: the onlooker is player 0, the one who follows player 1, and so on; who plays alone has Madame du Barry as player 1.
+"""
+
+from itertools import accumulate
+
+from rokoko_core.adapters.numbering import NAMES
+from rokoko_core.adapters.player_fields import player_fields
+from rokoko_core.adapters.steps import Position
+from rokoko_core.adapters.table_fields import DECISION, DISPLAYS, GAME, TURN
+from rokoko_core.adapters.view import Field, View
+from rokoko_core.box import box_of
+from rokoko_core.observe import observe
+
+FIELDS: tuple[Field, ...] = (*GAME, *DECISION, *TURN, *DISPLAYS, *player_fields())
+"""All fields in the order of the row."""
+STARTS: tuple[int, ...] = tuple(accumulate((field.size for field in FIELDS[:-1]), initial=0))
+"""Where each field begins in the row."""
+LENGTH = STARTS[-1] + FIELDS[-1].size
+"""Numbers in the row."""
+
+
+def row(position: Position, seat: int) -> list[float]:
+    """What ``seat`` sees of ``position``: ``LENGTH`` numbers, field by field."""
+    seen = observe(position.state, seat)
+    told = tuple(NAMES[number] for number in position.told) if position.mover == seat else ()
+    view = View(seen, seen.table, box_of(seen.table), seat, told)
+    found = [0.0] * LENGTH
+    for start, field in zip(STARTS, FIELDS, strict=True):
+        for place, figure in field.read(view):
+            found[start + place] += figure
+    return found

@@ -1,0 +1,134 @@
+"""The games pass OpenSpiel's own tests, tell each player what it may know, and have their chance in the open."""
+
+import doctest
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import pytest
+
+from rokoko_core.adapters.seen import FIELDS, LENGTH
+from rokoko_core.events import Event
+
+pyspiel = pytest.importorskip("pyspiel", reason="the games come with the extra 'openspiel'")
+
+api_test = import_module("open_spiel.integration_tests.api_test")
+games_sim_test = import_module("open_spiel.python.tests.games_sim_test")
+adapter = import_module("rokoko_core.adapters.openspiel")
+
+GAMES = [
+    "rokoko",
+    "rokoko_solo(expansions=jewelry-box)",
+    "rokoko(players=5,expansions=jewelry-box+fancy+festivity+expert,open_scores=nobody,reward=margin)",
+]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_passes_the_random_simulation(name: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_passes_the_simulation_in_python(name: str) -> None:
+    games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(name))
+
+
+class TestRokoko(api_test.EnforceAPIOnPartialTreeBase):
+    game, game_name = pyspiel.load_game("rokoko"), "rokoko"
+
+
+class TestRokokoSolo(api_test.EnforceAPIOnPartialTreeBase):
+    game, game_name = pyspiel.load_game("rokoko_solo"), "rokoko_solo"
+
+
+def dealt(name: str = "rokoko", seed: int = 7) -> Any:
+    state = pyspiel.load_game(name).new_initial_state()
+    for byte in seed.to_bytes(adapter.BYTES):
+        assert state.is_chance_node()
+        state.apply_action(byte)
+    assert not state.is_chance_node()
+    return state
+
+
+def course(name: str, seed: int) -> list[Any]:
+    """Every state of a random game after the deal."""
+    rng, state = Random(seed), dealt(name, seed)
+    found = [state.clone()]
+    while not state.is_terminal():
+        state.apply_action(rng.choice(state.legal_actions()))
+        found.append(state.clone())
+    return found
+
+
+def test_chance_is_the_seed_of_the_game_and_equal_for_all_seeds() -> None:
+    state = pyspiel.load_game("rokoko").new_initial_state()
+    outcomes = state.chance_outcomes()
+    assert [outcome for outcome, _ in outcomes] == list(range(256)) and {chance for _, chance in outcomes} == {1 / 256}
+    assert dealt(seed=1_000_000).position.state.setup.seed == 1_000_000
+    assert not any(pyspiel.load_game("rokoko").new_initial_state().observation_tensor(0))
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_a_player_cannot_tell_a_state_whose_secrets_are_dealt_anew() -> None:
+    rng = Random(1)
+    for state in course(GAMES[2], 3)[:-1:40]:
+        for player in range(5):
+            other = state.resample_from_infostate(player, rng.random)
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.observation_string(player) == state.observation_string(player)
+            assert other.observation_tensor(player) == state.observation_tensor(player)
+            if state.current_player() == player:
+                assert other.legal_actions() == state.legal_actions()
+        assert len({str(state.resample_from_infostate(0, rng.random)) for _ in range(3)}) == 3
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_others_do_not_learn_which_hand_is_chosen_and_the_chooser_remembers_it() -> None:
+    start = dealt()
+    mover = start.current_player()
+    found: list[Any] = []
+    for first in start.legal_actions():
+        state = start.child(first)
+        while state.current_player() == mover:
+            state.apply_action(state.legal_actions()[-1])
+        found.append(state)
+    assert len({state.information_state_string(1 - mover) for state in found}) == 1
+    assert len({state.information_state_string(mover) for state in found}) == len(found) > 1
+
+
+def test_what_was_seen_is_remembered_when_it_is_seen_no_longer() -> None:
+    memory = adapter._remembered(b"", (), None)
+    assert memory == b"", "nothing seen, nothing done"
+    told: tuple[Event, ...] = ()
+    assert adapter._remembered(memory, told, 3) != adapter._remembered(memory, told, 4)
+    for state, after in zip(*[iter(course("rokoko", 2))] * 2, strict=False):
+        mover = state.current_player()
+        assert after.memories[mover] != state.memories[mover], "the own step"
+
+
+def test_the_observation_has_the_fields_of_the_row_by_name() -> None:
+    game = pyspiel.load_game("rokoko")
+    seen = import_module("open_spiel.python.observation").make_observation(game)
+    seen.set_from(dealt(), 0)
+    assert game.observation_tensor_shape() == [LENGTH]
+    assert [(name, part.size) for name, part in seen.dict.items()] == [(each.name, each.size) for each in FIELDS]
+    assert list(seen.dict["people"]) == [0, 1, 0, 0, 0]
+
+
+def test_a_search_with_the_own_knowledge_alone_finds_a_legal_step() -> None:
+    game, state = pyspiel.load_game("rokoko"), dealt()
+    chance = import_module("numpy").random.RandomState
+    evaluator = import_module("open_spiel.python.algorithms.mcts").RandomRolloutEvaluator(1, chance(1))
+    search = import_module("open_spiel.python.algorithms.ismcts").ISMCTSBot
+    bot = search(game, evaluator, uct_c=2.0, max_simulations=3, random_state=chance(2))
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_a_game_that_cannot_be_laid_out_is_refused() -> None:
+    for wrong in ("rokoko(expansions=jewels)", "rokoko(reward=money)", "rokoko(components=mine)"):
+        with pytest.raises(ValueError):
+            pyspiel.load_game(wrong)
+
+
+def test_the_example_in_the_module_runs() -> None:
+    assert doctest.testmod(adapter).failed == 0
