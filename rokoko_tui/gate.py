@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from textual import events
-from textual.app import App
 from textual.dom import DOMNode, NoScreen
 
 from rokoko_tui import keys
+from rokoko_tui.painting import Sparing
 from rokoko_tui.screens.room import Room, too_small
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.words.keyboards import signs_of
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from textual.actions import ActionParseResult
 
 
-class Gate(App[None]):
+class Gate(Sparing):
     """An app that lets through what is meant for the screen one sees, and nothing for one that is not there."""
 
     settings: Settings

@@ -14,6 +14,9 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
+APART = 4
+"""Cells between two changes from which on they are painted by themselves: a move costs as much as some cells."""
+
 
 class Lines(Widget):
     """A widget of lines. Whoever changed what they say calls ``repaint``; what is as it was is left alone."""
@@ -56,11 +59,12 @@ class Lines(Widget):
         return strip
 
     def repaint(self) -> None:
-        """Have those lines painted, as far as the last cell that changed, that are not as they were painted last."""
+        """Have those cells painted that are not as they were painted last."""
         base, size, regions = self.base, self.content_size, list[Region]()
         for y, before in self._painted.items():
-            if y < size.height and (cells := changed(before, self.line(y, size, base))):
-                regions.append(Region(cells.start, y, len(cells), 1))
+            if y < size.height:
+                after = self.line(y, size, base)
+                regions += [Region(cells.start, y, len(cells), 1) for cells in changed(before, after)]
         if regions:
             self.refresh(*regions)
 
@@ -87,13 +91,19 @@ class Lines(Widget):
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
 
-def changed(before: Strip, after: Strip) -> range:
-    """The columns from the first to the last in which the cells differ."""
+def changed(before: Strip, after: Strip) -> list[range]:
+    """The columns in which the cells differ, as runs from left to right; a few cells between two go along."""
+    found = list[range]()
     if before == after:
-        return range(0)
-    old, new = _cells(before), _cells(after)
-    other = [x for x, pair in enumerate(zip_longest(old, new)) if pair[0] != pair[1]]
-    return range(other[0], other[-1] + 1) if other else range(0)
+        return found
+    for x, (old, new) in enumerate(zip_longest(_cells(before), _cells(after))):
+        if old == new:
+            continue
+        if found and x - found[-1].stop < APART:
+            found[-1] = range(found[-1].start, x + 1)
+        else:
+            found.append(range(x, x + 1))
+    return found
 
 
 def _cells(strip: Strip) -> list[tuple[str, Style | None]]:

@@ -42,8 +42,6 @@ AROUND = 9
 """Lines of the screen above and below the rows."""
 BROAD = 118
 """Columns of the screen from which on the chart has room beside the sheet."""
-PARTS = 16
-"""Parts of the picture of the count, each of some columns."""
 HIGH = 36
 """Lines of the screen from which on all stand above the chart as they stood in the end."""
 
@@ -108,7 +106,7 @@ class FinalScreen(Page):
     def compose(self) -> ComposeResult:
         """The verdict, the names, the rows, and totals and ranks that stay in sight."""
         with Horizontal(id="final-page"):
-            yield Picture(self._picture, PARTS, id="final-count")
+            yield Picture(self._picture, id="final-count")
             with Vertical(id="final-sheet"), Vertical(id="final"):
                 yield Static(id="final-head", markup=False)
                 yield Static(id="final-names", markup=False)

@@ -189,8 +189,9 @@ def _copied(home: Path, sample: str) -> Path:
 
 @contextmanager
 def _table(home: Path, size: tuple[int, int]) -> Iterator[Screen]:
-    """The program at that table, the first to move seated, all still."""
+    """The program at that table, the first to move seated, all still; turns end only by a key."""
     path = _begun(home / "saves" / "game.rokoko")
+    _settle(home, "end_turns = false")
     with Screen((*PROGRAM, "load", path), home, size) as table:
         table.shown("Any key")
         table.still()
@@ -198,6 +199,12 @@ def _table(home: Path, size: tuple[int, int]) -> Iterator[Screen]:
         table.shown("main action")
         table.still(0.5)
         yield table
+
+
+def _settle(home: Path, *lines: str) -> None:
+    """Settings to play by there."""
+    (home / "config" / "rokoko").mkdir(parents=True)
+    (home / "config" / "rokoko" / "settings.toml").write_text("\n".join(lines), encoding="utf-8")
 
 
 def _median(answers: list[Answer]) -> Answer:

@@ -18,6 +18,7 @@ from rokoko_core.game import Game
 from rokoko_core.pending import MainAction
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.painting import Spared
 from rokoko_tui.panes.lines import JOINED, changed
 from rokoko_tui.session.launch import Start
 from tests.saves.sample_games import FOLDER
@@ -165,18 +166,42 @@ def strip(*parts: tuple[str, Style]) -> Strip:
 @pytest.mark.parametrize(
     ("before", "after", "columns"),
     [
-        ([("abc", PLAIN)], [("abc", PLAIN)], range(0)),
-        ([("abc", PLAIN)], [("aXc", PLAIN)], range(1, 2)),
-        ([("abcd", PLAIN)], [("a", PLAIN), ("b", BOLD), ("cX", PLAIN)], range(1, 4)),
-        ([("a b", PLAIN)], [("a", PLAIN), (" ", BOLD), ("b", PLAIN)], range(0)),
-        ([("a b", PLAIN)], [("a", PLAIN), (" ", LINED), ("b", PLAIN)], range(1, 2)),
-        ([("a b", PLAIN)], [("a", PLAIN), (" ", OTHER_GROUND), ("b", PLAIN)], range(1, 2)),
-        ([("宮a", PLAIN)], [("宮b", PLAIN)], range(2, 3)),
-        ([("ab", PLAIN)], [("abc", PLAIN)], range(2, 3)),
+        ([("abc", PLAIN)], [("abc", PLAIN)], []),
+        ([("abc", PLAIN)], [("aXc", PLAIN)], [range(1, 2)]),
+        ([("abcd", PLAIN)], [("a", PLAIN), ("b", BOLD), ("cX", PLAIN)], [range(1, 4)]),
+        ([("a b", PLAIN)], [("a", PLAIN), (" ", BOLD), ("b", PLAIN)], []),
+        ([("a b", PLAIN)], [("a", PLAIN), (" ", LINED), ("b", PLAIN)], [range(1, 2)]),
+        ([("a b", PLAIN)], [("a", PLAIN), (" ", OTHER_GROUND), ("b", PLAIN)], [range(1, 2)]),
+        ([("宮a", PLAIN)], [("宮b", PLAIN)], [range(2, 3)]),
+        ([("ab", PLAIN)], [("abc", PLAIN)], [range(2, 3)]),
+        ([("abcdefgh", PLAIN)], [("XbcdXfgh", PLAIN)], [range(5)]),
+        ([("abcdefgh", PLAIN)], [("XbcdeXgh", PLAIN)], [range(1), range(5, 6)]),
     ],
 )
-def test_from_the_first_to_the_last_cell_that_changed(before, after, columns):
+def test_the_cells_that_changed_and_few_between_them(before, after, columns):
     assert changed(strip(*before), strip(*after)) == columns
+
+
+def sent(line: list[tuple[str, Style]], left: int, right: int) -> str:
+    """What is sent of a line from column 10 on of which the cells from ``left`` up to ``right`` changed."""
+    whole = strip(*line)
+    update = Spared([{10: whole}], [(0, left, right)], [[10 + whole.cell_length]])
+    return update.render_segments(Console(color_system=None, force_terminal=True))
+
+
+@pytest.mark.parametrize(
+    ("line", "columns", "expected"),
+    [
+        ([("abcdef", Style())], (10, 16), "\x1b[1;11Habcdef"),
+        ([("abcdef", Style())], (12, 14), "\x1b[1;13Hcd"),
+        ([("ab", Style()), ("cdef", Style(bold=True))], (13, 99), "\x1b[1;14H\x1b[1mdef\x1b[0m"),
+        ([("a宮b", Style())], (13, 14), "\x1b[1;11Ha宮b"),
+        ([("abcdef", Style())], (0, 10), ""),
+        ([("abcdef", Style())], (16, 20), ""),
+    ],
+)
+def test_of_a_line_only_what_changed_is_sent_and_wide_signs_are_never_cut(line, columns, expected):
+    assert sent(line, *columns) == expected
 
 
 @pytest.mark.parametrize(
