@@ -68,7 +68,7 @@ def _goods(words: Words) -> list[tuple[Sample, str]]:
     ]
     return [
         (((f"{star}3", "prestige"),), say("help.sign.prestige")),
-        (((f"8{words.say('panes.status.livre-short')}", "coin"),), say("help.sign.livre")),
+        (((f"8{words.letter('livre')}", "coin"),), say("help.sign.livre")),
         (((f"{y}2", "notion"),), say("help.sign.yarn")),
         (((f"{l}1", "notion"),), say("help.sign.lace")),
         (((f"{y}+{l}  {y}/{l}", "notion"),), say("help.sign.notions")),

@@ -34,7 +34,7 @@ def dye(words: Words, colour: str) -> str:
 
 def money(words: Words, livre: int) -> str:
     """A price in few cells."""
-    return f"{livre}L" if livre else words.say("symbols.free")
+    return f"{livre}{words.letter('livre')}" if livre else words.say("symbols.free")
 
 
 def prestige(points: int) -> str:
@@ -66,8 +66,10 @@ def decoration_label(words: Words, kind: DecorationKind) -> str:
 
 def hall_label(words: Words, hall: int) -> str:
     """The head of a hall's row."""
+    if hall == 1:
+        return words.say("symbols.label.king-hall")
     name = words.term(f"hall:{hall}")
-    return name.split()[0] if hall == 1 else name.capitalize()
+    return name[:1].upper() + name[1:]
 
 
 def task(words: Words, name: Task) -> str:

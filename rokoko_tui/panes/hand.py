@@ -354,7 +354,7 @@ def _lacking(canvas: Canvas, what: str, count: int) -> str:
     words = canvas.words
     if words.knows(f"panes.hand.lack.{what}"):
         return words.say(f"panes.hand.lack.{what}", n=count)
-    return f"{count} {words.term(what, 'one' if count == 1 else 'other')}"
+    return f"{count} {words.noun(what, count)}"
 
 
 SPEC = PaneSpec(

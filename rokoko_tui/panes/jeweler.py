@@ -148,7 +148,10 @@ def _jewel(canvas: Canvas, x: int, width: int, height: int, n: int, y: int = 1) 
     room, last, low = width - int(width > LEAST_JEWEL), y + height - 1, height == LOW
     for p in range(2 * height):
         canvas.wash(x, 2 * y + p, room, 1, f"{_CUSHION}~{_TABLE}@{20 + 60 * p // (2 * height)}")
-    coin: Part = (f"{price}L" if low else symbols.money(canvas.words, price), canvas.ink("name"))
+    coin: Part = (
+        f"{price}{canvas.words.letter('livre')}" if low else symbols.money(canvas.words, price),
+        canvas.ink("name"),
+    )
     letter = silk(canvas, colour) if colour else (symbols.EMPTY, canvas.ink("soft"))
     if low and colour and canvas.scene.pictures:
         label(canvas, x, last, room, piece, (), _LABEL)

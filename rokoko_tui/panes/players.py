@@ -87,7 +87,7 @@ def _in_a_line(canvas: Canvas, y: int, seat: int, total: int) -> None:
     end = _score(canvas, y, seat, total, brief=True)
     _mark(canvas, y, seat, max(4, width - 32))
     x = LEFT + 3 + max(4, width - 32)
-    canvas.right(x + 4, y, f"{player.livre}L", "coin")
+    canvas.right(x + 4, y, f"{player.livre}{canvas.words.letter('livre')}", "coin")
     x = canvas.put(x + 5, y, f"{symbols.YARN}{player.yarn} {symbols.LACE}{player.lace}", "notion", end - x - 5) + 1
     canvas.put(x, y, f"{len(player.silk)}▤", "", end - x)
 
@@ -121,7 +121,7 @@ def _score(canvas: Canvas, y: int, seat: int, total: int, brief: bool) -> int:
 def _owned(canvas: Canvas, y: int, seat: int) -> None:
     """Money, notions, tiles; jewels, and the dresses in the halls in their colours."""
     words, player = canvas.words, canvas.state.players[seat]
-    x = canvas.put(LEFT, y, f"{player.livre} L", "coin") + 2
+    x = canvas.put(LEFT, y, f"{player.livre} {words.letter('livre')}", "coin") + 2
     x = canvas.put(x, y, f"{symbols.YARN}{player.yarn} {symbols.LACE}{player.lace}", "notion") + 2
     x = canvas.put(x, y, words.say("panes.players.tiles", n=len(player.silk))) + 2
     x = _jewels(canvas, x, y, player)

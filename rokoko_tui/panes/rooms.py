@@ -249,11 +249,11 @@ def _label(canvas: Canvas, space: Space) -> Parts:
     role = canvas.ink("name") if space.look[0] == "open" else canvas.ink("soft")
     gift = _gift(guest)
     said = {
-        "": words.say("symbols.free"),
-        "livre": f"+{guest.livre} L",
+        "": words.say("symbols.vacant"),
+        "livre": f"+{guest.livre} {words.letter('livre')}",
         "tile": words.say("symbols.tile"),
         "yarn": words.term("yarn"),
         "lace": words.term("lace"),
     }[gift]
-    short = {"": symbols.EMPTY, "livre": f"+{guest.livre}L", "tile": "▒", **_GIFT_SIGNS}[gift]
+    short = {"": symbols.EMPTY, "livre": f"+{guest.livre}{words.letter('livre')}", "tile": "▒", **_GIFT_SIGNS}[gift]
     return first_that_fits(width, [((said, role),), ((short, role),)])

@@ -85,12 +85,13 @@ def _goods(scene: Scene, roomy: bool) -> list[tuple[str, str]]:
         return []
     gap, found = "  " if roomy else " ", list[tuple[str, str]]()
     found += _change(now.livre, then.livre, "price", roomy)
-    found += [(words.say("panes.status.livre" if roomy else "panes.status.livre-short") + gap, "price")]
+    livre = f" {words.noun('livre', then.livre)}" if roomy else words.letter("livre")
+    found += [(f"{livre}{gap}", "price")]
     for word, sign, before, after in (
         ("yarn", symbols.YARN, now.yarn, then.yarn),
         ("lace", symbols.LACE, now.lace, then.lace),
     ):
-        named = f" {words.term(word)}" if roomy else ""
+        named = f" {words.noun(word, after)}" if roomy else ""
         found += [(sign, "notion"), *_change(before, after, "notion", False), (f"{named}{gap}", "notion")]
     found += _silk(scene, now, then)
     if now.score is not None:

@@ -60,10 +60,11 @@ class Language:
 
     def has_forms(self, entry: dict[str, Any]) -> bool:
         """True for a message in several forms, false for a table of messages."""
-        return bool(self._forms) and self._forms[0] in entry
+        return bool(self.forms) and self.forms[0] in entry
 
     @cached_property
-    def _forms(self) -> tuple[str, ...]:
+    def forms(self) -> tuple[str, ...]:
+        """The names of its case forms, the plain one first; none where words are not bent."""
         return tuple(self.table("language").get("forms", ()))
 
     @cached_property

@@ -33,8 +33,6 @@ LIMITS = {
     "panes.workshop.rent-short": 4,
     "panes.jeweler.by-short": 4,
     "panes.jeweler.left": 9,
-    "panes.status.livre": 9,
-    "panes.status.livre-short": 2,
     "panes.status.round": 16,
     "panes.warehouse.border": 26,
     "replay.eyes.*": 15,
@@ -47,6 +45,7 @@ LIMITS = {
     "symbols.free": 6,
     "symbols.label.*": 10,
     "symbols.tile": 4,
+    "symbols.vacant": 6,
     "table.hand-over.keys": 76,
 }
 """Cells by key; ``*`` stands for any part. Figures in such a message are numbers of two digits at most."""

@@ -82,8 +82,13 @@ class Vocabulary:
         return Phrase(text, forms.get(GENDER, ""), lambda wanted: self.term(key, wanted))
 
     def letter(self, key: str) -> str:
-        """The single letter of a colour, of ``yarn`` or of ``lace``."""
+        """The single letter of a colour, of ``yarn``, of ``lace`` or of ``livre``."""
         return self.term(key, "letter")
+
+    def noun(self, key: str, number: int) -> str:
+        """The word for ``key`` that goes with ``number``, which stands before it."""
+        category = self.language.plurals.category(number)
+        return self.term(key, ".".join([*self.language.forms[:1], category]))
 
     def terms(self) -> list[str]:
         """The keys of all terms."""

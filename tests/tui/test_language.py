@@ -96,6 +96,19 @@ def test_a_language_with_four_plurals_cases_and_gender_tells_every_number(russia
     assert told == TOLD[key].split("|")
 
 
+def test_a_noun_goes_with_the_number_before_it(russian: Vocabulary) -> None:
+    assert [russian.noun("card", n) for n in NUMBERS] == [
+        *("карт", "карта", "карты", "карт", "карт", "карта", "карты", "карт"),
+    ]
+    assert [vocabulary_of("classic").noun("dress", n) for n in (0, 1, 2, 21)] == [
+        "dresses",
+        "dress",
+        "dresses",
+        "dresses",
+    ]
+    assert vocabulary_of("classic").noun("silk", 2) == "silk"
+
+
 def test_fractions_have_a_form_and_a_mark_of_their_own(russian: Vocabulary) -> None:
     assert russian.say("trial.cards", n=1.5) == "1,5 карты"
     assert russian.grouped(12345) == "12 345"
