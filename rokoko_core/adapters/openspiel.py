@@ -215,7 +215,9 @@ class RokokoObserver:
     def set_from(self, state: RokokoState, player: int) -> None:
         """Fill ``tensor`` with what ``player`` sees; 0 throughout before the deal."""
         if self.tensor is not None:
-            self.tensor[:] = 0.0 if state.position is None else row(state.position, player)
+            self.tensor[:] = (
+                0.0 if state.position is None else np.frombuffer(row(state.position, player), dtype=np.float32)
+            )
 
     def string_from(self, state: RokokoState, player: int) -> str:
         """What ``player`` sees as JSON, the part of an action it has told, and its memory."""

@@ -102,7 +102,7 @@ class RokokoEnv(AECEnv):
         mask: Any = np.zeros(COUNT, dtype=np.int8)
         if self._position.mover == seat:
             mask[self._position.legal] = 1
-        return {"observation": np.array(row(self._position, seat), dtype=np.float32), "action_mask": mask}
+        return {"observation": np.frombuffer(row(self._position, seat), dtype=np.float32), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Take the step ``action``, None for an agent whose game is over. Raises ValueError when it is not legal."""

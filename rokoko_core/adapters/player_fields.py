@@ -80,6 +80,9 @@ _PLAYER = (
     _About("specialist", 1, "1 while the specialised Apprentice dealt is not hired", _specialist),
 )
 
+PLAYER_SIZE = sum(about.size for about in _PLAYER)
+"""Numbers told of each player."""
+
 
 def _field(about: _About, number: int) -> Field:
     def read(view: View) -> Figures:

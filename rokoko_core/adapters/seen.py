@@ -6,6 +6,7 @@ number of players, every expansion and both sides of the board; what is not in p
 on: the onlooker is player 0, the one who follows player 1, and so on; who plays alone has Madame du Barry as player 1.
 """
 
+from array import array
 from itertools import accumulate
 
 from rokoko_core.adapters.numbering import NAMES
@@ -24,12 +25,15 @@ LENGTH = STARTS[-1] + FIELDS[-1].size
 """Numbers in the row."""
 
 
-def row(position: Position, seat: int) -> list[float]:
-    """What ``seat`` sees of ``position``: ``LENGTH`` numbers, field by field."""
+_EMPTY = array("f", bytes(4 * LENGTH))
+
+
+def row(position: Position, seat: int) -> "array[float]":
+    """What ``seat`` sees of ``position``: ``LENGTH`` numbers of 32 bits, field by field."""
     seen = observe(position.state, seat)
     told = tuple(NAMES[number] for number in position.told) if position.mover == seat else ()
     view = View(seen, seen.table, box_of(seen.table), seat, told)
-    found = [0.0] * LENGTH
+    found = _EMPTY[:]
     for start, field in zip(STARTS, FIELDS, strict=True):
         for place, figure in field.read(view):
             found[start + place] += figure

@@ -38,7 +38,7 @@ def field(position: Position | State, seat: int, name: str) -> list[float]:
     """The numbers of one field as ``seat`` sees it."""
     position = position if isinstance(position, Position) else Position(position)
     place = [each.name for each in FIELDS].index(name)
-    return row(position, seat)[STARTS[place] : STARTS[place] + FIELDS[place].size]
+    return list(row(position, seat)[STARTS[place] : STARTS[place] + FIELDS[place].size])
 
 
 def places(position: Position | State, seat: int, name: str) -> dict[int, float]:

@@ -7,11 +7,11 @@ see the same weather.
 
 import sys
 
-from tests.bench import core_budgets, terminal_budgets
+from tests.bench import adapter_budgets, core_budgets, terminal_budgets
 from tests.bench.results import EXPECTED, Result
 from tests.bench.screen import ROOT
 
-MEASUREMENTS = (*core_budgets.MEASUREMENTS, *terminal_budgets.MEASUREMENTS)
+MEASUREMENTS = (*core_budgets.MEASUREMENTS, *adapter_budgets.MEASUREMENTS, *terminal_budgets.MEASUREMENTS)
 
 
 def main() -> int:
