@@ -336,7 +336,7 @@ def test_a_new_language_is_a_folder(tmp_path: Path, run: Run) -> None:
 def test_a_language_that_is_not_there_is_wrong_use(run: Run) -> None:
     told = run("doctor", "--language", "klingon")
     assert (told.code, told.out) == (2, "")
-    assert told.err == 'rokoko-tui: there is no language "klingon"; there are english.\n'
+    assert told.err == 'rokoko-tui: there is no language "klingon"; there are english, ukrainian.\n'
 
 
 @pytest.mark.parametrize("broken", ["[command\n", "", 'program = "{nobody}"\n'])
