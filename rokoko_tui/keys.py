@@ -259,7 +259,7 @@ def bindings_of(place: str) -> list[BindingType]:
             c.action,
             c.id,
             show=c.footer and not typing,
-            key_display=f"{c.shown or c.keys} ",
+            key_display=c.shown or c.keys,
             id=c.id + TYPED * typing,
             priority=everywhere(c) and not typing,
         )

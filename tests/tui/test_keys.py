@@ -4,6 +4,7 @@ import re
 from string import ascii_lowercase, ascii_uppercase
 
 import pytest
+from rich.cells import cell_len
 from textual.binding import Binding
 
 from rokoko_tui.keys import (
@@ -25,6 +26,8 @@ from rokoko_tui.keys import (
     typeable,
     under_ids_of_today,
 )
+from rokoko_tui.words.languages import shipped_languages
+from rokoko_tui.words.vocabulary import vocabulary_of
 
 PLACES = {command.place: commands_of(command.place) for command in COMMANDS}
 FOOTERS = {
@@ -48,6 +51,14 @@ FOOTERS = {
     "final": "p r a n b Esc",
 }
 """The keys that the footer of each place shows, as they are written there."""
+TOGETHER = [
+    ("table", "around", "app"),
+    ("log", "table", "around", "app"),
+    ("look", "table", "around", "app"),
+    ("replay", "around", "app"),
+    *((place, "app") for place in ("record", "settings", "rekey", "new", "load", "page", "review", "final")),
+]
+"""Places whose commands stand in one footer, the innermost first, as its keys count before those of the others."""
 MOVES = {
     *("up", "down", "left", "right", "page-up", "page-down", "group-up", "group-down", "next-tab", "previous-tab"),
     *("take", "choose", "back", "before", "next", "step", "back-step", "turn", "back-turn", "round", "back-round"),
@@ -77,7 +88,19 @@ def test_no_key_does_two_things_at_one_place(place: str) -> None:
 @pytest.mark.parametrize("place", PLACES)
 def test_the_footer_shows_what_one_needs_there(place: str) -> None:
     shown = [b for b in bindings_of(place) if isinstance(b, Binding) and b.show]
-    assert " ".join((b.key_display or "").strip() for b in shown) == FOOTERS[place]
+    assert " ".join(b.key_display or "" for b in shown) == FOOTERS[place]
+
+
+@pytest.mark.parametrize("language", shipped_languages())
+@pytest.mark.parametrize("places", TOGETHER, ids=lambda places: places[0])
+def test_the_footer_has_room_in_the_smallest_terminal(places: tuple[str, ...], language: str) -> None:
+    words = vocabulary_of("deluxe", language)
+    told, taken = [], set[str]()
+    for command in (command for place in places for command in commands_of(place)):
+        if command.footer and not taken.issuperset(keys_of(command, {})):
+            told.append(f"{command.shown or command.keys} {words.say(f'keys.footer.{command.id}')}")
+        taken.update(keys_of(command, {}))
+    assert cell_len(" ".join(told)) <= 80
 
 
 @pytest.mark.parametrize("place", PLACES)
