@@ -11,17 +11,19 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from random import Random
-from time import monotonic
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
 from rokoko_core.actions import Action
-from rokoko_core.bots.clock import Clock, Plan
+from rokoko_core.bots.clock import Clock, Plan, lasting
 from rokoko_core.bots.guests import BadBot, BotFault, named
 from rokoko_core.engine import to_move
 from rokoko_core.observe import Observation, observe
 from rokoko_core.state import State
+
+if TYPE_CHECKING:
+    from rokoko_core.bots.mind import Mind
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -30,7 +32,11 @@ class Level(msgspec.Struct, frozen=True):
     module: str
     """The module here that plays it; loaded when it is first asked."""
     seconds: float
-    """What 95 of 100 of its turns take at the most, on one core (see docs/opponents.md)."""
+    """What 95 of 100 of its turns take at the most, on one core (see docs/opponents.md). One that searches takes just
+    this, unless it is told otherwise, nothing is to be decided or the best is certain.
+    """
+    searches: bool = False
+    """Whether it is what a search finds best: then more time makes it stronger, and a ``Mind`` may think for it."""
     for_people: bool = True
     """Whether people are offered it as an opponent; False for one that is there for tests and comparison."""
 
@@ -41,9 +47,11 @@ class Level(msgspec.Struct, frozen=True):
 
 LEVELS: dict[str, Level] = {
     "random": Level("random_play", 0.001, for_people=False),
+    "novice": Level("novice", 0.05),
     "apprentice": Level("apprentice", 0.05),
     "journeyman": Level("journeyman", 0.3),
-    "master": Level("master", 2.0),
+    "master": Level("master", 2.0, searches=True),
+    "grandmaster": Level("master", 10.0, searches=True),
 }
 """Playing strengths by name, weakest first. The new-game screen, the command line and the help are made from it."""
 
@@ -98,13 +106,15 @@ def plan(
     rng: Random,
     budget: float | None = None,
     stopped: Callable[[], bool] = lambda: False,
+    mind: "Mind | None" = None,
 ) -> Plan:
     """What a bot of ``level`` wants to do: one action or more, all its own, to be taken one after the other.
 
     A plan ends at the latest with the turn, and before that where something hidden will come to light. A full state is
     reduced to what the seat to move may see first. ``budget`` is the time to think in seconds, None for as long as the
-    level takes; when it has passed, or ``stopped`` says so, the best found so far is the answer. Raises ``BadBot`` for
-    an unknown level and for a guest that does not answer as it should, ValueError when nothing is asked.
+    level takes; when it has passed, or ``stopped`` says so, the best found so far is the answer. With a ``mind``, what
+    it knows already is made use of. Raises ``BadBot`` for an unknown level and for a guest that does not answer as it
+    should, ValueError when nothing is asked.
     """
     chosen = level_of(level)
     if isinstance(view, State):
@@ -113,7 +123,10 @@ def plan(
         raise ValueError("this seat is not asked for anything")
     if len(view.actions) == 1:
         return view.actions
-    return chosen.plan(view, rng, Clock(None if budget is None else monotonic() + budget, stopped))
+    clock = lasting(chosen.seconds if budget is None else budget, stopped)
+    if chosen.searches and mind is not None:
+        return mind.judged(view, rng, clock)[0].line
+    return chosen.plan(view, rng, clock)
 
 
 def choose(view: Observation | State, level: str | None, rng: Random, budget: float | None = None) -> Action:

@@ -13,12 +13,26 @@ Plan = tuple[Action, ...]
 class Clock(NamedTuple):
     """Says when thinking has to end."""
 
-    deadline: float | None = None
-    """Reading of ``time.monotonic`` in seconds; None for no end."""
+    deadline: float
+    """Reading of ``now``, in seconds."""
     stopped: Callable[[], bool] = lambda: False
-    """True once somebody wants the answer now."""
+    """True once somebody wants the answer at once."""
+    now: Callable[[], float] = monotonic
+    """Tells the time; only differences mean anything."""
 
     @property
     def over(self) -> bool:
         """True when the best found so far has to do."""
-        return (self.deadline is not None and monotonic() > self.deadline) or self.stopped()
+        return self.now() >= self.deadline or self.stopped()
+
+    @property
+    def left(self) -> float:
+        """Seconds until the deadline; 0 or below when it has passed."""
+        return self.deadline - self.now()
+
+
+def lasting(
+    seconds: float, stopped: Callable[[], bool] = lambda: False, now: Callable[[], float] = monotonic
+) -> Clock:
+    """A clock that runs out in ``seconds``."""
+    return Clock(now() + seconds, stopped, now)

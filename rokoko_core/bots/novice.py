@@ -1,0 +1,21 @@
+"""The novice: takes up any card, thinks of a few things to do with it, and does the best of them."""
+
+from random import Random
+
+from rokoko_core.bots.clock import Clock, Plan
+from rokoko_core.bots.turn_search import Breadth, committed, lines
+from rokoko_core.observe import Observation, determinize
+from rokoko_core.pending import CardChoice, HandChoice
+
+COMES_TO_MIND = 3
+"""Ways to go on that it thinks of."""
+NARROW = Breadth(bonus=3, gifts=1, tiles=6)
+
+
+def plan(view: Observation, rng: Random, clock: Clock) -> Plan:
+    """The best of the few ways to go on that come to its mind."""
+    assert view.seat is not None
+    if isinstance(view.table.pending[-1], CardChoice | HandChoice):
+        return (rng.choice(view.actions),)
+    found = lines(determinize(view, rng), view.seat, NARROW)
+    return committed(max(rng.sample(found, min(COMES_TO_MIND, len(found))), key=lambda line: line.worth))
