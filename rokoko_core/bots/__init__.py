@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from random import Random
+from time import monotonic
 from typing import TYPE_CHECKING, cast
 
 import msgspec
@@ -35,6 +36,8 @@ class Level(msgspec.Struct, frozen=True):
     """What 95 of 100 of its turns take at the most, on one core (see docs/opponents.md). One that searches takes just
     this, unless it is told otherwise, nothing is to be decided or the best is certain.
     """
+    patience: float = 1.0
+    """How many times the time that is granted for a turn in general it takes."""
     searches: bool = False
     """Whether it is what a search finds best: then more time makes it stronger, and a ``Mind`` may think for it."""
     for_people: bool = True
@@ -51,7 +54,7 @@ LEVELS: dict[str, Level] = {
     "apprentice": Level("apprentice", 0.05),
     "journeyman": Level("journeyman", 0.3),
     "master": Level("master", 2.0, searches=True),
-    "grandmaster": Level("master", 10.0, searches=True),
+    "grandmaster": Level("master", 10.0, patience=5.0, searches=True),
 }
 """Playing strengths by name, weakest first. The new-game screen, the command line and the help are made from it."""
 
@@ -77,7 +80,7 @@ class Guest(Level, frozen=True):
         """The one action it answers with. Raises ``BadBot``."""
         from rokoko_core.bots.guest_line import plan_of
 
-        return plan_of(self.name, view, rng, clock, self.seconds)
+        return plan_of(self.name, view, rng, clock)
 
 
 @cache
@@ -107,14 +110,15 @@ def plan(
     budget: float | None = None,
     stopped: Callable[[], bool] = lambda: False,
     mind: "Mind | None" = None,
+    now: Callable[[], float] = monotonic,
 ) -> Plan:
     """What a bot of ``level`` wants to do: one action or more, all its own, to be taken one after the other.
 
     A plan ends at the latest with the turn, and before that where something hidden will come to light. A full state is
     reduced to what the seat to move may see first. ``budget`` is the time to think in seconds, None for as long as the
     level takes; when it has passed, or ``stopped`` says so, the best found so far is the answer. With a ``mind``, what
-    it knows already is made use of. Raises ``BadBot`` for an unknown level and for a guest that does not answer as it
-    should, ValueError when nothing is asked.
+    it knows already is made use of; ``now`` tells the time. Raises ``BadBot`` for an unknown level and for a guest that
+    does not answer as it should, ValueError when nothing is asked.
     """
     chosen = level_of(level)
     if isinstance(view, State):
@@ -123,7 +127,7 @@ def plan(
         raise ValueError("this seat is not asked for anything")
     if len(view.actions) == 1:
         return view.actions
-    clock = lasting(chosen.seconds if budget is None else budget, stopped)
+    clock = lasting(chosen.seconds if budget is None else budget, stopped, now)
     if chosen.searches and mind is not None:
         return mind.judged(view, rng, clock)[0].line
     return chosen.plan(view, rng, clock)

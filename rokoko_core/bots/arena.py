@@ -1,7 +1,8 @@
 """The arena: games among automatic players, and what their results say about levels, seats and ways of scoring.
 
 A match is one game with one seating. It depends on its own data alone, the thinking times in its result apart, so any
-executor may play any number of matches in any order and comes to the same table.
+executor may play any number of matches in any order and comes to the same table. Players that search depend besides on
+how much they get done in their time, which is counted as processor time: others at work on the machine do not matter.
 """
 
 from collections import Counter
@@ -149,10 +150,12 @@ def played(match: Match) -> Result:
             continue
         if type(state.pending[-1]) in (CardChoice, HandChoice):
             times[seat].append(0.0)
-        clock = thread_time if levels[seat] in LEVELS else monotonic
+        level = LEVELS.get(levels[seat])
+        clock = thread_time if level else monotonic
+        granted = level.seconds - times[seat][-1] if level else None
         began = clock()
         try:
-            decided = plan(state, levels[seat], rngs[seat])
+            decided = plan(state, levels[seat], rngs[seat], granted, now=clock)
         except BadBot as bad:
             replaced.append(Replaced(bad.name, seat, bad.code, bad.detail))
             levels[seat] = SUBSTITUTE

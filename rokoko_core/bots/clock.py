@@ -31,8 +31,6 @@ class Clock(NamedTuple):
         return self.deadline - self.now()
 
 
-def lasting(
-    seconds: float, stopped: Callable[[], bool] = lambda: False, now: Callable[[], float] = monotonic
-) -> Clock:
+def lasting(seconds: float, stopped: Callable[[], bool] = lambda: False, now: Callable[[], float] = monotonic) -> Clock:
     """A clock that runs out in ``seconds``."""
     return Clock(now() + seconds, stopped, now)

@@ -155,9 +155,9 @@ def try_out(name: str) -> None:
         _line(name)
 
 
-def plan_of(name: str, view: Observation, rng: Random, clock: Clock, seconds: float) -> Plan:
-    """What the guest called ``name`` does at ``view``, in ``seconds`` where the clock has no end. Raises ``BadBot``."""
-    time = seconds if clock.deadline is None else max(0.0, clock.deadline - monotonic())
+def plan_of(name: str, view: Observation, rng: Random, clock: Clock) -> Plan:
+    """What the guest called ``name`` does at ``view``. Raises ``BadBot``."""
+    time = max(0.0, clock.left)
     with _one_at_a_time:
         line = _line(name)
         try:

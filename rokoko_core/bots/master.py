@@ -1,4 +1,4 @@
-"""The master: takes the way to play that the search finds best in the time it is given. The grandmaster is given more."""
+"""The master: takes the way to play that the search finds best in its time. The grandmaster takes more time."""
 
 from random import Random
 

@@ -45,10 +45,10 @@ class Mind:
                 break
             if guess.pending:
                 seen[observe(guess, view.seat)] += 1
-        likeliest = [guess for guess, _ in seen.most_common(LIKELIEST)]
-        for number, guess in enumerate(likeliest):
+        likeliest = [foreseen for foreseen, _ in seen.most_common(LIKELIEST)]
+        for number, foreseen in enumerate(likeliest):
             share = clock.left / (len(likeliest) - number)
-            search = self._about(guess, rng)
+            search = self._about(foreseen, rng)
             if not clock.over and not search.settled:
                 search.think(clock._replace(deadline=clock.now() + share), self._crew)
 

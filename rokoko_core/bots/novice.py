@@ -7,8 +7,8 @@ from rokoko_core.bots.turn_search import Breadth, committed, lines
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.pending import CardChoice, HandChoice
 
-COMES_TO_MIND = 3
-"""Ways to go on that it thinks of."""
+COMES_TO_MIND = (2, 3)
+"""How many ways to go on it thinks of, at the least and at the most."""
 NARROW = Breadth(bonus=3, gifts=1, tiles=6)
 
 
@@ -18,4 +18,5 @@ def plan(view: Observation, rng: Random, clock: Clock) -> Plan:
     if isinstance(view.table.pending[-1], CardChoice | HandChoice):
         return (rng.choice(view.actions),)
     found = lines(determinize(view, rng), view.seat, NARROW)
-    return committed(max(rng.sample(found, min(COMES_TO_MIND, len(found))), key=lambda line: line.worth))
+    few = min(rng.randint(*COMES_TO_MIND), len(found))
+    return committed(max(rng.sample(found, few), key=lambda line: line.worth))

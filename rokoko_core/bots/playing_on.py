@@ -12,6 +12,7 @@ from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.bots.turn_search import Breadth, lines
 from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.observe import Observation, determinize
+from rokoko_core.pending import HandChoice
 from rokoko_core.state import State
 
 LIKELY = Breadth(bonus=2, gifts=1, tiles=4, cards_alike=True)
@@ -48,10 +49,10 @@ def _after(state: State, plan: Plan) -> State:
 
 
 def played_on(state: State, last: int, clock: Clock) -> State | None:
-    """Where the round after round ``last`` begins, or the game is over, when all play as is likely; None when the clock
-    runs out on the way.
+    """Where the first card of the round after round ``last`` is to be played, or the game is over, when all play as is
+    likely; None when the clock runs out on the way. All have a whole hand there, and can be compared.
     """
-    while state.pending and state.round <= last:
+    while state.pending and (state.round <= last or type(state.pending[-1]) is HandChoice):
         if clock.over:
             return None
         state = _after(state, _likely(state))

@@ -34,7 +34,7 @@ class Care(NamedTuple):
     """Deals for each, for the sake of which it is played on less far."""
     few: int = 8
     """Deals after which a way may be dropped for certain."""
-    sure: float = 3.0
+    sure: float = 4.0
     """Standard errors by which it is worse then."""
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from time import monotonic
 
+from rokoko_core.bots import level_of
 from rokoko_core.state import State
 from rokoko_tui.session.by_itself import nothing_left
 from rokoko_tui.session.launch import LEAST_THINKING
@@ -107,10 +108,13 @@ class Course:
         return self.thought is not None and self.thought.state is self.session.state
 
     def begin_thought(self) -> tuple[Thought, float]:
-        """A thought about the present position, and the seconds it may take: all of a turn share the settings' time."""
+        """A thought about the present position, and the seconds it may take: all of a turn share the settings' time, as
+        often as the level takes it.
+        """
         game = self.session.game
         self.thought = Thought(game.state, game.turn_start(game.cursor))
-        return self.thought, max(LEAST_THINKING, self.settings.think - self._used(self.thought.turn))
+        whole = self.settings.think * level_of(self.session.level).patience
+        return self.thought, max(LEAST_THINKING, whole - self._used(self.thought.turn))
 
     def end_thought(self, thought: Thought) -> None:
         """That thought has come to its end, or was given up."""

@@ -136,7 +136,7 @@ def test_questions_choices_and_refusals_of_whole_games(players: int) -> None:
 def test_help(run: Run, command: str | None) -> None:
     told = run(*filter(None, (command, "--language", PSEUDO, "--help")))
     assert told.code == 0
-    shown = {"rokoko", *COMMANDS, "random", "apprentice", "journeyman", "master"}
+    shown = {"rokoko", *COMMANDS, "random", "novice", "apprentice", "journeyman", "master", "grandmaster"}
     assert not plain_words(told.out, *shown), told.out
 
 

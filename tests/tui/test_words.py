@@ -345,7 +345,13 @@ def test_opponents_have_peoples_names_and_none_that_somebody_has_already() -> No
 
 def test_strengths_are_called_by_plain_words_and_saves_keep_their_ids() -> None:
     words = words_of("classic")
-    assert [words.level(level) for level in ("apprentice", "journeyman", "master")] == ["easy", "medium", "hard"]
+    assert [words.level(level) for level in ("novice", "apprentice", "journeyman", "master", "grandmaster")] == [
+        "gentle",
+        "easy",
+        "medium",
+        "hard",
+        "very hard",
+    ]
     setup = Setup((Seat("Ada"), Seat("Rosalie", "bot", "tailor")), 1)
     assert words.opponent_at(setup, 1) == "Rosalie (medium)"
 
