@@ -25,7 +25,7 @@ from rokoko_core.terms import COLOURS, DecorationKind, Good, Goods
 
 DEALS = 8
 """How often the hidden pieces are dealt anew; every choice is judged on all the deals there is time for."""
-UNHURRIED = Clock(float("inf"))
+UNHURRIED = Clock()
 NOTHING = "nothing"
 """The part of a ground where a choice gains nothing beyond the others."""
 SLIGHT = 0.05

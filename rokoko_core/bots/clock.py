@@ -1,6 +1,7 @@
 """How long a bot may think, and what it answers with."""
 
 from collections.abc import Callable
+from math import inf
 from time import monotonic
 from typing import NamedTuple
 
@@ -13,8 +14,8 @@ Plan = tuple[Action, ...]
 class Clock(NamedTuple):
     """Says when thinking has to end."""
 
-    deadline: float
-    """Reading of ``now``, in seconds."""
+    deadline: float = inf
+    """Reading of ``now``, in seconds; infinite for no end."""
     stopped: Callable[[], bool] = lambda: False
     """True once somebody wants the answer at once."""
     now: Callable[[], float] = monotonic

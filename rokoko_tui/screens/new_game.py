@@ -19,7 +19,7 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.cycle import Cycle, Tick
 from rokoko_tui.screens.form import Field, FormPage
 from rokoko_tui.screens.guide import Here
-from rokoko_tui.session.draft import HUMAN, LOT, OFFERED, Draft, FieldProblem, SeatDraft, level_offered
+from rokoko_tui.session.draft import EASY, HUMAN, LOT, OFFERED, Draft, FieldProblem, SeatDraft, level_offered
 from rokoko_tui.session.quick_start import own_name
 from rokoko_tui.session.settings import components_of
 from rokoko_tui.words.languages import Edition
@@ -95,7 +95,7 @@ class NewGameScreen(FormPage):
             with Horizontal():
                 yield Static(self.words.say("new.seat", n=n + 1), classes="label", markup=False)
                 yield Field(names[n], max_length=NAME_CELLS, compact=True, id=f"name-{n}", classes="name")
-                yield Cycle(who, OFFERED[0] if n else HUMAN, id=f"who-{n}")
+                yield Cycle(who, EASY if n else HUMAN, id=f"who-{n}")
                 yield Cycle(
                     [(m, f"{MARKS[m]} {self.words.say(f'new.mark.{m}')}") for m in SHAPES], SHAPES[n], id=f"mark-{n}"
                 )
@@ -150,7 +150,7 @@ class NewGameScreen(FormPage):
         names = [*taken, *self._names(MOST_PLAYERS - len(taken), taken)]
         shapes = [*chosen, *(key for key in SHAPES if key not in chosen)]
         for n in range(MOST_PLAYERS):
-            seat = setup.players[n] if n < len(setup.players) else Seat(names[n], "bot", OFFERED[0])
+            seat = setup.players[n] if n < len(setup.players) else Seat(names[n], "bot", EASY)
             self.field(f"name-{n}").value = mended(seat.name) or names[n]
             self.cycle(f"who-{n}").value = HUMAN if seat.kind == "human" else level_offered(seat.level)
             self.cycle(f"mark-{n}").value = shapes[n]

@@ -17,6 +17,8 @@ from rokoko_tui.words import Words
 HUMAN = "human"
 OFFERED = tuple(name for name, level in LEVELS.items() if level.for_people)
 """The levels of automatic players to choose from, weakest first."""
+EASY = "apprentice"
+"""The level of an opponent nobody has chosen one for."""
 LOT = "lot"
 """Stands for the seat that begins when lots are drawn."""
 RANDOM_SEEDS = 10**9
@@ -26,9 +28,9 @@ FIELD_OF = {"players": "seat-0", "first_player": "first", "seed": "seed", "compo
 
 
 def level_offered(name: str | None) -> str:
-    """The level that plays like the one called ``name`` in a save; the weakest for one nobody is offered."""
+    """The level that plays like the one called ``name`` in a save; ``EASY`` for one nobody is offered."""
     level = EARLIER.get(name or USUAL, name or USUAL)
-    return level if level in OFFERED else OFFERED[0]
+    return level if level in OFFERED else EASY
 
 
 class FieldProblem(ValueError):

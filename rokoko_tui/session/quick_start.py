@@ -10,7 +10,7 @@ from rokoko_core.components import ComponentError, load_components, newest, ship
 from rokoko_core.game import Game
 from rokoko_core.state import Seat, Setup
 from rokoko_core.text import flaw, mended
-from rokoko_tui.session.draft import HUMAN, OFFERED, RANDOM_SEEDS
+from rokoko_tui.session.draft import EASY, HUMAN, RANDOM_SEEDS
 from rokoko_tui.session.settings import Settings, components_of
 from rokoko_tui.words import Words
 
@@ -37,7 +37,7 @@ def quick_setup(last: Setup | None, settings: Settings, words: Words) -> Setup:
     with suppress(ComponentError):
         components = components_of(settings).name
     if last is None:
-        them = Seat(words.opponent([me]), kind="bot", level=OFFERED[0])
+        them = Seat(words.opponent([me]), kind="bot", level=EASY)
         return Setup((Seat(me), them), seed=randbelow(RANDOM_SEEDS), components=components)
     taken = [seat.name for seat in last.players if seat.kind != HUMAN]
     if me.casefold() in map(str.casefold, taken):

@@ -162,7 +162,7 @@ async def test_nobody_to_hurry(tmp_path: Path) -> None:
 # ---- loading, undoing
 
 
-@pytest.mark.parametrize("level", ["apprentice", "journeyman", "page", "tailor", "grandmaster"])
+@pytest.mark.parametrize("level", ["apprentice", "journeyman", "page", "tailor", "queen"])
 async def test_a_bot_that_is_asked_plays_on_after_loading_whatever_its_level_is_called(
     tmp_path: Path, level: str
 ) -> None:

@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rokoko_core.engine import legal_actions
 from rokoko_core.journal import create
@@ -87,6 +88,17 @@ def test_thoughts_of_one_turn_share_its_time(folder: Path) -> None:
         course.end_thought(thought)
         _, left = course.begin_thought()
         assert 0.05 <= left <= 0.5
+
+
+def test_a_patient_level_takes_its_time_as_often(folder: Path) -> None:
+    with closing(session_of(folder, replace(WITH_BOT, players=_grandmasters(WITH_BOT)))) as session:
+        course = Course(session, Settings(think=2.0))
+        until_bot_asked(session)
+        assert course.begin_thought()[1] == 10.0
+
+
+def _grandmasters(setup: Setup) -> tuple[Seat, ...]:
+    return tuple(replace(seat, level="grandmaster") if seat.kind == "bot" else seat for seat in setup.players)
 
 
 def test_the_final_sheet_comes_up_once_at_each_end_of_the_game(folder: Path) -> None:

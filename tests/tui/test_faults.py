@@ -518,7 +518,7 @@ def test_why_no_game_can_be_laid_out(code: SetupFault) -> None:
 
 MATCHES = {
     MatchFault.LEVELS: "1 to 5 levels can sit down, not 8",
-    MatchFault.LEVEL: "unknown level 'queen': random, apprentice, journeyman, master are known",
+    MatchFault.LEVEL: "unknown level 'queen': random, novice, apprentice, journeyman, master, grandmaster are known",
     MatchFault.GAMES: "at least one game is needed",
     MatchFault.SEED: "a seed from 0 to 5 is needed",
 }

@@ -182,9 +182,11 @@ def test_refusals(run: Run, save: Path, argv: tuple[str, ...]) -> None:
     choices = {
         *COMMANDS,
         "random",
+        "novice",
         "apprentice",
         "journeyman",
         "master",
+        "grandmaster",
         "jewelry",
         "box",
         "fancy",
