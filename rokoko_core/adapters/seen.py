@@ -9,13 +9,13 @@ on: the onlooker is player 0, the one who follows player 1, and so on; who plays
 from array import array
 from itertools import accumulate
 
-from rokoko_core.adapters.numbering import NAMES
+from rokoko_core.adapters.numbering import NAMES, Word
 from rokoko_core.adapters.player_fields import player_fields
 from rokoko_core.adapters.steps import Position
 from rokoko_core.adapters.table_fields import DECISION, DISPLAYS, GAME, TURN
 from rokoko_core.adapters.view import Field, View
 from rokoko_core.box import box_of
-from rokoko_core.observe import observe
+from rokoko_core.observe import Observation, observe
 
 FIELDS: tuple[Field, ...] = (*GAME, *DECISION, *TURN, *DISPLAYS, *player_fields())
 """All fields in the order of the row."""
@@ -30,9 +30,13 @@ _EMPTY = array("f", bytes(4 * LENGTH))
 
 def row(position: Position, seat: int) -> "array[float]":
     """What ``seat`` sees of ``position``: ``LENGTH`` numbers of 32 bits, field by field."""
-    seen = observe(position.state, seat)
-    told = tuple(NAMES[number] for number in position.told) if position.mover == seat else ()
-    view = View(seen, seen.table, box_of(seen.table), seat, told)
+    return row_of(observe(position.state, seat), position.told if position.mover == seat else ())
+
+
+def row_of(seen: Observation, told: Word = ()) -> "array[float]":
+    """``seen`` as such a row, for a seat that has ``told`` these steps of an action that is not whole yet."""
+    assert seen.seat is not None, "an onlooker has no row"
+    view = View(seen, seen.table, box_of(seen.table), seen.seat, tuple(NAMES[number] for number in told))
     found = _EMPTY[:]
     for start, field in zip(STARTS, FIELDS, strict=True):
         for place, figure in field.read(view):

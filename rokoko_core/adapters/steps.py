@@ -22,6 +22,20 @@ Reward = Literal["win", "margin"]
 Shares = tuple[float, ...]
 """What a game brought, by seat."""
 
+Choices = Mapping[int, Action | None]
+"""What each number does that may come next: the action it makes whole, or None while that needs more."""
+
+
+def choices(actions: Iterable[Action], told: Word, seat: int, seats: int) -> Choices:
+    """What may come after ``told`` where ``seat`` of ``seats`` may take ``actions``."""
+    place = len(told)
+    found: dict[int, Action | None] = {}
+    for action in actions:
+        numbers = word(action, seat, seats)
+        if numbers[:place] == told:
+            found[numbers[place]] = action if len(numbers) == place + 1 else None
+    return found
+
 
 class Position:
     """A position between two steps; never changed, and its own copy.
@@ -34,7 +48,7 @@ class Position:
     def __init__(self, state: State, told: Word = ()) -> None:
         self.state = state
         self.told = told
-        self._choices: Mapping[int, Action | None] | None = None
+        self._choices: Choices | None = None
 
     def __copy__(self) -> "Position":
         return self
@@ -51,8 +65,8 @@ class Position:
         return to_move(self.state)
 
     @property
-    def choices(self) -> Mapping[int, Action | None]:
-        """What each number does that may come next: the action it makes whole, or None while that needs more."""
+    def choices(self) -> Choices:
+        """What may come next."""
         if self._choices is None:
             self._choices = self._found()
         return self._choices
@@ -62,18 +76,11 @@ class Position:
         """The numbers that may come next, in rising order; none when the game is over."""
         return sorted(self.choices)
 
-    def _found(self) -> Mapping[int, Action | None]:
+    def _found(self) -> Choices:
         seat = self.mover
         if seat is None:
             return {}
-        told, seats = self.told, len(self.state.players)
-        place = len(told)
-        found: dict[int, Action | None] = {}
-        for action in legal_actions(self.state):
-            numbers = word(action, seat, seats)
-            if numbers[:place] == told:
-                found[numbers[place]] = action if len(numbers) == place + 1 else None
-        return found
+        return choices(legal_actions(self.state), self.told, seat, len(self.state.players))
 
     def after(self, number: int) -> "Position":
         """The position after the step ``number``. Raises ValueError when it is not legal."""
