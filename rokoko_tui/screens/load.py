@@ -303,7 +303,9 @@ class LoadScreen(Walked, Page):
 
     @on(Input.Submitted, "#load-path")
     def _answered(self, event: Input.Submitted) -> None:
-        """Open the file at that path, or call the save by that name."""
+        """Open the file at that path, or call the save by that name; nothing once the line is closed."""
+        if not self.has_class("-asking"):
+            return
         if self._renaming is not None:
             self._rename(self._renaming, event.value.strip().removesuffix(SUFFIX))
         elif path := event.value.strip().strip("\"'"):

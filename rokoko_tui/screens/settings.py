@@ -65,6 +65,8 @@ class SettingsScreen(Walked, Page):
         self._wanted = field
         self.fields: list[str] = []
         """The field of each line; empty for a heading."""
+        self._writing = ""
+        """The field that is being written; empty for none. The cursor may have gone on meanwhile."""
 
     def compose(self) -> ComposeResult:
         """Title, fields, what the field means, and the line in which a value is written."""
@@ -195,13 +197,16 @@ class SettingsScreen(Walked, Page):
         line.placeholder = self.vocabulary.say(f"settings.write.{field}")
         line.max_length = NAME_CELLS if field == "name" else None
         line.value = typed(str(getattr(self.rokoko.settings, field) or ""))
+        self._writing = field
         self.add_class("-writing")
         line.focus()
 
     @on(Input.Submitted)
     def _written(self, event: Input.Submitted) -> None:
-        """Settle what was written, unless it cannot be."""
-        field, value = self.field, event.value.strip()
+        """Settle what was written, unless it cannot be, or nothing is asked any more."""
+        field, value = self._writing, event.value.strip()
+        if not field:
+            return
         if field == "name" and value and flaw(value) is not None:
             self.notify(self.vocabulary.say("settings.bad-name"), severity="error")
         elif field == "saves" and not names_folder(value):
@@ -211,6 +216,7 @@ class SettingsScreen(Walked, Page):
             self._settle(field, value or getattr(Kept(), field))
 
     def _stop_writing(self) -> None:
+        self._writing = ""
         self.remove_class("-writing")
         self.walked.focus()
 

@@ -269,6 +269,16 @@ async def test_a_game_is_given_another_name(folder: Path) -> None:
         assert "Finale [1]: Cy and Dee" in player.seen()
 
 
+async def test_a_second_enter_after_a_new_name_opens_nothing_of_that_name(folder: Path) -> None:
+    async with at_list(folder, "down", "n") as player:
+        line = player.app.screen.query_one("#load-path", Input)
+        for _ in range(2):
+            line.post_message(Input.Submitted(line, "Finale"))
+        await done(player)
+        assert current(player) == "Finale.rokoko"
+        assert notes(player.app) == ""
+
+
 @pytest.mark.parametrize("name", ["over", "../over", "", "over.rokoko"])
 async def test_a_name_that_is_taken_or_leads_elsewhere_is_refused(folder: Path, name: str) -> None:
     before = {path.name: path.read_bytes() for path in folder.glob("*.rokoko")}

@@ -115,6 +115,30 @@ async def test_a_name_is_written_and_one_that_cannot_be_is_told_in_a_sentence(tm
         assert load_settings().saves == str(tmp_path), "it is as before"
 
 
+async def test_what_is_written_is_the_setting_it_was_begun_for_wherever_the_cursor_went(tmp_path: Path) -> None:
+    async with at_table(tmp_path, START) as player:
+        await player.press("f10")
+        await go_to(player, "name")
+        await player.press("enter", "A", "d", "a")
+        screen = settings_of(player)
+        screen.walked.cursor = screen.fields.index("edition")
+        await player.press("enter")
+        assert (load_settings().name.endswith("Ada"), player.app.edition) == (True, "classic")
+
+
+async def test_a_second_enter_after_writing_writes_nothing(tmp_path: Path) -> None:
+    async with at_table(tmp_path, START) as player:
+        await player.press("f10")
+        await go_to(player, "name")
+        await player.press("enter", *"Bo")
+        screen = settings_of(player)
+        line = screen.query_one(Input)
+        for value in ("Bo", "Cy"):
+            line.post_message(Input.Submitted(line, value))
+        await player.pilot.pause()
+        assert load_settings().name == "Bo"
+
+
 async def test_another_folder_of_games_is_looked_into_at_once(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
         before = player.app.survey
