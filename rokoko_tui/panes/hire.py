@@ -85,16 +85,16 @@ def _held_by(canvas: Canvas) -> str:
 
 def _favor_card(canvas: Canvas, rows: int) -> None:
     words, width = canvas.words, canvas.width
-    name = capital(words.term("favor"))
+    names = (capital(words.term("favor")), words.say("panes.hire.favor-name"))
     gains = [_held_by(canvas)] if _held_by(canvas) else [words.say(f"panes.hire.{key}") for key in _GAINS]
     role = "^coin _gold-74" if canvas.scene.pictures else "band"
     canvas.spot("favor", 0, 0, width, rows, drawn=True)
     if rows == 1:
         room = width - sum(map(cell_len, cards.signs(canvas, "favor")))
-        whole = next((text for gain in gains if cell_len(text := f"{name} {gain}") <= room), f"{name} {gains[-1]}")
-        canvas.band(0, 0, width, whole, "favor", role)
+        texts = [f"{name} {gain}" for name in names for gain in gains]
+        canvas.band(0, 0, width, next((text for text in texts if cell_len(text) <= room), texts[-1]), "favor", role)
         return
-    canvas.band(0, 0, width, name, "favor", role)
+    canvas.band(0, 0, width, next((name for name in names if cell_len(name) <= width), names[-1]), "favor", role)
     canvas.put(0, 1, " " * width, role, width)
     canvas.centre(0, 1, width, next((gain for gain in gains if cell_len(gain) <= width), gains[-1]))
 

@@ -36,14 +36,14 @@ class Majority(NamedTuple):
     values: tuple[int, ...]
     """What the first and the second get; the first alone with two players (END-5)."""
 
-    def tie_broken(self) -> str:
-        """The sign of what lets the leader lead among equals: Master spaces or the musician; empty for none."""
+    def tie_broken(self, master: str) -> str:
+        """What lets the leader lead among equals: ``master`` for Master spaces, the musician's sign, or nothing."""
         if len(self.standing) < 2:
             return ""
         first, second = self.standing[0][0], self.standing[1][0]
         if first[0] != second[0] or first == second:
             return ""
-        return ("M" if first[1] != second[1] else symbols.MUSICIAN) if len(first) == 3 else ""
+        return (master if first[1] != second[1] else symbols.MUSICIAN) if len(first) == 3 else ""
 
 
 def hall_majority(state: State, box: Box, hall: int, seat: int | None) -> Majority:
@@ -115,11 +115,12 @@ def wordings(canvas: Canvas, names: Sequence[Part], majority: Majority) -> Itera
 def _standing(canvas: Canvas, majority: Majority, most: int) -> tuple[Part, ...]:
     """Marks with how many; all who share the first place, however few are asked for."""
     shown: list[Part] = []
+    broken = majority.tie_broken(canvas.words.say("pieces.rank-short.master"))
     for n, (rank, seat) in enumerate(majority.standing):
         if n >= most and rank != majority.standing[0][0]:
             break
         sign, role = mark(canvas, seat)
-        shown.append((f" {sign}{rank[0]}{majority.tie_broken() if n == 0 else ''}", role))
+        shown.append((f" {sign}{rank[0]}{broken if n == 0 else ''}", role))
     return tuple(shown)
 
 

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from rokoko_core.box import Box
 from rokoko_core.components.tables import DecorationSpace, GuestSpace
 from rokoko_core.state import NOBODY
+from rokoko_core.terms import Rank
 from rokoko_tui.drawing import symbols
 from rokoko_tui.drawing.canvas import Canvas
 from rokoko_tui.drawing.cells import filled
@@ -185,11 +186,11 @@ def _guest(canvas: Canvas, hall: int, height: int, space: Space) -> None:
     if space.ghost or space.look[0] == "lit":
         canvas.stamp(0, 0, ("r" * width,) * (2 * feet), {"r": "cursor"}, 30 if space.ghost else 22)
     if space.guest.master and not canvas.scene.pictures:
-        canvas.put(0, 0, "M", "rank")
+        canvas.put(0, 0, canvas.words.rank_short(Rank.MASTER), "rank")
     _figure(canvas, height, space)
     if space.guest.master and canvas.scene.pictures:
         canvas.fill(0, 0, 1, 1, scenery.plate(hall))
-        canvas.put(0, 0, "M", canvas.ink("name"))
+        canvas.put(0, 0, canvas.words.rank_short(Rank.MASTER), canvas.ink("name"))
     rule = (_DOUBLE if hall == scenery.KING else _SINGLE)[1]
     label(canvas, 0, feet, width, piece, _label(canvas, space), scenery.base(hall), rule=rule)
     canvas.spot(piece, 0, 0, width, height - 1, sign=False, drawn=True)

@@ -25,6 +25,7 @@ LIMITS = {
     "panes.hand.hidden": 33,
     "panes.hand.on-table": 9,
     "panes.hand.label.*": 7,
+    "panes.hire.favor-name": 12,
     "panes.hire.favor": 22,
     "panes.hire.favor-least": 4,
     "panes.hire.favor-short": 11,
