@@ -4,8 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test check shuffled lowest mutants torture bench saves screenshots clean
+.PHONY: play test check shuffled lowest mutants torture bench games opponents saves screenshots clean
 EVENTS ?= 10000
+RESULTS ?= build/opponents.jsonl
+GAMES ?= 400
+JOBS ?= 1
 
 play: $(VENV)/.play        ## start the game
 	$(BIN)/rokoko-tui
@@ -33,6 +36,13 @@ torture: $(VENV)/.test     ## random hands on every screen until EVENTS of them,
 
 bench: $(VENV)/.bench      ## measure every budget against its peer; writes docs/benchmarks.md
 	$(BIN)/python -m tests.bench.run
+
+games: $(VENV)/.play       ## play what docs/opponents.md measures and RESULTS does not hold yet, GAMES of each table
+	mkdir -p $(dir $(RESULTS))
+	$(BIN)/rokoko-tui arena --measure --games $(GAMES) --jobs $(JOBS) --results $(RESULTS)
+
+opponents: $(VENV)/.play   ## write docs/opponents.md from RESULTS
+	$(BIN)/rokoko-tui arena --report docs/opponents.md --results $(RESULTS)
 
 saves: $(VENV)/.test       ## play the sample games anew that no longer agree with the rules; writes saves/
 	$(BIN)/python -m tests.saves.sample_games

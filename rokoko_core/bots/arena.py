@@ -263,10 +263,11 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def interval(share: float, games: int) -> tuple[float, float]:
-    """The 95% interval (Wilson) of a win share over ``games`` games."""
+    """The 95% interval (Wilson) of a win share over ``games`` games, from 0 to 1 and never beyond."""
     spread = Z * (share * (1 - share) / games + Z**2 / (4 * games**2)) ** 0.5
     centre = share + Z**2 / (2 * games)
-    return (centre - spread) / (1 + Z**2 / games), (centre + spread) / (1 + Z**2 / games)
+    low, high = ((centre + off) / (1 + Z**2 / games) for off in (-spread, spread))
+    return max(0.0, low), min(1.0, high)
 
 
 def shared(won: Sequence[float]) -> Share:

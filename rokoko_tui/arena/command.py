@@ -1,140 +1,54 @@
 """The arena on the command line: plays tournaments among automatic players and tells how they went.
 
-Results are kept in a file, one line each, as they come in. A tournament that was interrupted goes on where it stopped.
+Results are kept in a file as they come in. What is in it is not played again, so a tournament that was interrupted goes
+on where it stopped.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
-from contextlib import ExitStack, closing, suppress
+from contextlib import closing, suppress
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
-import msgspec
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
+from rokoko_core.bots import LEVELS
 from rokoko_core.bots.arena import Match, Place, Result, Share, by_seat, by_turn_order, matches, run, standings
-from rokoko_core.bots.evaluation import EVALUATION
+from rokoko_core.bots.guest_line import try_out
+from rokoko_core.bots.guests import BadBot
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.executors import executor, interruption
+from rokoko_tui.arena.results import Ledger
 from rokoko_tui.session.launch import INTERRUPTED, Refused
-from rokoko_tui.session.lock import Held, hold
-from rokoko_tui.session.settings import Settings, components_of
 from rokoko_tui.words import Vocabulary, Words
 
-VERSION = 1
-"""Of the form of a result file."""
 PACE = 3600
 """Seconds back to which games are counted to tell the time left; a game among masters takes half a minute."""
 
 
-class LineUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a tournament is about: the first line of a result file."""
+class LineUp(NamedTuple):
+    """What a tournament is about."""
 
-    arena: int
     levels: tuple[str, ...]
     seed: int
-    expansions: tuple[Expansion, ...]
+    expansions: frozenset[Expansion]
     components: str
-    digest: str
-    """Of the component set."""
-    weights: str
-    """Digest of what the players think things are worth: others would play otherwise."""
 
     def matches(self, games: int) -> list[Match]:
         """The first ``games`` matches."""
-        return matches(self.levels, games, self.seed, frozenset(self.expansions), self.components)
-
-
-class Ledger:
-    """The result file of a tournament; without a path nothing is kept. Raises ``Refused`` for one of another."""
-
-    def __init__(self, path: Path | None, line_up: LineUp):
-        self.line_up = line_up
-        self.results: list[Result] = []
-        self._file: BinaryIO | None = None
-        self._open = ExitStack()
-        if path is None:
-            return
-        try:
-            self._begin(path)
-        except Held as held:
-            self.close()
-            raise Refused("refused.ledger-held", path=str(path)) from held
-        except OSError as error:
-            self.close()
-            raise Refused("refused.ledger", path=str(path), reason=error) from error
-        except Refused:
-            self.close()
-            raise
-
-    def _begin(self, path: Path) -> None:
-        self._file = self._open.enter_context(path.open("ab"))
-        if path.is_file():
-            self._open.enter_context(hold(path))
-        if not path.stat().st_size:
-            self._write(self.line_up)
-            return
-        known, self.results, size = read_results(path)
-        if known != self.line_up:
-            raise _other(path, known, self.line_up)
-        self._file.truncate(size)
-
-    def add(self, result: Result) -> None:
-        """Keep ``result``. Raises ``Refused`` when the disk does not take it."""
-        self.results.append(result)
-        try:
-            self._write(result)
-        except OSError as error:
-            raise Refused("refused.result", reason=error) from error
-
-    def _write(self, line: msgspec.Struct) -> None:
-        if self._file is not None:
-            self._file.write(msgspec.json.encode(line, order="sorted") + b"\n")
-            self._file.flush()
-
-    def close(self) -> None:
-        """Close the file, and let others write it."""
-        self._open.close()
-
-
-def read_results(path: Path) -> tuple[LineUp, list[Result], int]:
-    """(what the tournament is about, its results, size of the sound part in bytes) of the file at ``path``.
-
-    A torn last line is left out. Raises ``Refused`` for a file that holds anything else.
-    """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise Refused("refused.unreadable", path=str(path), reason=error) from error
-    whole = data[: data.rfind(b"\n") + 1]
-    first, *others = whole.splitlines() or [b""]
-    try:
-        line_up = msgspec.json.decode(first, type=LineUp)
-        results = [msgspec.json.decode(line, type=Result) for line in others]
-    except msgspec.DecodeError as error:
-        raise Refused("refused.not-results", path=str(path)) from error
-    if line_up.arena != VERSION:
-        raise Refused("refused.results-version", path=str(path), n=line_up.arena, most=VERSION)
-    return line_up, results, len(whole)
+        return matches(self.levels, games, self.seed, self.expansions, self.components)
 
 
 def told(line_up: LineUp) -> str:
-    """What a tournament is about, as the options that make it."""
-    expansions = f" --expansions {','.join(line_up.expansions)}" if line_up.expansions else ""
-    if set(line_up.expansions) == set(Expansion):
+    """What a tournament is about, as the words that make it."""
+    expansions = f" --expansions {','.join(sorted(line_up.expansions))}" if line_up.expansions else ""
+    if line_up.expansions == frozenset(Expansion):
         expansions = " --expansions all"
-    return f"--seats {','.join(line_up.levels)}{expansions} --seed {line_up.seed}"
-
-
-def _other(path: Path, known: LineUp, wanted: LineUp) -> Refused:
-    """How the results of ``known`` at ``path`` differ from those of ``wanted``."""
-    if told(known) != told(wanted):
-        return Refused("refused.other-tournament", path=str(path), what=told(known))
-    return Refused("refused.other-figures", path=str(path))
+    return f"{' '.join(line_up.levels)}{expansions} --seed {line_up.seed}"
 
 
 # ---- the command
@@ -152,9 +66,13 @@ class Wanted(NamedTuple):
     """Address of the cluster to play on."""
 
 
-def arena(line_up: LineUp, wanted: Wanted, words: Words) -> int:
-    """Play the first games of ``line_up``, as many as are ``wanted``, and print how they went; the exit code."""
-    ledger = Ledger(wanted.out, line_up)
+def arena(line_ups: Sequence[LineUp], wanted: Wanted, words: Words) -> int:
+    """Play the first games of each of ``line_ups``, as many as are ``wanted``, and print how they went; the exit code.
+
+    Raises ``Refused`` for a guest that cannot be imported, before anything is played.
+    """
+    _try_out({level for line_up in line_ups for level in line_up.levels}, words)
+    ledger = Ledger(wanted.out)
     jobs = min(wanted.jobs, wanted.games)
     # After the second Ctrl+C, what is done is told as after the first.
     with (
@@ -163,32 +81,50 @@ def arena(line_up: LineUp, wanted: Wanted, words: Words) -> int:
         interruption() as interrupted,
         executor(wanted.scheduler, jobs) as (pool, at_once),
     ):
-        _played(ledger, wanted.games, pool, at_once, interrupted, words)
-    if not ledger.results:
-        return INTERRUPTED
+        for line_up in line_ups:
+            _played(ledger, line_up.matches(wanted.games), pool, at_once, interrupted, words)
+    whole = True
+    for line_up in line_ups:
+        results = ledger.of(line_up.matches(wanted.games))
+        whole = whole and len(results) == wanted.games
+        if results:
+            _tell(results, line_up.levels, words)
+    return 0 if whole else INTERRUPTED
+
+
+def _tell(results: list[Result], levels: Sequence[str], words: Words) -> None:
     console = Console(highlight=False, markup=False)
-    for line in tables(ledger.results, line_up.levels, words):
-        console.print(line)
-    return 0 if len(ledger.results) >= wanted.games else INTERRUPTED
+    for table in tables(results, levels, words):
+        console.print(table)
+    for line in replaced(results, words):
+        console.print(line, soft_wrap=True)
 
 
-def line_up_of(levels: Sequence[str], seed: int, expansions: frozenset[Expansion], settings: Settings) -> LineUp:
-    """The tournament of ``levels`` with the component set and weights in use."""
-    components = components_of(settings)
-    weights = EVALUATION.weights.digest
-    return LineUp(VERSION, tuple(levels), seed, tuple(sorted(expansions)), components.name, components.digest, weights)
+def _try_out(levels: set[str], words: Words) -> None:
+    for level in sorted(levels - set(LEVELS)):
+        try:
+            try_out(level)
+        except BadBot as bad:
+            raise Refused("refused.guest", reason=words.bad_bot(bad)) from bad
 
 
 def _played(
-    ledger: Ledger, games: int, pool: Executor, at_once: int, interrupted: Callable[[], bool], words: Words
+    ledger: Ledger,
+    matches: Sequence[Match],
+    pool: Executor,
+    at_once: int,
+    interrupted: Callable[[], bool],
+    words: Words,
 ) -> None:
-    done = {result.match for result in ledger.results}
-    wanted = [match for match in ledger.line_up.matches(games) if match not in done]
+    done = {result.match for result in ledger.of(matches)}
+    wanted = [match for match in matches if match not in done]
+    if interrupted() or not wanted:
+        return
     console = Console(stderr=True, markup=False)
     columns = (_Doing(interrupted, words), BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn())
     quiet = not console.is_terminal
     with Progress(*columns, console=console, disable=quiet, speed_estimate_period=PACE) as progress:
-        bar = progress.add_task(words.say("arena.games"), total=games, completed=games - len(wanted))
+        bar = progress.add_task(words.say("arena.games"), total=len(matches), completed=len(done))
         for result in run(wanted, pool, at_once, interrupted):
             ledger.add(result)
             progress.advance(bar)
@@ -229,6 +165,15 @@ def tables(results: list[Result], levels: Sequence[str], words: Words) -> Iterat
     if len(results[0].seats) > 1:
         yield _places("order", by_turn_order(results), words)
         yield _places("seat", by_seat(results), words)
+
+
+def replaced(results: Sequence[Result], words: Words) -> Iterator[str]:
+    """A line for every guest that did not play on: why at first, and in how many games."""
+    found = [each for result in results for each in result.replaced]
+    for name in dict.fromkeys(each.level for each in found):
+        first, *others = (each for each in found if each.level == name)
+        reason = words.bad_bot(BadBot(first.code, name, first.detail))
+        yield words.say("arena.replaced", reason=reason, n=len(others) + 1)
 
 
 def _places(key: str, places: Sequence[Place], words: Words) -> Table:

@@ -1,7 +1,7 @@
 """The page about the automatic players: how strong they are, how quick, and what their games say about the figures.
 
-Made from result files of the arena by ``rokoko-tui arena --report PAGE FILE ...``; the same files make the same page.
-Tournaments among different levels tell strength, those of one level among itself tell whether the game is in balance.
+Made from a file of results by ``rokoko-tui arena --report PAGE --results FILE``; the same results make the same page.
+Tables of different levels tell strength, those of one level among itself tell whether the game is in balance.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,20 +9,16 @@ from pathlib import Path
 from statistics import mean
 from typing import NamedTuple
 
-from rokoko_core.bots import LEVELS
+from rokoko_core.bots import LEVELS, USUAL
 from rokoko_core.bots.arena import Result, Standing, by_turn_order, most_take, standings, width_by_deal
+from rokoko_core.bots.ratings import Met, ratings
 from rokoko_core.terms import Expansion, ScoreRow
-from rokoko_tui.arena.command import LineUp, between, percent, read_results, told
-from rokoko_tui.session.launch import Refused, WrongUse
+from rokoko_tui.arena.command import LineUp, between, percent, told
+from rokoko_tui.arena.measured import GOALS, by_strength, wanted
+from rokoko_tui.arena.results import Kept, read_lines
+from rokoko_tui.session.launch import Refused
 from rokoko_tui.words import Words
 
-GOALS: dict[tuple[str, ...], tuple[str, float]] = {
-    ("journeyman", "random"): ("journeyman", 0.97),
-    ("journeyman", "apprentice"): ("journeyman", 0.85),
-    ("master", "journeyman"): ("master", 0.65),
-    ("master", "journeyman", "journeyman", "journeyman"): ("master", 0.40),
-}
-"""By line-up in the base game, the level that is to win and how often at the least."""
 ENOUGH = 400
 """Games from which on a goal is said to be met or missed."""
 DOMINANT = 0.30
@@ -30,14 +26,14 @@ DOMINANT = 0.30
 
 
 class Tournament(NamedTuple):
-    """A result file."""
+    """The games of one table."""
 
     line_up: LineUp
     results: list[Result]
 
     @property
     def standings(self) -> list[Standing]:
-        """How each level fared, in the order they were named."""
+        """How each level fared, the strongest first."""
         return standings(self.results, self.line_up.levels)
 
     @property
@@ -45,53 +41,88 @@ class Tournament(NamedTuple):
         """True when all seats are of one level."""
         return len(set(self.line_up.levels)) == 1
 
+    @property
+    def table(self) -> tuple[tuple[str, ...], frozenset[Expansion]]:
+        """Who sits there, and with which expansions."""
+        return self.line_up.levels, self.line_up.expansions
+
     def command(self, words: Words) -> str:
         """What plays it."""
         whole = {result.match for result in self.results} == set(self.line_up.matches(len(self.results)))
         note = "" if whole else f"  # {words.say('page.interrupted')}"
         return f"rokoko-tui arena {told(self.line_up)} --games {len(self.results)}{note}"
 
-    def table(self, words: Words) -> str:
+    def told(self, words: Words) -> str:
         """The number of players and the expansions, in words."""
-        expansions = words.listed(self.line_up.expansions, "row") or words.say("arena.base-game")
-        if len(self.line_up.expansions) == len(Expansion):
-            expansions = words.say("page.every-expansion")
-        return words.say("page.table", n=len(self.line_up.levels), what=expansions)
+        return _table(self.line_up, words)
 
 
-def write_report(page: Path, files: Sequence[Path], words: Words) -> str:
-    """Write ``page`` from the result ``files``; a sentence about what was written. Raises ``Refused``."""
-    if not files:
-        raise WrongUse("refused.report-needs")
-    read = [read_results(path) for path in files]
-    found = [Tournament(line_up, results) for line_up, results, _ in read if results]
-    if not found:
+def _table(line_up: LineUp, words: Words) -> str:
+    expansions = words.listed(sorted(line_up.expansions), "row") or words.say("arena.base-game")
+    if line_up.expansions == frozenset(Expansion):
+        expansions = words.say("page.every-expansion")
+    return words.say("page.table", n=len(line_up.levels), what=expansions)
+
+
+def tournaments(results: Sequence[Result]) -> list[Tournament]:
+    """``results`` by table: who sat there in whatever order, expansions and component set."""
+    found: dict[tuple[object, ...], list[Result]] = {}
+    for result in results:
+        match = result.match
+        found.setdefault((by_strength(match.levels), match.expansions, match.components), []).append(result)
+    return [
+        Tournament(
+            LineUp(by_strength(match.levels), min(r.match.seed for r in games), match.expansions, match.components),
+            games,
+        )
+        for games in found.values()
+        for match in (games[0].match,)
+    ]
+
+
+def write_report(page: Path, file: Path, words: Words) -> str:
+    """Write ``page`` from the results in ``file``; a sentence about what was written. Raises ``Refused``."""
+    lines, _ = read_lines(file)
+    if not lines:
         raise Refused("refused.no-results")
-    text = "\n".join(report(found, words)) + "\n"
+    text = "\n".join(report(lines, words)) + "\n"
     try:
         page.write_text(text, encoding="utf-8")
     except OSError as error:
         raise Refused("refused.page", path=str(page), reason=error) from error
-    return words.say("page.written", path=str(page), n=len(found), number=sum(len(t.results) for t in found))
+    n = len(tournaments([line.result for line in lines]))
+    return words.say("page.written", path=str(page), n=n, number=len(lines))
 
 
-def report(found: Sequence[Tournament], words: Words) -> Iterator[str]:
+def report(lines: Sequence[Kept], words: Words) -> Iterator[str]:
     """The lines of the page."""
+    found = sorted(tournaments([line.result for line in lines]), key=_place)
     yield f"# {words.say('page.title')}"
     yield ""
-    yield from words.say("page.about").splitlines()
+    programs = words.listed(sorted({line.made.program for line in lines}), "row")
+    sets = words.listed(sorted({line.result.match.components for line in lines}), "row")
+    yield from words.say("page.about", what=programs, name=sets).splitlines()
     yield from ("", *_head("level", "plays", words=words))
     for name, level in LEVELS.items():
         compared = "" if level.for_people else f" {words.say('page.compared')}"
         yield _row(f"{name}{compared}", words.level_line(name))
     mixed = [t for t in found if not t.alike]
     alike = [t for t in found if t.alike]
+    yield from _ladder(mixed, words)
     yield from _strength(mixed, words)
     yield from _times(found, words)
     yield from _sources(alike, words)
     yield from _seats(alike, words)
     yield from _balance(alike, words)
     yield from _commands(found, words)
+    yield from _not_yet(found, words)
+
+
+def _place(tournament: Tournament) -> tuple[object, ...]:
+    """Small tables first, of them the strongest players, the base game before expansions."""
+    strength = {name: n for n, name in enumerate(LEVELS)}
+    levels, expansions = tournament.table
+    return len(levels), [-strength.get(level, -1) for level in levels], levels, len(expansions), sorted(expansions)
 
 
 def _section(key: str, words: Words) -> Iterator[str]:
@@ -112,6 +143,29 @@ def _head(*keys: str, words: Words, more: Sequence[str] = ()) -> Iterator[str]:
 # ---- strength and time
 
 
+def _ladder(found: Sequence[Tournament], words: Words) -> Iterator[str]:
+    """The ratings of all levels that met each other two by two in the base game."""
+    pairs = {}
+    for tournament in found:
+        levels, expansions = tournament.table
+        if len(levels) == 2 and not expansions:
+            best = tournament.standings[0].wins
+            pairs[levels[0], levels[1]] = Met(best.share * best.games, best.games)
+    rated = ratings(pairs, USUAL)
+    if len(rated) < 2:
+        return
+    yield from _section("ladder", words)
+    yield from words.say("page.ladder", level=USUAL).splitlines()
+    yield from ("", *_head("level", "rating", "interval", "games", words=words))
+    for name, rating in rated.items():
+        low, high = round(rating.low), round(rating.high)
+        interval = words.say("page.fixed") if name == USUAL else words.say("page.ratings", low=low, high=high)
+        yield _row(name, str(round(rating.rating)), interval, str(rating.games))
+    for name in LEVELS:
+        if name not in rated:
+            yield _row(name, words.say("page.unmeasured"), "", "0")
+
+
 def _strength(found: Sequence[Tournament], words: Words) -> Iterator[str]:
     if not found:
         return
@@ -122,7 +176,7 @@ def _strength(found: Sequence[Tournament], words: Words) -> Iterator[str]:
         others = list(tournament.line_up.levels)
         others.remove(best.level)
         yield _row(
-            tournament.table(words),
+            tournament.told(words),
             best.level,
             _counted(others),
             str(best.wins.games),
@@ -146,12 +200,16 @@ def _goal(tournament: Tournament, standing: Standing, words: Words) -> str:
     if goal is None or tournament.line_up.expansions:
         fair = standing.seats / len(tournament.line_up.levels)
         return words.say("page.goal.none", value=percent(fair, words))
-    least = goal[1]
+    least, most = goal
+    value = percent(least, words) if most == 1 else words.say("page.goal.from-to", low=100 * least, high=100 * most)
     if standing.wins.games < ENOUGH:
-        return words.say("page.goal.few", value=percent(least, words), n=ENOUGH)
-    if standing.wins.share >= least:
-        return words.say("page.goal.met", value=percent(least, words))
-    return words.say("page.goal.missed", value=percent(least, words), share=100 * (least - standing.wins.share))
+        return words.say("page.goal.few", value=value, n=ENOUGH)
+    off = max(least - standing.wins.share, standing.wins.share - most)
+    return (
+        words.say("page.goal.missed", value=value, share=100 * off)
+        if off > 0
+        else words.say("page.goal.met", value=value)
+    )
 
 
 def _times(found: Sequence[Tournament], words: Words) -> Iterator[str]:
@@ -183,7 +241,7 @@ def _sources(found: Sequence[Tournament], words: Words) -> Iterator[str]:
 
 def _source_table(found: Sequence[Tournament], every: Sequence[dict[ScoreRow, float]], words: Words) -> Iterator[str]:
     yield ""
-    yield from _head("source", words=words, more=[f"{t.line_up.levels[0]}, {t.table(words)}" for t in found])
+    yield from _head("source", words=words, more=[f"{t.line_up.levels[0]}, {t.told(words)}" for t in found])
     for source in ScoreRow:
         if any(rows.get(source) for rows in every):
             cells = [
@@ -215,7 +273,7 @@ def _seats(found: Sequence[Tournament], words: Words) -> Iterator[str]:
             f"{percent(p.wins.share, words)} ({between(p.wins, words)}), {words.decimal(p.score, 1)}" for p in places
         ]
         cells += [""] * (most - len(places))
-        yield _row(tournament.table(words), str(len(tournament.results)), percent(1 / len(places), words), *cells)
+        yield _row(tournament.told(words), str(len(tournament.results)), percent(1 / len(places), words), *cells)
 
 
 def _balance(found: Sequence[Tournament], words: Words) -> Iterator[str]:
@@ -229,7 +287,7 @@ def _balance(found: Sequence[Tournament], words: Words) -> Iterator[str]:
         told_largest = words.say(
             "page.largest-won" if standing.winning_rows else "page.largest",
             level=standing.level,
-            what=tournament.table(words),
+            what=tournament.told(words),
             row=words.score_source(source),
             value=percent(share, words),
             **({"taken": percent(_share(standing.winning_rows, source), words)} if standing.winning_rows else {}),
@@ -246,8 +304,7 @@ def _winners(tournament: Tournament, words: Words) -> str:
         return ""
     ahead = {source: points - standing.rows[source] for source, points in standing.winning_rows.items()}
     source = max(ahead, key=lambda source: ahead[source])
-    change = f"{'+' if ahead[source] >= 0 else '-'}{words.number(abs(ahead[source]))}"
-    return words.say("page.ahead", row=words.score_source(source), change=change)
+    return words.say("page.ahead", row=words.score_source(source), change=words.signed(ahead[source]))
 
 
 def _order(tournament: Tournament, words: Words) -> str:
@@ -278,3 +335,17 @@ def _commands(found: Sequence[Tournament], words: Words) -> Iterator[str]:
     yield ""
     for tournament in found:
         yield f"    {tournament.command(words)}"
+
+
+def _not_yet(found: Sequence[Tournament], words: Words) -> Iterator[str]:
+    """What the page has a place for and nobody has played, or not often enough to tell."""
+    games = {tournament.table: len(tournament.results) for tournament in found}
+    missing = [line_up for line_up in wanted("") if games.get((line_up.levels, line_up.expansions), 0) < ENOUGH]
+    if not missing:
+        return
+    yield from _section("not-yet", words)
+    yield words.say("page.not-yet", n=ENOUGH)
+    yield ""
+    for line_up in missing:
+        played = games.get((line_up.levels, line_up.expansions), 0)
+        yield f"- {_counted(line_up.levels)}, {_table(line_up, words)}: {played}"

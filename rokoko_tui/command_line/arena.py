@@ -5,44 +5,47 @@ from argparse import Namespace
 from pathlib import Path
 
 from rokoko_core.bots.arena import InvalidMatches, check
-from rokoko_tui.arena.command import Wanted, arena, line_up_of
+from rokoko_tui.arena.command import LineUp, Wanted, arena
+from rokoko_tui.arena.measured import wanted
 from rokoko_tui.arena.page import write_report
 from rokoko_tui.command_line.arguments import Parser, add_expansions, levels, whole_number
 from rokoko_tui.command_line.printing import say
-from rokoko_tui.command_line.setups import expansions_named, parted
+from rokoko_tui.command_line.setups import expansions_named
 from rokoko_tui.session.launch import WrongUse
-from rokoko_tui.session.settings import Settings
+from rokoko_tui.session.settings import Settings, components_of
 
 
 def add_options(command: Parser) -> None:
     """What the command may be given."""
-    command.option("--seats", metavar="LEVEL,...")
+    command.option("levels", metavar="LEVEL", nargs="*")
     command.option("--games", metavar="N", type=whole_number, default=100)
     command.option("--jobs", metavar="N", type=whole_number, default=os.cpu_count() or 1)
     command.option("--seed", key="seed-first", metavar="N", type=whole_number, default=1)
     add_expansions(command)
-    command.option("--out", metavar="FILE", type=Path)
+    command.option("--results", metavar="FILE", type=Path)
     command.option("--scheduler", metavar="ADDRESS")
+    command.option("--measure", action="store_true")
     command.option("--report", metavar="PAGE", type=Path)
-    command.option("results", metavar="FILE", nargs="*", type=Path)
     command.more = lambda: levels(command.words)
 
 
 def run(options: Namespace, settings: Settings) -> int:
     """Play the games, or write the page about those played."""
     if options.report is not None:
+        if options.results is None or options.levels:
+            raise WrongUse("refused.report-needs")
         say(write_report(options.report, options.results, settings.words))
         return 0
-    if options.results:
-        raise WrongUse("refused.report-files")
-    if options.seats is None:
-        raise WrongUse("refused.seats")
-    seats = parted(options.seats)
-    try:
-        check(seats, options.games, options.seed)
-    except InvalidMatches as error:
-        raise WrongUse("refused.no-tournament", reason=settings.words.invalid_matches(error)) from error
-    line_up = line_up_of(seats, options.seed, expansions_named(options.expansions), settings)
+    if options.measure == bool(options.levels):
+        raise WrongUse("refused.levels")
     if options.jobs < 1:
         raise WrongUse("refused.jobs")
-    return arena(line_up, Wanted(options.games, options.jobs, options.out, options.scheduler), settings.words)
+    components = components_of(settings).name
+    expansions = expansions_named(options.expansions)
+    line_ups = [LineUp(tuple(options.levels), options.seed, expansions, components)]
+    for line_up in (line_ups := wanted(components) if options.measure else line_ups):
+        try:
+            check(line_up.levels, options.games, line_up.seed)
+        except InvalidMatches as error:
+            raise WrongUse("refused.no-tournament", reason=settings.words.invalid_matches(error)) from error
+    return arena(line_ups, Wanted(options.games, options.jobs, options.results, options.scheduler), settings.words)

@@ -138,11 +138,11 @@ def add_game_options(command: Parser, players: str = "players") -> None:
 
 
 def levels(words: Vocabulary, least: int = 0) -> str:
-    """The levels of automatic players, from number ``least`` on."""
-    from rokoko_core.bots import LEVELS
+    """The levels of automatic players, from number ``least`` on, then the bots of other packages."""
+    from rokoko_core.bots import LEVELS, guests
     from rokoko_tui.words import bots
 
-    lines = (f"  {name:<11} {bots.line(words, name)}\n" for name in list(LEVELS)[least:])
+    lines = (f"  {name:<11} {bots.line(words, name)}\n" for name in [*list(LEVELS)[least:], *guests()])
     return f"\n{words.say('command_line.levels')}\n{''.join(lines)}"
 
 

@@ -5,7 +5,8 @@ from secrets import randbelow
 
 import msgspec
 
-from rokoko_core.bots import EARLIER, LEVELS, USUAL, level_of
+from rokoko_core.bots import EARLIER, LEVELS, USUAL, guests, level_of
+from rokoko_core.bots.guests import BadBot
 from rokoko_core.setup import InvalidSetup, check_written
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
@@ -61,7 +62,7 @@ def _bots(text: str | None, players: list[str], words: Words) -> dict[str, Seat]
     known = {name.casefold() for name in players}
     for part in parted(text):
         name, given, level = (piece.strip() for piece in part.partition(":"))
-        if not given and name in LEVELS and name.casefold() not in known:
+        if not given and (name in LEVELS or name in guests()) and name.casefold() not in known:
             level = name
             name = words.opponent([*players, *(bot.name for bot in found.values())])
         if name.casefold() in found:
@@ -74,8 +75,8 @@ def _level(name: str) -> str:
     """The level called ``name``, as it is written in saves."""
     try:
         level_of(name)
-    except ValueError:
-        offered = [key for key, level in LEVELS.items() if level.for_people]
+    except BadBot:
+        offered = [*(key for key, level in LEVELS.items() if level.for_people), *guests()]
         raise WrongUse("refused.no-level", level=name, names=offered) from None
     return EARLIER.get(name, name)
 

@@ -19,7 +19,7 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.cycle import Cycle, Tick
 from rokoko_tui.screens.form import Field, FormPage
 from rokoko_tui.screens.guide import Here
-from rokoko_tui.session.draft import EASY, HUMAN, LOT, OFFERED, Draft, FieldProblem, SeatDraft, level_offered
+from rokoko_tui.session.draft import EASY, HUMAN, LOT, Draft, FieldProblem, SeatDraft, level_offered, offered
 from rokoko_tui.session.quick_start import own_name
 from rokoko_tui.session.settings import components_of
 from rokoko_tui.words.languages import Edition
@@ -87,7 +87,7 @@ class NewGameScreen(FormPage):
             yield Cycle(counts, "2", id="count")
         who = [
             (HUMAN, self.words.say("new.person")),
-            *((level, self.words.say("new.bot", level=self.words.level(level))) for level in OFFERED),
+            *((level, self.words.say("new.bot", level=self.words.level(level))) for level in offered()),
         ]
         me = own_name(self.rokoko.settings, self.words)
         names = [me, *self._names(MOST_PLAYERS - 1, [me])]
@@ -268,7 +268,7 @@ class NewGameScreen(FormPage):
     def help_here(self, keys: tuple[tuple[str, str], ...]) -> Here:
         """What may be done, and the levels of automatic players."""
         here = super().help_here(keys)
-        levels = (f"{self.words.level(level)}: {self.words.level_line(level)}" for level in OFFERED)
+        levels = (f"{self.words.level(level)}: {self.words.level_line(level)}" for level in offered())
         return here._replace(lines=(*here.lines, "", *levels))
 
     def _complain(self, problem: FieldProblem) -> None:

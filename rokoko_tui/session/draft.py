@@ -7,7 +7,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from rokoko_core.bots import EARLIER, LEVELS, USUAL
+from rokoko_core.bots import EARLIER, LEVELS, USUAL, guests
 from rokoko_core.setup import MOST_SEED, InvalidSetup, check_written
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
@@ -16,7 +16,7 @@ from rokoko_tui.words import Words
 
 HUMAN = "human"
 OFFERED = tuple(name for name, level in LEVELS.items() if level.for_people)
-"""The levels of automatic players to choose from, weakest first."""
+"""The program's own levels of automatic players to choose from, weakest first."""
 EASY = "apprentice"
 """The level of an opponent nobody has chosen one for."""
 LOT = "lot"
@@ -27,10 +27,15 @@ FIELD_OF = {"players": "seat-0", "first_player": "first", "seed": "seed", "compo
 """The row that shows a problem of each field of ``Setup``."""
 
 
+def offered() -> tuple[str, ...]:
+    """The levels to choose from: the program's own, then the bots of other packages."""
+    return (*OFFERED, *guests())
+
+
 def level_offered(name: str | None) -> str:
     """The level that plays like the one called ``name`` in a save; ``EASY`` for one nobody is offered."""
     level = EARLIER.get(name or USUAL, name or USUAL)
-    return level if level in OFFERED else EASY
+    return level if level in offered() else EASY
 
 
 class FieldProblem(ValueError):

@@ -2,7 +2,8 @@
 
 from collections.abc import Collection
 
-from rokoko_core.bots import EARLIER, LEVELS
+from rokoko_core.bots import EARLIER, Guest, known
+from rokoko_core.text import brief
 from rokoko_tui.words.showing import shown
 from rokoko_tui.words.vocabulary import Vocabulary
 
@@ -11,14 +12,17 @@ MOMENT = 0.1
 
 
 def name(words: Vocabulary, level: str) -> str:
-    """The level's name; what a save calls a level that is not known stands for itself."""
+    """The level's name; a guest's, and that of a level in a save that is not known, stand for themselves."""
     return words.say(f"bots.name.{level}") if words.knows(f"bots.name.{level}") else shown(level)
 
 
 def line(words: Vocabulary, level: str) -> str:
-    """How the level plays, in one sentence, and how long it thinks."""
-    seconds = LEVELS[level].seconds
+    """How the level plays, or whose it is, in one sentence, and how long it thinks. Raises ``BadBot`` for none."""
+    found = known(level)
+    seconds = found.seconds
     told = 0 if seconds <= MOMENT else int(seconds) if seconds == int(seconds) else seconds
+    if isinstance(found, Guest):
+        return words.say("bots.guest", name=brief(found.package), n=told)
     return words.say(f"bots.level.{level}", n=told)
 
 

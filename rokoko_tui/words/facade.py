@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rokoko_core.actions import Action
 from rokoko_core.bots import USUAL
 from rokoko_core.bots.advice import Advice
+from rokoko_core.bots.guests import BadBot
 from rokoko_core.bots.review import PlayedTurn, TurnReview
 from rokoko_core.box import Box
 from rokoko_core.components.slips import ComponentError
@@ -323,6 +324,10 @@ class Words(Vocabulary):
     def bad_save(self, error: BadSave) -> str:
         """Why a file cannot be opened."""
         return faults.save(self, error)
+
+    def bad_bot(self, error: BadBot) -> str:
+        """Why a bot that another package brings does not play, as a part of a sentence."""
+        return faults.bot(self, error)
 
     def notice(self, notice: Notice) -> str:
         """What was mended on opening."""

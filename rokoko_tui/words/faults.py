@@ -15,10 +15,13 @@ from rokoko_tui.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from rokoko_core.bots.arena import InvalidMatches
+    from rokoko_core.bots.guests import BadBot
 
 
 LONGEST_NAME = 255
 """Signs of a file's name that are told."""
+MOST_DETAIL = 200
+"""Signs that are told of what a bot had to say."""
 
 
 def _say(words: Vocabulary, key: str, **figures: object) -> str:
@@ -160,6 +163,11 @@ def _told(words: Vocabulary, form: Form, values: tuple[object, ...]) -> str:
     named = dict(zip(("one", "two", "three", "four"), map(str, values), strict=False))
     rest = values[1:] if form in (Form.SIDES, Form.COSTS) else values
     return _say(words, f"figures.{form}", **named, text=", ".join(map(str, rest)))
+
+
+def bot(words: Vocabulary, error: "BadBot") -> str:
+    """Why a bot that another package brings does not play, as a part of a sentence."""
+    return _say(words, f"bot.{error.code}", name=error.name, text=brief(error.detail, MOST_DETAIL))
 
 
 def matches(words: Vocabulary, error: "InvalidMatches") -> str:

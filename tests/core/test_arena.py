@@ -180,6 +180,14 @@ def test_the_interval_is_wilsons() -> None:
     assert [round(end, 3) for end in interval(1.0, 10)] == [0.722, 1.0]
 
 
+@pytest.mark.parametrize("games", range(1, 60))
+def test_an_interval_is_a_share(games: int) -> None:
+    """Nothing is won less often than never, nor is that told with a sign."""
+    assert 0 <= interval(0.0, games)[0] < 1e-9
+    assert f"{100 * interval(0.0, games)[0]:.1f}" == "0.0"
+    assert interval(1.0, games)[1] <= 1
+
+
 def test_a_level_with_several_seats_wins_when_one_of_them_does() -> None:
     results = [
         result(("master", 50, 1.0), ("journeyman", 40, 0.0), ("journeyman", 30, 0.0)),

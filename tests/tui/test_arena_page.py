@@ -9,6 +9,7 @@ from rokoko_core.bots.arena import Result, Seated, standings
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.command import LineUp
 from rokoko_tui.arena.page import Tournament, report
+from rokoko_tui.arena.results import VERSION, Kept, Making
 from rokoko_tui.words import words_of
 
 WORDS = words_of("classic")
@@ -23,7 +24,7 @@ def tournament(
     times: tuple[int, ...] = (),
 ) -> Tournament:
     """One in which each of ``games`` was won as told, level by level; the seat named first began."""
-    line_up = LineUp(1, levels, 1, expansions, "reconstructed-1", "", "")
+    line_up = LineUp(levels, 1, frozenset(expansions), "reconstructed-2")
     rows = rows or [{MONEY: 10}] * len(levels)
     results = []
     for match, won in zip(line_up.matches(len(games)), games, strict=True):
@@ -40,7 +41,8 @@ def tournament(
 def page(*found: Tournament) -> dict[str, list[str]]:
     """The lines of each section, those before the first under its title."""
     sections: dict[str, list[str]] = {}
-    for line in report(found, WORDS):
+    made = Making("1.2.3", "", "")
+    for line in report([Kept(VERSION, made, result) for each in found for result in each.results], WORDS):
         if line.startswith("#"):
             sections[line.lstrip("# ")] = rows = []
         elif line:
@@ -62,16 +64,16 @@ def test_the_levels_are_told_first_and_those_for_comparison_marked() -> None:
     assert [row[0] for row in rows[1:]] == [
         name if level.for_people else f"{name} (for comparison)" for name, level in LEVELS.items()
     ]
-    assert set(page()) == {"Opponents", "Time for a turn", "How to play them again"}
+    assert set(page()) == {"Opponents", "Time for a turn", "How to play them again", "Not yet measured"}
 
 
 @pytest.mark.parametrize(
     ("levels", "won", "games", "expansions", "told"),
     [
-        (("master", "journeyman"), 300, 400, (), ["75.0%", "65.0%: met"]),
-        (("master", "journeyman"), 260, 400, (), ["65.0%", "65.0%: met"]),
-        (("master", "journeyman"), 240, 400, (), ["60.0%", "65.0%: missed by 5.0 points"]),
-        (("master", "journeyman"), 300, 399, (), ["75.2%", "65.0%: 400 games are needed to tell"]),
+        (("master", "journeyman"), 340, 400, (), ["85.0%", "80.0%: met"]),
+        (("master", "journeyman"), 320, 400, (), ["80.0%", "80.0%: met"]),
+        (("master", "journeyman"), 300, 400, (), ["75.0%", "80.0%: missed by 5.0 points"]),
+        (("master", "journeyman"), 300, 399, (), ["75.2%", "80.0%: 400 games are needed to tell"]),
         (("master", "journeyman"), 300, 400, (Expansion.FANCY,), ["75.0%", "none (fair: 50.0%)"]),
         (("master", "random", "random"), 6, 8, (), ["75.0%", "none (fair: 33.3%)"]),
     ],
@@ -137,7 +139,7 @@ def test_who_begins_is_told_by_the_turn_order() -> None:
     assert [cell.split(" ")[0] for cell in rows[1][3:]] == ["100.0%", "0.0%", ""]
     assert [cell.rpartition(", ")[2] for cell in rows[1][3:]] == ["12.0", "8.0", ""]
     assert rows[2][2] == "33.3%" and len(rows) == 3, "whoever plays alone has no order"
-    first, even, alone = told["Is it in balance?"]
+    alone, first, even = told["Is it in balance?"]
     assert "Place 1 in the turn order wins 100.0%" in first and "Place 2 in the turn order wins 0.0%" in first
     assert "fair would be 50.0%" in first
     assert WORDS.say("page.even") in even
@@ -164,12 +166,35 @@ def test_winners_are_told_to_be_ahead_where_some_won_and_some_did_not() -> None:
 
 def test_every_tournament_is_told_how_to_play_it_again() -> None:
     again = "How to play them again"
-    assert (
-        page(tournament(("random",), [[1]] * 3))[again][-1] == "    rokoko-tui arena --seats random --seed 1 --games 3"
-    )
-    every = tournament(("random", "random"), [[1, 0]] * 2, expansions=tuple(Expansion))
-    assert page(every)[again][-1] == "    rokoko-tui arena --seats random,random --expansions all --seed 1 --games 2"
-    assert every.table(WORDS) == "2 players, every expansion"
-    broken = Tournament(every.line_up, every.results[1:])
-    assert page(broken)[again][-1].endswith(f"--games 1  # {WORDS.say('page.interrupted')}")
+    assert page(tournament(("random",), [[1]] * 3))[again][-1] == "    rokoko-tui arena random --seed 1 --games 3"
+    every = tournament(("random", "random"), [[1, 0]] * 3, expansions=tuple(Expansion))
+    assert page(every)[again][-1] == "    rokoko-tui arena random random --expansions all --seed 1 --games 3"
+    assert every.told(WORDS) == "2 players, every expansion"
+    broken = Tournament(every.line_up, every.results[::2])
+    assert page(broken)[again][-1].endswith(f"--games 2  # {WORDS.say('page.interrupted')}")
     assert len(standings(every.results, every.line_up.levels)) == 1
+
+
+def test_the_ladder_has_all_levels_and_says_who_was_not_measured() -> None:
+    """Three wins of four are 400 * log10(3) = 191 points, of 40 games a little less for the drawn one added: 30.5 of 41
+    are odds of 2.905 to 1, 185 points. Games with expansions do not count.
+    """
+    pair = tournament(("journeyman", "apprentice"), [[1, 0], [1, 0], [1, 0], [0, 1]] * 10)
+    other = tournament(("master", "journeyman"), [[1, 0]] * 4, expansions=tuple(Expansion))
+    rows = {row[0]: row[1:] for row in table(page(pair, other)["Ladder"])}
+    assert rows["level"] == ["rating", "95% interval", "games"]
+    assert rows["journeyman"] == ["1500", "fixed", "40"]
+    assert rows["apprentice"][0] == str(1500 - 185)
+    low, high = map(int, rows["apprentice"][1].split(" to "))
+    assert low < 1315 < high
+    assert rows["master"] == ["not yet measured", "", "0"]
+    assert set(rows) == {"level", *LEVELS}
+
+
+def test_what_is_not_measured_often_enough_is_listed_with_its_games() -> None:
+    pair = tournament(("journeyman", "apprentice"), [[1, 0]] * 399)
+    lines = page(pair)["Not yet measured"]
+    assert "- 1 × journeyman, 1 × apprentice, 2 players, base game: 399" in lines
+    assert "- 1 × master, 1 × journeyman, 2 players, base game: 0" in lines
+    pair = tournament(("journeyman", "apprentice"), [[1, 0]] * 400)
+    assert not any("1 × journeyman, 1 × apprentice," in line for line in page(pair)["Not yet measured"])

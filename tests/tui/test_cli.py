@@ -33,6 +33,7 @@ from rokoko_tui.session.settings import Settings, save_settings, settings_path
 from rokoko_tui.words import vocabulary_of, words_of
 from tests.tui import shell
 from tests.tui.shell import ADA_AND_BO, Run, Told, illegal, lines_of, refused
+from tests.visitors import BOTS, bots_installed
 
 REPOSITORY = Path(__file__).parents[2]
 SAMPLES = REPOSITORY / "saves"
@@ -87,12 +88,13 @@ USAGE = {
     "doctor": {},
     "plain": {"--players NAME,NAME,...": "option.players-plain"} | NEW,
     "arena": {
-        "--seats LEVEL,...": "option.seats",
         "--games N": "100 by default",
         "--jobs N": "option.jobs",
         "--seed N": "1 by default",
         "--expansions NAME,...": "option.expansions",
-        "--out FILE": "option.out",
+        "LEVEL": "option.levels",
+        "--results FILE": "option.results",
+        "--measure": "option.measure",
         "--scheduler ADDRESS": "option.scheduler",
         "--report PAGE": "option.report",
     },
@@ -109,7 +111,7 @@ def explanations(page: str) -> dict[str, str]:
     found: dict[str, str] = {}
     option = ""
     for line in page.splitlines():
-        if named := re.match(r"  ((?:-|DIR|FILE)\S*(?: \S+)*?)(?:  +|$)", line):
+        if named := re.match(r"  ((?:-|DIR|FILE|LEVEL)\S*(?: \S+)*?)(?:  +|$)", line):
             option = named[1]
         elif not line.startswith(" " * 20):
             option = ""
@@ -686,6 +688,22 @@ def test_ctrl_c_is_quiet(run: Run, save: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_plain_says_who_holds_the_game(run: Run, save: Path) -> None:
     with hold(save):
         refused(run("plain", save), 1, f"process {os.getpid()}")
+
+
+def test_a_bot_of_another_package_is_named_like_a_level(
+    run: Run, tmp_path: Path, started: list[tuple[Settings, Start]]
+) -> None:
+    with bots_installed(tmp_path / "site", BOTS, "mine = visiting_bots:first"):
+        run("new", "--players", "Ada", "--bots", "Bo:mine,mine")
+        setup = started[0][1].setup
+        assert setup is not None
+        assert [(seat.kind, seat.level) for seat in setup.players] == [
+            ("human", None),
+            ("bot", "mine"),
+            ("bot", "mine"),
+        ]
+        assert "From the package visitors 1.5" in run("new", "--help").out
+    refused(run("new", "--players", "Ada", "--bots", "Bo:mine"), 2, "mine")
 
 
 def test_setup_of_takes_the_options_of_new() -> None:

@@ -12,7 +12,7 @@ from tests.tui.shell import Run, a_home_of_its_own, run
 
 __all__ = ["a_home_of_its_own", "run"]
 
-GAMES = ("arena", "--seats", "apprentice,random", "--games", 3)
+GAMES = ("arena", "apprentice", "random", "--games", 3)
 
 
 def cluster(workers: int) -> LocalCluster:
@@ -42,9 +42,9 @@ def table(told: str) -> list[str]:
 
 
 def test_the_same_games_come_to_the_same_and_are_kept(run: Run, address: str, tmp_path: Path) -> None:
-    there = run(*GAMES, "--scheduler", address, "--out", tmp_path / "results")
+    there = run(*GAMES, "--scheduler", address, "--results", tmp_path / "results")
     assert (there.code, there.err) == (0, "")
-    again = run(*GAMES, "--scheduler", address, "--out", tmp_path / "results")
+    again = run(*GAMES, "--scheduler", address, "--results", tmp_path / "results")
     assert table(again.out) == table(there.out), "nothing is left to be played"
     assert table(run(*GAMES, "--jobs", 1).out) == table(there.out)
 
@@ -99,7 +99,7 @@ def _caused(error: BaseException, cause: BaseException) -> BaseException:
     ("error", "words"),
     [
         (CancelledError(), "has gone away"),
-        (KilledWorker("a game", None, 3), "has gone away; with --out, the same command goes on with what is done."),
+        (KilledWorker("a game", None, 3), "has gone away; with --results, the same command goes on with what is done."),
         (ImportError("no module"), "needs this version of rokoko-tui as well."),
         (_caused(RuntimeError("Error during deserialization"), ImportError()), "needs this version of rokoko-tui"),
     ],

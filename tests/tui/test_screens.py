@@ -40,6 +40,7 @@ from rokoko_tui.session.settings import Settings, load_settings
 from rokoko_tui.words import words_of
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import HereAndNow
+from tests.visitors import BOTS, bots_installed
 
 AGAINST_ONE = Setup((Seat("Ada"), Seat("Rosalie", "bot", "apprentice")), 0, components=newest())
 ADA_AND_BO = Setup((Seat("Ada"), Seat("Bo")), 5, first_player=0)
@@ -254,6 +255,20 @@ async def test_a_bots_seat_tells_how_it_plays_and_the_help_tells_of_all(folder: 
         await press(app, pilot, "question_mark")
         for level in ("easy", "medium", "hard"):
             assert f"{level}: " in seen(app)
+
+
+async def test_a_bot_of_another_package_is_offered_by_its_own_name(folder: Path, tmp_path: Path) -> None:
+    with bots_installed(tmp_path / "site", BOTS, "mine = visiting_bots:first", "\u202eodd = visiting_bots:first"):
+        async with at_start(folder) as (app, pilot):
+            await press(app, pilot, "n")
+            cycle = form(app).cycle("who-1")
+            assert [value for value, _ in cycle.options][-1] == "mine"
+            cycle.value = "mine"
+            cycle.focus()
+            await settle(app, pilot)
+            assert cycle.label == "opponent: mine"
+            assert "From the package visitors 1.5; a turn takes up to 2 s." in seen(app)
+            assert form(app).setup().players[1].level == "mine"
 
 
 @pytest.mark.parametrize(
