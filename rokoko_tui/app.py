@@ -421,8 +421,12 @@ class RokokoApp(Settled):
             return
         places: tuple[str, ...] = getattr(here, "PLACES", ("app",))
         lines = keys.help_lines(places, self.settings.keys)
-        told = tuple((pressed, self.vocabulary.say(f"keys.{command}")) for pressed, command in lines)
-        self.push_screen(HelpScreen(here.help_here(told) if isinstance(here, Page) else Here((), told), rule))
+
+        def told() -> Here:
+            does = tuple((pressed, self.vocabulary.say(f"keys.{command}")) for pressed, command in lines)
+            return here.help_here(does) if isinstance(here, Page) else Here((), does)
+
+        self.push_screen(HelpScreen(told, rule))
 
     def action_leave(self) -> None:
         """Leave the program; a game being played is on disk already."""

@@ -71,6 +71,11 @@ class Ledger(ScrollView, can_focus=True, inherit_bindings=False):
 
     # ---- what is in it
 
+    def head(self, columns: Sequence[Column]) -> None:
+        """Write other titles over the columns."""
+        self._columns = tuple(columns)
+        self.refresh()
+
     def show(self, count: int, cursor: int = 0) -> None:
         """There are ``count`` lines now; the cursor goes to ``cursor``, or as near to it as there is a line."""
         self.count, self._armed = count, -1

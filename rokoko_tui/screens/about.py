@@ -51,7 +51,12 @@ class AboutScreen(Page):
     def on_mount(self) -> None:
         """Write the page, and again when the edition's words change."""
         self.query_one(Leaflet).focus()
-        self.watch(self.app, "edition", self._write)
+        self._write()
+
+    def told_anew(self) -> None:
+        """The page in other words."""
+        super().told_anew()
+        self._write()
 
     def action_back(self) -> None:
         """Back to the start screen."""

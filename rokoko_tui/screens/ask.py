@@ -33,6 +33,7 @@ class Answer:
 class Question(ModalScreen[str], Room[str]):
     """Asks; its result is the value of the answer given, or ``""`` for Esc."""
 
+    LAPSES = True
     CSS = """
     Question {
         align: center middle;

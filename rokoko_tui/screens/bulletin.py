@@ -1,7 +1,7 @@
 """Lines to be read in a box over the table: a title above them, the keys below; most keys go on."""
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from typing import ClassVar, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -19,10 +19,22 @@ AROUND = 4
 """Lines of the box beside its text."""
 
 
+class Written(NamedTuple):
+    """What stands in the box."""
+
+    title: str
+    lines: Sequence[Item]
+    keys: str
+
+
 class News(Listing, can_focus=False):
     """The lines; only to be read."""
 
     CLICKS = False
+
+    def __init__(self, told: Sequence[Item]) -> None:
+        super().__init__()
+        self.told = told
 
     def scroll_lines(self, step: int) -> None:
         """Scroll by ``step`` lines, as far as there are any."""
@@ -46,22 +58,37 @@ class Bulletin(ModalScreen[ScreenResultType], Room[ScreenResultType]):
     NEWEST: ClassVar[bool] = False
     """Whether the last lines are in sight at first, not the first ones."""
 
-    def __init__(self, title: str, lines: Sequence[Item], keys: str) -> None:
+    def __init__(self, write: Callable[[], Written]) -> None:
         super().__init__()
-        self._title, self._lines, self._keys = title, lines, keys
+        self._write = write
+        """Asked again when other words are settled."""
 
     def compose(self) -> ComposeResult:
         """The box."""
+        written = self._write()
         with Vertical(id=self.BOX) as box:
             if self.AS_HIGH_AS_ITS_TEXT:
-                box.styles.height = sum(len(wrapped(item.text, self.ROOM)) for item in self._lines) + AROUND
-            yield Static(self._title, classes="bulletin-title", markup=False)
-            yield News()
-            yield Static(self._keys, classes="bulletin-keys", markup=False)
+                box.styles.height = sum(len(wrapped(item.text, self.ROOM)) for item in written.lines) + AROUND
+            yield Static(written.title, classes="bulletin-title", markup=False)
+            yield News(written.lines)
+            yield Static(written.keys, classes="bulletin-keys", markup=False)
 
     def on_mount(self) -> None:
         """The first or the last lines are in sight."""
-        self.query_one(News).show(self._lines, len(self._lines) - 1 if self.NEWEST else 0)
+        self._show()
+
+    def told_anew(self) -> None:
+        """The whole box, in other words."""
+        super().told_anew()
+        self.call_next(self._recomposed)
+
+    async def _recomposed(self) -> None:
+        await self.recompose()
+        self._show()
+
+    def _show(self) -> None:
+        news = self.query_one(News)
+        news.show(news.told, len(news.told) - 1 if self.NEWEST else 0)
 
     def on_key(self, event: events.Key) -> None:
         """Arrows read on; other keys but those that work everywhere are the bulletin's own."""

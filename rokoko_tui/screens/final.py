@@ -122,12 +122,16 @@ class FinalScreen(Page):
     def on_mount(self) -> None:
         """Write the sheet, and again when the edition's words change."""
         self.query_one(Leaflet).focus()
-        self.watch(self.app, "edition", self._write, init=False)
         self.watch(self.app, "theme", self._write)
         self.watch(self.app, "pictures", self._renew, init=False)
         if self.frame is not None:
             self._begun = moment()
             self.clock = self.set_interval(1 / FRAMES_A_SECOND, self._keep_pace)
+
+    def told_anew(self) -> None:
+        """The sheet in other words."""
+        super().told_anew()
+        self._write()
 
     def on_resize(self) -> None:
         """The rows take what the rest leaves free; the chart is drawn where there is room for it."""

@@ -1,5 +1,7 @@
 """A page that is a form: rows of fields to walk among, and a line in each row for what is to be said of it."""
 
+from collections.abc import Mapping
+
 from textual import events
 from textual.content import Content
 from textual.css.query import NoMatches
@@ -39,6 +41,19 @@ class Field(Input):
 
 class FormPage(Page):
     """Fields stand in ``Horizontal`` rows; what is said of the row ``seed`` stands in ``#seed-line``."""
+
+    @property
+    def filled_in(self) -> dict[str, str]:
+        """What stands in each field, by its id."""
+        return {each.id: each.value for each in self._fields() if each.id}
+
+    @filled_in.setter
+    def filled_in(self, values: Mapping[str, str]) -> None:
+        for each in self._fields():
+            each.value = values.get(each.id or "", each.value)
+
+    def _fields(self) -> list[Cycle | Input]:
+        return [*self.query(Cycle), *self.query(Input)]
 
     def cycle(self, id: str) -> Cycle:
         """The field ``id`` that has a few values."""

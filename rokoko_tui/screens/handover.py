@@ -1,15 +1,13 @@
 """Between two people: the hand is covered, the table is not, and the next one reads what happened meanwhile."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from textual import events
 
-from rokoko_tui.panes.listing import Item
 from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH
-from rokoko_tui.screens.bulletin import Bulletin
+from rokoko_tui.screens.bulletin import Bulletin, Written
 from rokoko_tui.screens.page import moment
 from rokoko_tui.session.guard import Guard
-from rokoko_tui.words import Words
 
 
 class HandoverScreen(Bulletin[str]):
@@ -24,9 +22,8 @@ class HandoverScreen(Bulletin[str]):
     AS_HIGH_AS_ITS_TEXT = False
     NEWEST = True
 
-    def __init__(self, words: Words, title: str, lines: Sequence[Item], turn_tab: Callable[[int], None]) -> None:
-        nothing = [Item(words.say("table.hand-over.nothing"), "dim", indent=0)]
-        super().__init__(title, lines or nothing, words.say("table.hand-over.keys"))
+    def __init__(self, write: Callable[[], Written], turn_tab: Callable[[int], None]) -> None:
+        super().__init__(write)
         self._turn_tab = turn_tab
         """Turns the tabs of the table underneath."""
         self._put_at = moment()

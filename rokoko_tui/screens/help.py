@@ -1,5 +1,7 @@
 """Pages to read: the help for a place, in a box over it."""
 
+from collections.abc import Callable
+
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -75,9 +77,10 @@ class HelpScreen(ModalScreen[None], Room[None]):
     #help-text { height: 1fr; }
     """
 
-    def __init__(self, here: Here, rule: str = "") -> None:
+    def __init__(self, tell: Callable[[], Here], rule: str = "") -> None:
         super().__init__()
-        self._here, self._wanted = here, ""
+        here = tell()
+        self._tell, self._here, self._wanted = tell, here, ""
         self._rule = rule or (here.about.rule if here.about is not None else "")
         self._straight = bool(rule) or (here.about is not None and here.about.at_once)
 
@@ -96,12 +99,22 @@ class HelpScreen(ModalScreen[None], Room[None]):
 
     def on_mount(self) -> None:
         """Keys go to the page."""
-        box = self.query_one("#help")
-        box.border_title = Content(self.vocabulary.say("table.help.title"))
-        box.border_subtitle = Content(self.vocabulary.say("table.help.closes"))
+        self._label()
         self.query_one(Leaflet).focus()
         if self._straight:
             self.rokoko.help_page = "rules"
+
+    def _label(self) -> None:
+        box = self.query_one("#help")
+        box.border_title = Content(self.vocabulary.say("table.help.title"))
+        box.border_subtitle = Content(self.vocabulary.say("table.help.closes"))
+
+    def told_anew(self) -> None:
+        """The page in other words."""
+        super().told_anew()
+        self._here = self._tell()
+        self._label()
+        self._show()
 
     def on_resize(self) -> None:
         """The lines are folded to the width."""

@@ -31,6 +31,7 @@ class Target:
 class JumpScreen(ModalScreen[str], Room[str]):
     """Result: the id of a pane, a figure that was typed, ``g`` when the way there was asked for again, or nothing."""
 
+    LAPSES = True
     DEFAULT_CSS = """
     JumpScreen { background: $background 40%; layers: base letters; }
     .jump-letter {

@@ -84,7 +84,7 @@ class LoadScreen(Walked, Page):
         """Title and search, table, what is under the cursor, and the line for another file's path or a new name."""
         with Horizontal(id="load-top"):
             yield Static(id="load-title", markup=False)
-            yield Input(id="load-filter", placeholder=self.words.say("load.filter"), compact=True)
+            yield Input(id="load-filter", compact=True)
         yield Ledger(save_lines.columns(self.words), self._line, id="load-list")
         yield Static(id="load-empty", markup=False)
         yield Static(id="load-about", markup=False)
@@ -93,8 +93,8 @@ class LoadScreen(Walked, Page):
 
     def on_mount(self) -> None:
         """List what is there."""
+        self._filter.placeholder = self.words.say("load.filter")
         self.list_again()
-        self.watch(self.app, "edition", self._reword, init=False)
 
     @property
     def walked(self) -> Ledger:
@@ -180,7 +180,11 @@ class LoadScreen(Walked, Page):
             )
         self.query_one("#load-title", Static).update(title)
 
-    def _reword(self) -> None:
+    def told_anew(self) -> None:
+        """The list in other words."""
+        super().told_anew()
+        self._filter.placeholder = self.words.say("load.filter")
+        self.walked.head(save_lines.columns(self.words))
         self._texts.clear()
         self._search(keep=self.current.name if self.current else "")
 

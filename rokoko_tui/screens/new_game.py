@@ -57,6 +57,7 @@ class NewGameScreen(FormPage):
 
     def compose(self) -> ComposeResult:
         """One row per seat, expansion and option."""
+        self._composed_in = self.words.language
         with VerticalScroll(id="new", can_focus=False):
             with Horizontal(classes="heading"):
                 yield Static(self.words.say("new.title"), classes="label heading", markup=False)
@@ -125,8 +126,25 @@ class NewGameScreen(FormPage):
         last = self.rokoko.survey.last_setup()
         if last is not None:
             self.fill(last)
-        self._renew()
-        self.watch(self.app, "edition", self._reword)
+        self._name_things()
+
+    def told_anew(self) -> None:
+        """The whole form in another language, or those words that the editions have for things."""
+        super().told_anew()
+        if self._composed_in is self.words.language:
+            self._name_things()
+        else:
+            self.call_next(self._compose_anew)
+
+    async def _compose_anew(self) -> None:
+        values, here = self.filled_in, self.focused.id if self.focused else None
+        await self.recompose()
+        self._offer_components()
+        self.filled_in = values
+        self._offer_starters()
+        self.filled_in = values
+        self._name_things()
+        self.set_focus(self.query_one(f"#{here}") if here else None)
 
     def _offer_components(self) -> None:
         sets = [load_components()]
@@ -231,7 +249,7 @@ class NewGameScreen(FormPage):
         """Preset Solo."""
         self.preset("solo")
 
-    def _reword(self) -> None:
+    def _name_things(self) -> None:
         self.cycle("edition").value = self.words.edition
         for expansion in Expansion:
             self._tick(expansion).name_shown = self.words.expansion(expansion)

@@ -28,6 +28,7 @@ class Found(Listing, can_focus=False):
 class Palette(ModalScreen[Offer], Room[Offer]):
     """A line to write in, and the commands that match, the best first. Result: the offer taken; None for none."""
 
+    LAPSES = True
     DEFAULT_CSS = """
     Palette { align: center top; background: $background 60%; }
     #palette {

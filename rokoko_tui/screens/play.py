@@ -8,7 +8,7 @@ from rokoko_core.actions import Action, EndTurn, RevealBarry
 from rokoko_core.engine import legal_actions
 from rokoko_core.observe import observe
 from rokoko_tui.panes.choices import Choices
-from rokoko_tui.panes.listing import Listing
+from rokoko_tui.panes.listing import Item, Listing
 from rokoko_tui.panes.log import Log, item_of
 from rokoko_tui.panes.looking import Stop
 from rokoko_tui.panes.pane import Pane
@@ -16,6 +16,7 @@ from rokoko_tui.panes.places import HALLS, PLAY
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.since import SincePane
 from rokoko_tui.screens.ask import Answer, Question
+from rokoko_tui.screens.bulletin import Written
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.own_accord import OwnAccordScreen
 from rokoko_tui.screens.table_page import BRIEFLY
@@ -357,10 +358,14 @@ class PlayScreen(OwnAccordScreen):
     def _hand_over(self) -> None:
         session, seat = self.session, self.course.fetch()
         game = session.game
-        lines = [item_of(line, game) for line in self._lines_between(since(game, seat))]
-        name = self.words.seat(game.setup, seat)
         key = "sit-down" if last_action_of(game, seat, game.cursor) is None else "your-turn"
-        title = self.words.say(f"table.hand-over.{key}", who=name)
+
+        def written() -> Written:
+            words = self.words
+            lines = [item_of(line, game) for line in self._lines_between(since(game, seat))]
+            nothing = [Item(words.say("table.hand-over.nothing"), "dim", indent=0)]
+            title = words.say(f"table.hand-over.{key}", who=words.seat(game.setup, seat))
+            return Written(title, lines or nothing, words.say("table.hand-over.keys"))
 
         def answered(answer: str | None) -> None:
             self.course.fetched()
@@ -374,7 +379,7 @@ class PlayScreen(OwnAccordScreen):
                     self.action_show_again()
 
         self.show_tab(HALLS)
-        self.ask(HandoverScreen(self.words, title, lines, self.turn_tab), answered)
+        self.ask(HandoverScreen(written, self.turn_tab), answered)
 
     def _lines_between(self, numbers: range) -> list[Line]:
         """What happened meanwhile as everybody may know it, and with a new round how all stand (HIDDEN-1)."""

@@ -65,8 +65,12 @@ class RecordScreen(Walked, Page):
     def on_mount(self) -> None:
         """Say that the games are being read, and read them."""
         self.show()
-        self.watch(self.app, "edition", self.show, init=False)
         self.count_games(self.rokoko.survey)
+
+    def told_anew(self) -> None:
+        """All lines in other words."""
+        super().told_anew()
+        self.show()
 
     @work(thread=True, exclusive=True)
     def count_games(self, survey: Survey) -> None:

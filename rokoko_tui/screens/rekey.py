@@ -56,7 +56,11 @@ class RekeyScreen(Walked, Page):
     def on_mount(self) -> None:
         """All commands, place by place."""
         self.show()
-        self.watch(self.app, "edition", self.show, init=False)
+
+    def told_anew(self) -> None:
+        """All lines in other words."""
+        super().told_anew()
+        self.show()
 
     @property
     def walked(self) -> Commands:

@@ -70,8 +70,8 @@ class ReplayScreen(TablePage):
         with Horizontal(id="replay-bar"):
             yield Static(id="replay-buttons", markup=False)
             yield Static(id="replay-where", markup=False)
-            yield Static(self.words.say("replay.seen-by"), id="replay-by", markup=False)
-            yield Cycle(eyes_of(self.game.setup, self.words), self.eyes, id="replay-eyes")
+            yield Static(id="replay-by", markup=False)
+            yield Cycle(self._eyes(), self.eyes, id="replay-eyes")
         yield Static(id="replay-look", markup=False)
         yield Input(id="replay-jump")
 
@@ -79,11 +79,24 @@ class ReplayScreen(TablePage):
         """Draw everything, then follow edition and theme."""
         self.pace = self.rokoko.settings.replay_pace
         self.query_one(Cycle).can_focus = False
-        self._field.border_title = Content(self.words.say("replay.field", last=self.game.length))
+        self._label()
         self._see_anew()
-        self.watch(self.app, "edition", self._see_anew, init=False)
         self.watch(self.app, "pictures", self._see_anew, init=False)
         self.watch(self.app, "theme", self._show_scores, init=False)
+
+    def _eyes(self) -> list[tuple[str, str]]:
+        return eyes_of(self.game.setup, self.words)
+
+    def _label(self) -> None:
+        self.query_one("#replay-by", Static).update(self.words.say("replay.seen-by"))
+        self._field.border_title = Content(self.words.say("replay.field", last=self.game.length))
+
+    def told_anew(self) -> None:
+        """Everything in other words."""
+        super().told_anew()
+        self.query_one(Cycle).renew(self._eyes(), self.eyes)
+        self._label()
+        self._see_anew()
 
     @property
     def _field(self) -> Input:

@@ -61,11 +61,7 @@ class ReviewScreen(Page):
         """The chart above, the list and the turn below."""
         with Horizontal(id="review-head"):
             yield Static(id="review-title", markup=False)
-            yield Static(
-                self.words.say("replay.turns-of" if self.reviews.finished else "replay.seen-by"),
-                id="review-by",
-                markup=False,
-            )
+            yield Static(id="review-by", markup=False)
             yield Cycle(self._options(), self.eyes, id="review-eyes")
         yield ScoreGraph(id="review-chart")
         yield Static(id="review-scores", markup=False)
@@ -90,11 +86,22 @@ class ReviewScreen(Page):
         """Show what there is, and have the turns looked at meanwhile."""
         for part in (self.query_one(Cycle), self.query_one(Leaflet), self.query_one(Listing)):
             part.can_focus = False
-        self.query_one("#review-list").border_title = Content(self.words.looking_back("progress.heading"))
-        self.watch(self.app, "edition", self._show, init=False)
+        self._label()
         self.watch(self.app, "theme", self._show, init=False)
         self._show()
         self.run_worker(self._look(), exclusive=True)
+
+    def _label(self) -> None:
+        by = "replay.turns-of" if self.reviews.finished else "replay.seen-by"
+        self.query_one("#review-by", Static).update(self.words.say(by))
+        self.query_one("#review-list").border_title = Content(self.words.looking_back("progress.heading"))
+
+    def told_anew(self) -> None:
+        """Everything in other words."""
+        super().told_anew()
+        self.query_one(Cycle).renew(self._options(), self.eyes)
+        self._label()
+        self._show()
 
     # ---- having the turns looked at
 

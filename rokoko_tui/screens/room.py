@@ -5,7 +5,7 @@ once what becomes of it, so that no screen has to ask.
 """
 
 from collections.abc import Callable
-from typing import TypeVar, cast
+from typing import ClassVar, TypeVar, cast
 
 from textual import events, messages
 from textual.await_complete import AwaitComplete
@@ -40,6 +40,9 @@ class Room(Screen[Result]):
     underneath goes on doing so, and the stack of screens stays as it is.
     """
 
+    LAPSES: ClassVar[bool] = False
+    """Whether it is left, with no result, as soon as other words are settled: for what is asked or read in passing."""
+    _lapsed = False
     _told_small: Static | None = None
     """What lies over everything while the terminal is too small, once that was needed."""
 
@@ -108,6 +111,25 @@ class Room(Screen[Result]):
 
         self.app.push_screen(question, heard)
 
+    # ---- other words
+
+    def on_mount(self) -> None:
+        """Follow the edition and the language."""
+        self.watch(self.app, "edition", self._other_words, init=False)
+
+    def _other_words(self) -> None:
+        if not self.LAPSES:
+            self.told_anew()
+        elif self.on_top:
+            self.dismiss()
+        else:
+            self._lapsed = True
+
+    def told_anew(self) -> None:
+        """Another edition or language speaks from now on: say everything in its words."""
+        self.refresh_bindings()
+        self._cover_if_small()
+
     # ---- too small a terminal
 
     def on_resize(self) -> None:
@@ -115,8 +137,12 @@ class Room(Screen[Result]):
         self._cover_if_small()
 
     def on_screen_resume(self) -> None:
-        """The size may have changed since this room was seen last."""
+        """The size may have changed since this room was seen last, and the words."""
         self._cover_if_small()
+        if self._lapsed:
+            self.dismiss()
+        else:
+            self.refresh_bindings()
 
     def _cover_if_small(self) -> None:
         """Lay over everything what size is needed, while there is not enough room."""

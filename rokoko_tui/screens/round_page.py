@@ -1,14 +1,12 @@
 """Between two rounds: what everybody gained, what left, what came, who starts, and how everybody stands."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 
 from textual import events
 
-from rokoko_tui.panes.listing import Item
-from rokoko_tui.screens.bulletin import Bulletin
+from rokoko_tui.screens.bulletin import Bulletin, Written
 from rokoko_tui.screens.page import moment
 from rokoko_tui.session.guard import Guard
-from rokoko_tui.words import Words
 
 
 class RoundScreen(Bulletin[None]):
@@ -24,8 +22,8 @@ class RoundScreen(Bulletin[None]):
     }
     """
 
-    def __init__(self, words: Words, title: str, lines: Sequence[Item]) -> None:
-        super().__init__(title, lines, words.say("between.keys"))
+    def __init__(self, write: Callable[[], Written]) -> None:
+        super().__init__(write)
         self.guard = Guard()
         self.guard.begin(moment())
 

@@ -82,9 +82,13 @@ class SettingsScreen(Walked, Page):
         self.show()
         if self._wanted:
             self.walked.cursor = self.fields.index(self._wanted)
-        self.watch(self.app, "edition", self.show, init=False)
         self.watch(self.app, "theme", self.show, init=False)
         self.watch(self.app, "pictures", self.show, init=False)
+
+    def told_anew(self) -> None:
+        """All lines in other words."""
+        super().told_anew()
+        self.show()
 
     def on_screen_resume(self) -> None:
         """The keys may have been changed meanwhile."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from textual import events
 
 from rokoko_tui.panes.listing import Item
-from rokoko_tui.screens.bulletin import Bulletin
+from rokoko_tui.screens.bulletin import Bulletin, Written
 from rokoko_tui.words import Line
 
 STEPS = {"left": -1, "right": 1, "h": -1, "l": 1, "tab": 1, "shift+tab": -1}
@@ -15,6 +15,7 @@ STEPS = {"left": -1, "right": 1, "h": -1, "l": 1, "tab": 1, "shift+tab": -1}
 class SheetScreen(Bulletin[int]):
     """Result: 1 or -1 when another sheet is asked for, else 0."""
 
+    LAPSES = True
     BOX = "sheet"
     DEFAULT_CSS = """
     SheetScreen { align: center middle; background: transparent; }
@@ -29,7 +30,7 @@ class SheetScreen(Bulletin[int]):
             Item(line.text, "heading", indent=0) if line.kind == "round" else Item(line.text, mark=" ", indent=0)
             for line in lines
         ]
-        super().__init__(title, items, keys)
+        super().__init__(lambda: Written(title, items, keys))
 
     def pressed(self, event: events.Key) -> None:
         """Some keys turn to another sheet; most others close it."""

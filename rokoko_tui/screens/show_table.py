@@ -9,6 +9,7 @@ from textual.timer import Timer
 from rokoko_tui.keys import keys_of_id
 from rokoko_tui.panes.log import item_of
 from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.screens.bulletin import Written
 from rokoko_tui.screens.page import moment
 from rokoko_tui.screens.room import too_small
 from rokoko_tui.screens.round_page import RoundScreen
@@ -155,14 +156,21 @@ class ShowingScreen(SessionScreen):
 
     def show_round(self) -> None:
         """Lay the page about the round over the table; with a summary of turns, one's own stands on it too."""
-        game, words, eyes = self.session.game, self.words, self.session.eyes
+        game, eyes = self.session.game, self.session.eyes
         self._round_told = game.state.round
         number = next(n for start, n in reversed(game.round_starts) if start == game.state.round) - 1
-        lines = round_lines(game, number, eyes, words)
-        if self.rokoko.settings.turn_summary and game.seat_of(number) == eyes:
-            lines = [*turn_lines(game, number, eyes, words), *lines]
-        title = words.say("between.title", round=game.state.round)
-        self.ask(RoundScreen(words, title, [item_of(line, game) for line in lines]), lambda _: None)
+        summary = self.rokoko.settings.turn_summary and game.seat_of(number) == eyes
+
+        def written() -> Written:
+            words = self.words
+            lines = [
+                *(turn_lines(game, number, eyes, words) if summary else ()),
+                *round_lines(game, number, eyes, words),
+            ]
+            title = words.say("between.title", round=game.state.round)
+            return Written(title, [item_of(line, game) for line in lines], words.say("between.keys"))
+
+        self.ask(RoundScreen(written), lambda _: None)
 
     # ---- keys and clicks
 

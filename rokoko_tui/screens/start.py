@@ -180,7 +180,6 @@ class StartScreen(Page):
         menu.highlighted = PLAY
         menu.focus()
         self.watch(self.app, "pictures", self.query_one(Picture).renew, init=False)
-        self.watch(self.app, "edition", self._reword, init=False)
 
     def _night(self, width: int, height: int) -> list[Text]:
         return night(width, height, self.vocabulary.say("start.motto"), self.rokoko.pictures)
@@ -216,8 +215,9 @@ class StartScreen(Page):
         name = filled(self.vocabulary.say(f"start.menu.{action}"), 16)
         return Content.assemble(("       ", ""), (key, "bold"), f"   {name}", (more, ""))
 
-    def _reword(self) -> None:
-        """In other words, or in another language."""
+    def told_anew(self) -> None:
+        """The menu in other words."""
+        super().told_anew()
         menu = self.query_one(OptionList)
         for action, key in MENU:
             menu.replace_option_prompt(action, self._line(action, key))

@@ -53,12 +53,16 @@ class TableScreen(Walked, TablePage):
         return self.query_one(Choices)
 
     def on_mount(self) -> None:
-        """Draw the table, unless something lies over it already, and again whenever the edition's words change."""
+        """Draw the table, unless something lies over it already, and again whenever something else shows it."""
         if self.on_top:
             self.draw()
-        self.watch(self.app, "edition", self.draw, init=False)
         self.watch(self.app, "pictures", self.light, init=False)
         self.watch(self.choices, "cursor", self._cursor_moved, init=False)
+
+    def told_anew(self) -> None:
+        """The table in other words."""
+        super().told_anew()
+        self.draw()
 
     # ---- what is shown
 
