@@ -96,7 +96,7 @@ def changed(before: Strip, after: Strip) -> list[range]:
     found = list[range]()
     if before == after:
         return found
-    for x, (old, new) in enumerate(zip_longest(_cells(before), _cells(after))):
+    for x, (old, new) in enumerate(zip_longest(cells_of(before), cells_of(after))):
         if old == new:
             continue
         if found and x - found[-1].stop < APART:
@@ -106,7 +106,7 @@ def changed(before: Strip, after: Strip) -> list[range]:
     return found
 
 
-def _cells(strip: Strip) -> list[tuple[str, Style | None]]:
+def cells_of(strip: Strip) -> list[tuple[str, Style | None]]:
     """Character and look of every cell; the second cell of a wide character has none."""
     found: list[tuple[str, Style | None]] = []
     for text, style, _ in strip:

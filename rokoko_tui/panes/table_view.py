@@ -1,22 +1,28 @@
 """The table on the screen: all panes at every size, for play, watch and replay alike. Controls are placed around it."""
 
+from collections.abc import Sequence
+
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.content import Content
-from textual.geometry import NULL_OFFSET, NULL_SPACING, Size
+from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
 from textual.layout import Layout, WidgetPlacement
 from textual.message import Message
 from textual.reactive import reactive
+from textual.strip import Strip
 from textual.widget import Widget
 
 from rokoko_tui.drawing.scene import Scene
+from rokoko_tui.drawing.travelling import travelling
 from rokoko_tui.panes import registry
 from rokoko_tui.panes.lines import Lines
 from rokoko_tui.panes.pane import Pane
 from rokoko_tui.panes.places import Facts, Places, tabs_at
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.panes.tabs import TabBar
+from rokoko_tui.panes.traveller import Traveller
 from rokoko_tui.session.launch import WHOLE_TABLE
+from rokoko_tui.session.show import Flight
 from rokoko_tui.words import Words
 
 BY_WIDTH = [(0, "-narrow"), (WHOLE_TABLE[0], "-wide")]
@@ -32,7 +38,8 @@ class Placed(Layout):
     def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> list[WidgetPlacement]:
         """A placement for every pane that is seen."""
         assert isinstance(parent, TableView)
-        found = parent.places_in(size)
+        place = parent.traveller.place  # of no size while it rests: one more or less, and all would be painted anew
+        found = parent.places_in(size) | {"traveller": place.translate(-parent.region.offset) if place else Region()}
         return [
             WidgetPlacement(found[child.id], NULL_OFFSET, NULL_SPACING, child)
             for child in children
@@ -45,7 +52,7 @@ class TableView(Container):
 
     BLANK = True
     DEFAULT_CSS = """
-    TableView { height: 1fr; overflow: hidden; background: $surface; }
+    TableView { height: 1fr; overflow: hidden; background: $surface; layers: default travel; }
     TableView .framed {
         border-top: blank;
         border-title-color: $title;
@@ -80,6 +87,7 @@ class TableView(Container):
         self.tabs = TabBar(id="tabs")
         self.panes: dict[str, Widget] = {spec.id: self._pane(spec) for spec in self.specs}
         """The widget of every pane by its id."""
+        self.traveller = Traveller(self._under)
         self._placed = Placed()
         self.scene: Scene | None = None
 
@@ -100,9 +108,10 @@ class TableView(Container):
         return pane
 
     def compose(self) -> ComposeResult:
-        """The tabs and the panes."""
+        """The tabs and the panes, and over them what is on its way."""
         yield self.tabs
         yield from self.panes.values()
+        yield self.traveller
 
     # ---- where they stand
 
@@ -206,6 +215,49 @@ class TableView(Container):
         event.stop()
         self.turn_to(event.tab)
         self.post_message(self.Turned(event.tab))
+
+    # ---- what is on its way
+
+    def in_sight(self) -> dict[str, Region]:
+        """Where on the screen each piece is seen, as far as it is."""
+        found: dict[str, Region] = {}
+        for pane in map(self.panes.get, self.places_in(self.size)):
+            if isinstance(pane, Pane):
+                for piece, region in pane.where().items():
+                    if seen := region.intersection(pane.content_region):
+                        found.setdefault(piece, seen)
+        return found
+
+    def set_out(self, flights: Sequence[Flight]) -> bool:
+        """Let the first of ``flights`` begin that can be seen from end to end; False when there is none."""
+        places, scene = self.in_sight() if flights else {}, self.scene
+        return scene is not None and any(
+            self.traveller.set_out(travelling(scene, flight.move), places[flight.start], places[flight.end])
+            for flight in flights
+            if flight.start in places and flight.end in places
+        )
+
+    def travel(self, progress: float) -> None:
+        """What has set out is so far on its way, 0 to 1."""
+        if self.traveller.go(progress, self.region):
+            self._place_anew()
+
+    def arrive(self) -> None:
+        """Nothing is on its way any more."""
+        if self.traveller.rest():
+            self._place_anew()
+
+    def _under(self, x: int, y: int, width: int) -> Strip:
+        found = Strip.blank(width, self.rich_style)
+        for pane in map(self.panes.get, self.places_in(self.size)):
+            if not isinstance(pane, Lines):
+                continue
+            cells = pane.content_region.intersection(Region(x, y, width, 1))
+            if cells:
+                corner = cells.offset - pane.content_region.offset
+                line = pane.line(corner.y, pane.content_size, pane.base).crop(corner.x, corner.x + cells.width)
+                found = Strip.join([found.crop(0, cells.x - x), line, found.crop(cells.right - x)])
+        return found
 
     # ---- going to a pane
 

@@ -25,6 +25,8 @@ from rokoko_tui.session.table import Session
 
 COMMITTING = ("take", "choose", "end-turn", "finish", "redo", "redo-turn", "hint")
 """Commands of the table whose keys must not have been meant for what was shown before."""
+FRAMES_A_SECOND = 15
+"""How often a piece on its way is seen in another place."""
 ENDING = ("escape", "f")
 """Keys that end a show at once even where each event waits for a key."""
 
@@ -39,6 +41,8 @@ class ShowingScreen(SessionScreen):
         self.clock: Callable[[], float] = moment
         """What keys carry in ``time`` if they are pressed now."""
         self._timer: Timer | None = None
+        self._flying: Timer | None = None
+        """What moves a piece on its way."""
         self._due = self._since = 0.0
         """When the frame on the screen is over, and since when it has been there."""
         self._round_told = session.state.round
@@ -96,6 +100,9 @@ class ShowingScreen(SessionScreen):
             late = max(0.0, self.clock() - self._due) if self._due else 0.0
             self._timer = self.set_timer(max(frame.seconds / 2, frame.seconds - late), self._frame_over)
             self._due = self.clock() + frame.seconds - late
+            if self.view.set_out(frame.flights):
+                self.view.travel(0.0)
+                self._flying = self.set_interval(1 / FRAMES_A_SECOND, self._fly)
         return True
 
     def _framed(self) -> None:
@@ -104,6 +111,17 @@ class ShowingScreen(SessionScreen):
         if self._timer is not None:
             self._timer.stop()
         self._timer = None
+        if self._flying is not None:
+            self._flying.stop()
+            self.view.arrive()
+        self._flying = None
+
+    def _fly(self) -> None:
+        """What is on its way has come further."""
+        frame = self.show.frame
+        if frame is not None and self.on_top:
+            left = (self._due - self.clock()) / frame.seconds
+            self.view.travel(max(0.0, min(1.0, 1 - left)))
 
     def _frame_over(self) -> None:
         self._timer = None

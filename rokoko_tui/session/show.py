@@ -9,9 +9,11 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from rokoko_core.box import box_of
 from rokoko_core.events import seen_by
+from rokoko_core.events.places import Move
 from rokoko_core.game import Game
 from rokoko_tui.session.launch import Pace
 from rokoko_tui.session.news import between_rounds, since
@@ -27,6 +29,14 @@ MOVED_IN = 0.2
 """Seconds an event must have for its pieces to be seen first where they were, and then where they came to."""
 
 
+class Flight(NamedTuple):
+    """A piece on its way, and the keys of where it lay and where it will lie."""
+
+    move: Move
+    start: str
+    end: str
+
+
 @dataclass(frozen=True)
 class Frame:
     """One event, or a part of it, as the table shows it."""
@@ -40,6 +50,8 @@ class Frame:
     """Keys of what is lit."""
     seconds: float = 0.0
     """How long it is shown; at ``step`` until a key."""
+    flights: tuple[Flight, ...] = ()
+    """What moves meanwhile."""
 
 
 class Show:
@@ -160,14 +172,16 @@ def _lit(told: _Told, seconds: float, onlooker: int | None) -> Frame:
 
 
 def _moved(told: _Told, seconds: float, onlooker: int | None) -> list[Frame]:
-    """The pieces where they were, then where they came to, when there is time enough for both."""
+    """The pieces where they were and on their way, then where they came to, when there is time enough for both."""
     whole, line = _lit(told, seconds, onlooker), told.line
-    start = frozenset(key for move in line.moved if (key := key_before(move, move.start, onlooker)))
-    end = frozenset(key for move in line.moved if (key := key_before(move, move.end, onlooker)))
+    ways = [Flight(m, key_before(m, m.start, onlooker), key_before(m, m.end, onlooker)) for m in line.moved]
+    start = frozenset(way.start for way in ways if way.start)
+    end = frozenset(way.end for way in ways if way.end)
+    flights = tuple(way for way in ways if way.start and way.end and way.start != way.end)
     if not told.first or not start or start == end or seconds < MOVED_IN:
         return [whole]
     half = seconds / 2
     return [
-        Frame(told.number, line.text, line.seat, start, half),
+        Frame(told.number, line.text, line.seat, start, half, flights),
         Frame(told.number + 1, line.text, line.seat, end or start, half),
     ]

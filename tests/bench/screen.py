@@ -17,6 +17,8 @@ from ptyprocess import PtyProcess
 ROOT = Path(__file__).parents[2]
 STILL = 0.2
 """Seconds of silence after which a screen counts as settled."""
+TOGETHER = 0.015
+"""Seconds between two pieces of what is written at one moment."""
 PATIENCE = 30.0
 """Seconds anything may take before it is given up."""
 UNREAD = re.compile(
@@ -32,6 +34,14 @@ class Answer(NamedTuple):
     bytes: int
     seconds: float
     """Until the last byte before it was still."""
+
+
+class Frame(NamedTuple):
+    """What was written at one moment."""
+
+    at: float
+    """Seconds, by some clock."""
+    bytes: int
 
 
 class TooLong(Exception):
@@ -118,6 +128,19 @@ class Screen:
         while arrived := self._read(seconds):
             count += len(arrived)
         return count
+
+    def frames(self, quiet: float) -> list[Frame]:
+        """All that is written until nothing is for ``quiet`` seconds, by the moments it is written at."""
+        found: list[Frame] = []
+        last = 0.0
+        while arrived := self._read(quiet):
+            now = time.perf_counter()
+            if found and now - last < TOGETHER:
+                found[-1] = found[-1]._replace(bytes=found[-1].bytes + len(arrived))
+            else:
+                found.append(Frame(now, len(arrived)))
+            last = now
+        return found
 
     def quiet(self, seconds: float) -> int:
         """How many bytes come within ``seconds``."""

@@ -8,18 +8,20 @@ import statistics
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import pairwise
 from pathlib import Path
 from shutil import copy
 from time import perf_counter
 
-from rokoko_core import Seat, Setup, legal_actions
+from rokoko_core import Game, Seat, Setup, legal_actions
 from rokoko_core.journal import create
 from rokoko_core.pending import MainAction
+from rokoko_tui.screens.show_table import FRAMES_A_SECOND
 from rokoko_tui.session.index import INDEX, Index
 from rokoko_tui.session.saves import look_into, saves_in
 from tests.bench.peers import READY
 from tests.bench.results import Result, given_up, limited, ratio
-from tests.bench.screen import ROOT, Answer, Screen, TooLong, bytes_needed
+from tests.bench.screen import ROOT, Answer, Frame, Screen, TooLong, bytes_needed
 
 ROUNDS = 7
 PRESSES = 40
@@ -29,6 +31,10 @@ SAVES = 10_000
 FINISHED = sorted((ROOT / "saves").glob("*.rokoko"))
 SILENCE = 10.0
 """Seconds a quiet table is listened to."""
+WHOLE = 12_000
+"""Bytes that are more than any change of a screen, and less than a whole one."""
+LOOKED_BACK_FROM = 340
+"""The position of the large sample game from which the turns of the others are shown again."""
 
 
 def first_paint() -> Iterator[Result]:
@@ -100,6 +106,49 @@ def quiet_table() -> Iterator[Result]:
     with _home() as home, _table(home, (120, 40)) as table:
         table.still(1.0)
         yield limited(f"a quiet table for {SILENCE:.0f} s", table.quiet(SILENCE), 0, "bytes", 0)
+
+
+def moving_pieces() -> Iterator[Result]:
+    """What is written for one step of a piece on its way to its new owner, while the turns of others are shown."""
+    size = (160, 50)
+    with _home() as home:
+        path = _played(home, "everything-5", LOOKED_BACK_FROM)
+        with Screen((*PROGRAM, "--motion", "on", "--pace", "calm", "load", path), home, size) as table:
+            table.until(lambda seen: len(seen) > WHOLE)
+            table.still(1.0)
+            table.press("enter")
+            table.still(1.0)
+            table.press("v")
+            steps = _in_time(table.frames(1.5))
+    name = f"{size[0]}x{size[1]}"
+    yield limited(f"a step of a piece on its way, {name}", max(step.bytes for step in steps) / 1000, 4, "kB")
+    yield limited("such steps a second", _most_a_second(steps), FRAMES_A_SECOND, "steps", 0)
+
+
+def final_count() -> Iterator[Result]:
+    """What is written for one frame of the count of a game of five, once the picture stands."""
+    for size in ((120, 40), (160, 50)):
+        with _home() as home:
+            path = _played(home, "everything-5", -1)
+            with Screen((*PROGRAM, "--motion", "on", "load", path), home, size) as table:
+                table.until(lambda seen: len(seen) > WHOLE)
+                table.still(1.0)
+                table.press("enter")
+                table.still(0.5)
+                table.press("e")
+                table.until(lambda seen: len(seen) > WHOLE)
+                most = max(frame.bytes for frame in _in_time(table.frames(1.0)[FRAMES_A_SECOND:]))
+        yield limited(f"a frame of the final count, {size[0]}x{size[1]}", most / 1000, 4, "kB")
+
+
+def _in_time(frames: list[Frame]) -> list[Frame]:
+    """Those that came right after another, none of both being a whole screen."""
+    pairs = [pair for pair in pairwise(frames) if all(frame.bytes < WHOLE for frame in pair)]
+    return [frame for before, frame in pairs if frame.at - before.at < 1.6 / FRAMES_A_SECOND]
+
+
+def _most_a_second(frames: list[Frame]) -> int:
+    return max(sum(0 <= other.at - frame.at < 1 for other in frames) for frame in frames)
 
 
 def many_saves() -> Iterator[Result]:
@@ -187,6 +236,17 @@ def _copied(home: Path, sample: str) -> Path:
     return Path(copy(ROOT / "saves" / f"{sample}.rokoko", home / "saves"))
 
 
+def _played(home: Path, sample: str, until: int) -> Path:
+    """One of the sample games up to that action, in the folder of the saves; turns end only by a key."""
+    _settle(home, "end_turns = false")
+    game, path = Game.load(ROOT / "saves" / f"{sample}.rokoko"), home / "saves" / f"{sample}.rokoko"
+    path.parent.mkdir()
+    with create(path, game.setup) as journal:
+        for action in game.line[:until]:
+            journal.game.play(action)
+    return path
+
+
 @contextmanager
 def _table(home: Path, size: tuple[int, int]) -> Iterator[Screen]:
     """The program at that table, the first to move seated, all still; turns end only by a key."""
@@ -220,5 +280,7 @@ MEASUREMENTS: tuple[Callable[[], Iterator[Result]], ...] = (
     arrow_keys,
     committed_action,
     quiet_table,
+    moving_pieces,
+    final_count,
     many_saves,
 )
