@@ -28,9 +28,13 @@ A_DICT = ("Observation space for each agent probably should be", "Observation is
 
 @pytest.mark.parametrize("options", TABLES)
 def test_it_passes_the_test_of_the_interface(options: dict[str, Any]) -> None:
+    game = env(**options)
+    game.reset(seed=1)
+    for agent in game.agents:
+        game.action_space(agent).seed(1)
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
-        their.api_test(env(**options), num_cycles=1000)
+        their.api_test(game, num_cycles=1000)
     assert not [each for each in said if not str(each.message).startswith(A_DICT)]
 
 
