@@ -7,10 +7,10 @@
 725
 
 Chance is explicit and comes first: 4 chance nodes of 256 equal outcomes each are the 32 bits of the seed, and all that
-the rules draw later follows from it. Nobody sees these nodes, so to the players it is the same as if each card were
-drawn when it is turned up; how often a deal comes and what a history leads to are exact, and a history replays.
-Whoever searches must not look at them either: a state's children are those of its deal. ``resample_from_infostate``
-deals anew what a player does not know.
+the rules draw later follows from it: a game is one of 2^32 deals, each as likely. Nobody sees these nodes, so to the
+players it is as if each card were drawn when it is turned up, and a history replays exactly. Whoever searches must not
+look at them either: a state's children are those of its deal. ``resample_from_infostate`` deals anew what a player does
+not know.
 """
 
 from collections.abc import Callable
@@ -36,7 +36,7 @@ OUTCOMES = 256
 LONGEST = 10_000
 """Steps no game comes near: random games of five take about 600."""
 MOST: dict[Reward, float] = {"win": 1.0, "margin": 1_000.0}
-"""What no game brings more of, one way or the other."""
+"""The bounds of each reward, either way; of a margin one that no game comes near."""
 OPTIONS = {"players": 2, "expansions": "", "components": "", "open_scores": "all", "reward": "win"}
 """The parameters of a game and what they are unless said: as with ``steps.table``, expansions joined by ``+``."""
 
