@@ -21,7 +21,8 @@ from rokoko_tui.words.languages import EDITIONS
 
 LIBRARIES = ("textual", "rich", "msgspec")
 SAME_THING = (
-    ("dress", "ladies-dress", "coat", "yarn", "marker", "window", "segment", "fountain-upper", "fountain-lower"),
+    ("dress", "ladies-dress", "coat", "make", "yarn", "marker", "staff", "window", "segment", "terrace"),
+    ("fountain-upper", "fountain-lower", "jewel", "present"),
     ("hall:1", *COLOURS),
 )
 """Words that differ between the editions."""
