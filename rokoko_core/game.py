@@ -75,6 +75,10 @@ class NotConceded(ValueError):
     """A game cannot be conceded when it is over, twice, or for a seat there is not."""
 
 
+class NotReplaced(ValueError):
+    """No automatic player sits there, or the game is over."""
+
+
 class Play(msgspec.Struct, frozen=True, tag="play", tag_field="entry", omit_defaults=True):
     """``action`` was taken. ``digest`` is the state's where a turn or a phase ended with it."""
 
@@ -107,7 +111,17 @@ class Concede(msgspec.Struct, frozen=True, tag="concede", tag_field="entry"):
     seat: int
 
 
-Entry = Play | Undo | Redo | Hint | Concede
+class Replace(msgspec.Struct, frozen=True, tag="replace", tag_field="entry"):
+    """From now on an automatic player of ``level`` plays for ``seat``: the one before cannot, and ``why`` is a code of
+    ``BotFault``. The cursor stays, undone actions as well.
+    """
+
+    seat: int
+    level: str
+    why: str
+
+
+Entry = Play | Undo | Redo | Hint | Concede | Replace
 Record = Callable[[Entry], None]
 
 
@@ -130,6 +144,8 @@ class Game:
         self._hinted: list[State] = []
         """The positions at which a hint was taken, each once, undone ones included."""
         self._conceded: list[int] = []
+        self._replaced: dict[int, str] = {}
+        """The level that plays for a seat in place of the one it was set up with."""
         self.entries: list[Entry] = []
 
     @classmethod
@@ -143,7 +159,7 @@ class Game:
         same = cls(other.setup)
         same._states, same._line, same._cursor = list(other._states), list(other._line), other._cursor
         same._hinted, same.entries = list(other._hinted), list(other.entries)
-        same._conceded = list(other._conceded)
+        same._conceded, same._replaced = list(other._conceded), dict(other._replaced)
         return same
 
     def recorded_by(self, record: Record) -> None:
@@ -232,6 +248,10 @@ class Game:
         """The seats that gave the game up, the first to do so first."""
         return tuple(self._conceded)
 
+    def level_of(self, seat: int) -> str | None:
+        """The level of the automatic player of ``seat`` as it is now. What was undone since is no matter."""
+        return self._replaced.get(seat, self.setup.players[seat].level)
+
     # ---- playing on, going back and forth
 
     def play(self, action: Action) -> State:
@@ -288,6 +308,12 @@ class Game:
             raise NotConceded(f"seat {seat} at position {self._cursor}")
         self._commit(Concede(seat))
 
+    def replace(self, seat: int, level: str, why: str) -> None:
+        """Note that ``level`` plays for ``seat`` from now on, for the reason ``why``. Raises ``NotReplaced``."""
+        if self.over or not 0 <= seat < len(self.setup.players) or self._person(seat):
+            raise NotReplaced(f"seat {seat} at position {self._cursor}")
+        self._commit(Replace(seat, level, why))
+
     def _note_hint(self, seat: int | None) -> None:
         if seat is None or seat != to_move(self.state):
             raise NotAsked(f"seat {seat} is not asked at position {self._cursor}")
@@ -308,7 +334,8 @@ class Game:
         return None
 
     def fork(self, position: int) -> Self:
-        """A new game with the same setup, the actions before ``position`` and the hints taken on the way.
+        """A new game with the same setup, the actions before ``position`` and the hints taken on the way. Where an
+        automatic player was replaced, it stays so.
 
         Raises IndexError.
         """
@@ -317,6 +344,9 @@ class Game:
         fork._states = self._states[: position + 1]
         fork._line = self._line[:position]
         fork._cursor = position
+        fork._replaced = dict(self._replaced)
+        replaced = {entry.seat: entry for entry in self.entries if isinstance(entry, Replace)}
+        fork.entries += replaced.values()
         fork._hinted = [state for state in fork._states if state in self._hinted]
         for number, state in enumerate(fork._states):
             seat = to_move(state)
@@ -329,7 +359,8 @@ class Game:
     def repeat(self, entry: Entry) -> None:
         """Let a recorded ``entry`` happen again.
 
-        Raises ``IllegalAction``, ``NothingToUndo``, ``NothingToRedo``, ``NotAsked`` or ``NotConceded``.
+        Raises ``IllegalAction``, ``NothingToUndo``, ``NothingToRedo``, ``NotAsked``, ``NotConceded`` or
+        ``NotReplaced``.
         """
         if isinstance(entry, Play):
             self.play(entry.action)
@@ -339,6 +370,8 @@ class Game:
             self.redo_to(entry.to)
         elif isinstance(entry, Hint):
             self._note_hint(entry.seat)
+        elif isinstance(entry, Replace):
+            self.replace(entry.seat, entry.level, entry.why)
         else:
             self.concede(entry.seat)
 
@@ -355,6 +388,8 @@ class Game:
             self._cursor = entry.to
         elif isinstance(entry, Concede):
             self._conceded.append(entry.seat)
+        elif isinstance(entry, Replace):
+            self._replaced[entry.seat] = entry.level
         elif self.state not in self._hinted:
             self._hinted.append(self.state)
 

@@ -234,9 +234,44 @@ class RokokoApp(Settled):
         from rokoko_tui.session.table import Session
 
         setup = table.game.setup
+        if isinstance(table, Session) and table.missing:
+            self._offer_substitutes(table)
+            return
         if isinstance(table, Session) and any(seat.kind == "bot" for seat in setup.players):
             self.thinkers.warm(setup.components)
         self._show_alone(PlayScreen(table) if isinstance(table, Session) else WatchScreen(table))
+
+    def _offer_substitutes(self, session: "Session") -> None:
+        """Ask whether an apprentice may play for each bot that is not installed; without, the game is left alone."""
+        from rokoko_core.bots import SUBSTITUTE
+        from rokoko_tui.screens.ask import Answer, Question
+        from rokoko_tui.session.table import NotWritten
+
+        say, setup, missing = self.vocabulary.say, session.game.setup, session.missing
+        lines = [
+            say("table.missing.line", who=self.words.seat(setup, seat), reason=self.words.bad_bot(bad))
+            for seat, bad in missing.items()
+        ]
+        answers = (
+            Answer("replace", say("table.missing.replace"), "r"),
+            Answer("no", say("table.missing.no"), "n"),
+        )
+
+        def answered(answer: str | None) -> None:
+            if answer != "replace":
+                self.show_start()
+                return
+            try:
+                for seat, bad in missing.items():
+                    session.replace(seat, bad.code)
+            except NotWritten as error:
+                self.show_start()
+                self.tell_error(say("table.notice.not-written", system=disk_reason(self.words, error)))
+            else:
+                self._sit_at(session)
+
+        title, offer = say("table.missing.title"), say("table.missing.offer", level=self.words.level(SUBSTITUTE))
+        self.push_screen(Question(title, [*lines, offer], answers), answered)
 
     def _close_game(self) -> None:
         if self._game is not None:

@@ -39,7 +39,9 @@ class SaveFault(StrEnum):
     ILLEGAL = "illegal"
     """An action is not legal where it stands: the ``Reason``."""
     ENTRY = "entry"
-    """An undo or redo leads nowhere, a hint is for a seat that is not asked, or a game over was given up."""
+    """An undo or redo leads nowhere, a hint is for a seat that is not asked, a game over was given up, or somebody was
+    replaced who is no automatic player.
+    """
     DIGEST = "digest"
     """A stored digest does not agree: the rules or the figures have changed since, or the file was altered."""
 

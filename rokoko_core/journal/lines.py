@@ -13,9 +13,9 @@ from rokoko_core.game import Entry
 from rokoko_core.state import Setup
 
 FORMAT = "rokoko-save"
-FORMAT_VERSION = 4
-"""2 knows hints, 3 checksums, 4 where a game comes from, own seats and conceding; older files are read as they are and
-sealed when they are played on."""
+FORMAT_VERSION = 5
+"""2 knows hints, 3 checksums, 4 where a game comes from, own seats and conceding, 5 automatic players that are
+replaced; older files are read as they are and sealed when they are played on."""
 FIRST_CHECKED = 3
 """The first version whose lines carry checksums from the header on."""
 RULES_VERSION = 1

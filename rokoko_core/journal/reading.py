@@ -10,7 +10,7 @@ from rokoko_core.components.catalogue import exact_components
 from rokoko_core.components.copies import kept
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.files import FileFault, Unfit, read_regular, system_code
-from rokoko_core.game import Entry, Game, NotAsked, NotConceded, NothingToRedo, NothingToUndo, Play
+from rokoko_core.game import Entry, Game, NotAsked, NotConceded, NothingToRedo, NothingToUndo, NotReplaced, Play
 from rokoko_core.journal.faults import BadSave, Damage, Detail, Notice, SaveFault
 from rokoko_core.journal.lines import FORMAT_VERSION, Header
 from rokoko_core.journal.log import Log
@@ -121,7 +121,7 @@ def _repeat(game: Game, entry: Entry) -> tuple[SaveFault, Detail] | None:
         game.repeat(entry)
     except IllegalAction as error:
         return SaveFault.ILLEGAL, error.reason.reason
-    except (NothingToUndo, NothingToRedo, NotAsked, NotConceded):
+    except (NothingToUndo, NothingToRedo, NotAsked, NotConceded, NotReplaced):
         return SaveFault.ENTRY, None
     if isinstance(entry, Play):
         made = game.entries[-1]

@@ -7,7 +7,7 @@ import msgspec
 from rokoko_core.actions import Action
 from rokoko_core.engine import events, opening
 from rokoko_core.events import Event, seen_by
-from rokoko_core.game import Concede, Entry, FenceKind, Game, Hint, Play, Undo
+from rokoko_core.game import Concede, Entry, FenceKind, Game, Hint, Play, Replace, Undo
 from rokoko_core.state import State
 from rokoko_tui.session.reviews import ONLOOKER, OPEN
 
@@ -50,7 +50,7 @@ def _line(entry: Entry, before: State, position: int, eyes: str) -> EventLine:
             happened, seat = _known(events(before, action), eyes), before.pending[-1].seat
             shown = action if eyes == OPEN else None
             return EventLine(position=position, entry=kind, seat=seat, action=shown, events=happened)
-        case Hint(seat=seat) | Concede(seat=seat):
+        case Hint(seat=seat) | Concede(seat=seat) | Replace(seat=seat):
             return EventLine(position=position, entry=kind, seat=seat, events=())
         case Undo(crossed=crossed):
             return EventLine(position=position, entry=kind, crossed=crossed, events=())

@@ -3,7 +3,8 @@
 from argparse import Namespace
 from collections.abc import Iterator
 
-from rokoko_core.game import Concede, Entry, Game, Hint, Play, Undo
+from rokoko_core.bots.guests import BadBot, BotFault
+from rokoko_core.game import Concede, Entry, Game, Hint, Play, Replace, Undo
 from rokoko_tui.command_line.arguments import Parser, add_eyes, add_file
 from rokoko_tui.command_line.event_lines import event_lines
 from rokoko_tui.command_line.opening import opened, seat_given, told_damage
@@ -55,6 +56,10 @@ def log_lines(game: Game, words: Words, onlooker: int | None, everything: bool =
         if isinstance(entry, Concede):
             yield f"{again.cursor:>4}  ■ {words.say('printed.conceded', who=words.seat(game.setup, entry.seat))}"
             continue
+        if isinstance(entry, Replace):
+            yield f"{again.cursor:>4}  ■ {_replaced(again, entry, words)}"
+            again.repeat(entry)
+            continue
         if not isinstance(entry, Play):
             yield f"{entry.to:>4}  {_back_or_forth(again, entry, words)}"
             again.repeat(entry)
@@ -63,6 +68,13 @@ def log_lines(game: Game, words: Words, onlooker: int | None, everything: bool =
         number = again.cursor - 1
         for line in lines_about(again, number, words, again.seat_of(number) if everything else onlooker):
             yield f"{again.cursor:>4}  {line.text}"
+
+
+def _replaced(game: Game, entry: Replace, words: Words) -> str:
+    """Whose automatic player cannot play on, and why."""
+    who, why = words.seat(game.setup, entry.seat), list(BotFault)
+    reason = words.bad_bot(BadBot(BotFault(entry.why), game.level_of(entry.seat) or "")) if entry.why in why else ""
+    return words.say("printed.replaced", who=who, reason=reason, level=words.level(entry.level))
 
 
 def _back_or_forth(game: Game, entry: Entry, words: Words) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rokoko_core.actions import Action, EndTurn
 from rokoko_core.bots import plan
+from rokoko_core.bots.guests import BadBot
 from rokoko_core.box import box_of
 from rokoko_core.engine import legal_actions
 from rokoko_core.game import Fenced
@@ -163,10 +164,21 @@ class PlainTable(Telling):
             return
         if session.intended is None:
             view = observe(session.state, session.asked)
-            session.intend(plan(view, session.level, dice_of(self.game), self.settings.think))
+            try:
+                session.intend(plan(view, session.level, dice_of(self.game), self.settings.think))
+            except BadBot as bad:
+                self._replace(bad)
+                return
         decided = session.intended
         assert decided is not None
         self._take(decided)
+
+    def _replace(self, bad: BadBot) -> None:
+        """An apprentice plays on for the bot asked, which cannot."""
+        seat = self.session.asked
+        assert seat is not None
+        self.session.replace(seat, bad.code)
+        self.say(self.words.replaced(self.game.setup, seat, bad))
 
     def _hand_over(self) -> None:
         seat = self.session.handover

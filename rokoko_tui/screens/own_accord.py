@@ -4,6 +4,7 @@ from textual import events, work
 from textual.timer import Timer
 
 from rokoko_core.actions import Action, Decline, EndTurn
+from rokoko_core.bots.guests import BadBot
 from rokoko_core.engine import legal_actions
 from rokoko_core.observe import observe
 from rokoko_core.pending import BonusOf
@@ -20,6 +21,8 @@ from rokoko_tui.session.table import Session, dice_of
 
 WAIT = 1.5
 """Seconds between the last step of a turn and its end."""
+LONG = 10
+"""Seconds for which it is told that a bot was replaced."""
 LEFT_ALONE = ("table.undo", "table.undo-turn", *(command.id for command in commands_of("app")))
 """Commands whose keys do not end the wait."""
 
@@ -45,13 +48,26 @@ class OwnAccordScreen(ShowingScreen):
         if session.bot_asked is None or session.state is not state:
             return
         if session.intended is None:
-            plan = await self._plan()
+            try:
+                plan = await self._plan()
+            except BadBot as bad:
+                self._replace(state, bad)
+                return
             if session.state is not state or not self.at_hand:
                 return
             session.intend(plan)
         decided = session.intended
         assert decided is not None, "a plan begins with something that may be done"
         if self.write(lambda: session.play(decided)):
+            self.renew()
+
+    def _replace(self, state: State, bad: BadBot) -> None:
+        """An apprentice plays on for the bot asked in ``state``, which cannot; that is told in a line."""
+        session, seat = self.session, self.session.asked
+        if session.state is not state or seat is None or not self.at_hand:
+            return
+        if self.write(lambda: session.replace(seat, bad.code)):
+            self.notify(self.words.replaced(session.game.setup, seat, bad), timeout=LONG)
             self.renew()
 
     async def _plan(self) -> tuple[Action, ...]:

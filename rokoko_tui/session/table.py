@@ -11,7 +11,8 @@ from random import Random
 from typing import Protocol
 
 from rokoko_core.actions import Action
-from rokoko_core.bots import EARLIER, LEVELS, USUAL
+from rokoko_core.bots import SUBSTITUTE, USUAL, level_of
+from rokoko_core.bots.guests import BadBot, BotFault
 from rokoko_core.engine import legal_actions, to_move
 from rokoko_core.game import Game
 from rokoko_core.journal import BadSave, Notice, Relocation, read
@@ -161,10 +162,22 @@ class Session(Table):
 
     @property
     def level(self) -> str:
-        """How the bot asked plays; the usual way where the save names a level this program does not know."""
-        bot = self.bot_asked
-        named = bot.level if bot is not None else None
-        return named if named in LEVELS or named in EARLIER else USUAL
+        """How the bot asked plays; nobody may know a level of that name."""
+        asked = self.asked
+        named = self.game.level_of(asked) if asked is not None and self._is_bot(asked) else None
+        return named or USUAL
+
+    @property
+    def missing(self) -> dict[int, BadBot]:
+        """The seats whose bots nobody knows here, with what is the matter."""
+        found: dict[int, BadBot] = {}
+        for seat in range(len(self.game.setup.players)):
+            if self._is_bot(seat) and not self.game.over:
+                try:
+                    level_of(self.game.level_of(seat))
+                except BadBot as bad:
+                    found[seat] = bad
+        return found
 
     @property
     def barry_asked(self) -> bool:
@@ -237,6 +250,10 @@ class Session(Table):
     def concede(self, seat: int) -> None:
         """Note that ``seat`` gives the game up. Raises ``NotConceded``."""
         self._written(lambda game: game.concede(seat))
+
+    def replace(self, seat: int, why: BotFault) -> None:
+        """Let an apprentice play for ``seat`` from now on, whose bot cannot."""
+        self._written(lambda game: game.replace(seat, SUBSTITUTE, why))
 
     def undo_to(self, position: int, cross: bool = False) -> None:
         """Go back to ``position``. Raises ``NothingToUndo``, and ``Fenced`` unless ``cross``."""

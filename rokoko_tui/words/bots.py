@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from rokoko_core.bots import EARLIER, Guest, known
+from rokoko_core.bots import EARLIER, SUBSTITUTE, Guest, known
 from rokoko_core.text import brief
 from rokoko_tui.words.showing import shown
 from rokoko_tui.words.vocabulary import Vocabulary
@@ -37,6 +37,11 @@ def seat_name(words: Vocabulary, taken: Collection[str]) -> str:
 def with_strength(words: Vocabulary, who: str, level: str) -> str:
     """A name with how strong its bearer plays."""
     return words.say("bots.with-strength", who=who, level=name(words, EARLIER.get(level, level)))
+
+
+def replaced(words: Vocabulary, who: str, reason: str) -> str:
+    """That the easy level plays on for a bot, and why."""
+    return words.say("bots.replaced", who=who, reason=reason, level=name(words, SUBSTITUTE))
 
 
 def thinking(words: Vocabulary, who: str, seconds: int) -> str:

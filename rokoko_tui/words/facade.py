@@ -91,6 +91,10 @@ class Words(Vocabulary):
         level = setup.players[seat].level
         return bots.with_strength(self, self.seat(setup, seat), level or USUAL)
 
+    def replaced(self, setup: Setup, seat: int, bad: BadBot) -> str:
+        """That an apprentice plays on for ``seat``, whose automatic player cannot."""
+        return bots.replaced(self, self.seat(setup, seat), self.bad_bot(bad))
+
     def thinking(self, who: str, seconds: int) -> str:
         """Who is thinking, and for how many seconds."""
         return bots.thinking(self, who, seconds)

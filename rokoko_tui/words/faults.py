@@ -167,7 +167,10 @@ def _told(words: Vocabulary, form: Form, values: tuple[object, ...]) -> str:
 
 def bot(words: Vocabulary, error: "BadBot") -> str:
     """Why a bot that another package brings does not play, as a part of a sentence."""
-    return _say(words, f"bot.{error.code}", name=error.name, text=brief(error.detail, MOST_DETAIL))
+    reason = _say(words, f"bot.{error.code}", name=error.name)
+    if not error.detail:
+        return reason
+    return _say(words, "bot.with-detail", reason=reason, text=brief(error.detail, MOST_DETAIL))
 
 
 def matches(words: Vocabulary, error: "InvalidMatches") -> str:

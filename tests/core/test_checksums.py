@@ -149,7 +149,7 @@ def test_a_line_counts_only_if_it_is_written_as_the_program_writes_it(short: Pat
 
 def test_the_header_carries_a_checksum_too(short: Path, tmp_path: Path) -> None:
     path, lines = tmp_path / "other.rokoko", lines_of(short)
-    for old, new in ((b'"seed":11', b'"seed":12'), (b'"version":4', b'"version":2'), (b'"Ada"', b'"Eve"')):
+    for old, new in ((b'"seed":11', b'"seed":12'), (b'"version":5', b'"version":2'), (b'"Ada"', b'"Eve"')):
         for rest in (lines[1:], []):
             path.write_bytes(lines[0].replace(old, new) + b"".join(rest))
             with pytest.raises(BadSave) as refused:
@@ -237,7 +237,7 @@ def test_a_file_that_ends_with_its_seal_needs_no_second(tmp_path: Path) -> None:
 
 def test_a_seal_of_a_later_program_is_refused_in_words(short: Path, tmp_path: Path) -> None:
     path = tmp_path / "later.rokoko"
-    path.write_bytes(short.read_bytes() + b'{"format":"rokoko-save","version":5,"more":[]}\n')
+    path.write_bytes(short.read_bytes() + b'{"format":"rokoko-save","version":6,"more":[]}\n')
     damage = read(path).damage
     assert damage is not None
     assert (damage.code, damage.detail) == (SaveFault.NEWER_FORMAT, FORMAT_VERSION + 1)

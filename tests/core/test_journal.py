@@ -14,6 +14,7 @@ import pytest
 
 from rokoko_core import Expansion, Game, Seat, Setup, legal_actions, state_digest, to_move
 from rokoko_core.components.slips import Found, Kind, Slip, SlipCode
+from rokoko_core.game import NotReplaced, Replace
 from rokoko_core.journal import (
     FORMAT_VERSION,
     LARGEST,
@@ -46,7 +47,7 @@ def saved(path: Path, actions: int = 60, seed: int = 1) -> Game:
 def older_version(path: Path, version: int) -> bytes:
     """Let the file at ``path`` be as a program before the checksums wrote it; its content."""
     lines = [re.sub(rb',"c":"[0-9a-f]{10}"}$', b"}", line) for line in path.read_bytes().splitlines()]
-    lines[0] = lines[0].replace(b'"version":4', b'"version":%d' % version)
+    lines[0] = lines[0].replace(b'"version":5', b'"version":%d' % version)
     content = b"\n".join(lines) + b"\n"
     path.write_bytes(content)
     return content
@@ -371,3 +372,44 @@ def test_a_hint_for_somebody_else_is_damage(save: Path) -> None:
     damage = read(save).damage
     assert damage is not None
     assert (damage.code, damage.line) == (SaveFault.ENTRY, number + 1)
+
+
+# ---- bots that are replaced
+
+
+def test_who_plays_for_a_bot_is_in_the_file_and_no_undo_takes_it_back(tmp_path: Path) -> None:
+    """Positions and digests are as if nothing had happened; the header keeps the level the seat was set up with."""
+    path, plain = tmp_path / "game.rokoko", tmp_path / "plain.rokoko"
+    setup = Setup((Seat("Ada"), Seat("Bo", "bot", "mine")), 3)
+    with create(path, setup) as journal, create(plain, setup) as other:
+        for _ in range(4):
+            for game in (journal.game, other.game):
+                game.play(legal_actions(game.state)[0])
+        before = journal.game.state
+        journal.game.undo()
+        journal.game.replace(1, "apprentice", "raised")
+        assert journal.game.can_redo
+        journal.game.redo()
+        assert journal.game.state is before
+        for seat in (0, 2, -1):
+            with pytest.raises(NotReplaced):
+                journal.game.replace(seat, "apprentice", "raised")
+    again = read(path)
+    assert (again.damage, again.game.cursor, again.header.setup) == (None, 4, setup)
+    assert state_digest(again.game.state) == state_digest(read(plain).game.state)
+    again.game.undo_to(0, cross=True)
+    for game in (again.game, Game.like(again.game), again.game.fork(2)):
+        assert [game.level_of(0), game.level_of(1)] == [None, "apprentice"]
+    assert again.game.fork(2).entries[0] == Replace(1, "apprentice", "raised")
+    assert read(plain).game.level_of(1) == "mine"
+
+
+def test_a_file_that_replaces_a_person_is_damaged_there(tmp_path: Path) -> None:
+    path = tmp_path / "game.rokoko"
+    with create(path, Setup((Seat("Ada"), Seat("Bo", "bot")), 3)) as journal:
+        journal.game.replace(1, "apprentice", "gone")
+    lines = lines_of(path)
+    path.write_bytes(b"".join(chained([lines[0], lines[1].replace(b'"seat":1', b'"seat":0')])))
+    damage = read(path).damage
+    assert damage is not None
+    assert (damage.code, damage.line) == (SaveFault.ENTRY, 2)

@@ -4,19 +4,26 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from textual.widgets import Static
 
-from rokoko_core import Game
+from rokoko_core import Game, bots
 from rokoko_core.actions import Action, Decline, EndTurn
+from rokoko_core.bots import guest_line
 from rokoko_core.engine import legal_actions
+from rokoko_core.game import Replace
 from rokoko_core.journal import create, read
 from rokoko_core.pending import CardChoice, MainAction
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import SeatKind
+from rokoko_tui.screens.ask import Question
 from rokoko_tui.screens.help import HelpScreen
+from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.table import Session
 from tests.tui import at_table as hands
 from tests.tui.at_table import HereAndNow, Player, at_table, saved
+from tests.visitors import BOTS, bots_installed
 
 own_settings = hands.own_settings
 
@@ -162,7 +169,7 @@ async def test_nobody_to_hurry(tmp_path: Path) -> None:
 # ---- loading, undoing
 
 
-@pytest.mark.parametrize("level", ["apprentice", "journeyman", "page", "tailor", "queen"])
+@pytest.mark.parametrize("level", ["apprentice", "journeyman", "page", "tailor"])
 async def test_a_bot_that_is_asked_plays_on_after_loading_whatever_its_level_is_called(
     tmp_path: Path, level: str
 ) -> None:
@@ -193,3 +200,67 @@ async def test_undo_goes_back_past_what_a_bot_did_by_itself_and_redo_forward(tmp
         assert (player.game.cursor, player.table.session.asked) == (before, 0)
         await player.press("r")
         assert (player.game.cursor, player.table.session.asked) == (after, 0)
+
+
+# ---- bots of other packages
+
+
+@pytest.mark.parametrize(
+    ("bot", "told"),
+    [
+        ("raises", "the bot “raises” raised an error (RuntimeError: I do not know"),
+        ("talks", "what the bot “talks” answered is no legal action ('the first, please')"),
+        ("sleeps", "the bot “sleeps” gave no answer in its time"),
+    ],
+)
+async def test_a_bot_that_fails_is_named_and_an_apprentice_plays_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: str, told: str
+) -> None:
+    monkeypatch.setattr(guest_line, "GRACE", 0.1)
+    monkeypatch.setattr(bots, "GUESTS_SECONDS", 0.1)
+    with bots_installed(tmp_path / "site", BOTS, f"{bot} = visiting_bots:{bot}"):
+        path = saved(tmp_path, with_bot(bot), bo_is_in_mid_turn)
+        async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow()) as player:
+            await player.wait_until(asked_for_a_card(player))
+            (note,) = [note.message for note in player.app._notifications]
+            assert note.startswith(told)
+            assert note.endswith("; an apprentice (easy) plays on for Bo.")
+            again = read(path)
+            assert again.damage is None
+            code = {"raises": "raised", "talks": "nonsense", "sleeps": "stalled"}[bot]
+            assert [entry for entry in again.game.entries if isinstance(entry, Replace)] == [
+                Replace(1, "apprentice", code)
+            ]
+            assert again.game.level_of(1) == "apprentice"
+            assert again.game.setup.players[1].level == bot
+
+
+async def test_a_bot_of_another_package_plays_in_a_process_of_its_own(tmp_path: Path) -> None:
+    """Asked from the thinking process, as at any table."""
+    with bots_installed(tmp_path / "site", BOTS, "drawn = visiting_bots:drawn"):
+        path = saved(tmp_path, with_bot("drawn"), bo_is_in_mid_turn)
+        async with at_table(tmp_path, Start("load", path=path)) as player:
+            await player.wait_until(asked_for_a_card(player))
+            assert not [entry for entry in player.game.entries if isinstance(entry, Replace)]
+
+
+async def test_a_save_whose_bot_is_not_installed_opens_and_an_apprentice_is_offered(tmp_path: Path) -> None:
+    path = saved(tmp_path, with_bot("queen"), bo_is_in_mid_turn)
+    before = path.read_bytes()
+    async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow()) as player:
+        assert isinstance(player.app.screen, Question)
+        assert "Bo: no bot “queen” is installed." in seen(player)
+        await player.press("n")
+        assert isinstance(player.app.screen, StartScreen)
+        assert path.read_bytes() == before
+        player.app.resume(path)
+        await player.settle()
+        await player.press("r")
+        await player.wait_until(asked_for_a_card(player))
+        assert player.game.entries.count(Replace(1, "apprentice", "missing")) == 1
+    async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow()) as player:
+        assert isinstance(player.app.screen, PlayScreen), "it was answered once and for all"
+
+
+def seen(player: Player) -> str:
+    return "\n".join(str(line.render()) for line in player.app.screen.query(Static))

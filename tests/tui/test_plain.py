@@ -18,6 +18,7 @@ from rokoko_core.journal import Reading, create, read
 from rokoko_core.observe import as_known
 from rokoko_tui.command_line import parser as cli
 from rokoko_tui.command_line.plain import BLANK
+from tests.visitors import BOTS, bots_installed
 
 SAMPLES = Path(__file__).parents[2] / "saves"
 CHOICE = re.compile(r"^(\d+): \S")
@@ -114,6 +115,26 @@ def test_a_whole_game_ends_with_the_final_sheet(
     assert all(f"Place {sheet.rank}: " in typist.said[-1] for sheet in sheets)
     printed = "".join(typist.said)
     assert [f"\nRound {number} of 7.\n" in printed for number in range(1, 9)] == [True] * 7 + [False]
+
+
+def test_a_bot_that_fails_is_named_and_an_apprentice_plays_on(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with bots_installed(tmp_path / "site", BOTS, "mine = visiting_bots:raises"):
+        options = ("--players", "Ada", "--bots", "Bo:mine", "--first", "Bo")
+        _, typist = sat_down(monkeypatch, typing(["1 2 3", "q"]), *options)
+    told = [line for said in typist.said for line in said.splitlines() if "mine" in line]
+    assert len(told) == 1
+    assert told[0].startswith("the bot “mine” raised an error (RuntimeError: I do not know")
+    assert told[0].endswith("; an apprentice (easy) plays on for Bo.")
+    path = only_save(folder)
+    assert path.game.level_of(1) == "apprentice"
+    (saved,) = folder.glob("*.rokoko")
+    assert cli.main(["log", str(saved)]) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if "“mine”" in line]
+    assert [line.split("■ ")[1] for line in lines] == [
+        "the bot “mine” raised an error; from here on Bo plays at the level easy."
+    ]
 
 
 @pytest.mark.rule("HIDDEN-1")
