@@ -17,6 +17,7 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.session import guard
 from rokoko_tui.session.launch import Start, ThemeName
 from rokoko_tui.session.settings import Settings
+from rokoko_tui.words import Words
 from rokoko_tui.words.languages import Edition
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import QUIET
@@ -38,7 +39,7 @@ class Scene:
     edition: Edition = "classic"
     language: str = ""
     shows: str = ""
-    """A pattern that has to be on the screen before it is looked at, where that takes thinking."""
+    """The key of a message that has to be on the screen before it is looked at, where that takes thinking."""
     settings: Mapping[str, Any] = field(default_factory=dict)
     """Other fields of the settings."""
     terminal: Mapping[str, str] = field(default_factory=dict)
@@ -65,10 +66,10 @@ SCENES = (
 )
 
 THOUGHTFUL = (
-    Scene("hint", (120, 40), "base-4", keys=("enter", "h"), shows="the best choices now"),
-    Scene("hint-small", (80, 24), "base-3", keys=("enter", "h"), shows="the best choices now"),
-    Scene("looking-back", (120, 40), "base-4", mode="replay", keys=("a",), shows=r"back · \d+ turns looked at"),
-    Scene("looking-back-small", (80, 24), "base-2", mode="replay", keys=("a",), shows=r"back · \d+ turns looked at"),
+    Scene("hint", (120, 40), "base-4", keys=("enter", "h"), shows="advice.hint.title"),
+    Scene("hint-small", (80, 24), "base-3", keys=("enter", "h"), shows="advice.hint.title"),
+    Scene("looking-back", (120, 40), "base-4", mode="replay", keys=("a",), shows="review.progress.done"),
+    Scene("looking-back-small", (80, 24), "base-2", mode="replay", keys=("a",), shows="review.progress.done"),
 )
 """Scenes that show what was thought about; how much is found depends on the time, so they are pictures only."""
 _CONSOLE = {"TERM": "linux", "COLORTERM": ""}
@@ -110,6 +111,14 @@ def position_of(scene: Scene, game: Game) -> int:
     )
 
 
+def shown_by(key: str, words: Words) -> str:
+    """A pattern that finds the message ``key`` with whatever numbers and names."""
+    if not key:
+        return ""
+    told = (re.escape(words.say_of(key, {"who": "Somebody", "all": n})).replace(str(n), r"\d+") for n in (1, 2, 5))
+    return "|".join(dict.fromkeys(text.replace("Somebody", ".*") for text in told))
+
+
 @asynccontextmanager
 async def on_screen(scene: Scene, folder: Path) -> AsyncIterator[RokokoApp]:
     """The program showing ``scene``, with its files in ``folder``."""
@@ -141,8 +150,9 @@ async def on_screen(scene: Scene, folder: Path) -> AsyncIterator[RokokoApp]:
             await pilot.pause()
         patient_until = monotonic() + PATIENCE
         before = ""
-        while not re.search(scene.shows, before) or text_of(app) != before:
-            assert monotonic() < patient_until, f"{scene.name} never stood still and showed {scene.shows!r}"
+        awaited = shown_by(scene.shows, app.words)
+        while not re.search(awaited, before) or text_of(app) != before:
+            assert monotonic() < patient_until, f"{scene.name} never stood still and showed {awaited!r}"
             before = text_of(app)
             await pilot.pause(0.05)
         await _still(app, pilot)

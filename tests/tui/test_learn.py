@@ -25,14 +25,17 @@ from rokoko_tui.session.lesson import GAME, LEARNER, STEPS, Learning, lesson_wor
 from rokoko_tui.session.picking import SetChoice, set_choice
 from rokoko_tui.session.settings import Settings, load_settings
 from rokoko_tui.words import words_of
-from rokoko_tui.words.languages import EDITIONS, PSEUDO, Edition
+from rokoko_tui.words.languages import PSEUDO, Edition, language_named, shipped_languages
 from rokoko_tui.words.spoken import SpokenWords
 from tests.tui.at_table import HereAndNow, Player, own_settings
 
 __all__ = ["own_settings"]
 
 SMALL = (80, 24)
-SPOKEN: list[tuple[Edition, str]] = [*((edition, "english") for edition in EDITIONS), ("classic", PSEUDO)]
+SPOKEN: list[tuple[Edition, str]] = [
+    *((edition, name) for name in shipped_languages() for edition in language_named(name).editions),
+    ("classic", PSEUDO),
+]
 """Every edition and language there is, and the one that is longer."""
 
 

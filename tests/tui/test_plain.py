@@ -67,16 +67,18 @@ def sat_down(monkeypatch: pytest.MonkeyPatch, answer: Callable[[str], str | None
 class Chooser:
     """Types numbers by chance among those on offer, several where one is not a whole choice."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, whole: str = WHOLE) -> None:
         self.rng = Random(seed)
         self.count = 1
+        self.whole = whole
+        """What is said where a choice is not whole yet."""
 
     def __call__(self, said: str) -> str:
         if said.endswith(HANDED):
             return ""
         numbers = [int(match[1]) for line in said.splitlines() if (match := CHOICE.match(line))]
         self.count = max(numbers) if numbers else self.count
-        size = self.rng.randint(1, min(3, self.count)) if WHOLE in said else 1
+        size = self.rng.randint(1, min(3, self.count)) if self.whole in said else 1
         return " ".join(map(str, self.rng.sample(range(1, self.count + 1), size)))
 
 
