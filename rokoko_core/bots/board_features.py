@@ -3,7 +3,8 @@
 A search meets the same board again and again with other cards and money around it, so boards once counted are kept.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from rokoko_core.board import dresses_in_hall, dresses_of, halls_of
@@ -41,6 +42,15 @@ class Majorities(NamedTuple):
     fireworks_lead: float
 
 
+class _Contest(NamedTuple):
+    """How every seat stands in one majority, in prestige."""
+
+    prizes: tuple[int, ...]
+    """As they stand."""
+    leads: tuple[float, ...]
+    """How far ahead each is, in first prizes."""
+
+
 class BoardFeatures(NamedTuple):
     """What one seat has on the board, in prestige where nothing else is said."""
 
@@ -63,6 +73,8 @@ class BoardFeatures(NamedTuple):
     income: int
     """Livre a round by the fountain (INC-1)."""
     jeweler: bool
+    gains: dict[Hashable, float]
+    """Filled by those who ask: what bonuses that count something bring with this board."""
 
 
 class Board:
@@ -70,6 +82,9 @@ class Board:
 
     def __init__(self, box: Box):
         self._box = box
+        self._guests = {hall: itemgetter(*(g.index for g in box.hall_guests[hall])) for hall in HALLS}
+        self._musicians = {d.hall: d.index for d in box.decorations if d.hall}
+        self._contests: dict[object, _Contest] = {}
         self._kept: dict[object, tuple[BoardFeatures, ...]] = {}
         self._last: tuple[object, object, object, tuple[BoardFeatures, ...]] = (None, None, None, ())
 
@@ -92,27 +107,40 @@ class Board:
 
     def _counted(self, state: State) -> tuple[BoardFeatures, ...]:
         seats = range(len(state.players))
-        fireworks = fireworks_standing(state, self._box)
-        prizes = fireworks_points(state, self._box)
-        strengths = {seat: _DRESS * markers + dearest for (markers, dearest), seat in fireworks}
-        best = self._box.fireworks_majority[0]
         halls = [self._hall(state, hall) for hall in HALLS]
+        fireworks = self._fireworks(state)
         majorities = [
             Majorities(
-                halls=sum(points.get(seat, 0) for points, _, _ in halls),
-                lead=sum(first * _ahead(own, seat, seats) for _, own, first in halls),
-                fireworks=prizes.get(seat, 0),
-                fireworks_lead=best * _ahead(strengths, seat, seats),
+                halls=sum(hall.prizes[seat] for hall in halls),
+                lead=sum(hall.leads[seat] for hall in halls),
+                fireworks=fireworks.prizes[seat],
+                fireworks_lead=fireworks.leads[seat],
             )
             for seat in seats
         ]
         return tuple(self._of(state, seat, majorities) for seat in seats)
 
-    def _hall(self, state: State, hall: int) -> tuple[dict[int, int], dict[int, int], int]:
-        """(prize by seat, strength by seat, first prize) of ``hall``."""
-        standing = hall_standing(state, self._box, hall)
-        strength = {seat: _DRESS * n + _MASTER_SPACE * masters + music for (n, masters, music), seat in standing}
-        return hall_points(state, self._box, hall), strength, self._box.majorities[hall - 1][0]
+    def _hall(self, state: State, hall: int) -> _Contest:
+        """How the seats stand in ``hall``, which follows from who has its guests and its musician."""
+        key = (hall, self._guests[hall](state.guest_owners), state.decorations[self._musicians[hall]])
+        found = self._contests.get(key)
+        if found is None:
+            standing = hall_standing(state, self._box, hall)
+            strength = {seat: _DRESS * n + _MASTER_SPACE * masters + music for (n, masters, music), seat in standing}
+            prizes, first = hall_points(state, self._box, hall), self._box.majorities[hall - 1][0]
+            found = self._contests[key] = _contest(len(state.players), prizes, strength, first)
+        return found
+
+    def _fireworks(self, state: State) -> _Contest:
+        """How the seats stand in fireworks, which follows from who has them."""
+        key = tuple(state.decorations[space] for space in self._box.decorations_of[DecorationKind.FIREWORKS])
+        found = self._contests.get(key)
+        if found is None:
+            standing = fireworks_standing(state, self._box)
+            strength = {seat: _DRESS * markers + dearest for (markers, dearest), seat in standing}
+            prizes, first = fireworks_points(state, self._box), self._box.fireworks_majority[0]
+            found = self._contests[key] = _contest(len(state.players), prizes, strength, first)
+        return found
 
     def _of(self, state: State, seat: int, majorities: Sequence[Majorities]) -> BoardFeatures:
         box = self._box
@@ -139,7 +167,14 @@ class Board:
             fireworks=kinds.count(DecorationKind.FIREWORKS) - len(moved),
             income=fountain_income(state, box, seat),
             jeweler=DecorationKind.JEWELER in kinds,
+            gains={},
         )
+
+
+def _contest(seats: int, prizes: dict[int, int], strengths: dict[int, int], first: int) -> _Contest:
+    """Every seat's standing, from what is said of those who take part."""
+    leads = (first * _ahead(strengths, seat, range(seats)) for seat in range(seats))
+    return _Contest(tuple(prizes.get(seat, 0) for seat in range(seats)), tuple(leads))
 
 
 def _ahead(strengths: dict[int, int], seat: int, seats: range) -> float:

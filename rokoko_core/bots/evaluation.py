@@ -8,21 +8,22 @@ to come adds to it, so that income is worth much early and nothing late.
 
 import hashlib
 import tomllib
-from collections.abc import Iterable
 from functools import lru_cache, partial
 from operator import mul
 from pathlib import Path
-from typing import TypedDict, cast
+from typing import NamedTuple, TypedDict, cast
 
 import msgspec
 
-from rokoko_core.board import deck_left
+from rokoko_core.board import deck_of
 from rokoko_core.bonus_table import BONUSES, Gain, crown_points
-from rokoko_core.bots.board_features import Board, Majorities
+from rokoko_core.bots.board_features import Board, BoardFeatures, Majorities
 from rokoko_core.box import Box, box_of
+from rokoko_core.moves.depute import SMALLEST_DECK
 from rokoko_core.moves.hire import unmet
 from rokoko_core.moves.payment import bales
-from rokoko_core.rounds import INCOME
+from rokoko_core.pending import HandChoice
+from rokoko_core.rounds import HAND, INCOME
 from rokoko_core.scoring import FAVOR, score_rows
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import NOBODY, State
@@ -30,7 +31,7 @@ from rokoko_core.terms import Bales, Bonus, Exam, Rank, complete
 
 
 class Features(TypedDict):
-    """What the evaluation of a seat is made of: what each part counts, or what one of it is worth.
+    """What the evaluation of a seat is made of: what each part counts.
 
     The parts stand in the order they have here.
     """
@@ -46,9 +47,11 @@ class Features(TypedDict):
     fireworks_lead: float
     """How far ahead or behind there, in first prizes."""
     livre: float
-    """The first 15 Livre."""
+    """The first 10 Livre, the coming income included."""
     livre_more: float
-    """Livre beyond them."""
+    """The next 10."""
+    livre_plenty: float
+    """Livre beyond these."""
     livre_left: float
     """Livre when nothing more can be bought."""
     common_silk: float
@@ -58,19 +61,34 @@ class Features(TypedDict):
     notions: float
     """Up to 2 yarn and 2 lace."""
     makeable: float
-    """The two dresses nearest to being made."""
+    """The two dresses nearest to being made this round."""
+    makeable_later: float
+    """The same of those that will still be on display next round."""
     masters: float
     """Cards in hand: turns still to come this round."""
     journeymen: float
     apprentices: float
+    hires: float
+    """Cards on display the hand can hire."""
     hand_bonus: float
-    """What the bonuses of the hand would bring."""
+    """What the bonuses of the hand bring on the whole."""
+    hand_gain: float
+    """What those of them that count something bring as it counts now."""
     deck: float
-    """What a round's three cards bring on average, times the rounds to come."""
+    """What the bonuses of the deck bring on the whole in the rounds to come, each as often as it will be played."""
+    deck_gain: float
+    """What those of them that count something bring as it counts now."""
+    deck_masters: float
+    """Masters to be played in the rounds to come."""
+    deck_journeymen: float
+    deck_cards: float
+    """Cards of the deck beyond the least a deck may have."""
+    crowned: float
+    """Crowned cards of the deck."""
     presence: float
     """Halls present in, until the all-halls bonus is settled."""
     income: float
-    """Livre a round by fountain and jewels, times the rounds to come, this one's included."""
+    """Livre a round by fountain and jewels."""
     dresses: float
     decorations: float
     statues: float
@@ -97,14 +115,23 @@ TOGETHER = {
     "fireworks_lead": "fireworks",
     "livre": "money",
     "livre_more": "money",
+    "livre_plenty": "money",
     "livre_left": "money",
+    "makeable_later": "makeable",
+    "hires": "masters",
+    "hand_gain": "hand_bonus",
+    "deck_gain": "deck",
+    "deck_masters": "deck",
+    "deck_journeymen": "deck",
+    "deck_cards": "deck",
+    "crowned": "deck",
 }
 """Parts that people are told under one name, because each says only half of something."""
 ASPECTS = tuple(dict.fromkeys(TOGETHER.get(part, part) for part in PARTS))
 """What people are told the evaluation is made of."""
 
-POCKET = 15
-"""Livre that are soon spent; what is more waits longer for its use."""
+POCKETS = (10, 20)
+"""Livre that are soon spent, and those that are spent after them."""
 RACK = (8, 5, 4)
 """Bales of common, red and blue silk beyond which more is of no use soon."""
 NOTIONS = 2
@@ -120,11 +147,10 @@ KEPT = 30_000
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """What each part counts, and what an employee brings each time it is played."""
+    """What each part counts, and what the bonus of an employee brings each time it is used."""
 
-    now: Features
-    later: Features
-    rank: dict[str, float]
+    part: dict[str, list[float]]
+    """What one of each part is worth with 0, 1, ... 6 rounds to come after this one."""
     bonus: dict[str, float]
 
     @property
@@ -134,8 +160,7 @@ class Weights(msgspec.Struct, frozen=True):
 
     def at(self, left: int) -> dict[str, float]:
         """What one of each part is worth with ``left`` rounds to come after this one."""
-        t, now, later = left / (LAST_ROUND - 1), by_name(self.now), by_name(self.later)
-        return {part: now[part] + t * later[part] for part in PARTS}
+        return {part: self.part[part][left] for part in PARTS}
 
 
 def by_name(features: Features) -> dict[str, float]:
@@ -143,17 +168,44 @@ def by_name(features: Features) -> dict[str, float]:
     return cast(dict[str, float], features)
 
 
-def named(figures: Iterable[float]) -> Features:
-    """``figures``, one for each of ``PARTS`` in their order."""
-    return cast(Features, dict(zip(PARTS, figures, strict=True)))
-
-
 def read_weights(path: Path) -> Weights:
     """The weights in the table at ``path``. Raises TypeError or ``msgspec.ValidationError`` where one is missing."""
     weights = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Weights)
-    complete("[rank]", weights.rank, map(str, Rank))
+    complete("[part]", weights.part, PARTS)
+    if any(len(figures) != LAST_ROUND for figures in weights.part.values()):
+        raise TypeError(f"{path}: a part needs {LAST_ROUND} figures")
     complete("[bonus]", weights.bonus, (str(bonus) for bonus in Bonus if not bonus.crown))
     return weights
+
+
+class Deck(NamedTuple):
+    """The cards of a seat by where they lie, and how often each will be played in the rounds to come."""
+
+    supply: tuple[str, ...]
+    hand: tuple[str, ...]
+    rest: tuple[str, ...]
+    soon: float
+    """How often each of ``supply``, as far as can be said: what is in the supply comes first (HAND-2)."""
+    often: float
+    """How often each of the others."""
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """All of them."""
+        return self.supply + self.hand + self.rest
+
+
+class _Cards(NamedTuple):
+    """What some cards of a deck are: a sum over them."""
+
+    bonus: float
+    """What the bonuses bring on the whole."""
+    masters: int
+    journeymen: int
+    apprentices: int
+    gains: tuple[str, ...]
+    """Those whose bonus counts something."""
+    crowns: tuple[str, ...]
 
 
 class _Pieces:
@@ -162,25 +214,29 @@ class _Pieces:
     def __init__(self, box: Box, weights: Weights):
         self.box = box
         self.board = Board(box)
-        self._card = {c.id: weights.rank[c.rank] + weights.bonus.get(c.bonus, 0.0) for c in box.card.values()}
+        self._bonus = {c.id: weights.bonus.get(c.bonus, 0.0) for c in box.card.values()}
         kinds = {c.id: BONUSES[c.bonus] for c in box.card.values()}
-        self.gains = {card: kind.amounts for card, kind in kinds.items() if isinstance(kind, Gain)}
-        self.bonus = {c.id: weights.bonus.get(c.bonus, 0.0) for c in box.card.values()}
+        self._gains = {card: kind.amounts for card, kind in kinds.items() if isinstance(kind, Gain)}
         self._needs = {d.id: (d.silk, d.yarn, d.lace, d.master_only, d.prestige + PLACED) for d in box.dress.values()}
         self.silk = lru_cache(KEPT)(partial(bales, box=box))
-        self.deck = lru_cache(KEPT)(self._deck)
-        self.hand = lru_cache(KEPT)(self._hand)
+        self.cards = lru_cache(KEPT)(self._cards)
         self.makeable = lru_cache(KEPT)(self._makeable)
 
-    def _deck(self, cards: tuple[str, ...]) -> tuple[float, tuple[str, ...]]:
-        """(mean worth of playing one of ``cards``, the crowns among them)."""
-        mean = sum(self._card[card] for card in cards) / (len(cards) or 1)
-        return mean, tuple(card for card in cards if self.box.card[card].end_game)
-
-    def _hand(self, cards: tuple[str, ...]) -> tuple[int, int, int]:
-        """Masters, Journeymen and Apprentices among ``cards``."""
+    def _cards(self, cards: tuple[str, ...]) -> _Cards:
         ranks = [self.box.card[card].rank for card in cards]
-        return ranks.count(Rank.MASTER), ranks.count(Rank.JOURNEYMAN), ranks.count(Rank.APPRENTICE)
+        return _Cards(
+            sum(self._bonus[card] for card in cards),
+            ranks.count(Rank.MASTER),
+            ranks.count(Rank.JOURNEYMAN),
+            ranks.count(Rank.APPRENTICE),
+            tuple(card for card in cards if card in self._gains),
+            tuple(card for card in cards if self.box.card[card].end_game),
+        )
+
+    def gain(self, state: State, seat: int, card: str) -> float:
+        """What the bonus of ``card`` would bring ``seat`` as it counts now, in prestige."""
+        livre, prestige = self._gains[card](state, self.box, seat)
+        return LIVRE * livre + prestige
 
     def _makeable(self, windows: tuple[str, ...], silk: Bales, yarn: int, lace: int, master: bool) -> float:
         """What the two dresses in ``windows`` bring that are nearest to being made, less the more is missing."""
@@ -221,12 +277,12 @@ class Evaluation:
         if not state.pending:
             return float(sum(row.points for row in score_rows(state, seat)))
         counts = self.features(state, seat).values()
-        return float(sum(map(mul, counts, self._weights[LAST_ROUND - state.round])))
+        return float(sum(map(mul, counts, self._weights[rounds_left(state, seat)])))
 
     def parts(self, state: State, seat: int) -> dict[str, float]:
         """The evaluation of ``seat`` by itself, in prestige, by ``ASPECTS``."""
         found = dict.fromkeys(ASPECTS, 0.0)
-        weights = self._weights[LAST_ROUND - state.round]
+        weights = self._weights[rounds_left(state, seat)]
         for (part, n), w in zip(by_name(self.features(state, seat)).items(), weights, strict=True):
             found[TOGETHER.get(part, part)] += n * w
         return found
@@ -235,39 +291,52 @@ class Evaluation:
         """What each part counts for ``seat``."""
         pieces, player, left = self._pieces(state), state.players[seat], LAST_ROUND - state.round
         board = pieces.board.features(state)[seat]
-        cards = deck_left(state, seat)
-        deck, crowns = pieces.deck(cards)
-        masters, journeymen, apprentices = pieces.hand(player.hand)
-        buys = left or player.hand
-        makes, masterly = left or masters + journeymen, bool(left or masters)
+        waits, income = _waits(state, seat), len(player.jewels) + board.income
+        left += waits
+        livre = player.livre + (0 if waits else income + INCOME)
+        supply, hand, rest, soon, often = deck = deck_ahead(state, seat)
+        in_supply, in_hand, others = pieces.cards(supply), pieces.cards(hand), pieces.cards(rest)
+        crowns = in_supply.crowns + in_hand.crowns + others.crowns
+        buys = left or hand
+        now, makers = bool(in_hand.masters), in_hand.masters + in_hand.journeymen
+        makes = left or makers
         silk = pieces.silk(player.silk)
         halls, lead, fireworks, fireworks_lead = board.majorities
-        income = len(player.jewels) + board.income
-        livre = player.livre + income + INCOME
+        gain = partial(self._gain, state, pieces, seat, board)
+        display = state.windows if waits else state.windows[:-2]
         return {
-            "prestige": board.prestige + _safe(state, pieces.box, seat, crowns, cards),
+            "prestige": board.prestige + _safe(state, pieces.box, seat, crowns, deck.cards),
             "halls": halls,
             "lead": lead,
             "fireworks": fireworks,
             "fireworks_lead": fireworks_lead,
-            "livre": min(livre, POCKET) if buys else 0.0,
-            "livre_more": max(0, livre - POCKET) if buys else 0.0,
+            "livre": min(livre, POCKETS[0]) if buys else 0.0,
+            "livre_more": max(0, min(livre, POCKETS[1]) - POCKETS[0]) if buys else 0.0,
+            "livre_plenty": max(0, livre - POCKETS[1]) if buys else 0.0,
             "livre_left": 0.0 if buys else livre,
             "common_silk": min(silk[0] + silk[1], RACK[0]) if makes else 0.0,
             "red_silk": min(silk[2], RACK[1]) if makes else 0.0,
             "blue_silk": min(silk[3], RACK[2]) if makes else 0.0,
             "notions": min(player.yarn, NOTIONS) + min(player.lace, NOTIONS) if makes else 0.0,
-            "makeable": pieces.makeable(state.windows, silk, player.yarn, player.lace, masterly) if makes else 0.0,
-            "masters": masters,
-            "journeymen": journeymen,
-            "apprentices": apprentices,
-            "hand_bonus": self._hand_bonus(state, pieces, seat) if player.hand else 0.0,
-            "deck": 3 * deck * left,
+            "makeable": pieces.makeable(state.windows, silk, player.yarn, player.lace, now) if makers else 0.0,
+            "makeable_later": pieces.makeable(display, silk, player.yarn, player.lace, True) if left else 0.0,
+            "masters": in_hand.masters,
+            "journeymen": in_hand.journeymen,
+            "apprentices": in_hand.apprentices,
+            "hires": min(in_hand.masters, len(state.hire)),
+            "hand_bonus": in_hand.bonus,
+            "hand_gain": gain(in_hand.gains) if in_hand.gains else 0.0,
+            "deck": soon * in_supply.bonus + often * (in_hand.bonus + others.bonus),
+            "deck_gain": soon * gain(in_supply.gains) + often * gain(in_hand.gains + others.gains) if left else 0.0,
+            "deck_masters": soon * in_supply.masters + often * (in_hand.masters + others.masters),
+            "deck_journeymen": soon * in_supply.journeymen + often * (in_hand.journeymen + others.journeymen),
+            "deck_cards": len(deck.cards) - SMALLEST_DECK,
+            "crowned": len(crowns),
             "presence": board.present if seat not in state.all_halls and NOBODY in state.all_halls else 0.0,
-            "income": income * left,
-            "dresses": board.dresses * left,
-            "decorations": board.decorations * left,
-            "statues": board.statues * left,
+            "income": income,
+            "dresses": board.dresses,
+            "decorations": board.decorations,
+            "statues": board.statues,
             "colours": board.colours,
             "royal": board.royal if buys else 0.0,
             "terrace": board.fireworks if makes else 0.0,
@@ -277,16 +346,15 @@ class Evaluation:
             "start": 1.0 if left and _starts(state, seat) else 0.0,
         }
 
-    def _hand_bonus(self, state: State, pieces: _Pieces, seat: int) -> float:
-        """What the bonuses of the hand would bring: plain gains as they count now, the others as on the whole."""
-        found = 0.0
-        for card in state.players[seat].hand:
-            amounts = pieces.gains.get(card)
-            if amounts is not None:
-                livre, prestige = amounts(state, pieces.box, seat)
-                found += LIVRE * livre + prestige
-            else:
-                found += pieces.bonus[card]
+    def _gain(self, state: State, pieces: _Pieces, seat: int, board: BoardFeatures, cards: tuple[str, ...]) -> float:
+        """What the bonuses of ``cards`` would bring as they count now, in prestige."""
+        found, jewels, size = 0.0, state.players[seat].jewels, len(deck_of(state, seat))
+        for card in cards:
+            key = (card, size, jewels)
+            brings = board.gains.get(key)
+            if brings is None:
+                brings = board.gains[key] = pieces.gain(state, seat, card)
+            found += brings
         return found
 
     def _pieces(self, state: State) -> _Pieces:
@@ -308,6 +376,30 @@ def _safe(state: State, box: Box, seat: int, crowns: tuple[str, ...], deck: tupl
     if crowns:
         prestige += sum(crown_points(state, box, seat, crown, deck) for crown in crowns)
     return prestige
+
+
+def rounds_left(state: State, seat: int) -> int:
+    """The rounds to come after this one as far as ``seat`` is concerned: this one too until it has chosen its hand."""
+    return min(LAST_ROUND - state.round + _waits(state, seat), LAST_ROUND - 1)
+
+
+def _waits(state: State, seat: int) -> bool:
+    """Whether ``seat`` has its hand still to choose."""
+    return type(state.pending[-1]) is HandChoice and HandChoice(seat) in state.pending
+
+
+def deck_ahead(state: State, seat: int) -> Deck:
+    """The deck of ``seat`` as it will be when the turn is over, and how often its cards will be played after this
+    round (HAND-1, HAND-2).
+    """
+    player, turns = state.players[seat], HAND * (LAST_ROUND - state.round)
+    supply, hand, rest = player.supply, player.hand, player.discard
+    if _waits(state, seat):
+        supply, hand, turns = supply + hand, (), turns + HAND
+    elif (turn := state.turn) is not None and turn.seat == seat and turn.on_table:
+        rest = (*rest, turn.card)
+    often = max(0, turns - len(supply)) / (len(supply) + len(hand) + len(rest))
+    return Deck(supply, hand, rest, often + (min(1.0, turns / len(supply)) if supply else 0.0), often)
 
 
 def _starts(state: State, seat: int) -> bool:

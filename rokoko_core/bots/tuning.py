@@ -1,121 +1,148 @@
-"""How the weights of the evaluation were found: ``python -m rokoko_core.bots.tuning --games 600 --jobs 2``.
+"""How the weights of the evaluation were found: ``python -m rokoko_core.bots.tuning --games 600 --seed 1 --keep FILE``.
 
-Journeymen play each other, each with weights a little off, so that many ways to play are seen. After each of their
-turns it is noted what every part of the evaluation counts; when the game is over, the weights are fitted by least
-squares to what that seat scored in the end. The fit holds on to the present weights where the games say little (ridge
-regression). The tables ``[now]`` and ``[later]`` of ``evaluation.toml`` are written anew; a further run goes on from
-them. The weights shipped are the mean of the second and the third run.
+Journeymen play each other, each with weights a little off, and now and then one strays: it does something else than it
+thinks best, so that what seldom looks best is seen as well. The games are kept as their actions in FILE; the weights
+are fitted to all games there (``rokoko_core.bots.fitting``, which needs ``numpy``, the extra ``tuning``), and
+``evaluation.toml`` is written anew. As the fit only knows play like that it has seen, a further run plays with the
+weights of the one before.
 """
 
 import argparse
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from itertools import product
 from pathlib import Path
 from random import Random
 
+import msgspec
 from msgspec.structs import replace
 
-from rokoko_core.bots.evaluation import EVALUATION, PARTS, Evaluation, Features, Weights, by_name, named
-from rokoko_core.bots.turn_search import committed, lines
+from rokoko_core.actions import Action, PlayCard
+from rokoko_core.bots.evaluation import EVALUATION, PARTS, Evaluation, Weights
+from rokoko_core.bots.fitting import FOLDS, Fitted, Rows, fitted
+from rokoko_core.bots.turn_search import Line, committed, lines
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state, to_move
 from rokoko_core.observe import determinize, observe
-from rokoko_core.pending import TurnEnd
-from rokoko_core.scoring import final_scores
-from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
 
-SPREAD = 0.35
+SPREAD = 0.25
 """By how much each weight of a seat is off, as the standard deviation of a factor."""
-HOLD = 60.0
-"""How many observations the present weights count as."""
-TABLES: Sequence[tuple[int, frozenset[Expansion]]] = [
-    (seats, expansions) for expansions, seats in product((frozenset[Expansion](), frozenset(Expansion)), (2, 3, 4, 5))
-]
+STRAYS = 0.12
+"""How often a seat strays from what it thinks best."""
+WELL = 0.6
+"""How often it then does what it strays to as well as it can."""
+BASE: frozenset[Expansion] = frozenset()
+EVERY = frozenset(Expansion)
+TABLES = (
+    *8 * [(2, BASE)],
+    *2 * [(3, BASE)],
+    (4, BASE),
+    (5, BASE),
+    *2 * [(2, EVERY)],
+    (3, EVERY),
+    (4, EVERY),
+    (5, EVERY),
+)
 """(seats, expansions) of the games, in turn."""
+SHIPPED = Path(__file__).with_name("evaluation.toml")
 
-Sample = tuple[int, Features, float]
-"""(rounds to come, what each part counts, the final score)."""
+
+class Record(msgspec.Struct, frozen=True):
+    """A game as it is kept."""
+
+    seed: int
+    actions: tuple[Action, ...]
+
+    @property
+    def setup(self) -> Setup:
+        """What the game was played with; it follows from its seed."""
+        seats, expansions = TABLES[self.seed % len(TABLES)]
+        return Setup(tuple(Seat(f"Seat {n}") for n in range(seats)), self.seed, expansions)
+
+
+def played(seed: int) -> Record:
+    """A game among journeymen who are a little off and stray now and then. It depends on ``seed`` and the weights."""
+    rng, record = Random(seed), Record(seed, ())
+    state = new_state(record.setup)
+    evaluations = [Evaluation(_off(EVALUATION.weights, rng)) for _ in state.players]
+    actions: list[Action] = []
+    while (seat := to_move(state)) is not None:
+        plan = legal_actions(state)
+        if len(plan) > 1:
+            found = lines(determinize(observe(state, seat), rng), seat, evaluation=evaluations[seat])
+            plan = committed(_chosen(found, rng))
+        for action in plan:
+            actions.append(action)
+            state = apply_unchecked(state, action)
+    return replace(record, actions=tuple(actions))
 
 
 def _off(weights: Weights, rng: Random) -> Weights:
-    def table(figures: Features) -> Features:
-        return named(by_name(figures)[part] * max(0.0, rng.gauss(1, SPREAD)) for part in PARTS)
+    def factor() -> float:
+        return max(0.0, rng.gauss(1, SPREAD))
 
-    return replace(weights, now=table(weights.now), later=table(weights.later))
+    def all_off(figures: list[float]) -> list[float]:
+        by = factor()
+        return [by * figure for figure in figures]
 
-
-def observed(seed: int) -> list[Sample]:
-    """What one game among journeymen with weights a little off shows."""
-    rng = Random(seed)
-    seats, expansions = TABLES[seed % len(TABLES)]
-    state = new_state(Setup(tuple(Seat(f"Seat {n}") for n in range(seats)), seed, expansions))
-    evaluations = [Evaluation(_off(EVALUATION.weights, rng)) for _ in range(seats)]
-    noted: list[tuple[int, int, Features]] = []
-    while (seat := to_move(state)) is not None:
-        if type(state.pending[-1]) is TurnEnd:
-            noted.append((seat, LAST_ROUND - state.round, EVALUATION.features(state, seat)))
-            state = apply_unchecked(state, legal_actions(state)[0])
-            continue
-        line = lines(determinize(observe(state, seat), rng), seat, evaluation=evaluations[seat])[0]
-        for action in committed(line)[: line.known]:
-            if type(state.pending[-1]) is not TurnEnd:
-                state = apply_unchecked(state, action)
-    finals = [float(sheet.total) for sheet in final_scores(state)]
-    return [(left, counts, finals[seat]) for seat, left, counts in noted]
+    part = {name: all_off(figures) for name, figures in weights.part.items()}
+    return replace(weights, part=part, bonus={bonus: factor() * w for bonus, w in weights.bonus.items()})
 
 
-def fitted(samples: Iterable[Sample], weights: Weights) -> Weights:
-    """The weights that come nearest to the scores in ``samples``, held near ``weights``."""
-    size = 2 * len(PARTS)
-    start = [by_name(table)[part] for table in (weights.now, weights.later) for part in PARTS]
-    square = [[0.0] * size for _ in range(size)]
-    right = [0.0] * size
-    for left, features, final in samples:
-        counts = tuple(by_name(features).values())
-        t = left / (LAST_ROUND - 1)
-        row = [*counts, *(t * n for n in counts)]
-        held = [n for n, value in enumerate(row) if value]
-        rest = final - sum(row[n] * start[n] for n in held)
-        for i in held:
-            right[i] += row[i] * rest
-            line, value = square[i], row[i]
-            for j in held:
-                line[j] += value * row[j]
-    found = [w + change for w, change in zip(start, _solved(square, right), strict=True)]
-    half = len(PARTS)
-    return replace(weights, now=named(found[:half]), later=named(found[half:]))
+def _chosen(found: list[Line], rng: Random) -> Line:
+    """The best line; of a seat that strays, one of another kind, or any hand."""
+    if rng.random() >= STRAYS:
+        return found[0]
+    kinds = sorted({_kind(line) for line in found})
+    kind = rng.choice(kinds)
+    alike = [line for line in found if _kind(line) == kind]
+    return alike[0] if len(kinds) > 1 and rng.random() < WELL else rng.choice(alike)
 
 
-def _solved(square: list[list[float]], right: list[float]) -> list[float]:
-    """The change of weights, each held back in its own scale (Gaussian elimination)."""
-    size = len(right)
-    for n in range(size):
-        square[n][n] += HOLD * max(1.0, square[n][n] / 1e4) if square[n][n] else 1.0
-    for n in range(size):
-        pivot = max(range(n, size), key=lambda k: abs(square[k][n]))
-        square[n], square[pivot] = square[pivot], square[n]
-        right[n], right[pivot] = right[pivot], right[n]
-        for k in range(n + 1, size):
-            factor = square[k][n] / square[n][n]
-            if factor:
-                square[k] = [a - factor * b for a, b in zip(square[k], square[n], strict=True)]
-                right[k] -= factor * right[n]
-    found = [0.0] * size
-    for n in reversed(range(size)):
-        found[n] = (right[n] - sum(square[n][k] * found[k] for k in range(n + 1, size))) / square[n][n]
-    return found
+def _kind(line: Line) -> str:
+    """What is done first with the card, or with what is asked."""
+    card_played = isinstance(line.actions[0], PlayCard) and len(line.actions) > 1
+    return type(line.actions[1 if card_played else 0]).__name__
 
 
-def write(weights: Weights, path: Path) -> None:
-    """Put the tables [now] and [later] of ``weights`` into the file at ``path``; the rest stays as it is."""
-    text = path.read_text(encoding="utf-8")
-    for name, table in (("now", weights.now), ("later", weights.later)):
-        body = "".join(f"{part} = {round(w, 3) + 0.0}\n" for part, w in by_name(table).items())
-        text = re.sub(rf"(?ms)^\[{name}\]\n.*?\n(?=\n|\Z)", f"[{name}]\n{body}", text)
-    path.write_text(text, encoding="utf-8")
+def read_records(path: Path) -> Iterator[Record]:
+    """The games kept in the file at ``path``; none when there is no such file."""
+    if path.exists():
+        with path.open("rb") as kept:
+            yield from (msgspec.json.decode(line, type=Record) for line in kept)
+
+
+def play(seeds: Iterable[int], path: Path, jobs: int) -> None:
+    """Play a game for each of ``seeds``, ``jobs`` at a time, and add them to the file at ``path``."""
+    with ProcessPoolExecutor(jobs) as pool, path.open("ab") as kept:
+        for record in pool.map(played, seeds):
+            kept.write(msgspec.json.encode(record) + b"\n")
+            kept.flush()
+
+
+def written(weights: Weights, heading: str) -> str:
+    """``weights`` as the table that ships, under ``heading``."""
+    comments = "".join(f"# {line}".rstrip() + "\n" for line in heading.splitlines())
+    part = "".join(f"{name} = {[round(w, 3) + 0.0 for w in weights.part[name]]}\n" for name in PARTS)
+    bonus = "".join(f"{name} = {round(w, 3) + 0.0}\n" for name, w in weights.bonus.items())
+    return f"{comments}\n[part]\n{part}\n[bonus]\n{bonus}"
+
+
+def heading(seeds: range, games: int, fit: Fitted) -> str:
+    """What stands at the head of the table: what it is, how it was made and how well it fits."""
+    lines = [
+        "What the automatic players think things are worth, in prestige at the end of the game: each of [part] with",
+        "0, 1, ... 6 rounds to come after this one; of [bonus], what one brings each time an employee's is used.",
+        "",
+        f"Made by `python -m rokoko_core.bots.tuning --games {games} --seed {seeds.start}` with the weights of the run",
+        f"before: {fit.games} games kept of all runs, {fit.positions} positions, held by {fit.hold:g}. On games they",
+        f"were not fitted to ({FOLDS} folds):",
+        "",
+        "rounds to come          " + " ".join(f"{left:6}" for left in range(len(fit.fits))),
+        "share explained (R2)    " + " ".join(f"{of.explained:6.2f}" for of in fit.fits),
+        "prestige off (RMSE)     " + " ".join(f"{of.error:6.1f}" for of in fit.fits),
+    ]
+    return "\n".join(lines)
 
 
 def main() -> None:
@@ -124,13 +151,17 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--out", type=Path, default=Path(__file__).with_name("evaluation.toml"))
+    parser.add_argument("--keep", type=Path, required=True)
+    parser.add_argument("--out", type=Path, default=SHIPPED)
     options = parser.parse_args()
-    with ProcessPoolExecutor(options.jobs) as pool:
-        seeds = range(options.seed, options.seed + options.games)
-        samples = [sample for game in pool.map(observed, seeds, chunksize=4) for sample in game]
-    write(fitted(samples, EVALUATION.weights), options.out)
-    print(f"{len(samples)} positions of {options.games} games; {options.out} written")
+    seeds = range(options.seed, options.seed + options.games)
+    play(seeds, options.keep, options.jobs)
+    rows = Rows()
+    for record in read_records(options.keep):
+        rows.add(record.setup, record.actions)
+    found = fitted(rows, EVALUATION.weights)
+    options.out.write_text(written(found.weights, heading(seeds, options.games, found)), encoding="utf-8")
+    print(f"{found.positions} positions of {found.games} games; {options.out} written")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """The automatic players: they keep to the rules, see only what their seat sees, and differ in strength."""
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -10,9 +11,21 @@ from rokoko_core import Expansion, Seat, Setup, State, apply, choose, legal_acti
 from rokoko_core.actions import EndTurn
 from rokoko_core.bots import EARLIER, LEVELS, evaluation, level_of, plan
 from rokoko_core.bots import turn_search as turns
-from rokoko_core.bots.evaluation import ASPECTS, EVALUATION, PARTS, parts, worth
+from rokoko_core.bots.evaluation import (
+    ASPECTS,
+    EVALUATION,
+    LIVRE,
+    NEAR,
+    PARTS,
+    PLACED,
+    deck_ahead,
+    parts,
+    rounds_left,
+    worth,
+)
 from rokoko_core.bots.guests import BadBot, BotFault
 from rokoko_core.observe import determinize
+from rokoko_core.pending import CardChoice, HandChoice
 from rokoko_core.scoring import final_scores
 from tests.counted import planned
 from tests.tabletop import deck, give
@@ -177,22 +190,89 @@ def test_each_part_counts_what_it_is_called() -> None:
     """First round, six to come: a Master and an Apprentice in hand, silk of all colours, no dress, no decoration."""
     state = deck(table(2, 4), 0, hand=["base-master", "base-apprentice-acquire"])
     state = give(state, 0, silk=["yg:yarn", "rr:yarn", "b:yarn+lace"], livre=20, yarn=4, lace=1)
+    state = msgspec.structs.replace(state, pending=(CardChoice(0),))
     counts = EVALUATION.features(state, 0)
     assert tuple(counts) == PARTS
     assert (counts["masters"], counts["journeymen"], counts["apprentices"]) == (1, 0, 1)
     assert (counts["common_silk"], counts["red_silk"], counts["blue_silk"], counts["notions"]) == (2, 2, 1, 3)
-    assert (counts["livre"], counts["livre_more"], counts["livre_left"]) == (15, 10, 0), "with an income of 5"
+    assert [counts[part] for part in ("livre", "livre_more", "livre_plenty", "livre_left")] == [10, 10, 5, 0], (
+        "20 and an income of 5"
+    )
     assert (counts["dresses"], counts["decorations"], counts["halls"], counts["lead"]) == (0, 0, 0, 0)
     assert (counts["prestige"], counts["tasks"], counts["presence"]) == (0, 0, 0)
 
 
-@pytest.mark.parametrize("table_name", ["now", "later", "rank", "bonus"])
+@pytest.mark.rule("HAND-2")
+def test_a_deck_is_played_as_often_as_its_cards_come_round() -> None:
+    """Two cards in the supply, four elsewhere, two rounds to come: six turns, two of the supply, then of all six."""
+    state = deck(
+        msgspec.structs.replace(table(2, 4), round=5),
+        0,
+        supply=["base-master", "base-journeyman"],
+        hand=["base-apprentice-livre"],
+        discard=["base-master", "base-apprentice-acquire", "3-livre-deck"],
+    )
+    state = msgspec.structs.replace(state, pending=(CardChoice(0),))
+    ahead = deck_ahead(state, 0)
+    assert (ahead.soon, ahead.often) == (pytest.approx(1 + 4 / 6), pytest.approx(4 / 6))
+    counts = EVALUATION.features(state, 0)
+    assert counts["deck_masters"] == pytest.approx(1 + 4 / 6 + 4 / 6)
+    assert counts["deck_journeymen"] == pytest.approx(1 + 4 / 6)
+    assert counts["deck_cards"] == 2, "beyond the four that no deck goes without"
+    brings = EVALUATION.weights.bonus
+    assert counts["hand_bonus"] == pytest.approx(brings["gain-2-livre"])
+    assert counts["deck"] == pytest.approx(
+        (1 + 4 / 6) * brings["buy-notion"]
+        + 4 / 6 * (brings["gain-2-livre"] + brings["extra-acquire"] + brings["livre-by-deck-large"])
+    )
+    assert counts["deck_gain"] == pytest.approx(LIVRE * 4 / 6 * (2 + 2)), (
+        "2 Livre each: the card's own, and for 6 cards"
+    )
+    assert EVALUATION.features(msgspec.structs.replace(state, round=7), 0)["deck"] == 0, "no round to come"
+
+
+@pytest.mark.rule("HAND-1")
+def test_until_its_hand_is_chosen_a_seat_has_the_round_before_it() -> None:
+    state = table(2, 4)
+    while state.round == 1:
+        state = apply(state, legal_actions(state)[0])
+    asked = to_move(state)
+    assert asked is not None and isinstance(state.pending[-1], HandChoice)
+    assert rounds_left(state, asked) == 6
+    assert EVALUATION.features(state, asked)["livre"] == min(10, state.players[asked].livre), "the income is there"
+    state = apply(state, legal_actions(state)[0])
+    assert rounds_left(state, asked) == 5
+
+
+def test_what_others_may_yet_take_is_counted_for_now_and_for_later() -> None:
+    """PREP-4: the dresses of the two rightmost windows will be gone when the next round begins."""
+    state = deck(table(2, 4), 0, hand=["base-master"])
+    state = msgspec.structs.replace(state, windows=("yellow-1", "", "", "", "yellow-2"), pending=(CardChoice(0),))
+    state = give(state, 0, silk=["yg:yarn", "yg:yarn"])
+    near, further = 2 + PLACED, 0.5 * NEAR[1] * (2 + PLACED)
+    counts = EVALUATION.features(state, 0)
+    assert counts["makeable"] == pytest.approx(near + further)
+    assert counts["makeable_later"] == pytest.approx(near)
+    idle = EVALUATION.features(deck(state, 0, hand=["base-apprentice-livre"]), 0)
+    assert idle["makeable"] == 0, "DRESS-1: an Apprentice makes none"
+    assert (counts["hires"], idle["hires"]) == (1, 0), "HIRE-1: nor does one hire"
+
+
+@pytest.mark.parametrize("table_name", ["part", "bonus"])
 def test_weights_with_a_gap_are_refused(table_name: str, tmp_path: Path) -> None:
     written = Path(evaluation.__file__).with_name("evaluation.toml").read_text(encoding="utf-8")
     start = written.index(f"[{table_name}]\n") + len(f"[{table_name}]\n")
     path = tmp_path / "evaluation.toml"
     path.write_text(written[:start] + written[written.index("\n", start) + 1 :], encoding="utf-8")
     with pytest.raises((TypeError, msgspec.ValidationError)):
+        evaluation.read_weights(path)
+
+
+def test_weights_without_a_figure_for_every_round_are_refused(tmp_path: Path) -> None:
+    written = Path(evaluation.__file__).with_name("evaluation.toml").read_text(encoding="utf-8")
+    path = tmp_path / "evaluation.toml"
+    path.write_text(re.sub(r"(?m)^(halls = \[.*), \S+\]$", r"\1]", written), encoding="utf-8")
+    with pytest.raises(TypeError, match="7 figures"):
         evaluation.read_weights(path)
 
 

@@ -1,124 +1,72 @@
-"""How the weights of the evaluation are found: what is noted of a game, how it is fitted, and what is written."""
+"""How the weights of the evaluation are found: how games are played and kept, what is seen of one, how it is fitted."""
 
 import sys
 from pathlib import Path
-from shutil import copyfile
-from typing import cast
+from random import Random
 
+import numpy as np
 import pytest
-from msgspec.structs import replace
 
-from rokoko_core.bots import evaluation, tuning
-from rokoko_core.bots.evaluation import PARTS, Features, Weights, read_weights
-from rokoko_core.bots.tuning import HOLD, Sample, fitted, observed
+from rokoko_core.bots import tuning
+from rokoko_core.bots.evaluation import EVALUATION, PARTS, Weights, read_weights
+from rokoko_core.bots.fitting import (
+    OUTCOME,
+    PLAYABLE,
+    Fit,
+    Fitted,
+    Rows,
+    Table,
+    fitted,
+    positions,
+    solved,
+)
+from rokoko_core.bots.tuning import Record, play, played, read_records, written
+from rokoko_core.game import Game
+from rokoko_core.scoring import final_scores
 
-SHIPPED = Path(evaluation.__file__).with_name("evaluation.toml")
-
-
-@pytest.fixture
-def weights() -> Weights:
-    """The weights as they ship."""
-    return read_weights(SHIPPED)
-
-
-def sample(left: int, final: float, **counts: float) -> Sample:
-    """A position ``left`` rounds from the end at which ``counts`` were counted, the rest 0, that came to ``final``."""
-    return left, cast(Features, dict.fromkeys(PARTS, 0.0) | counts), final
-
-
-def tables(weights: Weights) -> tuple[dict[str, float], dict[str, float]]:
-    return dict(weights.now), dict(weights.later)  # type: ignore[arg-type]
+GAMES = 6
 
 
-# ---- the fit
+@pytest.fixture(scope="module")
+def record() -> Record:
+    """A game of two."""
+    return played(0)
 
 
-def test_without_games_the_weights_stay(weights: Weights) -> None:
-    assert fitted([], weights) == weights
+def table(left: list[int], outcome: list[float], opening: list[int] | None = None, **parts: list[float]) -> Table:
+    """A row for each of ``left``, each of a game of its own, in which ``parts`` were counted and the rest was 0."""
+    size = len(left)
+    counts = np.zeros((size, len(PARTS)))
+    for part, figures in parts.items():
+        counts[:, PARTS.index(part)] = figures
+    none = np.zeros((size, len(PLAYABLE)))
+    before = np.array(opening or [-1] * size)
+    return Table(counts, none, none.copy(), np.array(outcome), np.arange(size), np.array(left), before, np.ones(size))
 
 
-def test_games_that_came_to_what_was_expected_change_nothing(weights: Weights) -> None:
-    now, later = tables(weights)
-    seen = [sample(0, 10 * now["prestige"] + 3 * now["livre"], prestige=10, livre=3)] * 500
-    seen += [sample(3, 7 * (now["masters"] + later["masters"] / 2), masters=7)] * 500
-    after = tables(fitted(seen, weights))
-    for found, before in zip(after, (now, later), strict=True):
-        assert found == pytest.approx(before)
+def found(rows: Table, weights: Weights, hold: float = 1e-6) -> dict[str, list[float]]:
+    part, _ = solved(rows, np.ones(len(rows.left), dtype=bool), weights, hold)
+    return {name: list(figures) for name, figures in zip(PARTS, part.T, strict=True)}
 
 
-@pytest.mark.parametrize(("positions", "share"), [(HOLD / 2, 1 / 3), (HOLD, 1 / 2), (HOLD * 9, 9 / 10)])
-def test_the_present_weight_counts_as_so_many_positions(weights: Weights, positions: float, share: float) -> None:
-    """One statue each at the end of the game, worth 4 more than was thought."""
-    now, later = tables(weights)
-    after = tables(fitted([sample(0, now["statues"] + 4, statues=1)] * int(positions), weights))
-    assert after[0]["statues"] == pytest.approx(now["statues"] + 4 * share)
-    assert after[1] == pytest.approx(later), "the last round says nothing of what is still to come"
-    assert {part: w for part, w in after[0].items() if part != "statues"} == pytest.approx(
-        {part: w for part, w in now.items() if part != "statues"}
-    )
+# ---- the games
 
 
-def test_at_the_start_of_the_game_now_and_later_share_what_was_not_expected(weights: Weights) -> None:
-    now, later = tables(weights)
-    expected = now["deck"] + later["deck"]
-    after = tables(fitted([sample(6, expected + 3, deck=1)] * int(HOLD), weights))
-    assert after[0]["deck"] == pytest.approx(now["deck"] + 1)
-    assert after[1]["deck"] == pytest.approx(later["deck"] + 1)
+def test_a_game_depends_on_its_seed_and_is_legal_to_its_end(record: Record) -> None:
+    assert played(0) == record
+    game = Game.new(record.setup)
+    for action in record.actions:
+        game.play(action)
+    assert not game.state.pending
+    assert played(1).actions != record.actions
 
 
-def test_what_two_parts_bring_is_told_apart(weights: Weights) -> None:
-    """Dresses are worth 5 and jewels' income 1 whatever was thought; every mixture of the two is seen."""
-    mixtures = [(dresses, income) for dresses in range(6) for income in range(6)] * 400
-    seen = [sample(0, 5.0 * d + 1.0 * i, dresses=d, income=i) for d, i in mixtures]
-    now, _ = tables(fitted(seen, weights))
-    assert (now["dresses"], now["income"]) == (pytest.approx(5, abs=0.1), pytest.approx(1, abs=0.1))
+def test_the_games_are_of_all_sizes_with_and_without_expansions() -> None:
+    tables = {(len(setup.players), bool(setup.expansions)) for setup in (Record(n, ()).setup for n in range(17))}
+    assert tables == {(seats, more) for seats in (2, 3, 4, 5) for more in (False, True)}
 
 
-# ---- what is noted
-
-
-def test_every_turn_of_a_game_is_noted_with_what_its_seat_scored_in_the_end() -> None:
-    seen = observed(0)
-    assert observed(0) == seen, "a game depends on its number alone"
-    lefts = [left for left, _, _ in seen]
-    assert lefts == sorted(lefts, reverse=True) and set(lefts) == set(range(7))
-    assert all(lefts.count(left) >= 2 * 3 for left in range(7)), "two people with three cards each in every round"
-    assert len({final for _, _, final in seen}) == 2
-    assert all(final > 0 and tuple(counts) == PARTS for _, counts, final in seen)
-    last = [counts["prestige"] for left, counts, _ in seen if left == 0]
-    first = [counts["prestige"] for left, counts, _ in seen if left == 6]
-    assert min(last) > max(first)
-
-
-# ---- what is written
-
-
-def test_the_two_tables_are_written_anew_and_the_rest_stays(tmp_path: Path, weights: Weights) -> None:
-    path = tmp_path / "evaluation.toml"
-    copyfile(SHIPPED, path)
-    tuning.write(weights, path)
-    assert path.read_text(encoding="utf-8") == SHIPPED.read_text(encoding="utf-8"), (
-        "the same weights make the same file"
-    )
-    now, later = tables(weights)
-    changed = replace(weights, now={**now, "halls": 1.23456, "start": -0.0001}, later={**later, "start": 9.0})
-    tuning.write(changed, path)
-    after = read_weights(path)
-    assert tables(after) == ({**now, "halls": 1.235, "start": 0.0}, {**later, "start": 9.0})
-    assert (after.rank, after.bonus) == (weights.rank, weights.bonus)
-    comments = [line for line in SHIPPED.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
-    assert [line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("#")] == comments
-
-
-def test_the_command_plays_fits_and_writes(
-    tmp_path: Path, weights: Weights, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    asked: list[int] = []
-
-    def seen(seed: int) -> list[Sample]:
-        asked.append(seed)
-        return [sample(0, tables(weights)[0]["royal"] + 2, royal=1)] * int(HOLD / 2)
-
+def test_games_are_kept_one_after_the_other(tmp_path: Path, record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     class Here:
         def __init__(self, jobs: int):
             assert jobs == 3
@@ -128,16 +76,157 @@ def test_the_command_plays_fits_and_writes(
 
         def __exit__(self, *_: object) -> None: ...
 
-        def map(self, work: object, seeds: range, chunksize: int) -> list[list[Sample]]:
-            assert work is seen and chunksize
-            return [seen(seed) for seed in seeds]
+        map = staticmethod(map)
 
-    monkeypatch.setattr(tuning, "observed", seen)
     monkeypatch.setattr(tuning, "ProcessPoolExecutor", Here)
+    monkeypatch.setattr(tuning, "played", lambda seed: Record(seed, record.actions))
+    path = tmp_path / "games"
+    assert list(read_records(path)) == []
+    play(range(2), path, 3)
+    play(range(2, 3), path, 3)
+    assert list(read_records(path)) == [Record(seed, record.actions) for seed in range(3)]
+
+
+# ---- what is seen of a game
+
+
+def test_every_turn_and_both_ends_of_every_choice_of_hands_are_seen(record: Record) -> None:
+    seen, finals = positions(record.setup, record.actions)
+    turns = [position for position in seen if not position.opening and len(set(position.left)) == 1]
+    assert [position.round for position in seen if position.opening] == list(range(1, 8))
+    assert all(position.left == (7 - position.round,) * 2 for position in seen if position.opening)
+    assert len([position for position in turns if position.left == (0, 0)]) >= 2 * 3, (
+        "three cards each in the last round"
+    )
+    game = Game.new(record.setup)
+    for action in record.actions:
+        game.play(action)
+    assert list(finals) == [sheet.total for sheet in final_scores(game.state)]
+
+
+def test_a_position_tells_parts_and_bonuses_of_every_seat(record: Record) -> None:
+    seen, _ = positions(record.setup, record.actions)
+    brings = np.array([EVALUATION.weights.bonus[bonus] for bonus in PLAYABLE])
+    for position in seen:
+        assert position.hand @ brings == pytest.approx(position.parts[:, PARTS.index("hand_bonus")])
+        assert position.deck @ brings == pytest.approx(position.parts[:, PARTS.index("deck")])
+    assert any(position.hand.any() for position in seen) and any(position.deck.any() for position in seen)
+
+
+def test_rows_hold_a_seat_against_its_rival_and_know_where_the_next_round_begins(record: Record) -> None:
+    rows = Rows()
+    rows.add(record.setup, record.actions)
+    seen, (first, second) = positions(record.setup, record.actions)
+    told = rows.closed()
+    assert rows.games == 1 and set(told.outcome) == {float(first - second)}, "two seats tell the same: one is enough"
+    assert set(told.left) == set(range(7))
+    assert (told.opening[told.left == 0] == -1).all() and (told.opening[told.left > 0] >= 0).all()
+    after = told.opening[told.left > 0]
+    assert (told.left[after] == told.left[told.left > 0] - 1).all()
+    assert (told.hand[after].sum(axis=1) == 0).all(), "three cards each lie in the hands"
+    assert told.parts[0] == pytest.approx(seen[0].parts[0] - seen[0].parts[1])
+
+
+# ---- the fit
+
+
+@pytest.fixture
+def weights() -> Weights:
+    return read_weights(tuning.SHIPPED)
+
+
+def test_what_two_parts_bring_is_told_apart(weights: Weights) -> None:
+    """Dresses are worth 5 and income 1 whatever was thought; every mixture of the two is seen, with some chance."""
+    rng = Random(1)
+    mixtures = [(rng.randrange(-3, 4), rng.randrange(-3, 4)) for _ in range(400)]
+    outcome = [5.0 * d + 1.0 * i + rng.gauss(0, 0.1) for d, i in mixtures]
+    of = found(table([0] * 400, outcome, dresses=[d for d, _ in mixtures], income=[i for _, i in mixtures]), weights)
+    assert (of["dresses"][0], of["income"][0]) == (pytest.approx(5, abs=0.05), pytest.approx(1, abs=0.05))
+    assert of["halls"][0] == pytest.approx(weights.part["halls"][0]), "what was not seen stays"
+
+
+def test_what_little_was_seen_stays_near_the_round_after(weights: Weights) -> None:
+    outcome = [4.0, -4.0] * 50
+    rows = table([0] * 100, outcome, dresses=[1.0, -1.0] * 50)
+    before = weights.part["dresses"][0]
+    of = found(rows, weights, hold=100.0)["dresses"]
+    assert of[0] == pytest.approx((before + 4) / 2), "held by as many positions as were seen"
+    assert of[1:] == pytest.approx([of[0]] * 6)
+
+
+def test_an_earlier_round_is_held_against_the_weights_of_the_next_and_a_little_against_the_end(
+    weights: Weights,
+) -> None:
+    """In the last round a dress is worth 4. Before it, one statue led to one dress, and in the end to 10."""
+    last = table(
+        [0, 0, 1, 1], [4.0, -4.0, 10.0, -10.0], [-1, -1, 0, 1], dresses=[1.0, -1.0, 0, 0], statues=[0, 0, 1.0, -1.0]
+    )
+    of = found(last, weights)
+    assert of["dresses"][0] == pytest.approx(4, abs=1e-3)
+    assert of["statues"][1] == pytest.approx((1 - OUTCOME) * 4 + OUTCOME * 10, abs=1e-3)
+
+
+def test_bonuses_are_found_from_what_the_parts_leave_unexplained(weights: Weights) -> None:
+    rng = Random(2)
+    rows = table([0] * 4000, [0.0] * 4000)
+    bonus = PLAYABLE.index("extra-acquire")
+    hands = np.array([float(rng.randrange(-1, 2)) for _ in range(4000)])
+    rows.hand[:, bonus] = hands
+    said = weights.bonus["extra-acquire"] * weights.part["hand_bonus"][0]
+    rows.outcome[:] = (said + 2.0) * hands
+    part, brings = solved(rows, np.ones(4000, dtype=bool), weights, 1e9)
+    assert brings[bonus] * part[0, PARTS.index("hand_bonus")] == pytest.approx(said + 2.0, rel=0.2)
+    others = [n for n in range(len(PLAYABLE)) if n != bonus]
+    assert [brings[n] for n in others] == pytest.approx([weights.bonus[PLAYABLE[n]] for n in others])
+
+
+def test_the_fit_is_judged_by_games_it_has_not_seen(record: Record, weights: Weights) -> None:
+    """Games that are one and the same: the one left out was seen, and in the last round all but known."""
+    rows = Rows()
+    for _ in range(GAMES):
+        rows.add(record.setup, record.actions)
+    found = fitted(rows, weights)
+    assert (found.games, found.positions) == (GAMES, len(rows.closed().left))
+    assert len(found.fits) == 7 and found.fits[0].explained > 0.9
+    assert set(found.weights.part) == set(PARTS) and set(found.weights.bonus) == set(weights.bonus)
+
+
+# ---- what is written
+
+
+def test_what_is_written_is_read_again(tmp_path: Path, weights: Weights) -> None:
     path = tmp_path / "evaluation.toml"
-    copyfile(SHIPPED, path)
-    monkeypatch.setattr(sys, "argv", ["tuning", "--games", "2", "--seed", "40", "--jobs", "3", "--out", str(path)])
+    path.write_text(written(weights, "Heading\n\nof three lines"), encoding="utf-8")
+    assert path.read_text(encoding="utf-8").startswith("# Heading\n#\n# of three lines\n\n[part]\n")
+    assert read_weights(path) == weights
+
+
+def test_the_command_plays_fits_and_writes(
+    tmp_path: Path,
+    record: Record,
+    weights: Weights,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked: list[object] = []
+
+    def kept(seeds: range, path: Path, jobs: int) -> None:
+        asked.append((seeds, path, jobs))
+
+    def fit(rows: Rows, near: Weights) -> Fitted:
+        assert rows.games == 2 and near == weights
+        return Fitted(weights, 2, 5, 300.0, (Fit(0.75, 8.0),) * 7)
+
+    monkeypatch.setattr(tuning, "play", kept)
+    monkeypatch.setattr(tuning, "read_records", lambda path: iter([record] * 2))
+    monkeypatch.setattr(tuning, "fitted", fit)
+    keep, out = tmp_path / "games", tmp_path / "evaluation.toml"
+    monkeypatch.setattr(
+        sys, "argv", ["tuning", "--games", "2", "--seed", "40", "--jobs", "3", "--keep", str(keep), "--out", str(out)]
+    )
     tuning.main()
-    assert asked == [40, 41]
-    assert tables(read_weights(path))[0]["royal"] == pytest.approx(tables(weights)[0]["royal"] + 1)
-    assert capsys.readouterr().out == f"{int(HOLD)} positions of 2 games; {path} written\n"
+    assert asked == [(range(40, 42), keep, 3)]
+    assert read_weights(out) == weights
+    head = out.read_text(encoding="utf-8").partition("\n[part]\n")[0]
+    assert "--games 2 --seed 40" in head and "5 positions" in head and "0.75" in head
+    assert capsys.readouterr().out == f"5 positions of 2 games; {out} written\n"
