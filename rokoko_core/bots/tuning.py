@@ -1,7 +1,7 @@
 """How the weights of the evaluation were found: ``python -m rokoko_core.bots.tuning --games 600 --seed 1 --keep FILE``.
 
-Journeymen play each other, each with weights a little off, and now and then one strays: it does something else than it
-thinks best, so that what seldom looks best is seen as well. The games are kept as their actions in FILE; the weights
+Journeymen play each other, each with weights a little off and with tastes that change from round to round, so that what
+seldom looks best is seen as well. The games are kept as their actions in FILE; the weights
 are fitted to all games there (``rokoko_core.bots.fitting``, which needs ``numpy``, the extra ``tuning``), and
 ``evaluation.toml`` is written anew. As the fit only knows play like that it has seen, a further run plays with the
 weights of the one before.
@@ -16,10 +16,22 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from rokoko_core.actions import Action, PlayCard
+from rokoko_core.actions import (
+    Action,
+    ChooseHand,
+    ClaimFavor,
+    Depute,
+    Fund,
+    Hire,
+    HireSpecialist,
+    MakeDress,
+    PlayCard,
+    SitExam,
+    TakeTile,
+)
 from rokoko_core.bots.evaluation import EVALUATION, PARTS, Evaluation, Weights
 from rokoko_core.bots.fitting import FOLDS, Fitted, Rows, fitted
-from rokoko_core.bots.turn_search import Line, committed, lines
+from rokoko_core.bots.turn_search import Breadth, Line, committed, lines
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state, to_move
 from rokoko_core.observe import determinize, observe
 from rokoko_core.state import Seat, Setup
@@ -27,23 +39,25 @@ from rokoko_core.terms import Expansion
 
 SPREAD = 0.25
 """By how much each weight of a seat is off, as the standard deviation of a factor."""
+TASTE = 2.0
+"""How much a seat likes or dislikes each kind of action beyond its worth, in prestige, as a standard deviation; it is
+another in every round. So there are rounds in which everything is hired, and rounds in which nothing is.
+"""
 STRAYS = 0.12
-"""How often a seat strays from what it thinks best."""
-WELL = 0.6
-"""How often it then does what it strays to as well as it can."""
+"""How often a seat takes any hand there is."""
+QUICK = Breadth(bonus=3, gifts=1, tiles=6)
+"""How turns are planned."""
 BASE: frozenset[Expansion] = frozenset()
 EVERY = frozenset(Expansion)
 TABLES = (
-    *8 * [(2, BASE)],
-    *2 * [(3, BASE)],
+    *12 * [(2, BASE)],
+    (3, BASE),
     (4, BASE),
-    (5, BASE),
-    *2 * [(2, EVERY)],
-    (3, EVERY),
-    (4, EVERY),
-    (5, EVERY),
+    *[(seats, EVERY) for seats in (2, 3, 4, 5)],
 )
 """(seats, expansions) of the games, in turn."""
+KINDS = [of.__name__ for of in (TakeTile, MakeDress, Hire, HireSpecialist, Depute, Fund, ClaimFavor, SitExam)]
+"""What there are tastes for."""
 SHIPPED = Path(__file__).with_name("evaluation.toml")
 
 
@@ -61,7 +75,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def played(seed: int) -> Record:
-    """A game among journeymen who are a little off and stray now and then. It depends on ``seed`` and the weights."""
+    """A game among journeymen who are a little off and have tastes. It depends on ``seed`` and the weights."""
     rng, record = Random(seed), Record(seed, ())
     state = new_state(record.setup)
     evaluations = [Evaluation(_off(EVALUATION.weights, rng)) for _ in state.players]
@@ -69,8 +83,9 @@ def played(seed: int) -> Record:
     while (seat := to_move(state)) is not None:
         plan = legal_actions(state)
         if len(plan) > 1:
-            found = lines(determinize(observe(state, seat), rng), seat, evaluation=evaluations[seat])
-            plan = committed(_chosen(found, rng))
+            taste = Random(f"{seed}/{seat}/{state.round}")
+            found = lines(determinize(observe(state, seat), rng), seat, QUICK, evaluations[seat])
+            plan = committed(_chosen(found, taste, rng))
         for action in plan:
             actions.append(action)
             state = apply_unchecked(state, action)
@@ -89,14 +104,12 @@ def _off(weights: Weights, rng: Random) -> Weights:
     return replace(weights, part=part, bonus={bonus: factor() * w for bonus, w in weights.bonus.items()})
 
 
-def _chosen(found: list[Line], rng: Random) -> Line:
-    """The best line; of a seat that strays, one of another kind, or any hand."""
-    if rng.random() >= STRAYS:
-        return found[0]
-    kinds = sorted({_kind(line) for line in found})
-    kind = rng.choice(kinds)
-    alike = [line for line in found if _kind(line) == kind]
-    return alike[0] if len(kinds) > 1 and rng.random() < WELL else rng.choice(alike)
+def _chosen(found: list[Line], taste: Random, rng: Random) -> Line:
+    """The line that is liked best; now and then any hand."""
+    likes = {kind: taste.gauss(0, TASTE) for kind in KINDS}
+    if _kind(found[0]) == ChooseHand.__name__:
+        return rng.choice(found) if rng.random() < STRAYS else found[0]
+    return max(found, key=lambda line: line.worth + likes.get(_kind(line), 0.0))
 
 
 def _kind(line: Line) -> str:
