@@ -8,10 +8,9 @@ stays near the figures of the round after. What the bonuses bring is found from 
 """
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rokoko_core.actions import Action
 from rokoko_core.bots.evaluation import EVALUATION, PARTS, Weights, by_name, deck_ahead, rounds_left
@@ -41,7 +40,8 @@ LEAST = 0.05
 """Spread of a part below which it is taken as that."""
 
 PLAYABLE = tuple(bonus for bonus in Bonus if not bonus.crown)
-Figures = NDArray[np.float64]
+Figures: TypeAlias = Any
+"""An array of numpy."""
 
 
 class Position(NamedTuple):
@@ -176,9 +176,9 @@ class Table(NamedTuple):
     hand: Figures
     deck: Figures
     outcome: Figures
-    game: NDArray[np.int64]
-    left: NDArray[np.int64]
-    opening: NDArray[np.int64]
+    game: Figures
+    left: Figures
+    opening: Figures
     """The row in which the next round's cards are about to be played, -1 for none."""
     weight: Figures
 
@@ -186,8 +186,7 @@ class Table(NamedTuple):
 def _ahead(figures: Figures) -> Figures:
     """Each seat's ``figures`` less the mean of the others'."""
     total = figures.sum(axis=0, keepdims=True)
-    ahead: Figures = figures - (total - figures) / (len(figures) - 1)
-    return ahead
+    return figures - (total - figures) / (len(figures) - 1)
 
 
 # ---- the fit
@@ -207,7 +206,7 @@ def fitted(rows: Rows, weights: Weights) -> Fitted:
     return Fitted(found, rows.games, len(fold), hold, tries[hold])
 
 
-def _validated(table: Table, fold: NDArray[np.int64], weights: Weights, hold: float) -> tuple[Fit, ...]:
+def _validated(table: Table, fold: Figures, weights: Weights, hold: float) -> tuple[Fit, ...]:
     """How weights held by ``hold`` fare with the games of each fold, fitted to those of the others."""
     off = np.empty(len(fold))
     for n in range(FOLDS):
@@ -218,7 +217,7 @@ def _validated(table: Table, fold: NDArray[np.int64], weights: Weights, hold: fl
     return tuple(Fit(float(1 - error / spread), float(error**0.5)) for error, spread in squares)
 
 
-def _by_left(table: Table) -> list[NDArray[np.bool_]]:
+def _by_left(table: Table) -> list[Figures]:
     return [table.left == left for left in range(LAST_ROUND)]
 
 
@@ -230,7 +229,7 @@ def _counts(table: Table, bonus: Figures) -> Figures:
     return counts
 
 
-def solved(table: Table, used: NDArray[np.bool_], weights: Weights, hold: float) -> tuple[Figures, Figures]:
+def solved(table: Table, used: Figures, weights: Weights, hold: float) -> tuple[Figures, Figures]:
     """(parts by rounds to come, bonuses) that the rows ``used`` come nearest to, starting from ``weights``."""
     bonus = np.array([weights.bonus[bonus] for bonus in PLAYABLE])
     last = np.array([weights.part[name][0] for name in PARTS])
@@ -241,9 +240,7 @@ def solved(table: Table, used: NDArray[np.bool_], weights: Weights, hold: float)
     return part, bonus
 
 
-def _parts(
-    table: Table, used: NDArray[np.bool_], counts: Figures, last: Figures, hold: float
-) -> tuple[Figures, Figures]:
+def _parts(table: Table, used: Figures, counts: Figures, last: Figures, hold: float) -> tuple[Figures, Figures]:
     """(parts by rounds to come, what each row is held against)."""
     found, expected, near = np.zeros((LAST_ROUND, len(PARTS))), table.outcome.copy(), last
     for left, here in enumerate(_by_left(table)):
@@ -261,11 +258,10 @@ def _ridge(counts: Figures, expected: Figures, weight: Figures, near: Figures, h
     scaled = counts / scale
     weighted = (scaled * weight[:, None]).T
     rest = weighted @ (expected - counts @ near)
-    found: Figures = near + np.linalg.solve(weighted @ scaled + hold * np.eye(len(near)), rest) / scale
-    return found
+    return near + np.linalg.solve(weighted @ scaled + hold * np.eye(len(near)), rest) / scale
 
 
-def _bonuses(table: Table, used: NDArray[np.bool_], part: Figures, expected: Figures, bonus: Figures) -> Figures:
+def _bonuses(table: Table, used: Figures, part: Figures, expected: Figures, bonus: Figures) -> Figures:
     """What the bonuses bring if what ``part`` leaves unexplained is due to them."""
     of = part[table.left]
     played = table.hand * of[:, [PARTS.index("hand_bonus")]] + table.deck * of[:, [PARTS.index("deck")]]
