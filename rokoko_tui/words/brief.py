@@ -91,7 +91,14 @@ def turn(words: Vocabulary, events: Iterable[Event], seat: int, livre: int, box:
     own = [event for event in told if event.seat == seat]
     parts = [PARTS[type(event)](to, event) for event in own if type(event) in PARTS]
     parts += _sums(to, own, livre, "-tight" if tight else "")
+    parts = parts or _played(to, own)
     return words.listed(parts, "row") if parts else words.say("brief.nothing")
+
+
+def _played(to: Speaking, own: list[Event]) -> list[str]:
+    """The card played, for a turn that has moved nothing else, or not yet."""
+    cards = [event.piece for event in own if isinstance(event, turns.CardPlayed)]
+    return [to.part("played", card=pieces.card_short(to.words, card, to.box)) for card in cards]
 
 
 def _sums(to: Speaking, own: list[Event], livre: int, tight: str) -> list[str]:

@@ -11,6 +11,7 @@ from rokoko_core.engine import legal_actions, to_move
 from rokoko_core.events import Event, acts
 from rokoko_core.events.amounts import LivreGained, LivrePaid, PrestigeGained
 from rokoko_core.events.places import Piece, Spot, Where, moves
+from rokoko_core.events.turns import CardPlayed
 from rokoko_core.events.why import Why
 from rokoko_core.pending import HandChoice
 from rokoko_tui.session.news import Turn, news, since, since_turn, touched, turns
@@ -68,7 +69,15 @@ def test_prestige_that_is_hidden_is_told_without_its_figure() -> None:
 
 
 def test_the_gains_of_others_are_not_those_of_the_turn() -> None:
-    assert in_brief((LivreGained(0, Why.SALE, 4),)) == "takes no action"
+    assert in_brief((LivreGained(0, Why.SALE, 4),)) == "no action"
+
+
+def test_a_turn_that_has_moved_nothing_is_told_by_its_card() -> None:
+    card = next(card for card in box_of(sample("base-2").at(0)).card.values() if card.id == "base-master")
+    hand, table = Spot(Where.HAND, 1), Spot(Where.PLAYED, 1)
+    played = CardPlayed(1, moved=moves(Piece.EMPLOYEE, (card.id,), hand, table))
+    assert in_brief((played,)) == "plays M no bonus"
+    assert in_brief((played, LivrePaid(1, Why.TILE_PRICE, 6))) == "12 > 6 Livre"
 
 
 def test_where_there_is_little_room_the_sums_are_told_in_signs() -> None:
