@@ -66,12 +66,12 @@ class Wanted(NamedTuple):
     """Address of the cluster to play on."""
 
 
-def arena(line_ups: Sequence[LineUp], wanted: Wanted, words: Words) -> int:
-    """Play the first games of each of ``line_ups``, as many as are ``wanted``, and print how they went; the exit code.
+def arena(stages: Sequence[tuple[LineUp, int]], wanted: Wanted, words: Words) -> int:
+    """Play each of ``stages``, so many games of a table, and print how all games wanted went; the exit code.
 
     Raises ``Refused`` for a guest that cannot be imported, before anything is played.
     """
-    _try_out({level for line_up in line_ups for level in line_up.levels}, words)
+    _try_out({level for line_up, _ in stages for level in line_up.levels}, words)
     ledger = Ledger(wanted.out)
     jobs = min(wanted.jobs, wanted.games)
     # After the second Ctrl+C, what is done is told as after the first.
@@ -81,10 +81,10 @@ def arena(line_ups: Sequence[LineUp], wanted: Wanted, words: Words) -> int:
         interruption() as interrupted,
         executor(wanted.scheduler, jobs) as (pool, at_once),
     ):
-        for line_up in line_ups:
-            _played(ledger, line_up.matches(wanted.games), pool, at_once, interrupted, words)
+        for line_up, games in stages:
+            _played(ledger, line_up.matches(games), pool, at_once, interrupted, words)
     whole = True
-    for line_up in line_ups:
+    for line_up in dict.fromkeys(line_up for line_up, _ in stages):
         results = ledger.of(line_up.matches(wanted.games))
         whole = whole and len(results) == wanted.games
         if results:

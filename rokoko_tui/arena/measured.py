@@ -10,6 +10,8 @@ from rokoko_tui.arena.command import LineUp
 BASE: frozenset[Expansion] = frozenset()
 EVERY = frozenset(Expansion)
 SEED = 1
+LEAST = 10
+"""Games played of a table before others have their turn."""
 GOALS: dict[tuple[str, ...], tuple[float, float]] = {
     ("journeyman", "random"): (0.97, 1.0),
     ("journeyman", "apprentice"): (0.85, 1.0),
@@ -36,6 +38,17 @@ def wanted(components: str) -> list[LineUp]:
     known = [table for table in dict.fromkeys(tables) if all(level in LEVELS for level in table[0])]
     quickest = sorted(known, key=lambda table: _time(table[0]))
     return [LineUp(levels, SEED, expansions, components) for levels, expansions in quickest]
+
+
+def stages(line_ups: list[LineUp], games: int) -> list[tuple[LineUp, int]]:
+    """(table, games it is to have by then), so that all are known roughly before any is known well: the number of games
+    is doubled again and again, and what takes the least time comes first.
+    """
+    numbers = [games]
+    while numbers[-1] > LEAST:
+        numbers.append(max(LEAST, numbers[-1] // 2))
+    found = [(line_up, number) for line_up in line_ups for number in numbers]
+    return sorted(found, key=lambda stage: _time(stage[0].levels) * stage[1])
 
 
 def _time(levels: tuple[str, ...]) -> float:

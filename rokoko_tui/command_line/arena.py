@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rokoko_core.bots.arena import InvalidMatches, check
 from rokoko_tui.arena.command import LineUp, Wanted, arena
-from rokoko_tui.arena.measured import wanted
+from rokoko_tui.arena.measured import stages, wanted
 from rokoko_tui.arena.page import write_report
 from rokoko_tui.command_line.arguments import Parser, add_expansions, levels, whole_number
 from rokoko_tui.command_line.printing import say
@@ -48,4 +48,5 @@ def run(options: Namespace, settings: Settings) -> int:
             check(line_up.levels, options.games, line_up.seed)
         except InvalidMatches as error:
             raise WrongUse("refused.no-tournament", reason=settings.words.invalid_matches(error)) from error
-    return arena(line_ups, Wanted(options.games, options.jobs, options.results, options.scheduler), settings.words)
+    played = stages(line_ups, options.games) if options.measure else [(line_ups[0], options.games)]
+    return arena(played, Wanted(options.games, options.jobs, options.results, options.scheduler), settings.words)

@@ -8,6 +8,7 @@ from rokoko_core.bots import LEVELS
 from rokoko_core.bots.arena import Result, Seated, standings
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.command import LineUp
+from rokoko_tui.arena.measured import stages
 from rokoko_tui.arena.page import Tournament, report
 from rokoko_tui.arena.results import VERSION, Kept, Making
 from rokoko_tui.words import words_of
@@ -198,3 +199,12 @@ def test_what_is_not_measured_often_enough_is_listed_with_its_games() -> None:
     assert "- 1 × master, 1 × journeyman, 2 players, base game: 0" in lines
     pair = tournament(("journeyman", "apprentice"), [[1, 0]] * 400)
     assert not any("1 × journeyman, 1 × apprentice," in line for line in page(pair)["Not yet measured"])
+
+
+def test_measuring_goes_through_all_tables_again_and_again_the_quickest_first() -> None:
+    quick, slow = (LineUp((level, "random"), 1, frozenset(), "reconstructed-2") for level in ("novice", "grandmaster"))
+    found = stages([slow, quick], 40)
+    assert [games for line_up, games in found if line_up is quick] == [10, 20, 40]
+    assert [games for line_up, games in found if line_up is slow] == [10, 20, 40]
+    assert found[:3] == [(quick, 10), (quick, 20), (quick, 40)]
+    assert [games for _, games in stages([quick], 5)] == [5]
