@@ -93,6 +93,7 @@ class Settled(Gate):
             case "edition":
                 self.edition = self.settings.edition
             case "language":
+                self.pictures = self._suited()
                 self.mutate_reactive(Settled.edition)
             case "keys":
                 self.set_keymap(keys.keymap_of(self.settings.keys))
@@ -109,7 +110,8 @@ class Settled(Gate):
     def _suited(self) -> bool:
         """Let signs go out as the terminal has them; whether to draw pictures."""
         signs = signs_chosen(self.settings.signs, os.environ).value
-        self._filters = [kept for kept in self._filters if not isinstance(kept, Written)] + [Written(SignSet(signs))]
+        others = [kept for kept in self._filters if not isinstance(kept, Written)]
+        self._filters = [*others, Written(SignSet(signs), self.vocabulary.language.alphabet)]
         colourless = self.no_color or self.theme == themes.MONOCHROME
         return pictures_chosen(self.settings.pictures, signs, self._colours, colourless).value == "on"
 

@@ -25,18 +25,18 @@ class Legible(LineFilter):
 
 
 class Written(LineFilter):
-    """Puts the signs of one set in the place of the full ones."""
+    """Puts the signs of one set in the place of the full ones; letters that one's ``own`` language has stay."""
 
-    def __init__(self, among: SignSet) -> None:
+    def __init__(self, among: SignSet, own: str = "") -> None:
         super().__init__(enabled=among is not SignSet.FULL)
-        self._among = among
+        self._among, self._own = among, own
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """``segments``, all of them as wide as before."""
         return [
             segment
             if segment.control or segment.text.isascii()
-            else Segment(written(segment.text, self._among, letters=True), segment.style)
+            else Segment(written(segment.text, self._among, letters=True, own=self._own), segment.style)
             for segment in segments
         ]
 

@@ -92,15 +92,19 @@ TOLD_APART: tuple[str, ...] = (
 
 
 class _Spelt(dict[int, str]):
-    """What takes the place of each sign, by code point; with ``letters``, of whatever else is not in ASCII, too."""
+    """What takes the place of each sign, by code point; with ``letters``, of whatever else is not in ASCII, too.
 
-    def __init__(self, among: SignSet, letters: bool) -> None:
+    Letters that somebody's ``own`` language has stay.
+    """
+
+    def __init__(self, among: SignSet, letters: bool, own: str) -> None:
         super().__init__({ord(sign): other for sign, other in TABLE[among].items()})
-        self._letters = letters
+        self._letters, self._own = letters, own
 
     def __missing__(self, code: int) -> str:
         sign = chr(code)
-        spelt = self[code] = sign if code < 128 or not self._letters else _bare(sign)
+        stays = code < 128 or not self._letters or sign.lower() in self._own
+        spelt = self[code] = sign if stays else _bare(sign)
         return spelt
 
 
@@ -112,15 +116,16 @@ def _bare(sign: str) -> str:
 
 
 @cache
-def _spelling(among: SignSet, letters: bool) -> _Spelt:
-    return _Spelt(among, letters)
+def _spelling(among: SignSet, letters: bool, own: str) -> _Spelt:
+    return _Spelt(among, letters, own)
 
 
-def written(text: str, among: SignSet, letters: bool = False) -> str:
+def written(text: str, among: SignSet, letters: bool = False, own: str = "") -> str:
     """``text`` with the signs of that set, as many cells wide.
 
-    With ``letters``, no letter outside ASCII is left among signs of ASCII either; elsewhere letters stay as they are.
+    With ``letters``, no letter outside ASCII is left among signs of ASCII either, but for the small and capital ones of
+    ``own``, those of the language spoken; elsewhere letters stay as they are.
     """
     if among is SignSet.FULL or text.isascii():
         return text
-    return text.translate(_spelling(among, letters and among is SignSet.ASCII))
+    return text.translate(_spelling(among, letters and among is SignSet.ASCII, own))

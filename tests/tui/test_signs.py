@@ -94,6 +94,8 @@ def test_letters_are_left_alone_in_what_is_printed_and_bare_on_a_screen_of_ascii
     assert written("★3 Zoë", SignSet.WGL4) == "☼3 Zoë"
     assert written("★3 Zoë", SignSet.ASCII) == "*3 Zoë"
     assert written("★3 Zoë 宮", SignSet.ASCII, letters=True) == "*3 Zoe ??"
+    assert written("★3 Їжак ж", SignSet.ASCII, letters=True, own="їжак") == "*3 Їжак ж"
+    assert written("★3 Їж", SignSet.ASCII, letters=True) == "*3 ??"
 
 
 def test_a_line_keeps_its_width_and_looks() -> None:
