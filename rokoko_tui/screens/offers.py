@@ -1,4 +1,4 @@
-"""What the palette offers: commands that work here, and from anywhere the screens, help, rules, settings and saves."""
+"""What the palette offers: commands that work here; from anywhere screens, help, rules, settings, languages, saves."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -12,6 +12,7 @@ from rokoko_tui.screens.house import House
 from rokoko_tui.screens.room import Room
 from rokoko_tui.session.choosing import GROUPS
 from rokoko_tui.words.language import Language
+from rokoko_tui.words.languages import language_in, shipped_languages
 from rokoko_tui.words.rulebook import TOPICS, title
 from rokoko_tui.words.vocabulary import Vocabulary
 
@@ -70,7 +71,7 @@ def offers_of(room: Room[object], remapped: Mapping[str, str]) -> tuple[Offer, .
     if "help.now" in here:
         return tuple(commands)
     elsewhere = [offer for id, offer in _anywhere(room) if id not in here]
-    return (*commands, *elsewhere, *_saves(room.rokoko), *_settings(room), *_rules(room))
+    return (*commands, *elsewhere, *_saves(room.rokoko), *_settings(room), *_languages(room), *_rules(room))
 
 
 def _command(id: str, words: Vocabulary, pressed: str, run: Callable[[], object]) -> Offer:
@@ -116,6 +117,15 @@ def _settings(room: Room[object]) -> Iterator[Offer]:
     for field in chain.from_iterable(GROUPS.values()):
         text = words.say("keys.palette.setting", text=words.say(f"settings.field.{field}"))
         yield Offer(text, "", partial(room.rokoko.show_settings, field), words.say(f"settings.also.{field}"))
+
+
+def _languages(room: Room[object]) -> Iterator[Offer]:
+    """Each by its own name, so that whoever reads no other finds it."""
+    words, house = room.vocabulary, room.rokoko
+    for name in shipped_languages():
+        own_name = language_in(name).own_name
+        text = words.say("keys.palette.language", text=own_name)
+        yield Offer(text, "", partial(house.settle, "language", name), f"{own_name}, {name}")
 
 
 def _saves(house: House) -> Iterator[Offer]:

@@ -185,9 +185,10 @@ def _font(bold: bool, italic: bool) -> ImageFont.FreeTypeFont:
 
 @cache
 def _letter(sign: str, width: int, bold: bool, italic: bool) -> Image.Image:
-    """How much ink each pixel of a cell has, in few steps."""
+    """How much ink each pixel of a cell has, in few steps; stars and such slant in no font."""
     mask = Image.new("L", (width * CELL[0], CELL[1]), 0)
-    ImageDraw.Draw(mask).text((0, BASE), sign, font=_font(bold, italic), fill=255, anchor="ls")
+    slanting = italic and not unicodedata.category(sign).startswith("S")
+    ImageDraw.Draw(mask).text((0, BASE), sign, font=_font(bold, slanting), fill=255, anchor="ls")
     step = 255 // (LEVELS - 1)
     return mask.point([round(value / step) * step for value in range(256)])
 

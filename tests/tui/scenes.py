@@ -3,7 +3,7 @@
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -96,6 +96,19 @@ SHOWN = (
     Scene("table-ascii", (80, 24), "base-4", keys=("enter", "right", "j"), settings={"signs": "ascii"}),
 )
 """Scenes of other sizes and terminals, which are pictures only."""
+UKRAINIAN = tuple(
+    replace(scene, name=f"{scene.name}-ukrainian", language="ukrainian", edition="deluxe")
+    for scene in (
+        Scene("start", (80, 24)),
+        Scene("table", (120, 40), "base-4", keys=("enter", "right", "right", "j")),
+        Scene("table-80x24", (80, 24), "base-4", keys=("enter", "right", "j")),
+        Scene("everything-160x50", (160, 50), _ALL, since_round=5, keys=("enter", "right", "right")),
+        Scene("help", (80, 24), "base-4", keys=("enter", "?")),
+        Scene("learn", (120, 40), keys=("t",), settings={"lesson": "hand"}),
+        Scene("final", (120, 40), "base-4", mode="end"),
+    )
+)
+"""The main screens in Ukrainian, which are pictures only."""
 PATIENCE = 60.0
 """Seconds thinking may take."""
 

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from rokoko_tui.drawing import terminal
 from tests.tui.pictures import picture_of
-from tests.tui.scenes import SCENES, SHOWN, THOUGHTFUL, Scene, on_screen
+from tests.tui.scenes import SCENES, SHOWN, THOUGHTFUL, UKRAINIAN, Scene, on_screen
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 MOST = 3_000_000
@@ -45,7 +45,7 @@ async def picture(scene: Scene) -> bytes:
 async def main(names: list[str]) -> int:
     """One picture per scene, and what they weigh; 1 if they are too heavy together."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    scenes = {scene.name: scene for scene in (*SCENES, *THOUGHTFUL, *SHOWN)}
+    scenes = {scene.name: scene for scene in (*SCENES, *THOUGHTFUL, *SHOWN, *UKRAINIAN)}
     for name in names or scenes:
         found = await picture(scenes[name])
         (FOLDER / f"{name}.png").write_bytes(found)

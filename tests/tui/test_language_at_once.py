@@ -14,7 +14,7 @@ from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.settings import load_settings
-from rokoko_tui.words.languages import ENGLISH, PSEUDO, shipped_languages
+from rokoko_tui.words.languages import ENGLISH, PSEUDO, language_in, shipped_languages
 from tests.tui.at_table import at_table, own_settings
 from tests.tui.scenes import SCENES, Scene, on_screen, text_of
 from tests.tui.test_no_plain_english import MORE, plain_words
@@ -92,3 +92,11 @@ async def test_the_setting_takes_each_language_that_ships_at_once(tmp_path: Path
             await player.press("right")
             assert player.app.settings.language == load_settings().language == name
             assert player.app.vocabulary.say("settings.title") in player.seen()
+
+
+async def test_the_palette_finds_each_language_by_its_own_name(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start(), size=(80, 24), language=ENGLISH) as player:
+        for name in (*shipped_languages()[1:], ENGLISH):
+            await player.press("ctrl+p", *language_in(name).own_name[:6].lower())
+            await player.press("enter")
+            assert player.app.settings.language == load_settings().language == name

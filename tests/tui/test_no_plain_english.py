@@ -65,6 +65,7 @@ NAMES = {
         "Python",
         "Dask",
         "pseudo",
+        "English",
     ),
     *(
         "Esc",

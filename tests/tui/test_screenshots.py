@@ -12,10 +12,10 @@ pytest.importorskip("matplotlib", reason="which brings the font of the pictures"
 from rokoko_tui.session.launch import THEMES  # noqa: E402
 from tests.saves.sample_games import FOLDER as GAMES  # noqa: E402
 from tests.tui.pictures import CELL, INK, PAPER, Cell, boxes_of, drawn, encoded  # noqa: E402
-from tests.tui.scenes import SCENES, SHOWN, THOUGHTFUL  # noqa: E402
+from tests.tui.scenes import SCENES, SHOWN, THOUGHTFUL, UKRAINIAN  # noqa: E402
 from tests.tui.screenshots import picture  # noqa: E402
 
-ALL = (*SCENES, *THOUGHTFUL, *SHOWN)
+ALL = (*SCENES, *THOUGHTFUL, *SHOWN, *UKRAINIAN)
 WIDTH, HEIGHT = CELL
 RED, BLUE = (200, 0, 0), (0, 0, 200)
 
