@@ -79,7 +79,7 @@ class RokokoApp(Settled):
         from rokoko_tui.session.thinking import Thinkers
 
         if self._thinkers is None:
-            self._thinkers = Thinkers()
+            self._thinkers = Thinkers(self.settings.think_processes)
         return self._thinkers
 
     @property

@@ -1,31 +1,30 @@
 """Advice for a person: the best choices now, what each brings, and what speaks for it most.
 
-It is found as the bots find their own play: by the ways to play the turn to its end, judged by the evaluation. Like
-them it sees what the seat may see and deals the hidden pieces anew.
+It is what the strongest automatic players would do: their search, with what the seat may see and nothing more. What a
+choice promises is an estimate of it; what the score shows of it at once is counted just as in the preview.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Sequence
 from random import Random
 from statistics import mean
 
 import msgspec
 
-from rokoko_core.actions import Action, Fund, Place, PlayCard, TakeTile
+from rokoko_core.actions import Action, EndTurn, Fund, Place, PlayCard, TakeTile
 from rokoko_core.bots.clock import Clock, Plan
 from rokoko_core.bots.evaluation import parts
-from rokoko_core.bots.turn_search import Line, lines
+from rokoko_core.bots.mind import Mind
+from rokoko_core.bots.search import Judged, kind_of
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply_unchecked
 from rokoko_core.moves.payment import bales
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.preview import RowChange, row_changes
 from rokoko_core.scoring import score_rows
+from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
-from rokoko_core.terms import COLOURS, DecorationKind, Good, Goods
+from rokoko_core.terms import COLOURS, DecorationKind, Good, Goods, ScoreRow
 
-DEALS = 8
-"""How often the hidden pieces are dealt anew; every choice is judged on all the deals there is time for."""
-UNHURRIED = Clock()
 NOTHING = "nothing"
 """The part of a ground where a choice gains nothing beyond the others."""
 SLIGHT = 0.05
@@ -50,66 +49,70 @@ class Advice(msgspec.Struct, frozen=True):
     line: Plan
     """``action`` and what should follow it, as far as nothing hidden comes to light."""
     rows: tuple[RowChange, ...]
-    """Rows of the own projected score that change on that line."""
+    """Rows of the own projected score that change on that line; the Favor card's only where it will be kept."""
     gains: Goods
     """The change, for better or worse, of Livre, bales of each colour, yarn, lace, jewels and face-down tiles."""
     worth: float
-    """How much less it promises than the best choice, in prestige: 0 or below."""
+    """How much less it promises than the best choice, in prestige: 0 or below. An estimate."""
+    lead: float
+    """The lead over the mean of the others, below 0 for a lag, it promises for the end of the game. An estimate."""
     ground: Ground
 
 
-def advice(view: Observation, rng: Random, most: int = 3, clock: Clock = UNHURRIED) -> tuple[Advice, ...]:
-    """The best choices for the seat that sees ``view``, at most ``most``, best first.
+def advice(view: Observation, rng: Random, clock: Clock, most: int = 3, mind: Mind | None = None) -> tuple[Advice, ...]:
+    """The best choices for the seat that sees ``view``, at most ``most``: the best of all, then the best of others.
 
-    Where a card is to be played, each stands for a card with what to do with it. Raises ValueError when the seat is not
-    asked.
+    They differ in kind as far as there are kinds, and else in what is done. With a ``mind`` what it thought before
+    counts. Raises ValueError when the seat is not asked.
     """
     if view.seat is None or not view.actions:
         raise ValueError("this seat is not asked for anything")
+    found = _different((mind or Mind()).judged(view, rng, clock), most)
     root = determinize(view, rng)
-    first = _best_of_each(lines(root, view.seat))
-    promised = {key: [line.worth] for key, line in first.items()}
-    for _ in range(1, DEALS):
-        if clock.over:
-            break
-        for key, line in _best_of_each(lines(determinize(view, rng), view.seat)).items():
-            if key in promised:
-                promised[key].append(line.worth)
-    found = sorted(first, key=lambda key: -mean(promised[key]))[:most]
-    best = mean(promised[found[0]])
-    reached = {key: _known(root, first[key]) for key in found}
-    gained = {key: _gained(root, after, view.seat) for key, after in reached.items()}
+    lines = [_before_the_end(one.line) for one in found]
+    reached = [_after(root, line) for line in lines]
+    gained = [_gained(root, after, view.seat) for after in reached]
+    now = score_rows(root, view.seat)
     return tuple(
         Advice(
-            action=first[key].actions[0],
-            line=first[key].actions[: first[key].known],
-            rows=row_changes(score_rows(root, view.seat), score_rows(reached[key], view.seat)),
-            gains=_changes(root, reached[key], view.seat),
-            worth=mean(promised[key]) - best,
-            ground=_ground(key, gained, first[key].actions),
+            action=line[0],
+            line=line,
+            rows=lasting_rows(row_changes(now, score_rows(after, view.seat)), root),
+            gains=_changes(root, after, view.seat),
+            worth=one.worth - found[0].worth,
+            lead=one.worth,
+            ground=_ground(number, gained, line),
         )
-        for key in found
+        for number, (one, line, after) in enumerate(zip(found, lines, reached, strict=True))
     )
 
 
-def _best_of_each(found: Iterable[Line]) -> dict[Hashable, Line]:
-    """The best line of each choice."""
-    best: dict[Hashable, Line] = {}
-    for line in found:
-        best.setdefault(_choice(line.actions), line)
-    return best
+def lasting_rows(changed: Sequence[RowChange], state: State) -> tuple[RowChange, ...]:
+    """The rows ``changed`` from ``state`` on but for the Favor card's, which is given back before every other round."""
+    return tuple(row for row in changed if row.source is not ScoreRow.FAVOR or state.round == LAST_ROUND)
 
 
-def _choice(actions: Plan) -> Hashable:
+def _different(judged: Sequence[Judged], most: int) -> list[Judged]:
+    """The best of each kind of action, then of each choice, at most ``most``, best first."""
+    kinds: dict[Hashable, Judged] = {}
+    choices: dict[Hashable, Judged] = {}
+    for one in judged:
+        kinds.setdefault(kind_of(one.line), one)
+        choices.setdefault(_choice(one.line), one)
+    found = list({one.line: one for one in (*kinds.values(), *choices.values())}.values())
+    return sorted(found[:most], key=lambda one: -one.worth)
+
+
+def _choice(line: Plan) -> Hashable:
     """What makes a line another choice than others: its action; with a card to be played, what it is played for.
 
     Which tile is acquired is no choice of its own while the card is still in hand; nor is it, ever, which of the
     statues or of the Jeweler's spaces is funded, for they do the same at other prices.
     """
-    kinds = [_space_kind(action) or action for action in actions[:2]]
-    if not isinstance(actions[0], PlayCard) or len(actions) == 1:
+    kinds = [_space_kind(action) or action for action in line[:2]]
+    if not isinstance(line[0], PlayCard) or len(line) == 1:
         return kinds[0]
-    return actions[0], TakeTile if isinstance(actions[1], TakeTile) else kinds[1]
+    return TakeTile if isinstance(line[1], TakeTile) else kinds[1]
 
 
 def _space_kind(action: Action) -> DecorationKind | None:
@@ -118,11 +121,15 @@ def _space_kind(action: Action) -> DecorationKind | None:
     return next((kind for kind in spaces if isinstance(action, Fund) and action.space.startswith(kind)), None)
 
 
-def _known(root: State, line: Line) -> State:
-    """The position up to which ``line`` can be told: where it ends, or something hidden is about to show itself."""
-    for action in line.actions[: line.known]:
-        root = apply_unchecked(root, action)
-    return root
+def _before_the_end(line: Plan) -> Plan:
+    """``line`` but for the end of the turn, which needs no advice where anything comes before it."""
+    return line[:-1] if len(line) > 1 and isinstance(line[-1], EndTurn) else line
+
+
+def _after(state: State, line: Plan) -> State:
+    for action in line:
+        state = apply_unchecked(state, action)
+    return state
 
 
 def _gained(root: State, after: State, seat: int) -> dict[str, float]:
@@ -131,15 +138,15 @@ def _gained(root: State, after: State, seat: int) -> dict[str, float]:
     return {part: worth - before[part] for part, worth in parts(after, seat).items()}
 
 
-def _ground(key: Hashable, gained: dict[Hashable, dict[str, float]], actions: Plan) -> Ground:
-    """The part in which the choice ``key`` gains most, what it gains more than the others counting twice."""
-    own = gained[key]
-    others = [of for other, of in gained.items() if other != key] or [dict.fromkeys(own, 0.0)]
+def _ground(number: int, gained: Sequence[dict[str, float]], line: Plan) -> Ground:
+    """The part in which choice ``number`` gains most, what it gains more than the others counting twice."""
+    own = gained[number]
+    others = [of for other, of in enumerate(gained) if other != number] or [dict.fromkeys(own, 0.0)]
     says = {part: 2 * gain - mean(of[part] for of in others) for part, gain in own.items() if gain > -SLIGHT}
     part = max(says, key=lambda part: says[part], default=NOTHING)
     if part == NOTHING or says[part] < SLIGHT:
         return Ground(NOTHING, 0.0)
-    hall = next((int(action.space.partition(".")[0]) for action in actions if isinstance(action, Place)), 0)
+    hall = next((int(action.space.partition(".")[0]) for action in line if isinstance(action, Place)), 0)
     return Ground(part, max(0.0, own[part]), hall)
 
 

@@ -1,6 +1,7 @@
 """How long a bot may think, and what it answers with."""
 
 from collections.abc import Callable
+from itertools import count
 from math import inf
 from time import monotonic
 from typing import NamedTuple
@@ -30,6 +31,16 @@ class Clock(NamedTuple):
     def left(self) -> float:
         """Seconds until the deadline; 0 or below when it has passed."""
         return self.deadline - self.now()
+
+
+LOOK = 0.002
+"""Seconds a look at a counted clock takes: about as long as a turn of playing on."""
+
+
+def counted(looks: float, stopped: Callable[[], bool] = lambda: False) -> Clock:
+    """A clock that runs out when it was looked at ``looks`` times: whoever thinks by it does so alike every time."""
+    taken = count()
+    return Clock(LOOK * looks, stopped, lambda: LOOK * next(taken))
 
 
 def lasting(seconds: float, stopped: Callable[[], bool] = lambda: False, now: Callable[[], float] = monotonic) -> Clock:

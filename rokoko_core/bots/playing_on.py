@@ -3,7 +3,7 @@
 The hidden pieces are dealt by a seed, so whoever tries two ways on one seed tries them on the same deal.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -33,13 +33,19 @@ def outcomes(view: Observation, plans: Sequence[Plan], deal: Deal, clock: Clock)
     rivals; None when the clock runs out before all are tried.
     """
     assert view.seat is not None
-    dealt, found = determinize(view, Random(deal.seed)), []
-    for plan in plans:
-        end = played_on(_after(dealt, plan), dealt.round + deal.rounds, clock)
+    found = []
+    for end in led_to(view, plans, deal, clock):
         if end is None:
             return None
         found.append(EVALUATION.worth(end, view.seat))
     return tuple(found)
+
+
+def led_to(view: Observation, plans: Sequence[Plan], deal: Deal, clock: Clock) -> Iterator[State | None]:
+    """Where each of ``plans`` leads to; None where the clock runs out before."""
+    dealt = determinize(view, Random(deal.seed))
+    for plan in plans:
+        yield played_on(_after(dealt, plan), dealt.round + deal.rounds, clock)
 
 
 def _after(state: State, plan: Plan) -> State:

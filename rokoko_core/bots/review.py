@@ -1,22 +1,27 @@
 """Looking back at a game: what each turn and each hand choice cost against the best that could have been done.
 
-A turn is judged by what its player could know when it began: the hidden pieces are dealt anew, and where something
-hidden came to light the turn is compared up to there and the best continuation taken on every deal. So neither luck
-nor hindsight counts, and what a turn cost says nothing about how it turned out.
+A turn is judged by what its player could know when it began, as the strongest automatic players judge: what their
+search finds best there and what was played are tried on the same deals of the hidden pieces, others than those the
+search went by, and played on by everybody. Where something hidden came to light the turn counts up to there. So neither
+luck nor hindsight counts. The cost is an estimate; where the deals do not tell the two apart, a turn costs nothing.
 """
 
 from collections.abc import Iterator
 from itertools import pairwise
+from math import sqrt
 from random import Random
-from statistics import mean
+from statistics import fmean, stdev
 from typing import NamedTuple
 
 import msgspec
 
 from rokoko_core.actions import EndTurn
-from rokoko_core.bots.clock import Plan
+from rokoko_core.bots.advice import lasting_rows
+from rokoko_core.bots.clock import Clock, Plan, counted
 from rokoko_core.bots.evaluation import EVALUATION
-from rokoko_core.bots.turn_search import Line, lines
+from rokoko_core.bots.playing_on import Deal, led_to
+from rokoko_core.bots.search import Search
+from rokoko_core.bots.turn_search import lines
 from rokoko_core.engine import apply_unchecked, outcome
 from rokoko_core.game import Game, brought_to_light
 from rokoko_core.observe import Observation, determinize, observe
@@ -25,12 +30,22 @@ from rokoko_core.preview import RowChange, row_changes
 from rokoko_core.scoring import score_rows
 from rokoko_core.state import State
 
-DEALS = 8
-"""How often the hidden pieces are dealt anew where something of them comes to light."""
-TRIED = 4
-"""Ways to play that bring something to light which are tried on every deal."""
+
+class Effort(NamedTuple):
+    """How thoroughly a turn is judged; counted, not timed, so that a game is reviewed alike each time."""
+
+    looks: int
+    """Turns played on in search of the best."""
+    deals: int
+    """Deals on which the best and what was played are compared, at least 2."""
+
+
+EFFORT = Effort(looks=400, deals=16)
+UNHURRIED = Clock()
+LUCK = 1.0
+"""Standard errors by which the best has to be better; less is luck."""
 RIVALS = "rivals"
-"""The part of what is lost that the rivals gain: majorities."""
+"""The part of what is lost that the rivals gain."""
 SLIGHT = 0.05
 """Prestige below which a part is not told."""
 
@@ -66,9 +81,11 @@ class TurnReview(msgspec.Struct, frozen=True):
     open: bool
     """Whether ``better`` ends where something hidden comes to light, and goes on by what that is."""
     cost: float
-    """Prestige expected less than with ``better``: 0 or above."""
+    """Prestige expected less than with ``better``: 0 or above. An estimate."""
     rows: tuple[RowChange, ...]
-    """Rows of the own projected score at the turn's end, as played and with ``better``."""
+    """Rows of the own projected score at the turn's end, as played and with ``better``, the Favor card's only where it
+    is kept.
+    """
     parts: tuple[tuple[str, float], ...]
     """(part of the evaluation or ``RIVALS``, prestige gained with ``better``), the most first; together the cost."""
 
@@ -83,90 +100,88 @@ def turns_of(game: Game) -> Iterator[PlayedTurn]:
             yield PlayedTurn(begins, ends, observe(game.at(begins), seat), played)
 
 
-def review(game: Game) -> Iterator[TurnReview]:
+def review(game: Game, effort: Effort = EFFORT) -> Iterator[TurnReview]:
     """The review of every turn of ``game``, one after the other. The same for the same game."""
-    return map(reviewed, turns_of(game))
+    return (reviewed(turn, effort) for turn in turns_of(game))
 
 
-def reviewed(turn: PlayedTurn) -> TurnReview:
-    """What ``turn`` cost; it follows from the turn alone."""
-    deals = _Deals(turn)
-    played = deals.promise(deals.until_shown(turn.played))
-    best = max(deals.candidates(), key=lambda promise: promise.worth)
-    if best.worth <= played.worth:
+def reviewed(turn: PlayedTurn, effort: Effort = EFFORT) -> TurnReview:
+    """What ``turn`` cost; it follows from the turn and the ``effort`` alone."""
+    search = Search(turn.view, Random(turn.position))
+    search.think(counted(effort.looks))
+    best = _Way(*_told(search.judged()[0].line, turn))
+    played = _Way(*_told(turn.played, turn))
+    found = None if best.actions == played.actions else _compared(turn, best.actions, played.actions, effort.deals)
+    if found is None or found.cost <= 0:
         return TurnReview(turn.position, turn.end, turn.seat, turn.played, turn.played, False, 0.0, (), ())
-    cost = best.worth - played.worth
-    gains = {part: worth - played.parts[part] for part, worth in best.parts.items()}
-    gains[RIVALS] = cost - sum(gains.values())
-    told = sorted(((part, gain) for part, gain in gains.items() if abs(gain) >= SLIGHT), key=lambda told: -told[1])
-    rows = row_changes(score_rows(played.state, turn.seat), score_rows(best.state, turn.seat))
-    return TurnReview(turn.position, turn.end, turn.seat, turn.played, best.actions, best.open, cost, rows, tuple(told))
+    parts = [(part, gain) for part, gain in found.parts.items() if abs(gain) >= SLIGHT]
+    told = tuple(sorted(parts, key=lambda part: -part[1]))
+    return TurnReview(
+        turn.position,
+        turn.end,
+        turn.seat,
+        turn.played,
+        best.actions,
+        best.open,
+        found.cost,
+        _rows(turn, best, played),
+        told,
+    )
 
 
-class _Promise(NamedTuple):
-    """What a way to play promises."""
-
-    actions: Plan
-    open: bool
-    """Whether something hidden comes to light at its end."""
-    worth: float
-    parts: dict[str, float]
-    state: State
-    """The end of the turn on the first deal."""
-
-
-class _Known(NamedTuple):
+class _Way(NamedTuple):
     """A way to play as far as it can be told beforehand."""
 
     actions: Plan
     open: bool
+    """Whether something hidden comes to light at its end."""
 
 
-class _Deals:
-    """Positions that fit what the player of a turn saw when it began."""
-
-    def __init__(self, turn: PlayedTurn):
-        self._turn = turn
-        self._dealt: list[State] = []
-
-    def _deal(self, number: int) -> State:
-        while len(self._dealt) <= number:
-            chance = Random(f"{self._turn.position}/{len(self._dealt)}")
-            self._dealt.append(determinize(self._turn.view, chance))
-        return self._dealt[number]
-
-    def until_shown(self, actions: Plan) -> _Known:
-        """``actions`` up to the one that brought something hidden to light, if any did."""
-        state = self._deal(0)
-        for number, action in enumerate(actions, start=1):
-            state, events = outcome(state, action)
-            if brought_to_light(events) is not None:
-                return _Known(actions[:number], True)
-        return _Known(actions, False)
-
-    def candidates(self) -> list[_Promise]:
-        """The best way to play without surprises, and the best few with one."""
-        found: dict[_Known, Line] = {}
-        for line in lines(self._deal(0), self._turn.seat):
-            found.setdefault(_Known(line.actions[: line.known], line.known < len(line.actions)), line)
-        plain = [known for known in found if not known.open]
-        surprising = [known for known in found if known.open]
-        return [self.promise(known) for known in (*plain[:1], *surprising[:TRIED])]
-
-    def promise(self, known: _Known) -> _Promise:
-        """What ``known`` promises: on one deal where nothing comes to light, else on average."""
-        seat = self._turn.seat
-        ends = [_played_out(self._deal(n), known.actions, seat) for n in range(DEALS if known.open else 1)]
-        split = [EVALUATION.parts(end, seat) for end in ends]
-        return _Promise(
-            *known,
-            worth=mean(EVALUATION.turn_worth(end, seat) for end in ends),
-            parts={part: mean(of[part] for of in split) for part in split[0]},
-            state=ends[0],
-        )
+class _Compared(NamedTuple):
+    cost: float
+    parts: dict[str, float]
 
 
-def _played_out(state: State, actions: Plan, seat: int) -> State:
+def _deal(turn: PlayedTurn, number: int) -> str:
+    return f"{turn.position}/{number}"
+
+
+def _told(actions: Plan, turn: PlayedTurn) -> _Way:
+    """``actions`` up to the one that brings something hidden to light, if any does, and without the end of the turn."""
+    state = determinize(turn.view, Random(_deal(turn, 0)))
+    for number, action in enumerate(actions, start=1):
+        if isinstance(action, EndTurn):
+            return _Way(actions[: number - 1], False)
+        state, events = outcome(state, action)
+        if brought_to_light(events) is not None:
+            return _Way(actions[:number], True)
+    return _Way(actions, False)
+
+
+def _compared(turn: PlayedTurn, best: Plan, played: Plan, deals: int) -> _Compared:
+    """How much better ``best`` is than what was ``played``, by what each comes to when the round is over."""
+    gains: list[float] = []
+    parts: list[dict[str, float]] = []
+    for number in range(deals):
+        better, worse = led_to(turn.view, (best, played), Deal(_deal(turn, number), 0), UNHURRIED)
+        assert better is not None and worse is not None, "there is no hurry"
+        gains.append(EVALUATION.worth(better, turn.seat) - EVALUATION.worth(worse, turn.seat))
+        then, now = EVALUATION.parts(better, turn.seat), EVALUATION.parts(worse, turn.seat)
+        parts.append({part: worth - now[part] for part, worth in then.items()})
+    cost = fmean(gains)
+    if cost < LUCK * stdev(gains) / sqrt(deals):
+        cost = 0.0
+    found = {part: fmean(of[part] for of in parts) for part in parts[0]}
+    return _Compared(cost, {**found, RIVALS: cost - sum(found.values())})
+
+
+def _rows(turn: PlayedTurn, best: _Way, played: _Way) -> tuple[RowChange, ...]:
+    state = determinize(turn.view, Random(_deal(turn, 0)))
+    sheets = [score_rows(_turn_over(state, way.actions, turn.seat), turn.seat) for way in (played, best)]
+    return lasting_rows(row_changes(*sheets), state)
+
+
+def _turn_over(state: State, actions: Plan, seat: int) -> State:
     """The end of the turn after ``actions``, the rest of it played as well as can be."""
     for action in actions:
         state = apply_unchecked(state, action)

@@ -28,9 +28,11 @@ class Care(NamedTuple):
 
     wide: int = 24
     """Ways to play that are tried at first."""
-    looks: float = 2.0
+    looks: float = 6.0
     """How many deals count as much as how a way to play looks before it is tried."""
-    enough: int = 12
+    trust: float = 0.3
+    """How much looks count for good: what everybody's likely play comes to has its whims, and more deals keep them."""
+    enough: int = 60
     """Deals for each, for the sake of which it is played on less far."""
     few: int = 8
     """Deals after which a way may be dropped for certain."""
@@ -69,14 +71,14 @@ class _Trial:
 
     def promise(self, care: Care) -> float:
         """For the comparison of ways that have seen the same deals."""
-        tried = len(self.came_to) + care.looks
-        return (sum(self.came_to) + care.looks * self.line.worth) / tried if tried else self.line.worth
+        deals, looks = len(self.came_to), self._looks(care)
+        return (sum(self.came_to) + looks * self.line.worth) / (deals + looks) if deals + looks else 0.0
 
     def behind(self, best: "_Trial", care: Care) -> float:
         """How much more ``best`` promises than this, by the deals both have seen."""
-        return sum(self._differences(best), care.looks * (best.line.worth - self.line.worth)) / (
-            len(self.came_to) + care.looks or 1.0
-        )
+        deals, looks = len(self.came_to), self._looks(care)
+        all_told = sum(self._differences(best), looks * (best.line.worth - self.line.worth))
+        return all_told / (deals + looks) if deals + looks else 0.0
 
     def error(self, best: "_Trial") -> float:
         """The standard error of that; that of the own mean for the best itself."""
@@ -87,7 +89,11 @@ class _Trial:
         """Whether no more deals are needed to say that ``best`` is better."""
         if self is best or len(self.came_to) < care.few:
             return False
-        return fmean(self._differences(best)) > care.sure * self.error(best)
+        return self.behind(best, care) > care.sure * self.error(best)
+
+    def _looks(self, care: Care) -> float:
+        """How many deals its looks count as."""
+        return care.looks + care.trust * len(self.came_to)
 
     def _differences(self, best: "_Trial") -> list[float]:
         return [theirs - own for own, theirs in zip(self.came_to, best.came_to, strict=False)]

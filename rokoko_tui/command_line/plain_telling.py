@@ -2,6 +2,7 @@
 
 from rokoko_core.actions import Action
 from rokoko_core.bots.advice import advice
+from rokoko_core.bots.clock import lasting
 from rokoko_core.box import HALLS, box_of
 from rokoko_core.engine import why_not
 from rokoko_core.game import Game
@@ -130,7 +131,7 @@ class Telling:
         if not self.settings.hints or len(view.actions) == 1:
             self.say(self.words.hint("none" if self.settings.hints else "off"))
             return
-        found = advice(view, dice_of(self.game))
+        found = advice(view, dice_of(self.game), lasting(self.settings.think))
         self.session.hint()
         for best in found:
             self.say(self.words.advice(best, state))

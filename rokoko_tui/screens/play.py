@@ -31,6 +31,9 @@ from rokoko_tui.session.round_news import page_follows, round_began
 from rokoko_tui.session.table import Session, dice_of, turn_of
 from rokoko_tui.words import Line
 
+FIRST_HINTS = 0.8
+"""Seconds after which the best choices found so far are shown; with all of the time they may become better."""
+
 
 class PlayScreen(OwnAccordScreen):
     """The table. ``renew`` draws it after every change and sees who goes on."""
@@ -414,12 +417,18 @@ class PlayScreen(OwnAccordScreen):
     @work(exclusive=True, group="hint")
     async def _look(self, hints: Hints) -> None:
         """Find the best choices elsewhere; once they can be shown the hint is on disk, and it counts."""
-        session = self.session
-        found = await self.rokoko.thinkers.advice(session.view, dice_of(session.game), self.rokoko.settings.think)
-        still_asked = self.at_hand and self.hints is hints and session.state is hints.state
-        if still_asked and self.write(session.hint):
-            self.hints = replace(hints, found=found)
-            self.offer()
+        session, seconds = self.session, self.rokoko.settings.think
+        for share in (min(FIRST_HINTS, seconds), seconds - FIRST_HINTS):
+            if share <= 0:
+                break
+            found = await self.rokoko.thinkers.advice(session.view, dice_of(session.game), share)
+            still_asked = self.at_hand and self.hints is hints and session.state is hints.state
+            if not still_asked or not self.write(session.hint):
+                break
+            if found != hints.found:
+                here = self.choices.entry if hints.found else None
+                self.hints = hints = replace(hints, found=found)
+                self.offer(-1 if here is None else number_of(here.action, self.entries_now()))
 
     def _close_hints(self, action: Action | None = None) -> None:
         """Show all choices again, with the cursor on ``action``; the things of a set are chosen already."""

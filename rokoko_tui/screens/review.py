@@ -165,7 +165,8 @@ class ReviewScreen(Page):
         """The costliest turns, and how far looking at them has come."""
         self._listed = self.reviews.costliest(self.eyes)
         if self._listed and not self._moved and not self.reviews.waiting:
-            self.set_reactive(ReviewScreen.turn, self.curve.place(self._listed[0].position))
+            first = self.reviews.decisive or self._listed[0]
+            self.set_reactive(ReviewScreen.turn, self.curve.place(first.position))
         self._items = [
             Item(self.words.reviewed(found, self.game.at(found.position)), mark=self._sign(found.seat), indent=2)
             for found in self._listed
@@ -221,7 +222,15 @@ class ReviewScreen(Page):
         found = self.reviews.found.get(self.position)
         if found is None:
             return [self.words.looking_back("turn.waiting")]
-        return self.words.reviewed_about(found, self.game.at(self.position))
+        return [*self._decided(found), *self.words.reviewed_about(found, self.game.at(self.position))]
+
+    def _decided(self, found: TurnReview) -> list[str]:
+        """That the turn decided the game, where it did."""
+        if found is not self.reviews.decisive:
+            return []
+        missing = self.reviews.missing
+        key = "turn.lost" if found.cost >= missing else "turn.lost-most"
+        return [self.words.looking_back(key, who=self.words.seat(self.game.setup, found.seat), missing=missing)]
 
     def _scores(self) -> Content:
         """Everybody's projected score where the turn began, and by how much it changed them."""

@@ -19,6 +19,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "handover",
         "hints",
         "think",
+        "think_processes",
         "replay_pace",
         "bell",
     ),
@@ -31,9 +32,10 @@ NOT_HERE = {"components", "keys", "lesson", "learned"}
 """Fields that are settled elsewhere: on the command line, on the page of keys, and by learning to play."""
 STEPS: dict[str, tuple[float, ...]] = {
     "think": (0.05, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0),
+    "think_processes": (1, 2, 3, 4),
     "replay_pace": (0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0),
 }
-"""Seconds to choose from; any others that the limits allow may stand in the file."""
+"""Numbers to choose from, mostly of seconds; any others that the limits allow may stand in the file."""
 _TYPES = get_type_hints(Kept, include_extras=True)
 
 
@@ -66,7 +68,7 @@ def _values(field: str) -> tuple[object, ...]:
 
 
 def next_value(field: str, now: object, step: int) -> object:
-    """The value ``step`` places on from the one it has ``now``; seconds end where the others begin anew."""
+    """The value ``step`` places on from the one it has ``now``; numbers end where the others begin anew."""
     values = values_of(field, now)
     at = values.index(now) + step
     return values[min(max(at, 0), len(values) - 1)] if field in STEPS else values[at % len(values)]

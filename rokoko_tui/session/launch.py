@@ -33,6 +33,8 @@ INTERRUPTED = 130
 """Exit code after Ctrl+C, as shells expect it."""
 LEAST_THINKING, MOST_THINKING = 0.05, 600.0
 """Seconds an automatic player may be given for a turn."""
+MOST_PROCESSES = 4
+"""Processes that automatic players may search in together."""
 SAVES_VARIABLE = "ROKOKO_SAVES"
 """The environment variable that names the folder of the saves."""
 

@@ -8,7 +8,7 @@ from rokoko_core.bots.review import PlayedTurn, TurnReview, turns_of
 from rokoko_core.engine import to_move
 from rokoko_core.game import Game
 from rokoko_core.observe import Observation, as_known, observe
-from rokoko_core.scoring import projected_scores
+from rokoko_core.scoring import final_scores, projected_scores
 from rokoko_core.state import Setup, State
 from rokoko_tui.session.log_book import lines_about, opening_lines
 from rokoko_tui.words import Line, Words
@@ -141,6 +141,30 @@ class Reviews:
     def may_see(self, seat: int, eyes: str) -> bool:
         """Whether ``eyes`` may know what was better for ``seat``, which tells its hand (HIDDEN-1)."""
         return self.finished or eyes in (OPEN, str(seat))
+
+    @cached_property
+    def loser(self) -> int | None:
+        """Whose defeat is looked into: the only person's, else the runner-up's; None without one, or before the end."""
+        if not self.finished:
+            return None
+        ranks = [sheet.rank for sheet in final_scores(self.game.at(self.game.length))]
+        people = [n for n, seat in enumerate(self.game.setup.players) if seat.kind == "human"]
+        lost = people if len(people) == 1 else range(len(self.game.setup.players))
+        return min((n for n in lost if ranks[n] > 1), key=lambda n: ranks[n], default=None)
+
+    @property
+    def missing(self) -> int:
+        """What the loser had less than the winner."""
+        assert self.loser is not None
+        totals = [sheet.total for sheet in final_scores(self.game.at(self.game.length))]
+        return max(totals) - totals[self.loser]
+
+    @property
+    def decisive(self) -> TurnReview | None:
+        """The turn that cost the loser most; None until all turns have been looked at, or where there is none."""
+        if self.waiting or self.loser is None:
+            return None
+        return next((found for found in self.costliest(OPEN) if found.seat == self.loser), None)
 
     def costliest(self, eyes: str) -> list[TurnReview]:
         """The turns that cost most, worst first: everybody's with everything open, else the own ones."""

@@ -14,6 +14,7 @@ import msgspec
 
 from rokoko_tui.session.launch import (
     LEAST_THINKING,
+    MOST_PROCESSES,
     MOST_THINKING,
     Motion,
     Pace,
@@ -68,6 +69,8 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
     """Whether things move on the screen."""
     think: Annotated[float, msgspec.Meta(ge=LEAST_THINKING, le=MOST_THINKING)] = 2.0
     """Seconds an automatic player may think about a turn."""
+    think_processes: Annotated[int, msgspec.Meta(ge=1, le=MOST_PROCESSES)] = 1
+    """Processes that automatic players search in together; from the next start on."""
     hints: bool = True
     """Whether a person may be shown the best choices."""
     replay_pace: Annotated[float, msgspec.Meta(ge=0.05, le=60)] = 1.0

@@ -8,7 +8,6 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import redirect_stderr
 from multiprocessing import get_context
 from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rokoko_core.components import components_named, register
@@ -18,6 +17,7 @@ from rokoko_core.observe import Observation
 if TYPE_CHECKING:
     from rokoko_core.bots.advice import Advice
     from rokoko_core.bots.clock import Plan
+    from rokoko_core.bots.mind import Mind
     from rokoko_core.bots.review import PlayedTurn, TurnReview
 
 T = TypeVar("T")
@@ -30,10 +30,17 @@ _ended: Any = None
 """In the thinking process: the number of the last thought that is to end, in memory both processes see."""
 
 
-def _begin(ended: object) -> None:
-    """In the thinking process, first of all: learn where to look, and load what thinking needs."""
-    global _ended
-    _ended = ended
+_mind: "Mind | None" = None
+"""In the thinking process: what was thought lately."""
+
+
+def _begin(ended: object, processes: int) -> None:
+    """In the thinking process, first of all: learn where to look, and who plays on."""
+    global _ended, _mind
+    from rokoko_core.bots.crew import ALONE, Processes
+    from rokoko_core.bots.mind import Mind
+
+    _ended, _mind = ended, Mind(Processes(processes) if processes > 1 else ALONE)
 
 
 def _learn(components: ComponentSet) -> None:
@@ -47,14 +54,21 @@ def _stopped(number: int) -> Callable[[], bool]:
 def _plan(number: int, view: Observation, rng: Random, level: str | None, budget: float) -> "Plan":
     from rokoko_core.bots import plan
 
-    return plan(view, level, rng, budget, _stopped(number))
+    return plan(view, level, rng, budget, _stopped(number), _mind)
 
 
 def _advise(number: int, view: Observation, rng: Random, budget: float) -> "tuple[Advice, ...]":
     from rokoko_core.bots.advice import advice
-    from rokoko_core.bots.clock import Clock
+    from rokoko_core.bots.clock import lasting
 
-    return advice(view, rng, clock=Clock(monotonic() + budget, _stopped(number)))
+    return advice(view, rng, lasting(budget, _stopped(number)), mind=_mind)
+
+
+def _ponder(number: int, view: Observation, rng: Random, budget: float) -> None:
+    from rokoko_core.bots.clock import lasting
+
+    assert _mind is not None
+    _mind.ponder(view, rng, lasting(budget, _stopped(number)))
 
 
 def _review(number: int, view: Observation, turn: "PlayedTurn") -> "TurnReview":
@@ -64,12 +78,14 @@ def _review(number: int, view: Observation, turn: "PlayedTurn") -> "TurnReview":
 
 
 class Thinkers:
-    """The process all bots think in. It starts when it is first needed, or earlier by ``warm``, and stays.
+    """The process all bots think in; those that search play on in so many ``processes``.
 
-    One thought is under way at a time: a new one ends the one before, whose answer nobody waits for any more.
+    It starts when it is first needed, or earlier by ``warm``, and stays. One thought is under way at a time: a new one
+    ends the one before, whose answer nobody waits for any more.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, processes: int = 1) -> None:
+        self._processes = processes
         context = get_context("spawn")
         self._context = context
         self._ended = context.RawValue("q", 0)
@@ -82,8 +98,12 @@ class Thinkers:
         """What a bot of ``level`` that sees ``view`` does next, after at most about ``budget`` seconds."""
         return await self._thought(_plan, view, rng, level, budget)
 
+    async def ponder(self, view: Observation, rng: Random, budget: float) -> None:
+        """Think ahead for the seat that sees ``view`` while another is asked; the next thought ends it."""
+        await self._thought(_ponder, view, rng, budget)
+
     async def advice(self, view: Observation, rng: Random, budget: float) -> "tuple[Advice, ...]":
-        """The best choices for the seat that sees ``view``."""
+        """The best choices for the seat that sees ``view``; asked again, it goes on from what it knows."""
         return await self._thought(_advise, view, rng, budget)
 
     async def review(self, turn: "PlayedTurn") -> "TurnReview":
@@ -130,7 +150,7 @@ class Thinkers:
             # The app has put something without a file descriptor in the place of stderr; a new process needs one.
             with redirect_stderr(sys.__stderr__):
                 self._pool = ProcessPoolExecutor(
-                    1, mp_context=self._context, initializer=_begin, initargs=(self._ended,)
+                    1, mp_context=self._context, initializer=_begin, initargs=(self._ended, self._processes)
                 )
                 self._pool.submit(int)
         return self._pool

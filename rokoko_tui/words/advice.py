@@ -38,6 +38,8 @@ def about(words: Vocabulary, given: Advice, state: State) -> list[str]:
         lines.append(words.say("advice.hint.plain"))
     if round(-given.worth, 1) > 0:
         lines.append(words.say("advice.hint.behind", behind=-given.worth))
+    else:
+        lines.append(words.say("advice.hint.lead", change=words.signed(given.lead)))
     return lines
 
 

@@ -3,11 +3,14 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from rokoko_core import Game, determinize, legal_actions, observe, to_move
-from rokoko_core.actions import Decline, Fund, PlayCard, UseBonus
+from rokoko_core.actions import ClaimFavor, Decline, Fund, PlayCard, UseBonus
 from rokoko_core.bots.advice import advice
-from rokoko_core.bots.clock import Clock
+from rokoko_core.bots.clock import Clock, counted
+from rokoko_core.bots.mind import Mind
+from rokoko_core.bots.search import kind_of
 from rokoko_core.engine import apply
 from rokoko_core.preview import RowChange
 from rokoko_core.state import State
@@ -31,13 +34,14 @@ def test_advice_does_not_depend_on_hidden_pieces(name: str) -> None:
     for number, state in enumerate(positions(name, 23)):
         view = observe(state, to_move(state))
         dealt_again = determinize(view, Random(number))
-        assert advice(observe(dealt_again, to_move(state)), Random(5)) == advice(view, Random(5))
+        again = observe(dealt_again, to_move(state))
+        assert advice(again, Random(5), counted(120)) == advice(view, Random(5), counted(120))
 
 
 @pytest.mark.parametrize("name", ["base-4", "everything-2"])
 def test_the_best_come_first_and_every_line_can_be_played(name: str) -> None:
     for state in positions(name, 29):
-        found = advice(observe(state, to_move(state)), Random(1))
+        found = advice(observe(state, to_move(state)), Random(1), counted(200))
         assert 1 <= len(found) <= 3
         assert found[0].worth == 0
         assert [one.worth for one in found] == sorted((one.worth for one in found), reverse=True)
@@ -52,7 +56,7 @@ def test_the_best_come_first_and_every_line_can_be_played(name: str) -> None:
 
 def test_what_a_choice_brings_is_told_by_score_row_and_by_goods() -> None:
     state = give(bonus(new(), 0, LIVRE_CARD), 0, livre=9)
-    best, other = advice(observe(state, 0), Random(1))
+    best, other = advice(observe(state, 0), Random(1), counted(200))
     assert isinstance(best.action, UseBonus)
     assert best.gains == (("livre", 2),)
     assert best.rows == (RowChange(ScoreRow.MONEY, "", 0, 1),)
@@ -65,7 +69,7 @@ def test_what_a_choice_brings_is_told_by_score_row_and_by_goods() -> None:
 @pytest.mark.parametrize("kind", ["statue", "jeweler"])
 def test_spaces_that_do_the_same_are_one_choice(kind: str) -> None:
     state = give(turn(new(expansions=(Expansion.JEWELRY_BOX,)), 0, LIVRE_CARD), 0, livre=30)
-    found = advice(observe(state, 0), Random(1), most=50)
+    found = advice(observe(state, 0), Random(1), counted(200), most=50)
     spaces = [one.action.space for one in found if isinstance(one.action, Fund)]
     assert sum(space.startswith(kind) for space in spaces) <= 1
     assert any(space.startswith("jeweler") for space in spaces)
@@ -75,15 +79,44 @@ def test_with_a_card_to_play_each_choice_says_what_the_card_is_for() -> None:
     state = new(expansions=(Expansion.JEWELRY_BOX,))
     while not any(isinstance(action, PlayCard) for action in legal_actions(state)):
         state = apply(state, legal_actions(state)[0])
-    found = advice(observe(state, to_move(state)), Random(1))
+    found = advice(observe(state, to_move(state)), Random(1), counted(200))
     assert all(isinstance(one.action, PlayCard) and len(one.line) >= 2 for one in found)
+
+
+def test_hints_differ_in_kind_where_there_are_kinds() -> None:
+    """Three kinds of main action are offered at the least at the first card of a game: three hints, three kinds."""
+    for seed in range(4):
+        state = new(2, seed)
+        while not any(isinstance(action, PlayCard) for action in legal_actions(state)):
+            state = apply(state, legal_actions(state)[0])
+        found = advice(observe(state, to_move(state)), Random(1), counted(150))
+        assert len({kind_of(one.line) for one in found}) == len(found) == 3
+
+
+def test_the_first_is_what_the_search_finds_best() -> None:
+    state = new(2, 5)
+    view = observe(state, to_move(state))
+    mind = Mind()
+    best = mind.judged(view, Random(1), counted(150))[0]
+    first = advice(view, Random(1), Clock(0.0), mind=mind)[0]
+    assert (first.line, first.lead, first.worth) == (best.line, best.worth, 0.0)
+
+
+@pytest.mark.rule("END-2")
+@pytest.mark.parametrize(("number", "told"), [(1, False), (6, False), (7, True)])
+def test_the_favor_card_counts_in_the_last_round_only(number: int, told: bool) -> None:
+    """It is given back before every round but after the last."""
+    state = replace(turn(new(), 0, "base-master"), round=number)
+    found = advice(observe(state, 0), Random(1), counted(60), most=50)
+    favor = next(one for one in found if isinstance(one.action, ClaimFavor))
+    assert any(row.source is ScoreRow.FAVOR for row in favor.rows) == told
 
 
 def test_even_without_time_there_is_advice() -> None:
     view = observe(turn(new(), 0, LIVRE_CARD), 0)
-    assert advice(view, Random(1), clock=Clock(0.0))
+    assert advice(view, Random(1), Clock(0.0))
 
 
 def test_who_is_not_asked_gets_none() -> None:
     with pytest.raises(ValueError, match="not asked"):
-        advice(observe(new(), 1), Random(1))
+        advice(observe(new(), 1), Random(1), counted(9))

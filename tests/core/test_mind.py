@@ -7,12 +7,11 @@ import pytest
 
 from rokoko_core import State, apply, legal_actions, observe, to_move
 from rokoko_core.bots import plan
-from rokoko_core.bots.clock import Clock
+from rokoko_core.bots.clock import Clock, counted
 from rokoko_core.bots.crew import ALONE, Processes
 from rokoko_core.bots.mind import KEPT, Mind
 from rokoko_core.bots.playing_on import Deal, until_asked
 from rokoko_core.bots.search import Search
-from tests.counted import looks
 from tests.tabletop import new
 
 LONG = 1e9
@@ -21,17 +20,17 @@ LONG = 1e9
 def test_what_was_thought_of_a_position_is_thought_on() -> None:
     state, mind = new(2, 3), Mind()
     view = observe(state, to_move(state))
-    first = mind.judged(view, Random(1), looks(400))
-    second = mind.judged(view, Random(2), looks(400))
+    first = mind.judged(view, Random(1), counted(400))
+    second = mind.judged(view, Random(2), counted(400))
     assert second[0].deals > first[0].deals
-    assert max(one.deals for one in Mind().judged(view, Random(2), looks(400))) < second[0].deals
+    assert max(one.deals for one in Mind().judged(view, Random(2), counted(400))) < second[0].deals
 
 
 def test_what_is_foreseen_while_others_move_is_known_when_one_is_asked() -> None:
     """For two, before the first hand choice: what the second player will see does not depend on the first's choice."""
     state, mind = new(2, 3), Mind()
     assert to_move(state) == 0
-    mind.ponder(observe(state, 1), Random(1), looks(2000))
+    mind.ponder(observe(state, 1), Random(1), counted(2000))
     after = apply(state, legal_actions(state)[0])
     assert to_move(after) == 1
     hurried = Clock(0.0, now=lambda: 1.0)
@@ -60,16 +59,16 @@ def test_a_level_that_searches_plays_what_the_mind_finds() -> None:
     state, mind = new(2, 3), Mind()
     view = observe(state, to_move(state))
     search = Search(view, Random(1))
-    search.think(looks(200))
+    search.think(counted(200))
     mind._searches[view] = search
     assert plan(view, "master", Random(2), budget=0.0, mind=mind) == search.judged()[0].line
 
 
 def test_until_asked_stops_where_there_is_something_to_decide() -> None:
     state = new(2, 3)
-    after = until_asked(state, 1, looks(LONG))
+    after = until_asked(state, 1, counted(LONG))
     assert after is not None and to_move(after) == 1 and len(legal_actions(after)) > 1
-    assert until_asked(state, 1, looks(1)) is None
+    assert until_asked(state, 1, counted(0)) is None
 
 
 # ---- several processes
@@ -85,7 +84,7 @@ def test_several_processes_come_to_the_same_as_one_and_leave_nothing_behind(stat
     plans, deals = [(action,) for action in view.actions[:3]], [Deal(str(n), 0) for n in range(2)]
     before = set(multiprocessing.active_children())
     with Processes(2) as crew:
-        assert crew.outcomes(view, plans, deals, looks(LONG)) == ALONE.outcomes(view, plans, deals, looks(LONG))
+        assert crew.outcomes(view, plans, deals, counted(LONG)) == ALONE.outcomes(view, plans, deals, counted(LONG))
         assert len(set(multiprocessing.active_children()) - before) == 2
     assert set(multiprocessing.active_children()) == before
 

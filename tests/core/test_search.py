@@ -9,13 +9,12 @@ import pytest
 from rokoko_core import State, apply, legal_actions, observe, to_move
 from rokoko_core.actions import EndTurn, Hire
 from rokoko_core.bots import journeyman, search
-from rokoko_core.bots.clock import Clock, Plan
+from rokoko_core.bots.clock import Clock, Plan, counted
 from rokoko_core.bots.playing_on import Deal, outcomes, played_on
 from rokoko_core.bots.search import Care, Search, judged, kind_of, various
 from rokoko_core.bots.turn_search import lines
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.pending import CardChoice
-from tests.counted import looks
 from tests.tabletop import new, turn
 
 LONG = 1e9
@@ -60,7 +59,7 @@ def noisy(best: int, by: float = 20.0) -> Callable[[int, Random], float]:
     return lambda n, chance: chance.gauss(by if n == best else 0.0, 30.0)
 
 
-EVEN = Care(looks=0.0, sure=LONG)
+EVEN = Care(looks=0.0, trust=0.0, sure=LONG)
 """Looks count for nothing, and nothing is ever certain."""
 
 
@@ -70,14 +69,14 @@ EVEN = Care(looks=0.0, sure=LONG)
 @pytest.mark.parametrize("best", [0, 5, 23])
 def test_the_way_that_came_to_most_is_the_best(best: int) -> None:
     told = Told(lambda n, chance: 500.0 * (n == best))
-    found = judged(first_turn(), Random(1), looks(900), told, EVEN)
+    found = judged(first_turn(), Random(1), counted(900), told, EVEN)
     assert found[0].line[: len(told.ways[best])] == told.ways[best]
     assert found[0].worth == 500.0
 
 
 def test_the_worse_half_is_dropped_time_and_again_and_the_best_sees_most_deals() -> None:
     told = Told(lambda n, chance: chance.random() - 10.0 * n)
-    found = judged(first_turn(), Random(1), looks(900), told, EVEN)
+    found = judged(first_turn(), Random(1), counted(900), told, EVEN)
     sizes = [len(numbers) for _, numbers in told.tried]
     assert list(dict.fromkeys(sizes)) == [24, 12, 6, 3, 2]
     tried = Counter(number for _, numbers in told.tried for number in numbers)
@@ -89,7 +88,7 @@ def test_the_worse_half_is_dropped_time_and_again_and_the_best_sees_most_deals()
 
 def test_all_ways_in_it_meet_the_same_deals_each_deal_once() -> None:
     told = Told(noisy(3))
-    judged(first_turn(), Random(1), looks(600), told, EVEN)
+    judged(first_turn(), Random(1), counted(600), told, EVEN)
     seeds = [deal.seed for deal, _ in told.tried]
     assert len(set(seeds)) == len(seeds) > 10
     for (_, before), (_, after) in zip(told.tried, told.tried[1:], strict=False):
@@ -98,7 +97,7 @@ def test_all_ways_in_it_meet_the_same_deals_each_deal_once() -> None:
 
 def test_what_is_certain_needs_no_more_deals() -> None:
     told = Told(lambda n, chance: chance.gauss(100.0 if n == 2 else 0.0, 1.0))
-    clock = looks(LONG)
+    clock = counted(LONG)
     assert judged(first_turn(), Random(1), clock, told)[0].line[: len(told.ways[2])] == told.ways[2]
     assert len(told.tried) == search.CARE.few
     assert not clock.over
@@ -106,7 +105,7 @@ def test_what_is_certain_needs_no_more_deals() -> None:
 
 def test_what_cannot_be_told_apart_takes_all_the_time_there_is() -> None:
     told = Told(lambda n, chance: chance.gauss(0.0, 30.0))
-    clock = looks(500)
+    clock = counted(500)
     judged(first_turn(), Random(1), clock, told)
     assert clock.over
 
@@ -115,14 +114,14 @@ def test_what_cannot_be_told_apart_takes_all_the_time_there_is() -> None:
 def test_a_lead_within_the_luck_of_the_deals_is_found_by_many_of_them(seed: int) -> None:
     """Ahead by two thirds of what luck makes out: about thirty deals at the end tell that."""
     told = Told(noisy(7))
-    found = judged(first_turn(), Random(seed), looks(1500), told, Care(looks=0.0))
+    found = judged(first_turn(), Random(seed), counted(1500), told, Care(looks=0.0, trust=0.0))
     assert found[0].line[: len(told.ways[7])] == told.ways[7]
 
 
 def test_without_any_deal_the_looks_decide() -> None:
     view = first_turn()
     hurried = judged(view, Random(5), Clock(LONG, stopped=lambda: True))
-    assert hurried[0].line == journeyman.plan(view, Random(5), looks(1))
+    assert hurried[0].line == journeyman.plan(view, Random(5), counted(1))
     assert {one.deals for one in hurried} == {0}
 
 
@@ -133,8 +132,8 @@ def test_looks_count_as_much_as_some_deals() -> None:
     assert gap > 0
     for more, best in ((0.9 * gap, 0), (1.1 * gap, 1)):
         told = Told(lambda n, chance, more=more: {0: 0.0, 1: more}.get(n, -LONG))  # type: ignore[misc]
-        one = Search(view, Random(5), Care(looks=2.0, sure=LONG))
-        one._note(told.outcomes(view, [trial.plan for trial in one._going], _deals(2), looks(LONG)))
+        one = Search(view, Random(5), Care(looks=2.0, trust=0.0, sure=LONG))
+        one._note(told.outcomes(view, [trial.plan for trial in one._going], _deals(2), counted(LONG)))
         assert one.judged()[0].line[: len(told.ways[best])] == told.ways[best]
 
 
@@ -153,7 +152,7 @@ def _looks(view: Observation) -> list[float]:
 
 def test_worth_and_error_are_those_of_the_deals() -> None:
     told = Told(lambda n, chance: {0: 10.0, 1: 4.0}.get(n, -90.0) + (chance.random() - 0.5))
-    best, second, *_ = judged(first_turn(), Random(1), looks(900), told, EVEN)
+    best, second, *_ = judged(first_turn(), Random(1), counted(900), told, EVEN)
     assert best.worth == pytest.approx(10.0, abs=0.3)
     assert second.worth == pytest.approx(4.0, abs=0.4)
     assert 0.0 < best.error < 0.3 and 0.0 < second.error < 0.3
@@ -161,7 +160,7 @@ def test_worth_and_error_are_those_of_the_deals() -> None:
 
 def test_the_best_come_first_and_each_can_be_played() -> None:
     state = at_card_choice()
-    found = judged(observe(state, to_move(state)), Random(1), looks(400))
+    found = judged(observe(state, to_move(state)), Random(1), counted(400))
     assert [one.worth for one in found] == sorted((one.worth for one in found), reverse=True)
     assert len({one.line for one in found}) == len(found)
     for one in found:
@@ -183,9 +182,9 @@ def test_the_best_of_each_kind_of_main_action_is_among_those_tried() -> None:
 def test_a_search_goes_on_from_what_it_knows() -> None:
     told = Told(noisy(4))
     one = Search(first_turn(), Random(1), EVEN)
-    one.think(looks(300), told)
+    one.think(counted(300), told)
     before = one.judged()[0].deals
-    one.think(looks(300), told)
+    one.think(counted(300), told)
     assert one.judged()[0].deals > before
     seeds = [deal.seed for deal, _ in told.tried]
     assert len(set(seeds)) == len(seeds), "no deal counts twice"
@@ -195,10 +194,10 @@ def test_a_search_goes_on_from_what_it_knows() -> None:
 def test_what_is_hidden_changes_nothing() -> None:
     state = at_card_choice(4)
     seat = to_move(state)
-    found = judged(observe(state, seat), Random(3), looks(300))
+    found = judged(observe(state, seat), Random(3), counted(300))
     for number in range(3):
         other = determinize(observe(state, seat), Random(number))
-        assert judged(observe(other, seat), Random(3), looks(300)) == found
+        assert judged(observe(other, seat), Random(3), counted(300)) == found
 
 
 # ---- playing on
@@ -223,15 +222,15 @@ def _after(times: int) -> Callable[[], bool]:
 def test_it_is_played_on_to_the_end_of_a_round() -> None:
     state = at_card_choice()
     for last in (1, 2):
-        after = played_on(state, last, looks(LONG))
+        after = played_on(state, last, counted(LONG))
         assert after is not None and after.round == last + 1
         assert {len(player.hand) for player in after.players} == {3}
-    end = played_on(state, 7, looks(LONG))
+    end = played_on(state, 7, counted(LONG))
     assert end is not None and not end.pending
 
 
 def test_playing_on_ends_with_the_time() -> None:
     view = first_turn()
     plans = [(action,) for action in view.actions]
-    assert outcomes(view, plans, Deal("1", 0), looks(2)) is None
-    assert outcomes(view, plans, Deal("1", 0), looks(LONG)) == outcomes(view, plans, Deal("1", 0), looks(LONG))
+    assert outcomes(view, plans, Deal("1", 0), counted(2)) is None
+    assert outcomes(view, plans, Deal("1", 0), counted(LONG)) == outcomes(view, plans, Deal("1", 0), counted(LONG))

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from rokoko_core.actions import Decline, EndTurn
 from rokoko_core.bots import plan
 from rokoko_core.bots.advice import Advice, advice
-from rokoko_core.bots.clock import Plan
+from rokoko_core.bots.clock import Plan, counted
 from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
 from rokoko_core.journal import create
@@ -146,7 +146,7 @@ class HereAndNow(Thinkers):
         self.hurried.clear()
         if self.patient:
             await self.hurried.wait()
-        return advice(view, rng)
+        return advice(view, rng, counted(100))
 
     def hurry(self) -> None:
         self.hurried.set()

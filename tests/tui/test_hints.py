@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rokoko_core import Game, observe
 from rokoko_core.actions import ChooseHand
 from rokoko_core.bots.advice import advice
+from rokoko_core.bots.clock import counted
 from rokoko_core.engine import legal_actions, to_move
 from rokoko_core.game import Hint
 from rokoko_core.journal import create, read
@@ -72,7 +73,7 @@ async def test_h_shows_three_choices_each_with_a_reason(tmp_path: Path, size: tu
 def test_the_best_are_numbered_from_1_each_with_its_own_reasons(tmp_path: Path) -> None:
     words = words_of("classic")
     state = Game.load(saved(tmp_path, TWO, lambda game: game.cursor == 2)).state
-    found = advice(observe(state, 0), Random(1))
+    found = advice(observe(state, 0), Random(1), counted(100))
     hints = Hints(state, found)
     heading, *best = hints.entries(words)
     assert (heading.kind, heading.text) == (Kind.HEADING, words.hint("use"))
