@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from asyncio import sleep
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
@@ -14,12 +15,14 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from rokoko_core import Game
+from rokoko_core.bots import review as looking_back
 from rokoko_core.bots.evaluation import ASPECTS
-from rokoko_core.bots.review import RIVALS, TurnReview, review
+from rokoko_core.bots.review import RIVALS, Effort, PlayedTurn, TurnReview, turns_of
 from rokoko_core.journal import create, read
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import state_digest
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.command_line import analyse
 from rokoko_tui.panes.graph import Chart, ScoreGraph
 from rokoko_tui.panes.listing import Listing
 from rokoko_tui.screens.final import FinalScreen
@@ -30,6 +33,7 @@ from rokoko_tui.screens.review import ReviewScreen
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.reviews import LEAST, ONLOOKER, OPEN, Curve, Reviews
 from rokoko_tui.session.settings import Settings
+from rokoko_tui.session.thinking import Thinkers
 from rokoko_tui.words import Words, words_of
 from tests.saves.sample_games import FOLDER
 from tests.tui import shell
@@ -40,11 +44,30 @@ a_home_of_its_own, run = shell.a_home_of_its_own, shell.run
 
 
 @cache
+def looked_at(turn: PlayedTurn) -> TurnReview:
+    """A turn looked at in short, once for all tests."""
+    return looking_back.reviewed(turn, Effort(looks=20, deals=2))
+
+
+class InShort(Thinkers):
+    """Looks back in the test's own process."""
+
+    async def review(self, turn: PlayedTurn) -> TurnReview:
+        await sleep(0)
+        return looked_at(turn)
+
+
+@pytest.fixture(autouse=True)
+def commands_look_in_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyse, "reviewed", looked_at)
+
+
+@cache
 def reviewed(name: str = "base-2") -> Reviews:
     """A finished sample game, looked at to the end."""
     reviews = Reviews(Game.load(FOLDER / f"{name}.rokoko"))
-    for found in review(reviews.game):
-        reviews.add(found)
+    for turn in turns_of(reviews.game):
+        reviews.add(looked_at(turn))
     return reviews
 
 
@@ -63,6 +86,7 @@ async def running(
     folder: Path, start: Start | None = None, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[tuple[RokokoApp, Pilot[None]]]:
     app = RokokoApp(Settings(saves=str(folder)), start or Start())
+    app._thinkers = InShort()
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield app, pilot
@@ -94,12 +118,15 @@ async def test_from_the_final_sheet_through_the_costliest_turns_to_the_table_and
         await pilot.pause()
         assert "Ada" in str(app.screen.query_one(ScoreGraph).render())
         screen = await to_the_end(app, pilot)
-        costliest = reviewed().costliest(OPEN)
-        assert screen.position == costliest[0].position
+        costliest, decisive = reviewed().costliest(OPEN), reviewed().decisive
+        assert decisive is not None and screen.position == decisive.position
         listed = [item.text for item in screen.query_one(Listing).items]
         assert len(listed) == len(costliest)
         assert listed[1] == words_of("classic").reviewed(costliest[1], screen.game.at(costliest[1].position))
-        assert text(screen, "text").splitlines()[0] == f"It cost {costliest[0].cost:.1f} prestige."
+        told = text(screen, "text").splitlines()
+        assert "lost" in told[0] and "Bo" in told[0]
+        assert told[1] == f"Estimated cost: {decisive.cost:.1f} prestige."
+        screen.look_at(costliest[0].position)
         await pilot.press("down")
         await pilot.pause()
         assert screen.position == costliest[1].position
@@ -122,10 +149,11 @@ async def test_from_the_final_sheet_through_the_costliest_turns_to_the_table_and
         assert not app.screen.reviews.waiting
 
 
-async def test_the_cursor_stays_where_it_is_until_the_costliest_turn_is_known(tmp_path: Path) -> None:
+async def test_the_cursor_stays_where_it_is_until_the_decisive_turn_is_known(tmp_path: Path) -> None:
     known = reviewed()
-    costliest = known.costliest(OPEN)[0]
-    others = [found for found in known.found.values() if found is not costliest]
+    decisive = known.decisive
+    assert decisive is not None
+    others = [found for found in known.found.values() if found is not decisive]
     async with running(tmp_path) as (app, pilot):
         for moved in (False, True):
             reviews = Reviews(known.game)
@@ -138,9 +166,9 @@ async def test_the_cursor_stays_where_it_is_until_the_costliest_turn_is_known(tm
             assert screen.turn == 0
             if moved:
                 await pilot.press("right")
-            screen.post_message(ReviewScreen.Found((costliest,)))
+            screen.post_message(ReviewScreen.Found((decisive,)))
             await pilot.pause()
-            assert screen.position == (screen.curve.positions[1] if moved else costliest.position)
+            assert screen.position == (screen.curve.positions[1] if moved else decisive.position)
 
 
 async def idle() -> None:
@@ -316,6 +344,37 @@ def test_flags_and_cursor_stand_under_their_turns() -> None:
     *_, flags, rounds = charted(120, 18, flags=(0,), position=round_3)
     assert flags.index("▲") == rounds.index("Round 1")
     assert flags.index("┴") == rounds.index("Round 3")
+
+
+# ---- the turn that decided
+
+
+def test_the_decisive_turn_is_the_costliest_of_who_lost() -> None:
+    """Ada has 55, Bo 42."""
+    reviews = reviewed()
+    assert (reviews.loser, reviews.missing) == (1, 13)
+    assert reviews.decisive is not None
+    assert reviews.decisive.cost == max(found.cost for found in reviews.found.values() if found.seat == 1)
+
+
+@pytest.mark.parametrize(("people", "loser"), [((0,), None), ((1,), 1), ((0, 1), 1), ((), 1)])
+def test_it_is_looked_for_where_the_only_person_lost_and_else_with_the_runner_up(
+    people: tuple[int, ...], loser: int | None
+) -> None:
+    game = Game.load(BASE)
+    seats = (replace(seat, kind="human" if n in people else "bot") for n, seat in enumerate(game.setup.players))
+    other = Game.new(replace(game.setup, players=tuple(seats)))
+    for action in game.line:
+        other.play(action)
+    assert Reviews(other).loser == loser
+
+
+def test_before_all_is_looked_at_no_turn_has_decided_anything() -> None:
+    reviews = Reviews(reviewed().game)
+    for found in list(reviewed().found.values())[:-1]:
+        reviews.add(found)
+    assert reviews.decisive is None
+    assert Reviews(Game.load(BASE).fork(60)).loser is None
 
 
 # ---- the words
