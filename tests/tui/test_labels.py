@@ -355,7 +355,7 @@ def test_a_preview_tells_cost_gains_and_the_scores_that_change() -> None:
 
 
 def given(action: Action, *line: Action, **more: object) -> Advice:
-    found = {"rows": (), "gains": (), "worth": 0.0, "ground": Ground("money", 2.0)} | more
+    found = {"rows": (), "gains": (), "worth": 0.0, "lead": 3.0, "ground": Ground("money", 2.0)} | more
     return Advice(action, (action, *line), **found)  # type: ignore[arg-type]
 
 
@@ -374,15 +374,17 @@ def test_a_card_is_advised_with_what_to_do_with_it_and_anything_else_by_itself()
 def test_advice_tells_what_changes_and_that_nothing_does() -> None:
     plain = "Nothing changes in the score or in what you hold."
     decline = do.Decline()
-    assert WORDS.advice_about(given(decline), STATE) == ["It leaves you more money.", plain]
+    lead = "Estimate: +3.0 prestige against the others at the end."
+    assert WORDS.advice_about(given(decline), STATE) == ["It leaves you more money.", plain, lead]
     rows = (RowChange(ScoreRow.MONEY, "", 1, 0), RowChange(ScoreRow.DRESSES, "", 2, 5))
     gains = (("livre", 4), ("red", -1))
     assert WORDS.advice_about(given(decline, rows=rows, gains=gains), STATE) == [
         "It leaves you more money.",
         "Score: Livre (1 per 10) −1, Dresses on the board +3, +2 in all",
         "Besides: +4 Livre, −1 red",
+        lead,
     ]
-    assert WORDS.advice_about(given(decline, rows=rows[1:]), STATE)[1:] == ["Score: Dresses on the board +3"]
+    assert WORDS.advice_about(given(decline, rows=rows[1:]), STATE)[1:] == ["Score: Dresses on the board +3", lead]
     assert plain not in WORDS.advice_about(given(decline, gains=gains), STATE)
     hand = given(do.ChooseHand(("base-master",)))
     assert plain not in WORDS.advice_about(hand, STATE), "a hand never brings anything by itself"
@@ -390,12 +392,12 @@ def test_advice_tells_what_changes_and_that_nothing_does() -> None:
 
 @pytest.mark.parametrize(
     ("worth", "told"),
-    [(0.0, None), (-0.04, None), (-0.06, "Promises 0.1 prestige less than the first."),
-     (-2.0, "Promises 2.0 prestige less than the first.")],
+    [(0.0, "+3.0 prestige against the others at the end."), (-0.04, "+3.0 prestige against the others at the end."),
+     (-0.06, "0.1 prestige less than the first."), (-2.0, "2.0 prestige less than the first.")],
 )  # fmt: skip
-def test_what_is_worse_than_the_first_says_by_how_much(worth: float, told: str | None) -> None:
+def test_what_is_worse_than_the_first_says_by_how_much(worth: float, told: str) -> None:
     lines = WORDS.advice_about(given(do.Decline(), worth=worth), STATE)
-    assert [line for line in lines if line.startswith("Promises")] == ([told] if told else [])
+    assert [line for line in lines if line.startswith("Estimate")] == [f"Estimate: {told}"]
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from rokoko_core.actions import (
 )
 from rokoko_core.bots import LEVELS
 from rokoko_core.bots.advice import NOTHING, Ground, advice
+from rokoko_core.bots.clock import counted
 from rokoko_core.bots.evaluation import ASPECTS
 from rokoko_core.box import box_of
 from rokoko_core.components import load_components
@@ -374,6 +375,6 @@ def test_hints_are_told_in_the_words_of_the_edition(words: Words, sample: str) -
         view = observe(state, state.pending[-1].seat)
         if len(view.actions) < 2:
             continue
-        for given in advice(view, Random(1)):
+        for given in advice(view, Random(1), counted(30)):
             told = [words.advice(given, state), *words.advice_about(given, state)]
             assert len([clean(words, line) for line in told]) >= 2
