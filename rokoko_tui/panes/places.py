@@ -127,27 +127,32 @@ def _palace(region: Region, tab: str, facts: Facts) -> Places:
 
 
 def _below(region: Region, tab: str, facts: Facts) -> Places:
-    list_, more = facts.deciding
-    wide = region.width * 32 // 100
-    players, middle, right = columns(region, region.width * 32 // 100 - 1, region.width - 2 * wide + 1, 0)
     if region.width >= 190 and region.height >= 16 and facts.at is At.PLAY:
-        players, middle, right, log = columns(region, 48, 58, region.width - 48 - 58 - 42, 0)
-        found = {"log": log}
-    else:
-        found = {}
-    height = region.height
+        return _side_by_side(region, tab, facts)
+    list_, more = facts.deciding
+    height, wide = region.height, region.width * 32 // 100
+    players, middle, right = columns(region, wide - 1, region.width - 2 * wide + 1, 0)
+    found = {"players": players}
+    if facts.at is At.REPLAY and not facts.hand:
+        right = right._replace(x=middle.x, width=region.right - middle.x)
+        return found | dict(zip((list_, more), columns(right, right.width // 2, 0), strict=True))
     if facts.at is At.REPLAY:
-        if not facts.hand:
-            right = right._replace(x=middle.x, width=region.right - middle.x)
-            found |= dict(zip((list_, more), columns(right, right.width // 2, 0), strict=True))
-            return {"players": players, **found}
         found |= dict(zip((list_, more), rows(right, max(6, height - 12), 0), strict=True))
-        return {"players": players, "hand": middle, **found}
+        return found | {"hand": middle}
     found |= dict(zip((list_, more), rows(right, height - _explanation(height, facts), 0), strict=True))
     if tab == LOG:
-        return {"players": players, "log": middle, **found}
+        return found | {"log": middle}
     hand, since = rows(middle, height - _since(height, facts), 0)
-    return {"players": players, "hand": hand, "since": since, **found}
+    return found | {"hand": hand, "since": since}
+
+
+def _side_by_side(region: Region, tab: str, facts: Facts) -> Places:
+    """The choices in a column of their own, with what they mean beside them and the log below that."""
+    players, middle, choices, last = columns(region, 48, 58, region.width - 48 - 58 - 44, 0)
+    preview, log = rows(last, _explanation(region.height, facts), 0)
+    hand, since = rows(middle, region.height - _since(region.height, facts), 0)
+    found = {"players": players, "choices": choices, "preview": preview}
+    return found | ({"log": middle} if tab == LOG else {"hand": hand, "since": since, "log": log})
 
 
 def _explanation(height: int, facts: Facts) -> int:

@@ -1,0 +1,85 @@
+"""No more than a third of a screen is blank or merely patterned, at any of the sizes that are looked after."""
+
+from pathlib import Path
+
+import pytest
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from rokoko_core import Game
+from rokoko_core.journal import create
+from rokoko_core.pending import MainAction
+from rokoko_tui.panes.lines import cells_of
+from rokoko_tui.session.launch import Start
+from tests.saves.sample_games import FOLDER
+from tests.tui import at_table as hands
+from tests.tui.at_table import Player, at_table
+
+own_settings = hands.own_settings
+SIZES = ((80, 24), (80, 50), (100, 30), (119, 40), (120, 39), (120, 40), (160, 50), (200, 24), (200, 60))
+GAMES = ("base-2", "base-5", "everything-2", "everything-5")
+STAGES = {"start": 0.0, "middle": 0.5, "end": 1.0}
+FIELD = (8, 2)
+"""Columns and rows of the smallest field: a gap between two things or two words is none."""
+MOST = 1 / 3
+
+
+def field(rows: list[Strip]) -> float:
+    """The share of the cells that belong to a field in which nothing is to be seen."""
+    something = [_something(row) for row in rows]
+    width, height = min(map(len, something)), len(something)
+    columns, lines = FIELD
+    empty: set[tuple[int, int]] = set()
+    for y in range(height - lines + 1):
+        for x in range(width - columns + 1):
+            if not any(any(row[x : x + columns]) for row in something[y : y + lines]):
+                empty |= {(x + n, y + m) for n in range(columns) for m in range(lines)}
+    return len(empty) / (width * height)
+
+
+def _something(row: Strip) -> list[bool]:
+    """For each cell, whether there is anything: text, or a picture that is not the same on both sides of it."""
+    cells = cells_of(row)
+    beside = [cells[0], *cells, cells[-1]]
+    return [
+        not (_goes_on(cell, before) and _goes_on(cell, after))
+        for before, cell, after in zip(beside, cells, beside[2:], strict=False)
+    ]
+
+
+def _goes_on(cell: tuple[str, Style | None], beside: tuple[str, Style | None]) -> bool:
+    """Whether a blank cell goes on in the ground ``beside``, or pixels in the same ones."""
+    sign, style = cell
+    if sign == " ":
+        return (style and style.bgcolor) == (beside[1] and beside[1].bgcolor)
+    return sign in ("▀", "▄") and cell == beside
+
+
+def test_what_counts_as_a_field() -> None:
+    wall, floor = Style(color="#101010", bgcolor="#202020"), Style(bgcolor="#303030")
+    plain, pattern = Strip.blank(16, floor), Strip([Segment("▀" * 16, wall)])
+    assert field([plain, plain]) == field([pattern, plain]) == 1
+    assert field([plain]) == 0, "a single row is a gap between two things"
+    halved = Strip([Segment(" " * 7, floor), Segment("x", floor), Segment(" " * 8, floor)])
+    assert field([plain, halved]) == 0.5, "eight columns on one side, and seven on the other"
+
+
+async def at(player: Player, size: tuple[int, int]) -> float:
+    await player.pilot.resize_terminal(*size)
+    await player.settle()
+    await player.settle()
+    return field(player.app.screen._compositor.render_strips())
+
+
+@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("name", GAMES)
+async def test_no_more_than_a_third_of_the_screen_is_an_empty_field(tmp_path: Path, name: str, stage: str) -> None:
+    game, path = Game.load(FOLDER / f"{name}.rokoko"), tmp_path / "there.rokoko"
+    choices = [n for n in range(game.length) if isinstance(game.at(n).pending[-1], MainAction)]
+    with create(path, game.setup) as journal:
+        for action in game.line[: choices[round(STAGES[stage] * (len(choices) - 1))]]:
+            journal.game.play(action)
+    async with at_table(tmp_path, Start("load", path=path), SIZES[0], handover=False) as player:
+        found = {size: await at(player, size) for size in SIZES}
+    assert {size: share for size, share in found.items() if share > MOST} == {}
