@@ -135,11 +135,14 @@ def _below(region: Region, tab: str, facts: Facts) -> Places:
     found = {"players": players}
     if facts.at is At.REPLAY and not facts.hand:
         right = right._replace(x=middle.x, width=region.right - middle.x)
-        return found | dict(zip((list_, more), columns(right, right.width // 2, 0), strict=True))
+        log, more_of_it = columns(right, right.width // 2, 0)
+        log, since = rows(log, height - _since(height, facts), 0)
+        return found | {list_: log, more: more_of_it, "since": since}
     if facts.at is At.REPLAY:
-        found |= dict(zip((list_, more), rows(right, max(6, height - 12), 0), strict=True))
-        return found | {"hand": middle}
-    found |= dict(zip((list_, more), rows(right, height - _explanation(height, facts), 0), strict=True))
+        parted = rows(right, max(6, height - 12), 0)
+    else:
+        parted = rows(right, height - _explanation(height, facts), 0)
+    found |= dict(zip((list_, more), parted, strict=True))
     if tab == LOG:
         return found | {"log": middle}
     hand, since = rows(middle, height - _since(height, facts), 0)
@@ -187,9 +190,9 @@ def _beside(region: Region, tab: str, facts: Facts) -> Places:
     """The column of boards, cards and choices."""
     list_, more = facts.deciding
     if facts.at is At.REPLAY:
-        boards, hand, below = rows(region, _boards(tab, facts), 8 if facts.hand else 0, 0)
+        boards, hand, since, below = rows(region, _boards(tab, facts), 7 if facts.hand else 0, 3, 0)
         log, scores = rows(below, max(5, below.height - 12), 0)
-        found = {"hand": hand, list_: log, more: scores}
+        found = {"hand": hand, "since": since, list_: log, more: scores}
         return {**found, "players": boards} if boards else found
     boards, hand, since, below = rows(region, _boards(tab, facts), 7, 2 + max(0, min(4, (region.height - 28) // 2)), 0)
     found = dict(zip((list_, more), rows(below, below.height - _explanation(below.height, facts), 0), strict=True))
@@ -226,16 +229,15 @@ def _tabbed(table: Region, tab: str, facts: Facts) -> Places:
     else:
         room, strip = _over_strip(body, facts)
     if tab in strip:
-        return found | strip | {tab: body if facts.at is At.REPLAY else room}
+        return found | ({tab: body} if facts.at is At.REPLAY else strip | {tab: room})
     return found | strip | _room(room, tab, facts)
 
 
 def _at_side(side: Region, facts: Facts) -> Places:
     explained = _explanation(side.height, facts)
-    if facts.at is At.REPLAY:
-        return dict(zip(facts.deciding, rows(side, side.height - explained, 0), strict=True))
-    choices, since, preview = rows(side, side.height - explained - 3, 3, 0)
-    return {"choices": choices, "since": since, "preview": preview}
+    list_, more = facts.deciding
+    above, since, below = rows(side, side.height - explained - 3, 3, 0)
+    return {list_: above, "since": since, more: below}
 
 
 def _over_strip(body: Region, facts: Facts) -> tuple[Region, Places]:
@@ -243,7 +245,8 @@ def _over_strip(body: Region, facts: Facts) -> tuple[Region, Places]:
     spare = max(0, body.height - PALACE - 6)
     room, strip = rows(body, body.height - 6 - min(8, spare // 2), 0)
     if facts.at is At.REPLAY:
-        return room, {"log": strip}
+        log, since = columns(strip, max(38, strip.width * 48 // 100), 0)
+        return room, {"log": log, "since": since}
     choices, preview = columns(strip, max(38, strip.width * 48 // 100), 0)
     return room, {"choices": choices, "preview": preview}
 
@@ -277,7 +280,8 @@ def _stack(body: Region, facts: Facts) -> Places:
     found = {"workshop": works, "warehouse": warehouse, "hire": hire, "halls": palace}
     left, right = columns(rest, max(38, rest.width * 48 // 100), 0)
     if facts.at is At.REPLAY:
-        return {**found, "log": left, "hand" if facts.hand else "players": right}
+        own, since = rows(right, right.height - 4, 0)
+        return {**found, "log": left, "hand" if facts.hand else "players": own, "since": since}
     hand, since, preview = rows(right, max(4, right.height - (16 if facts.reading else 12)), 3, 0)
     return {**found, "choices": left, "hand": hand, "since": since, "preview": preview}
 

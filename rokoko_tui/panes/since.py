@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from textual import events
+from textual.message import Message
+
 from rokoko_core.box import Box
 from rokoko_core.events.places import Move
 from rokoko_core.state import Setup
@@ -59,8 +62,37 @@ class SincePane(Walked, Listing):
         self.take()
 
 
+class ReadSince(Listing, can_focus=False):
+    """The same in a replay, from where it stands; a click on a line goes to where that turn began."""
+
+    class Picked(Message):
+        """The line of a turn was clicked, which began at ``position``."""
+
+        def __init__(self, position: int) -> None:
+            super().__init__()
+            self.position = position
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._turns: tuple[Turn, ...] = ()
+
+    def tell(self, turns: Sequence[Turn], setup: Setup, box: Box, words: Words) -> None:
+        """Show ``turns``, the last one in sight."""
+        self._turns = tuple(turns)
+        self.show([item_of(turn, setup, box, words) for turn in turns], len(turns) - 1)
+
+    def on_click(self, event: events.Click) -> None:
+        """Go there at once."""
+        offset = event.get_content_offset(self)
+        line = self.item_at(offset.y) if offset is not None else None
+        event.stop()
+        event.prevent_default()
+        if line is not None:
+            self.post_message(self.Picked(self._turns[line].numbers.start))
+
+
 SPEC = PaneSpec(
     "since",
     letter="i",
-    at={At.PLAY: SincePane},
+    at={At.PLAY: SincePane, At.REPLAY: ReadSince},
 )

@@ -9,6 +9,7 @@ from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widgets import Input, Static
 
+from rokoko_core.box import box_of
 from rokoko_core.game import Game
 from rokoko_core.observe import Observation
 from rokoko_tui.drawing.scene import Scene
@@ -18,11 +19,12 @@ from rokoko_tui.panes.graph import ScoreGraph
 from rokoko_tui.panes.listing import Item
 from rokoko_tui.panes.log import ReadLog
 from rokoko_tui.panes.scores import ScoresPane
+from rokoko_tui.panes.since import ReadSince
 from rokoko_tui.panes.slider import Slider
 from rokoko_tui.panes.spec import At
 from rokoko_tui.screens.guide import About
 from rokoko_tui.screens.table_page import TablePage
-from rokoko_tui.session.news import touched
+from rokoko_tui.session.news import news, touched
 from rokoko_tui.session.reviews import ONLOOKER, eyes_of
 from rokoko_tui.session.walk import Walk
 from rokoko_tui.words.piece_keys import pieces_of
@@ -162,6 +164,8 @@ class ReplayScreen(TablePage):
         view = self.shown
         marked = touched(self.game, view.seat, self.position)
         self.view.show(Scene(view, self.words, lit, touched=marked, pictures=self.rokoko.pictures))
+        since = news(self.game, view.seat, self.position)
+        self.query_one(ReadSince).tell(since, self.game.setup, box_of(self.game.at(0)), self.words)
         self.query_one(ReadLog).cursor = self.walk_through.line_at(self.position)
         self.query_one(Slider).position = self.position
         self._show_bar()
@@ -236,6 +240,10 @@ class ReplayScreen(TablePage):
     def on_read_log_picked(self, event: ReadLog.Picked) -> None:
         """A line of the log was clicked."""
         self.go(self.walk_through.position_of(event.line))
+
+    def on_read_since_picked(self, event: ReadSince.Picked) -> None:
+        """The turn of another was clicked."""
+        self.go(event.position)
 
     def on_slider_picked(self, event: Slider.Picked) -> None:
         """A place of the slider was clicked."""

@@ -11,13 +11,16 @@ from textual.reactive import reactive
 from textual.widgets import Footer, Static
 
 from rokoko_core.bots.review import TurnReview
+from rokoko_core.box import box_of
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.cycle import Cycle
 from rokoko_tui.panes.graph import ScoreGraph
 from rokoko_tui.panes.listing import Item, Listing
 from rokoko_tui.panes.scores import standing
+from rokoko_tui.panes.since import item_of
 from rokoko_tui.screens.help import Leaflet
 from rokoko_tui.screens.page import Page
+from rokoko_tui.session.news import news
 from rokoko_tui.session.reviews import LEAST, ONLOOKER, OPEN, Curve, Reviews, eyes_of
 
 TELLING = 0.25
@@ -221,8 +224,17 @@ class ReviewScreen(Page):
             return [self.words.looking_back("turn.others")]
         found = self.reviews.found.get(self.position)
         if found is None:
-            return [self.words.looking_back("turn.waiting")]
-        return [*self._decided(found), *self.words.reviewed_about(found, self.game.at(self.position))]
+            about = [self.words.looking_back("turn.waiting")]
+        else:
+            about = [*self._decided(found), *self.words.reviewed_about(found, self.game.at(self.position))]
+        return [*about, *self._since(seat)]
+
+    def _since(self, seat: int) -> list[str]:
+        """What the others had done since the turn before of ``seat``, in a line each."""
+        setup, box = self.game.setup, box_of(self.game.at(0))
+        items = [item_of(turn, setup, box, self.words) for turn in news(self.game, seat, self.position)]
+        lines = [f"{item.mark or ' '} {item.text}" for item in items]
+        return ["", self.words.say("panes.since.title"), *lines] if lines else []
 
     def _decided(self, found: TurnReview) -> list[str]:
         """That the turn decided the game, where it did."""

@@ -12,6 +12,7 @@ from textual.widgets import Input
 
 from rokoko_core import Game
 from rokoko_core.actions import TakeTile
+from rokoko_core.box import box_of
 from rokoko_core.journal import read
 from rokoko_core.observe import observe
 from rokoko_core.scoring import projected_scores
@@ -21,10 +22,12 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.graph import ScoreGraph
 from rokoko_tui.panes.log import ReadLog
 from rokoko_tui.panes.pane import Pane
+from rokoko_tui.panes.since import ReadSince, item_of
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.session.launch import Start
+from rokoko_tui.session.news import news
 from rokoko_tui.session.reviews import ONLOOKER, OPEN, Curve, whole_log
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.words import words_of
@@ -272,3 +275,22 @@ async def test_the_deluxe_game_fits_every_size_in_either_edition(
         for widget in screen.query("*"):
             assert widget.region.right <= size[0], widget
             assert widget.region.bottom <= size[1], widget
+
+
+async def test_the_card_tells_the_turns_of_the_others_as_the_eyes_chosen_know_them_and_leads_to_them(
+    tmp_path: Path,
+) -> None:
+    game = Game.load(BASE)
+    words, box = words_of("classic"), box_of(game.at(0))
+    at = next(n for n in range(60, game.length) if all(len(news(game, seat, n)) > 1 for seat in (1, None)))
+    for eyes, seat in (("1", 1), (ONLOOKER, None)):
+        async with replaying(tmp_path, at=at, size=(120, 40)) as (screen, pilot):
+            screen.eyes = eyes
+            await pilot.pause()
+            card, turns = screen.query_one(ReadSince), news(game, seat, at)
+            assert [item.text for item in card.items] == [item_of(turn, game.setup, box, words).text for turn in turns]
+            assert card.region.height > len(turns), "each is in sight, below the title"
+            first = card.item_at(0)
+            assert first is not None
+            await pilot.click(ReadSince, offset=card.content_region.offset - card.region.offset)
+            assert screen.position == turns[first].numbers.start

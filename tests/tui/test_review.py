@@ -18,6 +18,8 @@ from rokoko_core import Game
 from rokoko_core.bots import review as looking_back
 from rokoko_core.bots.evaluation import ASPECTS
 from rokoko_core.bots.review import RIVALS, Effort, PlayedTurn, TurnReview, turns_of
+from rokoko_core.box import box_of
+from rokoko_core.engine import to_move
 from rokoko_core.journal import create, read
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import state_digest
@@ -25,12 +27,14 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.command_line import analyse
 from rokoko_tui.panes.graph import Chart, ScoreGraph
 from rokoko_tui.panes.listing import Listing
+from rokoko_tui.panes.since import item_of
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.review import ReviewScreen
 from rokoko_tui.session.launch import Start
+from rokoko_tui.session.news import news
 from rokoko_tui.session.reviews import LEAST, ONLOOKER, OPEN, Curve, Reviews
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.session.thinking import Thinkers
@@ -298,6 +302,22 @@ async def test_before_the_end_every_pair_of_eyes_sees_its_own_turns_only(tmp_pat
 
 
 @pytest.mark.rule("HIDDEN-1")
+async def test_a_turn_looked_back_at_tells_what_the_others_had_done_before_it(tmp_path: Path) -> None:
+    game = Game.load(BASE)
+    position = [turn for turn in game.positions_of_turns() if to_move(game.at(turn)) == 0][5]
+    before = news(game, 0, position)
+    assert before
+    async with running(tmp_path, size=(120, 40)) as (app, pilot):
+        app.show_review(Reviews(game), position)
+        await pilot.pause()
+        assert isinstance(app.screen, ReviewScreen)
+        told = text(app.screen, "text").splitlines()
+        assert told[-len(before) - 1] == "Since your turn"
+        words, box = words_of("classic"), box_of(game.at(0))
+        expected = [item_of(turn, game.setup, box, words).text for turn in before]
+        assert [line[2:] for line in told[-len(before) :]] == expected
+
+
 def test_who_plays_alone_among_bots_looks_back_with_own_eyes(tmp_path: Path) -> None:
     reviews = Reviews(read(part_of(tmp_path, "base-3", 60, bots=True)).game)
     assert reviews.eyes() == "0"
