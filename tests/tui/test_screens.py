@@ -245,7 +245,7 @@ async def test_levels_of_earlier_games_are_offered_by_their_present_names(
 async def test_a_bots_seat_tells_how_it_plays_and_the_help_tells_of_all(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n")
-        await turn(app, pilot, "who-1", "left", "left")
+        await turn(app, pilot, "who-1", "right", "right")
         assert form(app).cycle("who-1").label == "opponent: hard"
         assert app.words.level_line("master") in seen(app)
         assert "random" not in [value for value, _ in form(app).cycle("who-1").options]
@@ -291,10 +291,10 @@ async def test_every_field_goes_into_the_setup(folder: Path) -> None:
         await press(app, pilot, "n")
         await turn(app, pilot, "count", "right")
         await write(app, pilot, "name-0", "Zoe")
-        await turn(app, pilot, "who-1", "left")
+        await turn(app, pilot, "who-1", "left", "left")
         await write(app, pilot, "name-1", "Bo")
         await write(app, pilot, "name-2", "Cy")
-        await turn(app, pilot, "who-2", "left", "left")
+        await turn(app, pilot, "who-2", "right", "right")
         await turn(app, pilot, "mark-0", "l", "l")  # takes the square from Bo for a disc, the triangle from Cy for it
         await turn(app, pilot, "add-jewelry-box", "space")
         await turn(app, pilot, "add-expert", "enter")
