@@ -36,6 +36,8 @@ class OwnAccordScreen(ShowingScreen):
         """The end of a turn that is waited for."""
         self._end_timer: Timer | None = None
         self._end_since = 0.0
+        self._ahead_of: State | None = None
+        """The position at which a bot was last told to think ahead."""
         self._passing: State | None = None
         """The position at which ending the turn was asked for although a bonus is left."""
 
@@ -80,6 +82,15 @@ class OwnAccordScreen(ShowingScreen):
             return await self.rokoko.thinkers.plan(view, self.session.level, dice_of(game), seconds)
         finally:
             self.course.end_thought(thought)
+
+    @work(exclusive=True, group="ahead")
+    async def think_ahead(self) -> None:
+        """While a person decides, let the next bot that searches guess what it will see, and think about that."""
+        session, seat = self.session, self.session.thinks_ahead
+        if seat is not None and self._ahead_of is not session.state:
+            self._ahead_of = session.state
+            view = observe(session.state, seat)
+            await self.rokoko.thinkers.ponder(view, dice_of(session.game), self.rokoko.settings.think)
 
     def tell_thinking(self) -> None:
         """While a bot thinks, for how long already; nothing else in the list moves."""

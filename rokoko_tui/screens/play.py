@@ -128,8 +128,8 @@ class PlayScreen(OwnAccordScreen):
                 self.wait_to_end()
             case Next.THINK:
                 self.think(self.session.state)
-            case Next.NOTHING:
-                pass
+            case Next.NOTHING if self.hints is None:
+                self.think_ahead()
 
     def _announce(self) -> None:
         """Say in the window's title whose turn it is; ring when it becomes a person's, if that is wished."""

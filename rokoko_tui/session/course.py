@@ -109,11 +109,11 @@ class Course:
 
     def begin_thought(self) -> tuple[Thought, float]:
         """A thought about the present position, and the seconds it may take: all of a turn share the settings' time, as
-        often as the level takes it.
+        often as the level takes it. Raises ``BadBot`` where nobody knows the level.
         """
         game = self.session.game
-        self.thought = Thought(game.state, game.turn_start(game.cursor))
         whole = self.settings.think * level_of(self.session.level).patience
+        self.thought = Thought(game.state, game.turn_start(game.cursor))
         return self.thought, max(LEAST_THINKING, whole - self._used(self.thought.turn))
 
     def end_thought(self, thought: Thought) -> None:

@@ -11,7 +11,7 @@ from random import Random
 from typing import Protocol
 
 from rokoko_core.actions import Action
-from rokoko_core.bots import SUBSTITUTE, USUAL, level_of
+from rokoko_core.bots import LEVELS, SUBSTITUTE, USUAL, level_of
 from rokoko_core.bots.guests import BadBot, BotFault
 from rokoko_core.engine import legal_actions, to_move
 from rokoko_core.game import Game
@@ -166,6 +166,19 @@ class Session(Table):
         asked = self.asked
         named = self.game.level_of(asked) if asked is not None and self._is_bot(asked) else None
         return named or USUAL
+
+    @property
+    def thinks_ahead(self) -> int | None:
+        """The seat, clockwise from the person asked, of the next bot that searches; it may think meanwhile."""
+        seats = len(self.game.setup.players)
+        if self.person_asked is None:
+            return None
+        others = ((self.person_asked + step) % seats for step in range(1, seats))
+        return next((seat for seat in others if self._is_bot(seat) and self._searches(seat)), None)
+
+    def _searches(self, seat: int) -> bool:
+        level = LEVELS.get(self.game.level_of(seat) or USUAL)
+        return level is not None and level.searches
 
     @property
     def missing(self) -> dict[int, BadBot]:

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 
 from rokoko_core.actions import Decline, EndTurn
-from rokoko_core.bots import plan
+from rokoko_core.bots import level_of, plan
 from rokoko_core.bots.advice import Advice, advice
 from rokoko_core.bots.clock import Plan, counted
 from rokoko_core.engine import legal_actions
@@ -131,6 +131,7 @@ class HereAndNow(Thinkers):
         self.patient = patient
         self.plans: list[Plan] = []
         self.budgets: list[float] = []
+        self.ahead: list[Observation] = []
         self.hurried = Event()
         self.warmed: list[str] = []
 
@@ -139,8 +140,11 @@ class HereAndNow(Thinkers):
         self.hurried.clear()
         if self.patient:
             await self.hurried.wait()
-        self.plans.append(plan(view, level, rng))
+        self.plans.append(plan(view, level, rng, 0.0 if level_of(level).searches else None))
         return self.plans[-1]
+
+    async def ponder(self, view: Observation, rng: Random, budget: float) -> None:
+        self.ahead.append(view)
 
     async def advice(self, view: Observation, rng: Random, budget: float) -> tuple[Advice, ...]:
         self.hurried.clear()

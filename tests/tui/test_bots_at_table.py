@@ -12,6 +12,7 @@ from rokoko_core.bots import guest_line
 from rokoko_core.engine import legal_actions
 from rokoko_core.game import Replace
 from rokoko_core.journal import create, read
+from rokoko_core.observe import observe
 from rokoko_core.pending import CardChoice, MainAction
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import SeatKind
@@ -164,6 +165,18 @@ async def test_nobody_to_hurry(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow()) as player:
         await player.press("m")
         assert [note.message for note in player.app._notifications] == ["Nobody is thinking."]
+
+
+@pytest.mark.parametrize(("level", "ahead"), [("master", True), ("journeyman", False)])
+async def test_a_bot_that_searches_thinks_ahead_while_a_person_decides(tmp_path: Path, level: str, ahead: bool) -> None:
+    """Ada chooses her hand; the bot sees what its seat sees, and thinks of a position once."""
+    thinkers = HereAndNow()
+    async with at_table(tmp_path, with_bot(level), thinkers=thinkers) as player:
+        await player.wait_until(lambda: bool(thinkers.ahead) == ahead)
+        state = player.game.state
+        player.table.renew()
+        await player.settle()
+        assert thinkers.ahead == ([observe(state, 1)] if ahead else [])
 
 
 # ---- loading, undoing
