@@ -101,7 +101,8 @@ def report(lines: Sequence[Kept], words: Words) -> Iterator[str]:
     yield ""
     programs = words.listed(sorted({line.made.program for line in lines}), "row")
     sets = words.listed(sorted({line.result.match.components for line in lines}), "row")
-    yield from words.say("page.about", what=programs, name=sets).splitlines()
+    weights = words.listed(sorted({line.made.weights for line in lines}), "row")
+    yield from words.say("page.about", what=programs, name=sets, text=weights).splitlines()
     yield from ("", *_head("level", "plays", words=words))
     for name, level in LEVELS.items():
         compared = "" if level.for_people else f" {words.say('page.compared')}"
@@ -201,7 +202,7 @@ def _goal(tournament: Tournament, standing: Standing, words: Words) -> str:
         fair = standing.seats / len(tournament.line_up.levels)
         return words.say("page.goal.none", value=percent(fair, words))
     least, most = goal
-    value = percent(least, words) if most == 1 else words.say("page.goal.from-to", low=100 * least, high=100 * most)
+    value = percent(least, words) if most == 1 else words.say("arena.interval", least=100 * least, most=100 * most)
     if standing.wins.games < ENOUGH:
         return words.say("page.goal.few", value=value, n=ENOUGH)
     off = max(least - standing.wins.share, standing.wins.share - most)
