@@ -9,7 +9,7 @@ from textwrap import wrap
 from rich.cells import cell_len
 
 from rokoko_core.bots.review import TurnReview, reviewed
-from rokoko_tui.command_line.arguments import Parser, add_file, whole_number
+from rokoko_tui.command_line.arguments import Parser, add_file, value_name, whole_number
 from rokoko_tui.command_line.opening import opened, seat_given, told_damage
 from rokoko_tui.command_line.printing import say
 from rokoko_tui.command_line.show import printed_width
@@ -32,7 +32,7 @@ INDENT = "     "
 def add_options(command: Parser) -> None:
     """What the command may be given."""
     add_file(command)
-    command.option("--seat", key="seat-turns", metavar="NAME")
+    command.option("--seat", key="seat-turns", metavar=value_name("NAME"))
     command.option("--most", metavar="N", type=whole_number, default=5)
 
 

@@ -8,7 +8,7 @@ from rokoko_core.bots.arena import InvalidMatches, check
 from rokoko_tui.arena.command import LineUp, Wanted, arena
 from rokoko_tui.arena.measured import stages, wanted
 from rokoko_tui.arena.page import write_report
-from rokoko_tui.command_line.arguments import Parser, add_expansions, levels, whole_number
+from rokoko_tui.command_line.arguments import Parser, add_expansions, levels, value_name, whole_number
 from rokoko_tui.command_line.printing import say
 from rokoko_tui.command_line.setups import expansions_named
 from rokoko_tui.session.launch import WrongUse
@@ -17,15 +17,15 @@ from rokoko_tui.session.settings import Settings, components_of
 
 def add_options(command: Parser) -> None:
     """What the command may be given."""
-    command.option("levels", metavar="LEVEL", nargs="*")
+    command.option("levels", metavar=value_name("LEVEL"), nargs="*")
     command.option("--games", metavar="N", type=whole_number, default=100)
     command.option("--jobs", metavar="N", type=whole_number, default=os.cpu_count() or 1)
     command.option("--seed", key="seed-first", metavar="N", type=whole_number, default=1)
     add_expansions(command)
-    command.option("--results", metavar="FILE", type=Path)
-    command.option("--scheduler", metavar="ADDRESS")
+    command.option("--results", metavar=value_name("FILE"), type=Path)
+    command.option("--scheduler", metavar=value_name("ADDRESS"))
     command.option("--measure", action="store_true")
-    command.option("--report", metavar="PAGE", type=Path)
+    command.option("--report", metavar=value_name("PAGE"), type=Path)
     command.more = lambda: levels(command.words)
 
 

@@ -68,6 +68,12 @@ def speak(words: Vocabulary) -> None:
     library.speak(words)
 
 
+def value_name(name: str, several: bool = False) -> str:
+    """What help calls a value, such as ``FILE``, in the language spoken; of ``several``, ``FILE,FILE,...``."""
+    told = Parser.words.say(f"command_line.value-name.{name}")
+    return f"{told},{told},..." if several else told
+
+
 # ---- kinds of values
 
 
@@ -96,7 +102,7 @@ def whole_number(text: str) -> int:
 
 def add_file(command: Parser) -> None:
     """FILE."""
-    command.add_argument("file", metavar="FILE", type=Path)
+    command.add_argument("file", metavar=value_name("FILE"), type=Path)
 
 
 def add_position(command: Parser) -> None:
@@ -107,29 +113,29 @@ def add_position(command: Parser) -> None:
 def add_eyes(command: Parser) -> None:
     """``--seat NAME`` or ``--all``."""
     eyes = command.add_mutually_exclusive_group()
-    eyes.add_argument("--seat", metavar="NAME", help=command.words.say("command_line.option.seat"))
+    eyes.add_argument("--seat", metavar=value_name("NAME"), help=command.words.say("command_line.option.seat"))
     eyes.add_argument("--all", action="store_true", help=command.words.say("command_line.option.all"))
 
 
 def add_thinking(command: Parser) -> None:
     """``--think SECONDS``."""
-    command.option("--think", metavar="SECONDS", type=seconds, default=argparse.SUPPRESS)
+    command.option("--think", metavar=value_name("SECONDS"), type=seconds, default=argparse.SUPPRESS)
 
 
 def add_expansions(command: Parser) -> None:
     """``--expansions NAME,...``."""
-    command.option("--expansions", metavar="NAME,...")
+    command.option("--expansions", metavar=f"{value_name('TITLE')},...")
 
 
 def add_game_options(command: Parser, players: str = "players") -> None:
     """Who plays a new game, and with what; ``players`` is the key of the help about the first of it."""
-    command.option("--players", key=players, metavar="NAME,NAME,...")
+    command.option("--players", key=players, metavar=value_name("NAME", several=True))
     command.option("--solo", action="store_true")
-    command.option("--bots", metavar="BOT,BOT,...")
+    command.option("--bots", metavar=value_name("BOT", several=True))
     command.more = lambda: opponents(command.words)
     add_thinking(command)
     command.option("--seed", metavar="N", type=whole_number)
-    command.option("--first", metavar="NAME")
+    command.option("--first", metavar=value_name("NAME"))
     add_expansions(command)
     command.option("--scores", choices=("all", "owner", "nobody"), default="all")
 

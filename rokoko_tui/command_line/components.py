@@ -7,7 +7,7 @@ from pathlib import Path
 from rokoko_core.components import ComponentError, components_named, load_components, shipped
 from rokoko_core.components.copies import all_kept
 from rokoko_core.components.tables import ComponentSet
-from rokoko_tui.command_line.arguments import Parser
+from rokoko_tui.command_line.arguments import Parser, value_name
 from rokoko_tui.command_line.printing import say
 from rokoko_tui.session.launch import Refused
 from rokoko_tui.session.saves import saves_folder
@@ -17,7 +17,7 @@ from rokoko_tui.words import Words
 
 def add_options(command: Parser) -> None:
     """What the command may be given."""
-    command.option("folder", metavar="DIR", nargs="?", type=Path)
+    command.option("folder", metavar=value_name("DIR"), nargs="?", type=Path)
     command.option("--list", action="store_true")
 
 

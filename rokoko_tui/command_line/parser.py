@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from rokoko_tui.command_line import full_screen
-from rokoko_tui.command_line.arguments import Parser, Version, speak
+from rokoko_tui.command_line.arguments import Parser, Version, speak, value_name
 from rokoko_tui.command_line.printing import PROGRAM, complain, write_with
 from rokoko_tui.session.launch import (
     INTERRUPTED,
@@ -73,9 +73,9 @@ def parser(words: Vocabulary, commands: Sequence[str] = COMMANDS) -> Parser:
     always = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     group = always.add_argument_group(words.say("command_line.anywhere"))
     for name, kinds in (
-        ("saves", {"metavar": "DIR"}),
-        ("components", {"metavar": "DIR"}),
-        ("language", {"metavar": "NAME"}),
+        ("saves", {"metavar": value_name("DIR")}),
+        ("components", {"metavar": value_name("DIR")}),
+        ("language", {"metavar": value_name("TITLE")}),
         ("edition", {"choices": EDITIONS}),
         ("theme", {"choices": THEMES}),
         ("signs", {"choices": SIGNS}),
@@ -93,7 +93,7 @@ def parser(words: Vocabulary, commands: Sequence[str] = COMMANDS) -> Parser:
         allow_abbrev=False,
     )
     top.add_argument("--version", action=Version, help=words.say("command_line.library.version"))
-    below = top.add_subparsers(dest="command", metavar="COMMAND", title=words.say("command_line.commands"))
+    below = top.add_subparsers(dest="command", metavar=value_name("COMMAND"), title=words.say("command_line.commands"))
     for name in commands:
         line = words.say(f"command_line.command.{name}")
         command = below.add_parser(name, help=line, description=line, parents=[always], allow_abbrev=False)

@@ -21,7 +21,7 @@ from rokoko_core.observe import observe
 from rokoko_core.pending import CardChoice, HandChoice
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import Setup
-from rokoko_tui.command_line.arguments import Parser, add_game_options
+from rokoko_tui.command_line.arguments import Parser, add_game_options, value_name
 from rokoko_tui.command_line.opening import sound
 from rokoko_tui.command_line.plain_telling import Telling
 from rokoko_tui.command_line.plain_words import command_in
@@ -50,7 +50,7 @@ class Stop(Exception):
 
 def add_options(command: Parser) -> None:
     """What the command may be given."""
-    command.add_argument("file", metavar="FILE", nargs="?", type=Path)
+    command.add_argument("file", metavar=value_name("FILE"), nargs="?", type=Path)
     add_game_options(command, players="players-plain")
 
 

@@ -4,7 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from rokoko_core.game import Play
-from rokoko_tui.command_line.arguments import Parser
+from rokoko_tui.command_line.arguments import Parser, value_name
 from rokoko_tui.command_line.opening import opened
 from rokoko_tui.command_line.printing import say, say_fault
 from rokoko_tui.session.launch import Refused
@@ -14,7 +14,7 @@ from rokoko_tui.words import Words
 
 def add_options(command: Parser) -> None:
     """What the command may be given."""
-    command.add_argument("files", metavar="FILE", nargs="+", type=Path)
+    command.add_argument("files", metavar=value_name("FILE"), nargs="+", type=Path)
 
 
 def run(options: Namespace, settings: Settings) -> int:

@@ -177,7 +177,7 @@ class ReplayScreen(TablePage):
             shown = "‖" if action == "run" and self.running else sign
             parts += [(f" {shown} ", f"bold $accent @click=screen.{action}")]
         self.query_one("#replay-buttons", Static).update(Content.assemble(*parts))
-        here = {"step": self.position, "last": self.game.length, "value": f"{self.pace:g}"}
+        here = {"step": self.position, "last": self.game.length, "value": self.words.short(self.pace)}
         where = self.words.say_of("replay.where-running" if self.running else "replay.where", here)
         self.query_one("#replay-where", Static).update(where)
 
@@ -324,7 +324,7 @@ class ReplayScreen(TablePage):
             self._timer = self.set_interval(pace, self._run_on)
             self._show_bar()
         else:
-            self.notify(self.words.say("replay.pace", value=f"{pace:g}"), timeout=2)
+            self.notify(self.words.say("replay.pace", value=self.words.short(pace)), timeout=2)
 
     # ---- eyes and ways out
 

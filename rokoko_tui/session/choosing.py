@@ -79,7 +79,7 @@ def told(field: str, value: object, words: Vocabulary) -> str:
     if isinstance(value, bool):
         return words.say(f"settings.value.{'on' if value else 'off'}")
     if isinstance(value, float):
-        return words.say("settings.value.seconds", text=f"{value:g}".replace(".", words.language.decimal))
+        return words.say("settings.value.seconds", text=words.short(value))
     if not value:
         return words.say(f"settings.value.{field}.none")
     if field == "language" and value in shipped_languages():

@@ -106,6 +106,10 @@ class Vocabulary:
         """A number with so many decimals."""
         return f"{number:.{places}f}".replace(".", self.language.decimal)
 
+    def short(self, number: float) -> str:
+        """A number with those decimals it has, and no others."""
+        return f"{number:g}".replace(".", self.language.decimal)
+
     def grouped(self, number: int) -> str:
         """A large whole number, with its thousands apart."""
         return f"{number:,}".replace(",", self.language.thousands)

@@ -87,8 +87,6 @@ NAMES = {
     *("down", "Shift", "Plus", "Minus", "Equals", "sign"),
 }
 """Names of people, programs, sets, keys and languages, which are the same in every language."""
-METAVARS = {"FILE", "DIR", "NAME", "COMMAND", "LEVEL", "BOT", "SECONDS", "ADDRESS", "PAGE"}
-"""What help calls the values of options."""
 STANDARDS = {"ASCII", "WGL", "UTF", "SSH", "TOML", "JSON", "TERM", "COLOR", "SAVES", "MIT", "LICENSE"}
 """What has one name everywhere: standards, variables of the environment, the licence."""
 VALUES = {
@@ -112,7 +110,7 @@ WORD = re.compile(r"(?<![^\W\d_])[A-Za-z]{3,}(?![^\W\d_])")
 
 def plain_words(text: str, *names: str) -> set[str]:
     """The plain English words of ``text``, apart from ``names``."""
-    return set(WORD.findall(NOT_WORDS.sub(" ", text))) - NAMES - METAVARS - set(names)
+    return set(WORD.findall(NOT_WORDS.sub(" ", text))) - NAMES - set(names)
 
 
 def test_plain_words_are_found_and_names_are_not() -> None:

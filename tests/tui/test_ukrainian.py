@@ -69,7 +69,7 @@ def test_a_term_is_bent_with_its_number(term: str, form: str, told: str) -> None
 
 
 def test_figures_are_written_as_ukrainian_writes_them() -> None:
-    assert WORDS.number(1.5) == "1,5"
+    assert WORDS.number(1.5) == WORDS.short(1.5) == "1,5"
     assert WORDS.grouped(12345) == "12 345"
     assert WORDS.listed(["Ada", "Bo", "Cy"]) == "Ada, Bo і Cy"
 
