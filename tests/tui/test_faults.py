@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rokoko_core import Seat, Setup
 from rokoko_core.bots.arena import InvalidMatches, MatchFault
+from rokoko_core.bots.guests import BadBot, BotFault
 from rokoko_core.components import TABLES, load_components
 from rokoko_core.components.facts import FACTS
 from rokoko_core.components.slips import ComponentError, Found, Kind, Slip, SlipCode
@@ -527,3 +528,10 @@ MATCHES = {
 @pytest.mark.parametrize("code", MatchFault)
 def test_why_no_matches_can_be_held(code: MatchFault) -> None:
     assert WORDS.invalid_matches(InvalidMatches(code, 8, 5, "queen")) == MATCHES[code]
+
+
+@pytest.mark.parametrize("code", BotFault)
+def test_what_a_bot_says_of_itself_does_nothing_to_the_terminal(code: BotFault) -> None:
+    told = WORDS.bad_bot(BadBot(code, "\x1b[2J\u202eeliw", "line\nline\x07" + "x" * 1000))
+    assert told.isprintable()
+    assert len(told) < 300
