@@ -232,3 +232,23 @@ def test_keys_typed_ahead_do_no_harm(tmp_path: Path) -> None:
     assert not (tmp_path / "saves" / "reports").exists()
     assert read(path).damage is None
     assert read(path).game.cursor == 6
+
+
+UKRAINIAN_LAYOUT = {"s": "і", "q": "\x1b[1081;;1081u", "ctrl+q": "\x1b[1081;5u"}
+"""What a terminal sends for keys under a Ukrainian layout: the letter itself, or its code by the protocol of kitty."""
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "game"), [("en", "Settings", "New game"), ("uk", "Налаштування", "Нова гра")]
+)
+def test_keys_answer_under_a_ukrainian_layout_in_either_language(
+    tmp_path: Path, language: str, title: str, game: str
+) -> None:
+    with Terminal(tmp_path, "--language", language, size=(80, 24)) as terminal:
+        terminal.wait(game)
+        terminal.press(UKRAINIAN_LAYOUT["s"])
+        terminal.wait(f"◆ {title} ◆")
+        terminal.press(UKRAINIAN_LAYOUT["q"])
+        terminal.wait(game)
+        terminal.press(UKRAINIAN_LAYOUT["ctrl+q"])
+        assert terminal.leaves_with() == 0
