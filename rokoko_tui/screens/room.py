@@ -141,8 +141,6 @@ class Room(Screen[Result]):
         self._cover_if_small()
         if self._lapsed:
             self.dismiss()
-        else:
-            self.refresh_bindings()
 
     def _cover_if_small(self) -> None:
         """Lay over everything what size is needed, while there is not enough room."""
