@@ -12,6 +12,8 @@ EVERY = frozenset(Expansion)
 SEED = 1
 LEAST = 10
 """Games played of a table before others have their turn."""
+HARDLY = 0.01
+"""Seconds for the turn of a level that does not search."""
 GOALS: dict[tuple[str, ...], tuple[float, float]] = {
     ("journeyman", "random"): (0.97, 1.0),
     ("journeyman", "apprentice"): (0.85, 1.0),
@@ -52,5 +54,5 @@ def stages(line_ups: list[LineUp], games: int) -> list[tuple[LineUp, int]]:
 
 
 def _time(levels: tuple[str, ...]) -> float:
-    """Seconds a round of turns may take."""
-    return sum(LEVELS[level].seconds for level in levels)
+    """Seconds a turn of each takes on the whole: those that search take what they are given, others hardly any."""
+    return sum(LEVELS[level].seconds if LEVELS[level].searches else HARDLY for level in levels)
