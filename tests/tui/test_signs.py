@@ -37,8 +37,8 @@ WGL4_RANGES = """
 258c 2590-2593 25a0-25a1 25aa-25ac 25b2 25ba 25bc 25c4 25ca-25cb 25cf 25d8-25d9 25e6 263a-263c 2640 2642 2660 2663
 2665-2666 266a-266b fb01-fb02
 """
-"""The Windows Glyph List 4 as the OpenType specification 1.8 has it (learn.microsoft.com/typography/opentype/otspec180/
-wgl4): 657 code points, of which the two for private use, f001 and f002, are left out."""
+"""The Windows Glyph List 4 as its specification has it (microsoft.com/typography/otspec/wgl4.htm, with the four letters
+of 2008): 657 code points, of which the two for private use, f001 and f002, are left out."""
 
 
 def wgl4() -> set[str]:
