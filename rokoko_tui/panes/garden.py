@@ -15,6 +15,8 @@ from rokoko_tui.panes.plots import ALL_HALLS, KINDS, LAWN, SKY, Plot, draw_cell,
 LEAST_HEIGHT = 5
 NARROW, NAMES = 21, 9
 """Columns of the narrowest grid, and of the names of its rows."""
+SHORT, TIGHT = 5, 3
+"""Columns of those names in short, which they have where a space would have fewer than so many columns else."""
 _FOUNTAIN = 2
 """The row of a grid with both rows of the fountain."""
 
@@ -64,21 +66,22 @@ def _head(canvas: Canvas, room: int) -> int:
 # ---- as a grid
 
 
-def _rows(canvas: Canvas, plots: Sequence[Plot]) -> list[tuple[str, str, list[Plot]]]:
-    say = canvas.words.say
+def _rows(plots: Sequence[Plot]) -> list[tuple[str, str, list[Plot]]]:
+    """What each row is called, its paint, and its spaces."""
     return [
-        (say("panes.decorations.fireworks"), "flame+20", of_kind(plots, KINDS[0])),
-        (say("panes.decorations.statues"), "stone", of_kind(plots, KINDS[1])),
-        (say("panes.decorations.fountain"), "water+20", of_kind(plots, *KINDS[2:])),
-        (say("panes.decorations.halls"), "title", of_kind(plots, ALL_HALLS)),
+        ("fireworks", "flame+20", of_kind(plots, KINDS[0])),
+        ("statues", "stone", of_kind(plots, KINDS[1])),
+        ("fountain", "water+20", of_kind(plots, *KINDS[2:])),
+        ("halls", "title", of_kind(plots, ALL_HALLS)),
     ]
 
 
 def _grid(canvas: Canvas, plots: Sequence[Plot], height: int) -> None:
     """A row for each kind below a sky with the fireworks in it."""
-    width, lines = canvas.width, _rows(canvas, plots)
+    width, lines = canvas.width, _rows(plots)
     columns = max(len(line) for _, _, line in lines)
-    column = (width - NAMES) // columns
+    tight = (width - NAMES) // columns < TIGHT
+    column = (width - (SHORT if tight else NAMES)) // columns
     names = width - column * columns
     sky = height - len(lines)
     scenery.night(canvas, 2 * sky + 2, height)
@@ -91,7 +94,8 @@ def _grid(canvas: Canvas, plots: Sequence[Plot], height: int) -> None:
         y, ground = sky + n, SKY if n == 0 else LAWN
         canvas.fill(0, y, names, 1, ground)
         role = f"^{paint} strong" if canvas.scene.pictures else "label"
-        canvas.put(0, y, fit(name, names), role)
+        called = canvas.words.say(f"panes.decorations.{name}{'-least' if tight else ''}")
+        canvas.put(0, y, fit(called, names), role)
         canvas.fill(names, y, width - names, 1, ground)
         for at, plot in enumerate(line):
             x, room = edges[at], edges[at + 1] - edges[at]

@@ -14,9 +14,10 @@ from rokoko_tui.drawing.cells import fit
 from rokoko_tui.drawing.figures.shape import Size
 from rokoko_tui.drawing.figures.things import jewel as figure_of
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
+from rokoko_tui.drawing.pixels import inks_of
 from rokoko_tui.drawing.scene import Drawing, Face, Scene
 from rokoko_tui.panes import night_garden
-from rokoko_tui.panes.labels import Part, first_that_fits, label, label_text, look, silk, write
+from rokoko_tui.panes.labels import Part, first_that_fits, label, look, silk, write
 from rokoko_tui.panes.plots import Plot, draw_cell
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
@@ -26,13 +27,14 @@ LEAST_HEIGHT, MOST_HEIGHT = 5, 10
 STRIP_WIDTH, STRIP = 48, 2
 """Columns and rows of the board where it is but a strip below other rooms."""
 LOW = 3
-"""Rows of a jewel that bears its price itself."""
+"""Rows of a jewel of which no more than the stone is drawn, above its price."""
 LEAST_JEWEL = 6
 """Columns of the narrowest jewel that is drawn."""
 EXAM = 22
 """Columns of one player's examination."""
 IN_WORDS = 76
 """Columns from which examinations have a line each, in words."""
+_STONE = ("lLLl", "BBBB", ".Bd.")
 _CUSHION, _LABEL, _TABLE = "niche-30", "niche-50", "card.dark"
 
 
@@ -143,27 +145,27 @@ def _head(canvas: Canvas, width: int) -> None:
 
 
 def _jewel(canvas: Canvas, x: int, width: int, height: int, n: int, y: int = 1) -> None:
-    """A jewel on its cushion, its price and the letter of its colour below it, or on it where there is little room."""
+    """A jewel on its cushion, its price and the letter of its colour below it."""
     piece, price, colour = f"jewel:{n}", canvas.box.jewel_prices[n], canvas.state.jewels[n]
     room, last, low = width - int(width > LEAST_JEWEL), y + height - 1, height == LOW
     for p in range(2 * height):
         canvas.wash(x, 2 * y + p, room, 1, f"{_CUSHION}~{_TABLE}@{20 + 60 * p // (2 * height)}")
-    coin: Part = (
-        f"{price}{canvas.words.letter('livre')}" if low else symbols.money(canvas.words, price),
-        canvas.ink("name"),
-    )
+    money = symbols.money(canvas.words, price)
+    money = money if cell_len(money) + 2 <= room else f"{price}{canvas.words.letter('livre')}"
     letter = silk(canvas, colour) if colour else (symbols.EMPTY, canvas.ink("soft"))
-    if low and colour and canvas.scene.pictures:
-        label(canvas, x, last, room, piece, (), _LABEL)
-        _on_cushion(canvas, x + int(room > LEAST_JEWEL - 1), y, room, height + 1, colour)
-        label_text(canvas, x, last, piece, [coin])
-        canvas.put(x + room - 1, last, *letter)
-    else:
-        if colour and height >= LOW:
-            _on_cushion(canvas, x, y, room, height, colour)
-        canvas.put(x, last, " " * room)
-        label(canvas, x, last, room, piece, [coin, (" ", canvas.ink("soft")), letter], _LABEL)
+    if colour and low:
+        _gem(canvas, x, y, room, colour)
+    elif colour and height > LOW:
+        _on_cushion(canvas, x, y, room, height, colour)
+    canvas.put(x, last, " " * room)
+    label(canvas, x, last, room, piece, [(money, canvas.ink("name")), (" ", canvas.ink("soft")), letter], _LABEL)
     canvas.spot(piece, x, y, room, height, sign=False, drawn=True)
+
+
+def _gem(canvas: Canvas, x: int, y: int, width: int, colour: str) -> None:
+    """The stone alone, where there is no room for what it is set in."""
+    if canvas.scene.pictures:
+        canvas.stamp(x + (width - len(_STONE[0])) // 2, 2 * y + 1, _STONE, inks_of(symbols.dye(canvas.words, colour)))
 
 
 def _on_cushion(canvas: Canvas, x: int, y: int, width: int, height: int, colour: str) -> None:

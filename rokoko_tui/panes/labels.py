@@ -85,12 +85,6 @@ def label(
         canvas.put(end, y, rule * (edge - end), "dim")
 
 
-def label_text(canvas: Canvas, x: int, y: int, piece: str, parts: Parts) -> None:
-    """Write ``parts`` on the plate of ``piece`` that is there already."""
-    state = canvas.state_of(piece)
-    write(canvas, x, y, [(text, _front(canvas, state, role)) for text, role in parts], length(parts))
-
-
 def _plate(canvas: Canvas, x: int, y: int, width: int, state: str, by: int | None, ground: str) -> None:
     if not canvas.scene.pictures:
         if state in ("lit", "chosen"):

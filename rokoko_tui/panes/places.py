@@ -264,7 +264,7 @@ def _room(room: Region, tab: str, facts: Facts) -> Places:
         warehouse, hire = columns(below, 28, 0)
         return {"workshop": top, "warehouse": warehouse, "hire": hire}
     if tab == DECOR:
-        garden, jeweler = rows(room, room.height - 7 if facts.jewels else room.height, 0)
+        garden, jeweler = rows(room, room.height - _jeweler(facts), 0)
         return {"decorations": garden, "jeweler": jeweler}
     if tab == PLAYERS and facts.at is At.REPLAY and facts.hand:
         boards, hand = rows(room, room.height // 2, 0)
@@ -272,6 +272,11 @@ def _room(room: Region, tab: str, facts: Facts) -> Places:
     if tab == PLAY:
         return {"hand": room}
     return {tab: room}
+
+
+def _jeweler(facts: Facts) -> int:
+    """Lines of the Jeweler board with everybody's examinations, three on a line."""
+    return 6 + -(-facts.seats // 3) if facts.jewels else 0
 
 
 def _stack(body: Region, facts: Facts) -> Places:

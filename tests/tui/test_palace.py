@@ -225,6 +225,16 @@ def test_the_garden_shows_whose_every_decoration_is_however_small(size):
         assert (mark_of(state.setup, owner) if owner != NOBODY else f"{d.cost}") in text
 
 
+def test_on_the_smallest_screen_no_two_prices_of_the_largest_garden_touch():
+    state = new(5, expansions=EVERYTHING)
+    drawing = draw_palace(scene_of(state), 78, 15)
+    statues = [d for d in box_of(state).decorations if d.kind is DecorationKind.STATUE]
+    pieces = {f"decoration:{d.id}" for d in statues}
+    (y,) = {spot.y for spot in drawing.spots if spot.piece in pieces}
+    prices = plain(drawing)[y].partition("Stat.")[2].split()[: len(statues)]
+    assert prices == [str(d.cost) for d in statues]
+
+
 @pytest.mark.rule("JB-2")
 @pytest.mark.parametrize("size", [(28, 5), (30, 7), (44, 9), (80, 13)])
 def test_jewels_show_their_price_and_the_letter_of_their_colour(size):
