@@ -1,10 +1,9 @@
 """How the weights of the evaluation were found: ``python -m rokoko_core.bots.tuning --games 600 --seed 1 --keep FILE``.
 
 Journeymen play each other, each with weights a little off and with tastes that change from round to round, so that what
-seldom looks best is seen as well. The games are kept as their actions in FILE; the weights
-are fitted to all games there (``rokoko_core.bots.fitting``, which needs ``numpy``, the extra ``tuning``), and
-``evaluation.toml`` is written anew. As the fit only knows play like that it has seen, a further run plays with the
-weights of the one before.
+seldom looks best is seen as well. The games are kept as their actions in FILE; the weights are fitted to all games
+there (``rokoko_core.bots.fitting``, which needs ``numpy``, the extra ``tuning``), and ``evaluation.toml`` is written
+anew. As the fit only knows play like that it has seen, a further run plays with the weights of the one before.
 """
 
 import argparse
@@ -85,7 +84,7 @@ def played(seed: int) -> Record:
         if len(plan) > 1:
             taste = Random(f"{seed}/{seat}/{state.round}")
             found = lines(determinize(observe(state, seat), rng), seat, QUICK, evaluations[seat])
-            plan = committed(_chosen(found, taste, rng))
+            plan = committed(chosen(found, taste, rng))
         for action in plan:
             actions.append(action)
             state = apply_unchecked(state, action)
@@ -104,7 +103,7 @@ def _off(weights: Weights, rng: Random) -> Weights:
     return replace(weights, part=part, bonus={bonus: factor() * w for bonus, w in weights.bonus.items()})
 
 
-def _chosen(found: list[Line], taste: Random, rng: Random) -> Line:
+def chosen(found: list[Line], taste: Random, rng: Random) -> Line:
     """The line that is liked best; now and then any hand."""
     likes = {kind: taste.gauss(0, TASTE) for kind in KINDS}
     if _kind(found[0]) == ChooseHand.__name__:

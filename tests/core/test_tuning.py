@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from rokoko_core.actions import Depute, Hire, MakeDress, PlayCard, TakeTile
 from rokoko_core.bots import tuning
 from rokoko_core.bots.evaluation import EVALUATION, PARTS, Weights, read_weights
 from rokoko_core.bots.fitting import (
@@ -20,9 +21,11 @@ from rokoko_core.bots.fitting import (
     positions,
     solved,
 )
-from rokoko_core.bots.tuning import Record, play, played, read_records, written
+from rokoko_core.bots.tuning import Record, chosen, play, played, read_records, written
+from rokoko_core.bots.turn_search import Line
 from rokoko_core.game import Game
 from rokoko_core.scoring import final_scores
+from rokoko_core.terms import Zone
 
 GAMES = 6
 
@@ -65,6 +68,18 @@ def test_the_games_are_of_all_sizes_with_and_without_expansions() -> None:
     setups = [Record(seed, ()).setup for seed in range(len(tuning.TABLES))]
     tables = {(len(setup.players), bool(setup.expansions)) for setup in setups}
     assert {(2, False), (3, False), (4, False)} | {(seats, True) for seats in (2, 3, 4, 5)} == tables
+
+
+def test_a_seat_plays_to_the_taste_it_has_in_the_round(record: Record) -> None:
+    """Lines alike in worth: another round, another liking; what is far better is done whatever the taste."""
+    state = Game.new(record.setup).state
+    kinds = [TakeTile(0), Hire("1-livre"), Depute("base-master", Zone.PLAYED), MakeDress("yellow-1")]
+    alike = [Line((PlayCard("base-master"), action), state, 5.0, 2) for action in kinds]
+    liked = {chosen(alike, Random(n), Random(0)).actions[1] for n in range(40)}
+    assert liked == set(kinds)
+    assert chosen(alike, Random(3), Random(0)) == chosen(alike, Random(3), Random(1)), "the taste of one round stays"
+    best = alike[2]._replace(worth=50.0)
+    assert all(chosen([best, *alike], Random(n), Random(0)) == best for n in range(40))
 
 
 def test_games_are_kept_one_after_the_other(tmp_path: Path, record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
