@@ -385,7 +385,8 @@ def rounds_left(state: State, seat: int) -> int:
 
 def _waits(state: State, seat: int) -> bool:
     """Whether ``seat`` has its hand still to choose."""
-    return type(state.pending[-1]) is HandChoice and HandChoice(seat) in state.pending
+    asked = state.pending
+    return bool(asked) and type(asked[-1]) is HandChoice and HandChoice(seat) in asked
 
 
 def deck_ahead(state: State, seat: int) -> Deck:

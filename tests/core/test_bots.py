@@ -184,6 +184,7 @@ def test_the_evaluation_of_a_finished_game_is_its_result() -> None:
     first, second, third = (sheet.total for sheet in final_scores(end))
     assert worth(end, 0) == first - (second + third) / 2
     assert EVALUATION.own(end, 2) == third
+    assert tuple(parts(end, 2)) == ASPECTS, "it can still be taken apart"
 
 
 def test_each_part_counts_what_it_is_called() -> None:
