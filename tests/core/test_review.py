@@ -133,7 +133,7 @@ def test_what_was_taken_back_is_not_reviewed() -> None:
 
 
 def test_hands_are_reviewed_too_and_du_barry_is_not() -> None:
-    game = sample("solo-base", 60)
+    game = sample("solo-base", 140)
     found = list(turns_of(game))
     assert {turn.seat for turn in found} == {0}
     assert len(game.setup.players) == 1
