@@ -1,4 +1,4 @@
-"""The novice: takes up any card, thinks of a few things to do with it, and does the best of them."""
+"""The novice: takes up any card, thinks of a few things to do with it and does the best."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ from rokoko_core.bots.turn_search import Breadth, committed, lines
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.pending import CardChoice, HandChoice
 
-COMES_TO_MIND = (2, 3)
+COMES_TO_MIND = (4, 5)
 """How many ways to go on it thinks of, at the least and at the most."""
 NARROW = Breadth(bonus=3, gifts=1, tiles=6)
 

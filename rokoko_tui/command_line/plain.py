@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from rokoko_core.actions import Action, EndTurn
-from rokoko_core.bots import plan
+from rokoko_core.bots import level_of, plan
 from rokoko_core.bots.guests import BadBot
 from rokoko_core.box import box_of
 from rokoko_core.engine import legal_actions
@@ -165,7 +165,8 @@ class PlainTable(Telling):
         if session.intended is None:
             view = observe(session.state, session.asked)
             try:
-                session.intend(plan(view, session.level, dice_of(self.game), self.settings.think))
+                seconds = self.settings.think * level_of(session.level).patience
+                session.intend(plan(view, session.level, dice_of(self.game), seconds))
             except BadBot as bad:
                 self._replace(bad)
                 return

@@ -1,8 +1,6 @@
-"""The table with somebody at it: choices are taken, the seat at the terminal changes hands, bots and hints come in."""
+"""The table with somebody at it: choices are taken, the seat at the terminal changes hands, bots come in."""
 
-from dataclasses import replace
-
-from textual import events, work
+from textual import events
 
 from rokoko_core.actions import Action, EndTurn, RevealBarry
 from rokoko_core.engine import legal_actions
@@ -13,36 +11,28 @@ from rokoko_tui.panes.log import Log, item_of
 from rokoko_tui.panes.looking import Stop
 from rokoko_tui.panes.pane import Pane
 from rokoko_tui.panes.places import HALLS, PLAY
-from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.since import SincePane
 from rokoko_tui.screens.ask import Answer, Question
 from rokoko_tui.screens.bulletin import Written
 from rokoko_tui.screens.handover import HandoverScreen
-from rokoko_tui.screens.own_accord import OwnAccordScreen
+from rokoko_tui.screens.hinted import HintedScreen
 from rokoko_tui.screens.table_page import BRIEFLY
 from rokoko_tui.session.asked import entries_asked, number_of
 from rokoko_tui.session.choice_list import Entry, Kind, first_free
 from rokoko_tui.session.course import Next
-from rokoko_tui.session.hints import Hints
 from rokoko_tui.session.news import last_action_of, since
-from rokoko_tui.session.picking import SetChoice, set_choice
+from rokoko_tui.session.picking import set_choice
 from rokoko_tui.session.prospect import Reaches
 from rokoko_tui.session.round_news import page_follows, round_began
-from rokoko_tui.session.table import Session, dice_of, turn_of
+from rokoko_tui.session.table import Session, turn_of
 from rokoko_tui.words import Line
 
-FIRST_HINTS = 0.8
-"""Seconds after which the best choices found so far are shown; with all of the time they may become better."""
 
-
-class PlayScreen(OwnAccordScreen):
+class PlayScreen(HintedScreen):
     """The table. ``renew`` draws it after every change and sees who goes on."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self.set_choice: SetChoice | None = None
-        self.hints: Hints | None = None
-        """What is shown in the place of the choices after a hint was asked for."""
         self._over_before = session.game.over
         """Whether the game was over when it was opened, and is not counted again."""
         self._asked_last, self._position_last = session.asked, session.game.cursor
@@ -286,7 +276,7 @@ class PlayScreen(OwnAccordScreen):
         elif entry.step:
             self._step(entry.step)
         elif entry.kind is Kind.HINT and entry.action is not None:
-            self._close_hints(entry.action)
+            self.close_hints(entry.action)
         elif self.ending and isinstance(entry.action, EndTurn):
             self.end_now()
         elif isinstance(entry.action, EndTurn) and self._summed_up:
@@ -392,65 +382,6 @@ class PlayScreen(OwnAccordScreen):
             lines += self.words.standings(observe(game.state, None))
         return lines
 
-    # ---- hints
-
-    def action_hint(self) -> None:
-        """Show the best choices in the place of all, or go back to them."""
-        session, said = self.session, ""
-        if self.hints is not None:
-            self._close_hints()
-        elif not self.rokoko.settings.hints:
-            said = "off"
-        elif session.person_asked is None or session.eyes != session.asked:
-            said = "others"
-        elif len(session.view.actions) == 1:
-            said = "none"
-        else:
-            self.hints = Hints(session.state)
-            self.show_tab(PLAY)
-            self.set_focus(None)
-            self.offer()
-            self._look(self.hints)
-        if said:
-            self.notify(self.words.hint(said), timeout=BRIEFLY)
-
-    @work(exclusive=True, group="hint")
-    async def _look(self, hints: Hints) -> None:
-        """Find the best choices elsewhere; once they can be shown the hint is on disk, and it counts."""
-        session, seconds = self.session, self.rokoko.settings.think
-        for share in (min(FIRST_HINTS, seconds), seconds - FIRST_HINTS):
-            if share <= 0:
-                break
-            found = await self.rokoko.thinkers.advice(session.view, dice_of(session.game), share)
-            still_asked = self.at_hand and self.hints is hints and session.state is hints.state
-            if not still_asked or not self.write(session.hint):
-                break
-            if found != hints.found:
-                here = self.choices.entry if hints.found else None
-                self.hints = hints = replace(hints, found=found)
-                self.offer(-1 if here is None else number_of(here.action, self.entries_now()))
-
-    def _close_hints(self, action: Action | None = None) -> None:
-        """Show all choices again, with the cursor on ``action``; the things of a set are chosen already."""
-        self.hints = None
-        if action is not None and self.set_choice is not None:
-            self.set_choice = self.set_choice.choosing(action)
-        self.offer(number_of(action, self.entries_now()))
-
-    def tell_preview(self, entry: Entry | None) -> None:
-        """Say what ``entry`` means; why a hint is one."""
-        if self.hints is not None and entry is not None and entry.kind is Kind.HINT:
-            self.query_one(PreviewPane).tell(self.words.hint("why"), self.hints.about(entry, self.words))
-        else:
-            super().tell_preview(entry)
-
-    def action_back(self) -> None:
-        """From a hint to the choices; else as everywhere at the table."""
-        if self.hints is not None:
-            self._close_hints()
-        else:
-            super().action_back()
-
     # ---- keys
 
     def action_take(self) -> None:
@@ -478,7 +409,7 @@ class PlayScreen(OwnAccordScreen):
     def action_reasons(self) -> None:
         """Go to what may not be done; from there, or when there is nothing of the kind, back to the first choice."""
         if self.hints is not None:
-            self._close_hints()
+            self.close_hints()
         choices = self.choices
         here = choices.entry
         refused = [n for n, entry in enumerate(choices.entries) if entry.kind is Kind.REFUSAL]

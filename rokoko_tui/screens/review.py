@@ -226,7 +226,8 @@ class ReviewScreen(Page):
         if found is None:
             about = [self.words.looking_back("turn.waiting")]
         else:
-            about = [*self._decided(found), *self.words.reviewed_about(found, self.game.at(self.position))]
+            about = [*self.reviews.verdict(found, self.words)]
+            about += self.words.reviewed_about(found, self.game.at(self.position))
         return [*about, *self._since(seat)]
 
     def _since(self, seat: int) -> list[str]:
@@ -235,14 +236,6 @@ class ReviewScreen(Page):
         items = [item_of(turn, setup, box, self.words) for turn in news(self.game, seat, self.position)]
         lines = [f"{item.mark or ' '} {item.text}" for item in items]
         return ["", self.words.say("panes.since.title"), *lines] if lines else []
-
-    def _decided(self, found: TurnReview) -> list[str]:
-        """That the turn decided the game, where it did."""
-        if found is not self.reviews.decisive:
-            return []
-        missing = self.reviews.missing
-        key = "turn.lost" if found.cost >= missing else "turn.lost-most"
-        return [self.words.looking_back(key, who=self.words.seat(self.game.setup, found.seat), missing=missing)]
 
     def _scores(self) -> Content:
         """Everybody's projected score where the turn began, and by how much it changed them."""

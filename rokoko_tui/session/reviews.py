@@ -166,6 +166,13 @@ class Reviews:
             return None
         return next((found for found in self.costliest(OPEN) if found.seat == self.loser), None)
 
+    def verdict(self, found: TurnReview, words: Words) -> list[str]:
+        """That the turn ``found`` decided the game, in a line; none for any other."""
+        if found is not self.decisive:
+            return []
+        key = "turn.lost" if found.cost >= self.missing else "turn.lost-most"
+        return [words.looking_back(key, who=words.seat(self.game.setup, found.seat), missing=self.missing)]
+
     def costliest(self, eyes: str) -> list[TurnReview]:
         """The turns that cost most, worst first: everybody's with everything open, else the own ones."""
         own = [r for r in self.found.values() if r.cost >= LEAST and eyes in (OPEN, str(r.seat))]
