@@ -15,7 +15,7 @@ from rokoko_tui.panes.plots import ALL_HALLS, KINDS, LAWN, SKY, Plot, draw_cell,
 LEAST_HEIGHT = 5
 NARROW, NAMES = 21, 9
 """Columns of the narrowest grid, and of the names of its rows."""
-SHORT, TIGHT = 5, 3
+SHORT, TIGHT = 4, 3
 """Columns of those names in short, which they have where a space would have fewer than so many columns else."""
 _FOUNTAIN = 2
 """The row of a grid with both rows of the fountain."""

@@ -63,11 +63,11 @@ def _board(canvas: Canvas, y: int, lines: int, seat: int, total: int) -> None:
         return
     _prospects(canvas, y + 2, seat)
     if lines >= PORTLY:
-        _dancers(canvas, y + 3, seat)
+        end = _dancers(canvas, y + 3, seat)
     if lines == BOARD + 1:
-        _discard(canvas, LEFT, y + 3, seat)
+        _discard(canvas, LEFT, y + 3, seat, canvas.width)
     elif lines >= PORTLY:
-        _discard(canvas, LEFT, y + 5, seat)
+        _discard(canvas, LEFT, y + 5, seat, end)
 
 
 def _mark(canvas: Canvas, y: int, seat: int, room: int) -> int:
@@ -185,30 +185,31 @@ def _deck_size(canvas: Canvas, seat: int) -> int:
     return len(player.supply) + len(player.hand) + len(player.discard) + played
 
 
-def _dancers(canvas: Canvas, y: int, seat: int) -> None:
-    """The dresses in the halls, from the right, as many as there is room for."""
+def _dancers(canvas: Canvas, y: int, seat: int) -> int:
+    """The dresses in the halls, from the right, as many as leave half of the board; the column they begin at."""
     words, x = canvas.words, canvas.width - 1
     for n, face in enumerate(dresses_of(canvas.state, canvas.box, seat)):
+        if x - FIGURE < canvas.width // 2:
+            break
         x -= FIGURE
-        if x < LEFT:
-            return
         figure = garment(face.ladies, bool(face.effect), n)
         letter, role = words.letter(face.colour), symbols.silk_role(words, face.colour)
         canvas.figure(x, y, figure, Size.SMALL, symbols.dye(words, face.colour), letter, role)
+    return x
 
 
-def _discard(canvas: Canvas, x: int, y: int, seat: int) -> None:
-    """The card on top of the discard pile."""
+def _discard(canvas: Canvas, x: int, y: int, seat: int, end: int) -> None:
+    """The card on top of the discard pile, in the cells before ``end``."""
     if seat >= len(canvas.state.setup.players):
         return
     words, pile = canvas.words, canvas.state.players[seat].discard
     if not pile:
-        canvas.put(x, y, words.say("panes.players.no-discards"), "dim")
+        canvas.put(x, y, words.say("panes.players.no-discards"), "dim", end - x)
         return
     card = canvas.box.card[pile[-1]]
     x = canvas.put(x, y, words.say("panes.players.discard"), "dim")
     x = canvas.put(x, y, f"{words.rank_short(card.rank)} ", "rank")
-    canvas.put(x, y, fit(words.bonus_short(card.bonus), canvas.width - 1 - x), "dim")
+    canvas.put(x, y, fit(words.bonus_short(card.bonus), end - 1 - x), "dim")
 
 
 SPEC = PaneSpec(

@@ -231,7 +231,7 @@ def test_on_the_smallest_screen_no_two_prices_of_the_largest_garden_touch():
     statues = [d for d in box_of(state).decorations if d.kind is DecorationKind.STATUE]
     pieces = {f"decoration:{d.id}" for d in statues}
     (y,) = {spot.y for spot in drawing.spots if spot.piece in pieces}
-    prices = plain(drawing)[y].partition("Stat.")[2].split()[: len(statues)]
+    prices = plain(drawing)[y].partition("Stat")[2].split()[: len(statues)]
     assert prices == [str(d.cost) for d in statues]
 
 
