@@ -189,7 +189,7 @@ class Listing(Lines, can_focus=True, inherit_bindings=False):
         return max(0, len(self._lines) - self.content_size.height)
 
     def _into_sight(self) -> None:
-        """Scroll just so far that the cursor's line, with the headings above it, is seen."""
+        """Scroll just so far that the cursor's line is seen, from its beginning, and the headings above it."""
         if not 0 <= self.cursor < len(self._tops):
             self.top = 0
             return
@@ -199,7 +199,7 @@ class Listing(Lines, can_focus=True, inherit_bindings=False):
         above = self._tops[first]
         below = self._tops[self.cursor + 1] if self.cursor + 1 < len(self._tops) else len(self._lines)
         height = self.content_size.height
-        self.top = max(0, min(self.top, above, self._lowest_top), below - height)
+        self.top = max(0, min(self.top, above, self._lowest_top), min(below - height, self._tops[self.cursor]))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """The wheel scrolls and leaves the cursor where it is."""

@@ -199,6 +199,13 @@ async def test_headings_above_and_all_of_a_long_line_come_into_sight_too() -> No
         assert painted(app.listing)[-1] == "▸   line 2"
 
 
+async def test_of_a_line_with_more_rows_than_there_are_the_beginning_is_seen() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, 1)):
+        app.listing.show([*lines(3), Item("musician in hall 4, tile YGG", indent=0)], 3)
+        assert app.listing.render_line(0).text.startswith("musician in hall 4")
+
+
 async def test_the_wheel_scrolls_two_lines_within_the_list_and_leaves_the_cursor() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
