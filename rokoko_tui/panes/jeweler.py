@@ -166,6 +166,8 @@ def _gem(canvas: Canvas, x: int, y: int, width: int, colour: str) -> None:
     """The stone alone, where there is no room for what it is set in."""
     if canvas.scene.pictures:
         canvas.stamp(x + (width - len(_STONE[0])) // 2, 2 * y + 1, _STONE, inks_of(symbols.dye(canvas.words, colour)))
+    else:
+        canvas.centre(x, y, width, "<>", symbols.silk_role(canvas.words, colour))
 
 
 def _on_cushion(canvas: Canvas, x: int, y: int, width: int, height: int, colour: str) -> None:

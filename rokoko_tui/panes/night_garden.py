@@ -16,6 +16,8 @@ from rokoko_tui.panes.labels import label, length, silk
 from rokoko_tui.panes.labels import mark as owner_mark
 from rokoko_tui.panes.plots import ALL_HALLS, KINDS, LAWN, SKY, Plot, draw_cell, of_kind, paint_of
 
+REACH = 2
+"""Columns by which fireworks may burst beyond their own."""
 LEAST_HEIGHT = 6
 _CAPTIONS_FROM = 9
 _HIGH = (2, 0, 3, 1, 4, 1)
@@ -88,16 +90,16 @@ def burst(canvas: Canvas, x: int, width: int, sky: int, plot: Plot, n: int) -> N
     """
     if plot.owner == NOBODY or sky < 2:
         return
-    size, paint = largest(firework(), 2 * width, sky - 1), paint_of(canvas, plot.owner)
+    size, paint = largest(firework(), width + REACH, sky - 1), paint_of(canvas, plot.owner)
     middle = x + (width - 1) // 2
     if size is None:
-        _glow(canvas, middle, sky + 1, max(1, min(3, sky)), sky, paint)
+        _glow(canvas, middle, sky + 1, max(1, min(width // 2, sky)), sky, paint)
         canvas.dot(middle, sky + 1, f"{paint}+60")
         return
     figure = firework(STAGES - 2 if size is Size.SMALL else STAGES - 1 - n % 2)
     columns, rows = figure.size(size)
     top = 1 + _HIGH[n % len(_HIGH)] * (sky - 1 - rows) // 4
-    _glow(canvas, middle, 2 * top + rows - 1, rows, sky, paint)
+    _glow(canvas, middle, 2 * top + rows - 1, min(rows, width // 2 + REACH), sky, paint)
     mark, role = owner_mark(canvas, plot.owner)
     canvas.figure(middle - (columns - 1) // 2, top, figure, size, paint, mark, role)
 
