@@ -18,7 +18,7 @@ import msgspec
 from rokoko_core.actions import EndTurn
 from rokoko_core.bots.advice import lasting_rows
 from rokoko_core.bots.clock import Clock, Plan, counted
-from rokoko_core.bots.evaluation import ASPECTS, EVALUATION
+from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.bots.playing_on import Deal, led_to
 from rokoko_core.bots.search import Search
 from rokoko_core.bots.turn_search import lines
@@ -29,7 +29,6 @@ from rokoko_core.pending import CardChoice, HandChoice, TurnEnd
 from rokoko_core.preview import RowChange, row_changes
 from rokoko_core.scoring import score_rows
 from rokoko_core.state import State
-from rokoko_core.terms import ScoreRow
 
 
 class Effort(NamedTuple):
@@ -45,8 +44,6 @@ EFFORT = Effort(looks=400, deals=16)
 UNHURRIED = Clock()
 LUCK = 1.0
 """Standard errors by which the best has to be better; less is luck."""
-SCORED = {ScoreRow.MONEY: "money", ScoreRow.HALL: "halls", ScoreRow.FIREWORKS: "fireworks"}
-"""Sources of prestige that are parts of their own; all others are prestige that is safe."""
 RIVALS = "rivals"
 """The part of what is lost that the rivals gain."""
 SLIGHT = 0.05
@@ -169,23 +166,13 @@ def _compared(turn: PlayedTurn, best: Plan, played: Plan, deals: int) -> _Compar
         better, worse = led_to(turn.view, (best, played), Deal(_deal(turn, number), 0), UNHURRIED)
         assert better is not None and worse is not None, "there is no hurry"
         gains.append(EVALUATION.worth(better, turn.seat) - EVALUATION.worth(worse, turn.seat))
-        then, now = _parts(better, turn.seat), _parts(worse, turn.seat)
+        then, now = EVALUATION.parts(better, turn.seat), EVALUATION.parts(worse, turn.seat)
         parts.append({part: worth - now[part] for part, worth in then.items()})
     cost = fmean(gains)
     if cost < LUCK * stdev(gains) / sqrt(deals):
         cost = 0.0
     found = {part: fmean(of[part] for of in parts) for part in parts[0]}
     return _Compared(cost, {**found, RIVALS: cost - sum(found.values())})
-
-
-def _parts(state: State, seat: int) -> dict[str, float]:
-    """What ``seat`` has, by the parts of the evaluation; of a finished game, what it scored."""
-    if state.pending:
-        return EVALUATION.parts(state, seat)
-    found = dict.fromkeys(ASPECTS, 0.0)
-    for row in score_rows(state, seat):
-        found[SCORED.get(row.source, "prestige")] += row.points
-    return found
 
 
 def _rows(turn: PlayedTurn, best: _Way, played: _Way) -> tuple[RowChange, ...]:
