@@ -40,7 +40,7 @@ class Effort(NamedTuple):
     """Deals on which the best and what was played are compared, at least 2."""
 
 
-EFFORT = Effort(looks=400, deals=16)
+EFFORT = Effort(looks=240, deals=12)
 UNHURRIED = Clock()
 LUCK = 1.0
 """Standard errors by which the best has to be better; less is luck."""

@@ -21,6 +21,7 @@ from rokoko_tui.words import Words
 from rokoko_tui.words.languages import Edition
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import QUIET
+from tests.tui.in_short import InShort
 
 
 @dataclass(frozen=True)
@@ -155,6 +156,7 @@ async def on_screen(scene: Scene, folder: Path) -> AsyncIterator[RokokoApp]:
         **scene.settings,
     }
     app = RokokoApp(Settings(saves=str(folder), **looks), start)
+    app._thinkers = InShort()
     async with app.run_test(size=scene.size) as pilot:
         guard.SPAN = 0.0  # nobody's keys are too quick for a picture
         await pilot.pause()

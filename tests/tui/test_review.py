@@ -3,7 +3,6 @@
 import re
 import subprocess
 import sys
-from asyncio import sleep
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
@@ -15,9 +14,8 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from rokoko_core import Game
-from rokoko_core.bots import review as looking_back
 from rokoko_core.bots.evaluation import ASPECTS
-from rokoko_core.bots.review import RIVALS, Effort, PlayedTurn, TurnReview, turns_of
+from rokoko_core.bots.review import RIVALS, TurnReview, turns_of
 from rokoko_core.box import box_of
 from rokoko_core.engine import to_move
 from rokoko_core.journal import create, read
@@ -37,28 +35,14 @@ from rokoko_tui.session.launch import Start
 from rokoko_tui.session.news import news
 from rokoko_tui.session.reviews import LEAST, ONLOOKER, OPEN, Curve, Reviews
 from rokoko_tui.session.settings import Settings
-from rokoko_tui.session.thinking import Thinkers
 from rokoko_tui.words import Words, words_of
 from tests.saves.sample_games import FOLDER
 from tests.tui import shell
+from tests.tui.in_short import InShort, looked_at
 from tests.tui.shell import Run, refused
 
 BASE = FOLDER / "base-2.rokoko"
 a_home_of_its_own, run = shell.a_home_of_its_own, shell.run
-
-
-@cache
-def looked_at(turn: PlayedTurn) -> TurnReview:
-    """A turn looked at in short, once for all tests."""
-    return looking_back.reviewed(turn, Effort(looks=20, deals=2))
-
-
-class InShort(Thinkers):
-    """Looks back in the test's own process."""
-
-    async def review(self, turn: PlayedTurn) -> TurnReview:
-        await sleep(0)
-        return looked_at(turn)
 
 
 @pytest.fixture(autouse=True)
