@@ -53,7 +53,8 @@ def _board(canvas: Canvas, y: int, lines: int, seat: int, total: int) -> None:
     ground = f"card~{paint}@14" if moves else "card.dark"
     canvas.fill(0, y, width, lines, ground)
     canvas.fill(0, y, 1, lines, paint)
-    canvas.spot(f"player:{seat}", 1, y, width - 1, lines, sign=False)
+    canvas.spot(f"player:{seat}", 1, y, width - 1, sign=False)
+    canvas.spot(f"player:{seat}", 1, y + 1, width - 1, lines - 1, drawn=True)
     if lines == 1:
         _in_a_line(canvas, y, seat, total)
         return

@@ -124,6 +124,7 @@ async def test_the_turn_of_a_bot_is_shown_event_by_event(tmp_path: Path) -> None
             assert scene.lit == frame.pieces
             assert scene.view is table.table.view_at(frame.position)
             assert not any(entry.takeable for entry in player.choices.entries)
+            assert str(player.choices.border_title) in (table.question(), table.asked()), "asked of whoever moves there"
             seen.append(frame.text)
             await player.press("x")
         assert any(text.startswith("Bo plays") for text in seen)
