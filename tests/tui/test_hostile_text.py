@@ -16,7 +16,7 @@ from textual.visual import visualize
 from textual.widgets import Input
 from textual.widgets._toast import Toast
 
-from rokoko_core.components import catalogue, newest
+from rokoko_core.components import catalogue
 from rokoko_core.journal import read
 from rokoko_core.state import Seat, Setup
 from rokoko_core.text import NAME_CELLS
@@ -166,7 +166,7 @@ def test_hostile_variables_are_told_in_words(run: Run, monkeypatch: pytest.Monke
 
 def hostile_set(folder: Path, entry: str = "") -> Path:
     """A component set in ``folder``, the first dress of which is called ``entry`` if that is given."""
-    shutil.copytree(Path(catalogue.__file__).parent / "sets" / newest(), folder)
+    shutil.copytree(catalogue.SETS / catalogue.FIRST, folder)
     if entry:
         dresses = folder / "dresses.toml"
         first, found, rest = dresses.read_text("utf-8").partition('id = "')
