@@ -17,7 +17,7 @@ from rokoko_core.actions import Action, PlayCard
 from rokoko_core.bots.clock import Clock, Plan
 from rokoko_core.bots.crew import ALONE, Crew
 from rokoko_core.bots.evaluation import EVALUATION
-from rokoko_core.bots.playing_on import Deal
+from rokoko_core.bots.playing_on import Deal, outcomes
 from rokoko_core.bots.turn_search import Line, committed, lines
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.setup import LAST_ROUND
@@ -32,15 +32,21 @@ class Care(NamedTuple):
     """How many deals count as much as how a way to play looks before it is tried."""
     trust: float = 0.3
     """How much looks count for good: what everybody's likely play comes to has its whims, and more deals keep them."""
+    first: int = 2
+    """Deals for each at first, for the sake of which fewer are tried."""
     enough: int = 60
     """Deals for each, for the sake of which it is played on less far."""
     few: int = 8
     """Deals after which a way may be dropped for certain."""
+    alike: int = 3
+    """Deals after which a way is dropped that has always come to just as much, or as much less."""
     sure: float = 4.0
     """Standard errors by which it is worse then."""
 
 
 CARE = Care()
+ALIKE = 1e-6
+"""Prestige of error below which two ways differ by the same on every deal."""
 TURN = 0.002
 """Seconds one turn of playing on is taken to last until it has been measured."""
 HAND = 3
@@ -87,9 +93,12 @@ class _Trial:
 
     def certainly_behind(self, best: "_Trial", care: Care) -> bool:
         """Whether no more deals are needed to say that ``best`` is better."""
-        if self is best or len(self.came_to) < care.few:
+        if self is best or len(self.came_to) < care.alike:
             return False
-        return self.behind(best, care) > care.sure * self.error(best)
+        error = self.error(best)
+        if error < ALIKE:
+            return True
+        return len(self.came_to) >= care.few and self.behind(best, care) > care.sure * error
 
     def _looks(self, care: Care) -> float:
         """How many deals its looks count as."""
@@ -121,8 +130,10 @@ class Search:
 
     def think(self, clock: Clock, crew: Crew = ALONE) -> None:
         """Try what there is until the clock runs out, or the best is certain."""
+        if not self._deals:
+            self._narrow(clock)
         began, whole = clock.now(), clock.left
-        stages = max(1, ceil(log2(len(self._going))))
+        stages = _stages(len(self._going))
         for stage in range(1, stages + 1):
             self._stage(clock, began + whole * stage / stages, crew)
             if self.settled or clock.over:
@@ -142,6 +153,21 @@ class Search:
         ]
         return (found[0], *sorted(found[1:], key=lambda one: -one.worth))
 
+    def _narrow(self, clock: Clock) -> None:
+        """See how long playing on takes, and put aside what there is no time to try on some deals at first.
+
+        What looks best stays, half of it whatever it is, the other half with the best of each kind before the rest.
+        """
+        began = clock.now()
+        outcomes(self._view, [self._going[0].plan], Deal(f"{self._seed}/first", 0), clock)
+        self._turn = max(self._turn, (clock.now() - began) / self._turns(0))
+        each, whole = self._turn * self._turns(0) * self._care.first, clock.left
+        number = len(self._going)
+        while number > 2 and number * _stages(number) * each > whole:
+            number -= 1
+        looks = sorted(self._going, key=lambda trial: -trial.line.worth)
+        self._going = list(dict.fromkeys([*looks[: ceil(number / 2)], *self._going]))[:number]
+
     # ---- one stage
 
     def _stage(self, clock: Clock, until: float, crew: Crew) -> None:
@@ -160,8 +186,8 @@ class Search:
                 break
 
     def _note(self, found: Iterable[Sequence[float]]) -> None:
-        for outcomes in found:
-            for trial, outcome in zip(self._going, outcomes, strict=True):
+        for on_deal in found:
+            for trial, outcome in zip(self._going, on_deal, strict=True):
                 trial.came_to.append(outcome)
         self._going.sort(key=lambda trial: -trial.promise(self._care))
         best = self._going[0]
@@ -177,6 +203,11 @@ class Search:
         """Turns to be played on until ``rounds`` rounds after this one are over, about."""
         players = self._view.table.players
         return max(1, sum(len(player.hand) for player in players)) + rounds * HAND * len(players)
+
+
+def _stages(number: int) -> int:
+    """How often the worse half of so many is dropped."""
+    return max(1, ceil(log2(number)))
 
 
 def various(found: Sequence[Line]) -> list[Line]:

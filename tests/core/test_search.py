@@ -69,14 +69,14 @@ EVEN = Care(looks=0.0, trust=0.0, sure=LONG)
 @pytest.mark.parametrize("best", [0, 5, 23])
 def test_the_way_that_came_to_most_is_the_best(best: int) -> None:
     told = Told(lambda n, chance: 500.0 * (n == best))
-    found = judged(first_turn(), Random(1), counted(900), told, EVEN)
+    found = judged(first_turn(), Random(1), counted(9000), told, EVEN)
     assert found[0].line[: len(told.ways[best])] == told.ways[best]
     assert found[0].worth == 500.0
 
 
 def test_the_worse_half_is_dropped_time_and_again_and_the_best_sees_most_deals() -> None:
     told = Told(lambda n, chance: chance.random() - 10.0 * n)
-    found = judged(first_turn(), Random(1), counted(900), told, EVEN)
+    found = judged(first_turn(), Random(1), counted(9000), told, EVEN)
     sizes = [len(numbers) for _, numbers in told.tried]
     assert list(dict.fromkeys(sizes)) == [24, 12, 6, 3, 2]
     tried = Counter(number for _, numbers in told.tried for number in numbers)
@@ -88,7 +88,7 @@ def test_the_worse_half_is_dropped_time_and_again_and_the_best_sees_most_deals()
 
 def test_all_ways_in_it_meet_the_same_deals_each_deal_once() -> None:
     told = Told(noisy(3))
-    judged(first_turn(), Random(1), counted(600), told, EVEN)
+    judged(first_turn(), Random(1), counted(3000), told, EVEN)
     seeds = [deal.seed for deal, _ in told.tried]
     assert len(set(seeds)) == len(seeds) > 10
     for (_, before), (_, after) in zip(told.tried, told.tried[1:], strict=False):
@@ -101,6 +101,15 @@ def test_what_is_certain_needs_no_more_deals() -> None:
     assert judged(first_turn(), Random(1), clock, told)[0].line[: len(told.ways[2])] == told.ways[2]
     assert len(told.tried) == search.CARE.few
     assert not clock.over
+
+
+def test_what_always_comes_to_the_same_is_tried_no_longer_than_needed_to_see_it() -> None:
+    told = Told(lambda n, chance: Random(repr(told.tried[-1][0])).gauss(0.0, 30.0) - (50.0 if n > 3 else 0.0))
+    judged(first_turn(), Random(1), counted(9000), told, Care(sure=LONG))
+    longest = Counter(number for _, numbers in told.tried for number in numbers)
+    best = longest.most_common(1)[0][0]
+    assert best <= 3
+    assert [longest[n] for n in range(4) if n != best] == [search.CARE.alike] * 3
 
 
 def test_what_cannot_be_told_apart_takes_all_the_time_there_is() -> None:
@@ -147,12 +156,24 @@ def _looks(view: Observation) -> list[float]:
     return [trial.line.worth for trial in one._going]
 
 
+def test_with_little_time_fewer_are_tried_the_best_looking_first() -> None:
+    view = first_turn()
+    sizes = []
+    for number in (60, 800, 9000):
+        told = Told(noisy(0))
+        judged(view, Random(1), counted(number), told, EVEN)
+        sizes.append(len(told.ways))
+        best = max(Search(view, Random(1), EVEN)._trials, key=lambda trial: trial.line.worth)
+        assert told.ways[0] == best.plan
+    assert 2 <= sizes[0] < sizes[1] < sizes[2] == EVEN.wide
+
+
 # ---- what comes of it
 
 
 def test_worth_and_error_are_those_of_the_deals() -> None:
     told = Told(lambda n, chance: {0: 10.0, 1: 4.0}.get(n, -90.0) + (chance.random() - 0.5))
-    best, second, *_ = judged(first_turn(), Random(1), counted(900), told, EVEN)
+    best, second, *_ = judged(first_turn(), Random(1), counted(9000), told, EVEN)
     assert best.worth == pytest.approx(10.0, abs=0.3)
     assert second.worth == pytest.approx(4.0, abs=0.4)
     assert 0.0 < best.error < 0.3 and 0.0 < second.error < 0.3
