@@ -19,7 +19,7 @@ replaced; older files are read as they are and sealed when they are played on.""
 FIRST_CHECKED = 3
 """The first version whose lines carry checksums from the header on."""
 RULES_VERSION = 1
-PROGRAM_VERSION = "0.4.0"
+PROGRAM_VERSION = "0.5.0"
 
 _DIGITS = 10
 UNSIGNED = "0" * _DIGITS
