@@ -2,8 +2,8 @@
 
 It is asked of whole positions only: a bot deals the hidden pieces first. It is a sum of parts, each a plain count of
 something on the table times a weight. The weights are data (``evaluation.toml``), found by self-play
-(``python -m rokoko_core.bots.tuning``); each has a figure for the end of the game and one for what a whole game still
-to come adds to it, so that income is worth much early and nothing late.
+(``python -m rokoko_core.bots.tuning``); each has a figure for every number of rounds still to come, so that income is
+worth much early and nothing late.
 """
 
 import hashlib
