@@ -14,7 +14,8 @@ from rokoko_core.actions import Action, EndTurn, Fund, Place, PlayCard, TakeTile
 from rokoko_core.bots.clock import Clock, Plan
 from rokoko_core.bots.evaluation import parts
 from rokoko_core.bots.mind import Mind
-from rokoko_core.bots.search import Judged, kind_of
+from rokoko_core.bots.search import Judged
+from rokoko_core.bots.turn_search import kind_of
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply_unchecked
 from rokoko_core.moves.payment import bales

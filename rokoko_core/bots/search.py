@@ -13,12 +13,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from rokoko_core.actions import Action, PlayCard
 from rokoko_core.bots.clock import Clock, Plan
 from rokoko_core.bots.crew import ALONE, Crew
 from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.bots.playing_on import Deal, outcomes
-from rokoko_core.bots.turn_search import Line, committed, lines
+from rokoko_core.bots.turn_search import VARIOUS, Line, committed, kind_of, lines
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.setup import LAST_ROUND
 
@@ -114,7 +113,7 @@ class Search:
     def __init__(self, view: Observation, rng: Random, care: Care = CARE):
         assert view.seat is not None
         self._view, self._seat, self._care = view, view.seat, care
-        found = various(lines(determinize(view, rng), self._seat))
+        found = various(lines(determinize(view, rng), self._seat, VARIOUS))
         self._trials = [_Trial(line) for line in found[: care.wide]]
         self._going = list(self._trials)
         """Those still tried, best first; all have seen the same deals."""
@@ -225,11 +224,6 @@ def various(found: Sequence[Line]) -> list[Line]:
             choices.setdefault(line.actions[:2], line)
     first = [*kinds.values(), *choices.values(), *ways.values()]
     return list({line.actions[: line.known]: line for line in first}.values())
-
-
-def kind_of(plan: Plan) -> type[Action]:
-    """What ``plan`` is about: its main action, or what comes first where none is ahead."""
-    return type(plan[1] if len(plan) > 1 and isinstance(plan[0], PlayCard) else plan[0])
 
 
 def judged(view: Observation, rng: Random, clock: Clock, crew: Crew = ALONE, care: Care = CARE) -> tuple[Judged, ...]:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from rokoko_core.actions import (
     Action,
     BuyPrestige,
+    PlayCard,
     SettleSilk,
     SurrenderTile,
     TakeTile,
@@ -60,10 +61,14 @@ class Breadth(NamedTuple):
     """Kinds of tile tried where one is acquired."""
     cards_alike: bool = False
     """Whether of the cards of one rank only the one with the best bonus is tried."""
+    kinds: bool = False
+    """Whether the best line of each kind of main action goes on to the bonus, however many others are better."""
 
 
 WHOLE = Breadth(bonus=10, gifts=3, tiles=12)
 """How a whole turn is planned."""
+VARIOUS = WHOLE._replace(kinds=True)
+"""How a whole turn is planned where ways of every kind are wanted."""
 
 
 def lines(state: State, seat: int, breadth: Breadth = WHOLE, evaluation: Evaluation = EVALUATION) -> list[Line]:
@@ -82,6 +87,11 @@ def committed(line: Line) -> Plan:
     return line.actions[: line.known]
 
 
+def kind_of(plan: Plan) -> type[Action]:
+    """What ``plan`` is about: its main action, or what comes first where none is ahead."""
+    return type(plan[1] if len(plan) > 1 and isinstance(plan[0], PlayCard) else plan[0])
+
+
 class _Turn:
     """The search through one turn."""
 
@@ -98,10 +108,19 @@ class _Turn:
         while open_lines:
             quiet = [after for line in open_lines for after in self._settled(line)]
             done += [line for line in quiet if not self._goes_on(line.state)]
-            open_lines = nlargest(
-                self._breadth.bonus, (line for line in quiet if self._goes_on(line.state)), key=lambda line: line.worth
-            )
+            open_lines = self._best([line for line in quiet if self._goes_on(line.state)])
         return done
+
+    def _best(self, found: list[Line]) -> list[Line]:
+        """Those of ``found`` that are followed further."""
+        most = self._breadth.bonus
+        if not self._breadth.kinds or len(found) <= most:
+            return nlargest(most, found, key=lambda line: line.worth)
+        ranked = sorted(found, key=lambda line: -line.worth)
+        kinds: dict[type[Action], Line] = {}
+        for line in ranked:
+            kinds.setdefault(kind_of(line.actions), line)
+        return list({line.actions: line for line in (*ranked[:most], *kinds.values())}.values())
 
     def _settled(self, line: Line) -> list[Line]:
         """The lines after the decision asked and all that follow from it, up to the bonus or the end of the turn."""

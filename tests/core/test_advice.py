@@ -10,7 +10,7 @@ from rokoko_core.actions import ClaimFavor, Decline, Fund, PlayCard, UseBonus
 from rokoko_core.bots.advice import advice
 from rokoko_core.bots.clock import Clock, counted
 from rokoko_core.bots.mind import Mind
-from rokoko_core.bots.search import kind_of
+from rokoko_core.bots.turn_search import kind_of
 from rokoko_core.engine import apply
 from rokoko_core.preview import RowChange
 from rokoko_core.state import State

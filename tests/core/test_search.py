@@ -5,17 +5,18 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from rokoko_core import State, apply, legal_actions, observe, to_move
 from rokoko_core.actions import EndTurn, Hire
 from rokoko_core.bots import journeyman, search
 from rokoko_core.bots.clock import Clock, Plan, counted
 from rokoko_core.bots.playing_on import Deal, outcomes, played_on
-from rokoko_core.bots.search import Care, Search, judged, kind_of, various
-from rokoko_core.bots.turn_search import lines
+from rokoko_core.bots.search import Care, Search, judged, various
+from rokoko_core.bots.turn_search import VARIOUS, kind_of, lines
 from rokoko_core.observe import Observation, determinize
-from rokoko_core.pending import CardChoice
-from tests.tabletop import new, turn
+from rokoko_core.pending import BonusOf, CardChoice, MainAction, TurnEnd
+from tests.tabletop import give, new, turn
 
 LONG = 1e9
 
@@ -192,12 +193,22 @@ def test_the_best_come_first_and_each_can_be_played() -> None:
 
 
 def test_the_best_of_each_kind_of_main_action_is_among_those_tried() -> None:
-    every = lines(turn(new(), 0, "base-master"), 0)
+    every = lines(turn(new(), 0, "base-master"), 0, VARIOUS)
     first = various(every)
     kinds = list(dict.fromkeys(kind_of(line.actions) for line in every))
     assert Hire in kinds and len(kinds) >= 4
     assert [kind_of(line.actions) for line in first[: len(kinds)]] == kinds
     assert {line.actions[: line.known] for line in first} == {line.actions[: line.known] for line in every}
+
+
+def test_no_kind_of_main_action_is_lost_on_the_way_to_the_bonus() -> None:
+    """With money for everything and one line going on, the best of each kind goes on all the same."""
+    state = give(turn(new(), 0, "base-master"), 0, livre=40)
+    state = replace(state, pending=(TurnEnd(0), BonusOf(0, "base-apprentice-livre", 0), MainAction(0)))
+    offered = {type(action) for action in legal_actions(state)}
+    narrow = {kind_of(line.actions) for line in lines(state, 0, VARIOUS._replace(bonus=1, kinds=False))}
+    assert len(narrow) < len(offered)
+    assert {kind_of(line.actions) for line in lines(state, 0, VARIOUS._replace(bonus=1))} == offered
 
 
 def test_a_search_goes_on_from_what_it_knows() -> None:
