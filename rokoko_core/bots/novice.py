@@ -7,7 +7,7 @@ from rokoko_core.bots.turn_search import Breadth, committed, lines
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.pending import CardChoice, HandChoice
 
-COMES_TO_MIND = (4, 5)
+COMES_TO_MIND = (3, 5)
 """How many ways to go on it thinks of, at the least and at the most."""
 NARROW = Breadth(bonus=3, gifts=1, tiles=6)
 
