@@ -110,7 +110,7 @@ UKRAINIAN = tuple(
     )
 )
 """The main screens in Ukrainian, which are pictures only."""
-PATIENCE = 60.0
+PATIENCE = 150.0
 """Seconds thinking may take."""
 
 
@@ -126,11 +126,12 @@ def position_of(scene: Scene, game: Game) -> int:
 
 
 def shown_by(key: str, words: Words) -> str:
-    """A pattern that finds the message ``key`` with whatever numbers and names."""
+    """A pattern that finds the message ``key`` with whatever numbers and names, not in the middle of a sentence."""
     if not key:
         return ""
     told = (re.escape(words.say_of(key, {"who": "Somebody", "all": n})).replace(str(n), r"\d+") for n in (1, 2, 5))
-    return "|".join(dict.fromkeys(text.replace("Somebody", ".*") for text in told))
+    patterns = dict.fromkeys(text.replace("Somebody", ".*") for text in told)
+    return rf"(?<!\w )(?<!\d)(?:{'|'.join(patterns)})"
 
 
 @asynccontextmanager
@@ -167,7 +168,7 @@ async def on_screen(scene: Scene, folder: Path) -> AsyncIterator[RokokoApp]:
         before = ""
         awaited = shown_by(scene.shows, app.words)
         while not re.search(awaited, before) or text_of(app) != before:
-            assert monotonic() < patient_until, f"{scene.name} never stood still and showed {awaited!r}"
+            assert monotonic() < patient_until, f"{scene.name} never stood still and showed {awaited!r}:\n{before}"
             before = text_of(app)
             await pilot.pause(0.05)
         await _still(app, pilot)
