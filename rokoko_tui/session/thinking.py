@@ -7,6 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import redirect_stderr
 from multiprocessing import get_context
+from multiprocessing.util import Finalize
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -26,6 +27,9 @@ Thought = Callable[..., T]
 _FOR_GOOD = 2**62
 """A number no thought ever has."""
 
+BEFORE_ALL = 100
+"""When the processes of the thinking process are closed at its end: before anything they rely on."""
+
 _ended: Any = None
 """In the thinking process: the number of the last thought that is to end, in memory both processes see."""
 
@@ -37,10 +41,14 @@ _mind: "Mind | None" = None
 def _begin(ended: object, processes: int) -> None:
     """In the thinking process, first of all: learn where to look, and who plays on."""
     global _ended, _mind
-    from rokoko_core.bots.crew import ALONE, Processes
+    from rokoko_core.bots.crew import ALONE, Crew, Processes
     from rokoko_core.bots.mind import Mind
 
-    _ended, _mind = ended, Mind(Processes(processes) if processes > 1 else ALONE)
+    crew: Crew = ALONE
+    if processes > 1:
+        crew = several = Processes(processes)
+        Finalize(several, several.close, exitpriority=BEFORE_ALL)
+    _ended, _mind = ended, Mind(crew)
 
 
 def _learn(components: ComponentSet) -> None:
