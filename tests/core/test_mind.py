@@ -18,12 +18,12 @@ LONG = 1e9
 
 
 def test_what_was_thought_of_a_position_is_thought_on() -> None:
-    state, mind = new(2, 3), Mind()
+    state, mind = new(2, 4), Mind()
     view = observe(state, to_move(state))
-    first = mind.judged(view, Random(1), counted(400))
-    second = mind.judged(view, Random(2), counted(400))
+    first = mind.judged(view, Random(1), counted(250))
+    second = mind.judged(view, Random(2), counted(250))
     assert second[0].deals > first[0].deals
-    assert max(one.deals for one in Mind().judged(view, Random(2), counted(400))) < second[0].deals
+    assert max(one.deals for one in Mind().judged(view, Random(2), counted(250))) < second[0].deals
 
 
 def test_what_is_foreseen_while_others_move_is_known_when_one_is_asked() -> None:
