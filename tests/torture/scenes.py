@@ -64,7 +64,10 @@ class Stub(Thinkers):
 
     async def advice(self, view: Observation, rng: Random, budget: float) -> tuple[Advice, ...]:
         action = await self._drawn(view, rng)
-        return (Advice(action, (action,), (), (), 0.0, Ground("nothing", 0.0)),)
+        return (Advice(action, (action,), (), (), 0.0, lead=0.0, ground=Ground("nothing", 0.0)),)
+
+    async def ponder(self, view: Observation, rng: Random, budget: float) -> None:
+        await self._drawn(view, rng)
 
     async def review(self, turn: PlayedTurn) -> TurnReview:
         chance = Random(f"{self.seed}/{turn.position}")

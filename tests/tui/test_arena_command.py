@@ -268,7 +268,7 @@ def test_the_page_tells_strength_time_sources_and_seats(run: Run, tmp_path: Path
     assert run("arena", "--report", page, "--results", results).code == 0
     text = page.read_text(encoding="utf-8")
     assert "| 2 players, base game | journeyman | 1 × random | 2 | 100.0% | 34.2 to 100.0% | 97.0%: 400 games" in text
-    assert f"version {PROGRAM_VERSION} with the component set {newest()}" in text
+    assert f"version {PROGRAM_VERSION} (weights {EVALUATION.weights.digest}) with the component set\n{newest()}" in text
     assert "random, 3 players, base game" in text
     assert "## Does it matter who begins?" in text
     assert "    rokoko-tui arena journeyman random --seed 1 --games 2" in text

@@ -41,7 +41,8 @@ def test_suspended_in_the_middle_of_writing_it_goes_on_afterwards(tmp_path: Path
         terminal.wait(MENU)
         terminal.press("z")
         terminal.until(lambda: state(terminal) == "T", "the program to stand still")
-        assert terminal.written.rstrip().endswith(b"\x1b[?1004l"), "the terminal is given back before"
+        terminal.until(lambda: terminal.written.rstrip().endswith(b"\x1b[?1004l"), "what it wrote before to be read")
+        assert state(terminal) == "T", "the terminal is given back before"
         os.kill(terminal.process, signal.SIGCONT)
         terminal.until(lambda: opened(terminal) == 2, "the terminal to be taken again")
         terminal.wait(MENU)
