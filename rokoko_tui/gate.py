@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from textual import events
 from textual.dom import DOMNode, NoScreen
+from textual.errors import NoWidget
 
 from rokoko_tui import keys
 from rokoko_tui.painting import Sparing
@@ -63,11 +64,21 @@ class Gate(Sparing):
         if isinstance(event, events.InputEvent | events.Paste):
             leaving = isinstance(event, events.Key) and event.key in keys.keys_of_id("app.leave", self.settings.keys)
             unseen = not event.is_forwarded and not leaving and too_small(*self.size)
-            if unseen or self.leaving or not self.screen_stack:
+            if unseen or self.leaving or not self.screen_stack or self._on_what_has_gone(event):
                 return
             if not leaving and not event.is_forwarded and self._taken_by_room(event):
                 return
         await super().on_event(event)
+
+    def _on_what_has_gone(self, event: events.Event) -> bool:
+        """Whether the mouse was pressed on something that is still seen and no longer there."""
+        if not isinstance(event, events.MouseDown):
+            return False
+        try:
+            pressed, _ = self.screen.get_widget_at(event.x, event.y)
+        except NoWidget:
+            return False
+        return not pressed.is_attached
 
     def _as_named(self, event: events.Key) -> events.Key:
         """``event`` under the name by which commands know its key, unless it is a letter to be written down."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from textual import events
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 
 from rokoko_core.journal import create
 from rokoko_core.state import Seat, Setup
@@ -158,6 +158,23 @@ async def test_what_reaches_a_table_that_has_been_left_is_harmless(tmp_path: Pat
         await player.settle()
         assert rooms(player) == [StartScreen]
         assert player.app._exception is None
+
+
+async def test_a_press_on_what_is_still_seen_but_has_gone_is_harmless(tmp_path: Path) -> None:
+    async with at_table(tmp_path, ALONE, size=(200, 60)) as player:
+        choices = player.table.query_one(Choices)
+        place, parent = choices.region.offset, choices.parent
+        choices._detach()
+        assert player.table.get_widget_at(*place)[0] is choices, "it is seen until the screen is laid out anew"
+        await player.app.on_event(pressed_at(place))
+        choices._attach(parent)
+        assert player.app._exception is None
+
+
+def pressed_at(place: Offset) -> events.MouseDown:
+    """The mouse pressed somewhere on the screen."""
+    x, y = place
+    return events.MouseDown(None, x, y, 0, 0, 1, False, False, False, x, y)
 
 
 async def test_keys_for_a_table_that_is_not_furnished_yet_are_harmless(tmp_path: Path) -> None:
