@@ -50,14 +50,18 @@ class Stub(Thinkers):
     def warm(self, components: str) -> None:
         """There is no process to start."""
 
-    async def _drawn(self, view: Observation, rng: Random) -> Action:
+    async def _taken(self, rng: Random) -> Random:
+        """Take as long as chance has it; the chance of what is then answered."""
         chance = Random(f"{self.seed}/{rng.random()}")
         wait = chance.choice((0, 0, 1, 5, 20))
         if wait:
             answer = Event()
             self._waiting.append((self.events + wait, answer))
             await answer.wait()
-        return chance.choice(view.actions)
+        return chance
+
+    async def _drawn(self, view: Observation, rng: Random) -> Action:
+        return (await self._taken(rng)).choice(view.actions)
 
     async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> Plan:
         return (await self._drawn(view, rng),)
@@ -67,7 +71,7 @@ class Stub(Thinkers):
         return (Advice(action, (action,), (), (), 0.0, lead=0.0, ground=Ground("nothing", 0.0)),)
 
     async def ponder(self, view: Observation, rng: Random, budget: float) -> None:
-        await self._drawn(view, rng)
+        await self._taken(rng)
 
     async def review(self, turn: PlayedTurn) -> TurnReview:
         chance = Random(f"{self.seed}/{turn.position}")
