@@ -112,6 +112,7 @@ async def test_a_search_narrows_the_list_as_one_types(folder: Path, typed: str, 
     async with at_list(folder, "slash") as player:
         for letter in typed:
             await player.pilot.press("space" if letter == " " else letter)
+        await done(player)
         assert listed(player) == found
         assert ("No game has all these words." in player.seen()) is not found
         await player.press("escape")
