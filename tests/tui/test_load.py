@@ -275,8 +275,8 @@ async def test_a_second_enter_after_a_new_name_opens_nothing_of_that_name(folder
         line = player.app.screen.query_one("#load-path", Input)
         for _ in range(2):
             line.post_message(Input.Submitted(line, "Finale"))
+        await player.wait_until(lambda: current(player) == "Finale.rokoko")
         await done(player)
-        assert current(player) == "Finale.rokoko"
         assert notes(player.app) == ""
 
 
