@@ -91,7 +91,9 @@ async def test_the_setting_takes_each_language_that_ships_at_once(tmp_path: Path
         for name in (*shipped_languages()[1:], "", ENGLISH):
             await player.press("right")
             assert player.app.settings.language == load_settings().language == name
-            for key in ("settings.title", "keys.footer.settings.back", "settings.about.language"):
+            back = player.app.vocabulary.say("keys.footer.settings.back")
+            await player.wait_until(lambda back=back: back in player.seen())  # the footer is furnished anew
+            for key in ("settings.title", "settings.about.language"):
                 assert player.app.vocabulary.say(key) in " ".join(player.seen().split()), key
 
 
