@@ -216,6 +216,13 @@ class Listing(Lines, can_focus=True, inherit_bindings=False):
         if 0 <= self.cursor < len(self.items):
             self.post_message(self.Taken(self, self.cursor))
 
+    def taken_by(self, event: events.Click) -> int | None:
+        """The line clicked, or None beside all of them. The click goes no further."""
+        offset = event.get_content_offset(self)
+        event.stop()
+        event.prevent_default()
+        return self.item_at(offset.y) if offset is not None else None
+
     def item_at(self, y: int) -> int | None:
         """The item painted on row ``y`` of the content."""
         row = y + self.top

@@ -81,10 +81,7 @@ class ReadLog(Listing, can_focus=False):
 
     def on_click(self, event: events.Click) -> None:
         """Go to the line at once."""
-        offset = event.get_content_offset(self)
-        line = self.item_at(offset.y) if offset is not None else None
-        event.stop()
-        event.prevent_default()
+        line = self.taken_by(event)
         if line is not None:
             self.post_message(self.Picked(line))
 
