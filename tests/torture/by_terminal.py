@@ -13,7 +13,6 @@ from tests.tui.terminal import KEYS, Terminal
 
 BYTES = {
     **KEYS,
-    "space": " ",
     "question_mark": "?",
     "plus": "+",
     "minus": "-",
@@ -69,18 +68,18 @@ class Driven(Terminal):
         """Do ``event``, as a person would at a keyboard and with a mouse."""
         kind, _, what = event.partition(" ")
         if kind == "key":
-            self.press(BYTES.get(what) or (chr(ord(what[-1]) & 31) if what.startswith("ctrl+") else what))
+            self.send(BYTES.get(what) or (chr(ord(what[-1]) & 31) if what.startswith("ctrl+") else what))
         elif kind == "type":
-            self.press(f"\x1b[200~{what}\x1b[201~")
+            self.send(f"\x1b[200~{what}\x1b[201~")
         elif kind == "size":
             self.resize(*map(int, what.split()))
         elif kind == "click":
-            self.press(self._mouse(35, what, "M"), self._mouse(0, what, "M"), self._mouse(0, what, "m"))
+            self.send(self._mouse(35, what, "M") + self._mouse(0, what, "M") + self._mouse(0, what, "m"))
         elif kind == "move":
-            self.press(self._mouse(35, what, "M"))
+            self.send(self._mouse(35, what, "M"))
         elif kind == "wheel":
             way, _, where = what.partition(" ")
-            self.press(self._mouse(64 if way == "up" else 65, where, "M"))
+            self.send(self._mouse(64 if way == "up" else 65, where, "M"))
         elif kind == "stop":
             self._suspend()
         else:

@@ -20,14 +20,11 @@ PATIENCE = 20.0
 LOOK = 0.25
 """Seconds after which what is not on the terminal but on disk is looked at again."""
 
-STALE = 3.0
-"""Seconds after which a key that has changed nothing is believed to have come at the wrong moment."""
-STILL = 0.03
-"""Seconds of silence after which a screen is believed to be drawn."""
 
 KEYS = {
     "enter": "\r",
     "escape": "\x1b",
+    "space": " ",
     "tab": "\t",
     "up": "\x1b[A",
     "down": "\x1b[B",
@@ -158,19 +155,15 @@ class Terminal:
         """Read until none of ``words`` is on the screen."""
         self.until(lambda: not any(word in self.text for word in words), f"{words} to go")
 
-    def settle(self, before: str, seconds: float = STALE) -> None:
-        """Read until the screen is no longer ``before`` and stands still, at most ``seconds``."""
-        deadline = time.monotonic() + seconds
-        while self.text == before and not self.ended and time.monotonic() < deadline:
-            self._read(deadline - time.monotonic())
-        while self._read(STILL) and time.monotonic() < deadline:
-            pass
-
     # ---- the keyboard and the window
 
     def press(self, *keys: str) -> None:
-        """Press each of ``keys``: a name of ``KEYS``, or what is typed as it stands."""
-        self._process.write("".join(KEYS.get(key, key) for key in keys).encode())
+        """Press each of ``keys``: a name of ``KEYS`` or a single letter. Raises KeyError for what is neither."""
+        self.send("".join(key if len(key) == 1 else KEYS[key] for key in keys))
+
+    def send(self, text: str) -> None:
+        """Let ``text`` arrive as it stands."""
+        self._process.write(text.encode())
 
     def quiet(self) -> None:
         """Read until the program has said nothing for a while, so that what is pressed next was meant for it."""

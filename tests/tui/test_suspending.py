@@ -87,7 +87,7 @@ PASTE, END = "\x1b[200~", "\x1b[201~"
 def test_a_paste_of_control_signs_leaves_the_keys_alone(tmp_path: Path, text: str) -> None:
     with Terminal(tmp_path) as terminal:
         terminal.wait(MENU)
-        terminal.press(PASTE, text, END, "n")
+        terminal.send(PASTE + text + END + "n")
         terminal.wait(FORM)
         leaves(terminal)
 
@@ -95,6 +95,6 @@ def test_a_paste_of_control_signs_leaves_the_keys_alone(tmp_path: Path, text: st
 def test_a_paste_whose_end_was_lost_is_over_with_the_next_one(tmp_path: Path) -> None:
     with Terminal(tmp_path) as terminal:
         terminal.wait(MENU)
-        terminal.press(PASTE, "Ada", PASTE, "Bo", END, "n")
+        terminal.send(PASTE + "Ada" + PASTE + "Bo" + END + "n")
         terminal.wait(FORM)
         leaves(terminal)

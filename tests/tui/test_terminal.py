@@ -246,9 +246,9 @@ def test_keys_answer_under_a_ukrainian_layout_in_either_language(
 ) -> None:
     with Terminal(tmp_path, "--language", language, size=(80, 24)) as terminal:
         terminal.wait(game)
-        terminal.press(UKRAINIAN_LAYOUT["s"])
+        terminal.send(UKRAINIAN_LAYOUT["s"])
         terminal.wait(f"◆ {title} ◆")
-        terminal.press(UKRAINIAN_LAYOUT["q"])
+        terminal.send(UKRAINIAN_LAYOUT["q"])
         terminal.wait(game)
-        terminal.press(UKRAINIAN_LAYOUT["ctrl+q"])
+        terminal.send(UKRAINIAN_LAYOUT["ctrl+q"])
         assert terminal.leaves_with() == 0
