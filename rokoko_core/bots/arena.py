@@ -17,7 +17,9 @@ from time import monotonic, thread_time
 
 import msgspec
 
+from rokoko_core.actions import Action
 from rokoko_core.bots import LEVELS, SUBSTITUTE, guests, plan
+from rokoko_core.bots.clock import Plan
 from rokoko_core.bots.guests import BadBot, BotFault
 from rokoko_core.components import FIRST, components_named, newest, register
 from rokoko_core.components.tables import ComponentSet
@@ -25,7 +27,7 @@ from rokoko_core.engine import apply_unchecked, legal_actions, new_state, to_mov
 from rokoko_core.pending import CardChoice, HandChoice
 from rokoko_core.scoring import ScoreSheet, final_scores
 from rokoko_core.setup import MOST_PLAYERS, MOST_SEED
-from rokoko_core.state import Seat, Setup
+from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion, ScoreRow
 
 Z = 1.96
@@ -44,6 +46,13 @@ class Match(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: int
     expansions: frozenset[Expansion] = frozenset()
     components: str = FIRST
+
+    @property
+    def setup(self) -> Setup:
+        """What is dealt for it."""
+        alone = len(self.levels) == 1
+        seats = tuple(Seat(f"Seat {n}", "human" if alone else "bot") for n in range(len(self.levels)))
+        return Setup(seats, self.seed, self.expansions, components=self.components)
 
 
 class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -138,32 +147,43 @@ def matches(
 
 def played(match: Match) -> Result:
     """Play ``match``. A guest that fails is replaced for the rest of it."""
-    alone = len(match.levels) == 1
-    seats = tuple(Seat(f"Seat {n}", "human" if alone else "bot") for n in range(len(match.levels)))
-    state = new_state(Setup(seats, match.seed, match.expansions, components=match.components))
-    first, rngs = state.first_player, [Random(f"{match.seed}/{n}") for n in range(len(seats))]
-    levels, replaced = list(match.levels), list[Replaced]()
-    times: list[list[float]] = [[] for _ in seats]
+    return contested(match)[0]
+
+
+def contested(match: Match) -> tuple[Result, Plan]:
+    """The same, and every action of the game, Madame du Barry's included."""
+    state = new_state(match.setup)
+    first, rngs = state.first_player, [Random(f"{match.seed}/{n}") for n in range(len(match.levels))]
+    levels, replaced, line = list(match.levels), list[Replaced](), list[Action]()
+    times: list[list[float]] = [[] for _ in levels]
     while (seat := to_move(state)) is not None:
-        if seat >= len(seats):
-            state = apply_unchecked(state, legal_actions(state)[0])
-            continue
-        if type(state.pending[-1]) in (CardChoice, HandChoice):
-            times[seat].append(0.0)
-        level = LEVELS.get(levels[seat])
-        clock = thread_time if level else monotonic
-        granted = level.seconds - times[seat][-1] if level else None
-        began = clock()
-        try:
-            decided = plan(state, levels[seat], rngs[seat], granted, now=clock)
-        except BadBot as bad:
-            replaced.append(Replaced(bad.name, seat, bad.code, bad.detail))
-            levels[seat] = SUBSTITUTE
-            decided = ()
-        times[seat][-1] += clock() - began
+        if seat >= len(levels):
+            decided: Plan = legal_actions(state)[:1]
+        else:
+            if type(state.pending[-1]) in (CardChoice, HandChoice):
+                times[seat].append(0.0)
+            try:
+                decided = _decided(state, levels[seat], rngs[seat], times[seat])
+            except BadBot as bad:
+                replaced.append(Replaced(bad.name, seat, bad.code, bad.detail))
+                levels[seat] = SUBSTITUTE
+                continue
         for action in decided:
             state = apply_unchecked(state, action)
-    return Result(match, _seated(match, final_scores(state), first, times), tuple(replaced))
+        line += decided
+    return Result(match, _seated(match, final_scores(state), first, times), tuple(replaced)), tuple(line)
+
+
+def _decided(state: State, name: str, rng: Random, times: list[float]) -> Plan:
+    """What the seat to move does, which is added to the last of its ``times``."""
+    level = LEVELS.get(name)
+    clock = thread_time if level else monotonic
+    granted = level.seconds - times[-1] if level else None
+    began = clock()
+    try:
+        return plan(state, name, rng, granted, now=clock)
+    finally:
+        times[-1] += clock() - began
 
 
 def _seated(match: Match, sheets: Sequence[ScoreSheet], first: int, times: Sequence[list[float]]) -> tuple[Seated, ...]:

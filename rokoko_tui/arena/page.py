@@ -20,7 +20,9 @@ from rokoko_tui.session.launch import Refused
 from rokoko_tui.words import Words
 
 ENOUGH = 400
-"""Games from which on a goal is said to be met or missed."""
+"""Games from which on the share says whether a goal is met; before, only an interval that leaves no doubt does."""
+OVERTIME = 1.05
+"""How much of its time a level that uses it all may take."""
 DOMINANT = 0.30
 """Share of all prestige from which on a source is said to dominate."""
 
@@ -202,10 +204,12 @@ def _goal(tournament: Tournament, standing: Standing, words: Words) -> str:
         fair = standing.seats / len(tournament.line_up.levels)
         return words.say("page.goal.none", value=percent(fair, words))
     least, most = goal
+    wins = standing.wins
     value = percent(least, words) if most == 1 else words.say("arena.interval", least=100 * least, most=100 * most)
-    if standing.wins.games < ENOUGH:
+    off = max(least - wins.share, wins.share - most)
+    certain = least <= wins.low and wins.high <= most or wins.high < least or most < wins.low
+    if wins.games < ENOUGH and not certain:
         return words.say("page.goal.few", value=value, n=ENOUGH)
-    off = max(least - standing.wins.share, standing.wins.share - most)
     return (
         words.say("page.goal.missed", value=value, share=100 * off)
         if off > 0
@@ -220,7 +224,7 @@ def _times(found: Sequence[Tournament], words: Words) -> Iterator[str]:
         seats = [seat for t in found for result in t.results for seat in result.seats if seat.level == name]
         times = sorted(ms for seat in seats for ms in seat.times)
         if times:
-            most, limit = most_take(times), 1000 * level.seconds
+            most, limit = most_take(times), 1000 * level.seconds * (OVERTIME if level.searches else 1)
             goal = words.say("page.goal.kept" if most <= limit else "page.goal.not-kept", n=round(limit))
             taken = (words.say("page.time", n=n) for n in (round(mean(times)), most, times[-1]))
             average, usual, longest = taken
