@@ -207,7 +207,7 @@ def _goal(tournament: Tournament, standing: Standing, words: Words) -> str:
     wins = standing.wins
     value = percent(least, words) if most == 1 else words.say("arena.interval", least=100 * least, most=100 * most)
     off = max(least - wins.share, wins.share - most)
-    certain = least <= wins.low and wins.high <= most or wins.high < least or most < wins.low
+    certain = (least <= wins.low and wins.high <= most) or wins.high < least or most < wins.low
     if wins.games < ENOUGH and not certain:
         return words.say("page.goal.few", value=value, n=ENOUGH)
     return (

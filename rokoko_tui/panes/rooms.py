@@ -19,6 +19,7 @@ from rokoko_tui.drawing.figures.things import GIFTS
 from rokoko_tui.panes import scenery
 from rokoko_tui.panes.labels import Part, Parts, first_that_fits, label, length, look, mark, silk
 from rokoko_tui.panes.leading import Majority, hall_majority, wordings
+from rokoko_tui.words import Words
 
 LEAST_SPACE = 4
 """Columns of the narrowest guest space."""
@@ -27,10 +28,11 @@ _DANCERS = ((10, 10, Size.LARGE), (8, 8, Size.MIDDLE), (0, 0, Size.SMALL))
 """From so many columns a space and rows a room on, dancers are of that size."""
 _LARGE_GIFTS = (8, 8)
 """Columns a space and rows a room from which gifts are larger."""
+_NARROW = 5
+"""Columns of a space up to which no blank stands between a number and its unit."""
 _GHOST = 66
 """Per cent of a dress that is not there yet."""
 _DOUBLE, _SINGLE = ("╔", "═", "╗", "║", "╚", "╝"), ("┌", "─", "┐", "│", "└", "┘")
-_GIFT_SIGNS = {"yarn": symbols.YARN, "lace": symbols.LACE}
 
 
 class Space(NamedTuple):
@@ -248,13 +250,17 @@ def _label(canvas: Canvas, space: Space) -> Parts:
         who, letter = mark(canvas, space.owner), silk(canvas, dress.colour)
         return first_that_fits(width - 2, [(who, letter, wide), (who, letter, star)])
     role = canvas.ink("name") if space.look[0] == "open" else canvas.ink("soft")
-    gift = _gift(guest)
-    said = {
-        "": words.say("symbols.vacant"),
-        "livre": f"+{guest.livre} {words.letter('livre')}",
-        "tile": words.say("symbols.tile"),
-        "yarn": words.term("yarn"),
-        "lace": words.term("lace"),
-    }[gift]
-    short = {"": symbols.EMPTY, "livre": f"+{guest.livre}{words.letter('livre')}", "tile": "▒", **_GIFT_SIGNS}[gift]
-    return first_that_fits(width, [((said, role),), ((short, role),)])
+    room = width if space.last else width - 1  # so that no label touches the next
+    if _gift(guest) == "livre":
+        return ((f"+{guest.livre}{' ' if width > _NARROW else ''}{words.letter('livre')}", role),)
+    return first_that_fits(room, [((said, role),) for said in _gift_said(words, guest)])
+
+
+def _gift_said(words: Words, guest: GuestSpace) -> tuple[str, ...]:
+    """What the space gives but Livre, as long as it can be said and ever shorter."""
+    return {
+        "": (words.say("symbols.vacant"), symbols.EMPTY),
+        "tile": (words.say("symbols.tile"), "▒"),
+        "yarn": (words.term("yarn"), words.say("symbols.yarn"), symbols.YARN),
+        "lace": (words.term("lace"), words.say("symbols.lace"), symbols.LACE),
+    }[_gift(guest)]
