@@ -16,6 +16,7 @@ from rokoko_tui.panes.decorations import draw_decorations
 from rokoko_tui.panes.jeweler import draw_jeweler
 from rokoko_tui.panes.leading import fireworks_majority, hall_majority
 from rokoko_tui.panes.palace import GARDEN, JEWELER, draw_palace, plan_of, rooms_of
+from rokoko_tui.panes.rooms import LEAST_SPACE
 from rokoko_tui.words import words_of
 from tests.tabletop import EVERYTHING, candidate, dressed, funded, new
 from tests.tui.test_panes import TABLES, on_the_table, plain, played, scene_of, shown
@@ -75,9 +76,23 @@ def test_a_dancer_has_the_owners_mark_the_letter_of_the_silk_and_the_prestige_at
             assert mark_of(state.setup, owner) + scene.words.letter(dress.colour) in text
             assert f"{dress.prestige}" in text
         else:
-            given = f"+{guest.livre} L" if guest.livre else ""
+            given = f"+{guest.livre}L" if guest.livre else ""
             given = given or next((w for w in ("yarn", "lace", "tile") if getattr(guest, w)), "free")
-            assert given in text
+            sign = {"yarn": symbols.YARN, "lace": symbols.LACE, "tile": "▒"}.get(given, given)
+            assert given in text.replace(" ", "") or (len(text) == LEAST_SPACE and sign in text)
+
+
+@pytest.mark.parametrize("language", ["en", "uk"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("players", "expansions"), TABLES)
+def test_no_label_of_a_hall_touches_the_next(players, expansions, size, language):
+    state = played(players, expansions, 0)
+    drawing = draw_palace(
+        Scene(scene_of(state).view, words_of("classic" if language == "en" else "deluxe", language)), *size
+    )
+    for guests in box_of(state).hall_guests.values():
+        said = [label(drawing, f"guest:{guest.id}") for guest in guests]
+        assert all(one.endswith(" ") or then.startswith(" ") for one, then in pairwise(said)), said
 
 
 @pytest.mark.parametrize("size", SIZES)
