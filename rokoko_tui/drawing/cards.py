@@ -50,14 +50,13 @@ def letter(canvas: Canvas, card: Card | None) -> str:
     return FACE_DOWN if card is None else canvas.words.rank_short(card.rank)
 
 
-def name(canvas: Canvas, card: Card | None, width: int, piece: str, level: bool = False) -> str:
-    """The rank, with the level where that fits; its letter where the word does not fit on the band."""
+def name(canvas: Canvas, card: Card | None, width: int, piece: str) -> str:
+    """The rank; its letter where the word does not fit on the band."""
     room = width - sum(cell_len(sign) for sign in signs(canvas, piece))
     if card is None:
         return FACE_DOWN
     rank = canvas.words.rank(card.rank)
-    whole = canvas.words.say("panes.hire.rank", rank=rank, n=card.level) if level and card.level else rank
-    return next((text for text in (whole, rank) if cell_len(text) <= room), letter(canvas, card))
+    return rank if cell_len(rank) <= room else letter(canvas, card)
 
 
 def signs(canvas: Canvas, piece: str) -> list[str]:
@@ -146,7 +145,7 @@ def _lying(canvas: Canvas, piece: str, card: Card | None, rows: int, foot: str) 
         x, _ = PORTRAITS[Rank.MASTER].size(size)
         portrait(canvas, 0, 0, x, max(rows, PORTRAIT), card, size)
     room = width - x
-    label = name(canvas, card, room, piece, level=True) if form.named else silk.unmarked(canvas, form.lines[0])
+    label = name(canvas, card, room, piece) if form.named else silk.unmarked(canvas, form.lines[0])
     canvas.band(x, 0, room, label, piece, plate(canvas, card))
     gap = 1 if form.portrait else 0
     for n, line in enumerate(form.lines if form.named else form.lines[1:], 1):

@@ -88,5 +88,12 @@ class Face(NamedTuple):
     """The drawing in so many columns and lines; lines None asks for as many as it would like best."""
     title: Callable[[Scene], str]
     """The words on the border."""
+    brief: Callable[[Scene], str] | None = None
+    """Fewer of them, for where those have no room."""
     goods: bool = False
     """Whether it shows what the purse holds and would hold."""
+
+    @property
+    def titles(self) -> tuple[Callable[[Scene], str], ...]:
+        """The words on the border, as many as it takes first."""
+        return (self.title,) if self.brief is None else (self.title, self.brief)

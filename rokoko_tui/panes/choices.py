@@ -2,14 +2,9 @@
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
-
 from rokoko_tui.panes.listing import Item, Listing
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.session.choice_list import Entry, Kind
-
-BORDER = 2
-"""Cells of a border beside its title."""
 
 
 def _item(entry: Entry) -> Item:
@@ -28,21 +23,6 @@ class Choices(Listing, can_focus=False):
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
         self.entries: tuple[Entry, ...] = ()
-        self._asked = "", ""
-
-    def ask(self, question: str, briefly: str) -> None:
-        """Name the border by ``question``, or ``briefly`` where that is too long."""
-        self._asked = question, briefly
-        self._put_question()
-
-    def on_resize(self) -> None:
-        """There may be more room now for the question, or less."""
-        self._put_question()
-
-    def _put_question(self) -> None:
-        question, briefly = self._asked
-        room = self.size.width - BORDER
-        self.name_border(briefly if 0 < room < cell_len(question) else question)
 
     def offer(self, entries: Sequence[Entry], cursor: int = -1) -> None:
         """Show ``entries`` with the cursor on number ``cursor``, or on the first that can be taken."""

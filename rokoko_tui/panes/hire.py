@@ -26,12 +26,20 @@ LIKED = 3
 
 def title(scene: Scene) -> str:
     """The name of the pane, the price of a card, and what can still come."""
+    known = {"cost": _cost(scene), "n": len(scene.view.table.employee_stack)}
+    return scene.words.say_of("panes.hire.border-price" if known["cost"] else "panes.hire.border", known)
+
+
+def brief(scene: Scene) -> str:
+    """The same without what can still come."""
+    cost = _cost(scene)
+    return scene.words.say("panes.hire.border-short", cost=cost) if cost else scene.words.say("panes.hire.title")
+
+
+def _cost(scene: Scene) -> str:
+    """What a card costs now; empty where there is none."""
     state = scene.view.table
-    known = {
-        "cost": symbols.money(scene.words, price(state, scene.box)) if state.hire else "",
-        "n": len(state.employee_stack),
-    }
-    return scene.words.say_of("panes.hire.border-price" if state.hire else "panes.hire.border", known)
+    return symbols.money(scene.words, price(state, scene.box)) if state.hire else ""
 
 
 def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
@@ -105,6 +113,6 @@ SPEC = PaneSpec(
     "hire",
     letter="e",
     at=DRAWN,
-    face=Face(draw_hire, title),
+    face=Face(draw_hire, title, brief),
     pieces=frozenset({"hire", "favor"}),
 )

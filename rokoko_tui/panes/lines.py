@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import zip_longest
 
-from rich.cells import get_character_cell_size
+from rich.cells import cell_len, get_character_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
@@ -14,6 +14,8 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
+BORDER = 2
+"""Cells of a border beside its title."""
 APART = 4
 """Cells between two changes from which on they are painted by themselves: a move costs as much as some cells."""
 
@@ -27,6 +29,7 @@ class Lines(Widget):
         """The lines of the content as they were painted last."""
         self._base: Style | None = None
         self._looks: dict[str, Style] = {}
+        self._wordings: tuple[str, ...] = ("",)
         self._named = ""
         self._naming = False
 
@@ -76,8 +79,18 @@ class Lines(Widget):
         """Whatever the program does to lines; then what looks the same is joined."""
         return [*super().get_line_filters(), JOINED]
 
-    def name_border(self, title: str) -> None:
-        """Write ``title`` on the border; nothing but that line is painted."""
+    def name_border(self, *wordings: str) -> None:
+        """Write on the border the first of ``wordings`` that has room, or the last; only that line is painted."""
+        self._wordings = wordings
+        self._put_title()
+
+    def on_resize(self) -> None:
+        """There may be more room now for the title, or less."""
+        self._put_title()
+
+    def _put_title(self) -> None:
+        room = self.size.width - BORDER
+        title = next((said for said in self._wordings if room <= 0 or cell_len(said) <= room), self._wordings[-1])
         if title == self._named:
             return
         self._named, self._naming = title, True

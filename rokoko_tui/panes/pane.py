@@ -77,7 +77,7 @@ class Pane(Lines, can_focus=False):
         if scene is None or (before is not None and self._says_the_same(before, scene)):
             return
         self._drawn.clear()
-        self.name_border(self.face.title(scene))
+        self.name_border(*(title(scene) for title in self.face.titles))
         self._into_sight(scene.lit)
         self.repaint()
 

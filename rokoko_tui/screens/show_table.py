@@ -137,7 +137,7 @@ class ShowingScreen(SessionScreen):
             return
         self.tell_since()
         self.light()
-        self.choices.ask(self.question(), self.asked())
+        self.choices.name_border(self.question(), self.asked())
         self.keep_showing()
 
     def end_show(self) -> None:

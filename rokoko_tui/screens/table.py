@@ -97,7 +97,7 @@ class TableScreen(Walked, TablePage):
         """Fill the list, with the cursor on entry ``cursor`` or on the first that can be taken."""
         self.choices.offer(self.entries_now(), cursor)
         self.light()
-        self.choices.ask(self.question(), self.asked())
+        self.choices.name_border(self.question(), self.asked())
 
     def asked(self) -> str:
         """Whom the question is put to, where there is no room for it; the list says what it is about."""

@@ -79,7 +79,7 @@ async def test_other_words_leave_the_cursor() -> None:
 async def test_the_question_is_put_briefly_where_it_has_no_room(width: int, title: str) -> None:
     app = OneList()
     async with app.run_test(size=(40, 8)) as pilot:
-        app.choices.ask("Ada: which?", "Ada?")
+        app.choices.name_border("Ada: which?", "Ada?")
         assert str(app.choices.border_title) == "Ada: which?"
         await pilot.resize_terminal(width, 8)
         await pilot.pause()

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from rokoko_core.actions import MakeDress, TakeTile
@@ -18,7 +19,7 @@ from rokoko_tui.drawing.paints import contrast, triplet
 from rokoko_tui.drawing.scene import Drawing, Scene
 from rokoko_tui.drawing.symbols import DONE, EFFECT, LACE, YARN
 from rokoko_tui.panes.hand import draw_hand
-from rokoko_tui.panes.hire import draw_hire, title
+from rokoko_tui.panes.hire import SPEC, draw_hire, title
 from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
 from rokoko_tui.words import words_of
@@ -177,9 +178,22 @@ def test_hire_shows_rank_and_bonus_of_every_card_and_the_price_on_the_border(siz
     assert "Favor card" in read(drawing, "favor") and "5 L" in read(drawing, "favor")
 
 
-def test_the_level_stands_beside_the_rank():
-    drawing = draw_hire(scene_of(new()), 23, 13)
-    assert all(" 1" in shown(drawing, f"hire:{card}").splitlines()[0] for card in new().hire)
+def test_nothing_but_the_rank_stands_on_the_band_of_a_card():
+    scene = scene_of(new())
+    drawing = draw_hire(scene, 23, 13)
+    for card in new().hire:
+        band = shown(drawing, f"hire:{card}").splitlines()[0].strip("▀ ")
+        assert band == scene.words.rank(box_of(new()).card[card].rank)
+
+
+@pytest.mark.rule("HIRE-1")
+@pytest.mark.parametrize(("left", "cost"), [(4, "5L"), (3, "3L"), (2, "1L"), (1, "free")])
+def test_hiring_says_what_a_card_costs_also_where_the_stack_has_no_room(left: int, cost: str):
+    state = new()
+    scene = scene_of(msgspec.structs.replace(state, hire=state.hire[:left]))
+    title, brief = (say(scene) for say in SPEC.face.titles)
+    assert title == f"Hire · {cost} · stack {len(state.employee_stack)}"
+    assert brief == f"Hire · {cost}"
 
 
 def all_cards() -> list[Card]:
