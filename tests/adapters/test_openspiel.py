@@ -136,6 +136,18 @@ def test_a_search_with_the_own_knowledge_alone_finds_a_legal_step() -> None:
     assert bot.step(state) in state.legal_actions()
 
 
+@pytest.mark.rule("SETUP-1", "SOLO-1")
+@pytest.mark.parametrize(("name", "fewest", "most"), [("rokoko", 2, 5), ("rokoko_solo", 1, 1)])
+def test_two_to_five_play_together_and_one_alone(name: str, fewest: int, most: int) -> None:
+    kind = pyspiel.load_game(name).get_type()
+    assert (kind.min_num_players, kind.max_num_players) == (fewest, most)
+    assert pyspiel.load_game(name).num_players() == fewest, "unless said"
+    for players in range(fewest, most + 1):
+        game = pyspiel.load_game(f"{name}(players={players})")
+        assert game.num_players() == players
+        assert len(game.new_initial_state().returns()) == players
+
+
 def test_a_game_that_cannot_be_laid_out_is_refused() -> None:
     for wrong in ("rokoko(expansions=jewels)", "rokoko(reward=money)", "rokoko(components=mine)"):
         with pytest.raises(ValueError):

@@ -70,6 +70,28 @@ def test_rewards_come_once_at_the_end() -> None:
         assert last == pytest.approx(totals[seat] - sum(others) / 2) and not any(before)
 
 
+@pytest.mark.parametrize("options", TABLES)
+def test_every_game_begins_with_nothing_brought_and_nobody_out(options: dict[str, Any]) -> None:
+    """The first game, one begun in the middle of another, and one after a game that was played to its end."""
+    game = raw_env(**options)
+    for steps in (0, 5, 10_000):
+        game.reset(seed=3)
+        agents = [f"player_{seat}" for seat in range(options["players"])]
+        assert game.agents == agents and game.agent_selection in agents
+        assert game.rewards == game._cumulative_rewards == dict.fromkeys(agents, 0)
+        assert game.terminations == game.truncations == dict.fromkeys(agents, False)
+        assert game.infos == {agent: {} for agent in agents}
+        assert game.last()[1:4] == (0, False, False)
+        for _ in range(steps):
+            if any(game.terminations.values()):
+                break
+            game.step(game.position.legal[0])
+    assert all(game.terminations.values())
+    game.reset()
+    assert game.agents == agents and not any(game.terminations.values())
+    assert game.rewards == game._cumulative_rewards == dict.fromkeys(agents, 0)
+
+
 def test_the_mask_is_what_the_rules_allow_and_empty_for_who_is_not_asked() -> None:
     game = raw_env()
     game.reset(seed=1)

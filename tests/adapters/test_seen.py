@@ -15,7 +15,7 @@ from rokoko_core.components import load_components
 from rokoko_core.components.tables import Dress
 from rokoko_core.observe import determinize, observe
 from rokoko_core.state import State
-from rokoko_core.terms import Exam, Expansion, Task
+from rokoko_core.terms import DressEffect, Exam, Expansion, Task
 from tests.adapters.games import TABLES, course, first
 from tests.tabletop import (
     bonus,
@@ -152,6 +152,29 @@ def test_a_dress_is_told_in_its_window_on_its_guest_and_by_its_owner() -> None:
     assert told[1:6] == [1, 0, 0, 1, 0]
     assert told[6:16] == [*red.silk, red.yarn, red.lace, red.master_only, red.value, red.prestige, red.sellable]
     assert not any(told[16:]) and field(state, 0, "windows")[1] == 0, "no effect; no dress in the first window"
+
+
+EFFECTS = [dress for dress in load_components().dresses if dress.effect]
+
+
+@pytest.mark.rule("FEST-2", "EXPERT-1")
+@pytest.mark.parametrize("window", range(5))
+@pytest.mark.parametrize("dress", EFFECTS, ids=lambda dress: dress.id)
+def test_a_dress_with_an_effect_is_told_by_that_effect_alone(dress: Dress, window: int) -> None:
+    """Places of a window's numbers are those its description counts out; the names of the effects come last there."""
+    state = windows(new(2, expansions=tuple(Expansion)), dress.id, *("",) * (4 - window))
+    (described,) = (each.what for each in FIELDS if each.name == "windows")
+    effects = described.partition("1 at its effect: ")[2].split(", ")
+    assert effects == list(DressEffect)
+    size = 2 + 4 + 4 + 6 + len(effects)
+    told = field(state, 0, "windows")
+    lying = told[window * size : (window + 1) * size]
+    assert [name for name, figure in zip(effects, lying[16:], strict=True) if figure] == [dress.effect]
+    assert lying[1] == sum(lying[16:]) == 1
+    costs = box_of(state).windows
+    others = [told[n * size : (n + 1) * size] for n in range(len(costs)) if n != window]
+    assert others == [[cost] + [0] * (size - 1) for n, cost in enumerate(costs) if n != window]
+    assert not any(told[len(costs) * size :])
 
 
 def _dress(name: str) -> Dress:

@@ -35,6 +35,7 @@ from rokoko_core.actions import (
     ChooseHand,
     DiscardTile,
     DrawTile,
+    Hire,
     KeepTile,
     Place,
     RevealBarry,
@@ -43,9 +44,9 @@ from rokoko_core.actions import (
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply_unchecked
 from rokoko_core.events import _RECORD, Event
-from rokoko_core.events.acts import TileDrawn, TilesSurrendered
+from rokoko_core.events.acts import EmployeeHired, TileDrawn, TilesSurrendered
 from rokoko_core.events.amounts import PrestigeGained
-from rokoko_core.events.places import Move, Where
+from rokoko_core.events.places import Move, Spot, Where
 from rokoko_core.events.solo import BarryCardTurned, BarryHallNamed
 from rokoko_core.events.table import GameOver, RoundBegan
 from rokoko_core.events.turns import HandForced
@@ -55,7 +56,7 @@ from rokoko_core.setup import laid_out
 from rokoko_core.state import Barry, State, without
 from rokoko_core.terms import FACE_DOWN, Expansion, Rank
 from tests.folding import Step, Told, difference, faults, folded, laid, place_of, summed
-from tests.tabletop import barry_turn, bonus, dressed, new, turn
+from tests.tabletop import barry_turn, bonus, dressed, hire, new, turn
 
 SAVES = sorted((Path(__file__).parents[2] / "saves").glob("*.rokoko"))
 GAMES = int(os.environ.get("ROKOKO_EVENT_GAMES", "100"))
@@ -335,6 +336,43 @@ def test_the_end_of_the_game_is_told_whole() -> None:
     sheets = final_scores(after)
     assert events[-1].totals == tuple(sheet.total for sheet in sheets)
     assert events[-1].winners == tuple(sheet.seat for sheet in sheets if sheet.rank == 1)
+
+
+@pytest.mark.rule("HIRE-1")
+@pytest.mark.parametrize(
+    ("display", "card", "place"),
+    [
+        (("1-livre", "1-notion", "2-ladies-livre", "4-coats"), "1-livre", 0),
+        (("1-livre", "1-notion", "2-ladies-livre", "4-coats"), "1-notion", 1),
+        (("1-livre", "1-notion", "2-ladies-livre", "4-coats"), "2-ladies-livre", 2),
+        (("1-livre", "1-notion", "2-ladies-livre", "4-coats"), "4-coats", 3),
+        (("4-coats",), "4-coats", 0),
+        (("1-livre", "4-coats", "1-livre", "1-notion"), "1-livre", 2),
+        (("1-livre", "1-livre", "4-coats", "1-livre"), "1-livre", 3),
+    ],
+)
+def test_a_hire_tells_the_place_in_the_display_that_the_card_left(
+    display: tuple[str, ...], card: str, place: int
+) -> None:
+    """Places are counted from the left, from 0 on. Of twins, which an owner's component set may have, the last goes."""
+    state = replace(turn(new(), 0, "base-master"), hire=display)
+    (hired,) = (event for event in told_by(state, Hire(card)) if isinstance(event, EmployeeHired))
+    (move,) = hired.moved
+    assert (move.piece, move.start, move.end) == (card, Spot(Where.HIRE, index=place), Spot(Where.HAND, 0))
+    assert apply(state, Hire(card)).hire == display[:place] + display[place + 1 :]
+
+
+@pytest.mark.rule("SOLO-8")
+@pytest.mark.parametrize(("target", "place"), [("left-1", 0), ("left-2", 1), ("right-1", 2)])
+def test_madame_du_barrys_hire_tells_the_place_in_the_display_too(target: str, place: int) -> None:
+    display = ("1-livre", "1-notion", "2-ladies-livre")
+    state = hire(new(1), *display)
+    cards = box_of(state).barry.values()
+    card = next(each.id for each in cards if (each.action, each.target) == ("hire", target))
+    state = barry_turn(state, card)
+    (hired,) = (event for event in told_by(state, RevealBarry()) if isinstance(event, EmployeeHired))
+    (move,) = hired.moved
+    assert (move.piece, move.start) == (display[place], Spot(Where.HIRE, index=place))
 
 
 # ---- form

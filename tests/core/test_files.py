@@ -9,12 +9,15 @@ import pytest
 from rokoko_core import BadSave, Seat, Setup
 from rokoko_core.components import ComponentError, load_components
 from rokoko_core.components.copies import all_kept
+from rokoko_core.files import _CHUNK as CHUNK
 from rokoko_core.files import (
     FileFault,
     InUse,
     Unfit,
     check_unused,
+    content_of,
     make_folder,
+    open_regular,
     read_regular,
     system_code,
     write_new,
@@ -106,6 +109,64 @@ def test_a_file_that_grows_while_it_is_read_is_too_large(tmp_path: Path, monkeyp
     with pytest.raises(Unfit) as told:
         read_regular(path, MOST)
     assert told.value.code is FileFault.TOO_LARGE
+
+
+OPEN = Path("/proc/self/fd")
+"""The files this process holds open, where the system lists them."""
+listed = pytest.mark.skipif(not OPEN.is_dir(), reason="the system does not list the files a process holds open")
+
+
+def swap_when_opened(monkeypatch: pytest.MonkeyPatch, path: Path, kind: str) -> None:
+    """Let what ``ODD`` calls ``kind`` take the place of the file at ``path`` after it was looked at."""
+    opened = os.open
+
+    def meanwhile(at: Path, flags: int) -> int:
+        path.unlink()
+        ODD[kind][0](path)
+        return opened(at, flags)
+
+    monkeypatch.setattr(os, "open", meanwhile)
+
+
+@listed
+@pytest.mark.parametrize("kind", ["4 GB", "pipe", "device", "folder"])
+def test_a_file_refused_after_it_was_opened_is_closed_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"x")
+    swap_when_opened(monkeypatch, path, kind)
+    before = len(list(OPEN.iterdir()))
+    with pytest.raises(Unfit) as told:
+        open_regular(path, MOST)
+    assert system_code(told.value) == ODD[kind][1]
+    assert len(list(OPEN.iterdir())) == before
+
+
+@listed
+def test_a_file_read_or_written_leaves_nothing_open(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "file"
+    before = len(list(OPEN.iterdir()))
+    make_folder(path.parent)
+    write_new(path, b"new")
+    write_whole(path, b"whole")
+    assert read_regular(path, MOST) == b"whole"
+    with pytest.raises(FileExistsError):
+        write_new(path, b"")
+    check_unused(path)
+    assert len(list(OPEN.iterdir())) == before
+
+
+@pytest.mark.parametrize("most", [0, 1, MOST, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK + 5])
+def test_no_more_than_one_byte_over_the_most_is_read(tmp_path: Path, most: int) -> None:
+    """That byte tells that the file is too large; how large does not matter."""
+    path = tmp_path / "file"
+    content = os.urandom(most + 2 * CHUNK)
+    for size in (most // 2, most, most + 1, most + 2, len(content)):
+        path.write_bytes(content[:size])
+        with open_regular(path, len(content)) as file:
+            for _ in range(2):
+                assert content_of(file, most) == content[: min(size, most + 1)], "from its beginning each time"
 
 
 @pytest.mark.parametrize("kind", [kind for kind in ODD if kind != "nothing"])

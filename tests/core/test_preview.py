@@ -1,5 +1,6 @@
 """What an action would cost and bring, told beforehand."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ from rokoko_core import (
     Expansion,
     Seat,
     Setup,
+    State,
     apply,
     determinize,
     legal_actions,
@@ -16,10 +18,45 @@ from rokoko_core import (
     preview,
     projected_scores,
 )
-from rokoko_core.actions import Depute, DrawTile, Fund, MakeDress, PayTiles, Place, Rent, RevealBarry, SitExam, TakeTile
+from rokoko_core.actions import (
+    Action,
+    BuyPrestige,
+    ClaimFavor,
+    Depute,
+    DiscardTile,
+    DrawTile,
+    Fund,
+    KeepTile,
+    MakeDress,
+    PayTiles,
+    Place,
+    Rent,
+    RevealBarry,
+    Sell,
+    SettleSilk,
+    SitExam,
+    SurrenderTile,
+    TakeJewel,
+    TakeNotion,
+    TakeTile,
+    UseBonus,
+)
 from rokoko_core.preview import RowChange
-from rokoko_core.terms import EXAM_TASKS, Exam, ScoreRow, Zone
-from tests.tabletop import bonus, candidate, do, dressed, give, new, pass_until, turn, warehouse, windows
+from rokoko_core.terms import EXAM_TASKS, Exam, Goods, Notion, ScoreRow, Zone
+from tests.tabletop import (
+    bonus,
+    candidate,
+    do,
+    dressed,
+    funded,
+    give,
+    jeweler,
+    new,
+    pass_until,
+    turn,
+    warehouse,
+    windows,
+)
 
 
 @pytest.mark.rule("ACQ-1")
@@ -68,6 +105,80 @@ def test_a_guest_taken_shows_what_it_takes_from_a_rival() -> None:
 def test_deputing_shows_its_money() -> None:
     state = turn(new(), 0, "base-journeyman")
     assert preview(state, Depute("base-journeyman", Zone.PLAYED)).gains == (("livre", 7),)
+
+
+def making(dress: str, tile: str, state: State) -> State:
+    """Seat 0 has played a Master and made ``dress`` of ``tile`` in the free window: it may sell it or rent it out."""
+    state = windows(turn(state, 0, "base-master"), "", "", "", "", dress)
+    return do(give(state, 0, silk=[tile]), MakeDress(dress))
+
+
+def taken() -> State:
+    """Seat 0 holds a tile of the warehouse, which gives a yarn or a lace."""
+    return do(warehouse(turn(new(), 0, "base-master"), "yg:yarn/lace"), TakeTile(0))
+
+
+def at_the_jeweler() -> State:
+    """Seat 0 rents out a yellow dress and may buy a jewel with it."""
+    state = jeweler(new(expansions=[Expansion.JEWELRY_BOX]), "yellow", "red", "green", "blue")
+    return do(making("yellow-1", "yy:yarn", funded(state, 0, "jeweler-1")), Rent())
+
+
+def in_four_halls() -> State:
+    """Seat 0 rents out a dress and is missing in the fifth hall alone."""
+    state = new()
+    for dress, space in (("yellow-1", "1.4"), ("yellow-2", "2.3"), ("yellow-3", "3.4"), ("green-2", "4.4")):
+        state = dressed(state, 0, dress, space)
+    return do(making("green-1", "gg:lace", state), Rent())
+
+
+def under(card: str, livre: int = 15, silk: tuple[str, ...] = ()) -> State:
+    """Seat 0 is asked for the bonus of ``card``."""
+    return bonus(give(new(), 0, livre=livre, silk=silk), 0, card)
+
+
+GAINS: dict[str, tuple[Callable[[], State], Action, int, Goods]] = {
+    "prestige for Livre": (lambda: under("6-prestige-3-livre", 9), BuyPrestige(2), 6, (("prestige", 2),)),
+    "prestige for silk": (
+        lambda: do(under("5-prestige-silk", silk=("rr:yarn",)), SurrenderTile("rr:yarn")),
+        SettleSilk(),
+        0,
+        (("prestige", 2),),
+    ),
+    "Livre by a bonus": (lambda: under("base-apprentice-livre"), UseBonus(), 0, (("livre", 2),)),
+    "yarn for Livre": (lambda: under("base-journeyman"), TakeNotion(Notion.YARN), 1, (("yarn", 1),)),
+    "lace for nothing": (lambda: under("1-notion"), TakeNotion(Notion.LACE), 0, (("lace", 1),)),
+    "a tile kept": (taken, KeepTile(), 0, (("tile", 1),)),
+    "a tile's yarn": (taken, DiscardTile(Notion.YARN), 0, (("yarn", 1),)),
+    "a tile's lace": (taken, DiscardTile(Notion.LACE), 0, (("lace", 1),)),
+    "the Favor card": (lambda: turn(new(), 0, "base-master"), ClaimFavor(), 0, (("livre", 5), ("favor", 1))),
+    "a dress sold": (lambda: making("green-1", "gg:lace", new()), Sell(), 0, (("livre", 6),)),
+    "a jewel": (at_the_jeweler, TakeJewel(0), 3, (("face-down-tile", 1), ("jewel", 1))),
+    "the fifth hall": (in_four_halls, Place("5.4"), 0, (("livre", 2), ("all-halls", 1))),
+}
+"""A position, an action there, the Livre it costs and all that it brings."""
+
+
+@pytest.mark.rule("BON-1", "BON-4", "BON-5", "ACQ-2", "DRESS-4", "DRESS-6", "FAVOR-1", "HALLS-1", "JB-3")
+@pytest.mark.parametrize("what", GAINS)
+def test_what_an_action_brings_is_said_with_how_much_and_nothing_besides(what: str) -> None:
+    state, action, price, gains = GAINS[what]
+    shown = preview(state(), action)
+    assert (shown.price, shown.gains) == (price, gains)
+
+
+@pytest.mark.rule("DRESS-1", "DRESS-2")
+@pytest.mark.parametrize(
+    ("dress", "tile", "spent"),
+    [
+        ("red-2", "rr:yarn", (("yarn", 1), ("tile", 1))),
+        ("yellow-5", "yy:yarn", (("lace", 1), ("tile", 1))),
+        ("yellow-1", "yy:yarn", (("tile", 1),)),
+    ],
+)
+def test_what_a_dress_takes_is_said_with_how_much(dress: str, tile: str, spent: Goods) -> None:
+    state = windows(turn(new(), 0, "base-master"), "", "", "", "", dress)
+    assert preview(give(state, 0, silk=[tile]), MakeDress(dress)).spent == spent
 
 
 @pytest.mark.rule("BON-7", "HIDDEN-1")

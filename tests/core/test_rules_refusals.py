@@ -3,12 +3,28 @@
 import pytest
 from msgspec.structs import replace
 
-from rokoko_core.actions import Depute, DrawTile, Fund, Hire, MakeDress, Place, Rent, TakeTile, UseBonus, UseSupplyCard
+from rokoko_core import bonuses
+from rokoko_core.actions import (
+    Action,
+    BuyPrestige,
+    Depute,
+    DrawTile,
+    Fund,
+    Hire,
+    MakeDress,
+    Place,
+    Rent,
+    TakeNotion,
+    TakeTile,
+    UseBonus,
+    UseSupplyCard,
+)
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, why_not
+from rokoko_core.pending import BonusOf
 from rokoko_core.refusal import IllegalAction, Reason, Refusal
 from rokoko_core.state import State
-from rokoko_core.terms import Expansion, Family, Zone
+from rokoko_core.terms import Expansion, Family, Notion, Zone
 from tests.tabletop import (
     bonus,
     deck,
@@ -155,6 +171,42 @@ def test_a_bonus_that_offers_nothing_says_why() -> None:
     assert refused(bonus(new(), 0, "6-crown-deck"), UseBonus()).reason is Reason.CROWN
     state = bonus(give(new(), 0, livre=0), 0, "base-journeyman")
     assert refused(state, UseBonus()).reason is Reason.NOTHING_TO_GAIN
+
+
+@pytest.mark.rule("BON-7", "BON-8", "BON-10")
+@pytest.mark.parametrize(
+    ("card", "reason"),
+    [
+        ("base-apprentice-livre", None),
+        ("6-crown-deck", Reason.CROWN),
+        ("6-crown-couples", Reason.CROWN),
+        ("base-master", Reason.NO_BONUS),
+        ("5-livre-dresses", Reason.NOTHING_TO_GAIN),
+    ],
+)
+def test_a_bonus_names_its_card_and_why_it_offers_nothing(card: str, reason: Reason | None) -> None:
+    """A card that brings Livre offers something; seat 0 has no dress to be paid for."""
+    state = turn(new(), 0, card)
+    told = bonuses.refusal(state, box_of(state), BonusOf(0, card, 0))
+    assert told == (Refusal(UseBonus(), reason, word=card) if reason else None)
+
+
+@pytest.mark.rule("BON-10")
+@pytest.mark.parametrize(
+    ("card", "use"),
+    [
+        ("base-apprentice-livre", UseBonus()),
+        ("1-notion", TakeNotion(Notion.LACE)),
+        ("1-random-tile", DrawTile()),
+        ("6-prestige-3-livre", BuyPrestige(1)),
+    ],
+)
+def test_a_bonus_used_says_so_as_long_as_the_turn_lasts(card: str, use: Action) -> None:
+    """Each of them would bring something a second time: once a turn is what forbids it."""
+    after = do(bonus(new(), 0, card), use)
+    box = box_of(after)
+    assert bonuses.refusal(after, box, BonusOf(0, card, 0)) == Refusal(UseBonus(), Reason.BONUS_USED, word=card)
+    assert bonuses.refusal(after, box, BonusOf(0, card, 1)) is None, "that of another player's twin was not used"
 
 
 @pytest.mark.rule("BON-10")

@@ -22,9 +22,10 @@ from rokoko_core.actions import (
     UseBonus,
 )
 from rokoko_core.engine import legal_actions, new_state, to_move
-from rokoko_core.setup import InvalidSetup, laid_out
+from rokoko_core.setup import InvalidSetup, SetupFault, check_written, laid_out
 from rokoko_core.state import NOBODY, Seat, Setup, State
 from rokoko_core.terms import Notion, Zone
+from rokoko_core.text import NAME_CELLS
 from tests.tabletop import (
     bag,
     bonus,
@@ -79,6 +80,48 @@ def test_side_a_serves_up_to_three_side_b_four_and_five(players: int, spaces: in
 def test_nobody_or_six_cannot_play(players: int) -> None:
     with pytest.raises(InvalidSetup):
         new_state(Setup(tuple(Seat(n) for n in "ABCDEF"[:players]), 1))
+
+
+def seats(*names: str) -> tuple[Seat, ...]:
+    return tuple(Seat(name) for name in names)
+
+
+TWO = seats("Ada", "Bo")
+LONG = "A" * (NAME_CELLS + 1)
+WRONG: list[tuple[Setup, SetupFault, str, tuple[int, int, str]]] = [
+    (Setup((), 1), SetupFault.PLAYERS, "players", (0, 5, "")),
+    (Setup(seats(*"ABCDEF"), 1), SetupFault.PLAYERS, "players", (6, 5, "")),
+    (Setup(seats("Ada", " "), 1), SetupFault.NAMELESS, "players", (0, 0, "")),
+    (Setup(seats("Ada", "Bo\x1b"), 1), SetupFault.ODD_NAME, "players", (0, NAME_CELLS, "Bo\x1b")),
+    (Setup(seats("Ada", LONG), 1), SetupFault.LONG_NAME, "players", (0, NAME_CELLS, LONG)),
+    (Setup(seats("Ada", " ADA "), 1), SetupFault.SAME_NAME, "players", (0, 0, "")),
+    (Setup((Seat("Ada", "bot", "easy"),), 1), SetupFault.AUTOMATIC, "players", (0, 0, "")),
+    (Setup(TWO, 1, first_player=2), SetupFault.FIRST_PLAYER, "first_player", (2, 1, "")),
+    (Setup(TWO, 1, first_player=-1), SetupFault.FIRST_PLAYER, "first_player", (-1, 1, "")),
+    (Setup(seats(*"ABCDE"), 1, first_player=7), SetupFault.FIRST_PLAYER, "first_player", (7, 4, "")),
+    (Setup(TWO, -1), SetupFault.SEED, "seed", (-1, 2**63 - 1, "")),
+    (Setup(TWO, 2**63), SetupFault.SEED, "seed", (2**63, 2**63 - 1, "")),
+    (Setup(TWO, 1, components="nowhere"), SetupFault.COMPONENTS, "components", (0, 0, "nowhere")),
+]
+"""A setup, what is wrong with it, the field at fault, and (found, limit, name); 0 and nothing where none belongs."""
+
+
+@pytest.mark.rule("SETUP-1", "SETUP-5")
+@pytest.mark.parametrize(("setup", "code", "field", "figures"), WRONG)
+def test_a_setup_that_cannot_be_played_says_which_field_is_at_fault_and_its_figures(
+    setup: Setup, code: SetupFault, field: str, figures: tuple[int, int, str]
+) -> None:
+    with pytest.raises(InvalidSetup) as refused:
+        check_written(setup)
+    fault = refused.value
+    assert (fault.code, fault.code.field, (fault.found, fault.limit, fault.name)) == (code, field, figures)
+    assert str(fault).startswith(f"{field}: {code} ")
+    assert all(str(figure) in str(fault) for figure in figures[:2]) and repr(figures[2]) in str(fault)
+
+
+def test_every_fault_of_a_setup_is_shown_above_and_names_a_field_there_is() -> None:
+    assert {code for _, code, _, _ in WRONG} == set(SetupFault)
+    assert {code.field for code in SetupFault} <= set(Setup.__struct_fields__)
 
 
 @pytest.mark.rule("SETUP-1")
