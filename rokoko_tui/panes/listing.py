@@ -1,5 +1,6 @@
 """A list of lines in one widget, painted line by line: a cursor, headings it passes over, long lines folded."""
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
@@ -199,7 +200,9 @@ class Listing(Lines, can_focus=True, inherit_bindings=False):
         above = self._tops[first]
         below = self._tops[self.cursor + 1] if self.cursor + 1 < len(self._tops) else len(self._lines)
         height = self.content_size.height
-        self.top = max(0, min(self.top, above, self._lowest_top), min(below - height, self._tops[self.cursor]))
+        own = self._tops[self.cursor]
+        top = max(0, min(self.top, above, self._lowest_top), min(below - height, own))
+        self.top = min(own, self._tops[bisect_left(self._tops, top)])  # nothing is begun in its middle
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """The wheel scrolls and leaves the cursor where it is."""

@@ -69,8 +69,19 @@ def places(size: Size, tab: str, facts: Facts) -> Places:
         found = _compact(whole, tab, facts)
     else:
         found = _tabbed(whole, tab, facts)
-    absent = {"hand": not facts.hand, "jeweler": not facts.jewels}
-    return {id: region for id, region in found.items() if region.area and not absent.get(id, False)}
+    if not facts.hand:
+        found = _without_hand(found, facts)
+    return {id: region for id, region in found.items() if region.area and (id != "jeweler" or facts.jewels)}
+
+
+def _without_hand(found: Places, facts: Facts) -> Places:
+    """No cards are to be seen: what others did since takes their place where it lies below them."""
+    hand, since = found.get("hand"), found.get("since")
+    if hand is not None and since is not None and (hand.x, hand.bottom) == (since.x, since.y):
+        found = {**found, "since": hand.union(since)}
+    elif facts.at is At.PLAY:
+        return found
+    return {id: region for id, region in found.items() if id != "hand"}
 
 
 # ---- parting a region

@@ -56,8 +56,7 @@ def panes_at(at: At) -> tuple[PaneSpec, ...]:
 
 def facts_of(scene: Scene, at: At, reading: bool = False) -> Facts:
     """What the room that panes want depends on."""
-    hand = scene.view.seat is not None
-    return Facts(at, scene.box.seats, bool(scene.box.jewel_prices), hand or at is At.PLAY, reading)
+    return Facts(at, scene.box.seats, bool(scene.box.jewel_prices), scene.view.seat is not None, reading)
 
 
 def seen(size: Size, tab: str, facts: Facts) -> Places:

@@ -9,6 +9,7 @@ from rokoko_core.box import Box
 from rokoko_core.events.places import Move
 from rokoko_core.state import Setup
 from rokoko_tui.drawing.owner_marks import mark_of, owner_role
+from rokoko_tui.drawing.scene import Scene
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.listing import Item, Listing
 from rokoko_tui.panes.spec import At, PaneSpec
@@ -88,8 +89,14 @@ class ReadSince(Listing, can_focus=False):
             self.post_message(self.Picked(self._turns[line].numbers.start))
 
 
+def title(scene: Scene) -> str:
+    """Since when; an onlooker has no turn since which anything could have happened."""
+    return scene.words.say("panes.since.title" if scene.view.seat is not None else "panes.since.border-onlooker")
+
+
 SPEC = PaneSpec(
     "since",
     letter="i",
+    title=title,
     at={At.PLAY: SincePane, At.REPLAY: ReadSince},
 )

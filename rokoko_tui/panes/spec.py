@@ -11,7 +11,7 @@ from enum import Enum
 from textual.widget import Widget
 
 from rokoko_core.box import Box
-from rokoko_tui.drawing.scene import Face
+from rokoko_tui.drawing.scene import Face, Scene
 
 
 class At(Enum):
@@ -41,6 +41,8 @@ class PaneSpec:
     """The tables it stands at, with its widget there; None for a ``Pane`` that shows the face."""
     face: Face | None = None
     """How it is drawn; None for a pane that is a widget of its own."""
+    title: Callable[[Scene], str] | None = None
+    """What a widget of its own is called where that depends on the scene."""
     pieces: frozenset[str] = frozenset()
     """Kinds of pieces it shows: what stands before the colon of a piece key, or ``musician``."""
     under: str = ""

@@ -151,9 +151,12 @@ class TableView(Container):
             self._call(scene.words)
         self.scene = scene
         self.facts = registry.facts_of(scene, self.at, self.reading)
-        for pane in self.panes.values():
+        for spec in self.specs:
+            pane = self.panes[spec.id]
             if isinstance(pane, Pane):
                 pane.scene = scene
+            elif isinstance(pane, Lines) and spec.title is not None:
+                pane.name_border(spec.title(scene))
         self._mark()
 
     def _mark(self) -> None:

@@ -26,6 +26,7 @@ from rokoko_tui.session.news import news, since, touched
 from rokoko_tui.session.prospect import Prospect, prospect
 from rokoko_tui.session.table import Table
 from rokoko_tui.words import Line
+from rokoko_tui.words.messages import capital
 from rokoko_tui.words.piece_keys import keys_before
 from rokoko_tui.words.rules_about import of_action, of_refusal
 
@@ -51,6 +52,10 @@ class TableScreen(Walked, TablePage):
     def choices(self) -> Choices:
         """The list."""
         return self.query_one(Choices)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What only those who play can do is not offered to those who watch."""
+        return hasattr(self, f"action_{action}") and super().check_action(action, parameters)
 
     def on_mount(self) -> None:
         """Draw the table, unless something lies over it already, and again whenever something else shows it."""
@@ -177,9 +182,10 @@ class TableScreen(Walked, TablePage):
         return []
 
     def _about(self, entry: Entry) -> list[str]:
-        """What the pieces of ``entry`` are; else what is asked."""
+        """What the piece of ``entry`` is, beyond what the entry says of it; else what is asked."""
         state = self.shown.table
-        said = [self.words.piece(piece, state) for piece in sorted(entry.pieces)] if len(entry.pieces) == 1 else []
+        said = [self.words.piece(piece, state) for piece in entry.pieces] if len(entry.pieces) == 1 else []
+        said = [capital(text.removeprefix(f"{entry.text} · ")) for text in said]
         return said or (self.words.help_for(state.pending[-1]) if state.pending else [])
 
     def lines(self, numbers: range) -> list[tuple[int, Line]]:

@@ -336,3 +336,13 @@ async def test_a_click_on_a_closed_folder_goes_to_its_first_line() -> None:
         await pilot.pause()
         assert app.listing.cursor == 4
         assert app.taken == []
+
+
+async def test_of_what_scrolls_out_of_sight_no_end_is_left_without_its_beginning() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)):
+        three_rows = "first second third fourth fifth"
+        app.listing.show([Item(three_rows, indent=0), *(Item(f"line {n}", indent=0) for n in range(5))], 5)
+        assert painted(app.listing) == [*(f"line {n}" for n in range(5)), ""]
+        app.listing.move_end(-1)
+        assert painted(app.listing)[0].startswith("first")
