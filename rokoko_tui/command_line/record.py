@@ -35,7 +35,7 @@ def run(options: Namespace, settings: Settings) -> int:
     """Print the record; games that nobody has looked into yet are read first."""
     survey = Survey(saves_folder(settings.saves))
     saves = {info.name: info for info in survey.look_around()}
-    for name, findings in survey.rest():
+    for name, findings in survey.rest(saves.values()):
         saves[name].findings = findings
     record = record_of(saves.values())
     if options.csv:

@@ -1,6 +1,6 @@
 """The list of saves: to play on in one, to step through one, to find one, to rename one or to put it into the trash."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import ClassVar
@@ -126,15 +126,15 @@ class LoadScreen(Walked, Page):
             self.walked.focus()
         else:
             self.set_focus(None)
-        self.look_into_the_rest(self.rokoko.survey)
+        self.look_into_the_rest(self.rokoko.survey, tuple(self.saves.values()))
 
     @work(thread=True, exclusive=True)
-    def look_into_the_rest(self, survey: Survey) -> None:
-        """Look aside into what is not known yet."""
+    def look_into_the_rest(self, survey: Survey, saves: Sequence[SaveInfo]) -> None:
+        """Look aside into those of ``saves`` that are not known yet."""
         worker = get_current_worker()
         found: dict[str, Findings] = {}
         due = moment() + BATCH
-        for name, findings in survey.rest(lambda: worker.is_cancelled, lambda: self._near):
+        for name, findings in survey.rest(saves, lambda: worker.is_cancelled, lambda: self._near):
             found[name] = findings
             if moment() > due:
                 self.post_message(self.Found(found))

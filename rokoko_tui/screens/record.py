@@ -79,7 +79,7 @@ class RecordScreen(Walked, Page):
         saves = {info.name: info for info in survey.look_around()}
         self.post_message(self.Counted(record_of(saves.values())))
         due, found = moment() + BATCH, False
-        for name, findings in survey.rest(lambda: worker.is_cancelled):
+        for name, findings in survey.rest(saves.values(), lambda: worker.is_cancelled):
             saves[name].findings, found = findings, True
             if moment() > due:
                 self.post_message(self.Counted(record_of(saves.values())))

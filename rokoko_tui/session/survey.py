@@ -4,7 +4,7 @@ Whoever looks may be stopped between any two files.
 """
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from time import monotonic
 
@@ -124,13 +124,14 @@ class Survey:
     # ---- all of them
 
     def rest(
-        self, stopped: Stopped = never, wanted: Callable[[], Sequence[str]] = tuple
+        self, saves: Iterable[SaveInfo], stopped: Stopped = never, wanted: Callable[[], Sequence[str]] = tuple
     ) -> Iterator[tuple[str, Findings]]:
-        """(name, what was found) for each save that was not known, as it is looked into.
+        """(name, what was found) for each of ``saves`` that is not known, as it is looked into.
 
-        The ``wanted`` ones, by name, come first; whoever asks may change their mind between two files.
+        The ``wanted`` ones, by name, come first; whoever asks may change their mind between two files. Others may look
+        around meanwhile: what they find is not noted in ``saves``.
         """
-        unknown = {info.name: info for info in self.saves if info.findings is None and info.size <= LARGE}
+        unknown = {info.name: info for info in saves if info.findings is None and info.size <= LARGE}
         while unknown and not stopped():
             name = next((name for name in wanted() if name in unknown), None) or next(iter(unknown))
             yield name, self._look_into(unknown.pop(name))

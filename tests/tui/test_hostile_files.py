@@ -66,8 +66,8 @@ def test_the_folder_is_listed_whatever_lies_in_it(tmp_path: Path) -> None:
     assert set(found) == {*ODD, "deep", "deep inside", "good"} - {"nothing"}
     assert {name for name, findings in found.items() if findings.error is None} == {"good"}
     survey = Survey(tmp_path)
-    survey.look_around()
-    assert {name for name, _ in survey.rest()} == {f"{name}.rokoko" for name in set(found) - {"4 GB"}}
+    saves = survey.look_around()
+    assert {name for name, _ in survey.rest(saves)} == {f"{name}.rokoko" for name in set(found) - {"4 GB"}}
     latest = latest_unfinished(tmp_path)
     assert latest is not None
     assert latest.path == good

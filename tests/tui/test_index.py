@@ -60,8 +60,8 @@ def known(folder: Path) -> dict[str, Findings | None]:
 
 def surveyed(folder: Path) -> dict[str, Findings]:
     looking = Survey(folder)
-    looking.look_around()
-    return dict(looking.rest())
+    saves = looking.look_around()
+    return dict(looking.rest(saves))
 
 
 @pytest.fixture
@@ -280,18 +280,28 @@ def test_nobody_looks_on_once_it_is_stopped(tmp_path: Path) -> None:
     many(tmp_path / "saves", Path(shutil.copy(SAMPLES / "solo-base.rokoko", tmp_path / "over")), 20)
     seen: list[str] = []
     looking = Survey(tmp_path / "saves")
-    looking.look_around()
-    for name, _ in looking.rest(lambda: len(seen) == 3):
+    saves = looking.look_around()
+    for name, _ in looking.rest(saves, lambda: len(seen) == 3):
         seen.append(name)
     assert seen == ["00000.rokoko", "00001.rokoko", "00002.rokoko"]
     assert list(looking.latest(lambda: True)) == []
 
 
+def test_who_lists_the_saves_is_told_of_each_though_others_look_into_them_meanwhile(tmp_path: Path) -> None:
+    many(tmp_path / "saves", begun(tmp_path / "game"), 3)
+    looking = Survey(tmp_path / "saves")
+    saves = looking.look_around()
+    assert [found for found, _ in looking.latest() if found is not None]
+    assert list(looking.last_few())
+    assert all(info.findings is None for info in saves)
+    assert {name for name, _ in looking.rest(saves)} == {info.name for info in saves}
+
+
 def test_what_is_in_sight_is_looked_into_first(tmp_path: Path) -> None:
     many(tmp_path / "saves", begun(tmp_path / "game"), 10)
     looking = Survey(tmp_path / "saves")
-    looking.look_around()
-    order = [name for name, _ in looking.rest(wanted=lambda: ("00007.rokoko", "00003.rokoko"))]
+    saves = looking.look_around()
+    order = [name for name, _ in looking.rest(saves, wanted=lambda: ("00007.rokoko", "00003.rokoko"))]
     assert order[:3] == ["00007.rokoko", "00003.rokoko", "00000.rokoko"]
     assert len(order) == 10
 

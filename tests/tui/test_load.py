@@ -51,8 +51,10 @@ async def at_list(folder: Path, *keys: str, size: tuple[int, int] = (80, 24)) ->
 
 
 async def done(player: Player) -> None:
-    """Everything is found that is to be found."""
-    await player.app.workers.wait_for_complete()
+    """Everything is found that is to be found, by those as well who are sent when the first come back."""
+    while not all(worker.is_finished for worker in player.app.workers):
+        await player.app.workers.wait_for_complete()
+        await player.settle()
     await player.settle()
 
 

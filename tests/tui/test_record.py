@@ -184,7 +184,7 @@ def test_a_deleted_save_leaves_the_record_and_a_known_one_is_not_opened_again(tm
     def counted() -> int:
         survey = Survey(tmp_path)
         saves = {info.name: info for info in survey.look_around()}
-        for name, findings in survey.rest():
+        for name, findings in survey.rest(saves.values()):
             saves[name].findings = findings
         return len(record_of(saves.values()).games)
 
@@ -199,8 +199,8 @@ def test_an_index_of_before_is_made_anew_without_a_word(tmp_path: Path) -> None:
     played_out(tmp_path)
     (tmp_path / INDEX).write_bytes(b"\x92\xa9old index\x80")
     survey = Survey(tmp_path)
-    survey.look_around()
-    assert [findings.error for _, findings in survey.rest()] == [None]
+    saves = survey.look_around()
+    assert [findings.error for _, findings in survey.rest(saves)] == [None]
     assert len(Survey(tmp_path).look_around()) == 1
     assert Survey(tmp_path).look_around()[0].findings is not None
 
