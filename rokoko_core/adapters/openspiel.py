@@ -28,6 +28,7 @@ from rokoko_core.adapters.seen import FIELDS, LENGTH, STARTS, row
 from rokoko_core.adapters.steps import Position, Reward, begun, named_reward, table
 from rokoko_core.events import Event, recorded, seen_by
 from rokoko_core.observe import determinize, observe
+from rokoko_core.setup import InvalidSetup, SetupFault
 from rokoko_core.state import Setup
 
 BYTES = 4
@@ -75,6 +76,8 @@ class RokokoGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         told = {**OPTIONS, "players": self.KIND.min_num_players, **(params or {})}
         players, reward = told["players"], named_reward(told["reward"])
+        if not self.KIND.min_num_players <= players <= self.KIND.max_num_players:
+            raise InvalidSetup(SetupFault.PLAYERS, players, self.KIND.max_num_players)
         info = pyspiel.GameInfo(
             num_distinct_actions=COUNT,
             max_chance_outcomes=OUTCOMES,

@@ -149,7 +149,8 @@ def test_two_to_five_play_together_and_one_alone(name: str, fewest: int, most: i
 
 
 def test_a_game_that_cannot_be_laid_out_is_refused() -> None:
-    for wrong in ("rokoko(expansions=jewels)", "rokoko(reward=money)", "rokoko(components=mine)"):
+    beyond = ("rokoko(players=1)", "rokoko(players=6)", "rokoko_solo(players=2)")
+    for wrong in ("rokoko(expansions=jewels)", "rokoko(reward=money)", "rokoko(components=mine)", *beyond):
         with pytest.raises(ValueError):
             pyspiel.load_game(wrong)
 
