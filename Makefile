@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test check shuffled lowest mutants torture bench games opponents saves screenshots clean
+.PHONY: play test check shuffled lowest mutants torture bench games opponents look-back saves screenshots clean
 EVENTS ?= 10000
 RESULTS ?= build/opponents.jsonl
 GAMES ?= 400
@@ -43,6 +43,9 @@ games: $(VENV)/.play       ## play what docs/opponents.md measures and RESULTS d
 
 opponents: $(VENV)/.play   ## write docs/opponents.md from RESULTS
 	$(BIN)/rokoko-tui arena --report docs/opponents.md --results $(RESULTS)
+
+look-back: $(VENV)/.test   ## play GAMES of each pair of levels and look back at them; writes docs/look-back.md
+	$(BIN)/python -m tests.bench.look_back build/look-back.jsonl --games $(GAMES)
 
 saves: $(VENV)/.test       ## play the sample games anew that no longer agree with the rules; writes saves/
 	$(BIN)/python -m tests.saves.sample_games
