@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Game, determinize, legal_actions, observe, to_move
-from rokoko_core.actions import ClaimFavor, Decline, Fund, PlayCard, UseBonus
+from rokoko_core.actions import ClaimFavor, Decline, EndTurn, Fund, PlayCard, UseBonus
+from rokoko_core.bots import master
 from rokoko_core.bots.advice import advice
 from rokoko_core.bots.clock import Clock, counted
 from rokoko_core.bots.mind import Mind
@@ -91,6 +92,15 @@ def test_hints_differ_in_kind_where_there_are_kinds() -> None:
             state = apply(state, legal_actions(state)[0])
         found = advice(observe(state, to_move(state)), Random(1), counted(150))
         assert len({kind_of(one.line) for one in found}) == len(found) == 3
+
+
+@pytest.mark.parametrize("name", ["base-2", "everything-3"])
+def test_the_first_is_what_a_master_does_in_the_same_time(name: str) -> None:
+    for number, state in enumerate(positions(name, 31)):
+        view = observe(state, to_move(state))
+        plan = master.plan(view, Random(number), counted(200))
+        line = advice(view, Random(number), counted(200))[0].line
+        assert line == (plan[:-1] if len(plan) > 1 and isinstance(plan[-1], EndTurn) else plan)
 
 
 def test_the_first_is_what_the_search_finds_best() -> None:
