@@ -23,7 +23,7 @@ LETTERED = 4
 BESIDE = 13
 """Columns of a lying card from which its portrait leaves room for words."""
 BROAD = 26
-"""Columns of a lying card from which its portrait is the larger one."""
+"""Columns of a lying card from which its portrait is the larger one, and with rows enough the largest."""
 
 
 def plate(canvas: Canvas, card: Card | None) -> str:
@@ -121,7 +121,7 @@ def _upright(canvas: Canvas, piece: str, card: Card | None, rows: int, foot: str
 class _Form(NamedTuple):
     """A way to put a card into its room."""
 
-    portrait: bool
+    portrait: Size | None
     named: bool
     """Whether the band has the rank's name; else its letter and the first words of the bonus."""
     lines: list[str]
@@ -140,37 +140,42 @@ def _lying(canvas: Canvas, piece: str, card: Card | None, rows: int, foot: str) 
     canvas.spot(piece, 0, 0, width, rows, drawn=True)
     form = _form(canvas, card, width, rows, sum(cell_len(sign) for sign in signs(canvas, piece)))
     x = 0
-    if form.portrait:
-        size = _beside(width)
-        x, _ = PORTRAITS[Rank.MASTER].size(size)
-        portrait(canvas, 0, 0, x, max(rows, PORTRAIT), card, size)
+    if form.portrait is not None:
+        x, _ = PORTRAITS[Rank.MASTER].size(form.portrait)
+        portrait(canvas, 0, 0, x, max(rows, PORTRAIT), card, form.portrait)
     room = width - x
     label = name(canvas, card, room, piece) if form.named else silk.unmarked(canvas, form.lines[0])
     canvas.band(x, 0, room, label, piece, plate(canvas, card))
-    gap = 1 if form.portrait else 0
+    gap = 0 if form.portrait is None else 1
     for n, line in enumerate(form.lines if form.named else form.lines[1:], 1):
         silk.text(canvas, x + gap, n, line, canvas.ink("text"), room - gap)
     if len(form.lines) + form.named < rows:
         canvas.put(x + gap, rows - 1, foot, canvas.ink("soft"), room - gap)
 
 
-def _beside(width: int) -> Size:
-    """How large a portrait is on a lying card."""
-    return Size.MIDDLE if width >= BROAD else Size.SMALL
+def _portraits(width: int, rows: int) -> list[Size]:
+    """The portraits a lying card has room for, the largest first."""
+    if width < BESIDE or rows < 2:
+        return []
+    large = [Size.LARGE] if rows >= PORTRAITS[Rank.MASTER].size(Size.LARGE)[1] else []
+    return [*large, Size.MIDDLE] if width >= BROAD else [Size.SMALL]
 
 
 def _form(canvas: Canvas, card: Card | None, width: int, rows: int, taken: int) -> _Form:
     """The first way in which the bonus need not be cut."""
     bonus = short(canvas, card)
     lettered = f"{letter(canvas, card)} · {bonus}"
-    for beside in (True, False) if width >= BESIDE and rows > 1 else (False,):
-        room = width - PORTRAITS[Rank.MASTER].size(_beside(width))[0] - 1 if beside else width
+    for size in (*_portraits(width, rows), None):
+        room = width if size is None else width - PORTRAITS[Rank.MASTER].size(size)[0] - 1
         for text in _texts(canvas, card):
             if lines := silk.whole(text, room, rows - 1):
-                return _Form(beside, True, lines)
-        if lines := silk.whole(lettered, room - taken, rows):
-            return _Form(beside, False, lines)
-    return _Form(False, False, silk.cut(lettered, width, rows))
+                return _Form(size, True, lines)
+            if size is Size.LARGE:
+                break  # rather a smaller portrait than fewer words
+        else:
+            if lines := silk.whole(lettered, room - taken, rows):
+                return _Form(size, False, lines)
+    return _Form(None, False, silk.cut(lettered, width, rows))
 
 
 # ---- a line

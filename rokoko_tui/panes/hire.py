@@ -18,7 +18,7 @@ FOUR = 76
 """Columns from which four lie side by side."""
 FEWEST, NARROWEST = 2, 11
 """Rows of a card below which more lie side by side, and columns it then has at least."""
-TALLEST = 5
+TALLEST = 6
 """Rows of a card at most."""
 LIKED = 3
 """Rows of a card where there may be as many as it likes."""
