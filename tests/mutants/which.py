@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections import defaultdict
+from itertools import zip_longest
 from pathlib import Path
 
 from coverage import CoverageData
@@ -13,7 +14,7 @@ from tests.mutants.faults import Fault
 
 
 class Which:
-    """The tests to run for a fault, the quickest first."""
+    """The tests to run for a fault."""
 
     def __init__(self, folder: Path, files: dict[str, str]):
         """Read what the runs kept in ``folder`` found out about ``files`` of tests, which are given by digest."""
@@ -48,19 +49,23 @@ class Which:
 
     def tests(self, fault: Fault, most: float) -> list[str]:
         """The tests that may notice ``fault``: first those that pass its line, then those that pass anything else of
-        its module, for what is reckoned once and kept passes in the first test alone. Together ``most`` seconds.
+        its module, for what is reckoned once and kept passes in the first test alone. Each file of tests has its turn,
+        as those of one file look for the same. Together ``most`` seconds.
         """
         near, all_near = self._lines[fault.path, fault.line], self._files[fault.path]
         chosen: list[str] = []
-        for test in (*self._quickest(near), *self._quickest(all_near - near)):
-            most -= self.seconds[test]
-            if most < 0:
-                break
-            chosen.append(test)
+        for test in (*self._in_turns(near), *self._in_turns(all_near - near)):
+            if self.seconds[test] <= most:
+                most -= self.seconds[test]
+                chosen.append(test)
         return chosen
 
-    def _quickest(self, tests: set[str]) -> list[str]:
-        return sorted(tests, key=lambda test: (self.seconds[test], test))
+    def _in_turns(self, tests: set[str]) -> list[str]:
+        """The quickest of each file, then the next of each, and so on."""
+        files: defaultdict[str, list[str]] = defaultdict(list)
+        for test in sorted(tests, key=lambda test: (self.seconds[test], test)):
+            files[test.partition("::")[0]].append(test)
+        return [test for turn in zip_longest(*files.values()) for test in turn if test is not None]
 
 
 def _runs(folder: Path) -> list[tuple[Path, dict[str, str]]]:
