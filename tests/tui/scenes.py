@@ -66,6 +66,32 @@ SCENES = (
     Scene("final-small", (80, 24), "everything-5", mode="end"),
 )
 
+READ = (
+    Scene("settings", (80, 24), keys=("comma",)),
+    Scene("settings-large", (120, 40), "base-4", keys=("enter", "f10", "down", "down")),
+    Scene("help", (80, 24), "base-4", keys=("enter", "question_mark")),
+    Scene("help-signs", (120, 40), "everything-4", keys=("enter", "question_mark", "2")),
+    Scene("help-rules", (80, 24), "base-4", keys=("enter", "question_mark", "3", "down")),
+    Scene("help-keys", (100, 30), "base-4", keys=("enter", "question_mark", "4", "pagedown")),
+    Scene("board", (120, 40), "everything-4", keys=("enter", "b")),
+    Scene("to-come", (80, 24), "everything-4", keys=("enter", "c", "pagedown")),
+    Scene("around", (120, 40), "base-3", keys=("enter", "x", "up", "left")),
+    Scene("around-small", (80, 24), "everything-3", keys=("enter", "tab", "x", "down", "right")),
+    Scene("jump", (120, 40), "base-4", keys=("enter", "g")),
+    Scene("jump-small", (80, 24), "base-4", keys=("enter", "g")),
+    Scene("palette", (80, 24), keys=("ctrl+p",)),
+    Scene("palette-found", (80, 24), "base-4", keys=("enter", "ctrl+p", *"tutorial")),
+    Scene("reasons", (120, 40), "base-4", keys=("enter", "w")),
+    Scene("log", (80, 24), "everything-3", keys=("enter", "f4", "up", "up")),
+    Scene("learn", (100, 30), keys=("t",), settings={"lesson": "hand"}),
+    Scene("watch", (100, 30), "base-3", mode="watch"),
+    Scene("compact", (100, 30), "everything-5", keys=("enter", "right", "j")),
+    Scene("largest", (200, 60), "everything-2", keys=("enter", "right", "j")),
+    Scene("low", (200, 24), "base-5", keys=("enter", "right")),
+    Scene("lines", (120, 40), "everything-3", keys=("enter", "right"), settings={"pictures": "off"}),
+    Scene("lines-small", (80, 24), "base-4", keys=("enter", "tab"), settings={"pictures": "off", "signs": "ascii"}),
+)
+"""Scenes that are read only, and seldom seen in pictures."""
 THOUGHTFUL = (
     Scene("hint", (120, 40), "base-4", keys=("enter", "h"), shows="advice.hint.title"),
     Scene("hint-small", (80, 24), "base-3", keys=("enter", "h"), shows="advice.hint.title"),

@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 
-from tests.tui.scenes import SCENES, Scene, on_screen, text_of
+from tests.tui.scenes import READ, SCENES, Scene, on_screen, text_of
 
 
 @pytest.fixture(autouse=True)
@@ -16,7 +16,7 @@ def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+@pytest.mark.parametrize("scene", (*SCENES, *READ), ids=lambda scene: scene.name)
 async def test_screen(scene: Scene, tmp_path: Path, snapshot: SnapshotAssertion) -> None:
     async with on_screen(scene, tmp_path) as app:
         text = text_of(app).replace(str(tmp_path), "FOLDER")
