@@ -8,10 +8,10 @@ import pytest
 from textual.geometry import Region
 
 from rokoko_core.actions import ClaimFavor, MakeDress, Place, TakeTile
-from rokoko_core.engine import apply
+from rokoko_core.engine import apply, legal_actions
 from rokoko_core.game import Game
 from rokoko_core.journal import create, read
-from rokoko_core.pending import MainAction, Placement, RentOrSell
+from rokoko_core.pending import MainAction, Payment, Pending, Placement, RentOrSell
 from rokoko_tui.drawing.scene import Scene
 from rokoko_tui.panes.looking import LookingTable, Stop
 from rokoko_tui.panes.neighbours import ARROWS, beside
@@ -297,3 +297,31 @@ async def test_what_can_still_come_is_a_key_away(tmp_path: Path) -> None:
         await player.press("escape")
         assert player.app.screen is player.table
         assert not any(isinstance(action, ClaimFavor) for action in player.game.line)
+
+
+@pytest.mark.parametrize(("asked", "most"), [(MainAction, 1), (Payment, 2)])
+async def test_a_piece_of_one_choice_tells_it_and_one_of_several_tells_how_many(
+    tmp_path: Path, asked: type[Pending], most: int
+) -> None:
+    game, path = read(FOLDER / "everything-4.rokoko").game, tmp_path / "there.rokoko"
+    at = next(
+        n
+        for n in range(100, game.length)
+        if isinstance(game.at(n).pending[-1], asked) and len(legal_actions(game.at(n))) > 1
+    )
+    with create(path, game.setup) as journal:
+        for action in game.line[:at]:
+            journal.game.play(action)
+    async with at_table(tmp_path, Start("load", path=path), handover=False) as player:
+        choices, counted = player.choices, set()
+        await player.press("x")
+        for stop in sorted(player.table.view.stops(), key=lambda stop: stop.piece):
+            about = [choices.entries[n] for n in choices.numbers_about(stop.piece)]
+            takeable = [entry for entry in about if entry.takeable]
+            await go_to(player, stop.piece)
+            told = explained(player)
+            assert ("choices are about this" in told) == (len(takeable) > 1), stop.piece
+            assert (len(takeable) == 1) == (f"Enter: {takeable[0].text if takeable else ''}" in told and bool(takeable))
+            assert all(f"Not now: {entry.text}" in told for entry in about if not takeable)
+            counted.add(min(2, len(takeable)))
+        assert max(counted) == most

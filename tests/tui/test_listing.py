@@ -1,9 +1,11 @@
 """A list of lines: where the cursor may stand, how far it goes, what is in sight, and what a click does."""
 
+import pytest
 from rich.cells import cell_len
 from textual import events
 from textual.app import App, ComposeResult
 
+from rokoko_tui.drawing.scroll_bar import bar_at
 from rokoko_tui.panes.listing import Item, Listing
 
 WIDTH, HEIGHT = 20, 6
@@ -346,3 +348,18 @@ async def test_of_what_scrolls_out_of_sight_no_end_is_left_without_its_beginning
         assert painted(app.listing) == [*(f"line {n}" for n in range(5)), ""]
         app.listing.move_end(-1)
         assert painted(app.listing)[0].startswith("first")
+
+
+@pytest.mark.parametrize(
+    ("count", "top", "bar"),
+    [
+        (12, 0, "┃┃┃│││"),
+        (12, 3, "│┃┃┃││"),
+        (12, 6, "│││┃┃┃"),
+        (36, 0, "┃│││││"),
+        (36, 30, "│││││┃"),
+        (600, 0, "┃│││││"),
+    ],
+)
+def test_a_bar_is_as_long_as_the_part_in_sight_and_never_gone(count: int, top: int, bar: str) -> None:
+    assert "".join(bar_at(y, 6, count, top) for y in range(6)) == bar

@@ -301,3 +301,15 @@ async def test_the_mouse_over_a_piece_brings_its_description():
         await pilot.hover(offset=(inside.x + spot.x, inside.y + spot.y))
         await pilot.pause()
         assert str(app.pane.tooltip) == scene.words.piece("window:1", scene.view.table)
+
+
+@pytest.mark.parametrize(("players", "expansions"), TABLES)
+@pytest.mark.parametrize("size", [(38, 16), (37, 13), (46, 20), (36, 6)])
+def test_a_player_is_clicked_anywhere_in_the_own_lines(players, expansions, size):
+    drawing = draw_players(scene_of(played(players, expansions)), *size)
+    for y in {spot.y for spot in drawing.spots if spot.piece.startswith("player:")}:
+        covered = {
+            x for s in drawing.spots if s.y == y and s.piece.startswith("player:") for x in range(s.x, s.x + s.width)
+        }
+        others = {x for s in drawing.spots if s.y == y for x in range(s.x, s.x + s.width)}
+        assert covered | others >= set(range(1, size[0]))

@@ -364,6 +364,13 @@ async def test_one_key_goes_to_the_tab_of_the_pieces_lit(tmp_path: Path) -> None
         await player.settle()
         await player.press("g", "g")
         assert player.table.query_one(TabBar).current == "works"
+        tabs = player.table.view.tabs
+        tabs.marked = frozenset({"works", "players", "decor"})
+        for there in ("decor", "players", "decor"):
+            player.table.jump_again()
+            await player.settle()
+            assert tabs.current == there, "the first of those that are marked and not seen"
+            tabs.marked = frozenset({"works", "players", "decor"})
 
 
 async def test_too_small_a_terminal_is_told_both_sizes_and_recovers(tmp_path: Path) -> None:

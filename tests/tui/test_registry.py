@@ -160,9 +160,11 @@ async def test_the_letters_stand_on_the_panes_in_sight_and_below_are_all_of_them
     async with at_table(tmp_path, TWO, SMALLEST) as player:
         await player.press("space")
         hand = player.table.view.panes["hand"].region
+        here = in_sight(player.table.view)
         await player.press("g")
         lines = player.seen().splitlines()
         assert lines[hand.y][hand.x : hand.x + 3] == " n "
+        assert len(player.app.screen.query(".jump-letter")) == len(here)
         told = "\n".join(lines[-4:])
         titles = {spec.id: WORDS.say(f"panes.{spec.id}.title") for spec in player.table.view.specs}
         assert all(f"{spec.letter} {titles[spec.id]}" in told for spec in player.table.view.specs)

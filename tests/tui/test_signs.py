@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
+from shutil import copy
 
 import pytest
 from rich.cells import cell_len
@@ -20,6 +21,7 @@ from rokoko_tui.drawing.terminal import Choice, pictures_chosen, signs_chosen
 from rokoko_tui.panes.pane import Pane
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.settings import Settings, load_settings
+from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, at_table, own_settings
 from tests.tui.scenes import text_of
 from tests.tui.shell import Run, a_home_of_its_own, run, save
@@ -189,3 +191,12 @@ def test_what_show_prints_has_the_signs_asked_for(run: Run, save: Path) -> None:
 
 def test_settings_hold_both() -> None:
     assert (Settings().signs, Settings().pictures) == ("auto", "auto")
+
+
+async def test_a_replay_is_drawn_in_pixels_or_lines_as_the_app_says(tmp_path: Path) -> None:
+    path = copy(FOLDER / "base-2.rokoko", tmp_path)
+    async with at_table(tmp_path, Start("replay", path=Path(path))) as player:
+        before = text_of(player.app)
+        await player.press("f7", "f7")
+        assert player.app.settings.pictures == "off"
+        assert text_of(player.app) != before
