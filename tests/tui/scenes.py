@@ -184,12 +184,12 @@ async def on_screen(scene: Scene, folder: Path) -> AsyncIterator[RokokoApp]:
     }
     app = RokokoApp(Settings(saves=str(folder), **looks), start)
     app._thinkers = InShort()
+    guard.SPAN = 0.0  # nobody's keys are too quick for a picture
     async with app.run_test(size=scene.size) as pilot:
-        guard.SPAN = 0.0  # nobody's keys are too quick for a picture
         await pilot.pause()
         for key in scene.keys:
             await pilot.press(key)
-            await pilot.pause()
+            await _still(app, pilot)
         patient_until = monotonic() + PATIENCE
         before = ""
         awaited = shown_by(scene.shows, app.words)
