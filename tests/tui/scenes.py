@@ -88,6 +88,12 @@ READ = (
     Scene("compact", (100, 30), "everything-5", keys=("enter", "right", "j")),
     Scene("largest", (200, 60), "everything-2", keys=("enter", "right", "j")),
     Scene("low", (200, 24), "base-5", keys=("enter", "right")),
+    Scene("start-large", (160, 50)),
+    Scene("start-low", (200, 24)),
+    Scene("final-large", (200, 60), "base-3", mode="end"),
+    Scene("ending", (160, 50), "everything-5", since_round=7, keys=("enter", "right", "j")),
+    Scene("tall", (80, 50), "everything-2", keys=("enter",)),
+    Scene("wide-lines", (160, 50), "everything-5", keys=("enter",), settings={"pictures": "off"}),
     Scene("lines", (120, 40), "everything-3", keys=("enter", "right"), settings={"pictures": "off"}),
     Scene("lines-small", (80, 24), "base-4", keys=("enter", "tab"), settings={"pictures": "off", "signs": "ascii"}),
 )

@@ -8,7 +8,7 @@ from rokoko_core.bots import LEVELS
 from rokoko_core.bots.arena import Result, Seated, standings
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.command import LineUp
-from rokoko_tui.arena.measured import stages
+from rokoko_tui.arena.measured import GOALS, stages
 from rokoko_tui.arena.page import Tournament, report
 from rokoko_tui.arena.results import VERSION, Kept, Making
 from rokoko_tui.words import words_of
@@ -216,3 +216,7 @@ def test_measuring_goes_through_all_tables_again_and_again_the_quickest_first() 
     assert [games for line_up, games in found if line_up is slow] == [10, 20, 40]
     assert found[:3] == [(quick, 10), (quick, 20), (quick, 40)]
     assert [games for _, games in stages([quick], 5)] == [5]
+
+
+def test_a_goal_is_a_share_from_less_to_more() -> None:
+    assert all(0 < least < most <= 1 for least, most in GOALS.values())

@@ -14,11 +14,13 @@ from rokoko_core.pending import BonusOf, CardChoice, MainAction, Payment, TurnEn
 from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion
 from rokoko_tui.keys import pick_keys
+from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens import own_accord
 from rokoko_tui.session.by_itself import nothing_left, only_step
 from rokoko_tui.session.choice_keys import keys_for
 from rokoko_tui.session.choice_list import Entry, Kind, first_free
 from rokoko_tui.session.launch import Start
+from rokoko_tui.session.round_news import turn_lines_so_far
 from tests.tui import at_table as hands
 from tests.tui.at_table import TWO, Player, at_table, saved
 
@@ -220,6 +222,18 @@ async def test_a_turn_that_is_over_ends_after_a_moment(tmp_path: Path, monkeypat
         while not nothing_left(player.game.state) and isinstance(player.game.state.pending[-1], MainAction | BonusOf):
             await player.play_first(Decline)
         await player.wait_until(lambda: EndTurn() in player.game.line[-1:])
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_while_a_turn_ends_it_is_told_what_it_has_brought(tmp_path: Path) -> None:
+    start = Start("load", path=about_to_play(tmp_path, 3))
+    async with at_table(tmp_path, start, handover=False, end_turns=True) as player:
+        await end_of_turn(player)
+        await player.wait_until(lambda: player.table.ending)
+        told = [item.text for item in player.table.query_one(PreviewPane).items]
+        assert told[0] == player.table.words.say("table.own-accord.turn")
+        assert told[1:] == turn_lines_so_far(player.game, player.table.session.eyes, player.table.words)
+        assert len(told) > 1
 
 
 @pytest.mark.usefixtures("waiting")

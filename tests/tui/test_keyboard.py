@@ -1,14 +1,16 @@
 """Keyboards of other letters: every key does what it does on the keyboard commands are named by."""
 
+import string
 from pathlib import Path
 
 import pytest
 from textual._xterm_parser import XTermParser
 from textual.events import Key
+from textual.keys import _character_to_key
 from textual.widgets import Input
 
 from rokoko_tui.command_line.plain_words import LETTERS, command_in
-from rokoko_tui.keys import COMMANDS, as_named
+from rokoko_tui.keys import COMMANDS, _name_of, as_named
 from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.rekey import RekeyScreen
 from rokoko_tui.screens.settings import SettingsScreen
@@ -150,3 +152,8 @@ def test_plain_play_knows_the_letters_of_commands_by_their_keys(monkeypatch: pyt
     assert command_in("Г", words) == (LETTERS["U"], "")
     assert command_in("ё", words) is None
     assert command_in("hall 2", words) == ("hall", "2")
+
+
+@pytest.mark.parametrize("sign", [*string.punctuation, "ґ", "é", "1", "Z"])
+def test_a_sign_is_named_as_the_terminal_names_its_key(sign: str) -> None:
+    assert _name_of(sign) == _character_to_key(sign)

@@ -294,3 +294,12 @@ async def test_the_card_tells_the_turns_of_the_others_as_the_eyes_chosen_know_th
             assert first is not None
             await pilot.click(ReadSince, offset=card.content_region.offset - card.region.offset)
             assert screen.position == turns[first].numbers.start
+
+
+async def test_the_last_step_is_gone_to_by_its_number_and_there_is_none_beyond(tmp_path: Path) -> None:
+    async with replaying(tmp_path, at=7) as (screen, pilot):
+        last = screen.game.length
+        await pilot.press("g", *str(last + 1), "enter")
+        assert screen.position == 7
+        await pilot.press("escape", "g", *str(last), "enter")
+        assert screen.position == last

@@ -19,7 +19,7 @@ from rokoko_core.bots.review import RIVALS, TurnReview, turns_of
 from rokoko_core.box import box_of
 from rokoko_core.engine import to_move
 from rokoko_core.journal import create, read
-from rokoko_core.scoring import projected_scores
+from rokoko_core.scoring import final_scores, projected_scores
 from rokoko_core.state import state_digest
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.command_line import analyse
@@ -466,3 +466,13 @@ def test_analyse_works_where_the_chart_cannot_be_written(tmp_path: Path) -> None
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"Played: " in done.stdout
     assert b"Round 1" in done.stdout
+
+
+@pytest.mark.parametrize("name", ["base-4", "everything-5"])
+def test_with_more_players_it_is_looked_for_with_the_runner_up_and_a_swing_moves_the_lead(name: str) -> None:
+    game = Game.load(FOLDER / f"{name}.rokoko")
+    reviews = Reviews(game)
+    ranks = {sheet.seat: sheet.rank for sheet in final_scores(game.at(game.length))}
+    assert reviews.loser is not None and ranks[reviews.loser] == min(rank for rank in ranks.values() if rank > 1)
+    swings = Curve(game, OPEN).swings
+    assert swings and all(swing.amount for swing in swings)
