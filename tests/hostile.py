@@ -1,5 +1,6 @@
 """Texts that do harm where they are taken for more than data, and what no text on a terminal may hold."""
 
+import os
 import re
 from unicodedata import category
 
@@ -42,3 +43,12 @@ SEQUENCE = re.compile(
 def odd_signs(text: str) -> set[str]:
     """The signs of ``text`` that no terminal may get; line ends are left to lines."""
     return {sign for sign in text if category(sign) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") and sign != "\n"}
+
+
+def has_bytes(text: str) -> bool:
+    """Whether files and variables here may be called ``text``: in the C locale not every letter has bytes."""
+    try:
+        os.fsencode(text)
+    except UnicodeEncodeError:
+        return False
+    return True

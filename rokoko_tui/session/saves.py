@@ -159,11 +159,19 @@ def _plain(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
 
 
+def _bytes_of(name: str) -> int:
+    """How many bytes ``name`` takes as a file's; 0 where the system has none for its letters."""
+    try:
+        return len(os.fsencode(name))
+    except UnicodeEncodeError:
+        return 0
+
+
 def fits(name: str) -> bool:
     """Whether a save may be called ``name``, which goes without its suffix: what can be shown, and is in no folder."""
     return (
         name == name.strip()
-        and 0 < len(os.fsencode(name)) <= _LONGEST_FILE
+        and 0 < _bytes_of(name) <= _LONGEST_FILE
         and shown(name) == name
         and not name.startswith(".")
         and not set(name) & set('/\\:*?"<>|')

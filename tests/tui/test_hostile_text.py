@@ -30,7 +30,7 @@ from rokoko_tui.session.report import write_report
 from rokoko_tui.session.saves import saves_in
 from rokoko_tui.words.messages import Parts
 from rokoko_tui.words.vocabulary import Vocabulary
-from tests.hostile import CONTROL, HARMFUL, LONG, MARKUP, OTHER, SEQUENCE, odd_signs
+from tests.hostile import CONTROL, HARMFUL, LONG, MARKUP, OTHER, SEQUENCE, has_bytes, odd_signs
 from tests.tui import shell
 from tests.tui.at_table import Player, at_table
 from tests.tui.hostile_saves import FILE_NAMES, NAMES, begun, finished, hostile_folder, tables
@@ -149,6 +149,8 @@ def test_hostile_settings_are_told_in_words(run: Run, tmp_path: Path, monkeypatc
 
 @pytest.mark.parametrize("value", [*CONTROL[:3], "[/]", "²", "-1", "99999999999", "١٢", "\udcff\udcfe"])
 def test_hostile_variables_are_told_in_words(run: Run, monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    if not has_bytes(value):
+        pytest.skip("no variable has such a value here")
     for name in ("TERM", "LANG", "LC_ALL", "COLUMNS", "LINES", "NO_COLOR", "COLORTERM", "ROKOKO_SAVES"):
         with monkeypatch.context() as one:
             one.setenv(name, value)

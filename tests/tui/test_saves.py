@@ -18,6 +18,7 @@ from rokoko_tui.session.lock import Held, hold
 from rokoko_tui.session.saves import fits, look_into, new_path, rename, saves_folder, saves_in
 from rokoko_tui.session.survey import latest_unfinished
 from rokoko_tui.words.vocabulary import vocabulary_of
+from tests.hostile import has_bytes
 
 SAMPLES = Path(__file__).parents[2] / "saves"
 WORDS = vocabulary_of("classic", "english")
@@ -132,7 +133,9 @@ def test_no_save_can_have_a_name_that_leads_elsewhere_or_cannot_be_shown(name: s
 
 @pytest.mark.parametrize("name", ["final", "Ada & Bo [2]", "Übung", "日本"])
 def test_names_people_give_fit(tmp_path: Path, name: str) -> None:
-    assert fits(name)
+    assert fits(name) is has_bytes(name)
+    if not fits(name):
+        return
     path = begun(tmp_path / "game.rokoko")
     content = path.read_bytes()
     assert rename(path, name) == tmp_path / f"{name}.rokoko"
