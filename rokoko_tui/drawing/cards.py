@@ -165,16 +165,15 @@ def _form(canvas: Canvas, card: Card | None, width: int, rows: int, taken: int) 
     """The first way in which the bonus need not be cut."""
     bonus = short(canvas, card)
     lettered = f"{letter(canvas, card)} · {bonus}"
+    texts = _texts(canvas, card)
     for size in (*_portraits(width, rows), None):
         room = width if size is None else width - PORTRAITS[Rank.MASTER].size(size)[0] - 1
-        for text in _texts(canvas, card):
+        whole_only = size is Size.LARGE  # rather a smaller portrait than fewer words
+        for text in texts[:1] if whole_only else texts:
             if lines := silk.whole(text, room, rows - 1):
                 return _Form(size, True, lines)
-            if size is Size.LARGE:
-                break  # rather a smaller portrait than fewer words
-        else:
-            if lines := silk.whole(lettered, room - taken, rows):
-                return _Form(size, False, lines)
+        if not whole_only and (lines := silk.whole(lettered, room - taken, rows)):
+            return _Form(size, False, lines)
     return _Form(None, False, silk.cut(lettered, width, rows))
 
 
