@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from textual import events
+from textual.await_complete import AwaitComplete
 from textual.dom import DOMNode, NoScreen
 from textual.errors import NoWidget
 
@@ -33,6 +34,14 @@ class Gate(Sparing):
     def leaving(self) -> bool:
         """True once the program is being left: screens are no longer furnished, and soon there are none."""
         return self._exit or not self.is_running
+
+    def pop_screen(self) -> AwaitComplete:
+        """Pop the top screen; it handles no further messages."""
+        popped = self.screen
+        done = super().pop_screen()
+        if isinstance(popped, Room):
+            popped.closed_for_good = True
+        return done
 
     async def run_action(
         self,

@@ -42,6 +42,8 @@ class Room(Screen[Result]):
 
     LAPSES: ClassVar[bool] = False
     """Whether it is left, with no result, as soon as other words are settled: for what is asked or read in passing."""
+    closed_for_good = False
+    """True once the app has popped this screen; messages that arrive later are dropped."""
     _lapsed = False
     _told_small: Static | None = None
     """What lies over everything while the terminal is too small, once that was needed."""
@@ -63,8 +65,11 @@ class Room(Screen[Result]):
 
     @property
     def _entered(self) -> bool:
-        """True until it is left, be it with the whole program."""
-        return self in self.app.screen_stack and not self.rokoko.leaving
+        """False once the screen was popped or the program exits.
+
+        A screen is not on the stack yet when it is composed and mounted where tasks start eagerly (Python 3.12+).
+        """
+        return not self.closed_for_good and not self.rokoko.leaving
 
     @property
     def on_top(self) -> bool:

@@ -160,13 +160,15 @@ class StartScreen(Page):
         """The game to continue, as far as it is known."""
         self.looked = False
         """Whether that is certain."""
+        self._search: StartScreen.Looked | None = None
+        """The latest result of the search for games."""
 
     def compose(self) -> ComposeResult:
         """The night over the menu."""
         yield Picture(self._night, id="start-night")
         with Vertical(id="start-below"):
             yield OptionList(
-                *(Option(self._line(action, key), id=action) for action, key in self._menu()),
+                *(Option(self._line(action, key), id=action) for action, key in MENU),
                 id="start-menu",
                 markup=False,
             )
@@ -205,13 +207,11 @@ class StartScreen(Page):
         """What is looked for here is of no use elsewhere."""
         self.workers.cancel_node(self)
 
-    def _menu(self) -> list[tuple[str, str]]:
-        """The lines of the menu; the lesson is one of them until it has been played to its end."""
-        return [line for line in MENU if line[0] != "learn" or not self.rokoko.settings.learned]
-
     def _line(self, action: str, key: str, more: str = "") -> Content:
         if action == "learn":
-            more = self.vocabulary.say("start.learn-on" if self.rokoko.settings.lesson else "start.learn")
+            settings = self.rokoko.settings
+            note = "learn-on" if settings.lesson else "learned" if settings.learned else "learn"
+            more = self.vocabulary.say(f"start.{note}")
         name = filled(self.vocabulary.say(f"start.menu.{action}"), 16)
         return Content.assemble(("       ", ""), (key, "bold"), f"   {name}", (more, ""))
 
@@ -221,6 +221,7 @@ class StartScreen(Page):
         menu = self.query_one(OptionList)
         for action, key in MENU:
             menu.replace_option_prompt(action, self._line(action, key))
+        self._show_found()
         self.query_one("#start-foot", Static).update(self.vocabulary.say("start.hint"))
         self.query_one(Picture).renew()
 
@@ -247,21 +248,28 @@ class StartScreen(Page):
 
     def on_start_screen_looked(self, event: Looked) -> None:
         """Offer to continue the game found, or say that there is none."""
-        self.latest, self.looked = event.game, event.certain
+        self.latest, self.looked, self._search = event.game, event.certain, event
         menu = self.query_one(OptionList)
-        if event.certain:
-            menu.replace_option_prompt("play", self._line("play", "p", self._opponents(event.last)))
+        self._show_found()
         if event.game is None:
-            more = self.vocabulary.say("start.nothing" if event.certain else "start.looking")
-            menu.replace_option_prompt("continue", self._line("continue", "c", more))
             menu.disable_option("continue")
             if menu.highlighted in (None, CONTINUE):
                 menu.highlighted = PLAY
             return
-        menu.replace_option_prompt("continue", self._line("continue", "c", self._about(event.game)))
         menu.enable_option("continue")
         if menu.highlighted == PLAY:
             menu.highlighted = CONTINUE
+
+    def _show_found(self) -> None:
+        """Write what the search for games has found beside Play and Continue."""
+        if self._search is None:
+            return
+        menu, game, certain = self.query_one(OptionList), self._search.game, self._search.certain
+        if certain:
+            menu.replace_option_prompt("play", self._line("play", "p", self._opponents(self._search.last)))
+        nothing = self.vocabulary.say("start.nothing" if certain else "start.looking")
+        more = nothing if game is None else self._about(game)
+        menu.replace_option_prompt("continue", self._line("continue", "c", more))
 
     def _opponents(self, last: "Setup | None") -> str:
         """Against whom Play begins a game."""
