@@ -29,13 +29,13 @@ lowest: build/lowest/.test ## all tests with the lowest versions that pyproject.
 	build/lowest/bin/python -m pytest -n 2 -q
 
 mutants: $(VENV)/.mutants  ## draw deliberate faults and see how many the tests notice
-	$(BIN)/python -m tests.mutants
+	$(BIN)/python -m tools.mutants
 
 torture: $(VENV)/.test     ## random hands on every screen until EVENTS of them, of all runs together, are without a crash
-	$(BIN)/python -m tests.torture $(EVENTS)
+	$(BIN)/python -m tools.torture $(EVENTS)
 
 bench: $(VENV)/.bench      ## measure every budget against its peer; writes docs/benchmarks.md
-	$(BIN)/python -m tests.bench.run
+	$(BIN)/python -m tools.bench.run
 
 games: $(VENV)/.play       ## play what docs/opponents.md measures and RESULTS does not hold yet, GAMES of each table
 	mkdir -p $(dir $(RESULTS))
@@ -45,13 +45,13 @@ opponents: $(VENV)/.play   ## write docs/opponents.md from RESULTS
 	$(BIN)/rokoko-tui arena --report docs/opponents.md --results $(RESULTS)
 
 look-back: $(VENV)/.test   ## play GAMES of each pair of levels and look back at them; writes docs/look-back.md
-	$(BIN)/python -m tests.bench.look_back build/look-back.jsonl --games $(GAMES)
+	$(BIN)/python -m tools.bench.look_back build/look-back.jsonl --games $(GAMES)
 
 saves: $(VENV)/.test       ## play the sample games anew that no longer agree with the rules; writes saves/
 	$(BIN)/python -m tests.saves.sample_games
 
 screenshots: $(VENV)/.screenshots ## draw docs/screenshots anew
-	$(BIN)/python -m tests.tui.screenshots
+	$(BIN)/python -m tools.screenshots
 
 $(VENV)/.play: pyproject.toml constraints.txt
 	test -d $(VENV) || $(PYTHON) -m venv $(VENV)

@@ -10,7 +10,8 @@ from textwrap import dedent
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests import ROOT
+
 EXAMPLES = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition("## Four worked examples")[2]
 BLOCK = r":\n\n(?P<block>(?:    .*\n|\n(?=\n*    ))+)"
 NEW_FILE = re.compile(r"^The file `(?P<file>[^`]+)`" + BLOCK, re.M)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tests.visitors import bots_installed
 
-ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "hire_when_you_can"
 PAGE = (ROOT / "docs" / "writing-a-bot.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```(?:python|toml)\n(.*?)```", PAGE, re.DOTALL)

@@ -4,11 +4,9 @@ import doctest
 import inspect
 import subprocess
 import sys
-from pathlib import Path
 
 import rokoko_core
-
-ROOT = Path(__file__).parents[2]
+from tests import ROOT
 
 
 def test_the_core_loads_without_the_terminal_side() -> None:

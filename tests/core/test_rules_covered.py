@@ -2,9 +2,10 @@
 
 import ast
 import re
-from pathlib import Path
 
-TESTS = Path(__file__).parent.parent
+from tests import ROOT
+
+TESTS = ROOT / "tests"
 RULES = TESTS.parent / "docs" / "rules.md"
 
 

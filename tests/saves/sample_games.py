@@ -44,9 +44,10 @@ from rokoko_core.moves.hire import unmet
 from rokoko_core.pending import BonusOf
 from rokoko_core.state import State
 from rokoko_core.terms import DecorationKind, Expansion
+from tests import ROOT
 from tests.saves.coverage import missing, shown_by, shown_in
 
-FOLDER = Path(__file__).parents[2] / "saves"
+FOLDER = ROOT / "saves"
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve")
 ALL = frozenset(Expansion)
 JEWELRY = frozenset({Expansion.JEWELRY_BOX})

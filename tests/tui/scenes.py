@@ -21,7 +21,7 @@ from rokoko_tui.words import Words
 from rokoko_tui.words.languages import Edition
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import QUIET
-from tests.tui.in_short import InShort
+from tests.tui.screens.in_short import InShort
 
 
 @dataclass(frozen=True)

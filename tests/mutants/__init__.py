@@ -1,1 +1,0 @@
-"""Deliberate faults: what would the tests notice?  ``python -m tests.mutants --help``."""

@@ -1,0 +1,346 @@
+"""Workshop, warehouse, cards for hire and hand: what a person reads in the pictures at every size of the table."""
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from rokoko_core.actions import MakeDress, TakeTile
+from rokoko_core.box import box_of
+from rokoko_core.components.tables import Card
+from rokoko_core.engine import legal_actions
+from rokoko_core.observe import Observation
+from rokoko_core.state import with_player
+from rokoko_core.terms import FACE_DOWN, Rank
+from rokoko_tui.drawing import canvas as canvases
+from rokoko_tui.drawing import cards, themes
+from rokoko_tui.drawing.canvas import LIT, OPEN, Canvas
+from rokoko_tui.drawing.paints import contrast, triplet
+from rokoko_tui.drawing.scene import Drawing, Scene
+from rokoko_tui.drawing.symbols import DONE, EFFECT, LACE, YARN
+from rokoko_tui.panes.hand import draw_hand
+from rokoko_tui.panes.hire import SPEC, draw_hire, title
+from rokoko_tui.panes.warehouse import draw_warehouse
+from rokoko_tui.panes.workshop import draw_workshop
+from rokoko_tui.words import words_of
+from rokoko_tui.words.piece_keys import pieces_of
+from tests.tabletop import EVERYTHING, give, hire, new, specialist, turn, warehouse, windows
+from tests.tui.panes.test_panes import plain, played, scene_of, shown
+
+WORKSHOPS = [(58, 5), (64, 9), (79, 7), (77, 8), (78, 11), (94, 13), (115, 19)]
+WAREHOUSES = [(27, 6), (27, 9), (21, 11), (35, 13), (56, 19)]
+HIRES = [(35, 6), (23, 9), (16, 11), (19, 11), (23, 13), (50, 4), (50, 6), (27, 19)]
+HANDS = [(42, 17), (40, 13), (54, 19), (35, 7), (35, 6), (78, 6)]
+"""Columns and lines of each pane on terminals of 100x30, 120x40 with and without expansions, 80x24 and 160x50."""
+WORDS = words_of("classic")
+
+
+def cells_of(drawing: Drawing, piece: str) -> list[tuple[str, str]]:
+    """(sign, roles) of every cell that shows ``piece``, line by line."""
+    found = []
+    for spot in (spot for spot in drawing.spots if spot.piece == piece):
+        line = drawing.lines[spot.y]
+        roles = [str(span.style) for span in line.spans for _ in range(span.start, span.end)]
+        found += list(zip(line.plain, roles, strict=True))[spot.x : spot.x + spot.width]
+    return found
+
+
+def silk_on(drawing: Drawing, piece: str) -> str:
+    """The letters that stand on silk in the cells of ``piece``."""
+    return "".join(
+        sign for sign, roles in cells_of(drawing, piece) if sign.strip() and ("^ink" in roles or "silk." in roles)
+    )
+
+
+def read(drawing: Drawing, piece: str) -> str:
+    """The words in the cells of ``piece``, without what is painted beside them."""
+    text = "".join(sign if sign not in "▀▄█" else " " for sign in shown(drawing, piece))
+    return " ".join(text.split())
+
+
+def in_lines(scene: Scene) -> Scene:
+    return replace(scene, pictures=False)
+
+
+# ---- the workshop
+
+
+@pytest.mark.rule("DRESS-1")
+@pytest.mark.parametrize("size", WORKSHOPS)
+@pytest.mark.parametrize("pictures", [True, False])
+def test_a_window_shows_price_silk_notions_master_sale_and_prestige(size, pictures):
+    state = new(5)
+    box = box_of(state)
+    master = next(d for d in box.dress.values() if d.master_only and d.yarn and d.lace)
+    last = len(box.windows) - 1
+    state = windows(state, *(dress for dress in state.windows[:-1] if dress != master.id), master.id)
+    scene = replace(scene_of(state), pictures=pictures)
+    drawing = draw_workshop(scene, *size)
+    shown_dresses = {n: box.dress[dress] for n, dress in enumerate(scene.view.table.windows) if dress}
+    for n, dress in shown_dresses.items():
+        text = shown(drawing, f"window:{n}")
+        assert WORDS.money(box.windows[n]) in text
+        assert str(dress.value) in text and f"★{dress.prestige}" in text
+        assert text.count(YARN) == dress.yarn and text.count(LACE) == dress.lace
+        if pictures:
+            assert silk_on(drawing, f"window:{n}") == WORDS.letters(dress.silk)
+    text = shown(drawing, f"window:{last}")
+    assert "for a Master" in text or WORDS.rank_short(Rank.MASTER) in "".join(text.splitlines()[-2:])
+
+
+@pytest.mark.parametrize("size", [*WORKSHOPS, (200, 60), (38, 20)])
+def test_dresses_stand_as_large_as_there_is_room_and_fill_the_pane(size):
+    drawing = draw_workshop(scene_of(played(5, EVERYTHING, 40)), *size)
+    assert len(drawing.lines) == size[1]
+    covered = {(x, spot.y) for spot in drawing.spots for x in range(spot.x, spot.x + spot.width)}
+    assert len(covered) >= 0.85 * size[0] * size[1]
+
+
+@pytest.mark.rule("FEST-1")
+@pytest.mark.parametrize("size", WORKSHOPS)
+def test_a_dress_that_is_never_sold_says_so_and_names_its_effect_or_has_its_sign(size):
+    state = windows(new(5, expansions=EVERYTHING), "expert-yellow-1")
+    text = read(draw_workshop(scene_of(state), *size), f"window:{len(state.windows) - 1}")
+    assert "rent" in text and "sells" not in text
+    assert "Favor" in text if size[1] > 8 else EFFECT in text
+
+
+def test_an_empty_window_says_that_it_is_empty():
+    state = new(5)
+    empty = windows(state, "", *state.windows[1:])
+    for size in WORKSHOPS:
+        assert "empty" in read(draw_workshop(scene_of(empty), *size), "window:0")
+
+
+@pytest.mark.parametrize("pictures", [True, False])
+def test_a_dress_that_can_be_made_is_marked(pictures):
+    state = turn(give(windows(new(), "yellow-1"), 0, livre=50, silk=("yy:yarn/lace",)), 0, "base-master")
+    makes = [a for a in legal_actions(state) if isinstance(a, MakeDress)]
+    offered = pieces_of(makes[0], state)
+    piece = next(piece for piece in offered if piece.startswith("window:"))
+    scene = replace(scene_of(state, open=offered), pictures=pictures)
+    cells = cells_of(draw_workshop(scene, 64, 9), piece)
+    assert any("band.open" in roles for _, roles in cells)
+    assert pictures or any(sign == OPEN for sign, _ in cells)
+
+
+# ---- the warehouse
+
+
+@pytest.mark.rule("ACQ-1", "ACQ-2")
+@pytest.mark.parametrize("size", WAREHOUSES)
+def test_each_segment_shows_the_price_of_a_tile_and_each_tile_its_silk_and_notions(size):
+    state = new()
+    drawing = draw_warehouse(scene_of(state), *size)
+    assert sum(line.startswith("2 L") for line in plain(drawing)) == 3, "three tiles in each segment cost 2"
+    box = box_of(state)
+    for space, tile in enumerate(state.warehouse):
+        text, face = shown(drawing, f"tile:{space}"), box.tile[tile]
+        assert silk_on(drawing, f"tile:{space}") == WORDS.letters(face.silk)
+        assert (YARN in text, LACE in text) == (bool(face.yarn), bool(face.lace))
+        assert ("/" in text) == face.either and ("+" in text) == (not face.either and bool(face.yarn and face.lace))
+
+
+def test_a_taken_place_is_an_empty_shelf():
+    state = warehouse(new(), "", "yy:yarn/lace")
+    drawing = draw_warehouse(scene_of(state), 27, 9)
+    assert not silk_on(drawing, "tile:0") and silk_on(drawing, "tile:1") == "YY"
+
+
+@pytest.mark.parametrize("pictures", [True, False])
+def test_lit_and_open_tiles_differ_in_sign_or_band(pictures):
+    state = turn(new(3), 0, "base-apprentice-livre")
+    takes = [a for a in legal_actions(state) if isinstance(a, TakeTile)]
+    lit = pieces_of(takes[0], state)
+    offered = frozenset().union(*(pieces_of(a, state) for a in takes))
+    scene = replace(scene_of(state, lit=lit, open=offered), pictures=pictures)
+    drawing = draw_warehouse(scene, 27, 6)
+    for piece in offered:
+        signs, roles = zip(*cells_of(drawing, piece), strict=True)
+        assert (LIT in signs) == (piece in lit)
+        assert any("band.lit" if piece in lit else "band.open" in role for role in roles)
+        assert pictures or piece in lit or OPEN in signs
+
+
+# ---- for hire
+
+
+@pytest.mark.rule("HIRE-1")
+@pytest.mark.parametrize("size", HIRES)
+def test_hire_shows_rank_and_bonus_of_every_card_and_the_price_on_the_border(size):
+    scene = scene_of(new())
+    drawing = draw_hire(scene, *size)
+    assert "5L" in title(scene), "with 4 cards on display one costs 5"
+    for card in scene.view.table.hire:
+        text, face = read(drawing, f"hire:{card}"), scene.box.card[card]
+        assert WORDS.bonus_short(face.bonus) in text or WORDS.bonus(face.bonus) in text
+        assert WORDS.rank(face.rank) in text or f"{WORDS.rank_short(face.rank)} ·" in text
+    assert "Favor card" in read(drawing, "favor") and "5 L" in read(drawing, "favor")
+
+
+def test_nothing_but_the_rank_stands_on_the_band_of_a_card():
+    scene = scene_of(new())
+    drawing = draw_hire(scene, 23, 13)
+    for card in new().hire:
+        band = shown(drawing, f"hire:{card}").splitlines()[0].strip("▀ ")
+        assert band == scene.words.rank(box_of(new()).card[card].rank)
+
+
+@pytest.mark.rule("HIRE-1")
+@pytest.mark.parametrize(("left", "cost"), [(4, "5L"), (3, "3L"), (2, "1L"), (1, "free")])
+def test_hiring_says_what_a_card_costs_also_where_the_stack_has_no_room(left: int, cost: str):
+    state = new()
+    scene = scene_of(msgspec.structs.replace(state, hire=state.hire[:left]))
+    title, brief = (say(scene) for say in SPEC.face.titles)
+    assert title == f"Hire · {cost} · stack {len(state.employee_stack)}"
+    assert brief == f"Hire · {cost}"
+
+
+def all_cards() -> list[Card]:
+    return sorted(box_of(new(5, expansions=EVERYTHING)).card.values(), key=lambda card: card.id)
+
+
+@pytest.mark.parametrize("edition", ["classic", "deluxe"])
+@pytest.mark.parametrize("size", [(16, 3), (17, 2), (23, 2), (24, 3), (17, 3), (25, 3), (27, 4), (34, 3)])
+def test_no_bonus_is_cut_on_a_card_beside_its_portrait(size, edition):
+    scene = scene_of(new(5, expansions=EVERYTHING), edition=edition)
+    for card in all_cards():
+        canvas = Canvas(scene, size[0])
+        cards.lying(canvas, 0, 0, *size, f"hire:{card.id}", card.id)
+        text = read(canvas.finish(), f"hire:{card.id}")
+        assert scene.words.bonus_short(card.bonus) in text or scene.words.bonus(card.bonus) in text, card.id
+
+
+@pytest.mark.parametrize("width", [11, 13, 17])
+def test_no_bonus_is_cut_on_an_upright_card(width):
+    scene = scene_of(new(5, expansions=EVERYTHING))
+    for card in all_cards():
+        canvas = Canvas(scene, width)
+        rows = cards.needs(canvas, card, width)
+        cards.upright(canvas, 0, 0, width, rows, f"hand:{card.id}", card.id)
+        text = read(canvas.finish(), f"hand:{card.id}")
+        assert rows <= 8 and text.endswith((WORDS.bonus_short(card.bonus), WORDS.bonus(card.bonus))), card.id
+
+
+@pytest.mark.parametrize(("card", "letters"), [("2-ladies-livre", "YR"), ("1-extra-acquire", ""), ("base-master", "")])
+def test_a_lone_letter_of_silk_in_a_bonus_stands_on_its_silk(card, letters):
+    canvas = Canvas(scene_of(new(5, expansions=EVERYTHING)), 24)
+    cards.lying(canvas, 0, 0, 24, 3, f"hire:{card}", card)
+    assert silk_on(canvas.finish(), f"hire:{card}") == letters
+
+
+# ---- the hand
+
+
+@pytest.mark.parametrize("size", HANDS)
+@pytest.mark.parametrize("pictures", [True, False])
+def test_the_hand_shows_rank_and_bonus_of_its_cards_and_the_letters_of_its_silk(size, pictures):
+    state = give(new(3), 0, silk=("yy:yarn/lace", "gb:yarn/lace"))
+    scene = replace(scene_of(state), pictures=pictures)
+    drawing, own = draw_hand(scene, *size), state.players[0]
+    for zone in ("hand", "supply"):
+        for card in getattr(own, zone):
+            text, face = read(drawing, f"{zone}:{card}"), scene.box.card[card]
+            assert WORDS.bonus_short(face.bonus) in text or WORDS.bonus(face.bonus) in text
+            assert WORDS.rank(face.rank) in text or WORDS.rank_short(face.rank) in text.split()
+    assert {silk_on(drawing, f"silk:{tile}") for tile in own.silk} == {"YY", "GB"}
+
+
+def test_the_card_being_played_stands_first_and_says_so():
+    state = turn(new(3), 0, "base-master")
+    for size in HANDS[:3]:
+        drawing = draw_hand(scene_of(state), *size)
+        assert drawing.spots[0].piece == "played:base-master"
+        assert "on table" in read(drawing, "played:base-master")
+
+
+@pytest.mark.parametrize("size", HANDS)
+def test_silk_that_pays_has_a_green_band_or_a_tick(size):
+    state = give(new(3), 0, silk=("yy:yarn/lace",))
+    drawing = draw_hand(scene_of(state, chosen=frozenset({"silk:yy:yarn/lace"})), *size)
+    text = "\n".join(plain(drawing))
+    assert DONE in text and ("pays" in read(drawing, "silk:yy:yarn/lace") or size[1] < 8)
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_onlookers_are_told_that_hands_are_hidden():
+    assert plain(draw_hand(scene_of(new(3), None), 42, 17))[0].strip() == "Hands and silk are hidden here"
+
+
+@pytest.mark.rule("JB-4", "JB-10")
+def test_the_specialist_says_what_is_missing():
+    state = specialist(new(2, expansions=EVERYTHING), 0, "s-livre")
+    text = shown(draw_hand(scene_of(state), 38, 20), "specialist")
+    assert "○ 30 Livre" in text and "missing 15 Livre" in text
+    rich = give(state, 0, livre=30)
+    assert "hired now" in shown(draw_hand(scene_of(rich), 38, 20), "specialist")
+
+
+# ---- what is drawn again
+
+DRAWN = [(draw_workshop, 64, 9), (draw_warehouse, 27, 9), (draw_hire, 23, 13), (draw_hand, 54, 19)]
+
+
+@pytest.mark.parametrize(("draw", "width", "height"), DRAWN)
+def test_a_drawing_is_the_same_whatever_was_drawn_before(draw, width, height):
+    scene = scene_of(played(3, EVERYTHING, 120))
+    pieces = sorted(draw(scene, width, height).pieces)
+    for piece in pieces:
+        for told in ({"lit": frozenset({piece})}, {"chosen": frozenset({piece})}, {"touched": {piece: 1}}):
+            warm = draw(replace(scene, **told), width, height)
+            canvases._BLOCKS.clear()
+            cold = draw(replace(scene, **told), width, height)
+            assert [(line.plain, line.spans) for line in warm.lines] == [
+                (line.plain, line.spans) for line in cold.lines
+            ]
+            assert warm.spots == cold.spots
+            draw(scene, width, height)
+
+
+@pytest.mark.parametrize(("draw", "width", "height"), DRAWN)
+def test_lighting_a_piece_changes_one_line_of_it_and_nothing_else(draw, width, height):
+    scene = scene_of(played(3, EVERYTHING, 120))
+    dark = draw(scene, width, height)
+    for piece in sorted(dark.pieces - {"specialist"}):
+        lit = draw(replace(scene, lit=frozenset({piece})), width, height)
+        changed = {
+            n for n, pair in enumerate(zip(dark.lines, lit.lines, strict=True)) if pair[0].spans != pair[1].spans
+        }
+        assert len(changed) == 1, piece
+        others = dark.pieces - {piece}
+        assert all(cells_of(dark, other) == cells_of(lit, other) for other in others), piece
+
+
+def test_pieces_face_down_are_drawn_as_such():
+    state = with_player(new(3), 0, hand=(FACE_DOWN, "base-master"), silk=(FACE_DOWN,))
+    for size in HANDS:
+        drawing = draw_hand(Scene(Observation(0, state, (), (), ()), WORDS), *size)
+        assert "face down" in read(drawing, f"hand:{FACE_DOWN}") and FACE_DOWN in read(drawing, f"silk:{FACE_DOWN}")
+
+
+def test_hired_cards_leave_room_for_those_that_are_left():
+    state = hire(new(), "2-ladies-livre")
+    drawing = draw_hire(scene_of(state), 35, 6)
+    assert max(spot.x + spot.width for spot in drawing.spots if spot.piece == "hire:2-ladies-livre") == 35
+
+
+@pytest.mark.parametrize("theme", ["rokoko-dark", "rokoko-light", "rokoko-safe"])
+def test_all_text_stands_out_from_what_lies_behind_it(theme):
+    state = played(5, EVERYTHING, 120)
+    colours = next(known for known in themes.THEMES if known.name == theme)
+    styles = themes.styles_of(theme)
+    for edition in ("classic", "deluxe"):
+        scene = scene_of(state, edition=edition)
+        for draw, width, height in DRAWN:
+            pieces = sorted(draw(scene, width, height).pieces)
+            shared = {piece: n % 5 for n, piece in enumerate(pieces)}
+            half = {"lit": frozenset(pieces[::2]), "open": frozenset(pieces)}
+            for told in ({"touched": shared}, half, {"chosen": frozenset(pieces)}):
+                for line in draw(replace(scene, **told), width, height).lines:
+                    for span in line.spans:
+                        if not line.plain[span.start : span.end].strip(" ▀▄█·"):
+                            continue
+                        style = styles.of(str(span.style))
+                        front = style.color.get_truecolor() if style.color else triplet(str(colours.foreground))
+                        ground = style.bgcolor.get_truecolor() if style.bgcolor else triplet(str(colours.surface))
+                        assert contrast(front, ground) >= 4.5, (line.plain, span)

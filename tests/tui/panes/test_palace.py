@@ -1,0 +1,401 @@
+"""The palace: who dances where in which silk, what free spaces give, who leads and what it takes, at every size."""
+
+from itertools import pairwise
+
+import pytest
+from rich.cells import cell_len
+
+from rokoko_core.box import HALLS, box_of
+from rokoko_core.state import NOBODY, State
+from rokoko_core.terms import DecorationKind, Exam, Task
+from rokoko_tui.drawing import canvas, symbols, themes
+from rokoko_tui.drawing.owner_marks import mark_of
+from rokoko_tui.drawing.paints import contrast
+from rokoko_tui.drawing.scene import Drawing, Scene
+from rokoko_tui.panes.decorations import draw_decorations
+from rokoko_tui.panes.jeweler import draw_jeweler
+from rokoko_tui.panes.leading import fireworks_majority, hall_majority
+from rokoko_tui.panes.palace import GARDEN, JEWELER, draw_palace, plan_of, rooms_of
+from rokoko_tui.panes.rooms import LEAST_SPACE
+from rokoko_tui.words import words_of
+from tests.tabletop import EVERYTHING, candidate, dressed, funded, new
+from tests.tui.panes.test_panes import TABLES, on_the_table, plain, played, scene_of, shown
+
+SIZES = [(62, 14), (80, 15), (118, 10), (158, 14), (198, 20)]
+"""Columns and rows the palace has on terminals from 80x24 to 200x60."""
+PALACE = ("guest:", "hall:", "decoration:", "all-halls:", "jewel:")
+
+
+def label(drawing: Drawing, piece: str) -> str:
+    """The last line of what shows ``piece``: what is written at its feet."""
+    return shown(drawing, piece).splitlines()[-1]
+
+
+def same(one: Drawing, other: Drawing) -> bool:
+    lines = all(a.plain == b.plain and a.spans == b.spans for a, b in zip(one.lines, other.lines, strict=True))
+    return lines and one.spots == other.spots
+
+
+def differing(one: Drawing, other: Drawing) -> set[str | None]:
+    """The pieces on the cells that differ; None for cells that show none."""
+    found: set[str | None] = set()
+    for y, (a, b) in enumerate(zip(one.lines, other.lines, strict=True)):
+        for x in range(len(a.plain)):
+            looks = [(line.plain[x], [s.style for s in line.spans if s.start <= x < s.end]) for line in (a, b)]
+            if looks[0] != looks[1]:
+                found.add(one.at(x, y))
+    return found
+
+
+# ---- what a person can read
+
+
+@pytest.mark.parametrize(("players", "expansions"), TABLES)
+@pytest.mark.parametrize("size", [*SIZES, (30, 14), (12, 40)])
+def test_every_room_shows_all_its_pieces(players, expansions, size):
+    for steps in (0, 250):
+        state = played(players, expansions, steps)
+        drawing = draw_palace(scene_of(state), *size)
+        assert not {piece for piece in on_the_table(state, 0) if piece.startswith(PALACE)} - drawing.pieces
+
+
+@pytest.mark.parametrize("pictures", [True, False])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("players", "expansions"), TABLES)
+def test_a_dancer_has_the_owners_mark_the_letter_of_the_silk_and_the_prestige_at_the_feet(
+    players, expansions, size, pictures
+):
+    state = played(players, expansions)
+    scene = Scene(scene_of(state).view, words_of("classic"), pictures=pictures)
+    drawing, box = draw_palace(scene, *size), box_of(state)
+    for guest in box.guests:
+        owner = state.guest_owners[guest.index]
+        text = label(drawing, f"guest:{guest.id}")
+        if owner != NOBODY:
+            dress = box.dress[state.guests[guest.index]]
+            assert mark_of(state.setup, owner) + scene.words.letter(dress.colour) in text
+            assert f"{dress.prestige}" in text
+        else:
+            given = f"+{guest.livre}L" if guest.livre else ""
+            given = given or next((w for w in ("yarn", "lace", "tile") if getattr(guest, w)), "free")
+            sign = {"yarn": symbols.YARN, "lace": symbols.LACE, "tile": "▒"}.get(given, given)
+            assert given in text.replace(" ", "") or (len(text) == LEAST_SPACE and sign in text)
+
+
+@pytest.mark.parametrize("language", ["en", "uk"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("players", "expansions"), TABLES)
+def test_no_label_of_a_hall_touches_the_next(players, expansions, size, language):
+    state = played(players, expansions, 0)
+    drawing = draw_palace(
+        Scene(scene_of(state).view, words_of("classic" if language == "en" else "deluxe", language)), *size
+    )
+    for guests in box_of(state).hall_guests.values():
+        said = [label(drawing, f"guest:{guest.id}") for guest in guests]
+        assert all(one.endswith(" ") or then.startswith(" ") for one, then in pairwise(said)), said
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.rule("DRESS-5")
+def test_spaces_for_masters_say_so(size):
+    state = played(5, EVERYTHING)
+    drawing = draw_palace(scene_of(state), *size)
+    for guest in box_of(state).guests:
+        assert ("M" in shown(drawing, f"guest:{guest.id}").splitlines()[0]) == guest.master
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("players", "expansions"), TABLES)
+@pytest.mark.rule("END-3")
+def test_every_hall_names_who_leads_with_how_many(players, expansions, size):
+    state = played(players, expansions)
+    drawing = draw_palace(scene_of(state), *size)
+    for hall in HALLS:
+        owners = [state.guest_owners[g.index] for g in box_of(state).hall_guests[hall]]
+        most = max(owners.count(seat) for seat in range(box_of(state).seats))
+        standing = hall_majority(state, box_of(state), hall, 0).standing
+        if most:
+            assert f"{mark_of(state.setup, standing[0][1])}{most}" in shown(drawing, f"hall:{hall}")
+        assert shown(drawing, f"hall:{hall}").strip().startswith(symbols.hall_label(words_of("classic"), hall))
+
+
+@pytest.mark.rule("FUND-1")
+@pytest.mark.parametrize("size", SIZES)
+def test_a_musician_shows_price_and_prestige_while_free_and_the_owner_afterwards(size):
+    state = new(4)
+    first = next(d for d in box_of(state).decorations if d.hall == 1)
+    drawing = draw_palace(scene_of(state), *size)
+    for d in box_of(state).decorations:
+        if d.hall:
+            text = shown(drawing, f"decoration:{d.id}")
+            assert symbols.MUSICIAN in text and f"{d.cost}L" in text and f"★{d.prestige}" in text
+    state = funded(state, 2, first.id)
+    text = shown(draw_palace(scene_of(state), *size), f"decoration:{first.id}")
+    assert mark_of(state.setup, 2) in text and f"{first.cost}" not in text
+
+
+def test_the_deluxe_edition_has_its_own_letters_everywhere():
+    state = dressed(new(3), 0, "red-1", "1.1")
+    drawing = draw_palace(scene_of(state, edition="deluxe"), 118, 14)
+    assert "G" in label(drawing, "guest:1.1"), "red is green in the Deluxe edition"
+    assert "Royal" in shown(drawing, "hall:1")
+
+
+# ---- who leads, and what it takes
+
+
+@pytest.mark.rule("END-3", "END-5")
+def test_what_it_takes_to_lead_and_to_keep_it():
+    state = dressed(dressed(dressed(new(3), 0, "red-1", "1.3"), 0, "red-2", "1.4"), 1, "blue-1", "1.5")
+    ada, bo, cy = (mark_of(state.setup, seat) for seat in range(3))
+
+    def plate(seat: int | None) -> str:
+        return shown(draw_palace(scene_of(state, seat), 150, 14), "hall:1")
+
+    assert f"{ada}2 {bo}1 · you need 1 ★5/2" in plate(1), "two dresses each share the first place"
+    assert f"{ada}2 {bo}1 · you need 2 ★5/2" in plate(2)
+    assert f"{ada}2 {bo}1 · {bo} needs 2 ★5/2" in plate(0), "three dresses pass two"
+    assert f"{bo} needs 2" in plate(None), "nobody looks: how the leader keeps it"
+    assert cy not in plate(None)
+    two = dressed(new(2), 0, "red-1", "1.3")
+    assert "★5" in shown(draw_palace(scene_of(two), 150, 14), "hall:1")
+    assert "★5/" not in shown(draw_palace(scene_of(two), 150, 14), "hall:1"), "no second places with two players"
+
+
+@pytest.mark.rule("END-3")
+def test_master_spaces_and_musicians_break_ties_and_say_so():
+    state = dressed(dressed(new(3), 0, "red-1", "1.1"), 1, "blue-1", "1.3")
+    majority = hall_majority(state, box_of(state), 1, 1)
+    assert majority.tie_broken("M") == "M" and majority.need is not None
+    assert (majority.need.seat, majority.need.more, majority.need.keeps) == (1, 1, False)
+    music = next(d.id for d in box_of(state).decorations if d.hall == 2)
+    state = funded(dressed(dressed(new(3), 0, "red-1", "2.3"), 1, "blue-1", "2.4"), 1, music)
+    majority = hall_majority(state, box_of(state), 2, 0)
+    assert majority.standing[0][1] == 1 and majority.tie_broken("M") == symbols.MUSICIAN
+    level = dressed(dressed(new(3), 0, "red-1", "2.3"), 1, "blue-1", "2.4")
+    assert hall_majority(level, box_of(level), 2, 0).tie_broken("M") == "", "both get the first value"
+
+
+@pytest.mark.rule("END-3")
+def test_a_full_hall_is_safe_or_out_of_reach():
+    state: State = new(2)
+    dresses = [d for d in box_of(state).dress if d.startswith(("red", "blue"))]
+    for n, guest in enumerate(box_of(state).hall_guests[5]):
+        state = dressed(state, int(n == 0), dresses[n], guest.id)
+    assert "safe" in shown(draw_palace(scene_of(state, 0), 300, 20), "hall:5")
+    assert "out of reach" in shown(draw_palace(scene_of(state, 1), 300, 20), "hall:5")
+
+
+@pytest.mark.rule("END-4")
+def test_among_equal_fireworks_the_dearest_space_leads():
+    state = funded(funded(new(3), 0, "fireworks-1"), 1, "fireworks-3")
+    majority = fireworks_majority(state, box_of(state), 0)
+    assert [seat for _, seat in majority.standing] == [1, 0]
+    assert majority.need is not None and (majority.need.seat, majority.need.more) == (0, 1)
+    state = funded(state, 1, "fireworks-4")
+    need = fireworks_majority(state, box_of(state), 0).need
+    assert need is not None and need.more is None, "one space is left, and it is cheaper than the leader's"
+    state = funded(funded(new(3), 0, "fireworks-1"), 1, "fireworks-2", "fireworks-3")
+    need = fireworks_majority(state, box_of(state), 0).need
+    assert need is not None and need.more == 1, "one space is left, and it is dearer than the leader's"
+    assert "Garden" in plain(draw_decorations(scene_of(state), 80, 12))[0]
+
+
+# ---- the garden and the jeweler
+
+
+@pytest.mark.rule("END-6")
+@pytest.mark.parametrize("size", [(44, 6), (60, 6), (80, 12)])
+def test_fireworks_show_cost_multiplier_owner_and_the_dress_that_would_go_there(size):
+    state = funded(dressed(new(3), 0, "red-1", "1.3"), 0, "fireworks-4")
+    drawing = draw_decorations(scene_of(state), *size)
+    worth = 3 * box_of(state).dress["red-1"].prestige
+    text = shown(drawing, "decoration:fireworks-4")
+    assert mark_of(state.setup, 0) in text
+    assert f"R{worth}" in text or f"R★{worth}" in text or f"R ★{worth}" in text
+    assert "8×2" in shown(drawing, "decoration:fireworks-1").replace("L ", "")
+
+
+@pytest.mark.rule("FUND-1")
+@pytest.mark.parametrize("size", [(44, 6), (60, 6), (80, 12)])
+def test_decorations_show_cost_while_free_and_owner_afterwards(size):
+    state = funded(new(3), 1, "statue-2", "fountain-upper-2")
+    drawing = draw_decorations(scene_of(state), *size)
+    bo = mark_of(state.setup, 1)
+    assert "12" in shown(drawing, "decoration:statue-1") and bo not in shown(drawing, "decoration:statue-1")
+    assert bo in shown(drawing, "decoration:statue-2")
+    assert bo in shown(drawing, "decoration:fountain-upper-2") and "★1" in shown(drawing, "decoration:fountain-upper-2")
+    assert "10" in shown(drawing, "decoration:fountain-lower-2")
+
+
+@pytest.mark.parametrize("size", [(22, 5), (28, 5), (44, 5), (80, 8)])
+def test_the_garden_shows_whose_every_decoration_is_however_small(size):
+    state = played(5, EVERYTHING)
+    drawing = draw_decorations(scene_of(state), *size)
+    for d in box_of(state).decorations:
+        owner = state.decorations[d.index]
+        if d.hall or d.kind is DecorationKind.JEWELER:
+            continue
+        text = shown(drawing, f"decoration:{d.id}")
+        assert (mark_of(state.setup, owner) if owner != NOBODY else f"{d.cost}") in text
+
+
+def test_on_the_smallest_screen_no_two_prices_of_the_largest_garden_touch():
+    state = new(5, expansions=EVERYTHING)
+    drawing = draw_palace(scene_of(state), 78, 15)
+    statues = [d for d in box_of(state).decorations if d.kind is DecorationKind.STATUE]
+    pieces = {f"decoration:{d.id}" for d in statues}
+    (y,) = {spot.y for spot in drawing.spots if spot.piece in pieces}
+    prices = plain(drawing)[y].partition("Stat")[2].split()[: len(statues)]
+    assert prices == [str(d.cost) for d in statues]
+
+
+@pytest.mark.rule("JB-2")
+@pytest.mark.parametrize("size", [(28, 5), (30, 7), (44, 9), (80, 13)])
+def test_jewels_show_their_price_and_the_letter_of_their_colour(size):
+    state = played(3, EVERYTHING)
+    drawing = draw_jeweler(scene_of(state), *size)
+    for n, (price, jewel) in enumerate(zip(box_of(state).jewel_prices, state.jewels, strict=True)):
+        text = label(drawing, f"jewel:{n}")
+        assert f"{price}" in text or "free" in text
+        assert not jewel or words_of("classic").letter(jewel) in text
+    decks = f"J{len(state.journeyman_deck)} M{len(state.master_deck)}"
+    assert decks in plain(drawing)[0]
+
+
+@pytest.mark.rule("JB-6")
+def test_the_jeweler_shows_every_players_tasks_done_and_open():
+    state = candidate(new(2, expansions=EVERYTHING), 0, Exam.JOURNEYMAN, Task.NOTIONS)
+    state = candidate(state, 1, Exam.MASTER, Task.COAT)
+    drawing = draw_jeweler(scene_of(state), 44, 8)
+    assert shown(drawing, "exam").split()[1:] == ["J", "○YG", "○RB", "✓≈/✻", "○dec"]
+    assert shown(drawing, "player:1").split()[1:] == ["M", "○dress", "✓coat", "○M"]
+    for width, by in ((90, "with an Apprentice"), (76, "by A")):
+        wide = [line.rstrip() for line in plain(draw_jeweler(scene_of(state), width, None))]
+        assert wide[-2].endswith(f"○decoration  {by}"), "tasks of the Journeyman examination"
+        assert wide[-1].endswith("any by a Master")
+
+
+@pytest.mark.parametrize("theme", [theme.name for theme in themes.THEMES])
+def test_all_that_is_written_in_the_palace_can_be_read(theme):
+    """Contrast of every letter with its ground, in every state: 4.5 at least."""
+    styles = themes.styles_of(theme)
+    blocks, poor = set("▀▄█ "), set()
+    for players, expansions in ((2, ()), (5, EVERYTHING)):
+        state = played(players, expansions)
+        pieces = sorted(piece for piece in on_the_table(state, 0) if piece.startswith(PALACE))
+        view, words = scene_of(state).view, words_of("deluxe" if players == 2 else "classic")
+        touched = dict.fromkeys(pieces[::2], 1)
+        for lit, chosen in ((pieces[::3], pieces[1::3]), (pieces[1::3], pieces[::3])):
+            scene = Scene(view, words, frozenset(lit), frozenset(pieces[::2]), frozenset(chosen), touched)
+            for size in ((62, 17), (118, 10), (200, 24)):
+                for line in draw_palace(scene, *size).lines:
+                    for span in line.spans:
+                        style, text = styles.of(str(span.style)), line.plain[span.start : span.end]
+                        if set(text) - blocks and style.color and style.bgcolor:
+                            shade = contrast(style.color.get_truecolor(), style.bgcolor.get_truecolor())
+                            poor |= {(text, span.style, round(shade, 2))} if shade < 4.5 else set()
+    assert not poor
+
+
+# ---- states
+
+
+@pytest.mark.parametrize("pictures", [True, False])
+def test_the_space_under_the_cursor_shows_the_dress_as_it_would_be(pictures):
+    state = new(3)
+    piece = "guest:1.3"
+    before = Scene(scene_of(state).view, words_of("classic"), pictures=pictures)
+    after = Scene(before.view, before.words, frozenset({piece}), ghosts={piece: "yellow-1"}, pictures=pictures)
+    one, other = draw_palace(before, 118, 14), draw_palace(after, 118, 14)
+    assert differing(one, other) == {piece}
+    assert label(other, piece).startswith(canvas.LIT) and "+3 L" in label(other, piece), (
+        "what one will get is still read"
+    )
+
+
+def test_a_decoration_to_be_funded_shows_the_mark_of_who_will():
+    state = new(3)
+    for piece in ("decoration:statue-1", "decoration:musician-1"):
+        scene = Scene(scene_of(state).view, words_of("classic"), frozenset({piece}), ghosts={piece: "seat:1"})
+        assert mark_of(state.setup, 1) in shown(draw_palace(scene, 118, 14), piece)
+
+
+def test_who_touched_a_piece_leaves_a_mark_at_its_end():
+    state = new(3)
+    for piece in ("guest:1.3", "hall:2", "decoration:statue-1", "all-halls:0"):
+        scene = Scene(scene_of(state).view, words_of("classic"), touched={piece: 2})
+        text = next(
+            line for line in reversed(shown(draw_palace(scene, 150, 14), piece).splitlines()) if line.strip("▀ ")
+        )
+        assert text.rstrip().endswith(mark_of(state.setup, 2)), piece
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_kept_drawing_is_the_one_that_would_be_drawn_anew(size):
+    state = played(5, EVERYTHING)
+    pieces = sorted(piece for piece in on_the_table(state, 0) if piece.startswith(PALACE))
+    scenes = [
+        Scene(
+            scene_of(state).view,
+            words_of("classic"),
+            frozenset({pieces[n]}),
+            frozenset(pieces[n::3]),
+            touched={pieces[-n]: 1},
+        )
+        for n in range(1, len(pieces), 7)
+    ]
+    for scene in scenes:
+        draw_palace(scene, *size)
+    warm = [draw_palace(scene, *size) for scene in scenes]
+    for scene, drawing in zip(scenes, warm, strict=True):
+        canvas._BLOCKS.clear()
+        assert same(drawing, draw_palace(scene, *size))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_moving_the_cursor_changes_only_what_it_leaves_and_enters(size):
+    state = played(5, EVERYTHING)
+    pieces = [piece for piece in sorted(on_the_table(state, 0)) if piece.startswith(PALACE)]
+    for before, after in pairwise(pieces):
+        one, other = (draw_palace(scene_of(state, lit=frozenset({piece})), *size) for piece in (before, after))
+        assert differing(one, other) <= {before, after}
+
+
+# ---- the flow
+
+
+def rows_at(players: int, expansions: tuple, width: int, height: int) -> list[list[int]]:
+    plan = plan_of(rooms_of(box_of(new(players, expansions=expansions))), width, height)
+    return [[place.room for place in row] for row in plan.rows]
+
+
+@pytest.mark.parametrize(("players", "expansions"), TABLES)
+@pytest.mark.parametrize("size", [*SIZES, (120, 12), (120, 30), (74, 20), (240, 40)])
+def test_rooms_fill_the_whole_width_side_by_side(players, expansions, size):
+    plan = plan_of(rooms_of(box_of(new(players, expansions=expansions))), *size)
+    rooms = [place.room for row in plan.rows for place in row]
+    assert sorted(rooms) == [*HALLS, GARDEN, *([JEWELER] if expansions and not plan.strip else [])]
+    for row in plan.rows:
+        ends = [0, *(place.x + place.width for place in row)]
+        assert [place.x for place in row] == ends[:-1] and ends[-1] == size[0]
+
+
+def test_more_room_shows_larger_rooms():
+    assert len(rows_at(5, (), 64, 15)) == 3
+    assert rows_at(5, EVERYTHING, 120, 10)[0] == [1, 2, GARDEN]
+    assert len(rows_at(5, EVERYTHING, 160, 14)) == 2
+    figures = {}
+    for size in ((120, 10), (198, 20)):
+        drawing = draw_palace(scene_of(played(5, EVERYTHING)), *size)
+        figures[size] = len([s for s in drawing.spots if s.piece == "guest:1.3"])
+    assert figures[198, 20] > figures[120, 10]
+
+
+@pytest.mark.parametrize(
+    ("players", "expansions", "size"), [(5, EVERYTHING, (118, 10)), (5, (), (64, 15)), (2, (), (118, 12))]
+)
+def test_a_palace_that_fits_takes_just_the_rows_there_are(players, expansions, size):
+    drawing = draw_palace(scene_of(played(players, expansions)), *size)
+    assert len(drawing.lines) == size[1]
+    assert all(cell_len(line.plain) == size[0] for line in drawing.lines)

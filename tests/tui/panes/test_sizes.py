@@ -1,0 +1,84 @@
+"""Every pane draws at every size, from a single cell to more than any terminal has."""
+
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from rokoko_core import Game
+from rokoko_core.terms import Expansion
+from rokoko_tui.drawing.cells import centred, fit, folded, wrapped
+from rokoko_tui.drawing.scene import Scene
+from rokoko_tui.panes.graph import Chart
+from rokoko_tui.panes.scores import standing
+from rokoko_tui.session.reviews import OPEN, Curve
+from rokoko_tui.words import words_of
+from tests.saves.sample_games import FOLDER
+from tests.tabletop import EVERYTHING
+from tests.tui.panes.test_panes import PANES, played, scene_of
+
+JEWELRY = tuple(e for e in EVERYTHING if e is Expansion.JEWELRY_BOX)
+WIDTHS, HEIGHTS = st.integers(1, 400), st.one_of(st.none(), st.integers(1, 120))
+TABLES = st.tuples(
+    st.integers(1, 5), st.sampled_from([(), JEWELRY, tuple(EVERYTHING)]), st.sampled_from([0, 7, 60, 250])
+)
+
+
+@cache
+def scene_at(players: int, expansions: tuple[Expansion, ...], steps: int, edition: str = "classic") -> Scene:
+    """A scene in which everything is lit or open, so that all signs are drawn too."""
+    scene = scene_of(played(players, expansions, steps), edition=edition)
+    pieces = frozenset(spot.piece for draw in PANES.values() for spot in draw(scene, 120, 40).spots)
+    half = frozenset(sorted(pieces)[::2])
+    return scene_of(played(players, expansions, steps), edition=edition, lit=half, open=pieces)
+
+
+def holds(scene: Scene, name: str, width: int, height: int | None) -> None:
+    """The pane draws, in no more columns than there are, and every spot lies on a line."""
+    drawing = PANES[name](scene, width, height)
+    assert all(cell_len(line.plain) <= width for line in drawing.lines), (name, width, height)
+    for spot in drawing.spots:
+        assert 0 <= spot.x < spot.x + spot.width <= width, (name, width, height, spot)
+        assert 0 <= spot.y < len(drawing.lines), (name, width, height, spot)
+
+
+@pytest.mark.parametrize("name", PANES)
+def test_every_pane_draws_in_very_few_columns(name):
+    for players, expansions in ((1, tuple(EVERYTHING)), (2, ()), (5, tuple(EVERYTHING))):
+        scene = scene_at(players, expansions, 250)
+        for width in (1, 2, 3, 4, 6, 8, 11):
+            for height in (None, 2):
+                holds(scene, name, width, height)
+
+
+@settings(max_examples=40, deadline=None)
+@given(table=TABLES, name=st.sampled_from(sorted(PANES)), width=WIDTHS, height=HEIGHTS)
+def test_every_pane_draws_at_every_size(table, name, width, height):
+    holds(scene_at(*table), name, width, height)
+
+
+@settings(deadline=None)
+@given(text=st.text(alphabet="ab ü名é́", max_size=30), width=st.integers(-5, 12), lines=st.integers(1, 4))
+def test_text_is_cut_folded_and_placed_in_any_room(text, width, lines):
+    """Of signs as the gate for text lets them through: none without a width of its own but marks."""
+    assert cell_len(fit(text, width)) <= max(0, width)
+    assert len(folded(text, width, lines)) <= lines
+    assert cell_len(centred(text, width)) <= max(0, width)
+    assert "".join(wrapped(text, width)).replace(" ", "") == text.replace(" ", "")
+
+
+@settings(max_examples=40, deadline=None)
+@given(width=st.integers(0, 400), height=st.integers(0, 120), position=st.integers(0, 400))
+def test_the_chart_of_a_game_draws_at_every_size(width, height, position):
+    curve, marks, names = _curve(), tuple(("●", "") for _ in range(4)), ("Ada", "Bo", "名前", "Dee")
+    at = min(position, curve.positions[-1])
+    lines = Chart(curve, marks, names, width, height, at, tuple(curve.positions[::9]), "Round ").lines()
+    assert lines
+    assert standing(curve, 0, marks, names, width, words_of("classic")).plain
+
+
+@cache
+def _curve() -> Curve:
+    return Curve(Game.load(FOLDER / "base-4.rokoko"), OPEN)

@@ -1,0 +1,257 @@
+"""The help: its four pages, the rule behind what one points at, and that all rules and signs are told."""
+
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+from rokoko_core import Game
+from rokoko_core.box import box_of
+from rokoko_core.engine import legal_actions, why_not
+from rokoko_core.refusal import Reason
+from rokoko_core.state import Seat, Setup
+from rokoko_tui import screens
+from rokoko_tui.drawing import symbols
+from rokoko_tui.drawing.legend import legend, signs_shown
+from rokoko_tui.drawing.owner_marks import CROWN, MARKS
+from rokoko_tui.keys import COMMANDS
+from rokoko_tui.screens.guide import rules_page
+from rokoko_tui.screens.help import HelpScreen, Leaflet
+from rokoko_tui.screens.offers import Offer, found_by, offers_of
+from rokoko_tui.screens.page import Page
+from rokoko_tui.session.choice_list import Kind
+from rokoko_tui.session.launch import Start
+from rokoko_tui.words import rulebook, words_of
+from rokoko_tui.words.rules_about import of_action, of_piece, of_refusal
+from rokoko_tui.words.tooltips import PIECES
+from tests import ROOT
+from tests.saves.sample_games import FOLDER
+from tests.tui.at_table import TWO, at_table, own_settings, saved
+
+__all__ = ["own_settings"]
+
+DOCS = ROOT / "docs" / "rules.md"
+WORDS = words_of("classic")
+SAMPLES = sorted(path.stem for path in FOLDER.glob("*.rokoko"))
+
+
+def test_every_rule_of_the_page_stands_in_one_topic() -> None:
+    numbers = re.findall(r"^- \*\*([A-Z]+-\d+)\*\*", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
+    told = [number for topic in rulebook.TOPICS.values() for number in topic]
+    assert len(numbers) > 80
+    assert sorted(told) == sorted(numbers)
+
+
+@pytest.mark.parametrize("edition", ["classic", "deluxe"])
+def test_the_rules_speak_the_words_of_the_edition(edition: str) -> None:
+    words = words_of("deluxe" if edition == "deluxe" else "classic")
+    told = " ".join(text for topic in rulebook.topics(words) for _, text in topic.rules)
+    assert ("garment" in told, " gown" in told) == (edition == "deluxe",) * 2
+    assert (" dress " in told, "coats" in told and "frock" not in told)[0] == (edition == "classic")
+
+
+def test_a_search_finds_the_rules_that_have_all_its_words() -> None:
+    found = rulebook.found(rulebook.topics(WORDS), "four cards", WORDS.language)
+    assert "DEP-2" in [number for topic in found for number, _ in topic.rules]
+    assert all("four" in f"{t.title}{text}".lower() for t in found for _, text in t.rules)
+    assert rulebook.found(rulebook.topics(WORDS), "ACQ-2", WORDS.language)[0].rules[0][0] == "ACQ-2"
+    assert rulebook.found(rulebook.topics(WORDS), "zeppelin", WORDS.language) == []
+
+
+def test_the_rule_pointed_at_stands_on_the_line_the_page_is_opened_at() -> None:
+    laid = rules_page(WORDS, "", "DRESS-5", 70)
+    assert laid.lines[laid.marked].plain.startswith("DRESS-5")
+    first = rules_page(WORDS, "", "ACQ-1", 70)
+    assert (first.lines[first.marked].plain, first.lines[first.marked + 1].plain[:5]) == (
+        "Acquire resource tiles",
+        "ACQ-1",
+    )
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_choice_refusal_and_line_of_a_game_has_a_rule(name: str) -> None:
+    known = {number for topic in rulebook.TOPICS.values() for number in topic}
+    game = Game.load(FOLDER / f"{name}.rokoko")
+    for position in range(0, len(game.line), 7):
+        state = game.at(position)
+        assert {of_action(action, state) for action in legal_actions(state)} <= known
+        assert {of_refusal(refusal, state) for refusal in why_not(state)} <= known
+        told = WORDS.narration(game.events_of(position), game.setup, box_of(state))
+        assert {line.rule for line in told} <= known
+
+
+def test_a_refusal_is_explained_by_its_reason() -> None:
+    game = Game.new(TWO)
+    while not any(refusal.reason is Reason.WRONG_RANK for refusal in why_not(game.state)):
+        game.play(legal_actions(game.state)[-1])
+    refusal = next(r for r in why_not(game.state) if r.reason is Reason.WRONG_RANK)
+    assert of_refusal(refusal, game.state) == "TURN-4"
+
+
+def test_the_legend_has_the_signs_the_table_is_drawn_with() -> None:
+    shown = signs_shown(WORDS) | {sign for _, rows in legend(WORDS, None) for s in rows for sign in s.sample.plain}
+    named = {value for name, value in vars(symbols).items() if name.isupper() and isinstance(value, str)}
+    assert len(named) == 10
+    assert named | set(MARKS.values()) | {CROWN} <= shown
+    assert {WORDS.letter(colour) for colour in ("yellow", "green", "red", "blue")} <= shown
+
+
+def test_the_legend_names_who_plays() -> None:
+    (_, owners), *_ = legend(WORDS, Setup((Seat("Ada"), Seat("Bo", mark="star"), Seat("You")), seed=1))
+    assert [sign.meaning.split(":")[0] for sign in owners] == ["Ada", "Bo", "you"]
+    assert [sign.sample.plain for sign in owners] == ["●", "✦", "■"]
+    assert owners[2].meaning.endswith("yours")
+
+
+# ---- at the table
+
+
+async def test_help_has_four_pages_and_opens_at_the_one_looked_at_last(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start("load", path=saved(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
+        await player.press("enter", "question_mark")
+        assert "The goal: the most prestige" in player.seen()
+        pages = {"2": "Whose it is", "right": "Type to search", "4": "Undo the last step", "1": "The goal:"}
+        for key, shown in pages.items():
+            await player.press(key)
+            await player.wait_until(lambda shown=shown: shown in player.seen())  # type: ignore[misc]
+        await player.press("left", "escape", "question_mark")
+        await player.wait_until(lambda: "Undo the last step" in player.seen())
+
+
+async def test_help_on_a_choice_tells_what_it_brings_and_its_rule(tmp_path: Path) -> None:
+    async with at_table(
+        tmp_path, Start("load", path=saved(tmp_path, TWO, lambda g: g.cursor == 3)), size=(120, 60)
+    ) as player:
+        await player.press("enter", "question_mark")
+        assert player.choices.entry is not None and player.choices.entry.action is not None
+        rule = of_action(player.choices.entry.action, player.game.state)
+        told = re.compile(rf"{rule} +{rulebook.text(WORDS, rule)[:30]}")
+        await player.wait_until(lambda: told.search(player.seen()) is not None)
+        await player.press("question_mark", "question_mark")
+        await player.wait_until(lambda: rule in player.seen())
+
+
+async def test_help_on_a_refusal_opens_its_rule(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start("load", path=saved(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
+        await player.press("enter", "w")
+        entry = player.choices.entry
+        assert entry is not None and entry.kind is Kind.REFUSAL and entry.refusal is not None
+        await player.press("question_mark")
+        rule = of_refusal(entry.refusal, player.game.state)
+        await player.wait_until(lambda: rule in player.seen())
+        assert "Type to search" in player.seen()
+
+
+async def test_help_on_a_line_of_the_log_opens_its_rule(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start("load", path=saved(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
+        await player.press("enter", "f4", "question_mark")
+        await player.wait_until(lambda: re.search(r"TURN-1 +In turn everybody", player.seen()) is not None)
+
+
+async def test_one_types_to_search_the_rules(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start("start")) as player:
+        await player.press("question_mark", "3", *"thimble", "space", *"extra")
+        seen = player.seen()
+        assert "thimble extra" in seen and "BON-2" in seen and "HAND-1" not in seen
+        await player.press(*["backspace"] * 6)
+        assert "DRESS-3" in player.seen()
+        await player.press("escape")
+        assert isinstance(player.app.screen, HelpScreen) and "thimble" not in player.seen()
+        await player.press("escape")
+        assert not isinstance(player.app.screen, HelpScreen)
+
+
+async def test_a_page_begins_at_its_top_however_far_the_last_was_read(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start("start")) as player:
+        await player.press("question_mark", "3", "end", "2")
+        await player.wait_until(lambda: "Whose it is" in player.seen())
+        assert player.app.screen.query_one(Leaflet).scroll_y == 0
+
+
+# ---- the palette
+
+
+def test_every_command_of_the_palette_has_other_names() -> None:
+    wanted = [command.id for command in COMMANDS if command.palette]
+    assert [id for id in wanted if not WORDS.knows(f"keys.also.{id}")] == []
+
+
+CALLED = {
+    "undo": "Undo the last step",
+    "take back": "Undo the last step",
+    "quit": "Leave the program",
+    "colour": "Next colour theme",
+    "rule": "Help for where you are",
+    "tutorial": "Learn to play: a lesson of ten minutes",
+    "legend": "Help: the signs",
+    "keyboard": "Help: the keys",
+    "history": "Into the log, to read or to go back to a line",
+    "why not": "To what may not be done, and why; again to go back",
+    "open": "Load a game",
+    "fire": "Rules: Depute an employee",
+    "points": "Rules: The final scoring",
+    "sound": "Setting: Bell on your turn",
+    "settings": "Settings: pace, looks, words, keys, sound",
+    "statistics": "Your games: how often you have won, and by what",
+    "resume": "Saved game: before: Ada and Bo",
+}
+"""What people write, and what they mean by it."""
+
+
+async def test_the_palette_finds_things_by_what_people_call_them(tmp_path: Path) -> None:
+    path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
+    async with at_table(tmp_path, Start("load", path=path)) as player:
+        offers = offers_of(player.table, {})
+        best = {written: [offer.words for offer in found_by(offers, written, WORDS.language)[:3]] for written in CALLED}
+        assert {written: best[written] for written, words in CALLED.items() if words not in best[written]} == {}
+
+
+def test_what_is_called_so_counts_before_what_only_sounds_like_it() -> None:
+    offers = tuple(
+        Offer(words, "", list, also) for words, also in (("Sound of it", ""), ("Undo", "bell"), ("Bold elm", ""))
+    )
+    assert [offer.words for offer in found_by(offers, "bel", WORDS.language)] == ["Undo"]
+    assert [offer.words for offer in found_by(offers, "bdl", WORDS.language)] == ["Bold elm"]
+    assert found_by(offers, " ", WORDS.language) == list(offers)
+
+
+async def test_a_topic_of_the_rules_is_opened_from_the_palette(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start("start")) as player:
+        await player.press("ctrl+p", *"du barry", "enter")
+        await player.wait_until(lambda: "SOLO-1" in player.seen())
+
+
+def test_every_place_says_what_may_be_done_there() -> None:
+    for module in pkgutil.iter_modules(screens.__path__):
+        importlib.import_module(f"{screens.__name__}.{module.name}")
+    places = {page.PLACES[0] for page in _kinds(Page) if page.PLACES != Page.PLACES}
+    assert len(places) > 8
+    assert [place for place in places if not WORDS.knows(f"help.here.{place}")] == []
+
+
+def _kinds(page: type[Page]) -> list[type[Page]]:
+    return [kind for direct in page.__subclasses__() for kind in (direct, *_kinds(direct))]
+
+
+def test_every_kind_of_piece_has_a_rule() -> None:
+    known = {number for topic in rulebook.TOPICS.values() for number in topic}
+    assert {of_piece(f"{kind}:1") for kind in PIECES} <= known
+    assert of_piece("nothing:1") == ""
+
+
+async def test_help_on_a_piece_looked_at_opens_its_rule(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start("load", path=saved(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
+        await player.press("enter", "x")
+        piece = player.table.view.looked_at
+        await player.press("question_mark")
+        await player.wait_until(lambda: of_piece(piece) in player.seen())
+        assert "Type to search" in player.seen()
+
+
+async def test_help_in_a_replay_tells_the_rule_of_the_step_before(tmp_path: Path) -> None:
+    path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
+    async with at_table(tmp_path, Start("replay", path=path)) as player:
+        await player.press("end", "question_mark")
+        await player.wait_until(lambda: "TURN-1" in player.seen())

@@ -1,0 +1,419 @@
+"""Hostile text in every field, file name, set, setting and variable: it is shown or refused, and does nothing more."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from textual import events
+from textual.visual import visualize
+from textual.widgets import Input
+from textual.widgets._toast import Toast
+
+from rokoko_core.components import catalogue
+from rokoko_core.journal import read
+from rokoko_core.state import Seat, Setup
+from rokoko_core.text import NAME_CELLS
+from rokoko_tui.app import RokokoApp
+from rokoko_tui.command_line import parser
+from rokoko_tui.panes.pane import Pane
+from rokoko_tui.screens.load import LoadScreen
+from rokoko_tui.screens.new_game import NewGameScreen
+from rokoko_tui.session.launch import Start
+from rokoko_tui.session.report import write_report
+from rokoko_tui.session.saves import saves_in
+from rokoko_tui.words.messages import Parts
+from rokoko_tui.words.vocabulary import Vocabulary
+from tests import ROOT
+from tests.hostile import CONTROL, HARMFUL, LONG, MARKUP, OTHER, SEQUENCE, has_bytes, odd_signs
+from tests.journeys.terminal import Terminal
+from tests.tui.at_table import Player, at_table
+from tests.tui.command_line import shell
+from tests.tui.command_line.shell import Run, refused
+from tests.tui.session.hostile_saves import FILE_NAMES, NAMES, begun, finished, hostile_folder, tables
+
+a_home_of_its_own, run = shell.a_home_of_its_own, shell.run
+
+# ---- commands
+
+
+@pytest.fixture(autouse=True)
+def nothing_unexpected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No command comes to an end that nobody foresaw, whatever it says about that."""
+    monkeypatch.setattr(parser, "_reported", lambda error, *rest: pytest.fail(repr(error)))
+
+
+def harmless(text: str) -> None:
+    assert not odd_signs(text), text
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "show",
+        "show --all",
+        "show --json",
+        "log --all",
+        "log --json",
+        "log --events --json --all",
+        "verify",
+        "analyse",
+        "plain",
+    ],
+)
+def test_no_command_tells_a_terminal_more_than_text(
+    run: Run, tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hostile_folder(tmp_path / "saves")
+    whole = tmp_path / os.fsdecode(FILE_NAMES[1])
+    finished(whole, tables()[-1])
+    for path in [*sorted((tmp_path / "saves").iterdir()), whole]:
+        if path.suffix != ".rokoko":
+            continue
+        monkeypatch.setattr("sys.stdin", StringIO("?\nt\ns\nw\n\x1b[2J\n1\n"))
+        told = run(*command.split(), path)
+        assert told.code in (0, 1)
+        harmless(told.out + told.err)
+
+
+def test_json_says_what_the_save_says(run: Run, tmp_path: Path) -> None:
+    for n, seats in enumerate(tables()):
+        path = begun(tmp_path / f"{n}.rokoko", seats)
+        told = run("show", path, "--json", "--all")
+        assert [seat["name"] for seat in json.loads(told.out)["setup"]["players"]] == [seat.name for seat in seats]
+
+
+def test_a_hostile_save_is_the_same_game(tmp_path: Path) -> None:
+    """Its bytes are not touched by being read, and it replays with the same digests."""
+    path = finished(tmp_path / "a.rokoko", [Seat(name) for name in NAMES[5:10]])
+    before = path.read_bytes()
+    reading = read(path)
+    assert reading.damage is None
+    assert [seat.name for seat in reading.game.setup.players] == list(NAMES[5:10])
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("option", ["--players", "--bots"])
+def test_such_names_are_refused_on_the_command_line(run: Run, option: str) -> None:
+    for name in (*HARMFUL, *OTHER, LONG):
+        for command in ("new", "plain"):
+            told = run(command, option, f"{name.replace(',', '')},Bo")
+            refused(told, 2)
+            harmless(told.err.removesuffix("\n"))
+
+
+def test_a_name_of_brackets_and_slashes_is_taken(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO("\nt\n"))
+    assert "[/]" in run("plain", "--players", "[/],[b]").out
+
+
+@pytest.mark.parametrize("text", NAMES)
+def test_no_option_or_argument_is_told_raw(run: Run, tmp_path: Path, text: str) -> None:
+    path = begun(tmp_path / "a.rokoko", [Seat("Ada"), Seat("Bo")])
+    for argv in (
+        ("show", path, "--seat", text),
+        ("show", text.replace("\0", "") or "x"),
+        ("show", path, "--at", text),
+        ("new", "--players", "Ada,Bo", "--first", text),
+        ("new", "--players", "Ada,Bo", "--expansions", text),
+        ("new", "--players", "Ada,Bo", "--bots", f"Bo:{text}"),
+        ("components", text.replace("\0", "")),
+        ("arena", "--seats", text),
+        (text,),
+        (f"--{text}",),
+        ("--language", text),
+        ("doctor", "--saves", text.replace("\0", "")),
+        ("--components", text.replace("\0", ""), "doctor"),
+    ):
+        told = run(*argv)
+        assert told.code in (0, 1, 2)
+        harmless(told.out + told.err)
+
+
+def test_hostile_settings_are_told_in_words(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = Path(os.environ["XDG_CONFIG_HOME"]) / "rokoko" / "settings.toml"
+    file.parent.mkdir(parents=True)
+    for text in NAMES:
+        written = '"' + "".join(f"\\U{ord(sign):08x}" for sign in text) + '"'
+        for field in ("theme", "language", "edition", "saves", "components", "odd", written, "[keys]\n" + written):
+            file.write_text(f"{field} = {written}\n", encoding="utf-8")
+            told = run("doctor")
+            assert told.code in (0, 1)
+            harmless(told.out + told.err)
+
+
+@pytest.mark.parametrize("value", [*CONTROL[:3], "[/]", "²", "-1", "99999999999", "١٢", "\udcff\udcfe"])
+def test_hostile_variables_are_told_in_words(run: Run, monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    if not has_bytes(value):
+        pytest.skip("no variable has such a value here")
+    for name in ("TERM", "LANG", "LC_ALL", "COLUMNS", "LINES", "NO_COLOR", "COLORTERM", "ROKOKO_SAVES"):
+        with monkeypatch.context() as one:
+            one.setenv(name, value)
+            told = run("doctor")
+            assert told.code in (0, 1)
+            harmless(told.out + told.err)
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "HOME"):
+        with monkeypatch.context() as one:
+            one.delenv("ROKOKO_SAVES")
+            one.setenv(name, f"/nowhere/{value}")
+            told = run("doctor")
+            assert told.code in (0, 1)
+            harmless(told.out + told.err)
+
+
+def hostile_set(folder: Path, entry: str = "") -> Path:
+    """A component set in ``folder``, the first dress of which is called ``entry`` if that is given."""
+    shutil.copytree(catalogue.SETS / catalogue.FIRST, folder)
+    if entry:
+        dresses = folder / "dresses.toml"
+        first, found, rest = dresses.read_text("utf-8").partition('id = "')
+        assert found
+        written = "".join(f"\\U{ord(sign):08x}" for sign in entry)
+        dresses.write_text(f'{first}{found}{written}"{rest.partition(chr(34))[2]}', "utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("name", FILE_NAMES)
+def test_a_component_set_in_a_hostile_folder_is_told_in_words(run: Run, tmp_path: Path, name: bytes) -> None:
+    folder = hostile_set(tmp_path / os.fsdecode(name))
+    for argv in (("components", folder), ("--components", folder, "components", "--list"), ("components", "--list")):
+        told = run(*argv)
+        assert told.code in (0, 1, 2)
+        harmless(told.out + told.err)
+
+
+@pytest.mark.parametrize("entry", NAMES)
+def test_a_component_set_with_hostile_entries_is_refused_in_words(run: Run, tmp_path: Path, entry: str) -> None:
+    folder = hostile_set(tmp_path / "set", entry)
+    for argv in (("components", folder), ("--components", folder, "doctor")):
+        told = run(*argv)
+        assert told.code in (1, 2)
+        harmless(told.out + told.err)
+
+
+def test_a_report_of_an_unexpected_error_is_plain_text(tmp_path: Path) -> None:
+    for text in (*NAMES, "\udcff\udcfe"):
+        report = write_report(tmp_path, ValueError(text), tmp_path / text)
+        harmless(report.read_text("utf-8"))
+
+
+# ---- the full screen
+
+
+class Walk:
+    """Somebody who goes through the screens and looks at each."""
+
+    def __init__(self, player: Player, folder: Path) -> None:
+        self.player, self.app, self.folder = player, player.app, folder
+        self.app._disable_notifications = False
+
+    async def look(self, keys: str) -> str:
+        """Press ``keys``, and see nothing but signs that are seen."""
+        for key in keys.split():
+            await self.player.press(key)
+            if not self.app.is_running or self.app._exception:
+                raise AssertionError(f"{key} ended the program: {self.app._exception!r}")
+            screen = self.player.seen()
+            harmless(screen)
+        tips = [(widget, widget.tooltip) for widget in self.app.screen.query("*") if widget.tooltip is not None]
+        for widget, tip in tips:
+            harmless(str(visualize(widget, tip)))
+        return self.player.seen()
+
+    def untouched(self) -> None:
+        """No action ran: nothing was written beside the saves, and the program goes on."""
+        assert not [*self.folder.rglob("*.svg")]
+        assert not [*Path.cwd().glob("*.svg")]
+
+
+def looked_into(app: RokokoApp) -> bool:
+    """Whether all saves in the list have been looked into."""
+    return isinstance(app.screen, LoadScreen) and all(info.findings for info in app.screen.saves.values())
+
+
+@pytest.fixture
+def somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder one stands in."""
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    return here
+
+
+async def test_the_load_screen_shows_every_hostile_save_and_does_what_it_is_asked(somewhere: Path) -> None:
+    saves = somewhere / "saves"
+    hostile_folder(saves)
+    async with at_table(saves, Start()) as player:
+        walk = Walk(player, somewhere)
+        await walk.look("l")
+        await player.wait_until(lambda: looked_into(player.app))
+        for number in range(len(saves_in(saves))):
+            if number % 6 == 0:
+                await walk.look("n escape slash x escape enter escape")
+                if not isinstance(player.app.screen, LoadScreen):
+                    player.app.show_start()
+                    await walk.look("l")
+                    await walk.look(" ".join(["down"] * number))
+            await walk.look("down")
+        await walk.look("d u")
+        walk.untouched()
+
+
+ONE_OF_EACH = (NAMES[1], NAMES[6], NAMES[13], NAMES[20], NAMES[-1])
+"""Markup, a sequence for the clipboard, a turn of direction, a flood of marks, and a name without end."""
+
+
+async def test_every_screen_shows_hostile_names_as_what_they_are(somewhere: Path) -> None:
+    saves = somewhere / "saves"
+    saves.mkdir()
+    path = finished(saves / os.fsdecode(FILE_NAMES[0]), map(Seat, ONE_OF_EACH))
+    async with at_table(saves, Start("replay", path=path, at=30)) as player:
+        walk = Walk(player, somewhere)
+        table = player.seen()
+        for told in ("[@click=app.scree", "␛]52;c;aGk=␇", "Ada�oB�", "xxxxxxxxxx"):
+            assert told in table, told
+        assert set(re.findall(r"(.)\]52;c", table)) == {"␛"}
+        await walk.look("s question_mark escape g escape right e j escape")
+        player.app.show_final(read(path).game)
+        await player.settle()
+        await walk.look("down")
+        player.app.show_new_game()
+        await player.settle()
+        await walk.look("down tab")
+        walk.untouched()
+
+
+async def test_every_screen_of_a_game_being_played_does(somewhere: Path) -> None:
+    setup = Setup(tuple(map(Seat, ONE_OF_EACH[:3])), 7, first_player=0)
+    async with at_table(somewhere / "saves", setup, turn_summary=True) as player:
+        walk = Walk(player, somewhere)
+        await walk.look("enter 1 2 3 enter enter 1 2 3 enter question_mark escape enter enter")
+        for pane in player.table.query(Pane):
+            pane.post_message(events.MouseMove(pane, 3, 1, 0, 0, 0, False, False, False, *pane.region.offset))
+        await player.settle()
+        await walk.look("w escape f escape")
+        walk.untouched()
+
+
+async def test_a_component_set_with_a_hostile_name_is_shown_as_what_it_is(somewhere: Path) -> None:
+    folder = hostile_set(somewhere / os.fsdecode(FILE_NAMES[1]))
+    table = folder / "boards.toml"
+    table.write_text(table.read_text("utf-8") + "\n# ours\n", "utf-8")
+    async with at_table(somewhere / "saves", Start(), components=str(folder)) as player:
+        walk = Walk(player, somewhere)
+        assert "␛]52;c" in "".join([await walk.look("a"), await walk.look("pagedown"), await walk.look("pagedown")])
+        await walk.look("escape n tab escape")
+        walk.untouched()
+
+
+async def test_no_message_of_a_language_is_markup_either(somewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a closing tag at the end of each, any that was read as markup would end the program."""
+    told = Vocabulary._rendered
+
+    def with_a_tag(self: Vocabulary, parts: Parts, known: Mapping[str, object]) -> str:
+        return told(self, parts, known) + "[/]"
+
+    monkeypatch.setattr(Vocabulary, "_rendered", with_a_tag)
+    async with at_table(somewhere / "saves", Start()) as player:
+        walk = Walk(player, somewhere)
+        await walk.look("question_mark escape ctrl+p escape a escape l o escape escape n up tab")
+        player.app.begin(Setup((Seat("Ada"), Seat("Bo")), 7, first_player=0))
+        await player.settle()
+        await walk.look("enter 1 2 3 enter enter 1 2 3 enter question_mark escape w escape f escape g escape")
+        path = finished(somewhere / "saves" / "x.rokoko", [Seat("Ada"), Seat("Bo")])
+        player.app.review(path)
+        await player.settle()
+        await walk.look("down enter g x enter escape s")
+        player.app.show_final(read(path).game)
+        await player.settle()
+        await walk.look("down escape")
+        walk.untouched()
+
+
+async def test_notices_are_plain(somewhere: Path) -> None:
+    async with at_table(somewhere / "saves", Start()) as player:
+        player.app._disable_notifications = False
+        for name in MARKUP:
+            player.app.notify(name)
+            player.app.screen.notify(name, markup=True)
+        await player.settle()
+        noted = list(player.app._notifications)
+        assert len(noted) == len(MARKUP), "what stands there already is not said twice"
+        assert [Toast(notice).render().plain for notice in noted] == [notice.message for notice in noted]
+
+
+async def test_what_is_pasted_or_typed_comes_in_without_what_is_not_seen(somewhere: Path) -> None:
+    async with at_table(somewhere / "saves", Start()) as player:
+        await player.press("n")
+        field = player.app.screen.query_one("#name-0", Input)
+        field.focus()
+        for text in HARMFUL:
+            field.value = ""
+            player.app.post_message(events.Paste(text + "y" * 30))
+            await player.settle()
+            assert not odd_signs(field.value)
+            assert len(field.value) <= NAME_CELLS
+        field.value = "Ada"
+        field.cursor_position = 3
+        for sign in "\u3164\ufe0f\u202e\x9b\u200d":
+            player.app.post_message(events.Key("x", sign))
+        player.app.post_message(events.Key("x", "\u0301"))
+        await player.settle()
+        assert field.value == "Ada\u0301"
+
+
+@pytest.mark.parametrize("name", [NAMES[6], NAMES[-4], "\N{CROCODILE}", LONG])
+async def test_a_form_with_such_a_name_begins_no_game_and_says_why(somewhere: Path, name: str) -> None:
+    async with at_table(somewhere / "saves", Start()) as player:
+        await player.press("n")
+        player.app.screen.query_one("#name-1", Input).value = name
+        await player.settle()
+        assert "Seat 2: " in player.seen() or "seat 2" in player.seen().lower()
+        player.app.screen.query_one("#start").focus()
+        await player.press("enter")
+        assert isinstance(player.app.screen, NewGameScreen)
+        assert saves_in(somewhere / "saves") == []
+
+
+# ---- byte by byte
+
+
+def test_a_real_terminal_gets_nothing_but_text_and_what_the_program_says_to_it(tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    hostile_folder(saves)
+    finished(saves / os.fsdecode(b"\xff\x9b]last.rokoko"), tables()[1])
+    with Terminal(tmp_path / "home", "--saves", saves) as terminal:
+        terminal.wait("New game")
+        terminal.press("l")
+        terminal.wait("field-3␛[2J")
+        for key in ("down", "down", "r", "right", "ctrl+q"):
+            terminal.press(key)
+        assert terminal.leaves_with() == 0
+    rest = SEQUENCE.sub(b"", terminal.written).decode()
+    assert odd_signs(rest) <= {"\r"}, [rest[max(0, at - 20) : at + 20] for at in found_in(rest)]
+
+
+def found_in(text: str) -> list[int]:
+    """Where odd signs stand."""
+    return [at for at, sign in enumerate(text) if odd_signs(sign) - {"\r"}]
+
+
+@pytest.mark.parametrize("command", ["show", "log --json", "verify", "plain"])
+def test_names_that_are_not_utf8_are_told_in_the_c_locale(tmp_path: Path, command: str) -> None:
+    path = begun(tmp_path / os.fsdecode(b"\xff\xfe.rokoko"), [Seat(NAMES[6]), Seat("Zo\u00eb \u7d20")])
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    told = subprocess.run(
+        [sys.executable, "-m", "rokoko_tui", *command.split(), path],
+        env={**os.environ, **plain, "PYTHONPATH": str(ROOT)},
+        input=b"\nt\n",
+        capture_output=True,
+        check=False,
+    )
+    assert told.returncode == 0
+    assert not set(told.stdout + told.stderr) - {*b"\n", *range(0x20, 0x7F)}

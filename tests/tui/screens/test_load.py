@@ -1,0 +1,329 @@
+"""The list of saves under the fingers: many of them, searching, renaming, the trash and bringing back."""
+
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from threading import Event
+
+import pytest
+from textual.widgets import Input
+
+from rokoko_core import Expansion, Seat, Setup
+from rokoko_core.journal import read
+from rokoko_core.scoring import final_scores
+from rokoko_tui.app import RokokoApp
+from rokoko_tui.panes.ledger import Ledger
+from rokoko_tui.screens.load import LoadScreen
+from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.start import StartScreen
+from rokoko_tui.session import survey
+from rokoko_tui.session.index import Index, Summary
+from rokoko_tui.session.launch import Start
+from rokoko_tui.session.lock import hold
+from rokoko_tui.session.saves import Findings, look_into
+from rokoko_tui.session.settings import Settings
+from rokoko_tui.words.languages import PSEUDO
+from tests.tui import at_table
+from tests.tui.at_table import Player
+from tests.tui.screens.test_screens import notes
+from tests.tui.session.test_index import many, opened, surveyed
+from tests.tui.session.test_saves import SAMPLES, begun, played_at
+from tests.tui.words.test_no_plain_english import plain_words
+
+own_settings = at_table.own_settings
+
+CY_AND_DEE = Setup((Seat("Cy"), Seat("Dee")), 5, frozenset({Expansion.JEWELRY_BOX}))
+
+
+@asynccontextmanager
+async def at_list(folder: Path, *keys: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Player]:
+    """Somebody at the list of the saves in ``folder``, who then presses ``keys``."""
+    app = RokokoApp(Settings(saves=str(folder)), Start())
+    async with app.run_test(size=size) as pilot:
+        player = Player(app, pilot)
+        await player.settle()
+        await player.press("l")
+        await done(player)
+        await player.press(*keys)
+        await done(player)
+        yield player
+
+
+async def done(player: Player) -> None:
+    """Everything is found that is to be found, by those as well who are sent when the first come back."""
+    while not all(worker.is_finished for worker in player.app.workers):
+        await player.app.workers.wait_for_complete()
+        await player.settle()
+    await player.settle()
+
+
+def listed(player: Player) -> list[str]:
+    """The names in the list, from the top."""
+    assert isinstance(player.app.screen, LoadScreen)
+    return [info.name for info in player.app.screen.shown]
+
+
+def current(player: Player) -> str:
+    assert isinstance(player.app.screen, LoadScreen)
+    return player.app.screen.current.name if player.app.screen.current else ""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Three saves: two open games, and an older one that is over."""
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    played_at(begun(folder / "2026-02-02-ada-bo.rokoko"), 1_770_000_000)
+    played_at(begun(folder / "2026-01-01-cy-dee.rokoko", setup=CY_AND_DEE), 1_767_200_000)
+    played_at(Path(shutil.copy(SAMPLES / "base-3.rokoko", folder / "over.rokoko")), 1_700_000_000)
+    return folder
+
+
+ALL = ["2026-02-02-ada-bo.rokoko", "2026-01-01-cy-dee.rokoko", "over.rokoko"]
+
+
+# ---- the list
+
+
+async def test_the_game_played_last_stands_on_top(folder: Path) -> None:
+    async with at_list(folder) as player:
+        assert listed(player) == ALL
+        assert "Load a game · 3 games" in player.seen()
+        assert "Cy and Dee" in player.seen()
+        assert "over: Ada, Bo and Cy" in player.seen()
+        sheets = final_scores(read(folder / "over.rokoko").game.state)
+        (won,) = (sheet for sheet in sheets if sheet.rank == 1)
+        assert f"♛ {('Ada', 'Bo', 'Cy')[won.seat]} {won.total}" in player.seen()
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("dee", [ALL[1]]),
+        ("FINISHED", [ALL[2]]),
+        ("jewelry", [ALL[1]]),
+        ("2026-02", [ALL[0]]),
+        ("round 1", ALL[:2]),
+        ("ada ROUND", [ALL[0]]),
+        ("nobody", []),
+        ("over", [ALL[2]]),
+    ],
+)
+async def test_a_search_narrows_the_list_as_one_types(folder: Path, typed: str, found: list[str]) -> None:
+    async with at_list(folder, "slash") as player:
+        for letter in typed:
+            await player.pilot.press("space" if letter == " " else letter)
+        await done(player)
+        assert listed(player) == found
+        assert ("No game has all these words." in player.seen()) is not found
+        await player.press("escape")
+        assert listed(player) == ALL
+        assert isinstance(player.app.screen, LoadScreen)
+        await player.press("escape")
+        assert isinstance(player.app.screen, StartScreen)
+
+
+async def test_what_was_found_is_opened_by_enter_twice_or_by_arrows(folder: Path) -> None:
+    async with at_list(folder, "slash", "r", "o", "u", "n", "d", "down") as player:
+        assert current(player) == ALL[1]
+        await player.press("enter")
+        assert isinstance(player.app.screen, LoadScreen), "Enter leads to the list first"
+        await player.press("enter")
+        await player.settle()
+        table = next(screen for screen in player.app.screen_stack if isinstance(screen, PlayScreen))
+        assert table.table.path.name == ALL[1]
+
+
+async def test_a_click_moves_the_cursor_and_another_opens(folder: Path) -> None:
+    async with at_list(folder) as player:
+        table = player.app.screen.query_one(Ledger)
+        await player.click(table, 5, 2)
+        assert (current(player), table.cursor) == (ALL[1], 1)
+        assert isinstance(player.app.screen, LoadScreen)
+        await player.click(table, 5, 2)
+        await player.settle()
+        assert any(isinstance(screen, PlayScreen) for screen in player.app.screen_stack)
+
+
+async def test_lines_out_of_sight_are_not_made(tmp_path: Path) -> None:
+    many(tmp_path / "saves", begun(tmp_path / "game"), 2000)
+    surveyed(tmp_path / "saves")
+    with opened() as files:
+        async with at_list(tmp_path / "saves") as player:
+            table, made = player.app.screen.query_one(Ledger), list[int]()
+            line = table._line
+            table._line = lambda number: made.append(number) or line(number)
+            await player.press("end")
+            assert current(player) == "01999.rokoko"
+            assert set(made) <= {0, *table.in_sight}
+            made.clear()
+            await player.press("up")
+            assert set(made) == {1998, 1999}
+            assert len(made) <= 6
+    assert files == []
+
+
+# ---- behind it
+
+
+async def test_quitting_waits_for_the_file_at_hand_and_for_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many(tmp_path / "saves", begun(tmp_path / "game"), 300)
+    begun_looking, go_on, looked = Event(), Event(), list[Path]()
+
+    def slowly(path: Path) -> Findings:
+        looked.append(path)
+        begun_looking.set()
+        go_on.wait()
+        return look_into(path)
+
+    app = RokokoApp(Settings(saves=str(tmp_path / "saves")), Start())
+    async with app.run_test() as pilot:
+        player = Player(app, pilot)
+        await player.settle()
+        await app.workers.wait_for_complete()
+        monkeypatch.setattr(survey, "look_into", slowly)
+        await player.press("l")
+        await player.wait_until(begun_looking.is_set)
+        await player.press("ctrl+q")
+        at_hand = list(looked)
+        go_on.set()
+    assert looked == at_hand
+
+
+async def test_leaving_the_start_screen_ends_its_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    many(tmp_path / "saves", Path(shutil.copy(SAMPLES / "solo-base.rokoko", tmp_path / "over")), 50)
+    begun_looking, go_on, looked = Event(), Event(), list[Path]()
+
+    def slowly(path: Path) -> Findings:
+        looked.append(path)
+        begun_looking.set()
+        go_on.wait()
+        return look_into(path)
+
+    monkeypatch.setattr(survey, "look_into", slowly)
+    app = RokokoApp(Settings(saves=str(tmp_path / "saves")), Start())
+    async with app.run_test() as pilot:
+        player = Player(app, pilot)
+        await player.wait_until(begun_looking.is_set)
+        await player.press("c")
+        assert "still being looked through" in notes(app)
+        await player.press("a")
+        go_on.set()
+        await app.workers.wait_for_complete()
+    assert len(looked) == 1
+
+
+async def test_an_index_that_tells_another_story_is_not_believed_when_a_game_is_opened(folder: Path) -> None:
+    index = Index(folder)
+    path = folder / ALL[0]
+    stat = path.stat()
+    lie = Summary(Setup((Seat("Eve"), Seat("Zed")), 1), 6, 99, False)
+    index.note(path.name, stat.st_size, stat.st_mtime_ns, lie)
+    index.write({path.name})
+    async with at_list(folder) as player:
+        assert "Eve and Zed" in player.seen()
+        await player.press("enter")
+        await player.settle()
+        table = next(screen for screen in player.app.screen_stack if isinstance(screen, PlayScreen))
+        assert table.table.game.setup == read(path).header.setup
+        assert table.table.game.cursor == 3
+
+
+async def test_an_index_with_an_empty_table_and_a_strange_one_is_shown_all_the_same(folder: Path) -> None:
+    index = Index(folder)
+    setups = (Setup((), 1), Setup(tuple(Seat("x" * 1000, "bot", "[/]") for _ in range(50)), -1, components="?"))
+    for name, setup in zip(ALL, setups, strict=False):
+        stat = (folder / name).stat()
+        index.note(name, stat.st_size, stat.st_mtime_ns, Summary(setup, 7, 2**31 - 1, False))
+    index.write(ALL)
+    async with at_list(folder, "down", "up", "slash", "x") as player:
+        assert "xxx" in player.seen()
+        assert listed(player) == [ALL[1]]
+
+
+async def test_every_word_of_the_list_comes_from_the_tables(folder: Path) -> None:
+    (folder / "2026-01-01-bad.rokoko").write_text("no game")
+    app = RokokoApp(Settings(saves=str(folder), language=PSEUDO, name="Ada"), Start())
+    async with app.run_test(size=(80, 24)) as pilot:
+        player = Player(app, pilot)
+        await player.press("l")
+        await done(player)
+        for keys in ((), ("end",), ("slash", "é"), ("escape", "escape", "l", "n")):
+            await player.press(*keys)
+            shown = "\n".join(line for line in player.seen().splitlines() if ".rokoko" not in line)
+            assert not plain_words(shown, "Cy", "Dee", "over", "bad", "ada"), shown
+
+
+# ---- other names, and the trash
+
+
+async def test_a_game_is_given_another_name(folder: Path) -> None:
+    async with at_list(folder, "down", "n") as player:
+        name = player.app.screen.query_one("#load-path", Input)
+        assert name.value == "2026-01-01-cy-dee"
+        name.value = "Finale [1]"
+        await player.press("enter")
+        await done(player)
+        assert (folder / "Finale [1].rokoko").exists()
+        assert current(player) == "Finale [1].rokoko"
+        assert "Finale [1]: Cy and Dee" in player.seen()
+
+
+async def test_a_second_enter_after_a_new_name_opens_nothing_of_that_name(folder: Path) -> None:
+    async with at_list(folder, "down", "n") as player:
+        line = player.app.screen.query_one("#load-path", Input)
+        for _ in range(2):
+            line.post_message(Input.Submitted(line, "Finale"))
+        await player.wait_until(lambda: current(player) == "Finale.rokoko")
+        await done(player)
+        assert notes(player.app) == ""
+
+
+@pytest.mark.parametrize("name", ["over", "../over", "", "over.rokoko"])
+async def test_a_name_that_is_taken_or_leads_elsewhere_is_refused(folder: Path, name: str) -> None:
+    before = {path.name: path.read_bytes() for path in folder.glob("*.rokoko")}
+    async with at_list(folder, "n") as player:
+        player.app.screen.query_one("#load-path", Input).value = name
+        await player.press("enter")
+        await done(player)
+        assert ("called over already" in notes(player.app)) is name.startswith("over")
+        assert ("cannot have this name" in notes(player.app)) is not name.startswith("over")
+    assert {path.name: path.read_bytes() for path in folder.glob("*.rokoko")} == before
+
+
+async def test_a_deleted_game_is_brought_back(folder: Path) -> None:
+    async with at_list(folder, "down", "d") as player:
+        assert listed(player) == [ALL[0], ALL[2]]
+        assert current(player) == ALL[2]
+        assert "2026-01-01-cy-dee.rokoko is in the trash; u brings it back." in notes(player.app)
+        await player.press("d")
+        assert listed(player) == [ALL[0]]
+        await player.press("u")
+        await done(player)
+        assert (listed(player), current(player)) == ([ALL[0], ALL[2]], ALL[2])
+        await player.press("u")
+        await done(player)
+        assert listed(player) == ALL
+        await player.press("u")
+        assert "No game is in the trash." in notes(player.app)
+
+
+async def test_the_last_game_deleted_leaves_an_empty_list(tmp_path: Path) -> None:
+    begun(tmp_path / "game.rokoko")
+    async with at_list(tmp_path, "d") as player:
+        assert "There are no games in" in player.seen()
+        await player.press("d", "enter", "n", "slash", "up", "u")
+        await done(player)
+        assert listed(player) == ["game.rokoko"]
+
+
+async def test_a_game_somebody_plays_keeps_its_place_and_name(folder: Path) -> None:
+    with hold(folder / ALL[0]):
+        async with at_list(folder, "d", "n") as player:
+            player.app.screen.query_one("#load-path", Input).value = "mine"
+            await player.press("enter")
+            assert notes(player.app).count("being played by") == 2
+            assert listed(player) == ALL

@@ -1,0 +1,103 @@
+"""A language with the words of one edition: wherever editions are changed it says so, and goes on."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rokoko_tui.screens.new_game import NewGameScreen
+from rokoko_tui.screens.settings import SettingsScreen
+from rokoko_tui.session.launch import Start
+from rokoko_tui.words import vocabulary_of, words_of
+from rokoko_tui.words.checking import faults
+from rokoko_tui.words.languages import ENGLISH, HERE, language_named
+from tests.tui.at_table import Player, at_table
+from tests.tui.command_line.shell import Run, a_home_of_its_own, run, save
+
+__all__ = ["a_home_of_its_own", "run", "save"]
+
+SAID = "This language has the words of one edition only: Deluxe."
+
+
+@pytest.fixture
+def deluxe_only(tmp_path: Path) -> str:
+    """English without the words of the classic box."""
+    folder = tmp_path / "deluxe-only"
+    shutil.copytree(HERE / ENGLISH, folder)
+    (folder / "editions" / "classic.toml").unlink()
+    path = folder / "language.toml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('editions = ["classic", "deluxe"]', 'editions = ["deluxe"]'), encoding="utf-8")
+    return str(folder)
+
+
+def test_it_is_whole_and_speaks_so_whatever_is_wanted(deluxe_only: str) -> None:
+    assert faults(language_named(deluxe_only)) == []
+    for edition in ("classic", "deluxe"):
+        assert words_of(edition, deluxe_only).term("dress") == "garment"
+        assert vocabulary_of(edition, deluxe_only).edition == "deluxe"
+        assert vocabulary_of(edition, deluxe_only).one_edition() == SAID
+    assert vocabulary_of("classic").one_edition() == ""
+
+
+def test_the_command_line_says_so_where_another_is_asked_for(run: Run, save: Path, deluxe_only: str) -> None:
+    told = run("log", save, "--language", deluxe_only, "--edition", "classic")
+    assert (told.code, told.err) == (0, f"rokoko-tui: {SAID}\n")
+    assert run("show", save, "--language", deluxe_only).out == run("show", save, "--edition", "deluxe").out != ""
+    assert run("log", save, "--language", deluxe_only, "--edition", "deluxe").err == ""
+    assert run("log", save, "--language", deluxe_only).err == ""
+    assert run("log", save, "--edition", "classic").err == ""
+
+
+def test_plain_play_says_so_too(
+    run: Run, save: Path, deluxe_only: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    nothing = tmp_path / "nothing"
+    nothing.write_text("", encoding="utf-8")
+    with nothing.open(encoding="utf-8") as stdin:
+        monkeypatch.setattr("sys.stdin", stdin)
+        told = run("plain", save, "--language", deluxe_only, "--edition", "classic")
+    assert told.code == 0
+    assert told.err == f"rokoko-tui: {SAID}\n"
+
+
+def settings_kept(player: Player) -> str:
+    return player.app.settings.edition
+
+
+async def test_the_key_and_the_settings_say_so_and_change_nothing(tmp_path: Path, deluxe_only: str) -> None:
+    async with at_table(tmp_path, Start(), size=(80, 24), language=deluxe_only) as player:
+        await player.press("f2")
+        assert [notice.message for notice in player.app._notifications] == [SAID]
+        assert settings_kept(player) == "classic"
+        player.app.show_settings("edition")
+        await player.settle()
+        assert isinstance(player.app.screen, SettingsScreen)
+        assert SAID in player.seen()
+        player.app.clear_notifications()
+        for key in ("right", "enter", "d"):
+            await player.press(key)
+            assert [notice.message for notice in player.app._notifications] == [SAID], key
+            player.app.clear_notifications()
+        assert settings_kept(player) == "classic"
+        assert "Deluxe" in player.seen().split("Names of things")[1].splitlines()[0]
+
+
+async def test_the_form_of_a_new_game_says_so_beside_the_field(tmp_path: Path, deluxe_only: str) -> None:
+    async with at_table(tmp_path, Start(), size=(120, 40), language=deluxe_only) as player:
+        await player.press("n")
+        screen = player.app.screen
+        assert isinstance(screen, NewGameScreen)
+        field = screen.cycle("edition")
+        assert (field.value, len(field.options)) == ("deluxe", 1)
+        assert "‹ deluxe › This language has no others." in player.seen()
+        field.focus()
+        await player.press("right")
+        assert (field.value, settings_kept(player)) == ("deluxe", "classic")
+
+
+async def test_a_language_with_both_takes_up_the_edition_settled(tmp_path: Path, deluxe_only: str) -> None:
+    async with at_table(tmp_path, Start(), size=(80, 24), language=deluxe_only) as player:
+        assert player.app.vocabulary.edition == "deluxe"
+        player.app.settle("language", ENGLISH)
+        assert player.app.vocabulary.edition == "classic"

@@ -1,0 +1,101 @@
+"""The palace by night on the start screen: its size, its words, its signs, and that it waits for no rules."""
+
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.text import Text
+
+from rokoko_core import Game, observe
+from rokoko_core.scoring import final_scores
+from rokoko_tui.drawing.figures import palace
+from rokoko_tui.drawing.final_count import Caption, draw_count
+from rokoko_tui.drawing.paints import contrast
+from rokoko_tui.drawing.scene import Scene
+from rokoko_tui.drawing.tally import LAST, STILL, Tally
+from rokoko_tui.drawing.themes import THEMES, styles_of
+from rokoko_tui.screens.start import night
+from rokoko_tui.words import words_of
+from tests import ROOT
+from tests.saves.sample_games import FOLDER
+
+MOTTO = "a royal ball in seven rounds"
+SIZES = [(80, 16), (80, 20), (100, 22), (119, 31), (120, 31), (160, 41), (200, 51), (72, 16), (300, 80)]
+LIGHT = """
+import sys
+import rokoko_tui.screens.start
+sys.exit("rokoko_core.engine" in sys.modules)
+"""
+
+
+def blurred(lines: list[Text], theme: str) -> list[str]:
+    """The signs of ``lines`` whose colour has less contrast than 4.5 to what they stand on."""
+    styles, found = styles_of(theme), []
+    for line in lines:
+        for span in line.spans:
+            signs, style = line.plain[span.start : span.end].strip(" ▀▄"), styles.of(str(span.style))
+            if signs and style.color and style.bgcolor and style.color.triplet and style.bgcolor.triplet:
+                found += [signs] if contrast(style.color.triplet, style.bgcolor.triplet) < 4.5 else []
+    return found
+
+
+@pytest.mark.parametrize("pictures", [True, False])
+@pytest.mark.parametrize("size", SIZES)
+def test_it_fills_its_room_and_every_word_of_it_is_read(size: tuple[int, int], pictures: bool) -> None:
+    lines = night(*size, MOTTO, pictures)
+    assert [line.cell_len for line in lines] == [size[0]] * size[1]
+    text = "\n".join(line.plain for line in lines)
+    assert "┣━┳╯  ┃    ┃  ┣┻╮   ┃" in text
+    assert MOTTO in text
+    for theme in THEMES:
+        assert blurred(lines, theme.name) == []
+
+
+@pytest.mark.parametrize(("size", "scale"), [((119, 31), 1), ((120, 30), 2), ((120, 29), 1), ((80, 16), 1)])
+def test_with_more_room_the_palace_is_larger(size: tuple[int, int], scale: int) -> None:
+    glass = sum(
+        span.end - span.start
+        for line in night(*size, MOTTO, pictures=True)
+        for span in line.spans
+        if "_flame" in str(span.style)
+    )
+    small = sum(len(window) for window in palace.WINDOWS) / 2
+    assert small * scale**2 * 0.5 < glass < small * scale**2 * 1.2
+
+
+def test_in_lines_there_are_the_title_the_palace_and_no_half_blocks() -> None:
+    lines = [line.plain for line in night(80, 16, MOTTO, pictures=False)]
+    assert "▀" not in "".join(lines) and "▄" not in "".join(lines)
+    assert [line.strip() for line in lines[-palace.HEIGHT :]][-1].startswith("/=^==^")
+
+
+def test_signs_of_two_cells_are_written_whole_or_not_at_all() -> None:
+    lines = night(80, 16, "七轮皇家舞会", pictures=True)
+    assert [line.cell_len for line in lines] == [80] * 16
+    assert any("七轮皇家舞会" in line.plain for line in lines)
+
+
+def test_it_is_drawn_before_anything_of_the_game_is_loaded() -> None:
+    done = subprocess.run([sys.executable, "-c", LIGHT], cwd=ROOT, check=False)
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("name", ["base-5", "solo-base"])
+def test_what_stands_around_the_count_is_read_in_every_theme(name: str) -> None:
+    game, words = Game.load(FOLDER / f"{name}.rokoko"), words_of("classic")
+    scene, tally = Scene(observe(game.state, None), words), Tally(final_scores(game.state))
+    names = tuple(words.seat(game.setup, sheet.seat) for sheet in tally.sheets)
+    for frame in (30, STILL, LAST):
+        lines = draw_count(scene, tally, tally.moment(frame), Caption("Statues", names, "any key"), 80, 24).lines
+        for theme in THEMES:
+            assert blurred(lines, theme.name) == []
+
+
+@given(width=st.integers(1, 250), height=st.integers(1, 80), pictures=st.booleans())
+def test_it_fills_any_size_exactly(width: int, height: int, pictures: bool) -> None:
+    """A terminal too small covers it and lays it out all the same."""
+    lines = night(width, height, MOTTO, pictures)
+    assert len(lines) == height
+    assert all(line.cell_len == width for line in lines)

@@ -1,0 +1,109 @@
+"""The budgets of the rules, the log and the save file, measured in this process."""
+
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+from rokoko_core import Game, Seat, Setup, apply, legal_actions, new_state
+from rokoko_core.journal import read
+from tools.bench.payment import KEPT
+from tools.bench.peers import catanatron_game
+from tools.bench.results import Result, given_up, limited
+from tools.bench.screen import PATIENCE, ROOT
+
+ROUNDS = 7
+"""Measurements of each pair, taken alternately; the medians are compared."""
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Seconds of work in one call; waiting for a machine that is busy with others does not count."""
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def random_game(seed: int) -> int:
+    """Play 4 random players through the checked door; gives the number of decisions."""
+    state = new_state(Setup(tuple(Seat(name) for name in ("Ada", "Bo", "Cy", "Dee")), seed))
+    rng, decisions = Random(seed), 0
+    while offers := legal_actions(state):
+        state = apply(state, offers[int(rng.random() * len(offers))])
+        decisions += 1
+    return decisions
+
+
+def decisions_per_second(play: Callable[[int], int], seeds: range) -> float:
+    """Decisions per second of work of ``play`` over ``seeds``."""
+    start = time.process_time()
+    decisions = sum(play(seed) for seed in seeds)
+    return decisions / (time.process_time() - start)
+
+
+def random_play() -> Iterator[Result]:
+    """Decisions per second of random play against catanatron's."""
+    ours, theirs = [], []
+    for n in range(ROUNDS):
+        ours.append(decisions_per_second(random_game, range(n * 20, n * 20 + 20)))
+        theirs.append(decisions_per_second(catanatron_game, range(n * 4, n * 4 + 4)))
+    times = statistics.median(ours) / statistics.median(theirs)
+    yield Result(
+        "random play, 4 players, base game",
+        f"{statistics.median(ours):,.0f} decisions/s",
+        f"catanatron, 4 random players: {statistics.median(theirs):,.0f} decisions/s",
+        f"{times:.1f}x (at least 5x)",
+        times >= 5,
+    )
+
+
+def reading() -> Iterator[Result]:
+    """Reading and replaying the 5-player sample game."""
+    path = ROOT / "saves" / "base-5.rokoko"
+    taken = min(seconds(lambda: read(path)) for _ in range(ROUNDS * 3)) * 1000
+    yield limited(f"read a 5-player game and replay it (best of {ROUNDS * 3})", taken, 10, "ms")
+
+
+def _game() -> Game:
+    return read(ROOT / "saves" / "base-5.rokoko").game
+
+
+def jumping() -> Iterator[Result]:
+    """Jumping to positions of a loaded game, and undo and redo of it, without the disk."""
+    game = _game()
+    places = [Random(1).randrange(game.length) for _ in range(200)]
+    slowest = max(seconds(lambda p=p: game.at(p)) for p in places) * 1000  # type: ignore[misc]
+    yield limited("jump to any position (slowest of 200)", slowest, 5, "ms", 4)
+    game = game.fork(300)
+    taken = []
+    for _ in range(100):
+        taken += [seconds(lambda: game.undo(cross=True)), seconds(game.redo)]
+    yield limited("undo; redo, in memory (median of 200)", statistics.median(taken) * 1000, 1, "ms", 4)
+
+
+def payment() -> Iterator[Result]:
+    """Offering and listing the ways to pay with 40 tiles kept, in a process of its own that may be given up."""
+    what = f"any legal payment with {KEPT} kept tiles (slowest dress)"
+    try:
+        told = subprocess.run(
+            [sys.executable, "-m", "tools.bench.payment"], cwd=ROOT, capture_output=True, check=True, timeout=PATIENCE
+        )
+    except subprocess.TimeoutExpired:
+        yield given_up(what, "5 ms", PATIENCE)
+    else:
+        yield limited(what, float(told.stdout), 5, "ms")
+
+
+def save_size() -> Iterator[Result]:
+    """Size of a finished 4-player save."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = Game.load(ROOT / "saves" / "base-4.rokoko")
+        path = Path(folder) / "game.rokoko"
+        game.save(path)
+        yield limited("size of a finished 4-player save", path.stat().st_size / 1000, 60, "kB")
+
+
+MEASUREMENTS: tuple[Callable[[], Iterator[Result]], ...] = (random_play, reading, jumping, payment, save_size)

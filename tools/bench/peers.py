@@ -1,0 +1,38 @@
+"""What the budgets are measured against: catanatron's random players, and two Textual apps that do next to nothing.
+
+``python -m tools.bench.peers text`` and ``python -m tools.bench.peers list`` run the two.
+"""
+
+import sys
+
+from textual.app import App, ComposeResult
+from textual.widgets import OptionList, Static
+
+READY = "READY-NOW"
+
+
+def catanatron_game(seed: int) -> int:
+    """Play catanatron's 4 random players; gives the number of decisions."""
+    from catanatron import Color, Game, RandomPlayer
+
+    game = Game([RandomPlayer(c) for c in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)], seed=seed)
+    game.play()
+    return len(game.state.actions)
+
+
+class Text(App[None]):
+    """One line of text."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(READY)
+
+
+class Twenty(App[None]):
+    """A list of 20."""
+
+    def compose(self) -> ComposeResult:
+        yield OptionList(*(f"{READY} {number}" for number in range(20)))
+
+
+if __name__ == "__main__":
+    (Twenty if sys.argv[1:] == ["list"] else Text)().run()

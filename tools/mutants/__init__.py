@@ -1,0 +1,1 @@
+"""Deliberate faults: what would the tests notice?  ``python -m tools.mutants --help``."""

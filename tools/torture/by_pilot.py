@@ -1,0 +1,162 @@
+"""Random hands on the program within this process, without a terminal: cheap, so that most events happen here."""
+
+import asyncio
+import gc
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from textual import events
+from textual.geometry import Size
+
+from rokoko_tui.app import RokokoApp
+from rokoko_tui.session.launch import Start
+from rokoko_tui.session.settings import Settings
+from tests.journeys.terminal import folders
+from tools.torture.hands import Event
+from tools.torture.scenes import Stub, laid_out
+
+STUCK = 20.0
+"""Seconds after which a program that still has not taken notice of what was done is believed to hang."""
+
+
+class Hangs(Exception):
+    """The program takes no notice of anything any more."""
+
+
+def crash_of(seed: int, hands: Sequence[Event]) -> BaseException | None:
+    """What ended the session of ``seed`` when ``hands`` did this; None when nothing did."""
+    with TemporaryDirectory(prefix="rokoko-torture-") as home, _own_folders(Path(home)), _collected_seldom():
+        settings, start = laid_out(Path(home) / "saves", seed)
+        return asyncio.run(_sessions(settings, start, seed, hands))
+
+
+@contextmanager
+def _own_folders(home: Path) -> Iterator[None]:
+    """Nothing of the player's own is read or written."""
+    before = {name: os.environ.get(name) for name in folders(home)}
+    os.environ.update(folders(home))
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
+@contextmanager
+def _collected_seldom() -> Iterator[None]:
+    """Objects in circles are looked for among those of the session only, and not as often.
+
+    Painting makes and drops so many small ones that this took two fifths of the time.
+    """
+    before = gc.get_threshold()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
+
+
+async def _sessions(settings: Settings, start: Start, seed: int, hands: Sequence[Event]) -> BaseException | None:
+    """One session after the other: whoever has left starts the program again, with the start screen."""
+    done = 0
+    while done < len(hands):
+        session = _Session(settings, start, seed)
+        try:
+            done += await session.run(hands[done:])
+        except Exception as crash:
+            return crash
+        start = Start()
+    return None
+
+
+class _Session:
+    """The program from its start until it is left or all is done."""
+
+    def __init__(self, settings: Settings, start: Start, seed: int) -> None:
+        self.app = RokokoApp(settings, start)
+        self.stub = Stub(seed)
+        self.app._thinkers = self.stub
+
+    async def run(self, hands: Sequence[Event]) -> int:
+        """Do ``hands``; how many there were before the program was left. Raises whatever ended it."""
+        size = hands[0].split()[1:] if hands[0].startswith("size") else ("80", "24")
+        done = 0
+        async with self.app.run_test(size=(int(size[0]), int(size[1]))):
+            for done, event in enumerate(hands, start=1):  # noqa: B007
+                self.do(event)
+                self.stub.tell()
+                await self._rest(30 if event == "rest" else 1)
+                if self.app._exception is not None or self.app._exit:
+                    break
+            if self.app._exception is None and not self.app._exit:
+                await self._answers()
+        return done
+
+    def do(self, event: Event) -> None:
+        """Do ``event``, as the driver of a terminal would tell of it."""
+        kind, _, what = event.partition(" ")
+        if kind == "key":
+            self.app.simulate_key(what)
+        elif kind == "type":
+            self.app.post_message(events.Paste(what))
+        elif kind == "size":
+            columns, lines = map(int, what.split())
+            size = Size(columns, lines)
+            assert self.app._driver is not None
+            self.app._driver._size = size
+            self.app.post_message(events.Resize(size, size))
+        elif kind == "click":
+            for made in (events.MouseMove, events.MouseDown, events.MouseUp):
+                self._mouse(made, what)
+        elif kind == "move":
+            self._mouse(events.MouseMove, what)
+        elif kind == "wheel":
+            way, _, where = what.partition(" ")
+            self._mouse(events.MouseScrollUp if way == "up" else events.MouseScrollDown, where)
+
+    def _mouse(self, kind: type[events.MouseEvent], where: str) -> None:
+        x, y = map(int, where.split())
+        button = 1 if kind in (events.MouseDown, events.MouseUp) else 0
+        self.app.post_message(kind(None, x, y, 0, 0, button, False, False, False, x, y, None))
+
+    async def _rest(self, turns: int) -> None:
+        """Let the program have so many turns, or as many as it needs to have nothing left to do."""
+        for _ in range(turns):
+            await asyncio.sleep(0)
+            if self.app._exception is not None or self.app._exit:
+                return
+        if turns > 1:
+            await asyncio.sleep(0.002)
+            await self._answers()
+
+    async def _answers(self) -> None:
+        """Wait until app and screen have taken notice of everything. Raises ``Hangs``."""
+        waited = 0.0
+        while not all(pump._message_queue.empty() for pump in (self.app, *self.app.screen_stack[-1:])):
+            if self.app._exception is not None or self.app._exit:
+                return
+            await asyncio.sleep(0.001)
+            waited += 0.001
+            if waited > STUCK:
+                raise Hangs(str(self.app.screen))
+
+
+def told(hands: Sequence[Event]) -> str:
+    """The events in a line each, keys that follow each other in one."""
+    lines = list(hands[:1])
+    for before, event in pairwise(hands):
+        if before.startswith("key") and event.startswith("key"):
+            lines[-1] += event.removeprefix("key")
+        else:
+            lines.append(event)
+    return "\n".join(f"    {line}" for line in lines)
