@@ -4,7 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test check shuffled lowest mutants torture bench games opponents look-back saves screenshots clean
+# Without compiled modules every start of the program and every test worker would compile the sources again.
+unexport PYTHONDONTWRITEBYTECODE
+PYTEST = $(BIN)/python -m pytest -n 2 --dist worksteal -q
+
+.PHONY: play test test-slow check shuffled lowest mutants torture bench games opponents look-back saves screenshots clean
 EVENTS ?= 10000
 RESULTS ?= build/opponents.jsonl
 GAMES ?= 400
@@ -13,8 +17,11 @@ JOBS ?= 1
 play: $(VENV)/.play        ## start the game
 	$(BIN)/rokoko-tui
 
-test: check                ## all checks and all tests
-	$(BIN)/python -m pytest -n 2 -q
+test: $(VENV)/.test        ## run the tests that take seconds
+	$(PYTEST)
+
+test-slow: $(VENV)/.test   ## run the tests that take minutes: torture, whole games, strength of the levels
+	$(PYTEST) -m slow
 
 check: $(VENV)/.test
 	$(BIN)/ruff check .
