@@ -1,0 +1,1 @@
+"""Checks of the sources that no linter knows: ``python -m tools.checks``."""

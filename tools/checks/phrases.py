@@ -1,27 +1,23 @@
-"""No phrase a person might read stands in the code of the terminal side: all of them are messages of the tables.
+"""Check that the terminal side contains no phrase for people: all of them are messages of the language files.
 
-A phrase is a text with two words or more, or a single word with a capital. What is not meant for people is told by
-where it stands, or by a short list that says why.
+A phrase is a text of two or more words, or one capitalised word. Texts that are not for people are recognised by their
+place in the code, or listed below with a reason.
 """
 
 import ast
 import re
 from collections.abc import Iterator
-from functools import cache
-
-import pytest
 
 from tools import ROOT
 
-TUI = ROOT / "rokoko_tui"
 PHRASE = re.compile(r"[A-Za-z]{2,}[,;:]? +[A-Za-z(]|^[A-Z][a-z]+[.:!?]?$")
 CSS = re.compile(r"(?:^|[{;}])\s*(?:[a-z-]+: [^;{}]+;|\})|\{\s*[a-z-]+: ")
 STYLE = re.compile(r"\s*(?:(?:bold|italic|reverse|dim|strong|¤|\$[a-z]+|@click=\S*|[\^_]\S+)\s*)+")
 OPTION = re.compile(r"^ ?(?:--[a-z]+|rokoko-tui) ")
 FOR_BUILDERS = {"ValueError", "TypeError", "KeyError", "AttributeError", "AssertionError"}
-"""Errors that only whoever builds the program can make."""
+"""Errors that only a programmer can cause."""
 NOT_READ = {"classes", "id", "group", "name", "encoding"}
-"""Arguments whose values are names in the program."""
+"""Arguments whose values are identifiers."""
 PATTERNS = {"compile", "search", "match", "fullmatch", "sub", "findall"}
 SELECTORS = {"query", "query_one", "add_class", "remove_class", "set_class", "has_class", "TypeVar", "getattr"}
 
@@ -32,11 +28,11 @@ ALLOWED: dict[str, tuple[str, re.Pattern[str]]] = {
     "command_line/doctor.py": ("the name of a program", re.compile("Python")),
     "keys.py": ("names of keys", re.compile("Enter|Tab|Esc|Space|Page up|Page down")),
 }
-"""By module: why some of its texts are no phrases, and which."""
+"""By module: why some of its texts are not phrases, and which."""
 
 
-def told(node: ast.AST) -> str | None:
-    """The text of a literal, with ``¤`` for what is put in; None for other nodes."""
+def text_of(node: ast.AST) -> str | None:
+    """Return the text of a literal, with ``¤`` for each replacement field; None for other nodes."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
     if isinstance(node, ast.JoinedStr):
@@ -45,12 +41,13 @@ def told(node: ast.AST) -> str | None:
 
 
 def called(node: ast.Call) -> str:
+    """Return the name of the function or method called."""
     function = node.func
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
 def not_for_people(node: ast.AST) -> Iterator[ast.AST | None]:
-    """The parts of ``node`` that nobody reads: docstrings, annotations, messages to builders, patterns, names."""
+    """Yield the parts of ``node`` that no player reads: docstrings, annotations, messages to programmers, patterns."""
     for field in ("body", "orelse"):
         statements = getattr(node, field, None)
         for statement in statements if isinstance(statements, list) else ():
@@ -75,7 +72,7 @@ def not_for_people(node: ast.AST) -> Iterator[ast.AST | None]:
 
 
 def phrases_in(source: str) -> list[tuple[int, str]]:
-    """(line, text) of every phrase in a module."""
+    """Return (line, text) of every phrase in a module."""
     tree = ast.parse(source)
     passed: set[int] = set()
     for node in ast.walk(tree):
@@ -83,61 +80,26 @@ def phrases_in(source: str) -> list[tuple[int, str]]:
             passed |= {id(inner) for inner in ast.walk(part)} if part is not None else set()
         if isinstance(node, ast.JoinedStr):
             passed |= {id(part) for part in node.values if isinstance(part, ast.Constant)}
-    found = []
+    phrases = []
     for node in ast.walk(tree):
-        text = None if id(node) in passed else told(node)
+        text = None if id(node) in passed else text_of(node)
         if text and PHRASE.search(text) and not (CSS.search(text) or STYLE.fullmatch(text) or OPTION.match(text)):
-            found.append((getattr(node, "lineno", 0), text))
-    return found
+            phrases.append((getattr(node, "lineno", 0), text))
+    return phrases
 
 
-MODULES = sorted(path.relative_to(TUI).as_posix() for path in TUI.rglob("*.py"))
-
-
-@cache
-def phrases(module: str) -> tuple[tuple[int, str], ...]:
-    return tuple(phrases_in((TUI / module).read_text(encoding="utf-8")))
-
-
-@pytest.mark.parametrize("module", MODULES)
-def test_no_phrase_stands_in_the_code(module: str) -> None:
-    _, allowed = ALLOWED.get(module, ("", re.compile("(?!)")))
-    assert [(line, text) for line, text in phrases(module) if not allowed.fullmatch(text.strip())] == []
-
-
-@pytest.mark.parametrize("module", ALLOWED)
-def test_nothing_is_allowed_that_is_not_there(module: str) -> None:
-    assert phrases(module)
-
-
-@pytest.mark.parametrize(
-    "code",
-    [
-        'notify("Take another back first")',
-        'notify(f"{name}, your turn")',
-        'pane.border_title = "Halls"',
-        'Binding("escape", "back", "Back")',
-        'raise Refused("no such file")',
-        'label = "of which 3 are hers"',
-    ],
-)
-def test_a_phrase_is_found(code: str) -> None:
-    assert len(phrases_in(code)) == 1
-
-
-@pytest.mark.parametrize(
-    "code",
-    [
-        '"""A sentence for builders."""',
-        'def seen(at: "Reading | None") -> "dict[str, Path | None]": ...',
-        'CSS = "Pane { height: 1fr; }"',
-        'small = "row-span: 2; height: auto;"',
-        'text.stylize("bold $accent")',
-        'raise ValueError(f"positions go from 0 to {most}")',
-        'assert seat, "nobody has to be fetched"',
-        'words.say("table.notice.too-many")',
-        'Static(classes="label heading")',
-    ],
-)
-def test_what_nobody_reads_is_no_phrase(code: str) -> None:
-    assert phrases_in(code) == []
+def problems() -> list[str]:
+    """Return a line for each phrase in the code, and for each module that is listed without need."""
+    lines = []
+    for path in sorted((ROOT / "rokoko_tui").rglob("*.py")):
+        module = path.relative_to(ROOT / "rokoko_tui").as_posix()
+        phrases = phrases_in(path.read_text(encoding="utf-8"))
+        _, allowed = ALLOWED.get(module, ("", re.compile("(?!)")))
+        lines += [
+            f"{path.relative_to(ROOT)}:{line}: belongs into the language files: {text!r}"
+            for line, text in phrases
+            if not allowed.fullmatch(text.strip())
+        ]
+        if module in ALLOWED and not phrases:
+            lines.append(f"tools/checks/phrases.py: {module} needs no entry in ALLOWED")
+    return lines

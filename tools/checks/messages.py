@@ -1,4 +1,4 @@
-"""No message without a use, and no use without a message: the source is searched for the keys of all messages."""
+"""Check that every message of the language files is used, and that every message used exists."""
 
 import ast
 import errno
@@ -8,26 +8,26 @@ from functools import cache
 from rokoko_core.terms import kebab
 from rokoko_tui.words.checking import message_keys
 from rokoko_tui.words.languages import ENGLISH, language_in
-from tests import ROOT
+from tools import ROOT
 
 LEAST = 3
-"""Letters a key put together in code has to spell out itself."""
+"""Letters that an f-string has to contain itself to count as the pattern of a key."""
 DEPTH = 3
-"""How often a part of a key may be put together in its turn."""
+"""How deeply f-strings may be nested in a key."""
 
 
-def nodes() -> list[ast.AST]:
-    """All of the source."""
+def syntax_nodes() -> list[ast.AST]:
+    """Return all syntax nodes of both packages."""
     paths = [path for package in ("rokoko_core", "rokoko_tui") for path in (ROOT / package).glob("**/*.py")]
     return [node for path in paths for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
 
 
 @cache
-def source() -> tuple[frozenset[str], tuple[re.Pattern[str], ...], frozenset[str]]:
-    """(words the source spells out, patterns of the texts it puts together, its plain texts)."""
+def source_texts() -> tuple[frozenset[str], tuple[re.Pattern[str], ...], frozenset[str]]:
+    """Return the words in the sources, the patterns of their f-strings, and their plain texts."""
     words, patterns, texts = set(errno.errorcode.values()), set(), set()
     parts, fragments = set(), set()
-    every = nodes()  # kept, for a part of a text is known by its identity
+    every = syntax_nodes()  # kept alive, as the parts of a text are compared by identity
     for node in every:
         if isinstance(node, ast.JoinedStr):
             parts |= {id(value) for value in node.values}
@@ -47,25 +47,25 @@ def source() -> tuple[frozenset[str], tuple[re.Pattern[str], ...], frozenset[str
     return frozenset(words), tuple(map(re.compile, patterns)), frozenset(texts)
 
 
-def spelt_out(text: str, depth: int = DEPTH) -> bool:
-    """True when the source has ``text``, or puts it together of what it has."""
-    words, patterns, _ = source()
+def occurs(text: str, depth: int = DEPTH) -> bool:
+    """Return whether the sources contain ``text`` or an f-string that can produce it."""
+    words, patterns, _ = source_texts()
     if text in words:
         return True
-    found = (pattern.fullmatch(text) for pattern in patterns) if depth else ()
-    return any(all(spelt_out(part, depth - 1) for part in match.groups()) for match in found if match)
+    matches = (pattern.fullmatch(text) for pattern in patterns) if depth else ()
+    return any(all(occurs(part, depth - 1) for part in match.groups()) for match in matches if match)
 
 
-def test_no_message_is_without_a_use() -> None:
-    assert [key for key in message_keys(language_in(ENGLISH)) if not spelt_out(key)] == []
-
-
-def test_no_use_is_without_a_message() -> None:
+def problems() -> list[str]:
+    """Return a line for each message without a use and each use without a message."""
     english = language_in(ENGLISH)
     keys, tables = set(message_keys(english)), english.table_names()
     commands = {key.removeprefix("keys.") for key in keys if key.startswith("keys.")}
-    _, _, texts = source()
-    named = {text for text in texts if re.fullmatch(rf"(?:{'|'.join(tables)})(?:\.[a-z0-9][\w-]*)+", text)}
-    files = {text for text in named if text.endswith((".toml", ".tcss", ".md"))}
-    assert len(named) > 100
-    assert named - files - keys - commands == set()
+    _, _, texts = source_texts()
+    used = {text for text in texts if re.fullmatch(rf"(?:{'|'.join(tables)})(?:\.[a-z0-9][\w-]*)+", text)}
+    files = {text for text in used if text.endswith((".toml", ".tcss", ".md"))}
+    assert len(used) > 100, "the uses of messages are no longer recognised"
+    return [
+        *(f"{key}: no code uses this message" for key in sorted(keys) if not occurs(key)),
+        *(f"{key}: no such message" for key in sorted(used - files - keys - commands)),
+    ]
