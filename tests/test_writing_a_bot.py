@@ -25,6 +25,7 @@ def test_the_short_test_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     exec(BLOCKS[2], {})
 
 
+@pytest.mark.slow
 def test_the_last_command_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With fewer games than on the page."""
     from rokoko_tui.command_line.parser import main

@@ -43,6 +43,7 @@ def dresses_to_make(name: str, most: int) -> list[tuple[State, Action]]:
     return Random(name).sample(found, min(most, len(found)))
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_dress_reaches_as_far_as_the_best_and_the_worst_of_all_its_continuations(name: str) -> None:
     for state, action in dresses_to_make(name, 2):

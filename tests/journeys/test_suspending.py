@@ -81,6 +81,7 @@ def test_woken_without_having_been_suspended_it_hears_every_key(tmp_path: Path) 
 PASTE, END = "\x1b[200~", "\x1b[201~"
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(
     "text", ["\x1b[31m", "\x1b", "\x1b[", "\x1b[200~", "\x11\x03\x1a", "\x1b]52;c;", "\x9b31m" * 40, "\0"]
 )

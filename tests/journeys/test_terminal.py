@@ -89,6 +89,7 @@ def begun(path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_two_people_play_from_the_start_screen_to_the_final_sheet(tmp_path: Path) -> None:
     (tmp_path / "saves").mkdir()
     copy(ROOT / "saves" / "base-2.rokoko", tmp_path / "saves" / "before.rokoko")  # they sat here before
@@ -107,6 +108,7 @@ def test_two_people_play_from_the_start_screen_to_the_final_sheet(tmp_path: Path
         assert terminal.leaves_with() == 0
 
 
+@pytest.mark.slow
 def test_after_a_sudden_end_continue_goes_on_at_the_same_position(tmp_path: Path) -> None:
     with Terminal(tmp_path, "new", "--players", "Ada,Bo", "--seed", "7") as terminal:
         terminal.wait(HANDOVER)
@@ -121,6 +123,7 @@ def test_after_a_sudden_end_continue_goes_on_at_the_same_position(tmp_path: Path
     assert after.line[: before.cursor] == before.line
 
 
+@pytest.mark.slow
 def test_a_solo_game_with_the_jewelry_box_is_played_to_its_final_sheet(tmp_path: Path) -> None:
     argv = ("new", "--solo", "--players", "Ada", "--expansions", "jewelry-box")
     with Terminal(tmp_path, *argv, size=(80, 24)) as terminal:

@@ -12,6 +12,8 @@ from tools.torture import by_pilot, by_terminal, sessions
 from tools.torture.hands import LARGEST, SMALLEST, Event, bound, events
 from tools.torture.shortest import shortest
 
+pytestmark = pytest.mark.slow
+
 SEEDS = range(1000, 1012)
 """Sessions of the short run; others are played by ``make torture``."""
 EVENTS = 120

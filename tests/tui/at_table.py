@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from textual import events
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widget import Widget
 
@@ -69,7 +70,7 @@ class Player:
 
     async def press(self, *keys: str) -> None:
         for key in keys:
-            self.app.simulate_key(key)
+            self.app.simulate_key(_character_to_key(key) if len(key) == 1 else key)
             await self.settle()
 
     async def click(self, widget: Widget, x: int, y: int) -> None:
@@ -80,12 +81,13 @@ class Player:
             self.app.screen._forward_event(kind(under, at_x, at_y, 0, 0, 1, False, False, False, at_x, at_y, None))
         await self.settle()
 
-    async def wait_until(self, done: Callable[[], bool]) -> None:
-        for _ in range(500):
+    async def wait_until(self, done: Callable[[], bool], seconds: float = 10.0) -> None:
+        """Wait for ``done()``; raise AssertionError with the screen after so many ``seconds``."""
+        for _ in range(round(seconds / 0.02)):
             if done():
                 return
             await self.pilot.pause(0.02)
-        raise AssertionError("it never came")
+        raise AssertionError(f"this was still on the screen after {seconds} s:\n{self.seen()}")
 
     @property
     def table(self) -> PlayScreen:

@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 from textual.pilot import Pilot
@@ -20,7 +19,7 @@ from rokoko_tui.session.settings import Settings
 from rokoko_tui.words import Words
 from rokoko_tui.words.languages import Edition
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import QUIET
+from tests.tui.at_table import QUIET, Player
 from tests.tui.screens.in_short import InShort
 
 
@@ -192,27 +191,22 @@ async def on_screen(scene: Scene, folder: Path) -> AsyncIterator[RokokoApp]:
     app._thinkers = InShort()
     guard.SPAN = 0.0  # nobody's keys are too quick for a picture
     async with app.run_test(size=scene.size) as pilot:
+        player = Player(app, pilot)
         await pilot.pause()
+        await player.settle()
         for key in scene.keys:
-            await pilot.press(key)
-            await _still(app, pilot)
-        patient_until = monotonic() + PATIENCE
-        before = ""
-        awaited = shown_by(scene.shows, app.words)
-        while not re.search(awaited, before) or text_of(app) != before:
-            assert monotonic() < patient_until, f"{scene.name} never stood still and showed {awaited!r}:\n{before}"
-            before = text_of(app)
-            await pilot.pause(0.05)
-        await _still(app, pilot)
+            await player.press(key)
+        if scene.shows:
+            awaited = re.compile(shown_by(scene.shows, app.words))
+            await player.wait_until(lambda: awaited.search(text_of(app)) is not None, PATIENCE)
+        await _wait_until_still(app, pilot)
         yield app
 
 
-async def _still(app: RokokoApp, pilot: Pilot[None]) -> None:
-    """Let everything happen that was set off, the footer's second thoughts about its keys too, until nobody on the
-    screen has anything left to do and it reads the same several times.
-    """
+async def _wait_until_still(app: RokokoApp, pilot: Pilot[None]) -> None:
+    """Wait until no widget has a message left and the screen reads the same several times, the footer included."""
     alike, before = 0, ""
-    while alike < 4:
+    while alike < 3:
         await pilot.pause()
         busy = not all(each._message_queue.empty() for each in (app, app.screen, *app.screen.walk_children()))
         now = text_of(app)

@@ -94,6 +94,7 @@ async def choosing(
         yield player, paper
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_an_arrow_is_one_frame_of_few_bytes(tmp_path, monkeypatch, size):
     async with choosing(tmp_path, size, monkeypatch) as (player, paper):
@@ -127,6 +128,7 @@ KEYS = (
 )
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_what_was_painted_piece_by_piece_is_what_a_fresh_painting_shows(tmp_path, monkeypatch, size):
     async with choosing(tmp_path, size, monkeypatch) as (player, paper):
@@ -220,6 +222,7 @@ def test_only_what_looks_the_same_is_joined(line, joined):
     assert [(segment.text, segment.style) for segment in found] == joined
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(("size", "most"), [((80, 24), 40_000), ((120, 40), 80_000), ((160, 50), 120_000)])
 async def test_the_whole_table_of_five_with_everything_is_sent_in_so_many_bytes(tmp_path, size, most):
     start = Start("replay", path=FOLDER / "everything-5.rokoko", at=338)

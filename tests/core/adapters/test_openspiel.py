@@ -11,6 +11,8 @@ import pytest
 from rokoko_core.adapters.seen import FIELDS, LENGTH
 from rokoko_core.events import Event
 
+pytestmark = pytest.mark.slow
+
 pyspiel = pytest.importorskip("pyspiel", reason="the games come with the extra 'openspiel'")
 
 numpy = import_module("numpy")

@@ -29,6 +29,7 @@ def positions(name: str, step: int) -> list[State]:
     return [state for state in found if len(observe(state, to_move(state)).actions) > 1]
 
 
+@pytest.mark.quick(1)
 @pytest.mark.rule("HIDDEN-1")
 @pytest.mark.parametrize("name", ["base-3", "everything-4", "solo-jewelry-box"])
 def test_advice_does_not_depend_on_hidden_pieces(name: str) -> None:
@@ -39,6 +40,7 @@ def test_advice_does_not_depend_on_hidden_pieces(name: str) -> None:
         assert advice(again, Random(5), counted(120)) == advice(view, Random(5), counted(120))
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("name", ["base-4", "everything-2"])
 def test_the_best_come_first_and_every_line_can_be_played(name: str) -> None:
     for state in positions(name, 29):
@@ -94,6 +96,7 @@ def test_hints_differ_in_kind_where_there_are_kinds() -> None:
         assert len({kind_of(one.line) for one in found}) == len(found) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["base-2", "everything-3"])
 def test_the_first_is_what_a_master_does_in_the_same_time(name: str) -> None:
     for number, state in enumerate(positions(name, 31)):

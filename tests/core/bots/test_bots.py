@@ -50,6 +50,7 @@ def played_out(state: State, levels: list[str], seed: int = 1) -> State:
     return state
 
 
+@pytest.mark.quick(4)
 @pytest.mark.parametrize("level", QUICK)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_a_plan_can_be_followed_to_its_end_in_every_game(level: str, seats: int) -> None:
@@ -121,6 +122,7 @@ def test_levels_of_earlier_versions_still_play() -> None:
     assert set(EARLIER.values()) <= set(LEVELS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("better", "worse"), [("apprentice", "random"), ("journeyman", "apprentice")])
 def test_each_level_beats_the_one_below(better: str, worse: str) -> None:
     """Six games, seats rotated; the figures with their intervals stand in docs/opponents.md."""

@@ -61,6 +61,7 @@ def with_better(game: Game, found: TurnReview) -> Game:
     return other
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("name", ["base-2", "everything-3", "solo-jewelry-box"])
 def test_what_is_said_to_be_better_costs_nothing_when_it_is_played(name: str) -> None:
     game = sample(name, 70)
@@ -89,6 +90,7 @@ def test_a_turn_thrown_away_is_the_one_that_cost_most() -> None:
     assert worst.better != worst.played
 
 
+@pytest.mark.slow
 def test_the_parts_say_what_the_cost_is_made_of() -> None:
     for found in review(sample("jewelry-box-3", 60)):
         assert found.cost >= 0
@@ -96,6 +98,7 @@ def test_the_parts_say_what_the_cost_is_made_of() -> None:
         assert [gain for _, gain in found.parts] == sorted((gain for _, gain in found.parts), reverse=True)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("HIDDEN-1")
 def test_a_review_depends_on_nothing_its_player_did_not_see() -> None:
     game = sample("everything-4", 90)

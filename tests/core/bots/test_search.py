@@ -157,6 +157,7 @@ def _looks(view: Observation) -> list[float]:
     return [trial.line.worth for trial in one._going]
 
 
+@pytest.mark.slow
 def test_with_little_time_fewer_are_tried_the_best_looking_first() -> None:
     view = first_turn()
     sizes = []
@@ -172,6 +173,7 @@ def test_with_little_time_fewer_are_tried_the_best_looking_first() -> None:
 # ---- what comes of it
 
 
+@pytest.mark.slow
 def test_worth_and_error_are_those_of_the_deals() -> None:
     told = Told(lambda n, chance: {0: 10.0, 1: 4.0}.get(n, -90.0) + (chance.random() - 0.5))
     best, second, *_ = judged(first_turn(), Random(1), counted(9000), told, EVEN)

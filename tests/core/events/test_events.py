@@ -108,6 +108,7 @@ def mistold(steps: Iterable[Step]) -> list[tuple[Action, list[str]]]:
 # ---- the events are what happens
 
 
+@pytest.mark.quick(3)
 @pytest.mark.parametrize("share", range(10))
 def test_folding_the_events_of_any_action_gives_the_position_after_it(share: int) -> None:
     for number in range(share, GAMES, 10):
@@ -256,6 +257,7 @@ def let_out(before: State, after: State, events: tuple[Event, ...], seat: int | 
     return found
 
 
+@pytest.mark.quick(2)
 @pytest.mark.rule("HIDDEN-1")
 @pytest.mark.parametrize("number", range(7))
 def test_nobody_is_told_a_piece_that_he_sees_nowhere(number: int) -> None:

@@ -88,6 +88,7 @@ def test_at_any_size_panes_lie_on_the_table_and_not_over_each_other(
         assert all(not a.overlaps(b) for n, a in enumerate(regions) for b in regions[n + 1 :])
 
 
+@pytest.mark.quick(3)
 @pytest.mark.parametrize("size", SIZES)
 async def test_at_every_size_each_pane_is_seen_in_some_tab_of_play(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, TWO, size) as player:
@@ -100,6 +101,7 @@ async def test_at_every_size_each_pane_is_seen_in_some_tab_of_play(tmp_path: Pat
         assert seen == set(view.panes) - {"jeweler"}
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("size", SIZES)
 async def test_at_every_size_each_pane_is_seen_in_some_tab_of_a_replay(tmp_path: Path, size: tuple[int, int]) -> None:
     async with replayed(tmp_path, size) as (screen, player):
@@ -111,6 +113,7 @@ async def test_at_every_size_each_pane_is_seen_in_some_tab_of_a_replay(tmp_path:
         assert seen == set(screen.view.panes)
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("size", SIZES)
 async def test_no_pane_lies_over_another(tmp_path: Path, size: tuple[int, int]) -> None:
     async with replayed(tmp_path, size) as (screen, player):
@@ -141,6 +144,7 @@ async def go(player: Player, letter: str) -> None:
     assert not isinstance(player.app.screen, JumpScreen)
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [SMALLEST, WHOLE_TABLE])
 async def test_a_letter_goes_to_its_pane(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, TWO, size) as player:

@@ -43,6 +43,7 @@ def rooms(player: Player) -> list[type]:
 # ---- too small
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("size", [(79, 24), (80, 23), (20, 5), (1, 1)])
 async def test_what_is_asked_waits_while_the_terminal_is_too_small(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, TWO) as player:

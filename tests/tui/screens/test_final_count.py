@@ -180,6 +180,7 @@ def seen(pilot: Pilot[None]) -> str:
     return "\n".join("".join(part.text for part in row) for row in screen._compositor.render_strips())
 
 
+@pytest.mark.quick(3)
 @pytest.mark.parametrize(
     "key", ["space", "b", "n", "r", "a", "escape", "q", "f2", "f3", "question_mark", "ctrl+p", "up"]
 )
@@ -215,6 +216,7 @@ async def test_the_program_is_left_at_once_all_the_same(tmp_path: Path) -> None:
         assert final_of(pilot).rokoko.leaving
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_after_the_last_frame_the_whole_sheet_stands_there(tmp_path: Path, size: tuple[int, int]) -> None:
     async with counted(tmp_path, size=size) as pilot:

@@ -53,6 +53,7 @@ def harmless(text: str) -> None:
     assert not odd_signs(text), text
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize(
     "command",
     [

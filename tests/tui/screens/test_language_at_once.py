@@ -46,6 +46,7 @@ async def speak(app: RokokoApp, language: str) -> None:
         await pilot.pause(0.02)
 
 
+@pytest.mark.quick(3)
 @pytest.mark.parametrize("name", OPEN)
 async def test_whatever_lies_under_the_settings(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # for short paths
@@ -57,6 +58,7 @@ async def test_whatever_lies_under_the_settings(name: str, tmp_path: Path, monke
     assert not plain_words(shown, *re.findall(r"\w+", " ".join(names))), shown
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(("name", "box"), [("palette", Palette), ("leave", Question), ("jump", JumpScreen)])
 async def test_what_is_asked_in_passing_lapses(name: str, box: type, tmp_path: Path) -> None:
     async with on_screen(BY_NAME[name], tmp_path) as app:

@@ -142,6 +142,7 @@ def test_whoever_learns_wins_the_ball_that_is_shown() -> None:
 # ---- from first to last
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(("edition", "language"), SPOKEN)
 async def test_the_lesson_is_played_by_keys_to_its_end(tmp_path: Path, edition: Edition, language: str) -> None:
     async with lesson(tmp_path, edition=edition, language=language) as player:
@@ -190,6 +191,7 @@ async def test_a_wrong_choice_at_every_step_is_explained_and_changes_nothing(tmp
     assert tried == {step.id for step in STEPS} - {"ball", "income", "round"}
 
 
+@pytest.mark.slow
 async def test_one_leaves_at_any_step_and_comes_back_to_it(tmp_path: Path) -> None:
     async with lesson(tmp_path, mode="menu") as player:
         for step in STEPS:
@@ -241,6 +243,7 @@ async def test_a_click_on_the_piece_lit_and_another_take_it_and_no_other(tmp_pat
         assert here.stop.task.id != task
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [SMALL, (120, 40)])
 async def test_what_is_spoken_of_is_in_sight_and_lit_and_not_hidden_by_the_words(
     tmp_path: Path, size: tuple[int, int]

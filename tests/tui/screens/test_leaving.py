@@ -45,6 +45,7 @@ async def ask_to_leave(player: Player) -> None:
 # ---- leaving
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("stay", ["s", "enter", "escape"])
 async def test_who_stays_sits_at_the_same_table(tmp_path: Path, stay: str) -> None:
     async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko", setup=ALONE)) as player:
@@ -149,6 +150,7 @@ async def test_tab_shows_other_panes_while_the_hand_is_covered(tmp_path: Path) -
         await player.wait_until(lambda: player.seen() == first)
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("key", ["1", "e", "a", "escape", "enter"])
 async def test_any_other_key_goes_on_and_does_nothing_else(tmp_path: Path, key: str) -> None:
     async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko")) as player:

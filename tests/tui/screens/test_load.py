@@ -97,6 +97,7 @@ async def test_the_game_played_last_stands_on_top(folder: Path) -> None:
         assert f"♛ {('Ada', 'Bo', 'Cy')[won.seat]} {won.total}" in player.seen()
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize(
     ("typed", "found"),
     [

@@ -34,6 +34,7 @@ own_settings = hands.own_settings
 # ---- whole games
 
 
+@pytest.mark.slow
 async def test_two_people_finish_a_game_by_keyboard_alone(tmp_path: Path) -> None:
     dice = Random(2)
     async with at_table(tmp_path, TWO, (80, 24)) as player:
@@ -64,6 +65,7 @@ async def by_key(player: Player, dice: Random) -> None:
     await player.press("enter")
 
 
+@pytest.mark.slow
 async def test_a_game_is_played_on_and_finished_by_mouse_alone(tmp_path: Path) -> None:
     dice = Random(5)
     path = saved(tmp_path, TWO, lambda g: g.state.round == 5)
@@ -307,6 +309,7 @@ async def test_a_file_that_is_removed_is_told_and_the_game_goes_on(tmp_path: Pat
 # ---- sizes
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])
 async def test_the_choices_are_in_sight_at_every_size_and_in_every_tab(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, TWO, size) as player:

@@ -263,6 +263,7 @@ async def test_escape_leads_to_the_start_screen(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, StartScreen)
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
 @pytest.mark.parametrize("name", ["everything-5", "solo-jewelry-box"])
 async def test_the_deluxe_game_fits_every_size_in_either_edition(

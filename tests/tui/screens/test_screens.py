@@ -144,6 +144,7 @@ async def test_continue_names_the_latest_unfinished_game_and_opens_it(folder: Pa
         assert table.table.path == path
 
 
+@pytest.mark.quick(3)
 @pytest.mark.parametrize(
     ("keys", "screen"),
     [
@@ -230,6 +231,7 @@ async def test_what_was_played_last_is_offered_again_but_not_its_seed(folder: Pa
         assert form(app).setup() == replace(last, seed=0, components=newest())
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(
     ("level", "offered"), [("tailor", "journeyman"), (None, "journeyman"), ("page", "apprentice"), ("x", "apprentice")]
 )
@@ -271,6 +273,7 @@ async def test_a_bot_of_another_package_is_offered_by_its_own_name(folder: Path,
             assert form(app).setup().players[1].level == "mine"
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(
     ("key", "expected"),
     [
@@ -322,6 +325,7 @@ async def test_seats_beyond_the_players_cannot_be_reached_and_arrows_pass_over_t
         assert app.focused.id == "name-1"
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize(
     ("field", "text", "row", "sentence"),
     [
@@ -485,6 +489,7 @@ def finished(name: str) -> Game:
     return Game.load(FOLDER / f"{name}.rokoko")
 
 
+@pytest.mark.quick(2)
 @pytest.mark.rule("END-1", "END-2", "END-3", "END-4", "END-6", "END-7", "END-8", "JB-8", "SOLO-11")
 @pytest.mark.parametrize("name", ["base-2", "base-5", "everything-5", "solo-base", "solo-jewelry-box"])
 async def test_the_sheet_shows_every_row_of_every_player_and_the_total(folder: Path, name: str) -> None:
@@ -530,6 +535,7 @@ def test_the_verdict_names_the_winner_and_the_tie_break() -> None:
     assert told((1, 0, "prestige"), (2, 0, "prestige"))[0] == "Ada wins with 70 prestige"
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize(
     ("key", "screen"), [("r", ReplayScreen), ("n", NewGameScreen), ("b", StartScreen), ("escape", StartScreen)]
 )

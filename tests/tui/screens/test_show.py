@@ -195,6 +195,7 @@ async def test_at_once_nothing_is_shown_but_the_card(tmp_path: Path) -> None:
         assert card.items[0].text.startswith("Bo: ")
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])
 async def test_the_card_has_a_place_at_every_size_and_a_line_for_each_turn(
     tmp_path: Path, size: tuple[int, int]

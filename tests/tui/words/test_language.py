@@ -214,6 +214,7 @@ def changed(folder: Path, table: str, old: str, new: str) -> Language:
     return Language("changed", folder)
 
 
+@pytest.mark.quick(9)
 @pytest.mark.parametrize(
     ("table", "old", "new", "fault"),
     [

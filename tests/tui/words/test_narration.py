@@ -83,6 +83,7 @@ def random_game(number: int) -> Iterator[tuple[State, Action]]:
         state = apply_unchecked(state, action)
 
 
+@pytest.mark.quick(3)
 @pytest.mark.parametrize("numbers", [range(first, first + 20) for first in range(0, 200, 20)], ids=str)
 def test_every_action_of_random_games_is_told_to_everybody(numbers: range) -> None:
     words = words_of("classic")
@@ -143,6 +144,7 @@ def known_to(state: State, onlooker: int | None) -> set[str]:
     return strings_in(msgspec.to_builtins(observe(state, onlooker).table))
 
 
+@pytest.mark.quick(2)
 @pytest.mark.rule("HIDDEN-1")
 @pytest.mark.parametrize("number", [5, 6, 7, 8, 9])
 def test_only_pieces_that_an_onlooker_sees_before_or_after_are_named(

@@ -256,6 +256,7 @@ class Curious(Chooser):
         return self.commands.pop() if self.commands and self.rng.random() < 0.3 else super().__call__(said)
 
 
+@pytest.mark.quick(1)
 @EVERY_LANGUAGE
 def test_a_whole_game_of_plain_play(
     a_home_of_its_own: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str
@@ -350,7 +351,9 @@ def taller_than_their_room(screen: Screen[Any]) -> list[str]:
     return found
 
 
-@EVERY_LANGUAGE
+@pytest.mark.parametrize(
+    "language", [PSEUDO, *(pytest.param(name, marks=pytest.mark.slow) for name in LANGUAGES if name != PSEUDO)]
+)
 @pytest.mark.parametrize("scene", [*SCENES, *SMALL_THOUGHTS, *MORE], ids=lambda scene: scene.name)
 async def test_screens(scene: Scene, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = replace(scene, language=language)

@@ -103,6 +103,7 @@ async def test_the_title_says_whose_turn_it_is(tmp_path: Path) -> None:
         assert player.app.window.text == SAY("table.window.idle")
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("wished", [True, False])
 async def test_the_bell_rings_once_when_it_is_ones_turn_after_others_have_acted_if_wished(
     tmp_path: Path, wished: bool, monkeypatch: pytest.MonkeyPatch

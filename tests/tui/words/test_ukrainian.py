@@ -126,6 +126,7 @@ async def shown_in_list(player: Player, wanted: str) -> str:
     return player.seen()
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(("wanted", "is_found"), [("мар'я", True), ("МАРʼЯ", True), ("гудзь", True), ("петро", False)])
 async def test_the_list_of_games_is_searched_in_cyrillic(tmp_path: Path, wanted: str, is_found: bool) -> None:
     if not has_bytes(wanted):

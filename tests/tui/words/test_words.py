@@ -289,6 +289,7 @@ PIECE_KEYS = ("window:0", "tile:1", "jewel:0", "favor", "guest:2.1", "decoration
               "player:1", "hall:1", "hand:?", "silk:?", "all-halls:0", "supply:base-master", "exam-card:?")  # fmt: skip
 
 
+@pytest.mark.quick(2)
 @BOTH
 @pytest.mark.parametrize("players", [1, 2, 5])
 def test_a_whole_game_can_be_told(words: Words, players: int) -> None:
@@ -367,6 +368,7 @@ def test_every_part_of_the_evaluation_speaks_for_a_choice_in_one_sentence(words:
     assert clean(words, why(words, Ground(NOTHING, 0.0))).endswith(".")
 
 
+@pytest.mark.quick(2)
 @BOTH
 @pytest.mark.parametrize("sample", ["base-3", "everything-4", "solo-everything"])
 def test_hints_are_told_in_the_words_of_the_edition(words: Words, sample: str) -> None:
