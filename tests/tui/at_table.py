@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
 from textual import events
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
@@ -26,7 +25,6 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.screens.ask import Question
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.session import guard
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.session.thinking import Thinkers
@@ -42,15 +40,6 @@ QUIET = {
     "motion": "off",
 }
 """Settings under which nothing happens at a table but what is pressed, at once."""
-
-
-@pytest.fixture(autouse=True)
-def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test reads or writes the settings of whoever runs it; hands may be as fast as they like."""
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setattr(guard, "SPAN", 0.0)
 
 
 class Player:

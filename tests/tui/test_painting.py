@@ -22,9 +22,7 @@ from rokoko_tui.painting import Spared
 from rokoko_tui.panes.lines import JOINED, changed
 from rokoko_tui.session.launch import Start
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import Player, at_table, own_settings, saved
-
-__all__ = ["own_settings"]
+from tests.tui.at_table import Player, at_table, saved
 
 FOUR = Setup(tuple(Seat(name) for name in ("Ada", "Bo", "Cy", "Dee")), seed=5)
 SIZES = ((80, 24), (120, 40), (200, 60))

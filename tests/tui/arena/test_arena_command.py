@@ -27,10 +27,8 @@ from rokoko_tui.arena.results import Ledger, read_lines
 from rokoko_tui.command_line import arena as arena_command
 from rokoko_tui.session.launch import Refused
 from rokoko_tui.session.lock import hold
-from tests.tui.command_line.shell import Run, a_home_of_its_own, run
+from tests.tui.command_line.shell import Run
 from tests.visitors import BOTS, EVERY, bots_installed
-
-__all__ = ["a_home_of_its_own", "run"]
 
 RANDOM = ("arena", "random", "random")
 REAL_EXECUTOR = tournament.executor

@@ -8,11 +8,10 @@ import pytest
 from distributed import Client, KilledWorker, LocalCluster
 
 from rokoko_tui.arena import executors
-from tests.tui.command_line.shell import Run, a_home_of_its_own, run
+from tests.tui.command_line.shell import Run
 
 pytestmark = pytest.mark.slow
 
-__all__ = ["a_home_of_its_own", "run"]
 
 GAMES = ("arena", "apprentice", "random", "--games", 3)
 

@@ -9,10 +9,7 @@ import pytest
 from rokoko_core.journal import LARGEST
 from rokoko_core.journal.lines import FORMAT_VERSION
 from tests.chained import chained
-from tests.tui.command_line import shell
 from tests.tui.command_line.shell import Run, illegal, lines_of, refused
-
-a_home_of_its_own, run, save = shell.a_home_of_its_own, shell.run, shell.save
 
 
 def _newer(lines: list[bytes]) -> list[bytes]:

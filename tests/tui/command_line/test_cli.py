@@ -32,13 +32,11 @@ from rokoko_tui.session.lock import hold
 from rokoko_tui.session.settings import Settings, save_settings, settings_path
 from rokoko_tui.words import vocabulary_of, words_of
 from tests import ROOT
-from tests.tui.command_line import shell
 from tests.tui.command_line.shell import ADA_AND_BO, Run, Told, illegal, lines_of, refused
 from tests.visitors import BOTS, bots_installed
 
 SAMPLES = ROOT / "saves"
 SHIPPED_TABLES = SETS / FIRST
-a_home_of_its_own, run, save = shell.a_home_of_its_own, shell.run, shell.save
 
 
 # ---- answering at once

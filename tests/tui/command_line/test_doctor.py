@@ -11,9 +11,7 @@ from rokoko_tui.command_line.sample_picture import ruled
 from rokoko_tui.drawing.signs import TABLE, THINGS, SignSet
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.words import vocabulary_of
-from tests.tui.command_line.shell import Run, a_home_of_its_own, run
-
-__all__ = ["a_home_of_its_own", "run"]
+from tests.tui.command_line.shell import Run
 
 WORDS = vocabulary_of("classic")
 

@@ -11,10 +11,7 @@ from rokoko_core.engine import events
 from rokoko_core.events import seen_by
 from rokoko_core.journal import read
 from tests.saves.sample_games import FOLDER
-from tests.tui.command_line import shell
 from tests.tui.command_line.shell import Run, Told, refused
-
-a_home_of_its_own, run, save = shell.a_home_of_its_own, shell.run, shell.save
 
 
 def events_told(told: Told) -> list[dict[str, Any]]:

@@ -22,11 +22,9 @@ from rokoko_tui.panes.pane import Pane
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.settings import Settings, load_settings
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import TWO, at_table, own_settings
-from tests.tui.command_line.shell import Run, a_home_of_its_own, run, save
+from tests.tui.at_table import TWO, at_table
+from tests.tui.command_line.shell import Run
 from tests.tui.scenes import text_of
-
-__all__ = ["a_home_of_its_own", "own_settings", "run", "save"]
 
 SOURCES = Path(rokoko_tui.__file__).parent
 SHOWING = ("drawing/**/*.py", "panes/**/*.py", "screens/**/*.py", "arena/*.py", "keys.py", "words/**/*.toml")

@@ -23,10 +23,8 @@ from rokoko_tui.session.launch import SMALLEST, WHOLE_TABLE, Start
 from rokoko_tui.words import words_of
 from rokoko_tui.words.languages import ENGLISH, language_named
 from tests.saves.sample_games import FOLDER
-from tests.tui import at_table as hands
 from tests.tui.at_table import TWO, Player, at_table
 
-own_settings = hands.own_settings
 SIZES = (SMALLEST, (80, 50), (100, 30), (119, 39), (120, 39), WHOLE_TABLE, (160, 50), (200, 24), (200, 60))
 WORDS = words_of("classic")
 ALL = FOLDER / "everything-5.rokoko"

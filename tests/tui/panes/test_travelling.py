@@ -20,11 +20,9 @@ from rokoko_tui.screens.show_table import ShowingScreen
 from rokoko_tui.session.show import frames
 from rokoko_tui.words import words_of
 from tests.saves.sample_games import FOLDER
-from tests.tui import at_table as hands
 from tests.tui.at_table import HereAndNow, Player, at_table
 from tests.tui.screens.test_show import before_bo, bo_is_through
 
-own_settings = hands.own_settings
 WORDS = words_of("classic")
 
 

@@ -23,9 +23,8 @@ from rokoko_tui.screens.sheet import SheetScreen
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.session.launch import Start
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import TWO, Player, at_table, own_settings
+from tests.tui.at_table import TWO, Player, at_table
 
-__all__ = ["own_settings"]
 SIZES = [(80, 24), (120, 40)]
 GAMES = ["base-2", "everything-5"]
 

@@ -22,11 +22,8 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.table import Session
-from tests.tui import at_table as hands
 from tests.tui.at_table import HereAndNow, Player, at_table, saved
 from tests.visitors import BOTS, bots_installed
-
-own_settings = hands.own_settings
 
 
 def with_bot(level: str = "journeyman") -> Setup:

@@ -19,10 +19,7 @@ from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.session.launch import Start
-from tests.tui import at_table as hands
 from tests.tui.at_table import ALONE, TWO, HereAndNow, Player, at_table
-
-own_settings = hands.own_settings
 
 WITH_BOT = Setup((Seat("Ada"), Seat("Bo", kind="bot")), seed=7, first_player=1)
 NEEDED = "Rokoko needs 80×24"

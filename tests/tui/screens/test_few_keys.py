@@ -21,10 +21,7 @@ from rokoko_tui.session.choice_keys import keys_for
 from rokoko_tui.session.choice_list import Entry, Kind, first_free
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.round_news import turn_lines_so_far
-from tests.tui import at_table as hands
 from tests.tui.at_table import TWO, Player, at_table, saved
-
-own_settings = hands.own_settings
 
 FREE = pick_keys(("app", "table", "log", "since"), {})
 

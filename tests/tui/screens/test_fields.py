@@ -13,10 +13,8 @@ from rokoko_core.pending import MainAction
 from rokoko_tui.panes.lines import cells_of
 from rokoko_tui.session.launch import Start
 from tests.saves.sample_games import FOLDER
-from tests.tui import at_table as hands
 from tests.tui.at_table import Player, at_table
 
-own_settings = hands.own_settings
 SIZES = ((80, 24), (80, 50), (100, 30), (119, 40), (120, 39), (120, 40), (160, 50), (200, 24), (200, 60))
 GAMES = ("base-2", "base-5", "everything-2", "everything-5")
 STAGES = {"start": 0.0, "middle": 0.5, "end": 1.0}

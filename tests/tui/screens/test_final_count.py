@@ -30,7 +30,6 @@ from tests.saves.sample_games import FOLDER
 from tests.tui import at_table
 from tests.tui.at_table import TWO, saved
 
-own_settings = at_table.own_settings
 GAMES = ("base-2", "base-5", "everything-5", "solo-base", "solo-everything")
 ALL_COUNTED = OPENING + ROWS
 WORDS = words_of("classic")

@@ -28,9 +28,7 @@ from rokoko_tui.words.rules_about import of_action, of_piece, of_refusal
 from rokoko_tui.words.tooltips import PIECES
 from tests import ROOT
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import TWO, at_table, own_settings, saved
-
-__all__ = ["own_settings"]
+from tests.tui.at_table import TWO, at_table, saved
 
 DOCS = ROOT / "docs" / "rules.md"
 WORDS = words_of("classic")

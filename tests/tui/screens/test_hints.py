@@ -24,12 +24,8 @@ from rokoko_tui.session.launch import Start
 from rokoko_tui.words import words_of
 from rokoko_tui.words.piece_keys import pieces_of
 from tests.saves.sample_games import FOLDER
-from tests.tui import at_table as hands
 from tests.tui.at_table import TWO, HereAndNow, Player, at_table, saved
-from tests.tui.command_line import shell
 from tests.tui.command_line.shell import Run
-
-own_settings, run = hands.own_settings, shell.run
 
 
 def ada_plays_a_card(folder: Path) -> Start:

@@ -34,11 +34,8 @@ from tests import ROOT
 from tests.hostile import CONTROL, HARMFUL, LONG, MARKUP, OTHER, SEQUENCE, has_bytes, odd_signs
 from tests.journeys.terminal import Terminal
 from tests.tui.at_table import Player, at_table
-from tests.tui.command_line import shell
 from tests.tui.command_line.shell import Run, refused
 from tests.tui.session.hostile_saves import FILE_NAMES, NAMES, begun, finished, hostile_folder, tables
-
-a_home_of_its_own, run = shell.a_home_of_its_own, shell.run
 
 # ---- commands
 

@@ -15,11 +15,9 @@ from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.settings import load_settings
 from rokoko_tui.words.languages import ENGLISH, PSEUDO, language_in, shipped_languages
-from tests.tui.at_table import at_table, own_settings
+from tests.tui.at_table import at_table
 from tests.tui.scenes import SCENES, Scene, on_screen, text_of
 from tests.tui.words.test_no_plain_english import MORE, plain_words
-
-__all__ = ["own_settings"]
 
 OPEN = (
     *("start", "new-game", "about", "load-games", "record", "keys", "lesson", "hand-over-small", "help-table"),

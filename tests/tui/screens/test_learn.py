@@ -28,9 +28,7 @@ from rokoko_tui.session.settings import Settings, load_settings
 from rokoko_tui.words import words_of
 from rokoko_tui.words.languages import PSEUDO, Edition, language_named, shipped_languages
 from rokoko_tui.words.spoken import SpokenWords
-from tests.tui.at_table import HereAndNow, Player, own_settings
-
-__all__ = ["own_settings"]
+from tests.tui.at_table import HereAndNow, Player
 
 SMALL = (80, 24)
 SPOKEN: list[tuple[Edition, str]] = [

@@ -9,9 +9,7 @@ from rokoko_core.actions import ChooseHand
 from rokoko_core.journal import create, read
 from rokoko_core.pending import BonusOf, CardChoice, MainAction, TurnEnd
 from rokoko_tui.session.launch import Start
-from tests.tui.at_table import TWO, Player, at_table, own_settings
-
-__all__ = ["own_settings"]
+from tests.tui.at_table import TWO, Player, at_table
 
 QUESTION = "Leave the table?"
 HANDOVER = "Any key or a click"

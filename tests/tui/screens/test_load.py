@@ -24,14 +24,11 @@ from rokoko_tui.session.lock import hold
 from rokoko_tui.session.saves import Findings, look_into
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.words.languages import PSEUDO
-from tests.tui import at_table
 from tests.tui.at_table import Player
 from tests.tui.screens.test_screens import notes
 from tests.tui.session.test_index import many, opened, surveyed
 from tests.tui.session.test_saves import SAMPLES, begun, played_at
 from tests.tui.words.test_no_plain_english import plain_words
-
-own_settings = at_table.own_settings
 
 CY_AND_DEE = Setup((Seat("Cy"), Seat("Dee")), 5, frozenset({Expansion.JEWELRY_BOX}))
 

@@ -12,9 +12,7 @@ from rokoko_tui.words import vocabulary_of, words_of
 from rokoko_tui.words.checking import faults
 from rokoko_tui.words.languages import ENGLISH, HERE, language_named
 from tests.tui.at_table import Player, at_table
-from tests.tui.command_line.shell import Run, a_home_of_its_own, run, save
-
-__all__ = ["a_home_of_its_own", "run", "save"]
+from tests.tui.command_line.shell import Run
 
 SAID = "This language has the words of one edition only: Deluxe."
 

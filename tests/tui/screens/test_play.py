@@ -26,10 +26,7 @@ from rokoko_tui.screens.watch import WatchScreen
 from rokoko_tui.session.choice_list import Kind
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.settings import Settings
-from tests.tui import at_table as hands
 from tests.tui.at_table import ALONE, TWO, Player, at_table, saved
-
-own_settings = hands.own_settings
 
 # ---- whole games
 

@@ -26,13 +26,10 @@ from rokoko_tui.session.survey import Survey
 from rokoko_tui.session.trash import discard
 from tests.tui import at_table as hands
 from tests.tui.at_table import at_table
-from tests.tui.command_line.shell import Run, a_home_of_its_own, run
+from tests.tui.command_line.shell import Run
 from tests.tui.session.test_index import opened
 from tests.tui.session.test_saves import SAMPLES
 
-__all__ = ["a_home_of_its_own", "run"]
-
-own_settings = hands.own_settings
 ADA = Seat("Ada")
 MARIE, PAUL = Seat("Marie", "bot", "master"), Seat("Paul", "bot", "apprentice")
 

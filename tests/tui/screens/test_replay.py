@@ -36,13 +36,6 @@ from tests.saves.sample_games import FOLDER
 BASE = FOLDER / "base-3.rokoko"
 
 
-@pytest.fixture(autouse=True)
-def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    monkeypatch.delenv("NO_COLOR", raising=False)
-
-
 @asynccontextmanager
 async def replaying(
     folder: Path, path: Path = BASE, at: int | None = None, size: tuple[int, int] = (80, 24), pace: float = 1.0

@@ -37,12 +37,10 @@ from rokoko_tui.session.reviews import LEAST, ONLOOKER, OPEN, Curve, Reviews
 from rokoko_tui.session.settings import Settings
 from rokoko_tui.words import Words, words_of
 from tests.saves.sample_games import FOLDER
-from tests.tui.command_line import shell
 from tests.tui.command_line.shell import Run, refused
 from tests.tui.screens.in_short import InShort, looked_at
 
 BASE = FOLDER / "base-2.rokoko"
-a_home_of_its_own, run = shell.a_home_of_its_own, shell.run
 
 
 @pytest.fixture(autouse=True)

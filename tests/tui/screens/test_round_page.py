@@ -20,10 +20,7 @@ from rokoko_tui.session.round_news import round_began, round_lines
 from rokoko_tui.words import words_of
 from rokoko_tui.words.rounds import INCOME
 from tests.saves.sample_games import FOLDER
-from tests.tui import at_table as hands
 from tests.tui.at_table import ALONE, TWO, HereAndNow, Player, at_table, saved
-
-own_settings = hands.own_settings
 
 WORDS = words_of("classic")
 BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="journeyman")), seed=7, first_player=1)

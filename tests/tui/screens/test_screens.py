@@ -47,13 +47,6 @@ ADA_AND_BO = Setup((Seat("Ada"), Seat("Bo")), 5, first_player=0)
 ALL = frozenset(Expansion)
 
 
-@pytest.fixture(autouse=True)
-def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    monkeypatch.delenv("NO_COLOR", raising=False)
-
-
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """An empty folder of saves."""

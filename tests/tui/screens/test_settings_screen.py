@@ -16,9 +16,7 @@ from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.settings import load_settings
 from rokoko_tui.words import vocabulary_of
-from tests.tui.at_table import TWO, Player, at_table, own_settings
-
-__all__ = ["own_settings"]
+from tests.tui.at_table import TWO, Player, at_table
 
 START = Start()
 SAY = vocabulary_of("classic").say

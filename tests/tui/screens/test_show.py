@@ -23,10 +23,7 @@ from rokoko_tui.session.settings import load_settings, settings_path
 from rokoko_tui.session.show import frames
 from rokoko_tui.words import words_of
 from tests.saves.sample_games import FOLDER
-from tests.tui import at_table as hands
 from tests.tui.at_table import TWO, HereAndNow, Player, at_table, saved
-
-own_settings = hands.own_settings
 
 WORDS = words_of("classic")
 BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="journeyman")), seed=7, first_player=0)

@@ -16,13 +16,6 @@ from rokoko_tui.panes.lines import cells_of
 from tests.tui.scenes import READ, SCENES, Scene, on_screen, text_of
 
 
-@pytest.fixture(autouse=True)
-def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    monkeypatch.delenv("NO_COLOR", raising=False)
-
-
 @pytest.mark.parametrize("scene", (*SCENES, *READ), ids=lambda scene: scene.name)
 async def test_screen(scene: Scene, tmp_path: Path, snapshot: SnapshotAssertion) -> None:
     async with on_screen(scene, tmp_path) as app:

@@ -16,10 +16,7 @@ from rokoko_tui.session.settings import BadSettings, Settings, SettingsKept, loa
 from rokoko_tui.session.survey import Survey, latest_unfinished
 from rokoko_tui.words.vocabulary import vocabulary_of
 from tests.core.test_files import ODD
-from tests.tui.command_line import shell
 from tests.tui.command_line.shell import Run, refused
-
-a_home_of_its_own, run = shell.a_home_of_its_own, shell.run
 
 WORDS = vocabulary_of("classic", "english")
 SETUP = Setup((Seat("Ada"), Seat("Bo")), 5)

@@ -24,9 +24,7 @@ from rokoko_tui.session.table import Session
 from rokoko_tui.words import words_of
 from rokoko_tui.words.spoken import SpokenWords
 from tests import tabletop as table
-from tests.tui.at_table import Player, at_table, own_settings
-
-__all__ = ["own_settings"]
+from tests.tui.at_table import Player, at_table
 
 SETUP = Setup((Seat("Ada"), Seat("Bo", "bot", "random")), 1, frozenset(table.EVERYTHING), 0)
 CLASSIC = words_of("classic")

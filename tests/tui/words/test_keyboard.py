@@ -18,9 +18,7 @@ from rokoko_tui.session.launch import Start
 from rokoko_tui.words import words_of
 from rokoko_tui.words.keyboards import latin_sign, signs_of
 from rokoko_tui.words.languages import ENGLISH, language_named, shipped_languages
-from tests.tui.at_table import TWO, at_table, own_settings
-
-__all__ = ["own_settings"]
+from tests.tui.at_table import TWO, at_table
 
 RUSSIAN = str(Path(__file__).parent / "languages" / "russian")
 KEYBOARDS = [RUSSIAN, *(name for name in shipped_languages() if name != ENGLISH and language_named(name).keyboard)]

@@ -27,9 +27,7 @@ from rokoko_tui.words.messages import BadMessage, Choice, Figure, Term, parse
 from rokoko_tui.words.plurals import PluralRules
 from rokoko_tui.words.pseudo import STRANGE
 from rokoko_tui.words.vocabulary import Phrase, Vocabulary
-from tests.tui.command_line.shell import Run, a_home_of_its_own, run
-
-__all__ = ["a_home_of_its_own", "run"]
+from tests.tui.command_line.shell import Run
 
 RUSSIAN = Path(__file__).parent / "languages" / "russian"
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25)

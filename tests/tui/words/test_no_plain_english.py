@@ -38,12 +38,9 @@ from rokoko_tui.words.messages import flat
 from rokoko_tui.words.pseudo import END, FILLING
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import own_settings
-from tests.tui.command_line.shell import Run, a_home_of_its_own, run, save
+from tests.tui.command_line.shell import Run
 from tests.tui.command_line.test_plain import Chooser, sat_down
 from tests.tui.scenes import SCENES, THOUGHTFUL, Scene, on_screen, text_of
-
-__all__ = ["a_home_of_its_own", "own_settings", "run", "save"]
 
 SAMPLES = sorted(FOLDER.glob("*.rokoko"))
 LANGUAGES = [PSEUDO, *(name for name in shipped_languages() if name != ENGLISH)]
@@ -258,9 +255,7 @@ class Curious(Chooser):
 
 @pytest.mark.quick(1)
 @EVERY_LANGUAGE
-def test_a_whole_game_of_plain_play(
-    a_home_of_its_own: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str
-) -> None:
+def test_a_whole_game_of_plain_play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str) -> None:
     answer = Curious(words_of("classic", language))
     players = ("--players", "Ada", "--bots", "Bo:page", "--expansions", "all", "--seed", 3)
     code, typist = sat_down(monkeypatch, answer, *players, "--language", language)

@@ -14,10 +14,8 @@ from rokoko_tui.panes.log import Log
 from rokoko_tui.session.launch import Start
 from rokoko_tui.window_title import GIVE_BACK, KEEP, WindowTitle
 from rokoko_tui.words import vocabulary_of
-from tests.tui.at_table import ALONE, TWO, HereAndNow, Player, at_table, own_settings, saved
+from tests.tui.at_table import ALONE, TWO, HereAndNow, Player, at_table, saved
 from tests.tui.session.test_saves import SAMPLES
-
-__all__ = ["own_settings"]
 
 SAY = vocabulary_of("classic").say
 WITH_BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="apprentice")), seed=7, first_player=0)

@@ -18,9 +18,7 @@ from rokoko_tui.words.placeholders import KINDS, Kind
 from rokoko_tui.words.rulebook import found, topics
 from tests.hostile import has_bytes
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import Player, at_table, own_settings
-
-__all__ = ["own_settings"]
+from tests.tui.at_table import Player, at_table
 
 UKRAINIAN = "ukrainian"
 WORDS = words_of("deluxe", UKRAINIAN)

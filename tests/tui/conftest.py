@@ -1,0 +1,49 @@
+"""Fixtures of the terminal side: a home folder for each test, the command line, a save."""
+
+from pathlib import Path
+
+import pytest
+
+from rokoko_core import legal_actions
+from rokoko_core.components import catalogue
+from rokoko_core.journal import create
+from rokoko_tui.command_line import parser as cli
+from rokoko_tui.session import guard
+from tests.tui.command_line.shell import ADA_AND_BO, Run, Told
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep tests away from the player's own folders; accept keys however fast they come."""
+    home = tmp_path / "home"
+    for name, folder in (("HOME", ""), ("XDG_CONFIG_HOME", "config"), ("XDG_DATA_HOME", "data")):
+        monkeypatch.setenv(name, str(home / folder))
+    monkeypatch.setenv("ROKOKO_SAVES", str(home / "saves"))
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr(catalogue, "_known", {})
+    monkeypatch.setattr(guard, "SPAN", 0.0)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Return a function that runs a command line in this process."""
+
+    def run_command(*argv: object) -> Told:
+        code = cli.main([str(word) for word in argv])
+        out, err = capsys.readouterr()
+        assert "Traceback" not in out + err
+        return Told(code, out, err)
+
+    return run_command
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    """Return a game of two just begun: hands chosen, Ada's first turn over, the last action undone."""
+    path = tmp_path / "game.rokoko"
+    with create(path, ADA_AND_BO) as journal:
+        for _ in range(6):
+            journal.game.play(legal_actions(journal.game.state)[0])
+        journal.game.undo(cross=True)
+    return path
