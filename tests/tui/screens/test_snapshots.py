@@ -1,6 +1,6 @@
 """What the screens look like, as text. A changed screen has to be looked at and agreed to (``--snapshot-update``)."""
 
-from hashlib import blake2b
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ from textual.strip import Strip
 from textual.widgets import Input
 
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.drawing.themes import styles_of
 from rokoko_tui.panes.lines import cells_of
 from tests.tui.scenes import READ, SCENES, Scene, on_screen, text_of
 
@@ -26,24 +27,48 @@ async def test_screen(scene: Scene, tmp_path: Path, snapshot: SnapshotAssertion)
 
 
 def looks_of(app: RokokoApp) -> str:
-    """For each part of the screen that has a name, some digits that follow from every colour in it. Where they change,
-    ``make screenshots`` shows what did.
+    """Return for each named part of the screen its text styles, each with the first text that has it, and how many
+    colours its pixels have.
     """
+    names = _colour_names(app)
     strips = app.screen._compositor.render_strips()
     parts = [part for part in app.screen.query("*") if part.id and part.region.area and not part.children]
-    seen = {part.id: part.region for part in parts if not isinstance(part, Input)}  # whose cursor blinks
-    return "\n".join(f"{id} {_digits(strips, region)}" for id, region in sorted(seen.items()))
+    regions = {part.id: part.region for part in parts if not isinstance(part, Input)}  # whose cursor blinks
+    return "\n".join(f"{id}: {_styles(strips, region, names)}" for id, region in sorted(regions.items()))
 
 
-def _digits(strips: list[Strip], region: Region) -> str:
-    rows = [strip.crop(region.x, region.right) for strip in strips[region.y : region.bottom]]
-    told = [[(sign, _look(style)) for strip in rows for sign, style in cells_of(strip)]]
-    return blake2b(repr(told).encode(), digest_size=4).hexdigest()
+def _styles(strips: list[Strip], region: Region, names: dict[str, str]) -> str:
+    runs: dict[str, str] = {}
+    pixels = set()
+    for strip in strips[region.y : region.bottom]:
+        cells = cells_of(strip.crop(region.x, region.right))
+        for picture, run in groupby(cells, lambda cell: cell[0] in "▀▄█"):
+            if picture:
+                pixels |= {colour for _, style in run if style for colour in (style.color, style.bgcolor)}
+                continue
+            for look, part in groupby(run, lambda cell: _look(cell[1], names)):
+                if text := " ".join("".join(sign for sign, _ in part).split()):
+                    runs.setdefault(look, text)
+    shown = [f"{look} “{text[:12]}”" for look, text in runs.items()]
+    return ", ".join([*shown, f"pixels in {len(pixels)} colours"] if pixels else shown)
 
 
-def _look(style: Style | None) -> tuple[object, ...]:
-    """What a cell shows besides its sign."""
+def _look(style: Style | None, names: dict[str, str]) -> str:
+    """Return the names of the colours and the attributes of a cell."""
     if style is None:
-        return ()
-    colours = (colour and colour.get_truecolor().hex for colour in (style.color, style.bgcolor))
-    return (*colours, bool(style.bold), bool(style.dim), bool(style.reverse))
+        return "plain"
+    colours = [names.get(colour.get_truecolor().hex, "·") if colour else "" for colour in (style.color, style.bgcolor)]
+    attributes = [name for name in ("bold", "dim", "italic", "underline", "reverse") if getattr(style, name)]
+    return " ".join([" on ".join(filter(None, colours)) or "plain", *attributes])
+
+
+def _colour_names(app: RokokoApp) -> dict[str, str]:
+    """Return a name for each colour of the theme, by its hexadecimal code."""
+    variables = ("foreground", "background", "surface", "panel", "primary", "secondary", "accent", "warning", "error")
+    names = {}
+    for name in reversed(variables):
+        names[getattr(app.current_theme, name).lower()] = name
+    for role, style in styles_of(app.theme)._roles.items():
+        if style.color is not None and "." not in role:
+            names.setdefault(style.color.get_truecolor().hex, role)
+    return names
