@@ -30,27 +30,6 @@ from rokoko_tui.words.languages import shipped_languages
 from rokoko_tui.words.vocabulary import vocabulary_of
 
 PLACES = {command.place: commands_of(command.place) for command in COMMANDS}
-FOOTERS = {
-    "table": "Enter u Tab w h Esc",
-    "app": "? ^p",
-    "around": "x",
-    "look": "Enter Esc",
-    "log": "Enter",
-    "since": "",
-    "cycle": "",
-    "start": "",
-    "record": "Enter y Esc",
-    "settings": "←→ d y Esc",
-    "rekey": "Enter d D Esc",
-    "new": "^s Esc",
-    "load": "r / n d u Esc",
-    "help": "",
-    "page": "Esc",
-    "replay": "←→ Space v p a Esc",
-    "review": "←→ ↑↓ Enter p v Esc",
-    "final": "p r a n b Esc",
-}
-"""The keys that the footer of each place shows, as they are written there."""
 TOGETHER = [
     ("table", "around", "app"),
     ("log", "table", "around", "app"),
@@ -83,12 +62,6 @@ def test_a_command_has_a_place_a_name_and_keys(command: Command) -> None:
 def test_no_key_does_two_things_at_one_place(place: str) -> None:
     keys = [key for command in PLACES[place] for key in keys_of(command, {})]
     assert len(keys) == len(set(keys))
-
-
-@pytest.mark.parametrize("place", PLACES)
-def test_the_footer_shows_what_one_needs_there(place: str) -> None:
-    shown = [b for b in bindings_of(place) if isinstance(b, Binding) and b.show]
-    assert " ".join(b.key_display or "" for b in shown) == FOOTERS[place]
 
 
 @pytest.mark.parametrize("language", shipped_languages())
