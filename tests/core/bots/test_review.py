@@ -119,6 +119,7 @@ def test_what_came_to_light_and_what_was_made_of_it_does_not_count() -> None:
         assert reviewed(turn).cost == reviewed(replace(turn, played=turn.played[:shown])).cost
 
 
+@pytest.mark.slow
 def test_the_same_game_is_reviewed_alike() -> None:
     game = sample("everything-2", 40)
     assert list(review(game)) == list(review(game.fork(40)))

@@ -75,6 +75,7 @@ def test_the_way_that_came_to_most_is_the_best(best: int) -> None:
     assert found[0].worth == 500.0
 
 
+@pytest.mark.slow
 def test_the_worse_half_is_dropped_time_and_again_and_the_best_sees_most_deals() -> None:
     told = Told(lambda n, chance: chance.random() - 10.0 * n)
     found = judged(first_turn(), Random(1), counted(9000), told, EVEN)

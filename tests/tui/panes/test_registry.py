@@ -142,7 +142,7 @@ async def go(player: Player, letter: str) -> None:
     assert not isinstance(player.app.screen, JumpScreen)
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALLEST, WHOLE_TABLE])
 async def test_a_letter_goes_to_its_pane(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, TWO, size) as player:

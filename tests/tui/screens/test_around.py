@@ -299,7 +299,7 @@ async def test_what_can_still_come_is_a_key_away(tmp_path: Path) -> None:
         assert not any(isinstance(action, ClaimFavor) for action in player.game.line)
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("asked", "most"), [(MainAction, 1), (Payment, 2)])
 async def test_a_piece_of_one_choice_tells_it_and_one_of_several_tells_how_many(
     tmp_path: Path, asked: type[Pending], most: int

@@ -310,6 +310,7 @@ async def test_a_component_set_with_a_hostile_name_is_shown_as_what_it_is(somewh
         walk.untouched()
 
 
+@pytest.mark.slow
 async def test_no_message_of_a_language_is_markup_either(somewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a closing tag at the end of each, any that was read as markup would end the program."""
     told = Vocabulary._rendered

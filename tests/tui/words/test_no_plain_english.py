@@ -9,11 +9,13 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 from textual.containers import ScrollableContainer, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
@@ -346,10 +348,14 @@ def taller_than_their_room(screen: Screen[Any]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    "language", [PSEUDO, *(pytest.param(name, marks=pytest.mark.slow) for name in LANGUAGES if name != PSEUDO)]
-)
-@pytest.mark.parametrize("scene", [*SCENES, *SMALL_THOUGHTS, *MORE], ids=lambda scene: scene.name)
+def scenes_in_languages() -> Iterator[ParameterSet]:
+    """Yield each scene in each language; in make test only the small ones in the language that is longest."""
+    for scene, language in product([*SCENES, *SMALL_THOUGHTS, *MORE], LANGUAGES):
+        quick = language == PSEUDO and scene.size == (80, 24)
+        yield pytest.param(scene, language, id=f"{scene.name}-{language}", marks=() if quick else pytest.mark.slow)
+
+
+@pytest.mark.parametrize(("scene", "language"), scenes_in_languages())
 async def test_screens(scene: Scene, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = replace(scene, language=language)
     monkeypatch.chdir(tmp_path)  # for short paths
