@@ -1,4 +1,4 @@
-# Every target makes its own virtual environment in .venv; nothing else needs to be installed than Python 3.11 or later.
+# Every target installs what it needs into .venv; only Python 3.11 or later has to be there.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,13 +8,18 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 unexport PYTHONDONTWRITEBYTECODE
 PYTEST = $(BIN)/python -m pytest -n 2 --dist worksteal -q
 
-.PHONY: play test test-slow check shuffled lowest mutants torture bench games opponents look-back saves screenshots clean
+.DEFAULT_GOAL := help
+.PHONY: help play test test-slow check docs shuffled lowest mutants torture bench games opponents look-back saves \
+	screenshots clean
 EVENTS ?= 10000
 RESULTS ?= build/opponents.jsonl
 GAMES ?= 400
 JOBS ?= 1
 
-play: $(VENV)/.play        ## start the game
+help:                      ## list the targets
+	@awk -F ':[^#]*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+play: $(VENV)/.play        ## install and start the game
 	$(BIN)/rokoko-tui
 
 test: $(VENV)/.test        ## run the tests that take seconds
@@ -23,41 +28,46 @@ test: $(VENV)/.test        ## run the tests that take seconds
 test-slow: $(VENV)/.test   ## run the tests that take minutes: torture, whole games, strength of the levels
 	$(PYTEST) -m slow
 
-check: $(VENV)/.test
+check: $(VENV)/.test       ## run the linters, the type checker and the checks of tools/checks
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tools.checks
 
-shuffled: $(VENV)/.test    ## all tests in an order drawn anew, in the C locale
+docs: $(VENV)/.docs        ## build the documentation as a site in build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	$(BIN)/python -m tools.site build/site
+
+shuffled: $(VENV)/.test    ## run the tests in a random order and in the C locale
 	LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 $(BIN)/python -m pytest -n 2 -q --random-order --random-order-bucket=global
 
-lowest: build/lowest/.test ## all tests with the lowest versions that pyproject.toml allows
+lowest: build/lowest/.test ## run the tests with the lowest versions that pyproject.toml allows
 	build/lowest/bin/python -m pytest -n 2 -q
 
-mutants: $(VENV)/.mutants  ## draw deliberate faults and see how many the tests notice
+mutants: $(VENV)/.mutants  ## put faults into the sources and count those that the tests find
 	$(BIN)/python -m tools.mutants
 
-torture: $(VENV)/.test     ## random hands on every screen until EVENTS of them, of all runs together, are without a crash
+torture: $(VENV)/.test     ## send random keys and clicks to every screen until EVENTS pass without a crash
 	$(BIN)/python -m tools.torture $(EVENTS)
 
-bench: $(VENV)/.bench      ## measure every budget against its peer; writes docs/benchmarks.md
+bench: $(VENV)/.bench      ## measure every budget; write docs/benchmarks.md
 	$(BIN)/python -m tools.bench.run
 
-games: $(VENV)/.play       ## play what docs/opponents.md measures and RESULTS does not hold yet, GAMES of each table
+games: $(VENV)/.play       ## play GAMES games of each table of docs/opponents.md; add them to RESULTS
 	mkdir -p $(dir $(RESULTS))
 	$(BIN)/rokoko-tui arena --measure --games $(GAMES) --jobs $(JOBS) --results $(RESULTS)
 
 opponents: $(VENV)/.play   ## write docs/opponents.md from RESULTS
 	$(BIN)/rokoko-tui arena --report docs/opponents.md --results $(RESULTS)
 
-look-back: $(VENV)/.test   ## play GAMES of each pair of levels and look back at them; writes docs/look-back.md
+look-back: $(VENV)/.test   ## play GAMES games of each pair of levels and review them; write docs/look-back.md
 	$(BIN)/python -m tools.bench.look_back build/look-back.jsonl --games $(GAMES)
 
-saves: $(VENV)/.test       ## play the sample games anew that no longer agree with the rules; writes saves/
+saves: $(VENV)/.test       ## replace the sample games in saves/ that no longer agree with the rules
 	$(BIN)/python -m tests.saves.sample_games
 
-screenshots: $(VENV)/.screenshots ## draw docs/screenshots anew
+screenshots: $(VENV)/.screenshots ## draw the pictures of docs/screenshots
 	$(BIN)/python -m tools.screenshots
 
 $(VENV)/.play: pyproject.toml constraints.txt
@@ -77,6 +87,10 @@ $(VENV)/.screenshots: $(VENV)/.test
 	$(PIP) --editable ".[test,screenshots]"
 	touch $@
 
+$(VENV)/.docs: $(VENV)/.test
+	$(PIP) --editable ".[test,docs]"
+	touch $@
+
 $(VENV)/.mutants: $(VENV)/.test
 	$(PIP) --editable ".[test,mutants]"
 	touch $@
@@ -86,5 +100,5 @@ build/lowest/.test: pyproject.toml lowest.txt
 	build/lowest/bin/python -m pip install --quiet --disable-pip-version-check --constraint lowest.txt --editable ".[test]"
 	touch $@
 
-clean:
+clean:                     ## remove .venv, caches and builds
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist

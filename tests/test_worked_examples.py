@@ -25,7 +25,9 @@ from rokoko_core.terms import Bonus
 from rokoko_tui.words import words_of
 new = Bonus("gain-3-livre")
 print(BONUSES[new].amounts(None, None, 0), EVALUATION.weights.bonus[new])
-print(words_of("classic").bonus(new), words_of("deluxe").bonus_short(new))
+for edition, language in (("classic", "english"), ("deluxe", "english"), ("deluxe", "ukrainian")):
+    words = words_of(edition, language)
+    print(words.bonus(new), words.bonus_short(new))
 """
 PANE = """
 from textual.geometry import Size
@@ -36,9 +38,18 @@ from rokoko_tui.panes.places import Facts
 from rokoko_tui.words import words_of
 seen = registry.seen(Size(120, 39), "play", Facts(At.PLAY, 3))
 print("purse" in [spec.id for spec in panes_at(At.PLAY)], seen["purse"].height == 2)
-print([line for line in help_lines(At.PLAY, words_of("classic")) if "Purse" in line])
+for edition, language in (("classic", "english"), ("deluxe", "english"), ("deluxe", "ukrainian")):
+    print(*(line for line in help_lines(At.PLAY, words_of(edition, language)) if line.startswith("u ")))
 letters = [spec.letter for spec in PANES]
 print(len(letters) - len(set(letters)))
+"""
+
+
+FAULTS = """
+from rokoko_tui.words.checking import faults
+from rokoko_tui.words.languages import language_in, shipped_languages
+for name in shipped_languages():
+    print(*(fault.key for fault in faults(language_in(name))), sep="\\n", end="")
 """
 
 
@@ -92,8 +103,11 @@ def python(tree: Path, *argv: object) -> str:
 
 
 def test_a_cards_new_bonus(tree: Path) -> None:
-    assert follow(steps("A card's new bonus"), tree) == 4
-    assert python(tree, "-c", BONUS).splitlines() == ["(3, 0) 0.6", "Gain 3 Livre. 3 Livre"]
+    assert follow(steps("A card's new bonus"), tree) == 5
+    english = "Gain 3 Livre. 3 Livre"
+    ukrainian = "Отримайте 3 ліври. 3 ліври"
+    assert python(tree, "-c", BONUS).splitlines() == ["(3, 0) 0.6", english, english, ukrainian]
+    assert python(tree, "-c", FAULTS) == ""
 
 
 @pytest.mark.parametrize("forgotten", ["bonus_table.py", "evaluation.toml"])
@@ -107,13 +121,37 @@ def test_a_step_left_out_is_named_before_any_game(tree: Path, forgotten: str) ->
 
 
 def test_a_new_pane(tree: Path) -> None:
-    assert follow(steps("A new pane"), tree) == 4
-    told = python(tree, "-c", PANE).splitlines()
-    assert told == ["True True", "['u   Purse: the money of all players together']", "0"]
+    assert follow(steps("A new pane"), tree) == 5
+    english, ukrainian = "u   Purse: the money of all players together", "u   Гаманець: гроші всіх гравців разом"
+    assert python(tree, "-c", PANE).splitlines() == ["True True", english, english, ukrainian, "0"]
+    assert python(tree, "-c", FAULTS) == ""
 
 
 def test_a_new_command(tree: Path) -> None:
-    assert follow(steps("A new command"), tree) == 3
+    assert follow(steps("A new command"), tree) == 4
     save = ROOT / "tests" / "saves" / "0.2.0" / "base-3.rokoko"
     assert python(tree, "-m", "rokoko_tui", "whose", save).splitlines() == ["Ada", "Bo", "Cy"]
-    assert "say who plays in a saved game" in python(tree, "-m", "rokoko_tui", "--help")
+    for language, line in (
+        ("english", "say who plays in a saved game"),
+        ("ukrainian", "назвати гравців збереженої гри"),
+    ):
+        assert line in python(tree, "-m", "rokoko_tui", "--help", "--language", language)
+    assert python(tree, "-c", FAULTS) == ""
+
+
+@pytest.mark.parametrize(
+    ("title", "keys"),
+    [
+        ("A card's new bonus", ["pieces.bonus.gain-3-livre.short", "pieces.bonus.gain-3-livre.line"]),
+        ("A new pane", ["panes.purse.title", "panes.purse.help"]),
+        ("A new command", ["command_line.command.whose"]),
+    ],
+)
+def test_a_translation_left_out_is_english_and_named_by_the_check(tree: Path, title: str, keys: list[str]) -> None:
+    text = steps(title)
+    translations = [step for step in ADDED.finditer(text) if "/words/ukrainian/" in step["file"]]
+    assert len(translations) == 1
+    follow(text.replace(translations[0][0], ""), tree)
+    said = f"from rokoko_tui.words import words_of; print(words_of('deluxe', 'ukrainian').say({keys[-1]!r}))"
+    assert python(tree, "-c", said).strip() in text
+    assert python(tree, "-c", FAULTS).split() == sorted(keys)

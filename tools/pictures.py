@@ -5,7 +5,7 @@ Blocks, lines and dots are rectangles, so that they meet; letters are those of o
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
@@ -220,8 +220,8 @@ def _draw(picture: Image.Image, pen: ImageDraw.ImageDraw, left: int, top: int, c
         pen.rectangle((left, top + height - 2, left + width - 1, top + height - 2), fill=cell.ink)
 
 
-def encoded(picture: Image.Image) -> bytes:
-    """A PNG of at most 256 colours: the most frequent ones stay what they are, others become the nearest of those."""
+def reduce_colours(picture: Image.Image) -> Image.Image:
+    """Return ``picture`` in at most 256 colours: the most frequent ones stay, others become the nearest of those."""
     data = picture.tobytes()
     pixels = [data[n : n + 3] for n in range(0, len(data), 3)]
     counts = sorted(Counter(pixels).items(), key=lambda found: (-found[1], found[0]))
@@ -233,8 +233,26 @@ def encoded(picture: Image.Image) -> bytes:
         )
     few = Image.frombytes("P", picture.size, bytes(numbers[pixel] for pixel in pixels))
     few.putpalette(b"".join(kept))
+    return few
+
+
+def encoded(picture: Image.Image) -> bytes:
+    """Return ``picture`` as a PNG of at most 256 colours."""
     file = BytesIO()
-    few.save(file, "PNG", optimize=True)
+    reduce_colours(picture).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def animated(frames: Sequence[Image.Image], durations: Sequence[int]) -> bytes:
+    """Return ``frames`` of one size as an endless GIF; ``durations`` are the milliseconds of each."""
+    width, height = frames[0].size
+    strip = Image.new("RGB", (width, height * len(frames)))
+    for number, frame in enumerate(frames):
+        strip.paste(frame, (0, height * number))
+    few = reduce_colours(strip)
+    first, *others = (few.crop((0, height * n, width, height * (n + 1))) for n in range(len(frames)))
+    file = BytesIO()
+    first.save(file, "GIF", save_all=True, append_images=others, duration=list(durations), loop=0)
     return file.getvalue()
 
 

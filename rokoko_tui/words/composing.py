@@ -17,8 +17,8 @@ class Terms(Protocol):
 
     language: Language
 
-    def term(self, key: str, form: str = "") -> str:
-        """A word in a form. Raises KeyError for one there is not."""
+    def own_term(self, key: str, form: str = "") -> str:
+        """A word in a form. Raises KeyError for an unknown word or form."""
 
 
 def composed(key: str, source: str, terms: Terms, seen: bool = True) -> Parts:
@@ -55,11 +55,26 @@ def _ready(part: Part, terms: Terms, roomy: bool) -> Part:
     if part.name not in KINDS:
         raise BadMessage("placeholder", part.name)
     if isinstance(part, Figure):
+        if part.form and not _has_form(part, terms.language):
+            raise BadMessage("form", f"{part.name}:{part.form}")
         return part
     odd = [label for label in part.variants if label not in CATEGORIES and not label.startswith("=")]
     if odd and part.name in NUMBERS:
         raise BadMessage("variant", odd[0])
     return Choice(part.name, {label: _in_words(text, terms, roomy) for label, text in part.variants.items()})
+
+
+def _has_form(figure: Figure, language: Language) -> bool:
+    """False for an amount or a list in a form that the grammar does not define; phrases define their own."""
+    kind = KINDS[figure.name]
+    if kind is Kind.MONEY:
+        return figure.form in language.money_forms
+    if kind is Kind.LIST:
+        try:
+            language.joints(figure.form)
+        except KeyError:
+            return False
+    return True
 
 
 def _fixed(term: Term, terms: Terms) -> Part:
@@ -77,9 +92,9 @@ def _forms(term: Term, terms: Terms) -> list[str]:
     """All that may be shown for a term: one word, or one for each plural category."""
     cases, _, last = term.form.rpartition(".")
     if last not in NUMBERS:
-        return [terms.term(term.key, term.form)]
+        return [terms.own_term(term.key, term.form)]
     categories = terms.language.plurals.categories
-    return [terms.term(term.key, f"{cases}.{category}" if cases else category) for category in categories]
+    return [terms.own_term(term.key, f"{cases}.{category}" if cases else category) for category in categories]
 
 
 def _cells(parts: Parts, terms: Terms) -> int:

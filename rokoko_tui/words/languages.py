@@ -13,7 +13,7 @@ __all__ = ["EDITIONS", "Edition", "language_in", "language_named", "language_spo
 
 HERE = Path(__file__).parent
 ENGLISH = "english"
-"""The language every key stands in first, and the one spoken where no other is found."""
+"""The language that has every message: the default, and the fallback of all others."""
 PSEUDO = "pseudo"
 """English made strange, so that tests find what does not come from the tables; people are not told of it."""
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -31,7 +31,7 @@ def language_named(name: str) -> Language:
         folder = Path(name)
         if not (folder / "language.toml").is_file():
             raise KeyError(name)
-        return Language(name, folder)
+        return Language(name, folder, language_in(ENGLISH))
     for shipped in shipped_languages():
         if name in (shipped, language_in(shipped).tag):
             return language_in(shipped)
@@ -41,7 +41,7 @@ def language_named(name: str) -> Language:
 @cache
 def language_in(folder: str) -> Language:
     """The shipped language in ``folder``."""
-    return Language(folder, HERE / folder)
+    return Language(folder, HERE / folder, None if folder == ENGLISH else language_in(ENGLISH))
 
 
 @cache

@@ -40,3 +40,23 @@ KINDS: dict[str, Kind] = {name: kind for kind, names in _BY_KIND.items() for nam
 """The type of each placeholder."""
 NUMBERS = frozenset(name for name, kind in KINDS.items() if kind in (Kind.NUMBER, Kind.MONEY))
 """Placeholders that choose plural forms."""
+
+PHRASES = {
+    "card": ("pieces.name.card", "pieces.name.specialist", "pieces.name.unknown-card"),
+    "colour": ("terms.yellow", "terms.green", "terms.red", "terms.blue"),
+    "dress": (
+        "pieces.name.coat",
+        "pieces.name.ladies-dress",
+        "pieces.name.unknown-dress",
+        "narration.count.dress-cost",
+    ),
+    "exam": ("pieces.exam.*",),
+    "hall": ("advice.hint.hall", "pieces.name.hall", "pieces.name.in-king-hall", "terms.king-hall"),
+    "jewel": ("pieces.name.necklace", "pieces.name.ring"),
+    "notion": ("terms.yarn", "terms.lace"),
+    "rank": ("pieces.rank.*",),
+    "space": ("pieces.name.decoration", "pieces.name.musician"),
+    "what": ("pieces.kind.*", "pieces.name.necklace", "pieces.name.ring"),
+    "who": ("terms.you",),
+}
+"""The phrases and terms that fill a placeholder where a message asks for a form: each needs that form."""

@@ -15,7 +15,7 @@ class PluralRules:
     """Which category a whole number belongs to. Raises ValueError for a rule that cannot be read."""
 
     def __init__(self, rules: Mapping[str, str]) -> None:
-        self._tests = [(category, _either(rules[category])) for category in CATEGORIES if category in rules]
+        self._tests = [(category, _either(str(rules[category]))) for category in CATEGORIES if category in rules]
         self.categories = (*(category for category, _ in self._tests), "other")
 
     def category(self, number: float) -> str:

@@ -3,7 +3,7 @@
 import re
 
 from rokoko_tui.words.facade import Words
-from rokoko_tui.words.vocabulary import SILK
+from rokoko_tui.words.vocabulary import LETTER, SILK
 
 _SIGNS = {
     "facts": re.compile(r" · "),
@@ -24,11 +24,11 @@ class SpokenWords(Words):
 
     SEEN = False
 
-    def term(self, key: str, form: str = "") -> str:
-        """The edition's word; where a letter would do to be seen, the whole word."""
-        if form == "letter":
-            return f"{super().term(key)} " if key in SILK else super().term(key)
-        return super().term(key, form)
+    def own_term(self, key: str, form: str = "") -> str:
+        """The edition's word, in full where a letter is enough on the screen."""
+        if form == LETTER:
+            return f"{super().own_term(key)} " if key in SILK else super().own_term(key)
+        return super().own_term(key, form)
 
     def say(self, key: str, **figures: object) -> str:
         """The message ``key``; a rank in full where a letter would do."""

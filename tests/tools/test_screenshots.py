@@ -11,11 +11,11 @@ pytest.importorskip("matplotlib", reason="which brings the font of the pictures"
 
 from rokoko_tui.session.launch import THEMES  # noqa: E402
 from tests.saves.sample_games import FOLDER as GAMES  # noqa: E402
-from tests.tui.scenes import SCENES, SHOWN, THOUGHTFUL, UKRAINIAN  # noqa: E402
-from tools.pictures import CELL, INK, PAPER, Cell, boxes_of, drawn, encoded  # noqa: E402
-from tools.screenshots import picture  # noqa: E402
+from tests.tui.scenes import SCENES, SHOWN, THOUGHTFUL, TURN, UKRAINIAN, text_of  # noqa: E402
+from tools.pictures import CELL, INK, PAPER, Cell, animated, boxes_of, drawn, encoded  # noqa: E402
+from tools.screenshots import FOLDER, LAST, MOVED, moving_picture, picture  # noqa: E402
 
-ALL = (*SCENES, *THOUGHTFUL, *SHOWN, *UKRAINIAN)
+ALL = (*SCENES, *THOUGHTFUL, *SHOWN, *UKRAINIAN, TURN)
 WIDTH, HEIGHT = CELL
 RED, BLUE = (200, 0, 0), (0, 0, 200)
 
@@ -98,3 +98,40 @@ def test_every_scene_has_a_name_of_its_own_and_a_game_there_is() -> None:
     for scene in ALL:
         assert not scene.game or (GAMES / f"{scene.game}.rokoko").is_file()
         assert scene.theme in THEMES
+
+
+# ---- the moving picture
+
+
+def test_the_frames_of_a_moving_picture_stay_exact_and_last_as_long_as_asked() -> None:
+    frames = [drawn([[cell("▀"), cell(sign)], [cell("M"), cell(" ")]]) for sign in "▌ ▐"]
+    found = Image.open(BytesIO(animated(frames, [100, 250, 3000])))
+    assert (found.n_frames, found.info["loop"]) == (3, 0)
+    for number, duration in enumerate((100, 250, 3000)):
+        found.seek(number)
+        assert found.info["duration"] == duration
+        assert found.convert("RGB").tobytes() == frames[number].tobytes()
+
+
+async def test_the_turn_is_drawn_twice_the_same_and_ends_with_the_dress_in_a_hall() -> None:
+    seen: list[str] = []
+    first = await moving_picture(TURN, lambda app: seen.append(text_of(app)))
+    assert first == await moving_picture(TURN)
+    assert len(first) <= 600_000
+    picture = Image.open(BytesIO(first))
+    assert picture.size == (TURN.size[0] * WIDTH, TURN.size[1] * HEIGHT)
+    assert picture.n_frames == len(seen) == len(TURN.keys) + 1
+    durations = []
+    for number in range(picture.n_frames):
+        picture.seek(number)
+        durations.append(picture.info["duration"])
+    assert (min(durations), max(durations), durations[-1]) == (MOVED, LAST, LAST)
+    asked = ("choose 1 card for the hand", "choose the card to play", "choose the main action", "Place the blue coat")
+    order = [next(n for n, text in enumerate(seen) if line in text) for line in (*asked, "the turn is over")]
+    assert order == sorted(set(order))
+    assert "B3" not in seen[0].partition("King's Hall")[2].partition("Hall 2")[0]
+    assert "B3" in seen[-1].partition("King's Hall")[2].partition("Hall 2")[0]
+
+
+def test_the_moving_picture_of_the_readme_is_there() -> None:
+    assert (FOLDER / f"{TURN.name}.gif").stat().st_size <= 600_000

@@ -1,7 +1,7 @@
 """Screens of the program in the middle of things, for the snapshots and for the pictures of the documentation."""
 
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from rokoko_core import Game
 from rokoko_core.journal import create
-from rokoko_core.pending import MainAction, Pending
+from rokoko_core.pending import HandChoice, MainAction, Pending
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.session import guard
 from rokoko_tui.session.launch import Start, ThemeName
@@ -141,6 +141,21 @@ UKRAINIAN = tuple(
     )
 )
 """The main screens in Ukrainian, which are pictures only."""
+TURN = Scene(
+    "turn",
+    (100, 30),
+    "solo-base",
+    asked=HandChoice,
+    since_round=3,
+    keys=(
+        *("down", "down", "enter"),  # a card for the hand
+        *("down", "down", "enter"),  # the Master of the hand
+        *("right", "right", "enter"),  # a dress
+        "enter",  # rented out
+        *("right", "left", "down", "down", "enter"),  # the King's Hall
+    ),
+)
+"""A turn from the choice of a hand to a dress in a hall, drawn after each key as a moving picture."""
 PATIENCE = 150.0
 """Seconds thinking may take."""
 
@@ -166,8 +181,10 @@ def shown_by(key: str, words: Words) -> str:
 
 
 @asynccontextmanager
-async def on_screen(scene: Scene, folder: Path) -> AsyncIterator[RokokoApp]:
-    """The program showing ``scene``, with its files in ``folder``."""
+async def on_screen(
+    scene: Scene, folder: Path, look: Callable[[RokokoApp], None] = lambda app: None
+) -> AsyncIterator[RokokoApp]:
+    """The program showing ``scene``, with its files in ``folder``; ``look`` is called before and after each key."""
     start = Start()
     if scene.game:
         game = Game.load(FOLDER / f"{scene.game}.rokoko")
@@ -194,8 +211,10 @@ async def on_screen(scene: Scene, folder: Path) -> AsyncIterator[RokokoApp]:
         player = Player(app, pilot)
         await pilot.pause()
         await player.settle()
+        look(app)
         for key in scene.keys:
             await player.press(key)
+            look(app)
         if scene.shows:
             awaited = re.compile(shown_by(scene.shows, app.words))
             await player.wait_until(lambda: awaited.search(text_of(app)) is not None, PATIENCE)

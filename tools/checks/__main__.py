@@ -2,9 +2,9 @@
 
 import sys
 
-from tools.checks import markup, messages, phrases
+from tools.checks import links, markup, messages, phrases, project
 
-CHECKS = (markup, phrases, messages)
+CHECKS = (markup, phrases, messages, links, project)
 
 
 def main() -> int:
