@@ -63,6 +63,7 @@ screenshots: $(VENV)/.screenshots ## draw docs/screenshots anew
 $(VENV)/.play: pyproject.toml constraints.txt
 	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
 	$(PIP) --editable .
+	$(BIN)/python -m compileall -q rokoko_core rokoko_tui  # pip leaves an editable project uncompiled
 	touch $@
 
 $(VENV)/.test: $(VENV)/.play
