@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 unexport PYTHONDONTWRITEBYTECODE
 PYTEST = $(BIN)/python -m pytest -n 2 --dist worksteal -q
 
-.PHONY: play test test-slow check shuffled lowest mutants torture bench games opponents look-back saves screenshots clean
+.PHONY: play test test-slow pythons app check shuffled lowest mutants torture bench games opponents look-back saves screenshots clean
 EVENTS ?= 10000
 RESULTS ?= build/opponents.jsonl
 GAMES ?= 400
@@ -22,6 +22,12 @@ test: $(VENV)/.test        ## run the tests that take seconds
 
 test-slow: $(VENV)/.test   ## run the tests that take minutes: torture, whole games, strength of the levels
 	$(PYTEST) -m slow
+
+app: $(VENV)/.test         ## build build/rokoko-tui.pyz, the program as a single file
+	$(BIN)/python -m tools.app
+
+pythons:                   ## test the wheel on every Python from 3.11 on that this machine has
+	$(PYTHON) -m tools.pythons
 
 check: $(VENV)/.test
 	$(BIN)/ruff check .

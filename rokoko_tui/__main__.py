@@ -3,6 +3,7 @@
 An installation too broken to load the command line, or its words, ends with one line in place of a traceback.
 """
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -20,9 +21,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:
-        line = " ".join(f"{type(error).__name__}: {error}".split())
-        sys.stderr.write(f"{PROGRAM}: {line.encode('ascii', 'backslashreplace').decode()}\n")
+        sys.stderr.write(f"{PROGRAM}: {_line_about(error)}\n")
         return 1
+
+
+def _line_about(error: Exception) -> str:
+    """What to do where a module is missing; the error itself where not even the words can be loaded."""
+    try:
+        from rokoko_tui.words.languages import language_spoken
+        from rokoko_tui.words.vocabulary import vocabulary_of
+
+        words = vocabulary_of("classic", language_spoken("", os.environ))
+        if isinstance(error, ModuleNotFoundError):
+            running = f"{sys.version_info.major}.{sys.version_info.minor}"
+            return words.say("refused.missing-module", name=str(error.name), version=running)
+    except Exception as another:  # the words may be what is broken
+        error = another
+    return " ".join(f"{type(error).__name__}: {error}".split()).encode("ascii", "backslashreplace").decode()
 
 
 if __name__ == "__main__":

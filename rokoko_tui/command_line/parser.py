@@ -124,6 +124,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         options = top.parse_args(given)
     except SystemExit as told:
         return told.code if isinstance(told.code, int) else 2
+    except ModuleNotFoundError:
+        raise
     except Exception as error:
         complain(_reported(error, argparse.Namespace(), words))
         return 1
@@ -173,6 +175,8 @@ def _guarded(options: argparse.Namespace, words: Vocabulary) -> int:
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
+    except ModuleNotFoundError:
+        raise  # the installation is broken, which the caller explains
     except Exception as error:
         complain(_reported(error, options, words))
         return 1
