@@ -6,6 +6,7 @@ most where there are 16 colours, and distance in CIE Lab where there are 256; te
 
 from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
+from itertools import repeat
 from math import dist, exp, hypot
 
 from rich.color import Color, ColorType
@@ -131,8 +132,9 @@ class _Table:
 
     def nearest(self, colour: ColorTriplet, among: Sequence[int]) -> int:
         """The number among these whose colour looks most like it."""
-        one, places, first = self._place(colour), self._places, self._first
-        return min(among, key=lambda number: dist(one, places[number - first]))
+        places = [self._places[number - self._first] for number in among]
+        distances = [*map(dist, repeat(self._place(colour)), places)]
+        return among[distances.index(min(distances))]
 
     def _painted(self, colour: ColorTriplet) -> int:
         """The number for something painted: dark paints keep a hue where there is one that is not too bright."""
@@ -166,7 +168,7 @@ class _Table:
     def ground(self, colour: ColorTriplet) -> int:
         """The number for what lies under text."""
         if not self._few:
-            return self._painted(colour)
+            return self.pixel(colour)
         settled = _settled("under").get(colour)
         if settled is not None:
             return settled
