@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tomllib
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from shutil import rmtree
@@ -25,6 +25,7 @@ from rokoko_core.components.catalogue import FIRST, SETS
 from rokoko_core.journal import create, read
 from rokoko_core.state import State, decode_state, encode_state
 from rokoko_core.terms import FACE_DOWN, Expansion
+from rokoko_tui import __main__ as program
 from rokoko_tui.command_line import full_screen, show
 from rokoko_tui.command_line import parser as cli
 from rokoko_tui.command_line.arguments import Parser
@@ -713,6 +714,17 @@ def test_an_unexpected_error_in_plain_play_keeps_the_game(
     assert read(save).game.cursor == before + 1
     monkeypatch.undo()
     assert run("verify", save).code == 0
+
+
+def test_ctrl_c_while_the_program_loads_is_quiet(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(argv: Sequence[str] | None) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "main", stopped)
+    assert program.main([]) == cli.INTERRUPTED
+    assert capsys.readouterr() == ("", "")
 
 
 BROKEN = """
