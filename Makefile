@@ -9,8 +9,8 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTEST = $(BIN)/python -m pytest -n 2 --dist worksteal -q
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow check docs shuffled lowest mutants torture bench games opponents look-back saves \
-	screenshots clean
+.PHONY: help play test test-slow check pythons app docs shuffled lowest mutants torture bench games opponents look-back \
+	saves screenshots clean
 EVENTS ?= 10000
 RESULTS ?= build/opponents.jsonl
 GAMES ?= 400
@@ -27,6 +27,12 @@ test: $(VENV)/.test        ## run the tests that take seconds
 
 test-slow: $(VENV)/.test   ## run the tests that take minutes: torture, whole games, strength of the levels
 	$(PYTEST) -m slow
+
+app: $(VENV)/.test         ## build build/rokoko-tui.pyz, the program as a single file
+	$(BIN)/python -m tools.app
+
+pythons:                   ## test the wheel on every Python from 3.11 on that is installed here
+	$(PYTHON) -m tools.pythons
 
 check: $(VENV)/.test       ## run the linters, the type checker and the checks of tools/checks
 	$(BIN)/ruff check .
@@ -73,6 +79,7 @@ screenshots: $(VENV)/.screenshots ## draw the pictures of docs/screenshots
 $(VENV)/.play: pyproject.toml constraints.txt
 	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
 	$(PIP) --editable .
+	$(BIN)/python -m compileall -q rokoko_core rokoko_tui  # pip leaves an editable project uncompiled
 	touch $@
 
 $(VENV)/.test: $(VENV)/.play

@@ -7,6 +7,7 @@
 True
 """
 
+from rokoko_core._version import __version__
 from rokoko_core.actions import Action
 from rokoko_core.bots import LEVELS, choose
 from rokoko_core.components import load_components, register
@@ -46,6 +47,7 @@ __all__ = [
     "Setup",
     "State",
     "Violation",
+    "__version__",
     "apply",
     "apply_unchecked",
     "choose",

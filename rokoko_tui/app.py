@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -475,21 +476,27 @@ class RokokoApp(Settled):
     # ---- what nobody expected
 
     def _handle_exception(self, error: Exception) -> None:
-        """Write a report and leave with one sentence instead of a traceback; exit code 1."""
-        from rokoko_tui.session.report import write_report
-
+        """Write a report and leave with a few sentences instead of a traceback; exit code 1."""
         self._return_code = 1
         if self._exception is not None:
             return
         self._exception = error
         self._exception_event.set()
-        table = self._game.table if self._game is not None else None
-        safe = self.vocabulary.say("start.app.safe", path=str(table.path)) if table is not None else ""
-        try:
-            self.report = write_report(self.saves, error, table.path if table is not None else None)
-            where = self.vocabulary.say("start.app.report", path=str(self.report))
-        except OSError:
-            where = ""
-        sentence = self.vocabulary.say("start.app.unexpected", name=type(error).__name__)
-        self._exit_renderables.append(Text(f"{sentence}{safe}{where}"))
+        self._exit_renderables.append(Text("\n".join(self._crash_lines(error))))
         self._close_messages_no_wait()
+
+    def _crash_lines(self, error: Exception) -> list[str]:
+        """Write a report of ``error``; what happened, where the game is, and what to do next."""
+        from rokoko_tui.session.report import write_report
+
+        say, table = self.vocabulary.say, self._game.table if self._game is not None else None
+        lines = [say("start.app.unexpected", name=type(error).__name__)]
+        if table is None:
+            lines.append(say("start.app.restart"))
+        else:
+            lines += [say("start.app.safe", path=str(table.path)), say("start.app.resume")]
+        send = say("start.app.send")
+        with suppress(OSError):
+            self.report = write_report(self.saves, error, table.path if table is not None else None, send)
+            lines += [say("start.app.report", path=str(self.report)), send]
+        return lines

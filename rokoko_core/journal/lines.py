@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from rokoko_core._version import __version__
 from rokoko_core.game import Entry
 from rokoko_core.state import Setup
 
@@ -19,7 +20,7 @@ replaced; older files are read as they are and sealed when they are played on.""
 FIRST_CHECKED = 3
 """The first version whose lines carry checksums from the header on."""
 RULES_VERSION = 1
-PROGRAM_VERSION = "0.5.0"
+PROGRAM_VERSION = __version__
 
 _DIGITS = 10
 UNSIGNED = "0" * _DIGITS

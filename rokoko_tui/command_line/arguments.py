@@ -56,9 +56,9 @@ class Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *given: object) -> None:
         """Answer ``--version``."""
-        from rokoko_core.journal import PROGRAM_VERSION
+        from rokoko_core import __version__
 
-        sys.stdout.write(f"{PROGRAM} {PROGRAM_VERSION}\n")
+        sys.stdout.write(f"{PROGRAM} {__version__}\n")
         parser.exit()
 
 

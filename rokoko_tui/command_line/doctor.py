@@ -16,8 +16,8 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
+from rokoko_core import __version__
 from rokoko_core.components import load_components
-from rokoko_core.journal import PROGRAM_VERSION
 from rokoko_tui.command_line import sample_picture
 from rokoko_tui.command_line.arguments import Parser
 from rokoko_tui.command_line.printing import say
@@ -53,7 +53,7 @@ def run(options: Namespace, settings: Settings) -> int:
 
 
 def _versions(words: Vocabulary) -> Iterator[tuple[str, str]]:
-    yield "rokoko-tui", PROGRAM_VERSION
+    yield "rokoko-tui", __version__
     yield "Python", words.say("doctor.python", version=platform.python_version(), system=platform.platform(terse=True))
     for name in LIBRARIES:
         try:

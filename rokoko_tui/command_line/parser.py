@@ -124,6 +124,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         options = top.parse_args(given)
     except SystemExit as told:
         return told.code if isinstance(told.code, int) else 2
+    except ModuleNotFoundError:
+        raise
+    except Exception as error:
+        complain(_reported(error, argparse.Namespace(), words))
+        return 1
     return _guarded(options, words)
 
 
@@ -170,6 +175,8 @@ def _guarded(options: argparse.Namespace, words: Vocabulary) -> int:
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
+    except ModuleNotFoundError:
+        raise  # the installation is broken, which the caller explains
     except Exception as error:
         complain(_reported(error, options, words))
         return 1
@@ -184,7 +191,8 @@ def _reported(error: Exception, options: argparse.Namespace, words: Vocabulary) 
         from rokoko_tui.session.saves import saves_folder
 
         game = getattr(options, "file", None)
-        report = write_report(saves_folder(getattr(options, "saves", None)), error, game)
+        saves = saves_folder(getattr(options, "saves", None))
+        report = write_report(saves, error, game, words.say("start.app.send"))
     except Exception:  # whatever broke the command may break this too
         return words.say("refused.unexpected", name=name)
     return words.say("refused.unexpected-report", name=name, path=str(report))

@@ -5,8 +5,9 @@ most where there are 16 colours, and distance in CIE Lab where there are 256; te
 """
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
-from math import exp, hypot
+from functools import cache, cached_property, lru_cache
+from itertools import repeat
+from math import dist, exp, hypot
 
 from rich.color import Color, ColorType
 from rich.color_triplet import ColorTriplet
@@ -15,7 +16,7 @@ from rich.style import Style
 from textual.color import Color as Ground
 from textual.filter import LineFilter
 
-from rokoko_tui.drawing.paints import contrast, lab, luminance
+from rokoko_tui.drawing.paints import contrast, contrast_of, lab, luminance
 from rokoko_tui.drawing.terminal import FEW, MANY
 from rokoko_tui.drawing.themes import THEMES, styles_of
 
@@ -131,27 +132,32 @@ class _Table:
 
     def nearest(self, colour: ColorTriplet, among: Sequence[int]) -> int:
         """The number among these whose colour looks most like it."""
-        one = self._place(colour)
-
-        def distance(number: int) -> float:
-            other = self._places[number - self._first]
-            return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
-
-        return min(among, key=distance)
+        places = [self._places[number - self._first] for number in among]
+        distances = [*map(dist, repeat(self._place(colour)), places)]
+        return among[distances.index(min(distances))]
 
     def _painted(self, colour: ColorTriplet) -> int:
         """The number for something painted: dark paints keep a hue where there is one that is not too bright."""
         lightness, a, b = self._place(colour)
         if self._few or lightness > _DARK or hypot(a, b) < _TINTED:
             return self.nearest(colour, self.numbers)
-        one = _dim_hue(colour)
+        one, dark = _dim_hue(colour), self._dark
 
         def distance(number: int) -> float:
-            other = _dim_hue(self.colour(number))
+            other = dark[number]
             lighter = other[0] - one[0]
             return hypot(lighter * (_BRIGHTER if lighter > 0 else 1), other[1] - one[1], other[2] - one[2])
 
-        return min((n for n in self.numbers if max(self.colour(n)) <= _STEPS[1]), key=distance)
+        return min(dark, key=distance)
+
+    @cached_property
+    def _dark(self) -> dict[int, tuple[float, float, float]]:
+        """The dark colours by number, as ``_dim_hue`` places them."""
+        return {n: _dim_hue(self.colour(n)) for n in self.numbers if max(self.colour(n)) <= _STEPS[1]}
+
+    @cached_property
+    def _luminances(self) -> dict[int, float]:
+        return {n: luminance(self.colour(n)) for n in self.numbers}
 
     @property
     def numbers(self) -> range:
@@ -162,7 +168,7 @@ class _Table:
     def ground(self, colour: ColorTriplet) -> int:
         """The number for what lies under text."""
         if not self._few:
-            return self._painted(colour)
+            return self.pixel(colour)
         settled = _settled("under").get(colour)
         if settled is not None:
             return settled
@@ -172,15 +178,15 @@ class _Table:
     @cache  # noqa: B019
     def front(self, colour: ColorTriplet, under: ColorTriplet) -> int:
         """The number for text of ``colour`` that stands on ``under``."""
-        ground = self.colour(self.ground(under))
+        ground = self._luminances[self.ground(under)]
         wanted = LEGIBLE if self._few else min(LEGIBLE, contrast(colour, under))
-        legible = [n for n in self.numbers if contrast(self.colour(n), ground) >= wanted]
+        legible = [n for n, light in self._luminances.items() if contrast_of(light, ground) >= wanted]
         if self._few:
             letter = _settled("letters").get(under)
             for settled in (letter, _settled("fronts").get(colour)):
                 if settled in legible:
                     return settled
-            if luminance(colour) < luminance(under) and luminance(ground) < luminance(under) and 15 in legible:
+            if max(luminance(colour), ground) < luminance(under) and 15 in legible:
                 return 15  # it was dark on light, and its ground is dark now
         return self.nearest(colour, legible or self.numbers)
 

@@ -72,8 +72,12 @@ def luminance(colour: ColorTriplet) -> float:
 
 def contrast(one: ColorTriplet, other: ColorTriplet) -> float:
     """The contrast of two colours, 1 to 21."""
-    darker, lighter = sorted((luminance(one), luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
+    return contrast_of(luminance(one), luminance(other))
+
+
+def contrast_of(one: float, other: float) -> float:
+    """The contrast of two colours by their relative luminance."""
+    return (one + 0.05) / (other + 0.05) if one > other else (other + 0.05) / (one + 0.05)
 
 
 @cache

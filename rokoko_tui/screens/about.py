@@ -8,8 +8,9 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Footer, Static
 
+from rokoko_core import __version__
 from rokoko_core.components import ComponentError, ComponentSet, load_components, shipped
-from rokoko_core.journal import FORMAT_VERSION, PROGRAM_VERSION, RULES_VERSION
+from rokoko_core.journal import FORMAT_VERSION, RULES_VERSION
 from rokoko_core.terms import COLOURS
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.help import Leaflet
@@ -67,7 +68,7 @@ class AboutScreen(Page):
         self.query_one("#about-text", Static).update(Content("\n").join(self._lines()))
 
     def _lines(self) -> Iterator[Content]:
-        yield Content(self.words.say("about.title", version=PROGRAM_VERSION)).stylize("bold $primary")
+        yield Content(self.words.say("about.title", version=__version__)).stylize("bold $primary")
         yield Content(self.words.say("about.what"))
         yield heading(self.words.say("about.heading.affiliation"))
         yield Content(self.words.say("about.independent"))

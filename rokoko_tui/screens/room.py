@@ -116,6 +116,18 @@ class Room(Screen[Result]):
 
         self.app.push_screen(question, heard)
 
+    # ---- breakpoints
+
+    def on_compose(self) -> None:
+        """Set the classes of the breakpoints before the first layout.
+
+        Textual sets them after it, and everything would be laid out and painted twice.
+        """
+        breakpoints = (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS)
+        for length, pairs in zip(self.app.size, breakpoints, strict=True):
+            reached = [name for limit, name in sorted(pairs or ()) if limit <= length]
+            self.add_class(*reached[-1:])
+
     # ---- other words
 
     def on_mount(self) -> None:

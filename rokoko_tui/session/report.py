@@ -1,7 +1,4 @@
-"""The report of an unexpected error, for whoever is to find its cause.
-
-It holds names and figures only: words might be what the program stumbled over.
-"""
+"""The report of an unexpected error: what to do with it, the versions, and the traceback."""
 
 import platform
 import sys
@@ -10,18 +7,19 @@ import traceback
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from rokoko_core import __version__
 from rokoko_core.files import make_folder, write_whole
-from rokoko_core.journal import PROGRAM_VERSION
 from rokoko_core.text import shown
 
 
-def write_report(saves: Path, error: BaseException, game: Path | None) -> Path:
-    """Write down ``error`` with all that helps to find its cause. Raises OSError."""
+def write_report(saves: Path, error: BaseException, game: Path | None, advice: str = "") -> Path:
+    """Write a report of ``error`` into the folder of the saves; ``advice`` says what to do with it. Raises OSError."""
     folder = saves / "reports"
     make_folder(folder)
     path = folder / time.strftime("%Y-%m-%d-%H%M%S.txt")
     lines = [
-        f"rokoko-tui: {PROGRAM_VERSION}",
+        *([advice, ""] if advice else []),
+        f"rokoko-tui: {__version__}",
         f"python: {platform.python_version()}",
         f"platform: {platform.platform()}",
         *(f"{name}: {version_of(name)}" for name in ("textual", "rich", "msgspec")),

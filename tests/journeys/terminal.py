@@ -74,7 +74,7 @@ class Terminal:
         environment.update({name: value for name, value in (surroundings or {}).items() if value is not None})
         home.mkdir(parents=True, exist_ok=True)
         columns, lines = size
-        command = [sys.executable, "-m", self.module, *map(str, argv)]
+        command = [sys.executable, *self.program, *map(str, argv)]
         self._process = PtyProcess.spawn(command, cwd=str(home), env=environment, dimensions=(lines, columns))
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self._screen)
@@ -92,6 +92,11 @@ class Terminal:
         self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
     ) -> None:
         self.kill()
+
+    @property
+    def program(self) -> list[str]:
+        """What Python is told to run."""
+        return ["-m", self.module]
 
     @property
     def process(self) -> int:

@@ -6,7 +6,7 @@
 import sys
 
 from textual.app import App, ComposeResult
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
 READY = "READY-NOW"
 
@@ -31,6 +31,8 @@ class Twenty(App[None]):
     """A list of 20."""
 
     def compose(self) -> ComposeResult:
+        from textual.widgets import OptionList  # the app with one line of text starts without it
+
         yield OptionList(*(f"{READY} {number}" for number in range(20)))
 
 

@@ -50,9 +50,14 @@ class TooLong(Exception):
 
 
 class Screen:
-    """``python argv`` in a terminal of ``size`` (columns, lines), with folders of its own in ``home``."""
+    """``python argv`` in a terminal of ``size`` (columns, lines), with folders of its own in ``home``.
 
-    def __init__(self, argv: Sequence[object], home: Path, size: tuple[int, int] = (120, 40)) -> None:
+    ``colours`` is ``truecolor``, or empty for a terminal of 256.
+    """
+
+    def __init__(
+        self, argv: Sequence[object], home: Path, size: tuple[int, int] = (120, 40), colours: str = "truecolor"
+    ) -> None:
         environment = {
             **{name: value for name, value in os.environ.items() if name not in LEFT_OUT},
             "HOME": str(home),
@@ -62,7 +67,7 @@ class Screen:
             "PYTHONPATH": str(ROOT),
             "LC_ALL": "C.UTF-8",
             "TERM": "xterm-256color",
-            "COLORTERM": "truecolor",
+            "COLORTERM": colours,
         }
         columns, lines = size
         self.began = time.perf_counter()

@@ -132,12 +132,11 @@ def test_any_executor_comes_to_the_same_results() -> None:
 
 
 def test_a_cluster_comes_to_the_same_results() -> None:
-    from distributed import Client, LocalCluster
-
+    distributed = pytest.importorskip("distributed")
     wanted = matches(("apprentice", "random"), 4, 9)
     with (
-        LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None) as cluster,
-        Client(cluster, set_as_default=False) as client,
+        distributed.LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None) as cluster,
+        distributed.Client(cluster, set_as_default=False) as client,
         client.get_executor(pure=False) as pool,
     ):
         found = list(run(wanted, pool, 2))

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tomllib
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from shutil import rmtree
@@ -17,19 +17,24 @@ from typing import cast
 
 import pytest
 
-from rokoko_core import Game, Seat, Setup, final_scores, legal_actions, observe, state_digest
+from rokoko_core import Game, Seat, Setup, __version__, final_scores, legal_actions, observe, state_digest
+from rokoko_core.actions import Action
 from rokoko_core.bots import LEVELS
 from rokoko_core.components import TABLES, catalogue, load_components, newest, register
 from rokoko_core.components.catalogue import FIRST, SETS
-from rokoko_core.journal import PROGRAM_VERSION, create, read
+from rokoko_core.journal import create, read
 from rokoko_core.state import State, decode_state, encode_state
 from rokoko_core.terms import FACE_DOWN, Expansion
+from rokoko_tui import __main__ as program
 from rokoko_tui.command_line import full_screen, show
 from rokoko_tui.command_line import parser as cli
+from rokoko_tui.command_line.arguments import Parser
 from rokoko_tui.command_line.setups import setup_of
 from rokoko_tui.session.launch import Refused, Start
 from rokoko_tui.session.lock import hold
+from rokoko_tui.session.report import write_report
 from rokoko_tui.session.settings import Settings, save_settings, settings_path
+from rokoko_tui.session.table import Session
 from rokoko_tui.words import vocabulary_of, words_of
 from tests import ROOT
 from tests.tui.command_line.shell import ADA_AND_BO, Run, Told, illegal, lines_of, refused
@@ -44,7 +49,7 @@ SHIPPED_TABLES = SETS / FIRST
 
 def test_version_and_help(run: Run) -> None:
     told = run("--version")
-    assert (told.code, told.out, told.err) == (0, f"rokoko-tui {PROGRAM_VERSION}\n", "")
+    assert (told.code, told.out, told.err) == (0, f"rokoko-tui {__version__}\n", "")
     told = run("--help")
     assert (told.code, told.err) == (0, "")
     for command in ("new", "load", "replay", "show", "log", "analyse", "verify", "components", "doctor", "plain"):
@@ -143,13 +148,15 @@ def test_help_lists_commands_and_what_may_stand_anywhere_under_their_headings(ru
     assert TOLD("command_line.library.version") in told["--version"]
 
 
-def test_the_version_is_told_alike_everywhere() -> None:
-    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["version"]
-    written = re.search(told["pattern"], (ROOT / told["path"]).read_text(encoding="utf-8"))
-    assert written is not None
-    assert written["version"] == PROGRAM_VERSION
+def test_the_version_is_told_alike_everywhere(run: Run, save: Path, tmp_path: Path) -> None:
+    path = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["version"]["path"]
+    assert f'\n__version__ = "{__version__}"\n' in (ROOT / path).read_text(encoding="utf-8")
+    assert run("--version").out == f"rokoko-tui {__version__}\n"
+    assert re.match(rf"rokoko-tui +{re.escape(__version__)}\n", run("doctor").out)
+    assert json.loads(save.read_text(encoding="utf-8").splitlines()[0])["program"] == __version__
+    assert f"rokoko-tui: {__version__}\n" in write_report(tmp_path, ValueError(), None).read_text(encoding="utf-8")
     try:
-        assert version("rokoko-tui") == PROGRAM_VERSION
+        assert version("rokoko-tui") == __version__
     except PackageNotFoundError:
         assert "rokoko_tui" in str(cli.__file__), "run from the folder, not installed"
 
@@ -645,7 +652,7 @@ def test_doctor_tells_of_terminal_versions_and_folders(run: Run, tmp_path: Path)
     told = run("doctor")
     assert (told.code, told.err) == (0, "")
     found = {line[:14].strip(): line[14:] for line in told.out.splitlines()}
-    assert found["rokoko-tui"] == PROGRAM_VERSION
+    assert found["rokoko-tui"] == __version__
     assert found["Python"].startswith(f"{sys.version_info.major}.{sys.version_info.minor}.")
     assert str(tmp_path / "home" / "saves") in found["saves"]
     assert {"textual", "terminal", "size", "TERM", "colours", "signs", "settings"} <= set(found)
@@ -669,9 +676,78 @@ def test_an_unexpected_error_leaves_a_report_and_no_traceback(
         raise ZeroDivisionError("deep inside")
 
     monkeypatch.setattr(show, "run", broken)
-    refused(run("show", save), 1, "ZeroDivisionError", "safe on disk", "report")
-    [report] = (tmp_path / "home" / "saves" / "reports").iterdir()
-    assert "deep inside" in report.read_text(encoding="utf-8")
+    [report] = reported(run("show", save), tmp_path)
+    assert "deep inside" in report
+    assert report.startswith(TOLD("start.app.send"))
+
+
+def reported(told: Told, home: Path) -> list[str]:
+    """The reports of errors in ``home``, after one sentence that says what to do next and no traceback."""
+    refused(told, 1, "ZeroDivisionError", "safe on disk", "Run the command again", "report")
+    return [path.read_text(encoding="utf-8") for path in (home / "home" / "saves" / "reports").iterdir()]
+
+
+def test_an_unexpected_error_while_options_are_read_is_reported_alike(
+    run: Run, save: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(command: Parser) -> None:
+        raise ZeroDivisionError("in the options")
+
+    monkeypatch.setattr(show, "add_options", broken)
+    [report] = reported(run("show", save), tmp_path)
+    assert "in the options" in report
+
+
+def test_an_unexpected_error_in_plain_play_keeps_the_game(
+    run: Run, save: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(session: Session, action: Action) -> None:
+        play(session, action)
+        raise ZeroDivisionError("after the action")
+
+    play, before = Session.play, read(save).game.cursor
+    monkeypatch.setattr(Session, "play", broken)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n1\n1\n1\n"))
+    told = run("plain", save)
+    assert told.code == 1
+    assert TOLD("refused.unexpected", name="ZeroDivisionError").partition(".")[0] in told.err
+    assert read(save).game.cursor == before + 1
+    monkeypatch.undo()
+    assert run("verify", save).code == 0
+
+
+def test_ctrl_c_while_the_program_loads_is_quiet(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(argv: Sequence[str] | None) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "main", stopped)
+    assert program.main([]) == cli.INTERRUPTED
+    assert capsys.readouterr() == ("", "")
+
+
+BROKEN = """
+import sys
+sys.modules["{module}"] = None
+from rokoko_tui.__main__ import main
+sys.exit(main(["doctor"]))
+"""
+
+
+@pytest.mark.parametrize("module", ["msgspec", "rich", "rokoko_tui.words.vocabulary", "rokoko_core.engine"])
+def test_an_installation_that_lacks_a_module_ends_with_a_line_that_names_it(module: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", BROKEN.format(module=module)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("rokoko-tui: ")
+    assert module in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 def test_ctrl_c_is_quiet(run: Run, save: Path, monkeypatch: pytest.MonkeyPatch) -> None:

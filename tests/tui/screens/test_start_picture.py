@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -10,13 +11,17 @@ from rich.text import Text
 
 from rokoko_core import Game, observe
 from rokoko_core.scoring import final_scores
+from rokoko_tui.app import RokokoApp
 from rokoko_tui.drawing.figures import palace
 from rokoko_tui.drawing.final_count import Caption, draw_count
 from rokoko_tui.drawing.paints import contrast
 from rokoko_tui.drawing.scene import Scene
 from rokoko_tui.drawing.tally import LAST, STILL, Tally
 from rokoko_tui.drawing.themes import THEMES, styles_of
+from rokoko_tui.screens import start
 from rokoko_tui.screens.start import night
+from rokoko_tui.session.launch import Start
+from rokoko_tui.session.settings import Settings
 from rokoko_tui.words import words_of
 from tests import ROOT
 from tests.saves.sample_games import FOLDER
@@ -80,6 +85,23 @@ def test_signs_of_two_cells_are_written_whole_or_not_at_all() -> None:
 def test_it_is_drawn_before_anything_of_the_game_is_loaded() -> None:
     done = subprocess.run([sys.executable, "-c", LIGHT], cwd=ROOT, check=False)
     assert done.returncode == 0
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_first_frame_is_drawn_once(
+    size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[tuple[int, int]] = []
+
+    def counted(width: int, height: int, motto: str, pictures: bool) -> list[Text]:
+        drawn.append((width, height))
+        return night(width, height, motto, pictures)
+
+    monkeypatch.setattr(start, "night", counted)
+    app = RokokoApp(Settings(saves=str(tmp_path)), Start())
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        assert drawn == [app.screen.query_one("#start-night").size]
 
 
 @pytest.mark.parametrize("name", ["base-5", "solo-base"])

@@ -1,0 +1,36 @@
+"""The program with an error: ``z`` at the table raises; with ``CRASH=start`` the start screen does."""
+
+import os
+import sys
+from typing import NoReturn
+
+from textual import events
+
+from rokoko_tui.__main__ import main
+from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.start import StartScreen
+
+on_key = PlayScreen.on_key
+
+
+class Fault(Exception):
+    """What nobody expects."""
+
+
+def raise_on_z(screen: PlayScreen, event: events.Key) -> None:
+    """Handle the key as ever, unless it is ``z``."""
+    if event.key == "z":
+        raise Fault("on purpose")
+    on_key(screen, event)
+
+
+def raise_always(screen: StartScreen) -> NoReturn:
+    """Raise while the screen is made."""
+    raise Fault("on purpose")
+
+
+if __name__ == "__main__":
+    PlayScreen.on_key = raise_on_z  # type: ignore[method-assign]
+    if os.environ.get("CRASH") == "start":
+        StartScreen.compose = raise_always  # type: ignore[method-assign]
+    sys.exit(main())

@@ -1,0 +1,82 @@
+"""The program as a single file: it draws, finds its data and plays a bot, without the sources on the path."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rokoko_core import __version__, to_move
+from rokoko_core.journal import read
+from tests import ROOT
+from tests.journeys.terminal import Terminal, folders
+from tools import app
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file, and the folder it is unpacked into."""
+    path = tmp_path_factory.mktemp("app") / "rokoko-tui.pyz"
+    app.build(path)
+    return path
+
+
+class App(Terminal):
+    """The file in a terminal, with nothing else on the path."""
+
+    def __init__(self, home: Path, file: Path, *argv: object) -> None:
+        self.file = file
+        super().__init__(home, *argv, surroundings={"PYTHONPATH": "", "SHIV_ROOT": str(file.parent / "unpacked")})
+
+    @property
+    def program(self) -> list[str]:
+        """The file."""
+        return [str(self.file)]
+
+
+def run(file: Path, home: Path, *argv: object) -> subprocess.CompletedProcess[str]:
+    """Run a command of the file."""
+    home.mkdir(exist_ok=True)
+    environment = {**folders(home), "PATH": "", "SHIV_ROOT": str(file.parent / "unpacked"), "PYTHONUTF8": "1"}
+    command = [sys.executable, str(file), *map(str, argv)]
+    return subprocess.run(command, cwd=home, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_it_is_a_few_megabytes(file: Path) -> None:
+    assert file.stat().st_size < 8_000_000
+
+
+def test_it_draws_and_a_bot_answers(file: Path, tmp_path: Path) -> None:
+    with App(tmp_path, file) as terminal:
+        terminal.wait("New game", seconds=60)
+        terminal.press("q")
+        assert terminal.leaves_with() == 0
+    argv = ("new", "--players", "Ada", "--bots", "apprentice", "--seed", "7", "--pace", "at-once")
+    with App(tmp_path, file, *argv) as terminal:
+        terminal.wait("choose 3 cards for the hand")
+        [path] = (tmp_path / "saves").glob("*.rokoko")
+        terminal.quiet()
+        terminal.press("1", "2", "3")
+        terminal.insist(["enter"], lambda: has_acted(path, 1), "the bot to act")
+
+
+def has_acted(path: Path, seat: int) -> bool:
+    """Whether an action of ``seat`` is in the save."""
+    game = read(path).game
+    return any(to_move(game.at(n)) == seat for n in range(game.cursor))
+
+
+def test_it_finds_its_data(file: Path, tmp_path: Path) -> None:
+    assert run(file, tmp_path, "--version").stdout == f"rokoko-tui {__version__}\n"
+    verified = run(file, tmp_path, "verify", *sorted((ROOT / "saves").glob("*.rokoko")))
+    assert (verified.returncode, verified.stderr) == (0, "")
+    assert "українська" in run(file, tmp_path, "--language", "ukrainian", "doctor").stdout.lower()
+    lesson = run(file, tmp_path, "learn", "--plain")
+    assert lesson.stdout and "Traceback" not in lesson.stderr
+
+
+def test_bots_play_in_processes_of_their_own(file: Path, tmp_path: Path) -> None:
+    done = run(file, tmp_path, "arena", "apprentice", "novice", "--games", "2", "--jobs", "2")
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,283 @@
+"""Test the wheel on every CPython from 3.11 on that this machine has: ``make pythons``.
+
+Interpreters are looked for on the PATH, in pyenv's folder and in uv's. The wheel is built once and installed into an
+environment of its own for each minor version; the tests run in a copy of the tree without the packages, so that they
+import what was installed. Fails when fewer than two versions were found, or when one of them fails.
+"""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build" / "pythons"
+RUN = BUILD / "run"
+"""The tree without the packages."""
+LEAST = 2
+"""Versions that have to be found."""
+OLDEST = (3, 11)
+PACKAGES = ("rokoko_core", "rokoko_tui")
+COPIED = ("tests", "tools", "saves", "docs", "examples", "pyproject.toml", "README.md")
+REQUIREMENTS = ("hypothesis", "ptyprocess", "pyte", "pytest", "pytest-asyncio", "pytest-xdist", "syrupy")
+NEED_EXTRAS = ("tests/core/adapters", "tests/core/bots/test_tuning.py")
+"""Test files that import what only the development extras install."""
+PROBE = """
+import ensurepip, json, platform, sys, sysconfig, venv
+usable = platform.python_implementation() == "CPython" and sys.version_info.releaselevel == "final"
+usable = usable and not sysconfig.get_config_var("Py_GIL_DISABLED")
+print(json.dumps(sys.version_info[:3] if usable else None))
+"""
+INSTALLED = """
+import sysconfig, rokoko_core, rokoko_tui
+folder = sysconfig.get_path("purelib")
+for module in (rokoko_core, rokoko_tui):
+    assert module.__file__.startswith(folder), module.__file__
+print(rokoko_core.__version__)
+"""
+
+
+class Python(NamedTuple):
+    """An interpreter that works."""
+
+    version: tuple[int, int, int]
+    path: Path
+
+    @property
+    def name(self) -> str:
+        """The version as people write it."""
+        return ".".join(map(str, self.version))
+
+
+class Step(NamedTuple):
+    """One command of the trial of a Python."""
+
+    name: str
+    command: Sequence[object]
+    accepted: Sequence[int] = (0,)
+    """Exit codes that are no failure."""
+
+
+class Failed(Exception):
+    """A command did not succeed; the message says which."""
+
+
+# ---- interpreters
+
+
+def candidates(environment: Mapping[str, str]) -> Iterator[Path]:
+    """Yield the paths an interpreter may be at, some of them more than once."""
+    yield Path(sys.executable)
+    for folder in filter(None, environment.get("PATH", "").split(os.pathsep)):
+        yield from sorted(Path(folder).glob("python3.[0-9]*"))
+    home = Path(environment.get("HOME", "~")).expanduser()
+    data = Path(environment.get("XDG_DATA_HOME") or home / ".local/share")
+    pyenv = Path(environment.get("PYENV_ROOT") or home / ".pyenv") / "versions"
+    uv = Path(environment.get("UV_PYTHON_INSTALL_DIR") or data / "uv/python")
+    for versions in (pyenv, uv):
+        yield from sorted(versions.glob("*/bin/python3"))
+
+
+def version_of(path: Path) -> tuple[int, int, int] | None:
+    """Return the version of the interpreter at ``path``; None if it does not run or cannot make environments."""
+    try:
+        done = subprocess.run([path, "-c", PROBE], capture_output=True, text=True, timeout=30, check=True, cwd=os.sep)
+        major, minor, micro = json.loads(done.stdout)
+    except (OSError, ValueError, TypeError, subprocess.SubprocessError):
+        return None
+    return major, minor, micro
+
+
+def find_pythons(paths: Iterable[Path]) -> list[Python]:
+    """Return the newest interpreter of each minor version among ``paths``, the oldest version first."""
+    newest: dict[tuple[int, int], Python] = {}
+    for path in dict.fromkeys(paths):
+        named = re.fullmatch(r"python3(?:\.(\d+))?(?:\.exe)?", path.name)
+        if named is None or (named[1] and (3, int(named[1])) < OLDEST):
+            continue
+        version = version_of(path)
+        if version is None or version < OLDEST:
+            continue
+        before = newest.get(version[:2])
+        if before is None or before.version < version:
+            newest[version[:2]] = Python(version, path)
+    return [newest[minor] for minor in sorted(newest)]
+
+
+# ---- environments
+
+
+def digest_of(paths: Iterable[Path]) -> str:
+    """Return a digest of the content of ``paths`` and of all files below them."""
+    digest = hashlib.sha256()
+    for path in paths:
+        files = sorted(path.rglob("*")) if path.is_dir() else [path]
+        for file in files:
+            if file.is_file() and "__pycache__" not in file.parts:
+                digest.update(f"{file.relative_to(ROOT)}\0".encode())
+                digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def build_wheel(python: Python) -> tuple[Path, str]:
+    """Build the wheel unless it is there already; return it with the digest of its sources."""
+    digest = digest_of(ROOT / name for name in (*PACKAGES, "pyproject.toml", "README.md", "LICENSE"))
+    folder = BUILD / "wheel"
+    if not is_stamped(folder, digest):
+        shutil.rmtree(folder, ignore_errors=True)
+        venv = BUILD / "builder"
+        run([python.path, "-m", "venv", "--clear", venv])
+        run([*pip(venv, "wheel"), "--no-deps", "--wheel-dir", folder, ROOT])
+        stamp(folder, digest)
+    [wheel] = folder.glob("*.whl")
+    return wheel, digest
+
+
+def prepare(python: Python, wheel: Path, digest: str) -> Path:
+    """Return an environment of ``python`` with ``wheel`` and what the tests require; one that is up to date is kept."""
+    venv, constraints = BUILD / ".".join(map(str, python.version[:2])), ROOT / "constraints.txt"
+    wanted = " ".join((python.name, digest_of([constraints, ROOT / "pyproject.toml"]), *REQUIREMENTS))
+    if not is_stamped(venv, wanted):
+        run([python.path, "-m", "venv", "--clear", venv])
+        run([*pip(venv, "install"), "--constraint", constraints, wheel, *REQUIREMENTS])
+        stamp(venv, wanted)
+        stamp(venv, digest, "wheel")
+    elif not is_stamped(venv, digest, "wheel"):
+        run([*pip(venv, "install"), "--no-deps", "--force-reinstall", wheel])
+        stamp(venv, digest, "wheel")
+    return venv
+
+
+def executable(venv: Path, name: str) -> Path:
+    """Return the program ``name`` of an environment."""
+    return venv / ("Scripts" if os.name == "nt" else "bin") / name
+
+
+def pip(venv: Path, command: str) -> list[object]:
+    """Return the beginning of a pip command in an environment."""
+    return [executable(venv, "python"), "-m", "pip", command, "--quiet", "--disable-pip-version-check"]
+
+
+def is_stamped(folder: Path, what: str, name: str = "environment") -> bool:
+    """Return whether ``stamp`` wrote ``what`` there."""
+    path = folder / f".{name}"
+    return path.exists() and path.read_text(encoding="utf-8") == what
+
+
+def stamp(folder: Path, what: str, name: str = "environment") -> None:
+    """Note in ``folder`` what it was made from."""
+    (folder / f".{name}").write_text(what, encoding="utf-8")
+
+
+def run(command: Sequence[object]) -> None:
+    """Run a command of the preparation. Raises ``Failed``."""
+    done = subprocess.run(
+        [*map(str, command)], cwd=BUILD, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    if done.returncode:
+        raise Failed(f"{' '.join(map(str, command))}\n{done.stdout}")
+
+
+# ---- the trial
+
+
+def copy_tree() -> None:
+    """Copy what the tests read, without the packages."""
+    shutil.rmtree(RUN, ignore_errors=True)
+    RUN.mkdir(parents=True)
+    unwanted = shutil.ignore_patterns("__pycache__", "*.png", ".locks", ".index.msgpack")
+    for name in COPIED:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, RUN / name, ignore=unwanted)
+        else:
+            shutil.copy(ROOT / name, RUN / name)
+
+
+def steps(venv: Path) -> list[Step]:
+    """Return what is run in an environment."""
+    python, program = executable(venv, "python"), executable(venv, "rokoko-tui")
+    pytest = (python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", 2)
+    ignored = [f"--ignore={path}" for path in NEED_EXTRAS]
+    return [
+        Step("import", (python, "-c", INSTALLED)),
+        Step("core", (*pytest, "tests/core", *ignored)),
+        Step("journeys", (*pytest, "tests/journeys", "-m", "smoke and not slow"), (0, 5)),
+        Step("verify", (program, "verify", *sorted((RUN / "saves").glob("*.rokoko")))),
+        Step("doctor", (program, "doctor")),
+    ]
+
+
+def try_out(venv: Path, log: Path) -> str:
+    """Run all steps in ``venv`` and write what they print to ``log``; return a summary. Raises ``Failed``."""
+    home = BUILD / "home"
+    shutil.rmtree(home, ignore_errors=True)
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "ROKOKO", "XDG"))
+    }
+    environment |= {"HOME": str(home), "PYTHONUTF8": "1"}
+    told: list[str] = []
+    with log.open("w", encoding="utf-8") as out:
+        for step in steps(venv):
+            done = subprocess.run(
+                [*map(str, step.command)],
+                cwd=RUN,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                encoding="utf-8",
+                errors="replace",
+                check=False,
+            )
+            out.write(f"$ {' '.join(map(str, step.command))}\n{done.stdout}\n")
+            if done.returncode not in step.accepted:
+                raise Failed(f"{step.name} failed, see {log.relative_to(ROOT)}:\n{tail(done.stdout)}")
+            count = re.search(r"(\d+) passed", done.stdout)
+            told.append(f"{step.name} {count[1] if count else 'none' if done.returncode else 'ok'}")
+    return ", ".join(told)
+
+
+def tail(text: str, lines: int = 40) -> str:
+    """Return the last lines of ``text``."""
+    return "\n".join(text.splitlines()[-lines:])
+
+
+def main() -> int:
+    """Test every Python; print a line for each. Return the exit code."""
+    pythons = find_pythons(candidates(os.environ))
+    print(f"Found: {', '.join(f'{python.name} ({python.path})' for python in pythons) or 'no Python'}", flush=True)
+    if len(pythons) < LEAST:
+        print(f"At least {LEAST} versions of CPython from {OLDEST[0]}.{OLDEST[1]} on are needed.")
+        return 1
+    BUILD.mkdir(parents=True, exist_ok=True)
+    failures = 0
+    try:
+        wheel, digest = build_wheel(pythons[-1])
+    except Failed as failed:
+        print(f"The wheel cannot be built: {failed}")
+        return 1
+    copy_tree()
+    for python in pythons:
+        began = time.monotonic()
+        try:
+            told = try_out(prepare(python, wheel, digest), BUILD / f"{python.name}.log")
+        except Failed as failed:
+            failures += 1
+            told = f"FAILED: {failed}"
+        print(f"{python.name}: {told} ({time.monotonic() - began:.0f} s)", flush=True)
+    declared = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    for major, minor, _ in (python.version for python in pythons):
+        if f'"Programming Language :: Python :: {major}.{minor}"' not in declared:
+            print(f"Python {major}.{minor} is not declared in pyproject.toml.")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
