@@ -45,7 +45,7 @@ EDITS: dict[str, tuple[str, str, str]] = {
     "a hook that is missing": (".pre-commit-config.yaml", "entry: .venv/bin/mypy", "entry: .venv/bin/true"),
     "a step of make check that is no hook": ("Makefile", "\t$(BIN)/mypy\n", "\t$(BIN)/mypy\n\t$(BIN)/true\n"),
     "a target without a description": ("Makefile", "## build the documentation", "# build the documentation"),
-    "a target that is not phony": ("Makefile", "check docs shuffled", "check shuffled"),
+    "a target that is not phony": ("Makefile", ".PHONY: help play", ".PHONY: play"),
     "another default target": ("Makefile", ".DEFAULT_GOAL := help", ".DEFAULT_GOAL := play"),
     "a page that is not in the navigation": ("mkdocs.yml", "      - Rules: rules.md\n", ""),
     "a page that does not exist": ("mkdocs.yml", "rules.md", "rule-book.md"),
