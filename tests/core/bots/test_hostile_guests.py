@@ -260,6 +260,7 @@ def test_a_guest_that_leaves_processes_behind_plays_and_they_end_with_it(visitor
     wait_until(lambda: all_gone(mark), f"the processes of {name} to end")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["pool", "holds_the_lock", "leaves_children"])
 def test_a_guest_ends_with_the_process_that_asks_it_however_that_ends(visitors: None, mark: str, name: str) -> None:
     script = (
@@ -310,6 +311,7 @@ LINES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LINES)
 def test_a_line_that_is_no_answer_is_nonsense(
     visitors: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
