@@ -110,6 +110,12 @@ class RokokoApp(Settled):
         if self._thinkers is not None:
             self._thinkers.stop()
 
+    def end_thinking(self) -> None:
+        """Wait until no process is left, once the terminal has been restored."""
+        if self._thinkers is not None:
+            self._thinkers.stop()
+            self._thinkers.join()
+
     def _go_to_start(self) -> None:
         start = self.start
         if start.setup is not None:

@@ -1,11 +1,13 @@
 """What comes in from the keyboard and the mouse, and who may hear of it."""
 
+import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from textual import events
 from textual.await_complete import AwaitComplete
 from textual.dom import DOMNode, NoScreen
+from textual.driver import Driver
 from textual.errors import NoWidget
 
 from rokoko_tui import keys
@@ -29,6 +31,17 @@ class Gate(Sparing):
     def vocabulary(self) -> Vocabulary:
         """The plain messages in the language spoken."""
         raise NotImplementedError
+
+    def get_driver_class(self) -> type[Driver]:
+        """Read a local terminal with a driver of our own, where Textual would take its driver for Linux and macOS."""
+        driver = super().get_driver_class()
+        if sys.platform == "win32":
+            return driver
+        from textual.drivers.linux_driver import LinuxDriver
+
+        from rokoko_tui.terminal_driver import TerminalDriver
+
+        return TerminalDriver if driver is LinuxDriver else driver
 
     @property
     def leaving(self) -> bool:

@@ -18,8 +18,9 @@ from time import monotonic, thread_time
 import msgspec
 
 from rokoko_core.actions import Action
-from rokoko_core.bots import LEVELS, SUBSTITUTE, guests, plan
+from rokoko_core.bots import LEVELS, SUBSTITUTE, Guest, guests, known, plan
 from rokoko_core.bots.clock import Plan
+from rokoko_core.bots.guest_line import try_out
 from rokoko_core.bots.guests import BadBot, BotFault
 from rokoko_core.components import FIRST, components_named, newest, register
 from rokoko_core.components.tables import ComponentSet
@@ -176,9 +177,12 @@ def contested(match: Match) -> tuple[Result, Plan]:
 
 def _decided(state: State, name: str, rng: Random, times: list[float]) -> Plan:
     """What the seat to move does, which is added to the last of its ``times``."""
-    level = LEVELS.get(name)
-    clock = thread_time if level else monotonic
-    granted = level.seconds - times[-1] if level else None
+    level = known(name)
+    clock = thread_time
+    if isinstance(level, Guest):
+        clock = monotonic
+        try_out(name)  # importing it is no part of its turn
+    granted = level.seconds - times[-1]
     began = clock()
     try:
         return plan(state, name, rng, granted, now=clock)

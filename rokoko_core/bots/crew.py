@@ -8,6 +8,7 @@ from typing import Any, Protocol, Self
 
 from rokoko_core.bots.clock import Clock, Plan, lasting
 from rokoko_core.bots.playing_on import Deal, outcomes
+from rokoko_core.bots.workers import follow_parent, terminal_ignored
 from rokoko_core.components import components_named, register
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.observe import Observation
@@ -86,9 +87,11 @@ class Processes:
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self.hands, mp_context=self._context, initializer=_begin, initargs=(self._ended,)
-            )
+            with terminal_ignored():
+                self._pool = ProcessPoolExecutor(
+                    self.hands, mp_context=self._context, initializer=_begin, initargs=(self._ended,)
+                )
+                self._pool.submit(int)
         return self._pool
 
 
@@ -98,6 +101,7 @@ _ended: Any = None
 
 def _begin(ended: object) -> None:
     global _ended
+    follow_parent()
     _ended = ended
 
 

@@ -1,9 +1,11 @@
-"""Where a guest sits: ``python -m rokoko_core.bots.guest_seat NAME`` answers what it is asked on stdin.
+"""The process of a guest: ``python -m rokoko_core.bots.guest_seat NAME`` answers the questions on its stdin.
 
-It ends with its stdin, and so with whoever asks it, even in the midst of a thought. What the guest prints is dropped.
+It ends with its stdin, and so with the process that asks, even in the middle of a thought. Where processes can fork, a
+second one watches over it, so that its children end with it too. What the guest prints is dropped.
 """
 
 import os
+import select
 import signal
 import sys
 from queue import SimpleQueue
@@ -16,14 +18,11 @@ import msgspec
 
 from rokoko_core.actions import Action
 from rokoko_core.bots.clock import Clock
-from rokoko_core.bots.guest_line import Answer, Failure, Question, Ready, Stop, encode
+from rokoko_core.bots.guest_line import MOST_TOLD, Answer, Failure, Question, Ready, Stop, encode
 from rokoko_core.bots.guests import BadBot, Bot, BotFault, load, told
 from rokoko_core.components import register
 from rokoko_core.components.assembly import Content
 from rokoko_core.components.catalogue import from_tables
-
-MOST_TOLD = 300
-"""Signs of what went wrong that are passed on."""
 
 _asked = msgspec.json.Decoder(Question | Stop)
 
@@ -47,8 +46,8 @@ class Ear:
         os._exit(0)
 
 
-def answer(bot: Bot, question: Question, ear: Ear) -> Answer | Failure:
-    """What ``bot`` says to ``question``, or why it says nothing."""
+def answer(bot: Bot, question: Question, ear: Ear) -> bytes:
+    """The line in which ``bot`` answers ``question``, or says why it does not."""
     if question.components is not None:
         name, tables = question.components
         register(from_tables(name, msgspec.json.decode(tables, type=dict[str, Content])))
@@ -56,30 +55,58 @@ def answer(bot: Bot, question: Question, ear: Ear) -> Answer | Failure:
     try:
         action = bot(question.view, Random(question.seed), clock)
     except (Exception, SystemExit) as error:
-        return Failure(BotFault.RAISED, told(error)[:MOST_TOLD])
-    if not isinstance(action, Action):
-        return Failure(BotFault.NONSENSE, repr(action)[:MOST_TOLD])
-    return Answer(question.number, msgspec.Raw(encode(action)))
+        return encode(Failure(BotFault.RAISED, told(error)[:MOST_TOLD]))
+    try:
+        if isinstance(action, Action):
+            return encode(Answer(question.number, msgspec.Raw(encode(action))))
+        return encode(Failure(BotFault.NONSENSE, repr(action)[:MOST_TOLD]))
+    except Exception:  # an action with fields of wrong types, or an object that raises when it is shown
+        return encode(Failure(BotFault.NONSENSE, type(action).__name__[:MOST_TOLD]))
+
+
+def guard_session() -> None:
+    """Return in a child process; this one ends the whole session as soon as the child or the asking process ends."""
+    if sys.platform == "win32":
+        return
+    child = os.fork()
+    if not child:
+        return
+    os.close(1)  # only the child's own end of the pipe may keep it open
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the child may still tidy up
+    Thread(target=_end_on_hang_up, daemon=True).start()
+    os.waitpid(child, 0)
+    os.killpg(0, signal.SIGKILL)
+
+
+def _end_on_hang_up() -> None:
+    """End the session once stdin has no writer any more."""
+    if sys.platform == "win32":
+        return
+    poll = select.poll()
+    poll.register(0, 0)  # no event but the end of the pipe
+    poll.poll()
+    os.killpg(0, signal.SIGKILL)
 
 
 def main(name: str) -> None:
     """Answer until stdin ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches every process of the terminal; it is for others
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Windows, Ctrl+C reaches every process of the terminal
+    guard_session()
     heard, said = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)
     os.dup2(nowhere, 1)
 
-    def say(message: Ready | Answer | Failure) -> None:
-        said.write(encode(message) + b"\n")
+    def say(message: bytes) -> None:
+        said.write(message + b"\n")
         said.flush()
 
     try:
         bot = load(name)
     except BadBot as bad:
-        say(Failure(bad.code, bad.detail[:MOST_TOLD]))
+        say(encode(Failure(bad.code, bad.detail[:MOST_TOLD])))
         return
-    say(Ready())
+    say(encode(Ready()))
     ear = Ear(heard)
     while True:
         say(answer(bot, ear.questions.get(), ear))

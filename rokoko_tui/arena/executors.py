@@ -5,12 +5,14 @@ What goes wrong with either is one sentence (``Refused``).
 
 import logging
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import active_children, get_context
 from types import FrameType
 
+from rokoko_core.bots.workers import follow_parent, terminal_ignored
 from rokoko_tui.session.launch import Refused
 
 PATIENCE = 5
@@ -19,18 +21,18 @@ PATIENCE = 5
 
 @contextmanager
 def interruption() -> Iterator[Callable[[], bool]]:
-    """Whether Ctrl+C was pressed; the second time it ends the program at once."""
-    pressed = False
+    """Whether Ctrl+C was pressed; the second time it ends the program at once, and after that it does nothing."""
+    pressed = 0
 
     def handle(number: int, frame: FrameType | None) -> None:
         nonlocal pressed
-        if pressed:
+        pressed += 1
+        if pressed == 2:
             raise KeyboardInterrupt
-        pressed = True
 
     before = signal.signal(signal.SIGINT, handle)
     try:
-        yield lambda: pressed
+        yield lambda: pressed > 0
     finally:
         signal.signal(signal.SIGINT, before)
 
@@ -48,30 +50,30 @@ def executor(scheduler: str | None, jobs: int) -> Iterator[tuple[Executor, int]]
     except BrokenExecutor as error:
         raise Refused("refused.process-died") from error
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in active_children():
-            process.terminate()  # it would finish its game first, which nobody waits for any more
+        _kill(pool)
         raise
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _processes(jobs: int) -> Executor:
-    """Processes on this machine, started at once. They leave Ctrl+C, which reaches every process of the terminal, to
-    the arena alone: it is ignored while they start, for they take that over, and their first act is to ignore it.
-    """
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts)
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _kill(pool: Executor) -> None:
+    """End the processes of ``pool`` at once; they would finish their games first, which nobody waits for any more."""
+    before, threading.excepthook = threading.excepthook, lambda error: None
     try:
+        for process in active_children():
+            process.kill()
+        pool.shutdown(cancel_futures=True)  # up to Python 3.11 its thread raises on futures that are cancelled already
+    finally:
+        threading.excepthook = before
+
+
+def _processes(jobs: int) -> Executor:
+    """Processes on this machine, started at once."""
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=follow_parent)
+    with terminal_ignored():
         for _ in range(jobs):
             pool.submit(int)
-    finally:
-        signal.signal(signal.SIGINT, before)
     return pool
-
-
-def _leave_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager

@@ -19,5 +19,8 @@ def launch(settings: "Settings", start: Start) -> int:
     from rokoko_tui.app import RokokoApp
 
     app = RokokoApp(settings, start)
-    app.run()
+    try:
+        app.run()
+    finally:
+        app.end_thinking()
     return app.return_code or 0

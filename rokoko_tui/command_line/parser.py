@@ -9,12 +9,13 @@ import argparse
 import gc
 import os
 import re
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from itertools import pairwise
-from types import ModuleType
-from typing import TYPE_CHECKING
+from types import FrameType, ModuleType
+from typing import TYPE_CHECKING, NoReturn
 
 from rokoko_tui.command_line import full_screen
 from rokoko_tui.command_line.arguments import Parser, Version, speak, value_name
@@ -103,6 +104,8 @@ def parser(words: Vocabulary, commands: Sequence[str] = COMMANDS) -> Parser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line ``argv``, by default the program's own, and say with what exit code to leave."""
+    if argv is None:
+        return _run_as_program()
     gc.set_threshold(*COLLECTED_AFTER)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -110,18 +113,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     for variable in ("COLUMNS", "LINES"):
         if not re.fullmatch("[0-9]{1,4}", os.environ.get(variable, "0")):
             del os.environ[variable]  # libraries take other digits for digits, and any number for a size
-    given = sys.argv[1:] if argv is None else argv
-    name = _language(given)
+    name = _language(argv)
     try:
         words = vocabulary_of("classic", name)
-        top = parser(words, _wanted(given))
+        top = parser(words, _wanted(argv))
     except (OSError, ValueError, LookupError, TypeError, BadMessage):
         if name == ENGLISH:
             raise
         complain(vocabulary_of("classic").say("refused.unusable-language", name=name))
         return WrongUse.code
     try:
-        options = top.parse_args(given)
+        options = top.parse_args(argv)
     except SystemExit as told:
         return told.code if isinstance(told.code, int) else 2
     except ModuleNotFoundError:
@@ -130,6 +132,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         complain(_reported(error, argparse.Namespace(), words))
         return 1
     return _guarded(options, words)
+
+
+def _run_as_program() -> int:
+    """Run the program's own command line; told to end by a signal, it puts everything away first."""
+    for number in (signal.SIGTERM,) if sys.platform == "win32" else (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) != signal.SIG_IGN:  # as nohup has it
+            signal.signal(number, _end)
+    try:
+        return main(sys.argv[1:])
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Python is ending, and would print a traceback
+
+
+def _end(number: int, frame: FrameType | None) -> NoReturn:
+    signal.signal(number, signal.SIG_IGN)  # another must not break off the tidying up
+    sys.exit(128 + number)
 
 
 def _wanted(argv: Sequence[str]) -> Sequence[str]:

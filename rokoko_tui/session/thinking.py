@@ -6,11 +6,13 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import redirect_stderr
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from rokoko_core.bots.workers import terminal_ignored
 from rokoko_core.components import components_named, register
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.observe import Observation
@@ -27,6 +29,8 @@ Thought = Callable[..., T]
 _FOR_GOOD = 2**62
 """A number no thought ever has."""
 
+LAST_SECONDS = 5.0
+"""Seconds a process that was told to end is given."""
 BEFORE_ALL = 100
 """When the processes of the thinking process are closed at its end: before anything they rely on."""
 
@@ -41,6 +45,9 @@ _mind: "Mind | None" = None
 def _begin(ended: object, processes: int) -> None:
     """In the thinking process, first of all: learn where to look, and who plays on."""
     global _ended, _mind
+    from rokoko_core.bots.workers import follow_parent
+
+    follow_parent()
     from rokoko_core.bots.crew import ALONE, Crew, Processes
     from rokoko_core.bots.mind import Mind
 
@@ -101,6 +108,8 @@ class Thinkers:
         self._pool: ProcessPoolExecutor | None = None
         self._learnt: set[str] = set()
         """Digests of the component sets the process knows."""
+        self._children: set[BaseProcess] = set()
+        self._stopped = False
 
     async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> "Plan":
         """What a bot of ``level`` that sees ``view`` does next, after at most about ``budget`` seconds."""
@@ -131,9 +140,18 @@ class Thinkers:
             pool.submit(_learn, known)
 
     def stop(self) -> None:
-        """End the process, and soon whatever it is thinking about."""
+        """End the process in the middle of a thought, and with it all it has started. No more thoughts are begun."""
+        self._stopped = True
         self._ended.value = _FOR_GOOD
+        for child in self._children:
+            child.terminate()  # before the pool tells it to end: it must not be interrupted while it is ending
         self._drop()
+
+    def join(self) -> None:
+        """Wait until the process has ended after ``stop``, and kill it if that takes long."""
+        for child in self._children:
+            child.join(LAST_SECONDS)
+            child.kill()
 
     async def _thought(self, think: Thought[T], view: Observation, *given: object) -> T:
         """The answer of ``think``, found in the process. One that died is replaced once."""
@@ -142,7 +160,9 @@ class Thinkers:
         number = self._number
         try:
             return await self._asked(think, number, view, *given)
-        except BrokenProcessPool:
+        except (BrokenProcessPool, SystemExit):  # SystemExit is how a process in the middle of a thought ends
+            if self._stopped:
+                raise asyncio.CancelledError from None
             self._drop()
             return await self._asked(think, number, view, *given)
         except asyncio.CancelledError:
@@ -156,11 +176,13 @@ class Thinkers:
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
             # The app has put something without a file descriptor in the place of stderr; a new process needs one.
-            with redirect_stderr(sys.__stderr__):
+            others = set(active_children())
+            with redirect_stderr(sys.__stderr__), terminal_ignored():
                 self._pool = ProcessPoolExecutor(
                     1, mp_context=self._context, initializer=_begin, initargs=(self._ended, self._processes)
                 )
                 self._pool.submit(int)
+            self._children = set(active_children()) - others
         return self._pool
 
     def _drop(self) -> None:

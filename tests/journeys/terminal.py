@@ -169,7 +169,11 @@ class Terminal:
 
     def send(self, text: str) -> None:
         """Let ``text`` arrive as it stands."""
-        self._process.write(text.encode())
+        self.send_bytes(text.encode())
+
+    def send_bytes(self, content: bytes) -> None:
+        """Send ``content``, which need not be text."""
+        self._process.write(content)
 
     def quiet(self) -> None:
         """Read until the program has said nothing for a while, so that what is pressed next was meant for it."""

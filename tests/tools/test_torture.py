@@ -39,7 +39,7 @@ def test_hands_are_drawn_from_their_seed_and_do_everything() -> None:
     assert drawn == events(5, 4000)
     assert drawn != events(6, 4000)
     assert {event.partition(" ")[0] for event in drawn} == {
-        "key", "type", "size", "click", "move", "wheel", "stop", "rest",
+        "key", "type", "raw", "size", "click", "move", "wheel", "stop", "rest",
     }  # fmt: skip
     assert {f"key {key}" for key in bound()} <= set(drawn)
     sizes = [tuple(map(int, event.split()[1:])) for event in drawn if event.startswith("size")]

@@ -13,6 +13,7 @@ from textual import events
 from textual.geometry import Size
 
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.input_parser import InputParser
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.settings import Settings
 from tests.journeys.terminal import folders
@@ -84,6 +85,7 @@ class _Session:
 
     def __init__(self, settings: Settings, start: Start, seed: int) -> None:
         self.app = RokokoApp(settings, start)
+        self.parser = InputParser()
         self.stub = Stub(seed)
         self.app._thinkers = self.stub
 
@@ -109,6 +111,9 @@ class _Session:
             self.app.simulate_key(what)
         elif kind == "type":
             self.app.post_message(events.Paste(what))
+        elif kind == "raw":
+            for message in self.parser.feed(bytes.fromhex(what).decode(errors="replace")):
+                self.app.post_message(message)
         elif kind == "size":
             columns, lines = map(int, what.split())
             size = Size(columns, lines)

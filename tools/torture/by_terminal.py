@@ -71,6 +71,8 @@ class Driven(Terminal):
             self.send(BYTES.get(what) or (chr(ord(what[-1]) & 31) if what.startswith("ctrl+") else what))
         elif kind == "type":
             self.send(f"\x1b[200~{what}\x1b[201~")
+        elif kind == "raw":
+            self.send_bytes(bytes.fromhex(what))
         elif kind == "size":
             self.resize(*map(int, what.split()))
         elif kind == "click":

@@ -256,12 +256,15 @@ def test_the_full_screen_is_started_and_its_exit_code_passed_on(monkeypatch: pyt
         def run(self) -> None:
             begun.append("run")
 
+        def end_thinking(self) -> None:
+            begun.append("end")
+
     monkeypatch.setitem(sys.modules, "rokoko_tui.app", cast(ModuleType, SimpleNamespace(RokokoApp=Screen)))
     for stream in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, stream, Terminal())
     monkeypatch.setenv("TERM", "xterm-256color")
     assert full_screen.launch(Settings(), Start()) == 3
-    assert begun == [(Settings(), Start()), "run"]
+    assert begun == [(Settings(), Start()), "run", "end"]
     monkeypatch.setenv("TERM", "dumb")
     with pytest.raises(Refused, match="dumb-terminal"):
         full_screen.launch(Settings(), Start())

@@ -1,0 +1,47 @@
+"""Worker processes: they leave Ctrl+C and a closed terminal to the process that starts them, and end with it."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing import parent_process
+from threading import Thread, current_thread, main_thread
+from types import FrameType
+
+TERMINALS_OWN = (signal.SIGINT,) if sys.platform == "win32" else (signal.SIGINT, signal.SIGHUP)
+"""Signals that a terminal sends to every process in it."""
+
+
+@contextmanager
+def terminal_ignored() -> Iterator[None]:
+    """Ignore the signals of the terminal within the block, and in the processes started there from their start on."""
+    if current_thread() is not main_thread():  # only the main thread may change it, and only that is interrupted
+        yield
+        return
+    before = {number: signal.signal(number, signal.SIG_IGN) for number in TERMINALS_OWN}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def follow_parent() -> None:
+    """In a worker process, first of all: end with the process that started it, and orderly when told to by SIGTERM."""
+    for number in TERMINALS_OWN:
+        signal.signal(number, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _end)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    signal.signal(number, signal.SIG_IGN)  # another must not break off the tidying up
+    sys.exit(128 + number)
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None, "this process is no worker"
+    parent.join()
+    os._exit(1)

@@ -1,0 +1,62 @@
+"""Bytes no keyboard sends, in a real pseudo-terminal: they are dropped, and the keys after them still work."""
+
+from pathlib import Path
+
+import pytest
+
+from rokoko_core import Seat, Setup, legal_actions
+from rokoko_core.journal import create, read
+from tests.journeys.terminal import Terminal
+from tests.tui.test_input_parser import MALFORMED
+
+FAR = [b"\x1b[<0;99999;99999M\x1b[<0;99999;99999m", b"\x1b[<35;9999999;1M", b"\x1b[<64;500;500M"]
+"""Clicks and moves outside of the screen."""
+ODD_KEYS = [
+    b"\x1b[0u",
+    b"\x1b[55296u",
+    b"\x1b[97;;55296u",
+    b"\x1b[999~",
+    b"\x1b[;;u",
+    b"\x1b[97;99999999999u",
+    b"\x00\x1c\x1f",
+]
+"""Keys that are well-formed, and that no keyboard has."""
+
+
+@pytest.mark.parametrize("content", [b"".join(MALFORMED), b"".join(reversed(MALFORMED)), b"".join(FAR + ODD_KEYS)])
+def test_after_malformed_input_the_keys_still_work(tmp_path: Path, content: bytes) -> None:
+    with Terminal(tmp_path, size=(80, 24)) as terminal:
+        terminal.wait("New game")
+        terminal.send_bytes(content)
+        terminal.quiet()
+        terminal.press("s")
+        terminal.wait("◆ Settings ◆")
+        terminal.send_bytes(content)
+        terminal.quiet()
+        terminal.press("escape")
+        terminal.wait("New game")
+        terminal.press("ctrl+q")
+        assert terminal.leaves_with() == 0
+    assert not (tmp_path / "saves" / "reports").exists()
+
+
+def test_at_the_table_malformed_input_chooses_nothing(tmp_path: Path) -> None:
+    """Textual would press the digits of a report it does not know, and each is a choice."""
+    path = tmp_path / "game.rokoko"
+    with create(path, Setup((Seat("Ada"), Seat("Bo")), 5, first_player=0)) as journal:
+        for _ in range(2):
+            journal.game.play(legal_actions(journal.game.state)[0])
+    with Terminal(tmp_path, "load", path, size=(80, 24)) as terminal:
+        terminal.wait("Any key or a click")
+        terminal.insist(["space"], lambda: not terminal.shows("Any key or a click"), "the hand-over to be over")
+        terminal.wait("choose the card to play", "▸ 1 ")
+        terminal.quiet()
+        for content in MALFORMED:
+            terminal.send_bytes(content)
+        terminal.quiet()
+        assert read(path).game.cursor == 2
+        terminal.press("1")
+        terminal.wait("choose the main action")
+        terminal.press("ctrl+q")
+        assert terminal.leaves_with() == 0
+    assert read(path).game.cursor == 3
