@@ -723,7 +723,7 @@ def test_ctrl_c_while_the_program_loads_is_quiet(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(cli, "main", stopped)
-    assert program.main([]) == cli.INTERRUPTED
+    assert program.main([]) == INTERRUPTED
     assert capsys.readouterr() == ("", "")
 
 
