@@ -78,8 +78,8 @@ def _rgb(colour: Color | None, usual: Rgb) -> Rgb:
     if colour is None or colour.type is ColorType.DEFAULT:
         return usual
     if colour.number is not None and colour.number < len(VGA):
-        return tuple(VGA[colour.number])
-    return tuple(colour.get_truecolor())
+        return VGA[colour.number]
+    return colour.get_truecolor()
 
 
 def _between(one: Rgb, other: Rgb, share: float) -> Rgb:
@@ -132,8 +132,8 @@ def _lines(name: str) -> tuple[Box, ...]:
     dashes = {"DOUBLE DASH": 2, "TRIPLE DASH": 3, "QUADRUPLE DASH": 4}
     parts = next((n for words, n in dashes.items() if words in name), 1)
     name = name.removeprefix("BOX DRAWINGS ").replace("ARC ", "")
-    for words in dashes:
-        name = name.replace(f" {words}", "")
+    for dash in dashes:
+        name = name.replace(f" {dash}", "")
     for part in name.split(" AND "):
         words = part.split()
         weight = next((word for word in words if word in ("LIGHT", "HEAVY", "DOUBLE", "SINGLE")), weight)

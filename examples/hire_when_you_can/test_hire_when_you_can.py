@@ -12,7 +12,8 @@ from rokoko_core.box import box_of
 
 def questions(turns: int, seed: int = 1) -> list[Observation]:
     """What the bot is asked in the first ``turns`` steps of a game among two of it."""
-    state, found = new_state(Setup((Seat("Ada"), Seat("Bo")), seed)), []
+    state = new_state(Setup((Seat("Ada"), Seat("Bo")), seed))
+    found: list[Observation] = []
     while len(found) < turns:
         view = observe(state, to_move(state))
         found.append(view)

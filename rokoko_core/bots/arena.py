@@ -6,7 +6,7 @@ how much they get done in their time, which is counted as processor time: others
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from enum import StrEnum
 from itertools import islice
@@ -215,7 +215,7 @@ def _seated(match: Match, sheets: Sequence[ScoreSheet], first: int, times: Seque
 
 def run(
     wanted: Iterable[Match], executor: Executor, at_once: int, stopped: Callable[[], bool] = lambda: False
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """Play the ``wanted`` matches on ``executor``, ``at_once`` of them at a time; results come as they are ready.
 
     Once ``stopped`` says so no match is begun any more, and those under way are the last.

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from textual.fuzzy import Matcher
 
@@ -59,7 +59,7 @@ def _begins(text: str, wanted: str) -> bool:
     return f" {wanted}" in f" {text}"
 
 
-def offers_of(room: Room[object], remapped: Mapping[str, str]) -> tuple[Offer, ...]:
+def offers_of(room: Room[Any], remapped: Mapping[str, str]) -> tuple[Offer, ...]:
     """All that can be done from ``room``; commands with the keys the settings give them."""
     words, here = room.vocabulary, {active.binding.id: active.node for active in room.active_bindings.values()}
     commands = []
@@ -79,11 +79,11 @@ def _command(id: str, words: Vocabulary, pressed: str, run: Callable[[], object]
     return Offer(words.say(f"keys.{id}"), pressed, run, also)
 
 
-def _runner(room: Room[object], action: str, node: object) -> Callable[[], object]:
+def _runner(room: Room[Any], action: str, node: object) -> Callable[[], object]:
     return partial(room.app.call_later, room.app.run_action, action, node)
 
 
-def _anywhere(room: Room[object]) -> Iterator[tuple[str, Offer]]:
+def _anywhere(room: Room[Any]) -> Iterator[tuple[str, Offer]]:
     """Screens and pages of the help, with the ids of the commands that lead there."""
     house, words = room.rokoko, room.vocabulary
     screens: dict[str, Callable[[], object]] = {
@@ -105,21 +105,21 @@ def _page(house: House, page: str) -> None:
     house.show_help()
 
 
-def _rules(room: Room[object]) -> Iterator[Offer]:
+def _rules(room: Room[Any]) -> Iterator[Offer]:
     words = room.vocabulary
     for topic, numbers in TOPICS.items():
         text = words.say("keys.palette.rule", text=title(words, topic))
         yield Offer(text, "", partial(room.rokoko.show_help, numbers[0]), words.say(f"rules.also.{topic}"))
 
 
-def _settings(room: Room[object]) -> Iterator[Offer]:
+def _settings(room: Room[Any]) -> Iterator[Offer]:
     words = room.vocabulary
     for field in chain.from_iterable(GROUPS.values()):
         text = words.say("keys.palette.setting", text=words.say(f"settings.field.{field}"))
         yield Offer(text, "", partial(room.rokoko.show_settings, field), words.say(f"settings.also.{field}"))
 
 
-def _languages(room: Room[object]) -> Iterator[Offer]:
+def _languages(room: Room[Any]) -> Iterator[Offer]:
     """Each by its own name, so that whoever reads no other finds it."""
     words, house = room.vocabulary, room.rokoko
     for name in shipped_languages():

@@ -4,7 +4,7 @@ Whoever looks may be stopped between any two files.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 from time import monotonic
 
@@ -70,7 +70,7 @@ class Survey:
 
     # ---- the game to continue
 
-    def latest(self, stopped: Stopped = never) -> Iterator[tuple[SaveInfo | None, bool]]:
+    def latest(self, stopped: Stopped = never) -> Generator[tuple[SaveInfo | None, bool], None, None]:
         """The sound game that was played last and is not over, and whether that is certain.
 
         The first answer comes after few files: those that may well be over, by their last line, are left for later. If

@@ -5,7 +5,6 @@ The examples are the same in every run; nothing is timed and nothing is kept on 
 
 from functools import lru_cache
 from random import Random
-from typing import Any
 
 from hypothesis import assume, settings
 from hypothesis import strategies as st
@@ -27,7 +26,7 @@ SEED = st.integers(0, 2**63 - 1)
 
 
 @st.composite
-def setups(draw: Any) -> Setup:
+def setups(draw: st.DrawFn) -> Setup:
     """Any game that can be played, by people of any name."""
     count = draw(st.integers(1, 5))
     players = tuple(Seat(f"{draw(NAMES)}{n}") for n in range(count))
@@ -47,7 +46,7 @@ def random_game(players: int, seed: int, expansions: frozenset[Expansion]) -> tu
 
 
 @st.composite
-def positions(draw: Any, asked: type | None = None) -> State:
+def positions(draw: st.DrawFn, asked: type | None = None) -> State:
     """Any position of one of a few dozen random games; with ``asked``, one at which a player decides just that."""
     expansions = draw(st.sampled_from((frozenset(), frozenset(Expansion), frozenset({Expansion.JEWELRY_BOX}))))
     players = draw(st.integers(1, 5))

@@ -1,6 +1,7 @@
 """Madame du Barry: each of her cards, her dresses, jewels, employees, decorations and examinations (SOLO)."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from msgspec.structs import replace
@@ -137,6 +138,7 @@ def test_the_game_is_played_on_side_a() -> None:
 @pytest.mark.rule("SOLO-2", "TURN-1")
 def test_she_begins_and_has_4_turns_to_your_3() -> None:
     state = do(new(1), legal_actions(new(1))[0])
+    assert state.barry is not None
     state = replace(state, barry=replace(state.barry, hand=(FAVOR, STATUES, FOUNTAIN, DRAWER_1)))
     movers = []
     while state.round == 1:
@@ -147,13 +149,17 @@ def test_she_begins_and_has_4_turns_to_your_3() -> None:
     assert movers == [HER, YOU, HER, YOU, HER, YOU, HER]
 
 
+def is_after_round(number: int, state: State) -> bool:
+    return state.round > number
+
+
 @pytest.mark.rule("SOLO-2")
 def test_each_round_all_25_cards_are_shuffled_and_4_are_her_hand() -> None:
     hands = set()
     state = new(1, expansions=EVERYTHING)
     for number in range(1, 8):
         while state.round < number:
-            state = pass_until(state, lambda s, before=state.round: s.round > before)
+            state = pass_until(state, partial(is_after_round, state.round))
         assert state.barry is not None
         assert (len(state.barry.hand), len(state.barry.supply), state.barry.discard) == (4, 21, ())
         assert {*state.barry.hand, *state.barry.supply} == {c.id for c in CARDS} and len(CARDS) == 25
@@ -773,7 +779,8 @@ def test_the_journeyman_examination_at_once_and_fully(seed: int) -> None:
 
 @pytest.mark.rule("SOLO-10")
 def test_chance_picks_the_apprentice_that_leaves_and_the_card_that_joins() -> None:
-    left, joined = set(), set()
+    left: set[str] = set()
+    joined: set[str] = set()
     for seed in range(12):
         state = reveal(replace(sitting(Exam.JOURNEYMAN, C, R, N), rng=seed), STATUES)
         left.add(state.gone[-1])

@@ -2,6 +2,7 @@
 
 import os
 import socket
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -56,7 +57,7 @@ def bound(path: Path) -> None:
             os.chdir(here)
 
 
-ODD = {
+ODD: dict[str, tuple[Callable[[Path], object], str]] = {
     "pipe": (pipe, "pipe"),
     "device": (device, "device"),
     "folder": (Path.mkdir, "EISDIR"),
@@ -84,9 +85,14 @@ def test_what_is_no_file_is_not_opened_and_never_waited_for(tmp_path: Path, kind
 
 @pytest.mark.parametrize("name", ["a\0b", "\ud800"])
 def test_a_name_no_file_can_have_is_told_as_such(tmp_path: Path, name: str) -> None:
-    for reach in (read_regular, write_whole, write_new):
+    reaches: tuple[Callable[[Path], object], ...] = (
+        lambda path: read_regular(path, 10),
+        lambda path: write_whole(path, b""),
+        lambda path: write_new(path, b""),
+    )
+    for reach in reaches:
         with pytest.raises(Unfit) as told:
-            reach(tmp_path / name, 10 if reach is read_regular else b"")  # type: ignore[operator]
+            reach(tmp_path / name)
         assert told.value.code is FileFault.NAME
     with pytest.raises(BadSave) as refused:
         read(tmp_path / name)

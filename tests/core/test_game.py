@@ -11,7 +11,9 @@ from rokoko_core.game import Fenced, FenceKind, Hint, NotAsked, NothingToRedo, N
 PEOPLE = (Seat("Ada"), Seat("Bo"), Seat("Cy"))
 
 
-def begun(actions: int, seed: int = 4, players: tuple[Seat, ...] = PEOPLE, expansions: frozenset = frozenset()) -> Game:
+def begun(
+    actions: int, seed: int = 4, players: tuple[Seat, ...] = PEOPLE, expansions: frozenset[Expansion] = frozenset()
+) -> Game:
     """A game after ``actions`` random actions."""
     game, rng = Game.new(Setup(players, seed, expansions, first_player=0)), Random(seed)
     while game.cursor < actions and not game.over:
@@ -206,6 +208,7 @@ def test_a_hint_moves_nothing_and_counts_once_at_each_position() -> None:
     game = begun(5)
     game.undo(cross=True)
     seat = to_move(game.state)
+    assert seat is not None
     game.hint()
     game.hint()
     assert game.entries[-2:] == [Undo(4), Hint(seat)]

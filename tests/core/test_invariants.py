@@ -239,8 +239,9 @@ def test_the_dress_being_paid_lies_in_the_workshop() -> None:
 @pytest.mark.parametrize("what", ["livre", "yarn", "lace", "prestige"])
 def test_nobody_owes_anything(what: str) -> None:
     none: dict[str, Any] = {what: 0}
+    owed: dict[str, Any] = {what: -1}
     assert found(give(new(), 1, **none)) == []
-    assert found(give(new(), 1, **{what: -1})) == [("negative", "1")]
+    assert found(give(new(), 1, **owed)) == [("negative", "1")]
 
 
 def test_silk_and_supply_are_kept_in_order() -> None:

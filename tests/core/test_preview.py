@@ -137,7 +137,7 @@ def under(card: str, livre: int = 15, silk: tuple[str, ...] = ()) -> State:
     return bonus(give(new(), 0, livre=livre, silk=silk), 0, card)
 
 
-GAINS: dict[str, tuple[Callable[[], State], Action, int, Goods]] = {
+GAINS: dict[str, tuple[Callable[[], State], Action, int, tuple[tuple[str, int], ...]]] = {
     "prestige for Livre": (lambda: under("6-prestige-3-livre", 9), BuyPrestige(2), 6, (("prestige", 2),)),
     "prestige for silk": (
         lambda: do(under("5-prestige-silk", silk=("rr:yarn",)), SurrenderTile("rr:yarn")),

@@ -25,6 +25,7 @@ from rokoko_core.actions import (
 from rokoko_core.box import box_of
 from rokoko_core.pending import BonusOf, MainAction, Payment, RentOrSell, TileInHand
 from rokoko_core.state import with_player
+from rokoko_core.terms import Good
 from tests.core.positions import CALM, positions
 
 PLAIN = (BuyPrestige, ClaimFavor, Depute, Fund, Hire, KeepTile, PayTiles, Sell, SurrenderTile, TakeNotion, UseBonus)
@@ -63,7 +64,7 @@ def test_price_gains_and_what_is_spent_are_what_changes(state: State) -> None:
         if isinstance(action, KeepTile):
             told["tile"] = 1
         assert {what: n for what, n in told.items() if n} == gained(state, after, seat), action
-        assert len(shown.tiles) == dict(shown.spent).get("tile", 0)
+        assert len(shown.tiles) == dict(shown.spent).get(Good.TILE, 0)
         assert shown.price >= 0 and all(number > 0 for _, number in (*shown.gains, *shown.spent))
 
 

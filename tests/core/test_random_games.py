@@ -147,7 +147,7 @@ def recounted(state: State, seat: int) -> int:
     total = player.prestige + player.livre // 10 + len(player.jewels) + (3 if state.favor == seat else 0)
     total += sum(crown_prestige(state, box, seat, box.card[card].bonus, deck) for card in deck)
     for number in range(1, 6):
-        strengths = {}
+        strengths: dict[int, tuple[int, ...]] = {}
         musician = next(d.index for d in box.decorations if d.id == f"musician-{number}")
         for other in range(seats):
             own = [g for g in box.guests if g.hall == number and state.guest_owners[g.index] == other]

@@ -52,7 +52,7 @@ def test_every_action_comes_back_and_is_told_from_the_others(state: State) -> No
     offered = legal_actions(state)
     written = [msgspec.json.encode(action) for action in offered]
     assert len(set(written)) == len(offered)
-    assert tuple(msgspec.json.decode(each, type=Action) for each in written) == offered  # type: ignore[arg-type]
+    assert tuple(msgspec.json.decode(each, type=Action) for each in written) == offered
 
 
 @CALM

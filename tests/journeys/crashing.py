@@ -17,14 +17,14 @@ class Fault(Exception):
     """What nobody expects."""
 
 
-def raise_on_z(screen: PlayScreen, event: events.Key) -> None:
+def raise_on_z(self: PlayScreen, event: events.Key) -> None:
     """Handle the key as ever, unless it is ``z``."""
     if event.key == "z":
         raise Fault("on purpose")
-    on_key(screen, event)
+    on_key(self, event)
 
 
-def raise_always(screen: StartScreen) -> NoReturn:
+def raise_always(self: StartScreen) -> NoReturn:
     """Raise while the screen is made."""
     raise Fault("on purpose")
 

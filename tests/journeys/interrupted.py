@@ -16,11 +16,11 @@ from rokoko_tui.session.settings import Settings
 class App(RokokoApp):
     """Holds the lock of what is to be written while the signal arrives."""
 
-    CSS_PATH = Path(rokoko_tui.__file__).with_name("app.tcss")
+    CSS_PATH = str(Path(rokoko_tui.__file__).with_name("app.tcss"))
 
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.Key) and event.key == "z" and not event.is_forwarded:
-            writer = self._driver._writer_thread  # type: ignore[union-attr]
+            writer = self._driver._writer_thread
             with writer._queue.mutex:
                 os.kill(os.getpid(), signal.SIGTSTP)
         await super().on_event(event)

@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,10 @@ def state(terminal: Terminal) -> str:
 def opened(terminal: Terminal) -> int:
     """How often the program has taken the terminal and hears every key as it is pressed."""
     return terminal.written.count(b"\x1b[?2004h")
+
+
+def is_opened(terminal: Terminal, times: int) -> bool:
+    return opened(terminal) == times
 
 
 def leaves(terminal: Terminal) -> None:
@@ -56,7 +61,7 @@ def test_suspended_again_and_again_it_hears_every_key(tmp_path: Path) -> None:
             os.kill(terminal.process, signal.SIGTSTP)
             terminal.until(lambda: state(terminal) == "T", "the program to stand still")
             os.kill(terminal.process, signal.SIGCONT)
-            terminal.until(lambda times=times: opened(terminal) == times, "the terminal to be taken again")
+            terminal.until(partial(is_opened, terminal, times), "the terminal to be taken again")
         terminal.press("n")
         terminal.wait(FORM)
         leaves(terminal)

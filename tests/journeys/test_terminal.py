@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from shutil import copy
 
@@ -60,7 +61,7 @@ def play_to(terminal: Terminal, path: Path, rounds: int) -> Game:
                 terminal.press(*"123"[:wanted])
             KEYS[HandChoice] = "enter" if wanted > 1 else "1"
         key, hers = KEYS[type(asked)], isinstance(asked, BarryTurn | BarryHall)
-        terminal.insist([key], lambda at=cursor, hers=hers: _answered(path, at, hers), f"{type(asked).__name__}")
+        terminal.insist([key], partial(_answered, path, cursor, hers), f"{type(asked).__name__}")
         game = on_disk(path)
         if not game.over and isinstance(asked, TurnEnd | HandChoice) and len(game.setup.players) > 1:
             terminal.wait(HANDOVER)

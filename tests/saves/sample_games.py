@@ -9,7 +9,7 @@ worth a detour. Now and then a player takes something back, so that the games ho
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -120,7 +120,7 @@ def _towards_jewelry(state: State, offers: Sequence[Action]) -> list[Action]:
     return [offer for offer in offers if _helps(state, box, offer, missing) or _fills_a_task(state, offer)]
 
 
-def _helps(state: State, box: Box, offer: Action, missing: set[str]) -> bool:
+def _helps(state: State, box: Box, offer: Action, missing: Container[str]) -> bool:
     seat = state.pending[-1].seat
     if "prestige" in missing and isinstance(offer, PlayCard | Hire):
         return box.card[offer.card].bonus.startswith("prestige")

@@ -53,7 +53,7 @@ class Player:
         for _ in range(50):
             for _ in range(2):
                 await self.pilot.pause(0)
-            idle = self.app._message_queue.empty() and self.app.screen._message_queue.empty()
+            idle: bool = self.app._message_queue.empty() and self.app.screen._message_queue.empty()
             if idle and self.app.screen._compositor.widgets:
                 return
 

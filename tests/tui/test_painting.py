@@ -27,6 +27,7 @@ from tests.tui.at_table import Player, at_table, saved
 FOUR = Setup(tuple(Seat(name) for name in ("Ada", "Bo", "Cy", "Dee")), seed=5)
 SIZES = ((80, 24), (120, 40), (200, 60))
 Cells = list[list[tuple[str, ...]]]
+Runs = list[tuple[str, Style]]
 
 
 class Paper:
@@ -67,7 +68,7 @@ def as_a_whole(app: RokokoApp) -> Cells:
     """The screen painted from scratch: every widget forgets what it has painted before."""
     for widget in app.screen.walk_children():
         widget.refresh()
-    fresh = Paper(tuple(app.size))
+    fresh = Paper((app.size.width, app.size.height))
     fresh._stream.feed(app.screen._compositor.render_full_update().render_segments(app.console))
     return fresh.cells()
 
@@ -94,7 +95,9 @@ async def choosing(
 
 @pytest.mark.quick(1)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-async def test_an_arrow_is_one_frame_of_few_bytes(tmp_path, monkeypatch, size):
+async def test_an_arrow_is_one_frame_of_few_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
     async with choosing(tmp_path, size, monkeypatch) as (player, paper):
         for n in range(50):
             await player.press("down" if n % 20 < 10 else "up")
@@ -102,7 +105,7 @@ async def test_an_arrow_is_one_frame_of_few_bytes(tmp_path, monkeypatch, size):
         assert median(paper.frames) <= 4_000
 
 
-async def test_an_action_and_its_undo_paint_what_they_change(tmp_path, monkeypatch):
+async def test_an_action_and_its_undo_paint_what_they_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with choosing(tmp_path, (120, 40), monkeypatch) as (player, paper):
         for key in ("enter", "u"):
             paper.frames.clear()
@@ -110,7 +113,7 @@ async def test_an_action_and_its_undo_paint_what_they_change(tmp_path, monkeypat
             assert 0 < sum(paper.frames) <= 12_000, key  # the pictures of what moved are among it
 
 
-async def test_nothing_is_painted_while_nothing_happens(tmp_path, monkeypatch):
+async def test_nothing_is_painted_while_nothing_happens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with choosing(tmp_path, (120, 40), monkeypatch) as (player, paper):
         player.table.tell_thinking()
         player.table.light()
@@ -128,7 +131,9 @@ KEYS = (
 
 @pytest.mark.quick(1)
 @pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
-async def test_what_was_painted_piece_by_piece_is_what_a_fresh_painting_shows(tmp_path, monkeypatch, size):
+async def test_what_was_painted_piece_by_piece_is_what_a_fresh_painting_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
     async with choosing(tmp_path, size, monkeypatch) as (player, paper):
         for keys in KEYS:
             await player.press(*keys)
@@ -137,7 +142,7 @@ async def test_what_was_painted_piece_by_piece_is_what_a_fresh_painting_shows(tm
             await player.settle()
 
 
-async def test_panes_follow_theme_and_words(tmp_path, monkeypatch):
+async def test_panes_follow_theme_and_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with choosing(tmp_path, (120, 40), monkeypatch) as (player, paper):
         before = paper.cells()
         player.app.theme = "rokoko-light"
@@ -178,11 +183,11 @@ def strip(*parts: tuple[str, Style]) -> Strip:
         ([("abcdefgh", PLAIN)], [("XbcdeXgh", PLAIN)], [range(1), range(5, 6)]),
     ],
 )
-def test_the_cells_that_changed_and_few_between_them(before, after, columns):
+def test_the_cells_that_changed_and_few_between_them(before: Runs, after: Runs, columns: list[range]) -> None:
     assert changed(strip(*before), strip(*after)) == columns
 
 
-def sent(line: list[tuple[str, Style]], left: int, right: int) -> str:
+def sent(line: Runs, left: int, right: int) -> str:
     """What is sent of a line from column 10 on of which the cells from ``left`` up to ``right`` changed."""
     whole = strip(*line)
     update = Spared([{10: whole}], [(0, left, right)], [[10 + whole.cell_length]])
@@ -200,7 +205,9 @@ def sent(line: list[tuple[str, Style]], left: int, right: int) -> str:
         ([("abcdef", Style())], (16, 20), ""),
     ],
 )
-def test_of_a_line_only_what_changed_is_sent_and_wide_signs_are_never_cut(line, columns, expected):
+def test_of_a_line_only_what_changed_is_sent_and_wide_signs_are_never_cut(
+    line: Runs, columns: tuple[int, int], expected: str
+) -> None:
     assert sent(line, *columns) == expected
 
 
@@ -215,14 +222,16 @@ def test_of_a_line_only_what_changed_is_sent_and_wide_signs_are_never_cut(line, 
         ([("ab", GROUND), ("cd", BOLD)], [("ab", GROUND), ("cd", BOLD)]),
     ],
 )
-def test_only_what_looks_the_same_is_joined(line, joined):
+def test_only_what_looks_the_same_is_joined(line: Runs, joined: Runs) -> None:
     found = JOINED.apply([Segment(text, style) for text, style in line], Color(0, 0, 0))
     assert [(segment.text, segment.style) for segment in found] == joined
 
 
 @pytest.mark.quick(1)
 @pytest.mark.parametrize(("size", "most"), [((80, 24), 40_000), ((120, 40), 80_000), ((160, 50), 120_000)])
-async def test_the_whole_table_of_five_with_everything_is_sent_in_so_many_bytes(tmp_path, size, most):
+async def test_the_whole_table_of_five_with_everything_is_sent_in_so_many_bytes(
+    tmp_path: Path, size: tuple[int, int], most: int
+) -> None:
     start = Start("replay", path=FOLDER / "everything-5.rokoko", at=338)
     async with at_table(tmp_path, start, size) as player:
         await player.press("v")

@@ -10,11 +10,13 @@ from pathlib import Path
 from random import Random
 
 from rokoko_core import Game, Seat, Setup, apply, legal_actions, new_state
+from rokoko_core.game import Game as AnyGame
 from rokoko_core.journal import read
+from tools import ROOT
 from tools.bench.payment import KEPT
 from tools.bench.peers import catanatron_game
 from tools.bench.results import Result, given_up, limited
-from tools.bench.screen import PATIENCE, ROOT
+from tools.bench.screen import PATIENCE
 
 ROUNDS = 7
 """Measurements of each pair, taken alternately; the medians are compared."""
@@ -67,7 +69,7 @@ def reading() -> Iterator[Result]:
     yield limited(f"read a 5-player game and replay it (best of {ROUNDS * 3})", taken, 10, "ms")
 
 
-def _game() -> Game:
+def _game() -> AnyGame:
     return read(ROOT / "saves" / "base-5.rokoko").game
 
 

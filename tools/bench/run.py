@@ -7,9 +7,9 @@ see the same weather.
 
 import sys
 
+from tools import ROOT
 from tools.bench import adapter_budgets, core_budgets, terminal_budgets
 from tools.bench.results import EXPECTED, Result
-from tools.bench.screen import ROOT
 
 MEASUREMENTS = (*core_budgets.MEASUREMENTS, *adapter_budgets.MEASUREMENTS, *terminal_budgets.MEASUREMENTS)
 

@@ -17,11 +17,12 @@ from rokoko_core import Game, Seat, Setup, legal_actions
 from rokoko_core.journal import create
 from rokoko_core.pending import MainAction
 from rokoko_tui.screens.show_table import FRAMES_A_SECOND
-from rokoko_tui.session.index import INDEX, Index
+from rokoko_tui.session.index import INDEX, Index, Summary
 from rokoko_tui.session.saves import look_into, saves_in
+from tools import ROOT
 from tools.bench.peers import READY
 from tools.bench.results import Result, given_up, limited, ratio
-from tools.bench.screen import ROOT, Answer, Frame, Screen, TooLong, bytes_needed
+from tools.bench.screen import Answer, Frame, Screen, TooLong, bytes_needed
 
 ROUNDS = 7
 PRESSES = 40
@@ -188,9 +189,13 @@ def _with_saves(home: Path, count: int) -> Path:
 
 def _note(saves: Path) -> None:
     """Let the index of ``saves`` know all of them, by a look into one of each kind."""
-    index, kinds = Index(saves), {}
+    index = Index(saves)
+    kinds: dict[int, Summary] = {}
     for info in saves_in(saves):
-        kinds[info.size] = kinds.get(info.size) or look_into(info.path).summary
+        if info.size not in kinds:
+            summary = look_into(info.path).summary
+            assert summary is not None, info.path
+            kinds[info.size] = summary
         index.note(info.name, info.size, info.stamp, kinds[info.size])
     index.write({info.name for info in saves_in(saves)})
 

@@ -15,7 +15,7 @@ from tools.torture.scenes import Stub, laid_out
 class App(RokokoApp):
     """Tells the stub of every event, as bots wait for some."""
 
-    CSS_PATH = Path(rokoko_tui.__file__).with_name("app.tcss")
+    CSS_PATH = str(Path(rokoko_tui.__file__).with_name("app.tcss"))
 
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.InputEvent | events.Resize) and isinstance(self._thinkers, Stub):

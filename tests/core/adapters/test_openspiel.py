@@ -5,6 +5,7 @@ import random
 from importlib import import_module
 from random import Random
 from typing import Any
+from unittest import TestCase
 
 import pytest
 
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.slow
 pyspiel = pytest.importorskip("pyspiel", reason="the games come with the extra 'openspiel'")
 
 numpy = import_module("numpy")
-api_test = import_module("open_spiel.integration_tests.api_test")
+api_test: Any = import_module("open_spiel.integration_tests.api_test")
 games_sim_test = import_module("open_spiel.python.tests.games_sim_test")
 adapter = import_module("rokoko_core.adapters.openspiel")
 
@@ -38,7 +39,7 @@ def test_it_passes_the_simulation_in_python(name: str) -> None:
     games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(name))
 
 
-class Seeded:
+class Seeded(TestCase):
     """Lets the states that are looked at be the same in every run."""
 
     @classmethod

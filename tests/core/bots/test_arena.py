@@ -1,6 +1,8 @@
 """The arena: fair seatings, games that depend on their data alone, and figures that add up."""
 
+from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
 
 import msgspec
 import pytest
@@ -143,13 +145,17 @@ def test_a_cluster_comes_to_the_same_results() -> None:
     assert without_times(found) == without_times([played(match) for match in wanted])
 
 
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
+
+
 def test_an_executor_is_never_handed_all_matches_at_once() -> None:
     class Counting(Executor):
         sent = 0
 
-        def submit(self, fn, /, *args, **kwargs):
+        def submit(self, fn: Callable[Given, Answer], /, *args: Given.args, **kwargs: Given.kwargs) -> Future[Answer]:
             self.sent += 1
-            future: Future[object] = Future()
+            future: Future[Answer] = Future()
             future.set_result(fn(*args, **kwargs))
             return future
 

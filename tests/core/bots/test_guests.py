@@ -146,7 +146,12 @@ def test_a_guest_that_does_not_answer_is_given_up_with_its_process(
 ) -> None:
     ended: list[guest_line.Line] = []
     close = guest_line.Line.close
-    monkeypatch.setattr(guest_line.Line, "close", lambda line: (close(line), ended.append(line)))
+
+    def close_and_note(line: guest_line.Line) -> None:
+        close(line)
+        ended.append(line)
+
+    monkeypatch.setattr(guest_line.Line, "close", close_and_note)
     assert fault(name, budget=0.05).code is BotFault.STALLED
     assert [line._process.poll() is not None for line in ended] == [True]
 

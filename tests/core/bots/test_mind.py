@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from rokoko_core import State, apply, legal_actions, observe, to_move
+from rokoko_core import Observation, State, apply, legal_actions, observe, to_move
 from rokoko_core.bots import plan
 from rokoko_core.bots.clock import Clock, counted
 from rokoko_core.bots.crew import ALONE, Processes
@@ -46,7 +46,7 @@ def test_thinking_ahead_ends_when_told() -> None:
 
 def test_only_the_last_positions_are_remembered() -> None:
     state, mind = new(3, 3), Mind()
-    views = []
+    views: list[Observation] = []
     while len(views) < KEPT + 3:
         if len(legal_actions(state)) > 1:
             views.append(observe(state, to_move(state)))

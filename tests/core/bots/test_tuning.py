@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from rokoko_core.actions import Depute, Hire, MakeDress, PlayCard, TakeTile
+from rokoko_core.actions import Action, Depute, Hire, MakeDress, PlayCard, TakeTile
 from rokoko_core.bots import tuning
 from rokoko_core.bots.evaluation import EVALUATION, PARTS, Weights, read_weights
 from rokoko_core.bots.fitting import (
@@ -73,7 +73,7 @@ def test_the_games_are_of_all_sizes_with_and_without_expansions() -> None:
 def test_a_seat_plays_to_the_taste_it_has_in_the_round(record: Record) -> None:
     """Lines alike in worth: another round, another liking; what is far better is done whatever the taste."""
     state = Game.new(record.setup).state
-    kinds = [TakeTile(0), Hire("1-livre"), Depute("base-master", Zone.PLAYED), MakeDress("yellow-1")]
+    kinds: list[Action] = [TakeTile(0), Hire("1-livre"), Depute("base-master", Zone.PLAYED), MakeDress("yellow-1")]
     alike = [Line((PlayCard("base-master"), action), state, 5.0, 2) for action in kinds]
     liked = {chosen(alike, Random(n), Random(0)).actions[1] for n in range(40)}
     assert liked == set(kinds)

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from copy import deepcopy
 from pathlib import Path
 from shutil import copytree
@@ -572,7 +572,7 @@ def test_facts_are_told_apart_by_code_and_entry() -> None:
     assert len(names) == len(set(names))
 
 
-NAMED = {
+NAMED: dict[PartKind, Set[object]] = {
     PartKind.ENTRY: {
         "prices",
         "start",

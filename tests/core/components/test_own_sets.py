@@ -1,16 +1,17 @@
 """Games with an owner's component set: its copy beside the saves, two sets of one name, and sets that are not known."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from rokoko_core import BadSave, Expansion, Game, Seat, Setup, legal_actions, register, state_digest
+from rokoko_core import BadSave, Expansion, Seat, Setup, legal_actions, register, state_digest
 from rokoko_core.box import box_of
 from rokoko_core.components import ComponentSet, UnknownComponents, catalogue, components_named, load_components
 from rokoko_core.components.catalogue import FIRST, SETS
 from rokoko_core.components.copies import FOLDER, all_kept, kept
+from rokoko_core.game import Game
 from rokoko_core.journal import Header, SaveFault, create, open_journal, read
 from rokoko_core.setup import InvalidSetup, SetupFault
 
@@ -97,7 +98,7 @@ def test_there_is_one_copy_of_a_set_and_none_of_a_set_that_shipped(tmp_path: Pat
     ],
     ids=["another figure", "cut", "no tables", "rubbish", "another digest"],
 )
-def test_a_copy_is_believed_as_far_as_its_digest_bears_it_out(tmp_path: Path, spoil) -> None:
+def test_a_copy_is_believed_as_far_as_its_digest_bears_it_out(tmp_path: Path, spoil: Callable[[Path], object]) -> None:
     components = attic(tmp_path, now="livre = 18")
     path = tmp_path / "game.rokoko"
     played(path)

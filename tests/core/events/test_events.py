@@ -217,9 +217,9 @@ def seldom() -> Iterator[Step]:
     others = tuple(card for card in barry.supply if card not in full)
     yield stepped(replace(state, barry=Barry(full, barry.hand + others, ())))
     state = turn(new(2, expansions=Expansion), 0, "base-master")
-    dress = next(d for d in box_of(state).dress.values() if d.effect == "expert-matching-jewel")
-    placing = Placement(0, dress.id, Rank.MASTER, dress.colour)
-    state = replace(state, dress_bag=without(state.dress_bag, dress.id), pending=(TurnEnd(0), placing))
+    matching = next(d for d in box_of(state).dress.values() if d.effect == "expert-matching-jewel")
+    placing = Placement(0, matching.id, Rank.MASTER, matching.colour)
+    state = replace(state, dress_bag=without(state.dress_bag, matching.id), pending=(TurnEnd(0), placing))
     yield stepped(state, Place("2.4"))
 
 
@@ -391,7 +391,7 @@ def test_every_kind_of_event_goes_through_json_and_names_a_rule() -> None:
     kinds = {kind for group in get_args(Event) for kind in (get_args(group) or (group,))}
     assert set(met) == kinds, "all of them happen"
     for event in met.values():
-        assert msgspec.json.decode(msgspec.json.encode(event), type=Event) == event  # type: ignore[arg-type]
+        assert msgspec.json.decode(msgspec.json.encode(event), type=Event) == event
         assert f"**{event.rule}**" in rules, event
     assert all(f"**{why.rule}**" in rules for why in Why) and all(f"**{offer.rule}**" in rules for offer in Offer)
 

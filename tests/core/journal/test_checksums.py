@@ -1,5 +1,6 @@
 """Every line of a save vouches for all before it: any change but the loss of whole last lines is found."""
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -137,7 +138,9 @@ def test_lines_lost_inside_are_found_and_whole_last_lines_are_not_missed(short: 
         lambda line: line.replace(b'"play"', b'"pl\\u0061y"'),
     ],
 )
-def test_a_line_counts_only_if_it_is_written_as_the_program_writes_it(short: Path, tmp_path: Path, spoil) -> None:
+def test_a_line_counts_only_if_it_is_written_as_the_program_writes_it(
+    short: Path, tmp_path: Path, spoil: Callable[[bytes], bytes]
+) -> None:
     """Even where its checksum is right, a line with doubled or unknown fields is none of ours."""
     lines, path = lines_of(short), tmp_path / "odd.rokoko"
     assert spoil(lines[5]) != lines[5]

@@ -6,14 +6,18 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from io import FileIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 
 from rokoko_core import Expansion, Game, Seat, Setup, legal_actions, state_digest, to_move
 from rokoko_core.components.slips import Found, Kind, Slip, SlipCode
+from rokoko_core.game import Game as AnyGame
 from rokoko_core.game import NotReplaced, Replace
 from rokoko_core.journal import (
     FORMAT_VERSION,
@@ -33,7 +37,7 @@ from tests.chained import chained
 SETUP = Setup((Seat("Ada"), Seat("Bo")), 3, frozenset({Expansion.JEWELRY_BOX}))
 
 
-def saved(path: Path, actions: int = 60, seed: int = 1) -> Game:
+def saved(path: Path, actions: int = 60, seed: int = 1) -> AnyGame:
     """A game of ``actions`` random actions with some undone, in the file at ``path``."""
     rng = Random(seed)
     with create(path, SETUP) as journal:
@@ -163,7 +167,9 @@ def test_a_whole_last_line_without_its_end_counts(save: Path) -> None:
         (lambda line: _with_entry(line, {"entry": "undo", "to": 500}), SaveFault.ENTRY),
     ],
 )
-def test_other_damage_is_named_by_line_and_the_sound_part_can_be_read(save: Path, spoil, code: SaveFault) -> None:
+def test_other_damage_is_named_by_line_and_the_sound_part_can_be_read(
+    save: Path, spoil: Callable[[bytes], bytes], code: SaveFault
+) -> None:
     lines = lines_of(save)
     lines[11] = spoil(lines[11])
     save.write_bytes(b"".join(chained(lines)))
@@ -178,7 +184,7 @@ def test_other_damage_is_named_by_line_and_the_sound_part_can_be_read(save: Path
         Game.load(save)
 
 
-def _with_entry(line: bytes, entry: dict) -> bytes:
+def _with_entry(line: bytes, entry: dict[str, Any]) -> bytes:
     return msgspec.json.encode({**msgspec.json.decode(line), "e": entry}) + b"\n"
 
 
@@ -226,7 +232,9 @@ def _header(save: Path, **changes: object) -> bytes:
         (lambda save: b"x" * (LARGEST + 1), SaveFault.TOO_LARGE),
     ],
 )
-def test_a_bad_file_is_refused_whole_and_left_alone(save: Path, content, code: SaveFault) -> None:
+def test_a_bad_file_is_refused_whole_and_left_alone(
+    save: Path, content: Callable[[Path], bytes], code: SaveFault
+) -> None:
     data = content(save)
     save.write_bytes(data)
     for opening in (read, open_journal, Game.load):
@@ -250,7 +258,9 @@ def test_a_bad_file_is_refused_whole_and_left_alone(save: Path, content, code: S
         ({"components": {"name": "x", "digest": "y", "z": 1}}, "components.z", Slip(SlipCode.UNKNOWN_FIELD)),
     ],
 )
-def test_a_header_that_does_not_fit_names_the_field(save: Path, changes: dict, field: str, slip: Slip) -> None:
+def test_a_header_that_does_not_fit_names_the_field(
+    save: Path, changes: dict[str, Any], field: str, slip: Slip
+) -> None:
     save.write_bytes(_header(save, **changes))
     with pytest.raises(BadSave) as refused:
         read(save)
@@ -275,7 +285,7 @@ def test_what_is_no_file_is_unreadable(tmp_path: Path) -> None:
 class _FailingFile:
     """Passes writes on until the one that fails."""
 
-    def __init__(self, file, fail_at: int):
+    def __init__(self, file: FileIO, fail_at: int):
         self.file, self.left = file, fail_at
 
     def write(self, data: bytes) -> int:
@@ -285,7 +295,7 @@ class _FailingFile:
             raise OSError("no space left")
         return self.file.write(data)
 
-    def __getattr__(self, name: str):
+    def __getattr__(self, name: str) -> Any:
         return getattr(self.file, name)
 
 
@@ -293,14 +303,15 @@ class _FailingFile:
 def test_a_write_that_fails_loses_nothing_that_was_confirmed(tmp_path: Path, fail_at: int) -> None:
     path = tmp_path / "game.rokoko"
     journal = create(path, SETUP)
-    journal._file = _FailingFile(journal._file, fail_at)  # type: ignore[assignment]
+    file = _FailingFile(journal._file, fail_at)
+    journal._file = file  # type: ignore[assignment]
     confirmed = 0
     with pytest.raises(OSError, match="no space left"):
         for _ in range(10):
             journal.game.play(legal_actions(journal.game.state)[0])
             confirmed += 1
     assert confirmed == fail_at == journal.game.cursor
-    journal._file.left = 1000
+    file.left = 1000
     journal.game.play(legal_actions(journal.game.state)[0])
     journal.close()
     reading = read(path)
@@ -345,6 +356,7 @@ def test_hints_are_on_disk_and_read_again(save: Path) -> None:
     with open_journal(save) as journal:
         seat = to_move(journal.game.state)
         journal.game.hint()
+    assert seat is not None
     assert json.loads(lines_of(save)[-1])["e"] == {"entry": "hint", "seat": seat}
     game = read(save).game
     assert game.hints[seat] == sum(game.hints) == 1

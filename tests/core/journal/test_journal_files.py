@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -17,6 +18,9 @@ from rokoko_core import Game, Seat, Setup, legal_actions
 from rokoko_core.game import Entry
 from rokoko_core.journal import BadSave, InUse, Journal, Relocation, Whither, create, open_journal, read, writing
 from tests import OLD_SAVES, ROOT
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 SETUP = Setup((Seat("Ada"), Seat("Bo")), 3)
 
@@ -285,23 +289,23 @@ def on(disk: Disk) -> Iterator[None]:
     """All that the journal asks of the disk goes through ``disk``."""
 
     class File(FileIO):
-        def __init__(self, *given) -> None:
+        def __init__(self, *given: Any) -> None:
             disk.ask()
             super().__init__(*given)
 
-        def write(self, data) -> int:
+        def write(self, data: "ReadableBuffer") -> int:
             try:
                 disk.ask()
             except OSError:
-                super().write(data[: len(data) // 2])
+                super().write(memoryview(data)[: memoryview(data).nbytes // 2])
                 raise
             return super().write(data)
 
-        def read(self, size=-1) -> bytes:
+        def read(self, size: int | None = -1) -> bytes:
             disk.ask()
             return super().read(size)
 
-        def truncate(self, size=None) -> int:
+        def truncate(self, size: int | None = None) -> int:
             disk.ask()
             return super().truncate(size)
 
@@ -334,7 +338,8 @@ def taken_up(path: Path) -> Journal:
 
 def acknowledged(path: Path, disk: Disk, tries: int, begin: Begin) -> tuple[Journal | None, list[Entry]]:
     """A game begun and played on ``disk``, each step tried again a few times; all that was said to be done."""
-    journal, done = None, []
+    journal: Journal | None = None
+    done: list[Entry] = []
     if begin is taken_up:
         older = (OLD_SAVES / "base-3.rokoko").read_bytes()
         path.write_bytes(b"".join(older.splitlines(keepends=True)[:9]))
@@ -343,13 +348,13 @@ def acknowledged(path: Path, disk: Disk, tries: int, begin: Begin) -> tuple[Jour
             with suppress(OSError, BadSave):
                 journal = begin(path)
                 break
-        for _ in range(3 if journal else 0):
-            for _ in range(tries):
-                with suppress(OSError):
-                    play(journal)
-                    break
-            done = list(journal.game.entries)
         if journal:
+            for _ in range(3):
+                for _ in range(tries):
+                    with suppress(OSError):
+                        play(journal)
+                        break
+            done = list(journal.game.entries)
             journal.close()
     return journal, done
 

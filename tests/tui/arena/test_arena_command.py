@@ -31,7 +31,7 @@ from tests.tui.command_line.shell import Run
 from tests.visitors import BOTS, EVERY, bots_installed
 
 RANDOM = ("arena", "random", "random")
-REAL_EXECUTOR = tournament.executor
+REAL_EXECUTOR = executors.executor
 SHIPPED_BOARDS = SETS / FIRST / "boards.toml"
 
 

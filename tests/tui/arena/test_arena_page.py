@@ -30,7 +30,7 @@ def tournament(
     results = []
     for match, won in zip(line_up.matches(len(games)), games, strict=True):
         left = list(zip(levels, won, rows, strict=True))
-        seats = []
+        seats: list[Seated] = []
         for level in match.levels:
             place = next(n for n, (name, _, _) in enumerate(left) if name == level)
             _, share, brought = left.pop(place)

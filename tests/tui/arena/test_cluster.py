@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Future
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from distributed import Client, KilledWorker, LocalCluster
@@ -100,7 +101,10 @@ def _caused(error: BaseException, cause: BaseException) -> BaseException:
     ("error", "words"),
     [
         (CancelledError(), "has gone away"),
-        (KilledWorker("a game", None, 3), "has gone away; with --results, the same command goes on with what is done."),
+        (
+            KilledWorker("a game", cast(Any, None), 3),
+            "has gone away; with --results, the same command goes on with what is done.",
+        ),
         (ImportError("no module"), "needs this version of rokoko-tui as well."),
         (_caused(RuntimeError("Error during deserialization"), ImportError()), "needs this version of rokoko-tui"),
     ],

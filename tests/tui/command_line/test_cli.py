@@ -30,7 +30,7 @@ from rokoko_tui.command_line import full_screen, show
 from rokoko_tui.command_line import parser as cli
 from rokoko_tui.command_line.arguments import Parser
 from rokoko_tui.command_line.setups import setup_of
-from rokoko_tui.session.launch import Refused, Start
+from rokoko_tui.session.launch import INTERRUPTED, Refused, Start
 from rokoko_tui.session.lock import hold
 from rokoko_tui.session.report import write_report
 from rokoko_tui.session.settings import Settings, save_settings, settings_path
@@ -245,7 +245,7 @@ class Terminal(io.StringIO):
 
 
 def test_the_full_screen_is_started_and_its_exit_code_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun = []
+    begun: list[object] = []
 
     class Screen:
         return_code = 3
@@ -726,7 +726,7 @@ def test_ctrl_c_while_the_program_loads_is_quiet(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(cli, "main", stopped)
-    assert program.main([]) == cli.INTERRUPTED
+    assert program.main([]) == INTERRUPTED
     assert capsys.readouterr() == ("", "")
 
 
@@ -759,7 +759,7 @@ def test_ctrl_c_is_quiet(run: Run, save: Path, monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(show, "run", stopped)
     told = run("show", save)
-    assert (told.code, told.out, told.err) == (cli.INTERRUPTED, "", "")
+    assert (told.code, told.out, told.err) == (INTERRUPTED, "", "")
 
 
 def test_plain_says_who_holds_the_game(run: Run, save: Path) -> None:

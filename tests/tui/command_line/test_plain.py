@@ -45,7 +45,7 @@ class Typist(io.StringIO):
         self.said: list[str] = []
         self.out = io.StringIO()
 
-    def readline(self, size: int | None = -1, /) -> str:
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # as in typeshed's own StringIO
         said = self.out.getvalue()
         self.out.seek(0)
         self.out.truncate()

@@ -58,12 +58,15 @@ BEHIND = ("wall.1", "wall.2", "wall.3", "wall.4", "wall.5", "floor", "floor.king
 """What garments and bolts stand before."""
 
 
+Lab = tuple[float, float, float]
+
+
 def difference(one: ColorTriplet, other: ColorTriplet) -> float:
     """Delta E of CIE 2000."""
     return ciede2000(lab(one), lab(other))
 
 
-def ciede2000(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
+def ciede2000(one: Lab, other: Lab) -> float:
     (l1, a1, b1), (l2, a2, b2) = one, other
     mean = (hypot(a1, b1) + hypot(a2, b2)) / 2
     stretch = 1.5 - 0.5 * sqrt(mean**7 / (mean**7 + 25**7))
@@ -92,7 +95,7 @@ def ciede2000(one: tuple[float, float, float], other: tuple[float, float, float]
         ((90.8027, -2.0831, 1.441), (91.1528, -1.6435, 0.0447), 1.4441),
     ],
 )
-def test_the_difference_is_that_of_the_published_examples(one, other, known) -> None:
+def test_the_difference_is_that_of_the_published_examples(one: Lab, other: Lab, known: float) -> None:
     """Sharma, Wu, Dalal: The CIEDE2000 colour-difference formula."""
     assert ciede2000(one, other) == pytest.approx(known, abs=1e-4)
 

@@ -23,9 +23,10 @@ from rokoko_tui.panes.hire import SPEC, draw_hire, title
 from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
 from rokoko_tui.words import words_of
+from rokoko_tui.words.languages import EDITIONS, Edition
 from rokoko_tui.words.piece_keys import pieces_of
 from tests.tabletop import EVERYTHING, give, hire, new, specialist, turn, warehouse, windows
-from tests.tui.panes.test_panes import plain, played, scene_of, shown
+from tests.tui.panes.test_panes import Draw, plain, played, scene_of, shown
 
 WORKSHOPS = [(58, 5), (64, 9), (79, 7), (77, 8), (78, 11), (94, 13), (115, 19)]
 WAREHOUSES = [(27, 6), (27, 9), (21, 11), (35, 13), (56, 19)]
@@ -68,7 +69,7 @@ def in_lines(scene: Scene) -> Scene:
 @pytest.mark.rule("DRESS-1")
 @pytest.mark.parametrize("size", WORKSHOPS)
 @pytest.mark.parametrize("pictures", [True, False])
-def test_a_window_shows_price_silk_notions_master_sale_and_prestige(size, pictures):
+def test_a_window_shows_price_silk_notions_master_sale_and_prestige(size: tuple[int, int], pictures: bool) -> None:
     state = new(5)
     box = box_of(state)
     master = next(d for d in box.dress.values() if d.master_only and d.yarn and d.lace)
@@ -89,7 +90,7 @@ def test_a_window_shows_price_silk_notions_master_sale_and_prestige(size, pictur
 
 
 @pytest.mark.parametrize("size", [*WORKSHOPS, (200, 60), (38, 20)])
-def test_dresses_stand_as_large_as_there_is_room_and_fill_the_pane(size):
+def test_dresses_stand_as_large_as_there_is_room_and_fill_the_pane(size: tuple[int, int]) -> None:
     drawing = draw_workshop(scene_of(played(5, EVERYTHING, 40)), *size)
     assert len(drawing.lines) == size[1]
     covered = {(x, spot.y) for spot in drawing.spots for x in range(spot.x, spot.x + spot.width)}
@@ -98,14 +99,14 @@ def test_dresses_stand_as_large_as_there_is_room_and_fill_the_pane(size):
 
 @pytest.mark.rule("FEST-1")
 @pytest.mark.parametrize("size", WORKSHOPS)
-def test_a_dress_that_is_never_sold_says_so_and_names_its_effect_or_has_its_sign(size):
+def test_a_dress_that_is_never_sold_says_so_and_names_its_effect_or_has_its_sign(size: tuple[int, int]) -> None:
     state = windows(new(5, expansions=EVERYTHING), "expert-yellow-1")
     text = read(draw_workshop(scene_of(state), *size), f"window:{len(state.windows) - 1}")
     assert "rent" in text and "sells" not in text
     assert "Favor" in text if size[1] > 8 else EFFECT in text
 
 
-def test_an_empty_window_says_that_it_is_empty():
+def test_an_empty_window_says_that_it_is_empty() -> None:
     state = new(5)
     empty = windows(state, "", *state.windows[1:])
     for size in WORKSHOPS:
@@ -113,7 +114,7 @@ def test_an_empty_window_says_that_it_is_empty():
 
 
 @pytest.mark.parametrize("pictures", [True, False])
-def test_a_dress_that_can_be_made_is_marked(pictures):
+def test_a_dress_that_can_be_made_is_marked(pictures: bool) -> None:
     state = turn(give(windows(new(), "yellow-1"), 0, livre=50, silk=("yy:yarn/lace",)), 0, "base-master")
     makes = [a for a in legal_actions(state) if isinstance(a, MakeDress)]
     offered = pieces_of(makes[0], state)
@@ -129,7 +130,7 @@ def test_a_dress_that_can_be_made_is_marked(pictures):
 
 @pytest.mark.rule("ACQ-1", "ACQ-2")
 @pytest.mark.parametrize("size", WAREHOUSES)
-def test_each_segment_shows_the_price_of_a_tile_and_each_tile_its_silk_and_notions(size):
+def test_each_segment_shows_the_price_of_a_tile_and_each_tile_its_silk_and_notions(size: tuple[int, int]) -> None:
     state = new()
     drawing = draw_warehouse(scene_of(state), *size)
     assert sum(line.startswith("2 L") for line in plain(drawing)) == 3, "three tiles in each segment cost 2"
@@ -141,14 +142,14 @@ def test_each_segment_shows_the_price_of_a_tile_and_each_tile_its_silk_and_notio
         assert ("/" in text) == face.either and ("+" in text) == (not face.either and bool(face.yarn and face.lace))
 
 
-def test_a_taken_place_is_an_empty_shelf():
+def test_a_taken_place_is_an_empty_shelf() -> None:
     state = warehouse(new(), "", "yy:yarn/lace")
     drawing = draw_warehouse(scene_of(state), 27, 9)
     assert not silk_on(drawing, "tile:0") and silk_on(drawing, "tile:1") == "YY"
 
 
 @pytest.mark.parametrize("pictures", [True, False])
-def test_lit_and_open_tiles_differ_in_sign_or_band(pictures):
+def test_lit_and_open_tiles_differ_in_sign_or_band(pictures: bool) -> None:
     state = turn(new(3), 0, "base-apprentice-livre")
     takes = [a for a in legal_actions(state) if isinstance(a, TakeTile)]
     lit = pieces_of(takes[0], state)
@@ -167,7 +168,7 @@ def test_lit_and_open_tiles_differ_in_sign_or_band(pictures):
 
 @pytest.mark.rule("HIRE-1")
 @pytest.mark.parametrize("size", HIRES)
-def test_hire_shows_rank_and_bonus_of_every_card_and_the_price_on_the_border(size):
+def test_hire_shows_rank_and_bonus_of_every_card_and_the_price_on_the_border(size: tuple[int, int]) -> None:
     scene = scene_of(new())
     drawing = draw_hire(scene, *size)
     assert "5L" in title(scene), "with 4 cards on display one costs 5"
@@ -178,7 +179,7 @@ def test_hire_shows_rank_and_bonus_of_every_card_and_the_price_on_the_border(siz
     assert "Favor card" in read(drawing, "favor") and "5 L" in read(drawing, "favor")
 
 
-def test_nothing_but_the_rank_stands_on_the_band_of_a_card():
+def test_nothing_but_the_rank_stands_on_the_band_of_a_card() -> None:
     scene = scene_of(new())
     drawing = draw_hire(scene, 23, 13)
     for card in new().hire:
@@ -188,7 +189,7 @@ def test_nothing_but_the_rank_stands_on_the_band_of_a_card():
 
 @pytest.mark.rule("HIRE-1")
 @pytest.mark.parametrize(("left", "cost"), [(4, "5L"), (3, "3L"), (2, "1L"), (1, "free")])
-def test_hiring_says_what_a_card_costs_also_where_the_stack_has_no_room(left: int, cost: str):
+def test_hiring_says_what_a_card_costs_also_where_the_stack_has_no_room(left: int, cost: str) -> None:
     state = new()
     scene = scene_of(msgspec.structs.replace(state, hire=state.hire[:left]))
     title, brief = (say(scene) for say in SPEC.face.titles)
@@ -202,7 +203,7 @@ def all_cards() -> list[Card]:
 
 @pytest.mark.parametrize("edition", ["classic", "deluxe"])
 @pytest.mark.parametrize("size", [(16, 3), (17, 2), (23, 2), (24, 3), (17, 3), (25, 3), (27, 4), (34, 3)])
-def test_no_bonus_is_cut_on_a_card_beside_its_portrait(size, edition):
+def test_no_bonus_is_cut_on_a_card_beside_its_portrait(size: tuple[int, int], edition: Edition) -> None:
     scene = scene_of(new(5, expansions=EVERYTHING), edition=edition)
     for card in all_cards():
         canvas = Canvas(scene, size[0])
@@ -212,7 +213,7 @@ def test_no_bonus_is_cut_on_a_card_beside_its_portrait(size, edition):
 
 
 @pytest.mark.parametrize("width", [11, 13, 17])
-def test_no_bonus_is_cut_on_an_upright_card(width):
+def test_no_bonus_is_cut_on_an_upright_card(width: int) -> None:
     scene = scene_of(new(5, expansions=EVERYTHING))
     for card in all_cards():
         canvas = Canvas(scene, width)
@@ -223,7 +224,7 @@ def test_no_bonus_is_cut_on_an_upright_card(width):
 
 
 @pytest.mark.parametrize(("card", "letters"), [("2-ladies-livre", "YR"), ("1-extra-acquire", ""), ("base-master", "")])
-def test_a_lone_letter_of_silk_in_a_bonus_stands_on_its_silk(card, letters):
+def test_a_lone_letter_of_silk_in_a_bonus_stands_on_its_silk(card: str, letters: str) -> None:
     canvas = Canvas(scene_of(new(5, expansions=EVERYTHING)), 24)
     cards.lying(canvas, 0, 0, 24, 3, f"hire:{card}", card)
     assert silk_on(canvas.finish(), f"hire:{card}") == letters
@@ -234,7 +235,9 @@ def test_a_lone_letter_of_silk_in_a_bonus_stands_on_its_silk(card, letters):
 
 @pytest.mark.parametrize("size", HANDS)
 @pytest.mark.parametrize("pictures", [True, False])
-def test_the_hand_shows_rank_and_bonus_of_its_cards_and_the_letters_of_its_silk(size, pictures):
+def test_the_hand_shows_rank_and_bonus_of_its_cards_and_the_letters_of_its_silk(
+    size: tuple[int, int], pictures: bool
+) -> None:
     state = give(new(3), 0, silk=("yy:yarn/lace", "gb:yarn/lace"))
     scene = replace(scene_of(state), pictures=pictures)
     drawing, own = draw_hand(scene, *size), state.players[0]
@@ -246,7 +249,7 @@ def test_the_hand_shows_rank_and_bonus_of_its_cards_and_the_letters_of_its_silk(
     assert {silk_on(drawing, f"silk:{tile}") for tile in own.silk} == {"YY", "GB"}
 
 
-def test_the_card_being_played_stands_first_and_says_so():
+def test_the_card_being_played_stands_first_and_says_so() -> None:
     state = turn(new(3), 0, "base-master")
     for size in HANDS[:3]:
         drawing = draw_hand(scene_of(state), *size)
@@ -255,7 +258,7 @@ def test_the_card_being_played_stands_first_and_says_so():
 
 
 @pytest.mark.parametrize("size", HANDS)
-def test_silk_that_pays_has_a_green_band_or_a_tick(size):
+def test_silk_that_pays_has_a_green_band_or_a_tick(size: tuple[int, int]) -> None:
     state = give(new(3), 0, silk=("yy:yarn/lace",))
     drawing = draw_hand(scene_of(state, chosen=frozenset({"silk:yy:yarn/lace"})), *size)
     text = "\n".join(plain(drawing))
@@ -263,12 +266,12 @@ def test_silk_that_pays_has_a_green_band_or_a_tick(size):
 
 
 @pytest.mark.rule("HIDDEN-1")
-def test_onlookers_are_told_that_hands_are_hidden():
+def test_onlookers_are_told_that_hands_are_hidden() -> None:
     assert plain(draw_hand(scene_of(new(3), None), 42, 17))[0].strip() == "Hands and silk are hidden here"
 
 
 @pytest.mark.rule("JB-4", "JB-10")
-def test_the_specialist_says_what_is_missing():
+def test_the_specialist_says_what_is_missing() -> None:
     state = specialist(new(2, expansions=EVERYTHING), 0, "s-livre")
     text = shown(draw_hand(scene_of(state), 38, 20), "specialist")
     assert "○ 30 Livre" in text and "missing 15 Livre" in text
@@ -282,7 +285,7 @@ DRAWN = [(draw_workshop, 64, 9), (draw_warehouse, 27, 9), (draw_hire, 23, 13), (
 
 
 @pytest.mark.parametrize(("draw", "width", "height"), DRAWN)
-def test_a_drawing_is_the_same_whatever_was_drawn_before(draw, width, height):
+def test_a_drawing_is_the_same_whatever_was_drawn_before(draw: Draw, width: int, height: int | None) -> None:
     scene = scene_of(played(3, EVERYTHING, 120))
     pieces = sorted(draw(scene, width, height).pieces)
     for piece in pieces:
@@ -298,7 +301,7 @@ def test_a_drawing_is_the_same_whatever_was_drawn_before(draw, width, height):
 
 
 @pytest.mark.parametrize(("draw", "width", "height"), DRAWN)
-def test_lighting_a_piece_changes_one_line_of_it_and_nothing_else(draw, width, height):
+def test_lighting_a_piece_changes_one_line_of_it_and_nothing_else(draw: Draw, width: int, height: int | None) -> None:
     scene = scene_of(played(3, EVERYTHING, 120))
     dark = draw(scene, width, height)
     for piece in sorted(dark.pieces - {"specialist"}):
@@ -311,25 +314,25 @@ def test_lighting_a_piece_changes_one_line_of_it_and_nothing_else(draw, width, h
         assert all(cells_of(dark, other) == cells_of(lit, other) for other in others), piece
 
 
-def test_pieces_face_down_are_drawn_as_such():
+def test_pieces_face_down_are_drawn_as_such() -> None:
     state = with_player(new(3), 0, hand=(FACE_DOWN, "base-master"), silk=(FACE_DOWN,))
     for size in HANDS:
         drawing = draw_hand(Scene(Observation(0, state, (), (), ()), WORDS), *size)
         assert "face down" in read(drawing, f"hand:{FACE_DOWN}") and FACE_DOWN in read(drawing, f"silk:{FACE_DOWN}")
 
 
-def test_hired_cards_leave_room_for_those_that_are_left():
+def test_hired_cards_leave_room_for_those_that_are_left() -> None:
     state = hire(new(), "2-ladies-livre")
     drawing = draw_hire(scene_of(state), 35, 6)
     assert max(spot.x + spot.width for spot in drawing.spots if spot.piece == "hire:2-ladies-livre") == 35
 
 
 @pytest.mark.parametrize("theme", ["rokoko-dark", "rokoko-light", "rokoko-safe"])
-def test_all_text_stands_out_from_what_lies_behind_it(theme):
+def test_all_text_stands_out_from_what_lies_behind_it(theme: str) -> None:
     state = played(5, EVERYTHING, 120)
     colours = next(known for known in themes.THEMES if known.name == theme)
     styles = themes.styles_of(theme)
-    for edition in ("classic", "deluxe"):
+    for edition in EDITIONS:
         scene = scene_of(state, edition=edition)
         for draw, width, height in DRAWN:
             pieces = sorted(draw(scene, width, height).pieces)

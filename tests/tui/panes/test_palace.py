@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from rokoko_core.box import HALLS, box_of
 from rokoko_core.state import NOBODY, State
-from rokoko_core.terms import DecorationKind, Exam, Task
+from rokoko_core.terms import DecorationKind, Exam, Expansion, Task
 from rokoko_tui.drawing import canvas, symbols, themes
 from rokoko_tui.drawing.owner_marks import mark_of
 from rokoko_tui.drawing.paints import contrast
@@ -52,7 +52,9 @@ def differing(one: Drawing, other: Drawing) -> set[str | None]:
 
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @pytest.mark.parametrize("size", [*SIZES, (30, 14), (12, 40)])
-def test_every_room_shows_all_its_pieces(players, expansions, size):
+def test_every_room_shows_all_its_pieces(
+    players: int, expansions: tuple[Expansion, ...], size: tuple[int, int]
+) -> None:
     for steps in (0, 250):
         state = played(players, expansions, steps)
         drawing = draw_palace(scene_of(state), *size)
@@ -63,8 +65,8 @@ def test_every_room_shows_all_its_pieces(players, expansions, size):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 def test_a_dancer_has_the_owners_mark_the_letter_of_the_silk_and_the_prestige_at_the_feet(
-    players, expansions, size, pictures
-):
+    players: int, expansions: tuple[Expansion, ...], size: tuple[int, int], pictures: bool
+) -> None:
     state = played(players, expansions)
     scene = Scene(scene_of(state).view, words_of("classic"), pictures=pictures)
     drawing, box = draw_palace(scene, *size), box_of(state)
@@ -85,7 +87,9 @@ def test_a_dancer_has_the_owners_mark_the_letter_of_the_silk_and_the_prestige_at
 @pytest.mark.parametrize("language", ["en", "uk"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
-def test_no_label_of_a_hall_touches_the_next(players, expansions, size, language):
+def test_no_label_of_a_hall_touches_the_next(
+    players: int, expansions: tuple[Expansion, ...], size: tuple[int, int], language: str
+) -> None:
     state = played(players, expansions, 0)
     drawing = draw_palace(
         Scene(scene_of(state).view, words_of("classic" if language == "en" else "deluxe", language)), *size
@@ -97,7 +101,7 @@ def test_no_label_of_a_hall_touches_the_next(players, expansions, size, language
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.rule("DRESS-5")
-def test_spaces_for_masters_say_so(size):
+def test_spaces_for_masters_say_so(size: tuple[int, int]) -> None:
     state = played(5, EVERYTHING)
     drawing = draw_palace(scene_of(state), *size)
     for guest in box_of(state).guests:
@@ -107,7 +111,9 @@ def test_spaces_for_masters_say_so(size):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @pytest.mark.rule("END-3")
-def test_every_hall_names_who_leads_with_how_many(players, expansions, size):
+def test_every_hall_names_who_leads_with_how_many(
+    players: int, expansions: tuple[Expansion, ...], size: tuple[int, int]
+) -> None:
     state = played(players, expansions)
     drawing = draw_palace(scene_of(state), *size)
     for hall in HALLS:
@@ -121,7 +127,7 @@ def test_every_hall_names_who_leads_with_how_many(players, expansions, size):
 
 @pytest.mark.rule("FUND-1")
 @pytest.mark.parametrize("size", SIZES)
-def test_a_musician_shows_price_and_prestige_while_free_and_the_owner_afterwards(size):
+def test_a_musician_shows_price_and_prestige_while_free_and_the_owner_afterwards(size: tuple[int, int]) -> None:
     state = new(4)
     first = next(d for d in box_of(state).decorations if d.hall == 1)
     drawing = draw_palace(scene_of(state), *size)
@@ -134,7 +140,7 @@ def test_a_musician_shows_price_and_prestige_while_free_and_the_owner_afterwards
     assert mark_of(state.setup, 2) in text and f"{first.cost}" not in text
 
 
-def test_the_deluxe_edition_has_its_own_letters_everywhere():
+def test_the_deluxe_edition_has_its_own_letters_everywhere() -> None:
     state = dressed(new(3), 0, "red-1", "1.1")
     drawing = draw_palace(scene_of(state, edition="deluxe"), 118, 14)
     assert "G" in label(drawing, "guest:1.1"), "red is green in the Deluxe edition"
@@ -145,7 +151,7 @@ def test_the_deluxe_edition_has_its_own_letters_everywhere():
 
 
 @pytest.mark.rule("END-3", "END-5")
-def test_what_it_takes_to_lead_and_to_keep_it():
+def test_what_it_takes_to_lead_and_to_keep_it() -> None:
     state = dressed(dressed(dressed(new(3), 0, "red-1", "1.3"), 0, "red-2", "1.4"), 1, "blue-1", "1.5")
     ada, bo, cy = (mark_of(state.setup, seat) for seat in range(3))
 
@@ -163,7 +169,7 @@ def test_what_it_takes_to_lead_and_to_keep_it():
 
 
 @pytest.mark.rule("END-3")
-def test_master_spaces_and_musicians_break_ties_and_say_so():
+def test_master_spaces_and_musicians_break_ties_and_say_so() -> None:
     state = dressed(dressed(new(3), 0, "red-1", "1.1"), 1, "blue-1", "1.3")
     majority = hall_majority(state, box_of(state), 1, 1)
     assert majority.tie_broken("M") == "M" and majority.need is not None
@@ -177,7 +183,7 @@ def test_master_spaces_and_musicians_break_ties_and_say_so():
 
 
 @pytest.mark.rule("END-3")
-def test_a_full_hall_is_safe_or_out_of_reach():
+def test_a_full_hall_is_safe_or_out_of_reach() -> None:
     state: State = new(2)
     dresses = [d for d in box_of(state).dress if d.startswith(("red", "blue"))]
     for n, guest in enumerate(box_of(state).hall_guests[5]):
@@ -187,7 +193,7 @@ def test_a_full_hall_is_safe_or_out_of_reach():
 
 
 @pytest.mark.rule("END-4")
-def test_among_equal_fireworks_the_dearest_space_leads():
+def test_among_equal_fireworks_the_dearest_space_leads() -> None:
     state = funded(funded(new(3), 0, "fireworks-1"), 1, "fireworks-3")
     majority = fireworks_majority(state, box_of(state), 0)
     assert [seat for _, seat in majority.standing] == [1, 0]
@@ -206,7 +212,7 @@ def test_among_equal_fireworks_the_dearest_space_leads():
 
 @pytest.mark.rule("END-6")
 @pytest.mark.parametrize("size", [(44, 6), (60, 6), (80, 12)])
-def test_fireworks_show_cost_multiplier_owner_and_the_dress_that_would_go_there(size):
+def test_fireworks_show_cost_multiplier_owner_and_the_dress_that_would_go_there(size: tuple[int, int]) -> None:
     state = funded(dressed(new(3), 0, "red-1", "1.3"), 0, "fireworks-4")
     drawing = draw_decorations(scene_of(state), *size)
     worth = 3 * box_of(state).dress["red-1"].prestige
@@ -218,7 +224,7 @@ def test_fireworks_show_cost_multiplier_owner_and_the_dress_that_would_go_there(
 
 @pytest.mark.rule("FUND-1")
 @pytest.mark.parametrize("size", [(44, 6), (60, 6), (80, 12)])
-def test_decorations_show_cost_while_free_and_owner_afterwards(size):
+def test_decorations_show_cost_while_free_and_owner_afterwards(size: tuple[int, int]) -> None:
     state = funded(new(3), 1, "statue-2", "fountain-upper-2")
     drawing = draw_decorations(scene_of(state), *size)
     bo = mark_of(state.setup, 1)
@@ -229,7 +235,7 @@ def test_decorations_show_cost_while_free_and_owner_afterwards(size):
 
 
 @pytest.mark.parametrize("size", [(22, 5), (28, 5), (44, 5), (80, 8)])
-def test_the_garden_shows_whose_every_decoration_is_however_small(size):
+def test_the_garden_shows_whose_every_decoration_is_however_small(size: tuple[int, int]) -> None:
     state = played(5, EVERYTHING)
     drawing = draw_decorations(scene_of(state), *size)
     for d in box_of(state).decorations:
@@ -240,7 +246,7 @@ def test_the_garden_shows_whose_every_decoration_is_however_small(size):
         assert (mark_of(state.setup, owner) if owner != NOBODY else f"{d.cost}") in text
 
 
-def test_on_the_smallest_screen_no_two_prices_of_the_largest_garden_touch():
+def test_on_the_smallest_screen_no_two_prices_of_the_largest_garden_touch() -> None:
     state = new(5, expansions=EVERYTHING)
     drawing = draw_palace(scene_of(state), 78, 15)
     statues = [d for d in box_of(state).decorations if d.kind is DecorationKind.STATUE]
@@ -252,7 +258,7 @@ def test_on_the_smallest_screen_no_two_prices_of_the_largest_garden_touch():
 
 @pytest.mark.rule("JB-2")
 @pytest.mark.parametrize("size", [(28, 5), (30, 7), (44, 9), (80, 13)])
-def test_jewels_show_their_price_and_the_letter_of_their_colour(size):
+def test_jewels_show_their_price_and_the_letter_of_their_colour(size: tuple[int, int]) -> None:
     state = played(3, EVERYTHING)
     drawing = draw_jeweler(scene_of(state), *size)
     for n, (price, jewel) in enumerate(zip(box_of(state).jewel_prices, state.jewels, strict=True)):
@@ -264,7 +270,7 @@ def test_jewels_show_their_price_and_the_letter_of_their_colour(size):
 
 
 @pytest.mark.rule("JB-6")
-def test_the_jeweler_shows_every_players_tasks_done_and_open():
+def test_the_jeweler_shows_every_players_tasks_done_and_open() -> None:
     state = candidate(new(2, expansions=EVERYTHING), 0, Exam.JOURNEYMAN, Task.NOTIONS)
     state = candidate(state, 1, Exam.MASTER, Task.COAT)
     drawing = draw_jeweler(scene_of(state), 44, 8)
@@ -277,7 +283,7 @@ def test_the_jeweler_shows_every_players_tasks_done_and_open():
 
 
 @pytest.mark.parametrize("theme", [theme.name for theme in themes.THEMES])
-def test_all_that_is_written_in_the_palace_can_be_read(theme):
+def test_all_that_is_written_in_the_palace_can_be_read(theme: str) -> None:
     """Contrast of every letter with its ground, in every state: 4.5 at least."""
     styles = themes.styles_of(theme)
     blocks, poor = set("▀▄█ "), set()
@@ -302,7 +308,7 @@ def test_all_that_is_written_in_the_palace_can_be_read(theme):
 
 
 @pytest.mark.parametrize("pictures", [True, False])
-def test_the_space_under_the_cursor_shows_the_dress_as_it_would_be(pictures):
+def test_the_space_under_the_cursor_shows_the_dress_as_it_would_be(pictures: bool) -> None:
     state = new(3)
     piece = "guest:1.3"
     before = Scene(scene_of(state).view, words_of("classic"), pictures=pictures)
@@ -314,14 +320,14 @@ def test_the_space_under_the_cursor_shows_the_dress_as_it_would_be(pictures):
     )
 
 
-def test_a_decoration_to_be_funded_shows_the_mark_of_who_will():
+def test_a_decoration_to_be_funded_shows_the_mark_of_who_will() -> None:
     state = new(3)
     for piece in ("decoration:statue-1", "decoration:musician-1"):
         scene = Scene(scene_of(state).view, words_of("classic"), frozenset({piece}), ghosts={piece: "seat:1"})
         assert mark_of(state.setup, 1) in shown(draw_palace(scene, 118, 14), piece)
 
 
-def test_who_touched_a_piece_leaves_a_mark_at_its_end():
+def test_who_touched_a_piece_leaves_a_mark_at_its_end() -> None:
     state = new(3)
     for piece in ("guest:1.3", "hall:2", "decoration:statue-1", "all-halls:0"):
         scene = Scene(scene_of(state).view, words_of("classic"), touched={piece: 2})
@@ -332,7 +338,7 @@ def test_who_touched_a_piece_leaves_a_mark_at_its_end():
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_kept_drawing_is_the_one_that_would_be_drawn_anew(size):
+def test_a_kept_drawing_is_the_one_that_would_be_drawn_anew(size: tuple[int, int]) -> None:
     state = played(5, EVERYTHING)
     pieces = sorted(piece for piece in on_the_table(state, 0) if piece.startswith(PALACE))
     scenes = [
@@ -355,7 +361,7 @@ def test_a_kept_drawing_is_the_one_that_would_be_drawn_anew(size):
 
 @pytest.mark.quick(2)
 @pytest.mark.parametrize("size", SIZES)
-def test_moving_the_cursor_changes_only_what_it_leaves_and_enters(size):
+def test_moving_the_cursor_changes_only_what_it_leaves_and_enters(size: tuple[int, int]) -> None:
     state = played(5, EVERYTHING)
     pieces = [piece for piece in sorted(on_the_table(state, 0)) if piece.startswith(PALACE)]
     for before, after in pairwise(pieces):
@@ -366,14 +372,16 @@ def test_moving_the_cursor_changes_only_what_it_leaves_and_enters(size):
 # ---- the flow
 
 
-def rows_at(players: int, expansions: tuple, width: int, height: int) -> list[list[int]]:
+def rows_at(players: int, expansions: tuple[Expansion, ...], width: int, height: int) -> list[list[int]]:
     plan = plan_of(rooms_of(box_of(new(players, expansions=expansions))), width, height)
     return [[place.room for place in row] for row in plan.rows]
 
 
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @pytest.mark.parametrize("size", [*SIZES, (120, 12), (120, 30), (74, 20), (240, 40)])
-def test_rooms_fill_the_whole_width_side_by_side(players, expansions, size):
+def test_rooms_fill_the_whole_width_side_by_side(
+    players: int, expansions: tuple[Expansion, ...], size: tuple[int, int]
+) -> None:
     plan = plan_of(rooms_of(box_of(new(players, expansions=expansions))), *size)
     rooms = [place.room for row in plan.rows for place in row]
     assert sorted(rooms) == [*HALLS, GARDEN, *([JEWELER] if expansions and not plan.strip else [])]
@@ -382,7 +390,7 @@ def test_rooms_fill_the_whole_width_side_by_side(players, expansions, size):
         assert [place.x for place in row] == ends[:-1] and ends[-1] == size[0]
 
 
-def test_more_room_shows_larger_rooms():
+def test_more_room_shows_larger_rooms() -> None:
     assert len(rows_at(5, (), 64, 15)) == 3
     assert rows_at(5, EVERYTHING, 120, 10)[0] == [1, 2, GARDEN]
     assert len(rows_at(5, EVERYTHING, 160, 14)) == 2
@@ -396,7 +404,9 @@ def test_more_room_shows_larger_rooms():
 @pytest.mark.parametrize(
     ("players", "expansions", "size"), [(5, EVERYTHING, (118, 10)), (5, (), (64, 15)), (2, (), (118, 12))]
 )
-def test_a_palace_that_fits_takes_just_the_rows_there_are(players, expansions, size):
+def test_a_palace_that_fits_takes_just_the_rows_there_are(
+    players: int, expansions: tuple[Expansion, ...], size: tuple[int, int]
+) -> None:
     drawing = draw_palace(scene_of(played(players, expansions)), *size)
     assert len(drawing.lines) == size[1]
     assert all(cell_len(line.plain) == size[0] for line in drawing.lines)

@@ -1,5 +1,6 @@
 """The panes: everything on the table is shown, found under the mouse, and told apart without colour."""
 
+from collections.abc import Callable
 from functools import cache
 from random import Random
 
@@ -11,7 +12,7 @@ from rokoko_core.box import HALLS, box_of
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state
 from rokoko_core.observe import observe
 from rokoko_core.state import NOBODY, Seat, Setup, State
-from rokoko_core.terms import FACE_DOWN, Expansion
+from rokoko_core.terms import FACE_DOWN, Expansion, ScoreVisibility
 from rokoko_tui.drawing import symbols, themes
 from rokoko_tui.drawing.cells import fit, folded
 from rokoko_tui.drawing.owner_marks import MARKS, mark_of, marks_of
@@ -26,13 +27,17 @@ from rokoko_tui.panes.palace import draw_palace
 from rokoko_tui.panes.pane import Pane
 from rokoko_tui.panes.players import draw_players
 from rokoko_tui.panes.registry import printed
+from rokoko_tui.panes.spec import PaneSpec
 from rokoko_tui.panes.status import draw_status
 from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
-from rokoko_tui.words import Edition, words_of
+from rokoko_tui.words import words_of
+from rokoko_tui.words.languages import EDITIONS, Edition
 from tests.tabletop import EVERYTHING, give, new, turn
 
-PANES = {
+Draw = Callable[[Scene, int, int | None], Drawing]
+
+PANES: dict[str, Draw] = {
     "status": draw_status,
     "workshop": draw_workshop,
     "warehouse": draw_warehouse,
@@ -69,8 +74,16 @@ def played(players: int, expansions: tuple[Expansion, ...] = (), steps: int = 25
     return state
 
 
-def scene_of(state: State, seat: int | None = 0, edition: Edition = "classic", **pieces: frozenset[str]) -> Scene:
-    return Scene(observe(state, seat), words_of(edition), **pieces)
+def scene_of(
+    state: State,
+    seat: int | None = 0,
+    edition: Edition = "classic",
+    *,
+    lit: frozenset[str] = frozenset(),
+    open: frozenset[str] = frozenset(),
+    chosen: frozenset[str] = frozenset(),
+) -> Scene:
+    return Scene(observe(state, seat), words_of(edition), lit, open, chosen)
 
 
 def plain(drawing: Drawing) -> list[str]:
@@ -101,12 +114,22 @@ def on_the_table(state: State, seat: int) -> set[str]:
     return found
 
 
-TABLES = [(1, EVERYTHING), (2, ()), (2, EVERYTHING), (3, ()), (4, EVERYTHING), (5, ()), (5, EVERYTHING)]
+TABLES: list[tuple[int, tuple[Expansion, ...]]] = [
+    (1, EVERYTHING),
+    (2, ()),
+    (2, EVERYTHING),
+    (3, ()),
+    (4, EVERYTHING),
+    (5, ()),
+    (5, EVERYTHING),
+]
 
 
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @pytest.mark.parametrize("steps", [0, 60, 250])
-def test_every_piece_on_the_table_has_its_place_on_a_pane(players, expansions, steps):
+def test_every_piece_on_the_table_has_its_place_on_a_pane(
+    players: int, expansions: tuple[Expansion, ...], steps: int
+) -> None:
     state = played(players, expansions, steps)
     scene = scene_of(state)
     spots = {s.piece for name, draw in PANES.items() for s in draw(scene, *WHOLE_TABLE[name]).spots}
@@ -117,7 +140,9 @@ def test_every_piece_on_the_table_has_its_place_on_a_pane(players, expansions, s
 @pytest.mark.quick(4)
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @pytest.mark.parametrize("edition", ["classic", "deluxe"])
-def test_no_line_is_wider_than_its_pane_and_every_spot_lies_on_a_line(players, expansions, edition):
+def test_no_line_is_wider_than_its_pane_and_every_spot_lies_on_a_line(
+    players: int, expansions: tuple[Expansion, ...], edition: Edition
+) -> None:
     scene = scene_of(played(players, expansions), edition=edition)
     for name, draw in PANES.items():
         for width in (30, 34, 38, 44, 48, 60, 72, 78, 98, 158):
@@ -130,14 +155,14 @@ def test_no_line_is_wider_than_its_pane_and_every_spot_lies_on_a_line(players, e
 
 
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
-def test_the_board_fits_its_panes_at_120_by_40(players, expansions):
+def test_the_board_fits_its_panes_at_120_by_40(players: int, expansions: tuple[Expansion, ...]) -> None:
     scene = scene_of(played(players, expansions))
     for name in ("status", "workshop", "warehouse", "hire", "halls", "decorations", "jeweler", "players"):
         width, height = WHOLE_TABLE[name]
         assert len(PANES[name](scene, width, height).lines) <= height, name
 
 
-def test_boards_show_money_notions_tiles_and_whose_turn_it_is():
+def test_boards_show_money_notions_tiles_and_whose_turn_it_is() -> None:
     state = give(turn(new(2), 1, "base-master"), 1, livre=23, yarn=4, lace=3, silk=())
     board = plain(draw_players(scene_of(state), 38, 10))[4:7]
     assert f"{mark_of(state.setup, 1)} Bo moves" in board[0]
@@ -149,7 +174,7 @@ def test_boards_show_money_notions_tiles_and_whose_turn_it_is():
 
 @pytest.mark.rule("HIDDEN-2")
 @pytest.mark.parametrize(("shown_to", "others"), [("all", "★4"), ("owner", "★?"), ("nobody", "★?")])
-def test_prestige_gained_in_play_is_shown_to_those_who_may_see_it(shown_to, others):
+def test_prestige_gained_in_play_is_shown_to_those_who_may_see_it(shown_to: ScoreVisibility, others: str) -> None:
     setup = Setup((Seat("Ada"), Seat("Bo")), 1, first_player=0, open_scores=shown_to)
     state = give(give(new_state(setup), 0, prestige=4), 1, prestige=4)
     lines = plain(draw_players(scene_of(state, 0), 38, 10))
@@ -159,23 +184,23 @@ def test_prestige_gained_in_play_is_shown_to_those_who_may_see_it(shown_to, othe
 
 @pytest.mark.rule("HIDDEN-1")
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
-def test_nobody_else_sees_hand_silk_or_specialist(players, expansions):
+def test_nobody_else_sees_hand_silk_or_specialist(players: int, expansions: tuple[Expansion, ...]) -> None:
     state = played(players, expansions, 120)
     private = ("hand:", "supply:", "silk:", "specialist", "exam-card:")
     for draw in PANES.values():
         spots = draw(scene_of(state, None), 78, 20).spots
         assert not [s for s in spots if s.piece.startswith(private) and s.piece != "exam"]
     for seat, player in enumerate(state.players[:players]):
-        spots = {s.piece for s in draw_hand(scene_of(state, seat), 78, 20).spots}
-        assert {p for p in spots if p.startswith("silk:")} == {f"silk:{tile}" for tile in player.silk}
-        assert FACE_DOWN not in "".join(spots)
+        pieces = {s.piece for s in draw_hand(scene_of(state, seat), 78, 20).spots}
+        assert {p for p in pieces if p.startswith("silk:")} == {f"silk:{tile}" for tile in player.silk}
+        assert FACE_DOWN not in "".join(pieces)
 
 
 @pytest.mark.parametrize("theme", [theme.name for theme in themes.THEMES])
-def test_every_role_has_a_style_in_every_theme(theme):
+def test_every_role_has_a_style_in_every_theme(theme: str) -> None:
     styles = themes.styles_of(theme)
     for players, expansions in TABLES:
-        for edition in ("classic", "deluxe"):
+        for edition in EDITIONS:
             state = played(players, expansions)
             everything = frozenset(on_the_table(state, 0))
             scene = scene_of(state, edition=edition, lit=everything)
@@ -184,14 +209,14 @@ def test_every_role_has_a_style_in_every_theme(theme):
                     assert cell_len(styles.dressed(line).plain) <= 78
 
 
-def test_the_theme_without_colours_has_none():
+def test_the_theme_without_colours_has_none() -> None:
     styles = themes.styles_of("rokoko-mono")
     for role in ("silk.red", "silk.pink", "owner.1", "owner.barry", "lit", "card"):
         for colour in (styles.of(role).color, styles.of(role).bgcolor):
             assert colour is None or len(set(colour.get_truecolor())) == 1, f"{role} is not grey"
 
 
-def test_no_color_chooses_the_theme_without_colours(monkeypatch):
+def test_no_color_chooses_the_theme_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     assert themes.chosen("rokoko-light") == "rokoko-light"
     assert themes.chosen("nonsense") == "rokoko-dark"
@@ -199,7 +224,7 @@ def test_no_color_chooses_the_theme_without_colours(monkeypatch):
     assert themes.chosen("rokoko-light") == "rokoko-mono"
 
 
-def test_no_two_seats_have_the_same_shape():
+def test_no_two_seats_have_the_same_shape() -> None:
     seats = (Seat("Ada", mark="star"), Seat("Bo", mark="star"), Seat("Cy"), Seat("Dee", mark="disc"), Seat("Eve"))
     setup = Setup(seats, 1)
     marks = marks_of(setup)
@@ -211,7 +236,7 @@ def test_no_two_seats_have_the_same_shape():
 
 @pytest.mark.parametrize("width", [40, 80, 120, 160])
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
-def test_the_whole_table_as_text(players, expansions, width):
+def test_the_whole_table_as_text(players: int, expansions: tuple[Expansion, ...], width: int) -> None:
     state = played(players, expansions)
     lines = draw_table(scene_of(state), width, printed(scene_of(state)))
     assert all(line.cell_len <= width for line in lines)
@@ -222,13 +247,13 @@ def test_the_whole_table_as_text(players, expansions, width):
         assert mark_of(state.setup, owner) in text
 
 
-def test_what_does_not_fit_ends_in_an_ellipsis():
+def test_what_does_not_fit_ends_in_an_ellipsis() -> None:
     assert fit("Madame du Barry", 8) == "Madame…"
     assert fit("Ada", 3) == "Ada"
     assert folded("one two three four", 9, 2) == ["one two", "three fo…"]
 
 
-def test_wide_names_keep_the_columns():
+def test_wide_names_keep_the_columns() -> None:
     setup = Setup((Seat("宮廷の仕立屋さん"), Seat("Bo")), 1)
     for width in (30, 38, 78):
         assert all(cell_len(line) == width for line in plain(draw_players(scene_of(new_state(setup)), width, 10)))
@@ -242,7 +267,8 @@ class OnePane(App[None]):
 
     def __init__(self, pane: Pane) -> None:
         super().__init__()
-        self.pane, self.picked = pane, []
+        self.pane = pane
+        self.picked: list[str] = []
 
     def compose(self) -> ComposeResult:
         self.pane.styles.height = "100%"
@@ -259,12 +285,17 @@ class OnePane(App[None]):
         self.picked.append(event.piece)
 
 
+def pane_of(spec: PaneSpec) -> Pane:
+    assert spec.face is not None
+    return Pane(spec.face)
+
+
 def painted(pane: Pane) -> list[str]:
     return [pane.render_line(y).text for y in range(pane.content_size.height)]
 
 
-async def test_a_click_tells_which_piece_was_hit():
-    app = OnePane(Pane(workshop.SPEC.face))
+async def test_a_click_tells_which_piece_was_hit() -> None:
+    app = OnePane(pane_of(workshop.SPEC))
     async with app.run_test(size=(50, 8)) as pilot:
         app.pane.scene = scene_of(new())
         await pilot.pause()
@@ -276,9 +307,9 @@ async def test_a_click_tells_which_piece_was_hit():
         assert app.pane.border_title.startswith("Workshop")
 
 
-async def test_a_pane_that_is_too_small_shows_that_there_is_more_and_scrolls_to_what_is_lit():
+async def test_a_pane_that_is_too_small_shows_that_there_is_more_and_scrolls_to_what_is_lit() -> None:
     state = played(5, EVERYTHING)
-    app = OnePane(Pane(hand.SPEC.face))
+    app = OnePane(pane_of(hand.SPEC))
     async with app.run_test(size=(40, 4)) as pilot:
         app.pane.scene = scene_of(state)
         await pilot.pause()
@@ -291,8 +322,8 @@ async def test_a_pane_that_is_too_small_shows_that_there_is_more_and_scrolls_to_
         assert app.pane.top > 0
 
 
-async def test_the_mouse_over_a_piece_brings_its_description():
-    app = OnePane(Pane(workshop.SPEC.face))
+async def test_the_mouse_over_a_piece_brings_its_description() -> None:
+    app = OnePane(pane_of(workshop.SPEC))
     async with app.run_test(size=(50, 8)) as pilot:
         scene = scene_of(new())
         app.pane.scene = scene
@@ -306,7 +337,9 @@ async def test_the_mouse_over_a_piece_brings_its_description():
 
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @pytest.mark.parametrize("size", [(38, 16), (37, 13), (46, 20), (36, 6)])
-def test_a_player_is_clicked_anywhere_in_the_own_lines(players, expansions, size):
+def test_a_player_is_clicked_anywhere_in_the_own_lines(
+    players: int, expansions: tuple[Expansion, ...], size: tuple[int, int]
+) -> None:
     drawing = draw_players(scene_of(played(players, expansions)), *size)
     for y in {spot.y for spot in drawing.spots if spot.piece.startswith("player:")}:
         covered = {

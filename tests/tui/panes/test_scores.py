@@ -1,9 +1,11 @@
 """The table of projected scores: everybody's total, what the last turn changed, and who leads."""
 
 from types import SimpleNamespace
+from typing import cast
 
 from textual.content import Content
 
+from rokoko_core.game import Game
 from rokoko_tui.panes.scores import _swing, _table, standing
 from rokoko_tui.session.reviews import Curve, Swing
 from rokoko_tui.words import words_of
@@ -87,7 +89,7 @@ def test_the_hidden_change_nothing_on_one_line() -> None:
 
 def test_a_turn_among_the_biggest_leads_to_its_end() -> None:
     curve = Told((0, 0, 0), (7, 0, 2))
-    curve.game = SimpleNamespace(at=lambda position: SimpleNamespace(round=position // 10 + 1))
+    curve.game = cast(Game, SimpleNamespace(at=lambda position: SimpleNamespace(round=position // 10 + 1)))
     told = _swing(curve, Swing(20, 30, 1, -4), MARKS[1], "Bonifatius the Great", WORDS)
     link = next(str(span.style) for span in told.spans if "click" in str(span.style))
     assert "screen.go(30)" in link

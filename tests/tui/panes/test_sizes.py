@@ -15,6 +15,7 @@ from rokoko_tui.panes.graph import Chart
 from rokoko_tui.panes.scores import standing
 from rokoko_tui.session.reviews import OPEN, Curve
 from rokoko_tui.words import words_of
+from rokoko_tui.words.languages import Edition
 from tests.saves.sample_games import FOLDER
 from tests.tabletop import EVERYTHING
 from tests.tui.panes.test_panes import PANES, played, scene_of
@@ -27,7 +28,7 @@ TABLES = st.tuples(
 
 
 @cache
-def scene_at(players: int, expansions: tuple[Expansion, ...], steps: int, edition: str = "classic") -> Scene:
+def scene_at(players: int, expansions: tuple[Expansion, ...], steps: int, edition: Edition = "classic") -> Scene:
     """A scene in which everything is lit or open, so that all signs are drawn too."""
     scene = scene_of(played(players, expansions, steps), edition=edition)
     pieces = frozenset(spot.piece for draw in PANES.values() for spot in draw(scene, 120, 40).spots)
@@ -45,7 +46,7 @@ def holds(scene: Scene, name: str, width: int, height: int | None) -> None:
 
 
 @pytest.mark.parametrize("name", PANES)
-def test_every_pane_draws_in_very_few_columns(name):
+def test_every_pane_draws_in_very_few_columns(name: str) -> None:
     for players, expansions in ((1, tuple(EVERYTHING)), (2, ()), (5, tuple(EVERYTHING))):
         scene = scene_at(players, expansions, 250)
         for width in (1, 2, 3, 4, 6, 8, 11):
@@ -55,13 +56,15 @@ def test_every_pane_draws_in_very_few_columns(name):
 
 @settings(max_examples=40, deadline=None)
 @given(table=TABLES, name=st.sampled_from(sorted(PANES)), width=WIDTHS, height=HEIGHTS)
-def test_every_pane_draws_at_every_size(table, name, width, height):
+def test_every_pane_draws_at_every_size(
+    table: tuple[int, tuple[Expansion, ...], int], name: str, width: int, height: int | None
+) -> None:
     holds(scene_at(*table), name, width, height)
 
 
 @settings(deadline=None)
 @given(text=st.text(alphabet="ab ü名é́", max_size=30), width=st.integers(-5, 12), lines=st.integers(1, 4))
-def test_text_is_cut_folded_and_placed_in_any_room(text, width, lines):
+def test_text_is_cut_folded_and_placed_in_any_room(text: str, width: int, lines: int) -> None:
     """Of signs as the gate for text lets them through: none without a width of its own but marks."""
     assert cell_len(fit(text, width)) <= max(0, width)
     assert len(folded(text, width, lines)) <= lines
@@ -71,7 +74,7 @@ def test_text_is_cut_folded_and_placed_in_any_room(text, width, lines):
 
 @settings(max_examples=40, deadline=None)
 @given(width=st.integers(0, 400), height=st.integers(0, 120), position=st.integers(0, 400))
-def test_the_chart_of_a_game_draws_at_every_size(width, height, position):
+def test_the_chart_of_a_game_draws_at_every_size(width: int, height: int, position: int) -> None:
     curve, marks, names = _curve(), tuple(("●", "") for _ in range(4)), ("Ada", "Bo", "名前", "Dee")
     at = min(position, curve.positions[-1])
     lines = Chart(curve, marks, names, width, height, at, tuple(curve.positions[::9]), "Round ").lines()

@@ -36,9 +36,9 @@ def test_the_bar_tells_the_round_whose_turn_it_is_and_the_card_played() -> None:
         "Round 3 of 7 ● Ada Master",
     ]
     for width in range(20, 130):
-        told = bar(ada_plays(), width)
-        assert len(told) <= width
-        assert ("○" in told) is (width >= ROOMY)
+        line = bar(ada_plays(), width)
+        assert len(line) <= width
+        assert ("○" in line) is (width >= ROOMY)
 
 
 def test_a_long_name_is_cut_to_what_the_bar_has_for_it() -> None:

@@ -12,7 +12,7 @@ from rokoko_core.engine import apply, legal_actions
 from rokoko_core.game import Game
 from rokoko_core.journal import create, read
 from rokoko_core.pending import MainAction, Payment, Pending, Placement, RentOrSell
-from rokoko_tui.drawing.scene import Scene
+from rokoko_tui.drawing.scene import Scene, Spot
 from rokoko_tui.panes.looking import LookingTable, Stop
 from rokoko_tui.panes.neighbours import ARROWS, beside
 from rokoko_tui.panes.pane import Pane
@@ -89,7 +89,7 @@ async def test_arrows_lead_from_every_piece_in_sight_to_every_other(
                 assert reached(found, start).keys() == found.keys(), (tab, start)
 
 
-def spots_of(view: LookingTable, id: str) -> list[object]:
+def spots_of(view: LookingTable, id: str) -> list[Spot]:
     pane = view.panes.get(id)
     return list(pane.drawing.spots) if isinstance(pane, Pane) else []
 
@@ -105,7 +105,9 @@ async def test_the_keys_go_there_and_the_text_names_each_piece(tmp_path: Path, s
         paths = reached(ways(table.view), start)
         farthest = max(paths, key=lambda stop: len(paths[stop]))
         for arrow in paths[farthest]:
-            expected = ways(table.view)[table.view.stop][arrow]
+            stop = table.view.stop
+            assert stop is not None
+            expected = ways(table.view)[stop][arrow]
             await player.press(arrow)
             assert table.view.stop == expected
             assert table.words.piece(expected.piece, table.shown.table) in explained(player)

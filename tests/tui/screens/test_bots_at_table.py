@@ -10,6 +10,7 @@ from rokoko_core import Game, bots
 from rokoko_core.actions import Action, Decline, EndTurn
 from rokoko_core.bots import guest_line
 from rokoko_core.engine import legal_actions
+from rokoko_core.game import Game as AnyGame
 from rokoko_core.game import Replace
 from rokoko_core.journal import create, read
 from rokoko_core.observe import observe
@@ -30,12 +31,12 @@ def with_bot(level: str = "journeyman") -> Setup:
     return Setup((Seat("Ada"), Seat("Bo", kind="bot", level=level)), seed=7, first_player=0)
 
 
-def adas_turn_ends(game: Game) -> bool:
+def adas_turn_ends(game: AnyGame) -> bool:
     """Ada has played a card of the first round, and nothing but the end of her turn is left."""
     return game.cursor > 2 and legal_actions(game.state) == (EndTurn(),)
 
 
-def bo_is_in_mid_turn(game: Game) -> bool:
+def bo_is_in_mid_turn(game: AnyGame) -> bool:
     return bool(game.state.pending) and game.state.pending[-1] == MainAction(1)
 
 

@@ -147,7 +147,7 @@ async def test_what_reaches_a_table_that_has_been_left_is_harmless(tmp_path: Pat
     thinkers = HereAndNow(patient=True)
     async with at_table(tmp_path, WITH_BOT, thinkers=thinkers) as player:
         table, choices = player.table, player.table.query_one(Choices)
-        player.app.show_start()  # type: ignore[attr-defined]
+        player.app.show_start()
         for message in (events.Key("pagedown", None), Listing.Moved(choices, 0), Listing.Taken(choices, 0)):
             table.post_message(message)
         table.call_after_refresh(table.renew)
@@ -162,6 +162,7 @@ async def test_a_press_on_what_is_still_seen_but_has_gone_is_harmless(tmp_path: 
     async with at_table(tmp_path, ALONE, size=(200, 60)) as player:
         choices = player.table.query_one(Choices)
         place, parent = choices.region.offset, choices.parent
+        assert parent is not None
         choices._detach()
         assert player.table.get_widget_at(*place)[0] is choices, "it is seen until the screen is laid out anew"
         await player.app.on_event(pressed_at(place))
@@ -188,12 +189,13 @@ async def test_keys_for_a_table_that_is_not_furnished_yet_are_harmless(tmp_path:
 async def test_the_answer_is_for_the_screen_that_asked(tmp_path: Path) -> None:
     """A question over a table that is left before it is answered is answered to nobody."""
     async with at_table(tmp_path, ALONE) as player:
-        table, heard = player.table, []
+        table = player.table
+        heard: list[object] = []
         asked = Question("?", [], (Answer("yes", "Yes"),))
         table.ask(asked, heard.append)
         await player.settle()
         asked.dismiss("yes")
-        player.app.show_start()  # type: ignore[attr-defined]
+        player.app.show_start()
         await player.settle()
         assert heard == []
 

@@ -165,7 +165,7 @@ async def counted(
         await pilot.pause()
         app.show_final(finished or game("base-2"), count=True)
         await pilot.pause()
-        final_of(pilot).clock.pause()  # type: ignore[union-attr]
+        final_of(pilot).clock.pause()
         yield pilot
 
 

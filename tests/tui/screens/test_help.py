@@ -149,7 +149,7 @@ async def test_help_on_a_line_of_the_log_opens_its_rule(tmp_path: Path) -> None:
 
 
 async def test_one_types_to_search_the_rules(tmp_path: Path) -> None:
-    async with at_table(tmp_path, Start("start")) as player:
+    async with at_table(tmp_path, Start()) as player:
         await player.press("question_mark", "3", *"thimble", "space", *"extra")
         seen = player.seen()
         assert "thimble extra" in seen and "BON-2" in seen and "HAND-1" not in seen
@@ -162,7 +162,7 @@ async def test_one_types_to_search_the_rules(tmp_path: Path) -> None:
 
 
 async def test_a_page_begins_at_its_top_however_far_the_last_was_read(tmp_path: Path) -> None:
-    async with at_table(tmp_path, Start("start")) as player:
+    async with at_table(tmp_path, Start()) as player:
         await player.press("question_mark", "3", "end", "2")
         await player.wait_until(lambda: "Whose it is" in player.seen())
         assert player.app.screen.query_one(Leaflet).scroll_y == 0
@@ -216,7 +216,7 @@ def test_what_is_called_so_counts_before_what_only_sounds_like_it() -> None:
 
 
 async def test_a_topic_of_the_rules_is_opened_from_the_palette(tmp_path: Path) -> None:
-    async with at_table(tmp_path, Start("start")) as player:
+    async with at_table(tmp_path, Start()) as player:
         await player.press("ctrl+p", *"du barry", "enter")
         await player.wait_until(lambda: "SOLO-1" in player.seen())
 

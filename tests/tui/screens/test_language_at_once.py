@@ -1,6 +1,7 @@
 """Another language speaks at once, on every screen that is open."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.settings import load_settings
 from rokoko_tui.words.languages import ENGLISH, PSEUDO, language_in, shipped_languages
-from tests.tui.at_table import at_table
+from tests.tui.at_table import Player, at_table
 from tests.tui.scenes import SCENES, Scene, on_screen, text_of
 from tests.tui.words.test_no_plain_english import MORE, plain_words
 
@@ -84,6 +85,10 @@ async def test_what_stands_in_the_form_of_a_new_game_stays(tmp_path: Path) -> No
         assert form.setup().seed == 12
 
 
+def is_seen(player: Player, text: str) -> bool:
+    return text in player.seen()
+
+
 async def test_the_setting_takes_each_language_that_ships_at_once(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start(), size=(80, 24), language=ENGLISH) as player:
         player.app.show_settings("language")
@@ -92,7 +97,7 @@ async def test_the_setting_takes_each_language_that_ships_at_once(tmp_path: Path
             await player.press("right")
             assert player.app.settings.language == load_settings().language == name
             back = player.app.vocabulary.say("keys.footer.settings.back")
-            await player.wait_until(lambda back=back: back in player.seen())  # the footer is furnished anew
+            await player.wait_until(partial(is_seen, player, back))  # the footer is furnished anew
             for key in ("settings.title", "settings.about.language"):
                 assert player.app.vocabulary.say(key) in " ".join(player.seen().split()), key
 

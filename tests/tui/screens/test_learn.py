@@ -323,7 +323,7 @@ class Pupil(io.StringIO):
         self.table: PlainLesson | None = None
         self.tried: set[str] = set()
 
-    def readline(self, size: int | None = -1, /) -> str:
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # as in typeshed's own StringIO
         here = self.here()
         if here.reading:
             return "\n"

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from rokoko_core import Game, Seat, Setup, legal_actions, state_digest, to_move
+from rokoko_core import Seat, Setup, legal_actions, state_digest, to_move
 from rokoko_core.actions import ChooseHand
+from rokoko_core.game import Game
 from rokoko_core.journal import create, read
 from rokoko_core.pending import BonusOf, CardChoice, MainAction, TurnEnd
 from rokoko_tui.session.launch import Start
@@ -198,7 +199,7 @@ async def test_the_palette_offers_what_works_here_and_no_more(tmp_path: Path) ->
 
 
 async def test_the_palette_of_the_start_screen_begins_a_game(tmp_path: Path) -> None:
-    async with at_table(tmp_path, Start("start")) as player:
+    async with at_table(tmp_path, Start()) as player:
         await player.press("ctrl+p", *"newgame")
         await player.wait_until(lambda: "New game" in player.seen())
         await player.press("enter")

@@ -1,7 +1,7 @@
 """The list of saves under the fingers: many of them, searching, renaming, the trash and bringing back."""
 
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from threading import Event
@@ -13,7 +13,7 @@ from rokoko_core import Expansion, Seat, Setup
 from rokoko_core.journal import read
 from rokoko_core.scoring import final_scores
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.panes.ledger import Ledger
+from rokoko_tui.panes.ledger import Cell, Ledger
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
@@ -151,7 +151,12 @@ async def test_lines_out_of_sight_are_not_made(tmp_path: Path) -> None:
         async with at_list(tmp_path / "saves") as player:
             table, made = player.app.screen.query_one(Ledger), list[int]()
             line = table._line
-            table._line = lambda number: made.append(number) or line(number)
+
+            def make_and_note(number: int) -> Sequence[Cell]:
+                made.append(number)
+                return line(number)
+
+            table._line = make_and_note
             await player.press("end")
             assert current(player) == "01999.rokoko"
             assert set(made) <= {0, *table.in_sight}

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,17 +40,24 @@ def game(
     players: tuple[Seat, ...] = (ADA, MARIE),
     totals: tuple[int, ...] = (50, 40),
     sources: dict[ScoreRow, int] | None = None,
-    **fields: object,
+    **fields: Any,
 ) -> SaveInfo:
     """A finished game as the index knows it."""
     setup = Setup(players, 1)
     ranks = tuple(1 + sum(other > total for other in totals) for total in totals)
     column = tuple((sources or {}).get(source, 0) for source in SOURCES)
-    known = {"finished": True, "totals": totals, "ranks": ranks, "own": own_seat(setup), "sources": column, **fields}
-    return SaveInfo(Path(), name, 1, 0, Findings(Summary(setup, 7, 200, **known), None))  # type: ignore[arg-type]
+    known: dict[str, Any] = {
+        "finished": True,
+        "totals": totals,
+        "ranks": ranks,
+        "own": own_seat(setup),
+        "sources": column,
+        **fields,
+    }
+    return SaveInfo(Path(), name, 1, 0, Findings(Summary(setup, 7, 200, **known), None))
 
 
-def unfinished(**fields: object) -> SaveInfo:
+def unfinished(**fields: Any) -> SaveInfo:
     return game(finished=False, totals=(), ranks=(), sources={}, **fields)
 
 

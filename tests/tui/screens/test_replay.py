@@ -13,6 +13,7 @@ from textual.widgets import Input
 from rokoko_core import Game
 from rokoko_core.actions import TakeTile
 from rokoko_core.box import box_of
+from rokoko_core.game import Game as AnyGame
 from rokoko_core.journal import read
 from rokoko_core.observe import observe
 from rokoko_core.scoring import projected_scores
@@ -53,7 +54,7 @@ def shown(screen: ReplayScreen) -> str:
     return digest
 
 
-def expected(game: Game, position: int) -> str:
+def expected(game: AnyGame, position: int) -> str:
     return state_digest(observe(game.at(position), None).table)
 
 

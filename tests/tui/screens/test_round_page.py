@@ -9,6 +9,7 @@ from rokoko_core import Game
 from rokoko_core.actions import EndTurn
 from rokoko_core.engine import apply, legal_actions
 from rokoko_core.events.amounts import LivreGained
+from rokoko_core.game import Game as AnyGame
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.listing import Listing
 from rokoko_tui.screens.handover import HandoverScreen
@@ -26,7 +27,7 @@ WORDS = words_of("classic")
 BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="journeyman")), seed=7, first_player=1)
 
 
-def ends_the_round(game: Game) -> bool:
+def ends_the_round(game: AnyGame) -> bool:
     """Nothing but the end of the last turn of the first round is left."""
     if legal_actions(game.state) != (EndTurn(),):
         return False

@@ -8,6 +8,7 @@ from textual import events
 from rokoko_core import Game
 from rokoko_core.actions import EndTurn, PlayCard
 from rokoko_core.engine import legal_actions
+from rokoko_core.game import Game as AnyGame
 from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice
 from rokoko_core.state import Seat, Setup
@@ -29,7 +30,7 @@ WORDS = words_of("classic")
 BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="journeyman")), seed=7, first_player=0)
 
 
-def adas_turn_ends(game: Game) -> bool:
+def adas_turn_ends(game: AnyGame) -> bool:
     """Ada has played a card of the first round, and nothing but the end of her turn is left."""
     return game.cursor > 2 and legal_actions(game.state) == (EndTurn(),)
 

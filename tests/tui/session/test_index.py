@@ -250,8 +250,13 @@ def test_behind_many_finished_games_the_open_one_is_found_by_last_lines(tmp_path
     looking = Survey(folder)
     read: list[Path] = []
     answers = looking.latest()
+
+    def look_and_note(path: Path) -> Findings:
+        read.append(path)
+        return look_into(path)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(survey, "look_into", lambda path: read.append(path) or look_into(path))
+        patch.setattr(survey, "look_into", look_and_note)
         game, certain = next(answers)
     assert game is not None
     assert (game.name, certain, len(read)) == ("open.rokoko", False, AT_ONCE + 1)

@@ -277,7 +277,7 @@ async def test_every_screen_is_english_without_any_message(tmp_path: Path, scene
     own = tmp_path / "own"
     own.mkdir()
     (own / "language.toml").write_text(LEAST, encoding="utf-8")
-    texts = []
+    texts: list[str] = []
     for language in (str(own), ENGLISH):
         saves = tmp_path / f"saves-{len(texts)}"
         saves.mkdir()

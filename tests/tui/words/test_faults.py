@@ -135,7 +135,7 @@ def test_a_slip_is_told_with_its_spot() -> None:
     assert WORDS.bad_component(whole) == "dresses.toml: the file is not UTF-8 text"
 
 
-DEVIATIONS: list[tuple[Deviation, str]] = [
+DEVIATIONS: list[tuple[Deviation, Facts]] = [
     (
         Deviation(
             "dresses.toml",

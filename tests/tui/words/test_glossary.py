@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from rokoko_tui.words.languages import HERE, Language, language_in
+from rokoko_tui.words.language import Language
+from rokoko_tui.words.languages import EDITIONS, HERE, Edition, language_in
 from rokoko_tui.words.vocabulary import vocabulary_of
 from tests import ROOT
 
@@ -29,9 +30,9 @@ def test_every_term_stands_in_the_glossary() -> None:
     assert set(_rows()) == set(language_in("english").table("terms")["terms"]) - NO_PIECES
 
 
-@pytest.mark.parametrize("edition", ["classic", "deluxe"])
-def test_the_glossary_names_the_english_words(edition: str) -> None:
-    words = vocabulary_of(edition)  # type: ignore[arg-type]
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_glossary_names_the_english_words(edition: Edition) -> None:
+    words = vocabulary_of(edition)
     for term, row in _rows().items():
         assert words.term(term) == row[edition], term
 

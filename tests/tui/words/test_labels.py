@@ -14,7 +14,7 @@ from rokoko_core.preview import Preview, RowChange
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.scoring import final_scores
 from rokoko_core.state import State, with_player
-from rokoko_core.terms import Bonus, Exam, Family, Notion, Rank, ScoreRow, Task, Zone
+from rokoko_core.terms import Bonus, Exam, Family, Good, Notion, Rank, ScoreRow, Task, Zone
 from rokoko_tui.drawing.score_text import sheet_lines
 from rokoko_tui.words import words_of
 from rokoko_tui.words.advice import why
@@ -331,8 +331,8 @@ def test_a_preview_tells_only_what_there_is() -> None:
 def test_a_preview_tells_cost_gains_and_the_scores_that_change() -> None:
     shown = Preview(
         price=4,
-        gains=(("livre", 9), ("lace", 1)),
-        spent=(("yarn", 1), ("tile", 2)),
+        gains=((Good.LIVRE, 9), (Good.LACE, 1)),
+        spent=((Good.YARN, 1), (Good.TILE, 2)),
         tiles=("yr:yarn", "gr:lace"),
         bales_lost=(1, 1, 0, 0),
         rows=(RowChange(ScoreRow.MONEY, "", 1, 0), RowChange(ScoreRow.DRESSES, "", 2, 5)),

@@ -209,6 +209,7 @@ def test_a_specialist_is_told_to_its_owner_alone() -> None:
     state = table.specialist(everything(), 0, "s-livre")
     own, other = observe(state, 0).table, observe(state, 1).table
     card = box_of(state).card["s-livre"]
+    assert card.condition is not None
     told = (
         f"Specialised Apprentice · {WORDS.bonus_short(card.bonus)} · hire free with {WORDS.condition(card.condition)}"
     )

@@ -6,6 +6,7 @@ import pytest
 
 from rokoko_core import Game
 from rokoko_core.files import system_code
+from rokoko_core.terms import Rank
 from rokoko_tui.command_line.plain_words import COMMANDS, command_in
 from rokoko_tui.screens.offers import Offer, found_by
 from rokoko_tui.session.launch import Start
@@ -92,7 +93,7 @@ def test_names_that_players_gave_are_never_bent() -> None:
 def test_letters_of_silk_look_like_no_figure_and_no_other_letter_of_the_table() -> None:
     silk = [WORDS.letter(colour) for colour in ("yellow", "green", "red", "blue")]
     others = [WORDS.letter("yarn"), WORDS.letter("lace")]
-    others += [WORDS.rank_short(rank) for rank in ("master", "journeyman", "apprentice")]
+    others += [WORDS.rank_short(rank) for rank in (Rank.MASTER, Rank.JOURNEYMAN, Rank.APPRENTICE)]
     letters = [letter.upper() for letter in (*silk, *others)]
     assert len(set(silk)) == 4
     assert not set(silk) & {letter.upper() for letter in others}

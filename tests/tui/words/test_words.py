@@ -107,7 +107,7 @@ def test_every_reason_has_words_whatever_it_is_about(words: Words) -> None:
     for reason in Reason:
         word = {Reason.WRONG_RANK: "master", Reason.CONDITION: "30-livre"}.get(reason, "6-crown-deck")
         for about in (*Family, Fund("statue-1")):
-            goods = (("livre", 2), ("red", 1), ("lace", 1))
+            goods: tuple[tuple[str, int], ...] = (("livre", 2), ("red", 1), ("lace", 1))
             if reason is Reason.TASKS_OPEN:
                 goods = tuple((str(task), 1) for task in EXAM_TASKS[Exam.MASTER])
             rank = "journeyman" if about is Family.EXAM and reason is Reason.WRONG_RANK else word
@@ -138,10 +138,10 @@ def test_every_card_tile_dress_and_space_has_words(words: Words) -> None:
             clean(words, words.decoration(space, box))
         assert len({words.guest(space, box) for space in box.guest}) == len(box.guest)
         assert len({words.decoration(space, box) for space in box.decoration}) == len(box.decoration)
-        for card in box.barry.values():
-            clean(words, words.say_of(f"pieces.du-barry.{card.action}", {"target": "x"}))
-            if card.target:
-                clean(words, words.say(f"pieces.du-barry.{card.target}"))
+        for barry_card in box.barry.values():
+            clean(words, words.say_of(f"pieces.du-barry.{barry_card.action}", {"target": "x"}))
+            if barry_card.target:
+                clean(words, words.say(f"pieces.du-barry.{barry_card.target}"))
 
 
 @BOTH
@@ -155,8 +155,10 @@ def test_every_action_and_every_decision_has_words(words: Words) -> None:
             clean(words, line)
 
 
-PLACES = ("workshop", "warehouse", "hire", "halls", "decorations", "jeweler", "players", "hand")
-PLACES += ("status", "log", "choices", "preview", "score")
+PLACES = (
+    *("workshop", "warehouse", "hire", "halls", "decorations", "jeweler", "players", "hand"),
+    *("status", "log", "choices", "preview", "score"),
+)
 
 
 @BOTH
