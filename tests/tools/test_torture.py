@@ -6,17 +6,19 @@ from collections.abc import Sequence
 
 import pytest
 
+from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.listing import Listing
 from rokoko_tui.screens.help import HelpScreen
+from tools.conditions import Condition
 from tools.torture import by_pilot, by_terminal, sessions
 from tools.torture.hands import LARGEST, SMALLEST, Event, bound, events
 from tools.torture.shortest import shortest
 
 pytestmark = pytest.mark.slow
 
-SEEDS = range(1000, 1012)
-"""Sessions of the short run; others are played by ``make torture``."""
-EVENTS = 120
+SEEDS = range(1000, 1024)
+"""Sessions of the slow tests; ``make torture`` plays others."""
+EVENTS = 250
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -64,20 +66,13 @@ def test_a_crash_is_repeated_and_told_by_its_seed_and_the_fewest_events(monkeypa
 
     monkeypatch.setattr(Listing, "move", move)
     monkeypatch.setattr(HelpScreen, "on_mount", on_mount)
-    monkeypatch.setattr(by_pilot, "laid_out", _at_a_game_of_one)
+    alone = Condition("alone", mode="new", setup=Setup((Seat("Ada"),), 7))
+    monkeypatch.setattr(by_pilot, "condition_of", lambda seed: alone)
     hands = ["size 120 40", "rest", "key z", "rest", "key down", "rest", "move 3 3", "key f9", "rest"]
     hands += ["key question_mark", "rest", "key a", "rest"]
     assert isinstance(session(1, hands), KeyError)
     fewest = shortest(hands, lambda fewer: isinstance(session(1, fewer), KeyError))
     assert [event for event in fewest if event != "rest"] == ["size 120 40", "key down", "key question_mark"]
-
-
-def _at_a_game_of_one(folder, seed):  # type: ignore[no-untyped-def]
-    from rokoko_core.state import Seat, Setup
-    from rokoko_tui.session.launch import Start
-    from rokoko_tui.session.settings import Settings
-
-    return Settings(saves=str(folder)), Start("new", Setup((Seat("Ada"),), 7))
 
 
 def test_the_runner_tells_seed_and_events(monkeypatch: pytest.MonkeyPatch) -> None:

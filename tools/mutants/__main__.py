@@ -47,7 +47,7 @@ def main() -> int:
 def _which(tree: Path, options: argparse.Namespace) -> Which:
     """Which test passes which line of ``tree``: what is not known yet is found out now, by whole files."""
     files = {path.relative_to(tree).as_posix(): _digest(path) for path in _files_of_tests(tree, options.tests)}
-    every = (path for name in ("rokoko_core", "rokoko_tui", "tests") for path in (tree / name).rglob("*.py"))
+    every = (path for name in ("rokoko_core", "rokoko_tui", "tests", "tools") for path in (tree / name).rglob("*.py"))
     shared = (path for path in every if not path.name.startswith("test_") and path.parent.name != "mutants")
     folder = options.out / f"lines-{_digest(*sorted(shared))}"
     if unknown := files.items() - known_files(folder):

@@ -20,8 +20,8 @@ from tools.mutants.faults import Fault
 from tools.mutants.which import Which
 
 KEPT = (
-    "rokoko_core", "rokoko_tui", "tests", "saves", "docs", "pyproject.toml", "README.md", "CHANGELOG.md",
-    "LICENSE", "Makefile", "constraints.txt", "lowest.txt",
+    "rokoko_core", "rokoko_tui", "tests", "tools", "examples", "saves", "docs", "pyproject.toml", "README.md",
+    "CHANGELOG.md", "LICENSE", "Makefile", "constraints.txt", "lowest.txt",
 )  # fmt: skip
 """What of the tree is copied."""
 GRACE = 10.0

@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
@@ -16,9 +15,9 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.input_parser import InputParser
 from rokoko_tui.session.launch import Start
 from rokoko_tui.session.settings import Settings
-from tests.journeys.terminal import folders
+from tools.conditions import environment_of, lay_out
 from tools.torture.hands import Event
-from tools.torture.scenes import Stub, laid_out
+from tools.torture.scenes import Stub, condition_of
 
 STUCK = 20.0
 """Seconds after which a program that still has not taken notice of what was done is believed to hang."""
@@ -30,28 +29,18 @@ class Hangs(Exception):
 
 def crash_of(seed: int, hands: Sequence[Event]) -> BaseException | None:
     """What ended the session of ``seed`` when ``hands`` did this; None when nothing did."""
-    with TemporaryDirectory(prefix="rokoko-torture-") as home, _own_folders(Path(home)), _collected_seldom():
-        settings, start = laid_out(Path(home) / "saves", seed)
+    condition = condition_of(seed)
+    with (
+        TemporaryDirectory(prefix="rokoko-torture-") as home,
+        environment_of(condition, Path(home)),
+        collected_seldom(),
+    ):
+        settings, start = lay_out(condition, Path(home) / "saves")
         return asyncio.run(_sessions(settings, start, seed, hands))
 
 
 @contextmanager
-def _own_folders(home: Path) -> Iterator[None]:
-    """Nothing of the player's own is read or written."""
-    before = {name: os.environ.get(name) for name in folders(home)}
-    os.environ.update(folders(home))
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
-
-
-@contextmanager
-def _collected_seldom() -> Iterator[None]:
+def collected_seldom() -> Iterator[None]:
     """Objects in circles are looked for among those of the session only, and not as often.
 
     Painting makes and drops so many small ones that this took two fifths of the time.

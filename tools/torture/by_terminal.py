@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 from tests.journeys.terminal import KEYS, Terminal
 from tools.torture.hands import Event
+from tools.torture.scenes import condition_of
 
 BYTES = {
     **KEYS,
@@ -134,7 +135,8 @@ def _session(home: Path, seed: int, hands: Sequence[Event], again: bool) -> int:
     """Do ``hands`` until the program is left; how many that were. Raises ``Crash``."""
     columns, lines = map(int, hands[0].split()[1:]) if hands[0].startswith("size") else (80, 24)
     done = 0
-    with Driven(home, seed, *(["menu"] if again else []), size=(columns, lines)) as terminal:
+    surroundings = condition_of(seed).terminal
+    with Driven(home, seed, *(["menu"] if again else []), size=(columns, lines), surroundings=surroundings) as terminal:
         while not terminal.ended and b"\x1b[?1049h" not in terminal.written:
             terminal._read(PATIENCE)
         terminal.rest()

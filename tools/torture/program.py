@@ -9,7 +9,8 @@ from textual import events
 import rokoko_tui
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.session.launch import SAVES_VARIABLE, Start
-from tools.torture.scenes import Stub, laid_out
+from tools.conditions import lay_out
+from tools.torture.scenes import Stub, condition_of
 
 
 class App(RokokoApp):
@@ -25,7 +26,7 @@ class App(RokokoApp):
 
 def main(seed: int, again: bool) -> int:
     """Run the session of ``seed``; ``again`` after it has been left, with the start screen."""
-    settings, start = laid_out(Path(os.environ[SAVES_VARIABLE]), seed)
+    settings, start = lay_out(condition_of(seed), Path(os.environ[SAVES_VARIABLE]))
     app = App(settings, Start() if again else start)
     app._thinkers = Stub(seed)
     app.run()

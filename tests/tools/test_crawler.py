@@ -1,0 +1,70 @@
+"""Every key of the registry on every screen, and that the crawler notices a crash."""
+
+import pytest
+from textual.widgets import OptionList
+
+from rokoko_tui.keys import commands_of
+from rokoko_tui.screens.start import StartScreen
+from tools.conditions import CONDITIONS, FIRST_PAGE, Condition, condition_named
+from tools.crawler.crawl import Report, crawl
+from tools.crawler.report import gaps, tell
+
+BEHIND = {
+    "NewGameScreen": "new",
+    "LoadScreen": "load",
+    "RecordScreen": "record",
+    "SettingsScreen": "settings",
+    "HelpScreen": "help",
+    "PlayScreen": "table",
+    "LearnScreen": "table",
+}
+"""Screens that one key opens from the first page, with the place of their commands."""
+
+
+def assert_sound(report: Report) -> None:
+    assert not report.crashes, "\n".join(tell(report))
+    assert not report.lost, report.lost
+
+
+@pytest.mark.parametrize("condition", FIRST_PAGE, ids=lambda condition: condition.name)
+def test_every_command_of_the_first_page_works(condition: Condition) -> None:
+    report = crawl(condition, depth=1, once=True)
+    assert_sound(report)
+    offered = {command.id for place in ("start", "app") for command in commands_of(place)}
+    assert {id for screen, id in report.visited if screen == "StartScreen"} == offered
+
+
+def test_every_command_of_every_screen_behind_the_first_page_works() -> None:
+    report = crawl(condition_named("lesson-finished"), depth=2, once=True)
+    assert_sound(report)
+    offered = {(screen, command.id) for screen, place in BEHIND.items() for command in commands_of(place)}
+    assert offered <= report.visited, sorted(offered - report.visited)
+
+
+def test_a_line_missing_from_the_menu_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first page once removed Learn from its menu after the lesson, and crashed when it was drawn again."""
+    mount = StartScreen.on_mount
+
+    def on_mount(screen: StartScreen) -> None:
+        mount(screen)
+        if screen.rokoko.settings.learned:
+            screen.query_one(OptionList).remove_option("learn")
+
+    monkeypatch.setattr(StartScreen, "on_mount", on_mount)
+    report = crawl(condition_named("lesson-finished"), depth=1, once=True)
+    assert ["f2"] in [crash.keys for crash in report.crashes], report.crashes
+    assert "OptionDoesNotExist" in "\n".join(tell(report))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("condition", CONDITIONS, ids=lambda condition: condition.name)
+def test_every_key_in_every_state_works(condition: Condition) -> None:
+    assert_sound(crawl(condition))
+
+
+@pytest.mark.slow
+def test_every_pair_of_screen_and_command_is_visited_or_explained() -> None:
+    total = Report()
+    for condition in CONDITIONS:
+        total.add(crawl(condition, once=True))
+    assert not gaps(total), "\n".join(tell(total))

@@ -1,0 +1,26 @@
+"""A small sample of deliberate faults: the runner works, and prints the share that the tests notice."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import ROOT
+
+pytestmark = pytest.mark.slow
+pytest.importorskip("coverage", reason="deliberate faults are drawn with the extra 'mutants'")
+
+
+@pytest.mark.parametrize(
+    ("part", "within", "tests"),
+    [("core", "rokoko_core/moves", "tests/core/moves"), ("tui", "rokoko_tui/session", "tests/tui/session")],
+)
+def test_a_sample_of_faults_is_tried(part: str, within: str, tests: str, tmp_path: Path) -> None:
+    options = ["--number", "10", "--within", within, "--tests", tests, "--jobs", "1", "--out", str(tmp_path)]
+    command = [sys.executable, "-m", "tools.mutants", part, *options]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    print(run.stdout)
+    assert run.returncode in (0, 1), run.stderr
+    assert re.search(rf"^{part}: [1-9]\d* of 10 noticed", run.stdout, re.MULTILINE), run.stdout + run.stderr
