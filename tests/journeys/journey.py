@@ -87,7 +87,6 @@ class Step(Struct, kw_only=True):
     edition: Edition | None = None
     """In whose words the stops are from now on."""
 
-
     def about(self, word: str) -> "Step":
         """This step with ``word`` in place of each ``@``."""
         texts = {name: getattr(self, name) for name in self.__struct_fields__}

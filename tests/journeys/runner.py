@@ -16,7 +16,7 @@ from rokoko_core import Expansion, Seat, Setup, legal_actions
 from rokoko_core.journal import create, read
 from rokoko_tui.words.vocabulary import vocabulary_of
 from tests import ROOT
-from tests.journeys.journey import FAST, RULES, Journey, Rule, Save, Step, Texts
+from tests.journeys.journey import FAST, RULES, Journey, Save, Step, Texts
 from tests.journeys.terminal import PATIENCE, PROGRAM, Terminal, folders
 
 HELD = 0.3
@@ -235,7 +235,7 @@ def _reached(terminal: Terminal, see: list[str], gone: list[str]) -> bool:
 
 
 def _described(see: list[str], gone: list[str]) -> str:
-    return " and ".join(filter(None, (see and f"{see}", gone and f"{gone} to go")))
+    return f"{see}, without {gone}" if gone else f"{see}"
 
 
 # ---- before and after

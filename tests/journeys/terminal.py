@@ -81,13 +81,20 @@ class Terminal:
         if self.module:
             environment["PYTHONPATH"] = str(ROOT)
         environment["LC_ALL"] = "C.UTF-8"  # the terminal is one, whatever the tests themselves are run in
-        for name in ("PYTHONDONTWRITEBYTECODE", "PYTHONUTF8", "NO_COLOR", "COLUMNS", "LINES", "TEXTUAL", "TEXTUAL_ANIMATIONS"):
+        for name in (
+            "PYTHONDONTWRITEBYTECODE",
+            "PYTHONUTF8",
+            "NO_COLOR",
+            "COLUMNS",
+            "LINES",
+            "TEXTUAL",
+            "TEXTUAL_ANIMATIONS",
+        ):
             environment.pop(name, None)
         environment.update({name: value for name, value in (surroundings or {}).items() if value is not None})
         home.mkdir(parents=True, exist_ok=True)
         columns, lines = size
-        program = [sys.executable, "-m", self.module] if self.module else [str(PROGRAM)]
-        command = [*program, *map(str, argv)]
+        command = [sys.executable, *self.program, *map(str, argv)]
         self._process = PtyProcess.spawn(command, cwd=str(home), env=environment, dimensions=(lines, columns))
         self._process.delayafterclose = 0
         self._screen = pyte.Screen(columns, lines)
@@ -108,6 +115,11 @@ class Terminal:
         self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
     ) -> None:
         self.kill()
+
+    @property
+    def program(self) -> list[str]:
+        """What Python is told to run."""
+        return ["-m", self.module] if self.module else [str(PROGRAM)]
 
     @property
     def process(self) -> int:
@@ -181,7 +193,9 @@ class Terminal:
 
     def click(self, text: str, nth: int = 1) -> None:
         """Move the mouse to the ``nth`` place where ``text`` is on the screen, and click it."""
-        places = [(found.start(), y) for y, line in enumerate(self.lines) for found in re.finditer(re.escape(text), line)]
+        places = [
+            (found.start(), y) for y, line in enumerate(self.lines) for found in re.finditer(re.escape(text), line)
+        ]
         assert len(places) >= nth, f"nowhere to click on {text!r}; the screen:\n{self.text}"
         x, y = places[nth - 1]
         self.clicks += 1

@@ -11,7 +11,10 @@ from tests.journeys.runner import run
 
 @pytest.mark.parametrize(
     "journey",
-    [pytest.param(each, id=each.name, marks=[getattr(pytest.mark, mark) for mark in each.marks]) for each in journeys()],
+    [
+        pytest.param(each, id=each.name, marks=[getattr(pytest.mark, mark) for mark in each.marks])
+        for each in journeys()
+    ],
 )
 def test_journey(journey: Journey, tmp_path: Path, record_property: Callable[[str, object], None]) -> None:
     try:
