@@ -42,12 +42,12 @@ def found_by(offers: tuple[Offer, ...], written: str, language: Language) -> lis
     def score(offer: Offer) -> tuple[int, float]:
         text = language.plain(offer.words)
         sounds = matcher.match(text)
+        called = [name.strip() for name in language.plain(offer.also).split(",") if _begins(name.strip(), wanted)]
+        if wanted in called:
+            return 4, sounds
         if _begins(text, wanted):
             return 3, sounds
-        called = [name.strip() for name in language.plain(offer.also).split(",") if _begins(name.strip(), wanted)]
-        if called:
-            return (4 if wanted in called else 2), sounds
-        return (1 if sounds > 0 else 0), sounds
+        return (2 if called else 1 if sounds > 0 else 0), sounds
 
     scores = [(score(offer), -n, offer) for n, offer in enumerate(offers)]
     least = 2 if any(rank[0] > 1 for rank, _, _ in scores) else 1

@@ -17,7 +17,7 @@ STEPS = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8}
 """Keys that move in the list while one writes."""
 KEYS = 13
 """Columns for the keys before the words of a command."""
-LONGEST = 40
+LONGEST = 100
 """Signs one may look for."""
 
 

@@ -20,21 +20,32 @@ PATIENCE = 20.0
 """Seconds a screen may take to appear; a slow machine under load needs a few, a healthy one a fraction."""
 LOOK = 0.25
 """Seconds after which what is not on the terminal but on disk is looked at again."""
-
+IDLE = 0.02 if sys.platform == "linux" else 0.25
+"""Seconds without output after which an idle program has done all it was told; where it cannot be asked, more."""
+PROGRAM = Path(sys.executable).with_name("rokoko-tui")
+"""The program under test: the one installed in the environment that runs the tests."""
 
 KEYS = {
     "enter": "\r",
     "escape": "\x1b",
     "space": " ",
     "tab": "\t",
+    "shift+tab": "\x1b[Z",
+    "backspace": "\x7f",
     "up": "\x1b[A",
     "down": "\x1b[B",
     "right": "\x1b[C",
     "left": "\x1b[D",
+    "home": "\x1b[H",
     "end": "\x1b[F",
-    "ctrl+c": "\x03",
-    "ctrl+q": "\x11",
-    "ctrl+s": "\x13",
+    "delete": "\x1b[3~",
+    "pageup": "\x1b[5~",
+    "pagedown": "\x1b[6~",
+    **{f"ctrl+{letter}": chr(ord(letter) & 31) for letter in "acpqs"},
+    **{f"f{n}": f"\x1bO{chr(79 + n)}" for n in range(1, 5)},
+    "f6": "\x1b[17~",
+    "f7": "\x1b[18~",
+    "f10": "\x1b[21~",
 }
 """What a terminal sends for the keys that are no letters."""
 
@@ -51,8 +62,8 @@ COLOUR = re.compile(r"\x1b\[(?:[0-9;:]*[;:])?(?:[34]8[;:][25][;:]|(?:[349][0-7]|
 class Terminal:
     """A terminal of ``columns`` × ``lines`` in which ``rokoko-tui argv`` runs, with folders of its own in ``home``."""
 
-    module = "rokoko_tui"
-    """What is run."""
+    module = ""
+    """The module to run instead of the installed program."""
 
     def __init__(
         self,
@@ -67,15 +78,25 @@ class Terminal:
             "TERM": "xterm-256color",
             "COLORTERM": "truecolor",
         }
-        environment["PYTHONPATH"] = str(ROOT)
+        if self.module:
+            environment["PYTHONPATH"] = str(ROOT)
         environment["LC_ALL"] = "C.UTF-8"  # the terminal is one, whatever the tests themselves are run in
-        for name in ("PYTHONUTF8", "NO_COLOR", "COLUMNS", "LINES", "TEXTUAL", "TEXTUAL_ANIMATIONS"):
+        for name in (
+            "PYTHONDONTWRITEBYTECODE",
+            "PYTHONUTF8",
+            "NO_COLOR",
+            "COLUMNS",
+            "LINES",
+            "TEXTUAL",
+            "TEXTUAL_ANIMATIONS",
+        ):
             environment.pop(name, None)
         environment.update({name: value for name, value in (surroundings or {}).items() if value is not None})
         home.mkdir(parents=True, exist_ok=True)
         columns, lines = size
         command = [sys.executable, *self.program, *map(str, argv)]
         self._process = PtyProcess.spawn(command, cwd=str(home), env=environment, dimensions=(lines, columns))
+        self._process.delayafterclose = 0
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self._screen)
         self._lines: list[str] = []
@@ -84,6 +105,8 @@ class Terminal:
         self.written = b""
         """All that the program has sent to the terminal."""
         self.ended = False
+        self.presses = self.clicks = 0
+        """Keys pressed and mouse buttons clicked so far."""
 
     def __enter__(self) -> Self:
         return self
@@ -96,7 +119,7 @@ class Terminal:
     @property
     def program(self) -> list[str]:
         """What Python is told to run."""
-        return ["-m", self.module]
+        return ["-m", self.module] if self.module else [str(PROGRAM)]
 
     @property
     def process(self) -> int:
@@ -165,7 +188,19 @@ class Terminal:
 
     def press(self, *keys: str) -> None:
         """Press each of ``keys``: a name of ``KEYS`` or a single letter. Raises KeyError for what is neither."""
+        self.presses += len(keys)
         self.send("".join(key if len(key) == 1 else KEYS[key] for key in keys))
+
+    def click(self, text: str, nth: int = 1) -> None:
+        """Move the mouse to the ``nth`` place where ``text`` is on the screen, and click it."""
+        places = [
+            (found.start(), y) for y, line in enumerate(self.lines) for found in re.finditer(re.escape(text), line)
+        ]
+        assert len(places) >= nth, f"nowhere to click on {text!r}; the screen:\n{self.text}"
+        x, y = places[nth - 1]
+        self.clicks += 1
+        where = f"{x + len(text) // 2 + 1};{y + 1}"
+        self.send(f"\x1b[<35;{where}M\x1b[<0;{where}M\x1b[<0;{where}m")
 
     def send(self, text: str) -> None:
         """Let ``text`` arrive as it stands."""
@@ -179,6 +214,33 @@ class Terminal:
         """Read until the program has said nothing for a while, so that what is pressed next was meant for it."""
         while self._read(UNHURRIED) and not self.ended:
             pass
+
+    def settle(self) -> None:
+        """Read until the program is idle: nothing more arrives, and all of its threads wait."""
+        while not self.ended:
+            if not self._read(IDLE) and self._waiting:
+                return
+
+    @property
+    def _waiting(self) -> bool:
+        """True when no thread of the program is running; always true where the system does not tell."""
+        try:
+            states = [_state_of(thread / "stat") for thread in Path(f"/proc/{self.process}/task").iterdir()]
+        except OSError:  # it ended meanwhile
+            return True
+        return not {"R", "D"} & set(states)
+
+    def changes(self, before: str, seconds: float) -> bool:
+        """Read until the screen shows something else than ``before``; False when it does not within ``seconds``."""
+        deadline = time.monotonic() + seconds
+        while self.text == before and not self.ended:
+            left = deadline - time.monotonic()
+            if left <= 0 and not self._waiting:
+                left = IDLE
+            if left <= 0:
+                return False
+            self._read(left)
+        return True
 
     def insist(self, keys: Sequence[str], done: Callable[[], bool], what: str) -> None:
         """Press ``keys`` again and again, unhurriedly, until ``done()``: too soon after others' play they are held."""
@@ -221,6 +283,11 @@ class Terminal:
         self._process.close(force=True)
         self.ended = True
         return int(code) if code is not None else -int(self._process.signalstatus or 0)
+
+
+def _state_of(stat: Path) -> str:
+    """What a process or thread is doing, in the letter of the system: R runs, D waits for the disk, S for anything."""
+    return stat.read_text().rpartition(")")[2].split()[0]
 
 
 def folders(home: Path) -> dict[str, str]:

@@ -1,0 +1,298 @@
+"""Runs a journey: lays out its start conditions, presses its keys, waits for each stop, and checks what is left."""
+
+import re
+import shlex
+import subprocess
+import time
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from shutil import copy
+from typing import NamedTuple
+
+import tomlkit
+
+from rokoko_core import Expansion, Seat, Setup, legal_actions
+from rokoko_core.journal import create, read
+from rokoko_tui.words.vocabulary import vocabulary_of
+from tests import ROOT
+from tests.journeys.journey import FAST, RULES, Journey, Save, Step, Texts
+from tests.journeys.terminal import PATIENCE, PROGRAM, Terminal, folders
+
+HELD = 0.3
+"""Seconds after which a key that changed nothing is pressed again: keys too soon after others' play are ignored."""
+MOST_PRESSES = 900
+"""Presses after which a long game that follows rules has gone astray."""
+REFERENCE = re.compile(r"\{([a-z-]+(?:\.[a-z0-9_-]+)*)((?: [a-z]+=\w+)*)\}")
+"""A folder, or a message with its figures, in the texts of a journey."""
+
+
+class Report(NamedTuple):
+    """What a journey took."""
+
+    presses: int
+    clicks: int
+    seconds: float
+
+
+def run(journey: Journey, home: Path) -> Report:
+    """Run ``journey`` in the empty folder ``home``. Raises AssertionError at the first stop that is not reached."""
+    since = time.monotonic()
+    with ExitStack() as stack:
+        runner = Runner(journey, home, stack)
+        runner.go()
+        presses = sum(terminal.presses for terminal in runner.every)
+        clicks = sum(terminal.clicks for terminal in runner.every)
+    check_saves(journey, home)
+    assert not (home / "saves" / "reports").exists(), next((home / "saves" / "reports").iterdir()).read_text()
+    check_processes(home)
+    return Report(presses, clicks, time.monotonic() - since)
+
+
+class Runner:
+    """A journey under way."""
+
+    def __init__(self, journey: Journey, home: Path, stack: ExitStack) -> None:
+        self.journey, self.home, self._stack = journey, home, stack
+        self._vocabulary = vocabulary_of(journey.edition, journey.language)
+        self._open: dict[str, Terminal] = {}
+        self.every: list[Terminal] = []
+
+    def go(self) -> None:
+        """From the first step to the last; programs that still run then are left with Ctrl+Q."""
+        prepare(self.journey, self.home)
+        if self.journey.terminal:
+            self._start("", self.journey.argv)
+        for number, step in enumerate(self.journey.steps, 1):
+            try:
+                self._take(step)
+            except AssertionError as error:
+                raise AssertionError(f"step {number} of {self.journey.name}, {step}:\n{error}") from error
+        for at in list(self._open):
+            self._leave(at)
+
+    # ---- one step
+
+    def _take(self, step: Step) -> None:
+        if step.language or step.edition:
+            was = self._vocabulary
+            self._vocabulary = vocabulary_of(step.edition or was.edition, step.language or was.language.name)
+        for word in step.each:
+            for inner in step.steps:
+                self._take(inner.about(word))
+        if step.each:
+            return
+        if step.run is not None:
+            self._run(step)
+            return
+        if step.start is not None:
+            self._start(step.at, step.start)
+        terminal = self._open[step.at]
+        for _ in range(step.times):
+            self._do(step, terminal)
+        if step.play:
+            self._play(step, terminal)
+        if step.exit is not None:
+            del self._open[step.at]
+            self._check_end(terminal, step.exit)
+        if step.kill:
+            self._open.pop(step.at).kill()
+
+    def _do(self, step: Step, terminal: Terminal) -> None:
+        """Press, type, click or resize, and wait for the stop."""
+        if step.resize:
+            terminal.resize(*_size(step.resize))
+        elif step.paste:
+            terminal.presses += 1
+            terminal.send(f"\x1b[200~{self._text(step.paste)}\x1b[201~")
+        elif step.type:
+            text = self._text(step.type)
+            terminal.presses += len(text)
+            terminal.send(text)
+        elif step.click:
+            self._insist(terminal, step, lambda: terminal.click(self._text(step.click), step.nth))
+        elif step.press:
+            self._insist(terminal, step, lambda: terminal.press(*step.press.split()))
+        self._wait(terminal, step)
+
+    def _wait(self, terminal: Terminal, stop: Step) -> None:
+        see, gone = self._texts(stop.see), self._texts(stop.gone)
+        if see or gone:
+            terminal.until(lambda: _reached(terminal, see, gone), _described(see, gone))
+
+    def _insist(self, terminal: Terminal, stop: Step, act: Callable[[], None]) -> None:
+        """Press or click for ``stop``; again as long as nothing on the screen changes and the stop is not reached."""
+        terminal.settle()
+        before, expected = terminal.text, bool(stop.see or stop.gone)
+        see, gone = self._texts(stop.see), self._texts(stop.gone)
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            act()
+            terminal.settle()
+            if not expected or terminal.changes(before, HELD) or _reached(terminal, see, gone):
+                return
+            assert time.monotonic() < deadline, f"nothing came of {stop.press}{stop.click}; the screen:\n{before}"
+
+    def _play(self, step: Step, terminal: Terminal) -> None:
+        """Follow the rules until the stop is reached."""
+        until, rules = self._texts(step.until), RULES[step.play]
+        limit = terminal.presses + MOST_PRESSES
+        while True:
+            terminal.settle()
+            if terminal.shows(*until):
+                return
+            assert terminal.presses < limit, f"{MOST_PRESSES} presses did not lead to {until}:\n{terminal.text}"
+            rule = next(r for r in rules if _reached(terminal, self._texts(r.see), self._texts(r.gone)))
+            before = terminal.text
+            deadline = time.monotonic() + PATIENCE
+            while True:
+                terminal.press(*rule.press.split())
+                terminal.settle()
+                if terminal.changes(before, HELD) or terminal.ended:
+                    break
+                assert time.monotonic() < deadline, f"nothing came of {rule}; the screen:\n{before}"
+            assert not terminal.ended, f"the program ended before {until}; it had written:\n{before}"
+
+    # ---- programs
+
+    def _start(self, at: str, arguments: str) -> None:
+        assert at not in self._open, f"there is a program in terminal {at!r} already"
+        terminal = Terminal(
+            self.home,
+            *self._arguments(arguments),
+            size=_size(self.journey.size),
+            surroundings=self.journey.environment,
+        )
+        self._open[at] = self._stack.enter_context(terminal)
+        self.every.append(terminal)
+
+    def _leave(self, at: str) -> None:
+        terminal = self._open.pop(at)
+        terminal.settle()
+        terminal.press("ctrl+q")
+        self._check_end(terminal, 0)
+
+    def _check_end(self, terminal: Terminal, code: int) -> None:
+        left = terminal.leaves_with()
+        assert left == code, f"exit code {left} instead of {code}; it had written:\n{terminal.text}"
+        assert b"Traceback" not in terminal.written, terminal.written.decode()
+
+    def _run(self, step: Step) -> None:
+        """Run a command without a terminal and compare what comes of it."""
+        environment = {**_environment(self.home), **self.journey.environment}
+        done = subprocess.run(
+            [PROGRAM, *self._arguments(step.run or "")],
+            input=step.input * step.times,
+            capture_output=True,
+            env=environment,
+            cwd=self.home,
+            check=False,
+            encoding="utf-8",
+            timeout=6 * PATIENCE,
+        )
+        everything = done.stdout + done.stderr
+        assert done.returncode == step.code, f"exit code {done.returncode} instead of {step.code}:\n{everything}"
+        assert "Traceback" not in everything, everything
+        for text in self._texts(step.see):
+            assert text in everything, f"{text!r} is not in:\n{everything}"
+        for text in self._texts(step.gone):
+            assert text not in everything, f"{text!r} is in:\n{everything}"
+        if step.one_line:
+            assert (done.stdout, done.stderr.count("\n")) == ("", 1), f"not one line on stderr:\n{everything}"
+
+    # ---- texts
+
+    def _arguments(self, text: str) -> list[str]:
+        return [self._text(word) for word in shlex.split(text)]
+
+    def _texts(self, texts: Texts) -> list[str]:
+        return [self._text(text) for text in ([texts] if isinstance(texts, str) else texts)]
+
+    def _text(self, text: str) -> str:
+        """``text`` with folders and messages in place of ``{saves}``, ``{new.title}``, ``{table.list.chosen n=1}``."""
+        places = {"home": self.home, "saves": self.home / "saves", "samples": ROOT / "saves"}
+
+        def filled(found: re.Match[str]) -> str:
+            name, figures = found[1], (figure.split("=") for figure in found[2].split())
+            if name in places:
+                return str(places[name])
+            return self._vocabulary.say_of(name, {key: int(to) if to.isdigit() else to for key, to in figures})
+
+        return REFERENCE.sub(filled, text)
+
+
+def _environment(home: Path) -> dict[str, str]:
+    return {**folders(home), "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
+
+
+def _size(text: str) -> tuple[int, int]:
+    columns, _, lines = text.partition("x")
+    return int(columns), int(lines)
+
+
+def _reached(terminal: Terminal, see: list[str], gone: list[str]) -> bool:
+    return terminal.shows(*see) and not any(text in terminal.text for text in gone)
+
+
+def _described(see: list[str], gone: list[str]) -> str:
+    return f"{see}, without {gone}" if gone else f"{see}"
+
+
+# ---- before and after
+
+
+def prepare(journey: Journey, home: Path) -> None:
+    """Write the settings and the saves of ``journey`` into ``home``."""
+    (home / "saves").mkdir(parents=True)
+    fields: Mapping[str, object] = {"language": journey.language, "edition": journey.edition}
+    if journey.settings != "default":
+        fields = {**FAST, **fields, **journey.settings}
+    folder = Path(folders(home)["XDG_CONFIG_HOME"]) / "rokoko"
+    if fields:
+        folder.mkdir(parents=True)
+        (folder / "settings.toml").write_text(tomlkit.dumps(fields), encoding="utf-8")
+    for save in journey.saves:
+        make_save(save, home / "saves" / f"{save.name}.rokoko")
+
+
+def make_save(save: Save, path: Path) -> None:
+    """Write ``save`` to ``path``."""
+    if save.copy:
+        copy(ROOT / save.copy, path)
+    else:
+        expansions = frozenset(Expansion) if save.expansions else frozenset()
+        with create(path, Setup(_seats(save.players), save.seed, expansions, first_player=0)) as journal:
+            for _ in range(save.actions):
+                journal.game.play(legal_actions(journal.game.state)[-1])
+    if save.damage is not None:
+        lines = path.read_bytes().splitlines(keepends=True)
+        lines[save.damage] = b"{" + lines[save.damage][:-2] + b"\n"
+        path.write_bytes(b"".join(lines))
+
+
+def _seats(text: str) -> tuple[Seat, ...]:
+    parted = (name.partition(":") for name in text.split(","))
+    return tuple(Seat(name, "bot", level) if level else Seat(name) for name, _, level in parted)
+
+
+def check_saves(journey: Journey, home: Path) -> None:
+    """Every save replays and every digest agrees, but for those that were spoilt before."""
+    spoilt = {save.name for save in journey.saves if save.damage is not None}
+    for path in (home / "saves").rglob("*.rokoko"):
+        if path.stem not in spoilt:
+            assert read(path).damage is None, f"{path.name}: {read(path).damage}"
+
+
+def check_processes(home: Path) -> None:
+    """No process that was started for ``home`` runs on; where the system does not tell, nothing is checked."""
+    mark = f"ROKOKO_SAVES={home / 'saves'}".encode()
+    deadline = time.monotonic() + PATIENCE
+    while left := [name for name in Path("/proc").glob("[0-9]*/environ") if mark in _content(name)]:
+        assert time.monotonic() < deadline, [_content(name.with_name("cmdline")) for name in left]
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:  # another user's, or gone
+        return b""
