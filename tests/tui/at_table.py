@@ -59,7 +59,8 @@ class Player:
 
     async def press(self, *keys: str) -> None:
         for key in keys:
-            self.app.simulate_key(_character_to_key(key) if len(key) == 1 else key)
+            typed = events.Key(_character_to_key(key), key) if len(key) == 1 else events.Key(key, None)
+            self.app.post_message(typed)
             await self.settle()
 
     async def click(self, widget: Widget, x: int, y: int) -> None:
