@@ -131,7 +131,6 @@ class Screen(Struct, kw_only=True):
     see: Texts
     without: list[str] = []
     """Walks that are not for it."""
-    marks: tuple[Literal["smoke", "slow"], ...] = ("slow",)
 
 
 class Walk(Struct, kw_only=True):
@@ -188,7 +187,7 @@ def _over(name: str, screen: Screen) -> Journey:
         size=screen.size,
         saves=screen.saves,
         settings=screen.settings,
-        marks=screen.marks,
+        marks=("slow",),
         steps=steps,
         name=f"screen-{name}",
     )

@@ -4,7 +4,7 @@ import re
 import shlex
 import subprocess
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from shutil import copy
@@ -244,11 +244,9 @@ def _described(see: list[str], gone: list[str]) -> str:
 def prepare(journey: Journey, home: Path) -> None:
     """Write the settings and the saves of ``journey`` into ``home``."""
     (home / "saves").mkdir(parents=True)
-    fields: Mapping[str, object] = {"language": journey.language, "edition": journey.edition}
     if journey.settings != "default":
-        fields = {**FAST, **fields, **journey.settings}
-    folder = Path(folders(home)["XDG_CONFIG_HOME"]) / "rokoko"
-    if fields:
+        fields = {**FAST, "language": journey.language, "edition": journey.edition, **journey.settings}
+        folder = Path(folders(home)["XDG_CONFIG_HOME"]) / "rokoko"
         folder.mkdir(parents=True)
         (folder / "settings.toml").write_text(tomlkit.dumps(fields), encoding="utf-8")
     for save in journey.saves:
@@ -278,7 +276,7 @@ def _seats(text: str) -> tuple[Seat, ...]:
 def check_saves(journey: Journey, home: Path) -> None:
     """Every save replays and every digest agrees, but for those that were spoilt before."""
     spoilt = {save.name for save in journey.saves if save.damage is not None}
-    for path in (home / "saves").rglob("*.rokoko"):
+    for path in home.rglob("*.rokoko"):
         if path.stem not in spoilt:
             assert read(path).damage is None, f"{path.name}: {read(path).damage}"
 
