@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from textual import events
+from textual import constants, events
 from textual._ansi_sequences import ANSI_SEQUENCES_KEYS, IGNORE_SEQUENCE
 from textual._xterm_parser import XTermParser
 from textual.message import Message
@@ -169,7 +169,7 @@ def test_what_is_well_formed_means_what_it_means_to_textual(content: str) -> Non
 def test_escape_is_reported_as_soon_as_nothing_follows() -> None:
     parser = InputParser()
     assert keys(read(parser, "\x1b")) == []
-    assert keys(read(parser, "", input_parser.constants.ESCAPE_DELAY)) == ["escape"]
+    assert keys(read(parser, "", constants.ESCAPE_DELAY)) == ["escape"]
 
 
 def test_a_sequence_may_arrive_byte_by_byte() -> None:
