@@ -15,7 +15,7 @@ pytest.importorskip("coverage", reason="deliberate faults are drawn with the ext
 
 @pytest.mark.parametrize(
     ("part", "within", "tests"),
-    [("core", "rokoko_core/moves", "tests/core/moves"), ("tui", "rokoko_tui/session", "tests/tui/session")],
+    [("core", "rokoko_core/moves", "tests/core"), ("tui", "rokoko_tui/session", "tests/tui/session")],
 )
 def test_a_sample_of_faults_is_tried(part: str, within: str, tests: str, tmp_path: Path) -> None:
     options = ["--number", "10", "--within", within, "--tests", tests, "--jobs", "1", "--out", str(tmp_path)]

@@ -1,8 +1,8 @@
-"""The search: states of the program, the keys pressed in each, and the pairs of screen and command that this covers.
+"""Breadth-first search through the states of the program, which presses every key in each of them.
 
-A state is the two screens on top, and the widget that has the focus. Each new state is entered by the shortest known
-list of keys from a fresh start. There every key of every active command is pressed, one after the other for as long as
-the state stays the same or Escape leads back to it; then the program is started again.
+A state is the two screens on top and the widget that has the focus. Keys from a fresh start lead to it. There every key
+of every active command is pressed, one after the other, as long as the state stays the same or Escape returns to it.
+Then the program is started again.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from textual.screen import Screen
 
 import rokoko_tui
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.keys import COMMANDS, TYPED, commands_of
+from rokoko_tui.keys import COMMANDS, TYPED
 from rokoko_tui.screens import start
 from rokoko_tui.screens.ask import Question
 from rokoko_tui.screens.jump import JumpScreen
@@ -47,7 +47,6 @@ DEPTH_INSIDE = 2
 PATIENCE = 20.0
 """Seconds within which the program has to handle a key."""
 IDS = {command.id for command in COMMANDS}
-EVERYWHERE = {command.id for command in commands_of("app")}
 SEED = 7
 
 
