@@ -178,6 +178,8 @@ def journeys() -> list[Journey]:
 def _over(name: str, screen: Screen) -> Journey:
     """The journey that goes all walks over ``screen``."""
     steps = [*screen.steps, Step(see=screen.see)]
+    if screen.steps and not (screen.steps[-1].see or screen.steps[-1].gone):
+        steps[-2:] = [msgspec.structs.replace(screen.steps[-1], see=screen.see)]
     for walk in FILES.walk:
         if walk not in screen.without:
             steps += [_at(step, screen.see) for step in FILES.walk[walk].steps]

@@ -6,6 +6,7 @@ import subprocess
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from shutil import copy
 from typing import NamedTuple
@@ -122,36 +123,25 @@ class Runner:
 
     def _insist(self, terminal: Terminal, stop: Step, act: Callable[[], None]) -> None:
         """Press or click for ``stop``; again as long as nothing on the screen changes and the stop is not reached."""
-        terminal.settle()
-        before, expected = terminal.text, bool(stop.see or stop.gone)
         see, gone = self._texts(stop.see), self._texts(stop.gone)
-        deadline = time.monotonic() + PATIENCE
-        while True:
+        terminal.settle()
+        if see or gone:
+            _repeat(terminal, act, lambda: _reached(terminal, see, gone), f"{stop.press}{stop.click}")
+        else:
             act()
             terminal.settle()
-            if not expected or terminal.changes(before, HELD) or _reached(terminal, see, gone):
-                return
-            assert time.monotonic() < deadline, f"nothing came of {stop.press}{stop.click}; the screen:\n{before}"
 
     def _play(self, step: Step, terminal: Terminal) -> None:
         """Follow the rules until the stop is reached."""
         until, rules = self._texts(step.until), RULES[step.play]
         limit = terminal.presses + MOST_PRESSES
-        while True:
-            terminal.settle()
-            if terminal.shows(*until):
-                return
+        terminal.settle()
+        while not terminal.shows(*until):
             assert terminal.presses < limit, f"{MOST_PRESSES} presses did not lead to {until}:\n{terminal.text}"
             rule = next(r for r in rules if _reached(terminal, self._texts(r.see), self._texts(r.gone)))
-            before = terminal.text
-            deadline = time.monotonic() + PATIENCE
-            while True:
-                terminal.press(*rule.press.split())
-                terminal.settle()
-                if terminal.changes(before, HELD) or terminal.ended:
-                    break
-                assert time.monotonic() < deadline, f"nothing came of {rule}; the screen:\n{before}"
-            assert not terminal.ended, f"the program ended before {until}; it had written:\n{before}"
+            _repeat(terminal, partial(terminal.press, *rule.press.split()), lambda: terminal.ended, f"{rule}")
+            assert not terminal.ended, f"the program ended before {until}; it had written:\n{terminal.text}"
+            terminal.settle()
 
     # ---- programs
 
@@ -228,6 +218,21 @@ def _environment(home: Path) -> dict[str, str]:
 def _size(text: str) -> tuple[int, int]:
     columns, _, lines = text.partition("x")
     return int(columns), int(lines)
+
+
+def _repeat(terminal: Terminal, act: Callable[[], None], done: Callable[[], bool], what: str) -> None:
+    """Act until the screen changes or ``done()``; what is repeated is not counted."""
+    before = terminal.text
+    deadline = time.monotonic() + PATIENCE
+    act()
+    counted = terminal.presses, terminal.clicks
+    while True:
+        terminal.settle()
+        if terminal.changes(before, HELD) or done():
+            return
+        assert time.monotonic() < deadline, f"nothing came of {what}; the screen:\n{before}"
+        act()
+        terminal.presses, terminal.clicks = counted
 
 
 def _reached(terminal: Terminal, see: list[str], gone: list[str]) -> bool:

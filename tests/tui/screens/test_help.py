@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
+from textual import events
+from textual.widgets import Input
 
 from rokoko_core import Game
 from rokoko_core.box import box_of
@@ -24,6 +26,7 @@ from rokoko_tui.screens.page import Page
 from rokoko_tui.session.choice_list import Kind
 from rokoko_tui.session.launch import Start
 from rokoko_tui.words import rulebook, words_of
+from rokoko_tui.words.languages import language_in, shipped_languages
 from rokoko_tui.words.rules_about import of_action, of_piece, of_refusal
 from rokoko_tui.words.tooltips import PIECES
 from tests import ROOT
@@ -213,6 +216,27 @@ def test_what_is_called_so_counts_before_what_only_sounds_like_it() -> None:
     assert [offer.words for offer in found_by(offers, "bel", WORDS.language)] == ["Undo"]
     assert [offer.words for offer in found_by(offers, "bdl", WORDS.language)] == ["Bold elm"]
     assert found_by(offers, " ", WORDS.language) == list(offers)
+
+
+@pytest.mark.parametrize("spoken", shipped_languages())
+async def test_the_palette_finds_each_language_by_its_names_first(tmp_path: Path, spoken: str) -> None:
+    async with at_table(tmp_path, TWO, language=spoken) as player:
+        offers = offers_of(player.table, {})
+        for name in shipped_languages():
+            for wanted in (name, language_in(name).own_name.lower()):
+                best = found_by(offers, wanted, player.app.vocabulary.language)[0]
+                assert language_in(name).own_name in best.words, f"{wanted!r} finds {best.words!r}"
+
+
+async def test_a_search_as_long_as_any_line_is_pasted_whole(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        longest = max(
+            (offer.words for offer in offers_of(player.table, {}) if not offer.words.startswith("Saved")), key=len
+        )
+        await player.press("ctrl+p")
+        player.app.post_message(events.Paste(longest))
+        await player.settle()
+        assert longest in player.app.screen.query_one(Input).value
 
 
 async def test_a_topic_of_the_rules_is_opened_from_the_palette(tmp_path: Path) -> None:
