@@ -139,6 +139,7 @@ def test_a_new_command(tree: Path) -> None:
     assert python(tree, "-c", FAULTS) == ""
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(
     ("title", "keys"),
     [

@@ -27,6 +27,7 @@ def assert_sound(report: Report) -> None:
     assert not report.lost, report.lost
 
 
+@pytest.mark.quick(3)
 @pytest.mark.parametrize(
     "condition",
     [condition for condition in FIRST_PAGE if condition.name != "lesson-finished"],
@@ -38,6 +39,7 @@ def test_every_command_of_the_first_page_works(condition: Condition) -> None:
     assert report.visited >= FIRST, sorted(FIRST - report.visited)
 
 
+@pytest.mark.slow
 def test_every_command_of_the_first_page_and_the_screens_behind_it_works_after_the_lesson() -> None:
     report = crawl(condition_named("lesson-finished"), depth=2, once=True)
     assert_sound(report)

@@ -367,6 +367,7 @@ async def test_what_is_pasted_or_typed_comes_in_without_what_is_not_seen(somewhe
         assert field.value == "Ada\u0301"
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("name", [NAMES[6], NAMES[-4], "\N{CROCODILE}", LONG])
 async def test_a_form_with_such_a_name_begins_no_game_and_says_why(somewhere: Path, name: str) -> None:
     async with at_table(somewhere / "saves", Start()) as player:

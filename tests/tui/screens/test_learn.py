@@ -170,6 +170,7 @@ async def test_the_lesson_is_played_by_keys_to_its_end(tmp_path: Path, edition: 
     assert list(tmp_path.glob("**/*.rokoko")) == []
 
 
+@pytest.mark.slow
 async def test_a_wrong_choice_at_every_step_is_explained_and_changes_nothing(tmp_path: Path) -> None:
     words, tried = words_of("classic", "english"), set()
     async with lesson(tmp_path) as player:

@@ -285,6 +285,7 @@ async def test_a_second_enter_after_a_new_name_opens_nothing_of_that_name(folder
         assert notes(player.app) == ""
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("name", ["over", "../over", "", "over.rokoko"])
 async def test_a_name_that_is_taken_or_leads_elsewhere_is_refused(folder: Path, name: str) -> None:
     before = {path.name: path.read_bytes() for path in folder.glob("*.rokoko")}

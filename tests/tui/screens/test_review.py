@@ -95,6 +95,7 @@ def text(screen: ReviewScreen, id: str) -> str:
 # ---- the screen
 
 
+@pytest.mark.slow
 async def test_from_the_final_sheet_through_the_costliest_turns_to_the_table_and_back(tmp_path: Path) -> None:
     async with running(tmp_path, size=(120, 40)) as (app, pilot):
         app.show_final(Game.load(BASE))

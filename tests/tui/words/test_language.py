@@ -212,7 +212,7 @@ def changed(folder: Path, table: str, old: str, new: str) -> Language:
     return Language("changed", folder, language_in(ENGLISH))
 
 
-@pytest.mark.quick(9)
+@pytest.mark.quick(4)
 @pytest.mark.parametrize(
     ("table", "old", "new", "fault"),
     [
