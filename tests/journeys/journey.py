@@ -35,9 +35,10 @@ class Save(Struct, kw_only=True):
 
 
 class Rule(Struct, kw_only=True):
-    """What to press at a stop of a long game; with nothing to press, the screen is waited for."""
+    """What to press or click at a stop of a long game; with neither, the screen is waited for."""
 
     press: str = ""
+    click: str = ""
     see: Texts = []
     gone: Texts = []
 

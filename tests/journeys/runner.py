@@ -134,12 +134,16 @@ class Runner:
     def _play(self, step: Step, terminal: Terminal) -> None:
         """Follow the rules until the stop is reached."""
         until, rules = self._texts(step.until), RULES[step.play]
-        limit = terminal.presses + MOST_PRESSES
+        before = terminal.presses + terminal.clicks
         terminal.settle()
         while not terminal.shows(*until):
-            assert terminal.presses < limit, f"{MOST_PRESSES} presses did not lead to {until}:\n{terminal.text}"
+            taken = terminal.presses + terminal.clicks - before
+            assert taken < MOST_PRESSES, f"{MOST_PRESSES} presses did not lead to {until}:\n{terminal.text}"
             rule = next(r for r in rules if _reached(terminal, self._texts(r.see), self._texts(r.gone)))
-            _repeat(terminal, partial(terminal.press, *rule.press.split()), lambda: terminal.ended, f"{rule}")
+            act = partial(terminal.press, *rule.press.split())
+            if rule.click:
+                act = partial(terminal.click, self._text(rule.click))
+            _repeat(terminal, act, lambda: terminal.ended, f"{rule}")
             assert not terminal.ended, f"the program ended before {until}; it had written:\n{terminal.text}"
             terminal.settle()
 
