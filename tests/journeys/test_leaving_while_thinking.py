@@ -113,6 +113,7 @@ def test_ctrl_c_again_and_again_while_it_is_left_changes_nothing(tmp_path: Path,
     assert read(path).damage is None
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(("number", "code"), [("SIGTERM", 143), ("SIGHUP", 129), ("SIGINT", 130)])
 def test_a_signal_while_a_bot_thinks(tmp_path: Path, number: str, code: int) -> None:
     path = table(tmp_path, "master")

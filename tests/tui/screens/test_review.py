@@ -136,6 +136,7 @@ async def test_from_the_final_sheet_through_the_costliest_turns_to_the_table_and
         assert not app.screen.reviews.waiting
 
 
+@pytest.mark.slow
 async def test_the_cursor_stays_where_it_is_until_the_decisive_turn_is_known(tmp_path: Path) -> None:
     known = reviewed()
     decisive = known.decisive

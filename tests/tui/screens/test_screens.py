@@ -282,6 +282,7 @@ async def test_presets(folder: Path, key: str, expected: Setup) -> None:
         assert app.edition == ("deluxe" if key == "2" else "classic")
 
 
+@pytest.mark.slow
 async def test_every_field_goes_into_the_setup(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n")

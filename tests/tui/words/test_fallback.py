@@ -264,6 +264,7 @@ def test_every_phrase_with_forms_is_known_to_the_check(name: str) -> None:
 # ---- the full screen
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(
     "scene",
     [

@@ -15,7 +15,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from _pytest.mark.structures import ParameterSet
 from textual.containers import ScrollableContainer, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
@@ -234,6 +233,7 @@ COMMANDS_RUN = [
 ]
 
 
+@pytest.mark.quick(6)
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("argv", COMMANDS_RUN, ids=" ".join)
 def test_commands_that_print(run: Run, save: Path, argv: tuple[str, ...], language: str) -> None:
@@ -348,14 +348,15 @@ def taller_than_their_room(screen: Screen[Any]) -> list[str]:
     return found
 
 
-def scenes_in_languages() -> Iterator[ParameterSet]:
-    """Yield each scene in each language; in make test only the small ones in the language that is longest."""
-    for scene, language in product([*SCENES, *SMALL_THOUGHTS, *MORE], LANGUAGES):
-        quick = language == PSEUDO and scene.size == (80, 24)
-        yield pytest.param(scene, language, id=f"{scene.name}-{language}", marks=() if quick else pytest.mark.slow)
+SCENES_IN_LANGUAGES = [
+    *((scene, PSEUDO) for scene in [*SMALL_THOUGHTS, *MORE]),
+    *((scene, PSEUDO) for scene in SCENES),
+    *product([*SCENES, *SMALL_THOUGHTS, *MORE], [name for name in LANGUAGES if name != PSEUDO]),
+]
 
 
-@pytest.mark.parametrize(("scene", "language"), scenes_in_languages())
+@pytest.mark.quick(36)
+@pytest.mark.parametrize(("scene", "language"), SCENES_IN_LANGUAGES, ids=lambda part: getattr(part, "name", part))
 async def test_screens(scene: Scene, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = replace(scene, language=language)
     monkeypatch.chdir(tmp_path)  # for short paths
