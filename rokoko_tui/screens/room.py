@@ -5,17 +5,23 @@ once what becomes of it, so that no screen has to ask.
 """
 
 from collections.abc import Callable
-from typing import ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual import events, messages
 from textual.await_complete import AwaitComplete
 from textual.message import Message
+from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from rokoko_tui.drawing.underlay import Underlay
 from rokoko_tui.screens.house import House
 from rokoko_tui.session.launch import SMALLEST
 from rokoko_tui.words.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from textual.visual import Visual
 
 Result = TypeVar("Result")
 Answered = TypeVar("Answered")
@@ -102,6 +108,11 @@ class Room(Screen[Result]):
         Keys that leave, suspend or copy are never asked about.
         """
         return False
+
+    def render(self) -> "RenderableType | Visual":  # type: ignore[override]  # Textual renders visuals too
+        """Return what the page does not cover of the screen below, or a plain background."""
+        background = super().render()
+        return Underlay(background.screen, background.color) if isinstance(background, BackgroundScreen) else background
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Leave with ``result``, once: a key typed ahead finds the room left already, or another one over it."""

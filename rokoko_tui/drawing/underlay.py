@@ -1,0 +1,46 @@
+"""The screen below a page that does not cover it, in the tint of that page."""
+
+from rich.segment import Segment
+from rich.style import Style as RichStyle
+from textual.color import Color
+from textual.css.styles import RulesMap
+from textual.geometry import Size
+from textual.renderables.background_screen import BackgroundScreen
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.style import Style
+from textual.visual import RenderOptions, Visual
+
+
+class Underlay(Visual):
+    """Show what ``BackgroundScreen`` shows, but tint each style once instead of each segment.
+
+    Textual's own way took a quarter of the time in which a table with a page over it is drawn.
+    """
+
+    def __init__(self, screen: Screen[object], tint: Color) -> None:
+        self._screen, self._tint = screen, tint
+
+    def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
+        """Return the lines of the screen below."""
+        size = Size(width, self._screen.size.height if height is None else height)
+        tinted: dict[RichStyle | None, RichStyle | None] = {}
+
+        def tint(look: RichStyle | None) -> RichStyle | None:
+            if look not in tinted:
+                [segment] = BackgroundScreen.process_segments([Segment("", look)], self._tint)
+                tinted[look] = segment.style
+            return tinted[look]
+
+        return [
+            Strip([Segment(text, tint(look)) for text, look, _ in strip], strip.cell_length)
+            for strip in self._screen._compositor.render_strips(size)
+        ]
+
+    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
+        """Return the width of the screen below."""
+        return self._screen.size.width
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        """Return the height of the screen below."""
+        return self._screen.size.height
