@@ -6,10 +6,10 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 
 # Without compiled modules every start of the program and every test worker would compile the sources again.
 unexport PYTHONDONTWRITEBYTECODE
-PYTEST = $(BIN)/python -m pytest -n 2 --dist worksteal -q
+PYTEST = $(BIN)/python -m pytest -n 3 --dist worksteal -q
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow check pythons app docs shuffled lowest mutants torture bench games opponents look-back \
+.PHONY: help play test test-slow check pythons app docs shuffled lowest mutants crawl torture bench games opponents look-back \
 	saves screenshots clean
 EVENTS ?= 10000
 RESULTS ?= build/opponents.jsonl
@@ -53,6 +53,9 @@ lowest: build/lowest/.test ## run the tests with the lowest versions that pyproj
 
 mutants: $(VENV)/.mutants  ## put faults into the sources and count those that the tests find
 	$(BIN)/python -m tools.mutants
+
+crawl: $(VENV)/.test       ## press every key in every state of every screen, to depth 4; takes half an hour
+	$(BIN)/python -m tools.crawler
 
 torture: $(VENV)/.test     ## send random keys and clicks to every screen until EVENTS pass without a crash
 	$(BIN)/python -m tools.torture $(EVENTS)

@@ -100,7 +100,7 @@ def test_leaving_with_a_key_while_a_bot_thinks(tmp_path: Path) -> None:
     assert read(path).damage is None
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["master", "thinks"])
 def test_ctrl_c_again_and_again_while_it_is_left_changes_nothing(tmp_path: Path, bot: None, level: str) -> None:
     path = table(tmp_path, level)

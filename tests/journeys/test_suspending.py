@@ -54,6 +54,7 @@ def test_suspended_in_the_middle_of_writing_it_goes_on_afterwards(tmp_path: Path
         leaves(terminal)
 
 
+@pytest.mark.slow
 def test_suspended_again_and_again_it_hears_every_key(tmp_path: Path) -> None:
     with Terminal(tmp_path) as terminal:
         terminal.wait(MENU)
@@ -67,6 +68,7 @@ def test_suspended_again_and_again_it_hears_every_key(tmp_path: Path) -> None:
         leaves(terminal)
 
 
+@pytest.mark.slow
 def test_woken_without_having_been_suspended_it_hears_every_key(tmp_path: Path) -> None:
     """Stopped by what cannot be heeded, it takes the terminal anew, as others may have had it."""
     with Terminal(tmp_path) as terminal:

@@ -63,12 +63,6 @@ def test_a_line_missing_from_the_menu_is_noticed(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("condition", CONDITIONS, ids=lambda condition: condition.name)
-def test_every_key_in_every_state_works(condition: Condition) -> None:
-    assert_sound(crawl(condition))
-
-
-@pytest.mark.slow
 def test_every_pair_of_screen_and_command_is_visited_or_explained() -> None:
     total = Report()
     for condition in CONDITIONS:

@@ -129,7 +129,7 @@ KEYS = (
 )
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_what_was_painted_piece_by_piece_is_what_a_fresh_painting_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
@@ -142,6 +142,7 @@ async def test_what_was_painted_piece_by_piece_is_what_a_fresh_painting_shows(
             await player.settle()
 
 
+@pytest.mark.slow
 async def test_panes_follow_theme_and_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with choosing(tmp_path, (120, 40), monkeypatch) as (player, paper):
         before = paper.cells()

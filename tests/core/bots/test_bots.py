@@ -93,6 +93,7 @@ def test_a_bot_decides_by_what_its_seat_sees(level: str) -> None:
         state = apply(state, rng.choice(legal_actions(state)))
 
 
+@pytest.mark.slow
 def test_a_plan_stops_where_something_hidden_shows() -> None:
     """BON-7: what a face-down tile shows is not known when the plan is made, so what to do with it is not planned."""
     rng, drawn = Random(3), 0

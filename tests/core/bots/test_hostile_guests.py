@@ -223,6 +223,7 @@ def all_gone(mark: str) -> bool:
 # ---- what they do
 
 
+@pytest.mark.quick(7)
 @pytest.mark.parametrize(
     ("name", "code"),
     [

@@ -61,7 +61,7 @@ def with_better(game: Game, found: TurnReview) -> Game:
     return other
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["base-2", "everything-3", "solo-jewelry-box"])
 def test_what_is_said_to_be_better_costs_nothing_when_it_is_played(name: str) -> None:
     game = sample(name, 70)

@@ -359,7 +359,7 @@ def test_a_kept_drawing_is_the_one_that_would_be_drawn_anew(size: tuple[int, int
         assert same(drawing, draw_palace(scene, *size))
 
 
-@pytest.mark.quick(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_moving_the_cursor_changes_only_what_it_leaves_and_enters(size: tuple[int, int]) -> None:
     state = played(5, EVERYTHING)

@@ -137,7 +137,7 @@ def test_every_piece_on_the_table_has_its_place_on_a_pane(
     assert not missing
 
 
-@pytest.mark.quick(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @pytest.mark.parametrize("edition", ["classic", "deluxe"])
 def test_no_line_is_wider_than_its_pane_and_every_spot_lies_on_a_line(

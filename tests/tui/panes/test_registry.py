@@ -99,7 +99,7 @@ async def test_at_every_size_each_pane_is_seen_in_some_tab_of_play(tmp_path: Pat
         assert seen == set(view.panes) - {"jeweler"}
 
 
-@pytest.mark.quick(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 async def test_at_every_size_each_pane_is_seen_in_some_tab_of_a_replay(tmp_path: Path, size: tuple[int, int]) -> None:
     async with replayed(tmp_path, size) as (screen, player):
@@ -111,7 +111,7 @@ async def test_at_every_size_each_pane_is_seen_in_some_tab_of_a_replay(tmp_path:
         assert seen == set(screen.view.panes)
 
 
-@pytest.mark.quick(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 async def test_no_pane_lies_over_another(tmp_path: Path, size: tuple[int, int]) -> None:
     async with replayed(tmp_path, size) as (screen, player):
@@ -174,6 +174,7 @@ async def test_the_letters_stand_on_the_panes_in_sight_and_below_are_all_of_them
         assert player.app.screen is player.table
 
 
+@pytest.mark.slow
 async def test_a_click_on_a_pane_under_the_letters_goes_there(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("space")
@@ -186,6 +187,7 @@ async def test_a_click_on_a_pane_under_the_letters_goes_there(tmp_path: Path) ->
         assert player.app.focused is log
 
 
+@pytest.mark.slow
 async def test_a_pane_with_more_than_fits_is_scrolled_by_keys_until_escape(tmp_path: Path) -> None:
     async with replayed(tmp_path, SMALLEST) as (screen, player):
         position = screen.position
@@ -208,6 +210,7 @@ async def test_a_pane_with_more_than_fits_is_scrolled_by_keys_until_escape(tmp_p
         assert screen.position != position
 
 
+@pytest.mark.slow
 async def test_in_a_replay_a_figure_after_the_key_is_the_number_of_a_step(tmp_path: Path) -> None:
     async with replayed(tmp_path, SMALLEST) as (screen, player):
         await player.press("g", "4", "2", "enter")
@@ -216,6 +219,7 @@ async def test_in_a_replay_a_figure_after_the_key_is_the_number_of_a_step(tmp_pa
         assert screen.position == 7
 
 
+@pytest.mark.slow
 async def test_help_tells_of_every_pane(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         assert list(player.table.help_here(()).panes) == registry.help_lines(At.PLAY, WORDS)

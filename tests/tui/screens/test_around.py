@@ -94,6 +94,7 @@ def spots_of(view: LookingTable, id: str) -> list[Spot]:
     return list(pane.drawing.spots) if isinstance(pane, Pane) else []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_the_keys_go_there_and_the_text_names_each_piece(tmp_path: Path, size: tuple[int, int]) -> None:
     path = standing_at(tmp_path, "everything-5")
@@ -184,6 +185,7 @@ async def test_what_may_not_be_taken_is_told_why(tmp_path: Path) -> None:
         assert player.table.view.looked_at == piece
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_a_dress_is_made_and_given_to_a_guest_on_the_table(tmp_path: Path, size: tuple[int, int]) -> None:
     """From the window by way of the list, which asks whether to rent it out, into the halls and to another guest."""
@@ -229,6 +231,7 @@ async def test_tab_turns_to_other_pieces_while_one_looks(tmp_path: Path) -> None
         assert view.stop is None and player.table.focused is not None, "the log is read line by line"
 
 
+@pytest.mark.slow
 async def test_looking_around_in_a_replay_and_while_watching(tmp_path: Path) -> None:
     path = tmp_path / "everything-5.rokoko"
     copy(FOLDER / "everything-5.rokoko", path)
@@ -249,6 +252,7 @@ async def test_looking_around_in_a_replay_and_while_watching(tmp_path: Path) -> 
 # ---- boards, and what can still come
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_a_players_board_opens_to_its_public_whole(tmp_path: Path, size: tuple[int, int]) -> None:
     path = standing_at(tmp_path, "everything-5")

@@ -198,6 +198,7 @@ async def test_in_the_thinking_process_too(tmp_path: Path) -> None:
         assert read(path).damage is None
 
 
+@pytest.mark.slow
 async def test_undo_goes_back_past_what_a_bot_did_by_itself_and_redo_forward(tmp_path: Path) -> None:
     path = saved(tmp_path, with_bot(), adas_turn_ends)
     async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow()) as player:
@@ -255,6 +256,7 @@ async def test_a_bot_of_another_package_plays_in_a_process_of_its_own(tmp_path: 
             assert not [entry for entry in player.game.entries if isinstance(entry, Replace)]
 
 
+@pytest.mark.slow
 async def test_a_save_whose_bot_is_not_installed_opens_and_an_apprentice_is_offered(tmp_path: Path) -> None:
     path = saved(tmp_path, with_bot("queen"), bo_is_in_mid_turn)
     before = path.read_bytes()

@@ -40,7 +40,7 @@ def rooms(player: Player) -> list[type]:
 # ---- too small
 
 
-@pytest.mark.quick(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(79, 24), (80, 23), (20, 5), (1, 1)])
 async def test_what_is_asked_waits_while_the_terminal_is_too_small(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, TWO) as player:
@@ -94,6 +94,7 @@ async def test_one_may_leave_a_terminal_too_small(tmp_path: Path) -> None:
         assert player.app._exit
 
 
+@pytest.mark.slow
 async def test_it_begins_in_a_terminal_too_small(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO, (40, 12)) as player:
         assert NEEDED in player.seen()
@@ -130,6 +131,7 @@ async def test_dismissing_what_is_not_on_top_does_nothing(tmp_path: Path) -> Non
         assert rooms(player) == [PlayScreen, HandoverScreen, Palette]
 
 
+@pytest.mark.slow
 async def test_there_is_one_palette_however_often_it_is_asked_for(tmp_path: Path) -> None:
     async with at_table(tmp_path, ALONE) as player:
         await player.press("ctrl+p")

@@ -193,6 +193,7 @@ async def end_of_turn(player: Player) -> int:
     return player.game.cursor
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("waiting")
 async def test_any_key_ends_a_turn_that_is_over_and_u_takes_back(tmp_path: Path) -> None:
     start = Start("load", path=about_to_play(tmp_path, 3))

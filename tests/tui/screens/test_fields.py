@@ -70,7 +70,7 @@ async def at(player: Player, size: tuple[int, int]) -> float:
     return field(player.app.screen._compositor.render_strips())
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("name", GAMES)
 async def test_no_more_than_a_third_of_the_screen_is_an_empty_field(tmp_path: Path, name: str, stage: str) -> None:

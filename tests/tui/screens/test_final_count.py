@@ -215,7 +215,7 @@ async def test_the_program_is_left_at_once_all_the_same(tmp_path: Path) -> None:
         assert final_of(pilot).rokoko.leaving
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_after_the_last_frame_the_whole_sheet_stands_there(tmp_path: Path, size: tuple[int, int]) -> None:
     async with counted(tmp_path, size=size) as pilot:
@@ -277,6 +277,7 @@ async def test_keys_before_the_count_is_furnished_are_harmless(tmp_path: Path) -
         assert isinstance(app.screen, FinalScreen)
 
 
+@pytest.mark.slow
 async def test_a_game_is_counted_where_it_ends_and_not_when_it_is_opened_again(tmp_path: Path) -> None:
     whole, path = game("base-2"), tmp_path / "ending.rokoko"
     create(path, whole.setup, whole.fork(whole.length - 1).entries).close()

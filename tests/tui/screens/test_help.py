@@ -151,6 +151,7 @@ async def test_help_on_a_line_of_the_log_opens_its_rule(tmp_path: Path) -> None:
         await player.wait_until(lambda: re.search(r"TURN-1 +In turn everybody", player.seen()) is not None)
 
 
+@pytest.mark.slow
 async def test_one_types_to_search_the_rules(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start()) as player:
         await player.press("question_mark", "3", *"thimble", "space", *"extra")
@@ -263,6 +264,7 @@ def test_every_kind_of_piece_has_a_rule() -> None:
     assert of_piece("nothing:1") == ""
 
 
+@pytest.mark.slow
 async def test_help_on_a_piece_looked_at_opens_its_rule(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start("load", path=saved(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
         await player.press("enter", "x")

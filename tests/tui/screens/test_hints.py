@@ -157,6 +157,7 @@ async def test_hints_are_found_in_the_thinking_process(tmp_path: Path) -> None:
         assert len(await take_a_hint(player)) == 3
 
 
+@pytest.mark.slow
 async def test_switched_off_hints_are_told_to_be_off(tmp_path: Path) -> None:
     async with at_table(tmp_path, ada_plays_a_card(tmp_path), thinkers=HereAndNow(), hints=False) as player:
         await player.press("enter", "h")
@@ -220,6 +221,7 @@ def test_show_and_log_tell_of_them(run: Run, tmp_path: Path, hints: int) -> None
     assert run("verify", path).code == 0
 
 
+@pytest.mark.slow
 def test_line_by_line_a_hint_is_told_and_counted(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "plain.rokoko"
     create(path, Setup((Seat("Ada"),), 5)).close()

@@ -134,6 +134,7 @@ def test_no_option_or_argument_is_told_raw(run: Run, tmp_path: Path, text: str) 
         harmless(told.out + told.err)
 
 
+@pytest.mark.slow
 def test_hostile_settings_are_told_in_words(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = Path(os.environ["XDG_CONFIG_HOME"]) / "rokoko" / "settings.toml"
     file.parent.mkdir(parents=True)
@@ -244,6 +245,7 @@ def somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return here
 
 
+@pytest.mark.slow
 async def test_the_load_screen_shows_every_hostile_save_and_does_what_it_is_asked(somewhere: Path) -> None:
     saves = somewhere / "saves"
     hostile_folder(saves)
@@ -287,6 +289,7 @@ async def test_every_screen_shows_hostile_names_as_what_they_are(somewhere: Path
         walk.untouched()
 
 
+@pytest.mark.slow
 async def test_every_screen_of_a_game_being_played_does(somewhere: Path) -> None:
     setup = Setup(tuple(map(Seat, ONE_OF_EACH[:3])), 7, first_player=0)
     async with at_table(somewhere / "saves", setup, turn_summary=True) as player:
@@ -384,6 +387,7 @@ async def test_a_form_with_such_a_name_begins_no_game_and_says_why(somewhere: Pa
 # ---- byte by byte
 
 
+@pytest.mark.slow
 def test_a_real_terminal_gets_nothing_but_text_and_what_the_program_says_to_it(tmp_path: Path) -> None:
     saves = tmp_path / "saves"
     hostile_folder(saves)

@@ -213,6 +213,7 @@ async def test_one_leaves_at_any_step_and_comes_back_to_it(tmp_path: Path) -> No
     assert list(tmp_path.glob("**/*.rokoko")) == []
 
 
+@pytest.mark.slow
 async def test_one_goes_back_task_by_task_to_the_beginning(tmp_path: Path) -> None:
     async with lesson(tmp_path, lesson="hire") as player:
         seen = [learning(player).stop]
@@ -242,7 +243,7 @@ async def test_a_click_on_the_piece_lit_and_another_take_it_and_no_other(tmp_pat
         assert here.stop.task.id != task
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, (120, 40)])
 async def test_what_is_spoken_of_is_in_sight_and_lit_and_not_hidden_by_the_words(
     tmp_path: Path, size: tuple[int, int]

@@ -44,7 +44,7 @@ async def ask_to_leave(player: Player) -> None:
 # ---- leaving
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("stay", ["s", "enter", "escape"])
 async def test_who_stays_sits_at_the_same_table(tmp_path: Path, stay: str) -> None:
     async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko", setup=ALONE)) as player:
@@ -56,6 +56,7 @@ async def test_who_stays_sits_at_the_same_table(tmp_path: Path, stay: str) -> No
         assert player.app.is_running
 
 
+@pytest.mark.slow
 async def test_the_start_screen_has_the_game_for_continue_and_lets_go_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "game.rokoko"
     async with at_table(tmp_path, hands_chosen(path, setup=ALONE)) as player:
@@ -80,6 +81,7 @@ async def test_quit_ends_the_program_with_the_game_on_disk(tmp_path: Path) -> No
     assert on_disk(path).cursor == 3
 
 
+@pytest.mark.slow
 async def test_the_answers_are_gone_through_with_the_arrows_and_only_theirs_are_keys(tmp_path: Path) -> None:
     async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko", setup=ALONE)) as player:
         await ask_to_leave(player)
@@ -90,6 +92,7 @@ async def test_the_answers_are_gone_through_with_the_arrows_and_only_theirs_are_
         assert "New game" in player.seen(), "the second of three answers"
 
 
+@pytest.mark.slow
 async def test_an_answer_may_be_clicked(tmp_path: Path) -> None:
     async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko", setup=ALONE)) as player:
         await ask_to_leave(player)
@@ -149,7 +152,7 @@ async def test_tab_shows_other_panes_while_the_hand_is_covered(tmp_path: Path) -
         await player.wait_until(lambda: player.seen() == first)
 
 
-@pytest.mark.quick(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["1", "e", "a", "escape", "enter"])
 async def test_any_other_key_goes_on_and_does_nothing_else(tmp_path: Path, key: str) -> None:
     async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko")) as player:
@@ -175,6 +178,7 @@ async def test_a_step_or_a_turn_is_taken_back_where_the_table_is_handed_over(tmp
 # ---- the palette
 
 
+@pytest.mark.slow
 async def test_the_palette_finds_a_command_by_its_words_and_runs_it(tmp_path: Path) -> None:
     async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko", setup=ALONE)) as player:
         await player.press("1")
@@ -198,6 +202,7 @@ async def test_the_palette_offers_what_works_here_and_no_more(tmp_path: Path) ->
         assert "Redo a whole turn" not in player.seen()
 
 
+@pytest.mark.slow
 async def test_the_palette_of_the_start_screen_begins_a_game(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start()) as player:
         await player.press("ctrl+p", *"newgame")

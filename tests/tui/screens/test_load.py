@@ -94,7 +94,7 @@ async def test_the_game_played_last_stands_on_top(folder: Path) -> None:
         assert f"♛ {('Ada', 'Bo', 'Cy')[won.seat]} {won.total}" in player.seen()
 
 
-@pytest.mark.quick(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("typed", "found"),
     [
@@ -144,6 +144,7 @@ async def test_a_click_moves_the_cursor_and_another_opens(folder: Path) -> None:
         assert any(isinstance(screen, PlayScreen) for screen in player.app.screen_stack)
 
 
+@pytest.mark.slow
 async def test_lines_out_of_sight_are_not_made(tmp_path: Path) -> None:
     many(tmp_path / "saves", begun(tmp_path / "game"), 2000)
     surveyed(tmp_path / "saves")
@@ -219,6 +220,7 @@ async def test_leaving_the_start_screen_ends_its_search(tmp_path: Path, monkeypa
     assert len(looked) == 1
 
 
+@pytest.mark.slow
 async def test_an_index_that_tells_another_story_is_not_believed_when_a_game_is_opened(folder: Path) -> None:
     index = Index(folder)
     path = folder / ALL[0]
@@ -315,6 +317,7 @@ async def test_a_deleted_game_is_brought_back(folder: Path) -> None:
         assert "No game is in the trash." in notes(player.app)
 
 
+@pytest.mark.slow
 async def test_the_last_game_deleted_leaves_an_empty_list(tmp_path: Path) -> None:
     begun(tmp_path / "game.rokoko")
     async with at_list(tmp_path, "d") as player:

@@ -141,6 +141,7 @@ async def test_a_hand_is_ticked_card_by_card_and_taken_when_complete(tmp_path: P
         assert player.game.state.players[0].hand == tuple(sorted((supply[0], supply[2], supply[3])))
 
 
+@pytest.mark.slow
 async def test_a_fourth_card_is_not_ticked(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("space", "1", "2", "3", "4")
@@ -178,6 +179,7 @@ async def test_handing_over_tells_what_happened_since(tmp_path: Path) -> None:
         assert "Ada plays" in player.seen()
 
 
+@pytest.mark.slow
 async def test_who_handed_over_too_early_takes_it_back(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("space")
@@ -251,6 +253,7 @@ async def test_a_fence_is_crossed_after_a_yes_only(tmp_path: Path) -> None:
         assert read(path).game.cursor == at - 1
 
 
+@pytest.mark.slow
 async def test_a_line_of_the_log_is_gone_back_to(tmp_path: Path) -> None:
     path = saved(tmp_path, TWO, lambda g: g.cursor == 5)
     async with at_table(tmp_path, Start("load", path=path)) as player:
@@ -389,6 +392,7 @@ async def test_too_small_a_terminal_is_told_both_sizes_and_recovers(tmp_path: Pa
 # ---- words, themes, help, leaving
 
 
+@pytest.mark.slow
 async def test_the_edition_switches_everywhere_at_once(tmp_path: Path) -> None:
     path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
     async with at_table(tmp_path, Start("load", path=path)) as player:
@@ -403,6 +407,7 @@ async def test_the_edition_switches_everywhere_at_once(tmp_path: Path) -> None:
         assert player.seen() == before
 
 
+@pytest.mark.slow
 async def test_themes_go_round(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         seen = [player.app.theme]
@@ -471,6 +476,7 @@ async def test_an_error_nobody_expected_is_a_sentence_and_a_report(tmp_path: Pat
     assert str(tmp_path) in app.report.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 async def test_with_handing_over_switched_off_play_goes_straight_on(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO, handover=False) as player:
         await player.choose_hand()

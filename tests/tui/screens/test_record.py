@@ -269,6 +269,7 @@ async def test_giving_up_is_asked_for_counts_as_lost_and_is_not_continued(tmp_pa
     assert (record.conceded, record.won, len(record.games)) == (1, 0, 1)
 
 
+@pytest.mark.slow
 async def test_at_a_table_of_several_people_nobody_may_give_up_for_all(tmp_path: Path) -> None:
     async with at_table(tmp_path, hands.TWO) as player:
         await player.press("enter", "escape", "g")

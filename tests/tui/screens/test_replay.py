@@ -85,6 +85,7 @@ async def test_every_way_of_moving_shows_the_position_it_should(tmp_path: Path) 
             assert shown(screen) == expected(game, position), keys
 
 
+@pytest.mark.slow
 async def test_a_number_that_is_none_or_too_large_is_refused(tmp_path: Path) -> None:
     async with replaying(tmp_path, at=7) as (screen, pilot):
         for written in ("x", "99999", "-1", ""):
@@ -228,6 +229,7 @@ async def test_small_terminals_show_one_tab_at_a_time(tmp_path: Path) -> None:
             assert pane in everything
 
 
+@pytest.mark.slow
 async def test_play_on_makes_a_new_file_and_leaves_the_old_one_alone(tmp_path: Path) -> None:
     old = BASE.read_bytes()
     async with replaying(tmp_path, at=55) as (screen, pilot):
@@ -257,7 +259,7 @@ async def test_escape_leads_to_the_start_screen(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, StartScreen)
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
 @pytest.mark.parametrize("name", ["everything-5", "solo-jewelry-box"])
 async def test_the_deluxe_game_fits_every_size_in_either_edition(
@@ -272,6 +274,7 @@ async def test_the_deluxe_game_fits_every_size_in_either_edition(
             assert widget.region.bottom <= size[1], widget
 
 
+@pytest.mark.slow
 async def test_the_card_tells_the_turns_of_the_others_as_the_eyes_chosen_know_them_and_leads_to_them(
     tmp_path: Path,
 ) -> None:
@@ -291,6 +294,7 @@ async def test_the_card_tells_the_turns_of_the_others_as_the_eyes_chosen_know_th
             assert screen.position == turns[first].numbers.start
 
 
+@pytest.mark.slow
 async def test_the_last_step_is_gone_to_by_its_number_and_there_is_none_beyond(tmp_path: Path) -> None:
     async with replaying(tmp_path, at=7) as (screen, pilot):
         last = screen.game.length

@@ -163,6 +163,7 @@ async def idle() -> None:
     """Nothing is looked at."""
 
 
+@pytest.mark.slow
 async def test_try_it_from_here_makes_a_new_game_at_that_turn(tmp_path: Path) -> None:
     before = BASE.read_bytes()
     async with running(tmp_path, Start("replay", path=BASE)) as (app, pilot):
@@ -189,6 +190,7 @@ async def test_after_the_end_there_is_nothing_to_try(tmp_path: Path) -> None:
         assert not list(tmp_path.glob("*.rokoko"))
 
 
+@pytest.mark.slow
 async def test_the_cursor_goes_from_turn_to_turn_and_from_round_to_round(tmp_path: Path) -> None:
     async with running(tmp_path, Start("replay", path=BASE, at=40)) as (app, pilot):
         await pilot.press("a")
@@ -217,6 +219,7 @@ async def test_the_cursor_goes_from_turn_to_turn_and_from_round_to_round(tmp_pat
         assert re.findall(r"\d+", text(screen, "scores"))[0] == str(totals[0])
 
 
+@pytest.mark.slow
 async def test_a_click_on_the_chart_and_two_on_the_list_do_what_the_keys_do(tmp_path: Path) -> None:
     async with running(tmp_path, Start("replay", path=BASE), size=(120, 40)) as (app, pilot):
         await pilot.press("a")
@@ -237,6 +240,7 @@ async def test_a_click_on_the_chart_and_two_on_the_list_do_what_the_keys_do(tmp_
         assert app.screen.position == wanted
 
 
+@pytest.mark.slow
 async def test_the_list_can_be_of_one_player_alone(tmp_path: Path) -> None:
     async with running(tmp_path, Start("replay", path=BASE)) as (app, pilot):
         await pilot.press("a")
@@ -267,6 +271,7 @@ async def test_any_save_is_looked_back_at_from_the_list_of_saves(tmp_path: Path)
 # ---- secrets
 
 
+@pytest.mark.slow
 @pytest.mark.rule("HIDDEN-1")
 async def test_before_the_end_every_pair_of_eyes_sees_its_own_turns_only(tmp_path: Path) -> None:
     path = part_of(tmp_path, "base-3", 60)
@@ -454,6 +459,7 @@ def test_analyse_of_a_damaged_save_looks_at_what_is_sound(run: Run, tmp_path: Pa
     assert f"{path}: Line " in told.err
 
 
+@pytest.mark.slow
 def test_analyse_works_where_the_chart_cannot_be_written(tmp_path: Path) -> None:
     path = part_of(tmp_path, "solo-base", 30)
     done = subprocess.run(

@@ -114,6 +114,7 @@ async def test_it_comes_after_the_show(tmp_path: Path) -> None:
         assert player.game.cursor == cursor, "nobody begins the new round before it has been told"
 
 
+@pytest.mark.slow
 async def test_between_people_the_hand_over_tells_it_and_no_other_page_comes(tmp_path: Path) -> None:
     path = saved(tmp_path, TWO, ends_the_round)
     start = Start("load", path=path)
@@ -139,6 +140,7 @@ async def test_the_hand_over_tells_only_what_everybody_may_know(tmp_path: Path) 
         assert "Ada has chosen a hand." in lines_on(player)
 
 
+@pytest.mark.slow
 async def test_madame_du_barry_ends_a_round_with_the_page_as_well(tmp_path: Path) -> None:
     async with at_table(tmp_path, ALONE, round_page=True) as player:
         for _ in range(200):

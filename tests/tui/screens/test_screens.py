@@ -196,6 +196,7 @@ async def test_enter_starts_a_game_against_one_easy_opponent(folder: Path) -> No
         assert 0 <= setup.seed < 10**9
 
 
+@pytest.mark.slow
 async def test_fields_are_walked_row_by_row_and_within_a_row_no_further_than_its_ends(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n")
@@ -215,6 +216,7 @@ async def test_fields_are_walked_row_by_row_and_within_a_row_no_further_than_its
         assert form(app).focused is form(app).query_one("#start"), "from the first row to the last"
 
 
+@pytest.mark.slow
 async def test_what_was_played_last_is_offered_again_but_not_its_seed(folder: Path) -> None:
     seats = (Seat("Zoe", mark="star"), Seat("Yan", "bot", "master", mark="disc"), Seat("Xia", mark="square"))
     last = Setup(seats, 77, frozenset({Expansion.FANCY}), first_player=2, open_scores="owner")
@@ -237,6 +239,7 @@ async def test_levels_of_earlier_games_are_offered_by_their_present_names(
         assert form(app).setup().players[1] == Seat("Yan", "bot", offered)
 
 
+@pytest.mark.slow
 async def test_a_bots_seat_tells_how_it_plays_and_the_help_tells_of_all(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n")
@@ -346,6 +349,7 @@ async def test_what_is_wrong_is_said_beside_the_field_and_nothing_starts(
         assert not list(folder.iterdir())
 
 
+@pytest.mark.slow
 async def test_alone_nobody_but_a_person_can_play(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n", "3")
@@ -403,6 +407,7 @@ async def test_opened_for_replay_enter_replays(folder: Path) -> None:
         assert isinstance(app.screen, ReplayScreen)
 
 
+@pytest.mark.slow
 async def test_a_game_being_played_elsewhere_is_not_deleted_and_may_be_watched(folder: Path) -> None:
     path = begun(folder)
     with hold(path):
@@ -437,6 +442,7 @@ async def test_a_damaged_game_is_replayed_or_copied_as_far_as_it_is_sound_and_le
             assert isinstance(app.screen, LoadScreen)
 
 
+@pytest.mark.slow
 async def test_a_file_elsewhere_is_opened_by_its_path(folder: Path, tmp_path: Path) -> None:
     path = begun(tmp_path)
     async with at_start(folder) as (app, pilot):
@@ -554,6 +560,7 @@ async def test_once_more_is_the_same_table_with_the_newest_figures_and_the_next_
         assert table.session.state.first_player == first
 
 
+@pytest.mark.slow
 async def test_arrows_leave_a_name_at_its_ends_and_a_question_mark_asks_for_help(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n")
@@ -569,6 +576,7 @@ async def test_arrows_leave_a_name_at_its_ends_and_a_question_mark_asks_for_help
         assert form(app).field("name-1").value == "Rosalie"
 
 
+@pytest.mark.slow
 async def test_the_only_person_keeps_their_name_for_the_next_game(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n")

@@ -48,6 +48,7 @@ async def test_settings_open_from_the_start_page_and_esc_goes_back_there(tmp_pat
         assert isinstance(player.app.screen, StartScreen)
 
 
+@pytest.mark.slow
 async def test_they_open_over_a_question_a_palette_and_help_and_only_once(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("enter")
@@ -61,6 +62,7 @@ async def test_they_open_over_a_question_a_palette_and_help_and_only_once(tmp_pa
             await player.press("escape")
 
 
+@pytest.mark.slow
 async def test_a_comma_is_typed_where_one_types(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
         await player.press("ctrl+p", "comma", "E")
@@ -97,6 +99,7 @@ async def test_a_click_on_the_value_changes_it_and_one_on_the_name_goes_there(tm
         assert not load_settings().hints
 
 
+@pytest.mark.slow
 async def test_a_name_is_written_and_one_that_cannot_be_is_told_in_a_sentence(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
         await player.press("f10")
@@ -113,6 +116,7 @@ async def test_a_name_is_written_and_one_that_cannot_be_is_told_in_a_sentence(tm
         assert load_settings().saves == str(tmp_path), "it is as before"
 
 
+@pytest.mark.slow
 async def test_what_is_written_is_the_setting_it_was_begun_for_wherever_the_cursor_went(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
         await player.press("f10")
@@ -186,6 +190,7 @@ async def test_a_command_is_given_another_key_and_help_and_table_follow(tmp_path
         assert player.asking or player.game.cursor < done
 
 
+@pytest.mark.slow
 async def test_a_taken_key_is_told_and_left_or_swapped(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
         await player.press("f10", "y")
@@ -215,6 +220,7 @@ async def test_function_keys_are_heard_and_esc_leaves_a_key_as_it_is(tmp_path: P
         assert load_settings().keys == {}
 
 
+@pytest.mark.slow
 async def test_a_key_for_a_command_that_works_everywhere_works_everywhere(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
         await player.press("f10", "y")

@@ -130,6 +130,7 @@ async def test_the_turn_of_a_bot_is_shown_event_by_event(tmp_path: Path) -> None
         assert any(isinstance(entry.action, PlayCard) for entry in player.choices.entries)
 
 
+@pytest.mark.slow
 async def test_on_a_small_screen_the_tab_is_turned_to_where_something_happens(tmp_path: Path) -> None:
     game = Game.load(FOLDER / "base-2.rokoko")
     position = next(n for n in range(110, game.length) if game.seat_of(n) == 0 and game.turn_start(n) == n)
@@ -182,6 +183,7 @@ async def test_a_click_ends_it_too(tmp_path: Path) -> None:
         assert player.game.cursor == cursor
 
 
+@pytest.mark.slow
 async def test_at_once_nothing_is_shown_but_the_card(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="at-once") as player:
         await player.press("e")
@@ -222,6 +224,7 @@ async def test_the_last_turns_are_shown_again_whenever_one_likes(tmp_path: Path)
         assert player.table.standing == player.game.cursor
 
 
+@pytest.mark.slow
 async def test_a_turn_of_the_card_lights_its_pieces_and_is_shown_again_by_enter(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="at-once") as player:
         await player.press("e")
@@ -254,6 +257,7 @@ async def test_what_bo_touched_is_marked_until_ada_acts(tmp_path: Path) -> None:
         assert pane.scene.touched == {}
 
 
+@pytest.mark.slow
 async def test_the_pace_is_cycled_by_a_key_and_remembered(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="quick") as player:
         for pace in ("calm", "step", "at-once", "quick"):
@@ -262,6 +266,7 @@ async def test_the_pace_is_cycled_by_a_key_and_remembered(tmp_path: Path) -> Non
             assert load_settings(settings_path()).pace == pace
 
 
+@pytest.mark.slow
 async def test_after_handing_over_the_next_person_is_shown_what_happened(tmp_path: Path) -> None:
     path = saved(tmp_path, TWO, lambda game: game.cursor == 2)
     async with at_table(tmp_path, Start("load", path=path), pace="step") as player:
@@ -278,6 +283,7 @@ async def test_after_handing_over_the_next_person_is_shown_what_happened(tmp_pat
         assert frame.text.startswith("Ada plays")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("answer", "shown"), [("enter", False), ("v", True)])
 async def test_the_hand_over_offers_to_show_the_last_turns(tmp_path: Path, answer: str, shown: bool) -> None:
     path = saved(tmp_path, TWO, lambda game: game.cursor == 2)
@@ -329,6 +335,7 @@ async def test_four_presses_of_1_in_step_mode_play_no_card_of_ones_own(
         assert player.game.cursor == cursor + 1, "later it is meant"
 
 
+@pytest.mark.slow
 async def test_what_a_key_meant_for_the_show_never_does_undo_and_moving_may(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -366,6 +373,7 @@ def test_the_guard_starts_again_with_each_key_and_lets_go_those_that_are_late_en
 # ---- nothing is lost
 
 
+@pytest.mark.slow
 async def test_another_size_or_a_page_over_it_loses_nothing_of_the_show(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
         await player.press("e")

@@ -92,6 +92,7 @@ def test_a_game_among_bots_is_seen_with_an_onlookers_eyes(tmp_path: Path) -> Non
 # ---- what was missed
 
 
+@pytest.mark.slow
 def test_since_the_own_last_turn_is_what_the_others_did(tmp_path: Path) -> None:
     at = session(tmp_path)
     choose_hands(at)

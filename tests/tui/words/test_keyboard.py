@@ -112,6 +112,7 @@ async def test_commands_answer_and_fields_take_the_letters_themselves(
         assert player.app.screen.query_one(Input).value == ""
 
 
+@pytest.mark.slow
 async def test_a_question_a_jump_and_a_choice_answer_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rokoko_tui.gate.signs_of", lambda spoken: signs_of(RUSSIAN))
     async with at_table(tmp_path, TWO) as player:

@@ -255,7 +255,7 @@ class Curious(Chooser):
         return self.commands.pop() if self.commands and self.rng.random() < 0.3 else super().__call__(said)
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @EVERY_LANGUAGE
 def test_a_whole_game_of_plain_play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str) -> None:
     answer = Curious(words_of("classic", language))
@@ -355,7 +355,7 @@ SCENES_IN_LANGUAGES = [
 ]
 
 
-@pytest.mark.quick(24)
+@pytest.mark.quick(14)
 @pytest.mark.parametrize(("scene", "language"), SCENES_IN_LANGUAGES, ids=lambda part: getattr(part, "name", part))
 async def test_screens(scene: Scene, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = replace(scene, language=language)

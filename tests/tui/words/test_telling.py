@@ -139,6 +139,7 @@ async def test_what_reaches_the_clipboard_goes_through_the_gate(tmp_path: Path) 
         assert all(line.isprintable() for line in player.app.clipboard.splitlines())
 
 
+@pytest.mark.slow
 async def test_the_result_is_copied_as_text(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start()) as player:
         player.app.show_final(rokoko_core.Game.load(SAMPLES / "solo-base.rokoko"))
