@@ -3,7 +3,9 @@
 import os
 import signal
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import InvalidStateError
 from contextlib import contextmanager
 from multiprocessing import parent_process
 from threading import Thread, current_thread, main_thread
@@ -25,6 +27,26 @@ def terminal_ignored() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def ignore_cancelled_futures() -> None:
+    """From now on, print no traceback when a pool's own thread finds that its process and its futures are gone.
+
+    Up to Python 3.11 that thread raises InvalidStateError for a future that was cancelled before its process ended.
+    """
+    if not isinstance(threading.excepthook, _CancelledIgnored):
+        threading.excepthook = _CancelledIgnored(threading.excepthook)
+
+
+class _CancelledIgnored:
+    """A hook for uncaught errors of threads that passes on all but InvalidStateError."""
+
+    def __init__(self, hook: Callable[[threading.ExceptHookArgs], object]) -> None:
+        self._hook = hook
+
+    def __call__(self, error: threading.ExceptHookArgs) -> None:
+        if not issubclass(error.exc_type, InvalidStateError):
+            self._hook(error)
 
 
 def follow_parent() -> None:

@@ -5,14 +5,13 @@ What goes wrong with either is one sentence (``Refused``).
 
 import logging
 import signal
-import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import active_children, get_context
 from types import FrameType
 
-from rokoko_core.bots.workers import follow_parent, terminal_ignored
+from rokoko_core.bots.workers import follow_parent, ignore_cancelled_futures, terminal_ignored
 from rokoko_tui.session.launch import Refused
 
 PATIENCE = 5
@@ -58,13 +57,10 @@ def executor(scheduler: str | None, jobs: int) -> Iterator[tuple[Executor, int]]
 
 def _kill(pool: Executor) -> None:
     """End the processes of ``pool`` at once; they would finish their games first, which nobody waits for any more."""
-    before, threading.excepthook = threading.excepthook, lambda error: None
-    try:
-        for process in active_children():
-            process.kill()
-        pool.shutdown(cancel_futures=True)  # up to Python 3.11 its thread raises on futures that are cancelled already
-    finally:
-        threading.excepthook = before
+    ignore_cancelled_futures()
+    for process in active_children():
+        process.kill()
+    pool.shutdown(cancel_futures=True)
 
 
 def _processes(jobs: int) -> Executor:

@@ -12,7 +12,7 @@ from multiprocessing.util import Finalize
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rokoko_core.bots.workers import terminal_ignored
+from rokoko_core.bots.workers import ignore_cancelled_futures, terminal_ignored
 from rokoko_core.components import components_named, register
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.observe import Observation
@@ -143,6 +143,7 @@ class Thinkers:
         """End the process in the middle of a thought, and with it all it has started. No more thoughts are begun."""
         self._stopped = True
         self._ended.value = _FOR_GOOD
+        ignore_cancelled_futures()
         for child in self._children:
             child.terminate()  # before the pool tells it to end: it must not be interrupted while it is ending
         self._drop()
