@@ -79,7 +79,7 @@ saves: $(VENV)/.test       ## replace the sample games in saves/ that no longer 
 screenshots: $(VENV)/.screenshots ## draw the pictures of docs/screenshots
 	$(BIN)/python -m tools.screenshots
 
-$(VENV)/.play: pyproject.toml constraints.txt
+$(VENV)/.play: pyproject.toml constraints.txt rokoko_core/_version.py
 	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
 	$(PIP) --editable .
 	$(BIN)/python -m compileall -q rokoko_core rokoko_tui  # pip leaves an editable project uncompiled
