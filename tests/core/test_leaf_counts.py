@@ -9,6 +9,7 @@ from tests.core.leaf_counts import leaves, leaves_from_bytes, paths, read, start
 from tests.tabletop import deck, give, hire, new, turn, warehouse, windows
 
 
+@pytest.mark.quick(15)
 @pytest.mark.parametrize("path", paths(), ids=lambda path: path.stem)
 def test_leaf_counts_are_what_they_were(path: Path) -> None:
     case = read(path)

@@ -194,6 +194,7 @@ def test_du_barrys_card_stays_face_down() -> None:
     assert preview(state, RevealBarry()).unknown
 
 
+@pytest.mark.quick(1)
 @pytest.mark.rule("HIDDEN-1")
 @pytest.mark.parametrize(
     ("players", "expansions"), [(1, frozenset(Expansion)), (2, frozenset()), (4, frozenset(Expansion))]

@@ -23,6 +23,7 @@ ODD_KEYS = [
 """Keys that are well-formed, and that no keyboard has."""
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("content", [b"".join(MALFORMED), b"".join(reversed(MALFORMED)), b"".join(FAR + ODD_KEYS)])
 def test_after_malformed_input_the_keys_still_work(tmp_path: Path, content: bytes) -> None:
     with Terminal(tmp_path, size=(80, 24)) as terminal:

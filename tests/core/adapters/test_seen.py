@@ -74,6 +74,7 @@ def test_the_row_has_one_length_no_figure_below_0_and_no_field_runs_over(
                 assert all(0 <= place < each.size for place, _ in each.read(view)), each.name
 
 
+@pytest.mark.quick(4)
 @pytest.mark.rule("HIDDEN-1", "HIDDEN-2")
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 def test_secrets_dealt_anew_change_nothing_in_the_row(players: int, expansions: tuple[str, ...]) -> None:

@@ -77,6 +77,7 @@ def test_every_level_plays_against_madame_du_barry(level: str) -> None:
     assert state.players[0].supply or state.players[0].discard
 
 
+@pytest.mark.quick(3)
 @pytest.mark.rule("HIDDEN-1")
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_decides_by_what_its_seat_sees(level: str) -> None:

@@ -108,13 +108,14 @@ def mistold(steps: Iterable[Step]) -> list[tuple[Action, list[str]]]:
 # ---- the events are what happens
 
 
-@pytest.mark.quick(3)
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("share", range(10))
 def test_folding_the_events_of_any_action_gives_the_position_after_it(share: int) -> None:
     for number in range(share, GAMES, 10):
         assert not mistold(random_game(number)), number
 
 
+@pytest.mark.quick(5)
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
 def test_folding_the_events_of_the_sample_games_gives_their_positions(path: Path) -> None:
     assert not mistold(saved_game(path))
@@ -287,6 +288,7 @@ def alike(state: State, action: Action, seat: int | None, chance: Random) -> tup
     return (other, action) if action in offered and not shows(other, action) else None
 
 
+@pytest.mark.quick(3)
 @pytest.mark.rule("HIDDEN-1")
 @pytest.mark.parametrize("number", range(7))
 def test_what_is_told_is_the_same_whatever_is_hidden(number: int) -> None:

@@ -62,6 +62,7 @@ def _forged(line: bytes) -> bytes:
     return line.replace(b'"digest":"', b'"digest":"0') if b'"entry"' in line else line
 
 
+@pytest.mark.quick(33)
 @pytest.mark.parametrize("command", ["show", "log", "verify", "load", "replay", "plain"])
 @pytest.mark.parametrize("kind", UNREADABLE)
 def test_a_bad_file_is_told_in_one_sentence_and_left_alone(run: Run, save: Path, command: str, kind: str) -> None:

@@ -86,7 +86,7 @@ def test_at_any_size_panes_lie_on_the_table_and_not_over_each_other(
         assert all(not a.overlaps(b) for n, a in enumerate(regions) for b in regions[n + 1 :])
 
 
-@pytest.mark.quick(3)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", SIZES)
 async def test_at_every_size_each_pane_is_seen_in_some_tab_of_play(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, TWO, size) as player:

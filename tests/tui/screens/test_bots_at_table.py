@@ -180,6 +180,7 @@ async def test_a_bot_that_searches_thinks_ahead_while_a_person_decides(tmp_path:
 # ---- loading, undoing
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("level", ["apprentice", "journeyman", "page", "tailor"])
 async def test_a_bot_that_is_asked_plays_on_after_loading_whatever_its_level_is_called(
     tmp_path: Path, level: str
@@ -217,6 +218,7 @@ async def test_undo_goes_back_past_what_a_bot_did_by_itself_and_redo_forward(tmp
 # ---- bots of other packages
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(
     ("bot", "told"),
     [

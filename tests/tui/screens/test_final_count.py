@@ -115,6 +115,7 @@ def test_it_takes_six_to_eight_seconds_at_fifteen_frames_each() -> None:
 # ---- what is seen
 
 
+@pytest.mark.quick(16)
 @pytest.mark.parametrize("pictures", [True, False])
 @pytest.mark.parametrize("size", [(80, 24), (78, 40), (120, 40), (200, 60), (1, 1), (30, 5)])
 @pytest.mark.parametrize("name", ["base-2", "everything-5", "solo-everything"])

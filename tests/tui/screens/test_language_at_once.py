@@ -45,7 +45,7 @@ async def speak(app: RokokoApp, language: str) -> None:
         await pilot.pause(0.02)
 
 
-@pytest.mark.quick(3)
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("name", OPEN)
 async def test_whatever_lies_under_the_settings(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # for short paths

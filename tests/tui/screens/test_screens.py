@@ -420,6 +420,7 @@ async def test_a_game_being_played_elsewhere_is_not_deleted_and_may_be_watched(f
             assert "Watch" in seen(app)
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("answer", ["r", "c", "n"])
 async def test_a_damaged_game_is_replayed_or_copied_as_far_as_it_is_sound_and_left_as_it_is(
     folder: Path, answer: str

@@ -225,6 +225,7 @@ SLIPS: dict[str, tuple[Callable[[Edited], None], str]] = {
 }
 
 
+@pytest.mark.quick(12)
 @pytest.mark.parametrize("slip", SLIPS)
 def test_the_game_is_told_and_the_check_names_the_slip(slip: str) -> None:
     edit, named = SLIPS[slip]
@@ -295,6 +296,7 @@ def copied(folder: Path, name: str = "ukrainian") -> Path:
     return Path(shutil.copytree(HERE / name, folder / "own"))
 
 
+@pytest.mark.quick(7)
 @pytest.mark.parametrize("broken", [None, b"", b"[broken\n", b"\xff\xfe", b"terms = 5\nmessages = 5\n"])
 @pytest.mark.parametrize("name", ["command_line", "narration", "terms", "editions/deluxe"])
 def test_a_file_that_is_missing_or_broken(

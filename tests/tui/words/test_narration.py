@@ -83,7 +83,7 @@ def random_game(number: int) -> Iterator[tuple[State, Action]]:
         state = apply_unchecked(state, action)
 
 
-@pytest.mark.quick(3)
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("numbers", [range(first, first + 20) for first in range(0, 200, 20)], ids=str)
 def test_every_action_of_random_games_is_told_to_everybody(numbers: range) -> None:
     words = words_of("classic")
@@ -96,6 +96,7 @@ def test_every_action_of_random_games_is_told_to_everybody(numbers: range) -> No
                 assert all("?" not in line.text for line in lines)
 
 
+@pytest.mark.quick(8)
 @BOTH
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_every_line_of_the_sample_games_is_whole_for_everybody(words: Words, sample: str) -> None:

@@ -119,6 +119,7 @@ def test_plain_words_are_found_and_names_are_not() -> None:
 # ---- what is said of the game
 
 
+@pytest.mark.quick(8)
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_the_log_of_every_sample_game(path: Path, language: str) -> None:
@@ -142,6 +143,7 @@ def said(words: Words, state: State) -> Iterator[str]:
         yield words.refusal(refusal, view)
 
 
+@pytest.mark.quick(3)
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("players", [1, 2, 5])
 def test_questions_choices_and_refusals_of_whole_games(players: int, language: str) -> None:
