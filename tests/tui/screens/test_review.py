@@ -4,7 +4,7 @@ import re
 import subprocess
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import Static
+from textual.worker import WorkerCancelled
 
 from rokoko_core import Game
 from rokoko_core.bots.evaluation import ASPECTS
@@ -82,7 +83,8 @@ async def to_the_end(app: RokokoApp, pilot: Pilot[None]) -> ReviewScreen:
     """The screen, when all turns have been looked at."""
     screen = app.screen
     assert isinstance(screen, ReviewScreen)
-    await app.workers.wait_for_complete()
+    with suppress(WorkerCancelled):  # one that a newer search replaced
+        await app.workers.wait_for_complete()
     await pilot.pause()
     assert not screen.reviews.waiting
     return screen

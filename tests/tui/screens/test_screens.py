@@ -1,13 +1,14 @@
 """The screens around the table, under the fingers: start, new game, load, about, help and the final sheet."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
+from textual.worker import WorkerCancelled
 
 from rokoko_core import Game
 from rokoko_core.box import box_of
@@ -67,7 +68,8 @@ async def at_start(folder: Path, size: tuple[int, int] = (80, 24)) -> AsyncItera
 
 async def settle(app: RokokoApp, pilot: Pilot[None]) -> None:
     await pilot.pause()
-    await app.workers.wait_for_complete()
+    with suppress(WorkerCancelled):  # one that a newer search replaced
+        await app.workers.wait_for_complete()
     await pilot.pause()
 
 
