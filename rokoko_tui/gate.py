@@ -53,7 +53,7 @@ class Gate(Sparing):
         popped = self.screen
         done = super().pop_screen()
         if isinstance(popped, Room):
-            popped.closed_for_good = True
+            popped.is_popped = True
         return done
 
     async def run_action(

@@ -48,7 +48,7 @@ class Room(Screen[Result]):
 
     LAPSES: ClassVar[bool] = False
     """Whether it is left, with no result, as soon as other words are settled: for what is asked or read in passing."""
-    closed_for_good = False
+    is_popped = False
     """True once the app has popped this screen; messages that arrive later are dropped."""
     _lapsed = False
     _told_small: Static | None = None
@@ -75,7 +75,7 @@ class Room(Screen[Result]):
 
         A screen is not on the stack yet when it is composed and mounted where tasks start eagerly (Python 3.12+).
         """
-        return not self.closed_for_good and not self.rokoko.leaving
+        return not self.is_popped and not self.rokoko.leaving
 
     @property
     def on_top(self) -> bool:
