@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from rokoko_core.board import (
+from rokoko_core.board_counts import (
     colour_count,
     couples,
     deck_of,

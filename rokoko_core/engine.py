@@ -1,8 +1,7 @@
 """The game as four functions: who is asked, what may be done, what it does, and why not.
 
-``legal_actions`` is the only source of what may be done. The rules themselves stand in ``moves``, ``bonuses``,
-``rounds`` and ``barry``; here they are gathered into one table of effects by action type and one of pending decisions
-by kind.
+``legal_actions`` is the only source of what may be done. The rules are in ``moves``, ``bonuses``, ``rounds`` and
+``du_barry``; this module gathers them into a table of effects by action type and a table of pending decisions by kind.
 """
 
 from collections.abc import Sequence
@@ -10,7 +9,7 @@ from types import ModuleType
 
 from msgspec.structs import replace
 
-from rokoko_core import barry, bonuses, rounds
+from rokoko_core import bonuses, du_barry, rounds
 from rokoko_core.actions import Action, Decline
 from rokoko_core.box import Box, box_of
 from rokoko_core.events import Event, recorded, recording
@@ -55,7 +54,7 @@ def _main_refusals(state: State, box: Box, asked: MainAction) -> list[Refusal]:
     return found
 
 
-_RULES = [m.RULES for m in (rounds, *FAMILIES, effects, bonuses, barry)]
+_RULES = [m.RULES for m in (rounds, *FAMILIES, effects, bonuses, du_barry)]
 _EFFECTS: dict[type, Effect] = {kind: effect for rules in _RULES for kind, effect in rules.effects.items()}
 _ASKING: dict[type, Asking] = {kind: asking for rules in _RULES for kind, asking in rules.asking.items()}
 _ASKING[MainAction] = Asking(_main_offers, refusals=_main_refusals)

@@ -1,7 +1,7 @@
 """What the game waits for: the kinds of pending decision on ``State.pending``.
 
 The last entry of the stack is asked first. Each kind holds just what its offers need; who may do what about it stands
-with its rules in ``rokoko_core.moves``, ``rokoko_core.bonuses``, ``rokoko_core.rounds`` and ``rokoko_core.barry``.
+with its rules in ``rokoko_core.moves``, ``rokoko_core.bonuses``, ``rokoko_core.rounds`` and ``rokoko_core.du_barry``.
 """
 
 import msgspec

@@ -8,14 +8,15 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rokoko_core.actions import Action, ChooseHand, Decline, EndTurn, PlayCard
-from rokoko_core.barry import BARRY, deal_hand, hand_size
-from rokoko_core.board import decoration_count, dress_count, holds, with_new_supply
+from rokoko_core.board_counts import decoration_count, dress_count, holds, with_new_supply
 from rokoko_core.box import Box, box_of
 from rokoko_core.chance import shuffled
 from rokoko_core.draw_piles import draw_dress, draw_jewel, draw_tile
+from rokoko_core.du_barry import BARRY, deal_hand, hand_size
 from rokoko_core.events import recording
 from rokoko_core.events.amounts import LivreGained
 from rokoko_core.events.places import Move, Piece, Spot, Where, gathered, moves, spread
+from rokoko_core.events.reasons import Offer, Why
 from rokoko_core.events.table import (
     DressesCleared,
     DressesJoined,
@@ -41,7 +42,6 @@ from rokoko_core.events.turns import (
     LetPass,
     TurnEnded,
 )
-from rokoko_core.events.why import Offer, Why
 from rokoko_core.moves import Asking, Rules
 from rokoko_core.pending import (
     BarryTurn,

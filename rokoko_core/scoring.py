@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from rokoko_core.barry import BARRY
-from rokoko_core.board import dresses_in_hall, dresses_of, lasting_deck
+from rokoko_core.board_counts import dresses_in_hall, dresses_of, lasting_deck
 from rokoko_core.bonus_table import crown_points
 from rokoko_core.box import HALLS, Box, box_of
+from rokoko_core.du_barry import BARRY
 from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, DecorationKind, ScoreRow, TieBreak
 

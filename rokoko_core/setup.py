@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from rokoko_core.box import Box, open_box
 from rokoko_core.chance import draw, seeded, shuffled
 from rokoko_core.components import UnknownComponents
+from rokoko_core.safe_text import NAME_CELLS, flaw
 from rokoko_core.state import NOBODY, Barry, Player, Setup, State
 from rokoko_core.terms import Exam, Rank
-from rokoko_core.text import NAME_CELLS, flaw
 
 MOST_PLAYERS = 5
 MOST_SEED = (1 << 63) - 1

@@ -1,7 +1,7 @@
 """The game's own words as types: ranks, colours, spaces, expansions.
 
 Every enum is a ``StrEnum`` whose value is the word used in component tables, logs and saves. The core speaks the
-classic vocabulary throughout; other editions' words are the table's business (``rokoko_tui.words``). What the rules
+classic vocabulary throughout; other editions' words are the table's business (``rokoko_tui.text``). What the rules
 do for each word stands in tables, and ``complete`` sees to it that no table forgets one.
 """
 

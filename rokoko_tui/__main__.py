@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from rokoko_tui.session.launch import INTERRUPTED
+from rokoko_tui.settings.launch import INTERRUPTED
 
 PROGRAM = "rokoko-tui"
 
@@ -15,7 +15,7 @@ PROGRAM = "rokoko-tui"
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line ``argv``, by default the program's own; return the exit code."""
     try:
-        from rokoko_tui.command_line import parser
+        from rokoko_tui.cli import parser
 
         return parser.main(argv)
     except KeyboardInterrupt:
@@ -28,8 +28,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _line_about(error: Exception) -> str:
     """What to do where a module is missing; the error itself where not even the words can be loaded."""
     try:
-        from rokoko_tui.words.languages import language_spoken
-        from rokoko_tui.words.vocabulary import vocabulary_of
+        from rokoko_tui.text.languages import language_spoken
+        from rokoko_tui.text.message_catalog import vocabulary_of
 
         words = vocabulary_of("classic", language_spoken("", os.environ))
         if isinstance(error, ModuleNotFoundError):

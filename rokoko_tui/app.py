@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 from textual.screen import Screen
 
-from rokoko_tui import keys, suspending
-from rokoko_tui.screens.page import Page
-from rokoko_tui.screens.room import Room
-from rokoko_tui.session.launch import Start
-from rokoko_tui.session.settings import Settings
-from rokoko_tui.settled import Settled
-from rokoko_tui.window_title import WindowTitle
-from rokoko_tui.words.disk import disk_reason
-from rokoko_tui.words.showing import shown
+from rokoko_tui import keys
+from rokoko_tui.doors import signals as suspending
+from rokoko_tui.doors.window_title import WindowTitle
+from rokoko_tui.preferences import Settled
+from rokoko_tui.screens.base_screen import Room
+from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.text.safe_display import shown
 
 # The rules and the table are loaded when a game is opened, so that the start screen shows at once.
 if TYPE_CHECKING:
@@ -26,16 +27,16 @@ if TYPE_CHECKING:
     from rokoko_core.game import Game
     from rokoko_core.journal import Reading
     from rokoko_core.state import Setup
-    from rokoko_tui.session.lock import Held
-    from rokoko_tui.session.open_game import OpenGame
-    from rokoko_tui.session.reviews import Reviews
-    from rokoko_tui.session.survey import Survey
-    from rokoko_tui.session.table import Session, Watching
-    from rokoko_tui.session.thinking import Thinkers
+    from rokoko_tui.analysis.game_review import Reviews
+    from rokoko_tui.play.bot_process import Thinkers
+    from rokoko_tui.play.sessions import Session, Watching
+    from rokoko_tui.saves.lock import Held
+    from rokoko_tui.saves.open_game import OpenGame
+    from rokoko_tui.saves.scan import Survey
 
 
 class RokokoApp(Settled):
-    """The program on the terminal. It makes the screens; what they may ask of it is ``rokoko_tui.screens.house``."""
+    """The program on the terminal. It makes the screens; what they may ask of it is ``rokoko_tui.app_protocol``."""
 
     TITLE = "Rokoko"
     CSS_PATH = "app.tcss"
@@ -61,14 +62,14 @@ class RokokoApp(Settled):
     @property
     def saves(self) -> Path:
         """The folder of the saves."""
-        from rokoko_tui.session.saves import saves_folder
+        from rokoko_tui.saves.library import saves_folder
 
         return saves_folder(self.settings.saves)
 
     @property
     def survey(self) -> "Survey":
         """What is known of the saves in that folder."""
-        from rokoko_tui.session.survey import Survey
+        from rokoko_tui.saves.scan import Survey
 
         if self._survey is None:
             self._survey = Survey(self.saves)
@@ -77,7 +78,7 @@ class RokokoApp(Settled):
     @property
     def thinkers(self) -> "Thinkers":
         """The process all bots think in, whichever game is played."""
-        from rokoko_tui.session.thinking import Thinkers
+        from rokoko_tui.play.bot_process import Thinkers
 
         if self._thinkers is None:
             self._thinkers = Thinkers(self.settings.think_processes)
@@ -86,7 +87,7 @@ class RokokoApp(Settled):
     @property
     def game(self) -> "OpenGame":
         """The game that is open, if one is."""
-        from rokoko_tui.session.open_game import OpenGame
+        from rokoko_tui.saves.open_game import OpenGame
 
         if self._game is None:
             self._game = OpenGame()
@@ -135,15 +136,15 @@ class RokokoApp(Settled):
 
     def begin(self, setup: "Setup") -> None:
         """Begin a new game; its file is made at once."""
-        from rokoko_tui.session.own_seat import with_own_seat
+        from rokoko_tui.saves.owner_seat import with_own_seat
 
         marked = with_own_seat(setup, self.settings.name)
         self._open_new(lambda: self.game.begin(self.saves, marked))
 
     def learn(self) -> None:
         """Learn to play, from the step reached last; nothing of it is a save."""
-        from rokoko_tui.screens.learn import LearnScreen
-        from rokoko_tui.session.lesson import Learning
+        from rokoko_tui.lesson.script import Learning
+        from rokoko_tui.screens.lesson import LearnScreen
 
         self._close_game()
         self._show_alone(LearnScreen(Learning(self.settings.lesson)))
@@ -153,7 +154,7 @@ class RokokoApp(Settled):
         self._open_new(lambda: self.game.fork(self.saves, game, position))
 
     def _open_new(self, make: "Callable[[], Session]") -> None:
-        from rokoko_tui.session.lock import Held
+        from rokoko_tui.saves.lock import Held
 
         try:
             session = make()
@@ -169,7 +170,7 @@ class RokokoApp(Settled):
     def resume(self, path: Path, reading: "Reading | None" = None) -> None:
         """Play on in the save at ``path``; if somebody else does, offer to watch."""
         from rokoko_core.journal import BadSave
-        from rokoko_tui.session.lock import Held
+        from rokoko_tui.saves.lock import Held
 
         self._hush()
         try:
@@ -221,7 +222,7 @@ class RokokoApp(Settled):
             self.screen.action_review()
 
     def _ask_to_watch(self, path: Path, held: "Held") -> None:
-        from rokoko_tui.screens.ask import Answer, Question
+        from rokoko_tui.screens.question import Answer, Question
 
         self.show_start()
         answers = (
@@ -236,9 +237,9 @@ class RokokoApp(Settled):
         self.push_screen(Question(self.vocabulary.say("table.watch.title"), [held.told(self.words)], answers), answered)
 
     def _sit_at(self, table: "Session | Watching") -> None:
+        from rokoko_tui.play.sessions import Session
         from rokoko_tui.screens.play import PlayScreen
         from rokoko_tui.screens.watch import WatchScreen
-        from rokoko_tui.session.table import Session
 
         setup = table.game.setup
         if isinstance(table, Session) and table.missing:
@@ -251,8 +252,8 @@ class RokokoApp(Settled):
     def _offer_substitutes(self, session: "Session") -> None:
         """Ask whether an apprentice may play for each bot that is not installed; without, the game is left alone."""
         from rokoko_core.bots import SUBSTITUTE
-        from rokoko_tui.screens.ask import Answer, Question
-        from rokoko_tui.session.table import NotWritten
+        from rokoko_tui.play.sessions import NotWritten
+        from rokoko_tui.screens.question import Answer, Question
 
         say, setup, missing = self.vocabulary.say, session.game.setup, session.missing
         lines = [
@@ -321,7 +322,7 @@ class RokokoApp(Settled):
 
     def show_record(self) -> None:
         """How often one has won, and by what."""
-        from rokoko_tui.screens.record import RecordScreen
+        from rokoko_tui.screens.statistics import RecordScreen
 
         self.push_screen(RecordScreen())
 
@@ -344,8 +345,8 @@ class RokokoApp(Settled):
 
     @staticmethod
     def _replay_of(game: "Game", at: int | None, eyes: str | None = None) -> Screen[None]:
+        from rokoko_tui.analysis.game_review import ONLOOKER
         from rokoko_tui.screens.replay import ReplayScreen
-        from rokoko_tui.session.reviews import ONLOOKER
 
         return ReplayScreen(game, at, eyes or ONLOOKER)
 
@@ -374,7 +375,7 @@ class RokokoApp(Settled):
 
     def ask_to_leave_game(self) -> None:
         """Leave the table for the start screen, after a question."""
-        from rokoko_tui.screens.ask import Answer, Question
+        from rokoko_tui.screens.question import Answer, Question
 
         lines = [self.vocabulary.say("table.leave.safe")]
         answers = [
@@ -397,7 +398,7 @@ class RokokoApp(Settled):
 
     def _concede(self) -> None:
         """Give the game up that is open, and go to the start screen."""
-        from rokoko_tui.session.table import NotWritten
+        from rokoko_tui.play.sessions import NotWritten
 
         try:
             self.game.concede()
@@ -427,7 +428,7 @@ class RokokoApp(Settled):
 
     def show_settings(self, field: str = "") -> None:
         """The settings, with the cursor on ``field`` if given, unless they lie open already."""
-        from rokoko_tui.screens.rekey import RekeyScreen
+        from rokoko_tui.screens.key_editor import RekeyScreen
         from rokoko_tui.screens.settings import SettingsScreen
 
         if not any(isinstance(room, SettingsScreen | RekeyScreen) for room in self.screen_stack):
@@ -435,8 +436,7 @@ class RokokoApp(Settled):
 
     def action_command_palette(self) -> None:
         """Show every command that works here, to be found by its words."""
-        from rokoko_tui.screens.offers import Offer, offers_of
-        from rokoko_tui.screens.palette import Palette
+        from rokoko_tui.screens.palette import Offer, Palette, offers_of
 
         here = self.screen
         if not isinstance(here, Room) or any(isinstance(room, Palette) for room in self.screen_stack):
@@ -454,7 +454,7 @@ class RokokoApp(Settled):
 
     def show_help(self, rule: str = "") -> None:
         """The help for the place one stands in; with a ``rule``, its page of rules from there. In it, the next page."""
-        from rokoko_tui.screens.guide import Here
+        from rokoko_tui.art.help_pages import Here
         from rokoko_tui.screens.help import HelpScreen
 
         here = self.screen
@@ -493,7 +493,7 @@ class RokokoApp(Settled):
 
     def _crash_lines(self, error: Exception) -> list[str]:
         """Write a report of ``error``; what happened, where the game is, and what to do next."""
-        from rokoko_tui.session.report import write_report
+        from rokoko_tui.crash_report import write_report
 
         say, table = self.vocabulary.say, self._game.table if self._game is not None else None
         lines = [say("start.app.unexpected", name=type(error).__name__)]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rokoko_tui.drawing import terminal
+from rokoko_tui.theme import terminal_capabilities as terminal
 
 
 def pytest_collection_finish() -> None:

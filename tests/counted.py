@@ -3,7 +3,7 @@
 from random import Random
 
 from rokoko_core.bots import LEVELS
-from rokoko_core.bots.clock import Plan, counted
+from rokoko_core.bots.time_limit import Plan, counted
 from rokoko_core.observe import Observation
 
 

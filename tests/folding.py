@@ -25,7 +25,7 @@ from rokoko_core.actions import (
 from rokoko_core.box import box_of
 from rokoko_core.events import Event, acts, amounts, solo, table, turns
 from rokoko_core.events.places import Move, Piece, Spot, Where
-from rokoko_core.events.why import Offer, Why
+from rokoko_core.events.reasons import Offer, Why
 from rokoko_core.pending import (
     BarryHall,
     BonusOf,

@@ -22,7 +22,7 @@ from random import Random
 from rokoko_core.bonus_table import BONUSES
 from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.terms import Bonus
-from rokoko_tui.words import words_of
+from rokoko_tui.text import words_of
 new = Bonus("gain-3-livre")
 print(BONUSES[new].amounts(None, None, 0), EVALUATION.weights.bonus[new])
 for edition, language in (("classic", "english"), ("deluxe", "english"), ("deluxe", "ukrainian")):
@@ -34,8 +34,8 @@ from textual.geometry import Size
 from rokoko_tui.panes.registry import PANES, help_lines, panes_at
 from rokoko_tui.panes.spec import At
 from rokoko_tui.panes import registry
-from rokoko_tui.panes.places import Facts
-from rokoko_tui.words import words_of
+from rokoko_tui.panes.layout import Facts
+from rokoko_tui.text import words_of
 seen = registry.seen(Size(120, 39), "play", Facts(At.PLAY, 3))
 print("purse" in [spec.id for spec in panes_at(At.PLAY)], seen["purse"].height == 2)
 for edition, language in (("classic", "english"), ("deluxe", "english"), ("deluxe", "ukrainian")):
@@ -46,8 +46,8 @@ print(len(letters) - len(set(letters)))
 
 
 FAULTS = """
-from rokoko_tui.words.checking import faults
-from rokoko_tui.words.languages import language_in, shipped_languages
+from rokoko_tui.text.language_check import faults
+from rokoko_tui.text.languages import language_in, shipped_languages
 for name in shipped_languages():
     print(*(fault.key for fault in faults(language_in(name))), sep="\\n", end="")
 """
@@ -150,9 +150,9 @@ def test_a_new_command(tree: Path) -> None:
 )
 def test_a_translation_left_out_is_english_and_named_by_the_check(tree: Path, title: str, keys: list[str]) -> None:
     text = steps(title)
-    translations = [step for step in ADDED.finditer(text) if "/words/ukrainian/" in step["file"]]
+    translations = [step for step in ADDED.finditer(text) if "/text/ukrainian/" in step["file"]]
     assert len(translations) == 1
     follow(text.replace(translations[0][0], ""), tree)
-    said = f"from rokoko_tui.words import words_of; print(words_of('deluxe', 'ukrainian').say({keys[-1]!r}))"
+    said = f"from rokoko_tui.text import words_of; print(words_of('deluxe', 'ukrainian').say({keys[-1]!r}))"
     assert python(tree, "-c", said).strip() in text
     assert python(tree, "-c", FAULTS).split() == sorted(keys)

@@ -28,7 +28,7 @@ def test_the_short_test_holds(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 def test_the_last_command_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With fewer games than on the page."""
-    from rokoko_tui.command_line.parser import main
+    from rokoko_tui.cli.parser import main
 
     (command,) = re.findall(r"    rokoko-tui (arena mine journeyman) --games 100\n", PAGE)
     code = CODE.read_text(encoding="utf-8")

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rokoko_core.bots import guest_line, guests
+from rokoko_core.bots import external_bot_process as guest_line
+from rokoko_core.bots import guests
 
 
 @contextmanager

@@ -7,9 +7,9 @@ from typing import get_args
 import msgspec
 
 from rokoko_core.events import acts, amounts, solo, table, turns
-from rokoko_core.events.form import Explained
+from rokoko_core.events.base import Explained
 from rokoko_core.events.places import Piece, Where
-from rokoko_core.events.why import Offer, Why
+from rokoko_core.events.reasons import Offer, Why
 from rokoko_core.terms import kebab
 from tools import ROOT
 

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from typing import get_args
 
 from rokoko_core.actions import Action
-from rokoko_core.adapters.numbering import COUNT, ENOUGH, NAMES, ONE_MORE, kinds
+from rokoko_core.adapters.action_numbers import COUNT, ENOUGH, NAMES, ONE_MORE, kinds
+from rokoko_core.adapters.observation_vector import FIELDS, LENGTH, STARTS
 from rokoko_core.adapters.player_fields import PLAYER_SIZE
-from rokoko_core.adapters.seen import FIELDS, LENGTH, STARTS
-from rokoko_core.adapters.view import BARRY_CARDS, CARDS, COLOUR, DECORATIONS, DRESSES, GUESTS, TILES
+from rokoko_core.adapters.vector_source import BARRY_CARDS, CARDS, COLOUR, DECORATIONS, DRESSES, GUESTS, TILES
 from rokoko_core.setup import MOST_PLAYERS
 from rokoko_core.terms import Zone
 from tools import ROOT

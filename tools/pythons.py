@@ -27,7 +27,7 @@ OLDEST = (3, 11)
 PACKAGES = ("rokoko_core", "rokoko_tui")
 COPIED = ("tests", "tools", "saves", "docs", "examples", "pyproject.toml", "README.md")
 REQUIREMENTS = ("hypothesis", "ptyprocess", "pyte", "pytest", "pytest-asyncio", "pytest-xdist", "syrupy")
-NEED_EXTRAS = ("tests/core/adapters", "tests/core/bots/test_tuning.py")
+NEED_EXTRAS = ("tests/core/adapters", "tests/tools/test_tuning.py")
 """Test files that import what only the development extras install."""
 PROBE = """
 import ensurepip, json, platform, sys, sysconfig, venv

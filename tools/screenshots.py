@@ -12,7 +12,7 @@ from unittest.mock import patch
 from PIL import Image
 
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.drawing import terminal
+from rokoko_tui.theme import terminal_capabilities as terminal
 from tests.tui.scenes import SCENES, SHOWN, THOUGHTFUL, TURN, UKRAINIAN, Scene, on_screen
 from tools import ROOT
 from tools.pictures import animated, cells_of, drawn, picture_of

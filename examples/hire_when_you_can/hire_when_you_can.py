@@ -5,7 +5,7 @@ from random import Random
 from rokoko_core import Action, Observation
 from rokoko_core import choose as choose_as
 from rokoko_core.actions import Hire
-from rokoko_core.bots.clock import Clock
+from rokoko_core.bots.time_limit import Clock
 from rokoko_core.box import box_of
 
 

@@ -6,7 +6,7 @@ from hire_when_you_can import choose
 
 from rokoko_core import Observation, Seat, Setup, apply, legal_actions, new_state, observe, to_move
 from rokoko_core.actions import Hire
-from rokoko_core.bots.clock import Clock
+from rokoko_core.bots.time_limit import Clock
 from rokoko_core.box import box_of
 
 

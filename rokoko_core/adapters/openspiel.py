@@ -23,9 +23,9 @@ import numpy as np
 import pyspiel
 from msgspec.structs import replace
 
-from rokoko_core.adapters.numbering import COUNT, NAMES
-from rokoko_core.adapters.seen import FIELDS, LENGTH, STARTS, row
-from rokoko_core.adapters.steps import Position, Reward, begun, named_reward, table
+from rokoko_core.adapters.action_numbers import COUNT, NAMES
+from rokoko_core.adapters.environment import Position, Reward, begun, named_reward, table
+from rokoko_core.adapters.observation_vector import FIELDS, LENGTH, STARTS, row
 from rokoko_core.events import Event, recorded, seen_by
 from rokoko_core.observe import determinize, observe
 from rokoko_core.setup import InvalidSetup, SetupFault

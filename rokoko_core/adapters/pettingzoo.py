@@ -17,9 +17,9 @@ from msgspec.structs import replace
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from rokoko_core.adapters.numbering import COUNT, NAMES
-from rokoko_core.adapters.seen import LENGTH, row
-from rokoko_core.adapters.steps import Position, begun, named_reward, table
+from rokoko_core.adapters.action_numbers import COUNT, NAMES
+from rokoko_core.adapters.environment import Position, begun, named_reward, table
+from rokoko_core.adapters.observation_vector import LENGTH, row
 from rokoko_core.setup import MOST_SEED
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from rokoko_core.adapters.view import CARDS, COLOUR, EACH_CARD, EACH_TILE, TILES, Field, Figures, View, count
+from rokoko_core.adapters.vector_source import CARDS, COLOUR, EACH_CARD, EACH_TILE, TILES, Field, Figures, View, count
 from rokoko_core.setup import MOST_PLAYERS
 from rokoko_core.state import Player
 from rokoko_core.terms import Exam, Task

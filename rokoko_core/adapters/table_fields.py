@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import get_args
 
-from rokoko_core.adapters.numbering import ONE_MORE
-from rokoko_core.adapters.view import (
+from rokoko_core.adapters.action_numbers import ONE_MORE
+from rokoko_core.adapters.vector_source import (
     ALL_HALLS,
     BARRY_CARDS,
     CARDS,

@@ -15,7 +15,7 @@ from rokoko_core.actions import (
     TakeNotion,
     UseSupplyCard,
 )
-from rokoko_core.board import dresses_in_hall, with_new_supply
+from rokoko_core.board_counts import dresses_in_hall, with_new_supply
 from rokoko_core.bonus_table import (
     ExtraAcquire,
     ExtraDepute,
@@ -37,8 +37,8 @@ from rokoko_core.events import recording
 from rokoko_core.events.acts import TileLaidAside, TilesSurrendered
 from rokoko_core.events.amounts import LivrePaid, NotionsGained, PrestigeGained
 from rokoko_core.events.places import Piece, Spot, Where, moves
+from rokoko_core.events.reasons import Why
 from rokoko_core.events.turns import HallCounted, SupplyCardUsed
-from rokoko_core.events.why import Why
 from rokoko_core.moves import Asking, Rules, acquire, depute, dress, fund
 from rokoko_core.moves.payment import bales
 from rokoko_core.pending import BonusOf, SilkForPrestige

@@ -7,7 +7,7 @@ from rokoko_core.bonus_table import Gain, kind_of
 from rokoko_core.box import Box, box_of
 from rokoko_core.events import recording
 from rokoko_core.events.amounts import LivreGained, PrestigeGained
-from rokoko_core.events.why import Why
+from rokoko_core.events.reasons import Why
 from rokoko_core.moves import Rules
 from rokoko_core.pending import BonusOf
 from rokoko_core.state import State, with_player

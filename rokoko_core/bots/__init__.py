@@ -3,7 +3,7 @@
 A bot is handed what its seat may see and nothing more; where it thinks ahead it deals the hidden pieces anew. Given the
 same observation and the same random stream it decides the same, unless its time runs out or somebody stops it.
 
-Other packages bring bots of their own, the guests (``rokoko_core.bots.guests``, docs/writing-a-bot.md); each is a level
+Other packages bring bots of their own (``rokoko_core.bots.external_bots``, docs/writing-a-bot.md); each is a level
 by its name.
 """
 
@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 
 from rokoko_core.actions import Action
-from rokoko_core.bots.clock import Clock, Plan, lasting
-from rokoko_core.bots.guests import BadBot, BotFault, named
+from rokoko_core.bots.external_bots import BadBot, BotFault, named
+from rokoko_core.bots.time_limit import Clock, Plan, lasting
 from rokoko_core.engine import to_move
 from rokoko_core.observe import Observation, observe
 from rokoko_core.state import State
 
 if TYPE_CHECKING:
-    from rokoko_core.bots.mind import Mind
+    from rokoko_core.bots.search_cache import Mind
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -78,7 +78,7 @@ class Guest(Level, frozen=True):
 
     def plan(self, view: Observation, rng: Random, clock: Clock) -> Plan:
         """The one action it answers with. Raises ``BadBot``."""
-        from rokoko_core.bots.guest_line import plan_of
+        from rokoko_core.bots.external_bot_process import plan_of
 
         return plan_of(self.name, view, rng, clock)
 

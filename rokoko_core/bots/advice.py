@@ -11,10 +11,10 @@ from statistics import mean
 import msgspec
 
 from rokoko_core.actions import Action, EndTurn, Fund, Place, PlayCard, TakeTile
-from rokoko_core.bots.clock import Clock, Plan
 from rokoko_core.bots.evaluation import parts
-from rokoko_core.bots.mind import Mind
 from rokoko_core.bots.search import Judged
+from rokoko_core.bots.search_cache import Mind
+from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.bots.turn_search import kind_of
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply_unchecked

@@ -19,9 +19,9 @@ import msgspec
 
 from rokoko_core.actions import Action
 from rokoko_core.bots import LEVELS, SUBSTITUTE, Guest, guests, known, plan
-from rokoko_core.bots.clock import Plan
-from rokoko_core.bots.guest_line import try_out
-from rokoko_core.bots.guests import BadBot, BotFault
+from rokoko_core.bots.external_bot_process import try_out
+from rokoko_core.bots.external_bots import BadBot, BotFault
+from rokoko_core.bots.time_limit import Plan
 from rokoko_core.components import FIRST, components_named, newest, register
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state, to_move

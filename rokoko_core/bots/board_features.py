@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
-from rokoko_core.board import dresses_in_hall, dresses_of, halls_of
+from rokoko_core.board_counts import dresses_in_hall, dresses_of, halls_of
 from rokoko_core.box import HALLS, Box
 from rokoko_core.rounds import fountain_income
 from rokoko_core.scoring import (

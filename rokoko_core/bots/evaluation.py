@@ -2,7 +2,7 @@
 
 It is asked of whole positions only: a bot deals the hidden pieces first. It is a sum of parts, each a plain count of
 something on the table times a weight. The weights are data (``evaluation.toml``), found by self-play
-(``python -m rokoko_core.bots.tuning``); each has a figure for every number of rounds still to come, so that income is
+(``python -m tools.tuning.__main__``); each has a figure for every number of rounds still to come, so that income is
 worth much early and nothing late.
 """
 
@@ -15,7 +15,7 @@ from typing import NamedTuple, TypedDict, cast
 
 import msgspec
 
-from rokoko_core.board import deck_of
+from rokoko_core.board_counts import deck_of
 from rokoko_core.bonus_table import BONUSES, Gain, crown_points
 from rokoko_core.bots.board_features import Board, BoardFeatures, Majorities
 from rokoko_core.box import Box, box_of

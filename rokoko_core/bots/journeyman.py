@@ -2,7 +2,7 @@
 
 from random import Random
 
-from rokoko_core.bots.clock import Clock, Plan
+from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.bots.turn_search import committed, lines
 from rokoko_core.observe import Observation, determinize
 

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from rokoko_core.bots.clock import Clock, Plan
 from rokoko_core.bots.search import judged
+from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.observe import Observation
 
 

@@ -17,10 +17,10 @@ import msgspec
 
 from rokoko_core.actions import EndTurn
 from rokoko_core.bots.advice import lasting_rows
-from rokoko_core.bots.clock import Clock, Plan, counted
 from rokoko_core.bots.evaluation import EVALUATION
-from rokoko_core.bots.playing_on import Deal, led_to
+from rokoko_core.bots.rollout import Deal, led_to
 from rokoko_core.bots.search import Search
+from rokoko_core.bots.time_limit import Clock, Plan, counted
 from rokoko_core.bots.turn_search import lines
 from rokoko_core.engine import apply_unchecked, outcome
 from rokoko_core.game import Game, brought_to_light

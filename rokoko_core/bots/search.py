@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from rokoko_core.bots.clock import Clock, Plan
-from rokoko_core.bots.crew import ALONE, Crew
 from rokoko_core.bots.evaluation import EVALUATION
-from rokoko_core.bots.playing_on import Deal, outcomes
+from rokoko_core.bots.rollout import Deal, outcomes
+from rokoko_core.bots.rollout_pool import ALONE, Crew
+from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.bots.turn_search import VARIOUS, Line, committed, kind_of, lines
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.setup import LAST_ROUND

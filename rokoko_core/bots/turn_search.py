@@ -17,8 +17,8 @@ from rokoko_core.actions import (
     SurrenderTile,
     TakeTile,
 )
-from rokoko_core.bots.clock import Plan
 from rokoko_core.bots.evaluation import EVALUATION, Evaluation
+from rokoko_core.bots.time_limit import Plan
 from rokoko_core.box import Box, box_of
 from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.moves.acquire import price

@@ -14,7 +14,7 @@ from rokoko_core.components.catalogue import (
     register,
     shipped,
 )
-from rokoko_core.components.slips import ComponentError
+from rokoko_core.components.table_errors import ComponentError
 from rokoko_core.components.tables import ComponentSet, Deviation
 
 __all__ = [

@@ -9,7 +9,7 @@ from itertools import count
 
 import msgspec
 
-from rokoko_core.components.facts import deviations
+from rokoko_core.components.rulebook_facts import deviations
 from rokoko_core.components.schema import (
     LEAST_DECK,
     MOST_PLAYERS,
@@ -31,7 +31,7 @@ from rokoko_core.components.schema import (
     checked,
     error_at,
 )
-from rokoko_core.components.slips import Slip, SlipCode, met
+from rokoko_core.components.table_errors import Slip, SlipCode, met
 from rokoko_core.components.tables import (
     BarryCard,
     Card,

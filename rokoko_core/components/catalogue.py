@@ -10,7 +10,7 @@ from pathlib import Path
 from sys import intern
 
 from rokoko_core.components.assembly import TABLES, Content, Tables, assembled
-from rokoko_core.components.slips import ComponentError, Slip, SlipCode
+from rokoko_core.components.table_errors import ComponentError, Slip, SlipCode
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.files import FileFault, Unfit, read_regular, real, system_code
 

@@ -11,7 +11,8 @@ from typing import Annotated, Literal, TypeVar, get_args
 import msgspec
 from msgspec import Meta
 
-from rokoko_core.components.slips import ComponentError, Kind, Slip, SlipCode, met, step
+from rokoko_core.components.table_errors import ComponentError, Kind, Slip, SlipCode, met, step
+from rokoko_core.safe_text import brief
 from rokoko_core.terms import (
     COLOURS,
     Bales,
@@ -25,7 +26,6 @@ from rokoko_core.terms import (
     Notions,
     Rank,
 )
-from rokoko_core.text import brief
 
 DressSet = Literal["fancy", "festivity", "expert"]
 """The expansions that have dresses of their own."""

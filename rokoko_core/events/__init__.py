@@ -31,7 +31,7 @@ from msgspec.structs import replace
 
 from rokoko_core.events.acts import ActEvent
 from rokoko_core.events.amounts import AmountEvent, PrestigeGained
-from rokoko_core.events.form import Moving
+from rokoko_core.events.base import Moving
 from rokoko_core.events.solo import SoloEvent
 from rokoko_core.events.table import GameOver, TableEvent
 from rokoko_core.events.turns import TurnEvent

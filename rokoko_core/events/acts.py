@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from rokoko_core.events.form import Explained, Moving, Still
+from rokoko_core.events.base import Explained, Moving, Still
 from rokoko_core.terms import Notion
 
 

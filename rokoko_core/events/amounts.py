@@ -1,7 +1,7 @@
 """Events that count: Livre, notions and prestige, each with its reason."""
 
-from rokoko_core.events.form import Still
-from rokoko_core.events.why import Why
+from rokoko_core.events.base import Still
+from rokoko_core.events.reasons import Why
 from rokoko_core.terms import ScoreVisibility
 
 

@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from rokoko_core.events.form import Moving, Still
-from rokoko_core.events.why import Obstacle
+from rokoko_core.events.base import Moving, Still
+from rokoko_core.events.reasons import Obstacle
 from rokoko_core.terms import JewelSymbol
 
 

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from rokoko_core.events.form import Moving, Still
+from rokoko_core.events.base import Moving, Still
 
 
 class RoundBegan(Still, frozen=True):

@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from rokoko_core.events.form import Explained, Moving, Still
-from rokoko_core.events.why import Offer
+from rokoko_core.events.base import Explained, Moving, Still
+from rokoko_core.events.reasons import Offer
 from rokoko_core.terms import Exam, Task
 
 

@@ -6,11 +6,11 @@ other damage is named by line, and what stands before it can still be read.
 """
 
 from rokoko_core.files import InUse
-from rokoko_core.journal.faults import BadSave, Damage, Detail, Misfit, Notice, SaveFault
-from rokoko_core.journal.lines import FORMAT_VERSION, PROGRAM_VERSION, RULES_VERSION, ComponentsMark, Header, Origin
-from rokoko_core.journal.log import read_header
-from rokoko_core.journal.reading import LARGEST, Reading, read
-from rokoko_core.journal.writing import Journal, Relocation, Whither, create, open_journal
+from rokoko_core.journal.entries import FORMAT_VERSION, PROGRAM_VERSION, RULES_VERSION, ComponentsMark, Header, Origin
+from rokoko_core.journal.errors import BadSave, Damage, Detail, Misfit, Notice, SaveFault
+from rokoko_core.journal.parser import read_header
+from rokoko_core.journal.reader import LARGEST, Reading, read
+from rokoko_core.journal.writer import Journal, Relocation, Whither, create, open_journal
 
 __all__ = [
     "FORMAT_VERSION",

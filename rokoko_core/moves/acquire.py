@@ -12,7 +12,7 @@ from rokoko_core.events import recording
 from rokoko_core.events.acts import TileDiscarded, TileDrawn, TileKept, TileTaken
 from rokoko_core.events.amounts import LivrePaid, NotionsGained
 from rokoko_core.events.places import Piece, Spot, Where, moves
-from rokoko_core.events.why import Why
+from rokoko_core.events.reasons import Why
 from rokoko_core.moves import Asking, Rules
 from rokoko_core.moves.exam import fulfil
 from rokoko_core.pending import BonusOf, Effect, MainAction, RewardTile, TileInHand

@@ -3,14 +3,14 @@
 from msgspec.structs import replace
 
 from rokoko_core.actions import Action, Depute
-from rokoko_core.board import deck_left
+from rokoko_core.board_counts import deck_left
 from rokoko_core.bonus_table import ExtraDepute, kind_of
 from rokoko_core.box import Box, box_of
 from rokoko_core.events import recording
 from rokoko_core.events.acts import EmployeeDeputed
 from rokoko_core.events.amounts import LivreGained
 from rokoko_core.events.places import Piece, Spot, Where, moves
-from rokoko_core.events.why import Why
+from rokoko_core.events.reasons import Why
 from rokoko_core.moves import Rules
 from rokoko_core.pending import BonusOf, Effect, MainAction
 from rokoko_core.refusal import Reason, Refusal

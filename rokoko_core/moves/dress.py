@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rokoko_core.actions import Action, Decline, MakeDress, PayTiles, Place, Rent, Sell, TakeJewel
-from rokoko_core.board import check_all_halls, holds
+from rokoko_core.board_counts import check_all_halls, holds
 from rokoko_core.bonus_table import BONUSES, ExtraDress, Terms
 from rokoko_core.box import Box, box_of
 from rokoko_core.components.tables import Dress
@@ -21,7 +21,7 @@ from rokoko_core.events.acts import (
 )
 from rokoko_core.events.amounts import LivreGained, LivrePaid, NotionsGained, NotionsPaid, PrestigeGained
 from rokoko_core.events.places import Piece, Spot, Where, moves
-from rokoko_core.events.why import Why
+from rokoko_core.events.reasons import Why
 from rokoko_core.moves import Asking, Rules
 from rokoko_core.moves.acquire import draw, rank_in_charge
 from rokoko_core.moves.exam import fulfil

@@ -7,8 +7,8 @@ from rokoko_core.box import Box, box_of
 from rokoko_core.events import recording
 from rokoko_core.events.amounts import LivrePaid, PrestigeGained
 from rokoko_core.events.places import Move, Piece, Spot, Where, moves
+from rokoko_core.events.reasons import Why
 from rokoko_core.events.turns import EmployeesLeft, ExamCardTaken, ExamDeckOpened, ExamPassed, ExamSat, TaskFilled
-from rokoko_core.events.why import Why
 from rokoko_core.moves import Asking, Rules
 from rokoko_core.pending import BonusOf, ExamCard, MainAction, TaskChoice
 from rokoko_core.refusal import Reason, Refusal, short_of_money

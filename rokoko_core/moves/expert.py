@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from rokoko_core.actions import Action, Decline, TakeJewel
-from rokoko_core.board import holds
+from rokoko_core.board_counts import holds
 from rokoko_core.box import Box, box_of
 from rokoko_core.events import recording
 from rokoko_core.events.acts import EffectUsed
 from rokoko_core.events.amounts import PrestigeGained
-from rokoko_core.events.why import Why
+from rokoko_core.events.reasons import Why
 from rokoko_core.moves import Asking, Rules
 from rokoko_core.moves.acquire import free_offers
 from rokoko_core.moves.depute import any_of_deck, paid

@@ -8,7 +8,7 @@ from rokoko_core.events import recording
 from rokoko_core.events.acts import FavorTaken
 from rokoko_core.events.amounts import LivreGained
 from rokoko_core.events.places import Piece, Spot, Where, moves
-from rokoko_core.events.why import Why
+from rokoko_core.events.reasons import Why
 from rokoko_core.moves import Rules
 from rokoko_core.pending import MainAction
 from rokoko_core.refusal import Reason, Refusal

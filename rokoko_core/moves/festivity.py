@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from rokoko_core.board import colour_count, couples, decoration_count
+from rokoko_core.board_counts import colour_count, couples, decoration_count
 from rokoko_core.box import Box
 from rokoko_core.state import State
 from rokoko_core.terms import Colour, DressEffect, Expansion, complete

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rokoko_core.actions import Action, Fund
-from rokoko_core.board import check_all_halls
+from rokoko_core.board_counts import check_all_halls
 from rokoko_core.bonus_table import ExtraFund, kind_of
 from rokoko_core.box import Box, box_of
 from rokoko_core.components.tables import DecorationSpace
@@ -11,7 +11,7 @@ from rokoko_core.events import recording
 from rokoko_core.events.acts import DecorationFunded
 from rokoko_core.events.amounts import LivrePaid
 from rokoko_core.events.places import Piece, Spot, Where, moves
-from rokoko_core.events.why import Why
+from rokoko_core.events.reasons import Why
 from rokoko_core.moves import Rules
 from rokoko_core.moves.acquire import rank_in_charge
 from rokoko_core.moves.exam import fulfil

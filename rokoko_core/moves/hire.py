@@ -6,13 +6,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from rokoko_core.actions import Action, Hire, HireSpecialist
-from rokoko_core.board import colour_count, decoration_types, halls_of, master_guests
+from rokoko_core.board_counts import colour_count, decoration_types, halls_of, master_guests
 from rokoko_core.box import HALLS, Box, box_of
 from rokoko_core.events import recording
 from rokoko_core.events.acts import EmployeeHired, SpecialistHired
 from rokoko_core.events.amounts import LivrePaid
 from rokoko_core.events.places import Move, Piece, Spot, Where, moves
-from rokoko_core.events.why import Why
+from rokoko_core.events.reasons import Why
 from rokoko_core.moves import Rules
 from rokoko_core.pending import MainAction
 from rokoko_core.refusal import Reason, Refusal, short_of_money

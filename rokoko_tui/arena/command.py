@@ -18,13 +18,13 @@ from rich.text import Text
 
 from rokoko_core.bots import LEVELS
 from rokoko_core.bots.arena import Match, Place, Result, Share, by_seat, by_turn_order, matches, run, standings
-from rokoko_core.bots.guest_line import try_out
-from rokoko_core.bots.guests import BadBot
+from rokoko_core.bots.external_bot_process import try_out
+from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.executors import executor, interruption
 from rokoko_tui.arena.results import Ledger
-from rokoko_tui.session.launch import INTERRUPTED, Refused
-from rokoko_tui.words import Vocabulary, Words
+from rokoko_tui.settings.launch import INTERRUPTED, Refused
+from rokoko_tui.text import Vocabulary, Words
 
 PACE = 3600
 """Seconds back to which games are counted to tell the time left; a game among masters takes half a minute."""

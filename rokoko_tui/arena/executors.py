@@ -11,8 +11,8 @@ from contextlib import contextmanager, suppress
 from multiprocessing import active_children, get_context
 from types import FrameType
 
-from rokoko_core.bots.workers import follow_parent, ignore_cancelled_futures, terminal_ignored
-from rokoko_tui.session.launch import Refused
+from rokoko_core.bots.worker_process import follow_parent, ignore_cancelled_futures, terminal_ignored
+from rokoko_tui.settings.launch import Refused
 
 PATIENCE = 5
 """Seconds a cluster is given to answer."""

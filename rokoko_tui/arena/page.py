@@ -16,8 +16,8 @@ from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.command import LineUp, between, percent, told
 from rokoko_tui.arena.measured import GOALS, by_strength, wanted
 from rokoko_tui.arena.results import Kept, read_lines
-from rokoko_tui.session.launch import Refused
-from rokoko_tui.words import Words
+from rokoko_tui.settings.launch import Refused
+from rokoko_tui.text import Words
 
 ENOUGH = 400
 """Games from which on the share says whether a goal is met; before, only an interval that leaves no doubt does."""

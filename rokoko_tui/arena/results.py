@@ -15,8 +15,8 @@ from rokoko_core.bots.arena import Match, Result
 from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.components import components_named
 from rokoko_core.journal import PROGRAM_VERSION
-from rokoko_tui.session.launch import Refused
-from rokoko_tui.session.lock import Held, hold
+from rokoko_tui.saves.lock import Held, hold
+from rokoko_tui.settings.launch import Refused
 
 VERSION = 2
 """Of the form of a line."""

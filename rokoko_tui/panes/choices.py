@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from rokoko_tui.panes.listing import Item, Listing
 from rokoko_tui.panes.spec import At, PaneSpec
-from rokoko_tui.session.choice_list import Entry, Kind
+from rokoko_tui.play.choice_list import Entry, Kind
+from rokoko_tui.widgets.list_view import Item, Listing
 
 
 def _item(entry: Entry) -> Item:
@@ -18,7 +18,7 @@ def _item(entry: Entry) -> Item:
 
 
 class Choices(Listing, can_focus=False):
-    """The entries of ``rokoko_tui.session.choice_list``, one or more lines each."""
+    """The entries of ``rokoko_tui.play.choice_list``, one or more lines each."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)

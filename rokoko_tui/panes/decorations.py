@@ -1,7 +1,7 @@
 """The garden alone, in all the room there is."""
 
-from rokoko_tui.drawing.canvas import Canvas
-from rokoko_tui.drawing.scene import Drawing, Face, Scene
+from rokoko_tui.art.canvas import Canvas
+from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.garden import draw_garden, garden_height
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 

@@ -4,13 +4,13 @@ from collections.abc import Hashable, Sequence
 from functools import partial
 
 from rokoko_core.box import Box
-from rokoko_tui.drawing import symbols
-from rokoko_tui.drawing.canvas import Canvas
-from rokoko_tui.drawing.cells import fit
-from rokoko_tui.panes import night_garden, scenery
-from rokoko_tui.panes.labels import Part, first_that_fits, length, write
-from rokoko_tui.panes.leading import fireworks_majority, wordings
-from rokoko_tui.panes.plots import ALL_HALLS, KINDS, LAWN, SKY, Plot, draw_cell, of_kind, plots_of
+from rokoko_tui.art import garden_picture as night_garden
+from rokoko_tui.art import scenery, symbols
+from rokoko_tui.art.canvas import Canvas
+from rokoko_tui.art.garden_spaces import ALL_HALLS, KINDS, LAWN, SKY, Plot, draw_cell, of_kind, plots_of
+from rokoko_tui.art.majorities import fireworks_majority, wordings
+from rokoko_tui.art.room_labels import Part, first_that_fits, length, write
+from rokoko_tui.text.cells import fit
 
 LEAST_HEIGHT = 5
 NARROW, NAMES = 21, 9

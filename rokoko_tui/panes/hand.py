@@ -9,12 +9,13 @@ from rokoko_core.moves.hire import condition_of, unmet
 from rokoko_core.pending import ExamCard, HandChoice, SilkForPrestige
 from rokoko_core.state import Player
 from rokoko_core.terms import FACE_DOWN
-from rokoko_tui.drawing import cards, silk, symbols
-from rokoko_tui.drawing.bolts import bolt
-from rokoko_tui.drawing.canvas import LIT, OPEN, Canvas
-from rokoko_tui.drawing.cells import folded
-from rokoko_tui.drawing.scene import Drawing, Face, Scene
+from rokoko_tui.art import cards, symbols
+from rokoko_tui.art import silk_text as silk
+from rokoko_tui.art.canvas import LIT, OPEN, Canvas
+from rokoko_tui.art.cloth_bolts import bolt
+from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.text.cells import folded
 
 LABEL = 8
 LYING = 17, 3

@@ -4,13 +4,13 @@ from rich.cells import cell_len
 
 from rokoko_core.moves.hire import price
 from rokoko_core.state import NOBODY
-from rokoko_tui.drawing import cards, symbols
-from rokoko_tui.drawing.canvas import Canvas
-from rokoko_tui.drawing.cells import wrapped
-from rokoko_tui.drawing.owner_marks import mark_of
-from rokoko_tui.drawing.scene import Drawing, Face, Scene
+from rokoko_tui.art import cards, symbols
+from rokoko_tui.art.canvas import Canvas
+from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
-from rokoko_tui.words.vocabulary import capital
+from rokoko_tui.text.cells import wrapped
+from rokoko_tui.text.message_catalog import capital
+from rokoko_tui.theme.owner_marks import mark_of
 
 ABREAST = 34
 """Columns from which cards lie two by two."""

@@ -8,18 +8,18 @@ from rich.cells import cell_len
 from rokoko_core.components.tables import DecorationSpace
 from rokoko_core.state import NOBODY
 from rokoko_core.terms import EXAM_TASKS, Colour, DecorationKind, Exam, Rank
-from rokoko_tui.drawing import symbols
-from rokoko_tui.drawing.canvas import Canvas, grid
-from rokoko_tui.drawing.cells import fit
-from rokoko_tui.drawing.figures.shape import Size
-from rokoko_tui.drawing.figures.things import jewel as figure_of
-from rokoko_tui.drawing.owner_marks import mark_of, owner_role
-from rokoko_tui.drawing.pixels import inks_of
-from rokoko_tui.drawing.scene import Drawing, Face, Scene
-from rokoko_tui.panes import night_garden
-from rokoko_tui.panes.labels import Part, first_that_fits, label, look, silk, write
-from rokoko_tui.panes.plots import Plot, draw_cell
+from rokoko_tui.art import garden_picture as night_garden
+from rokoko_tui.art import symbols
+from rokoko_tui.art.canvas import Canvas, grid
+from rokoko_tui.art.figures.shape import Size
+from rokoko_tui.art.figures.things import jewel as figure_of
+from rokoko_tui.art.garden_spaces import Plot, draw_cell
+from rokoko_tui.art.pixels import inks_of
+from rokoko_tui.art.room_labels import Part, first_that_fits, label, look, silk, write
+from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.text.cells import fit
+from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 LEAST_WIDTH, WISH = 27, 29
 """Columns of the board at least, and from which its jewels stand at their ease."""

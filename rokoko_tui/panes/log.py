@@ -7,12 +7,12 @@ from textual.message import Message
 
 from rokoko_core.events.places import Move
 from rokoko_core.game import Game
-from rokoko_tui.drawing.owner_marks import mark_of, owner_role
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.panes.listing import Item, Listing
 from rokoko_tui.panes.spec import At, PaneSpec
-from rokoko_tui.panes.walked import Walked
-from rokoko_tui.words import Line
+from rokoko_tui.text import Line
+from rokoko_tui.theme.owner_marks import mark_of, owner_role
+from rokoko_tui.widgets.cursor_actions import Walked
+from rokoko_tui.widgets.list_view import Item, Listing
 
 
 def item_of(line: Line, game: Game, fresh: bool = False) -> Item:

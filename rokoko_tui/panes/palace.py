@@ -6,11 +6,11 @@ from itertools import combinations
 from typing import NamedTuple
 
 from rokoko_core.box import HALLS, Box
-from rokoko_tui.drawing.canvas import Canvas
-from rokoko_tui.drawing.scene import Drawing, Face, Scene
+from rokoko_tui.art.canvas import Canvas
+from rokoko_tui.art.garden_picture import least_width
+from rokoko_tui.art.hall import LEAST_SPACE, draw_room, room_height
+from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes import garden, jeweler
-from rokoko_tui.panes.night_garden import least_width
-from rokoko_tui.panes.rooms import LEAST_SPACE, draw_room, room_height
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
 GARDEN, JEWELER = 6, 7

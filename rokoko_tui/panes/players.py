@@ -2,20 +2,20 @@
 
 from rich.cells import cell_len
 
-from rokoko_core.board import dresses_of
+from rokoko_core.board_counts import dresses_of
 from rokoko_core.observe import as_known
 from rokoko_core.rounds import income
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import Player
 from rokoko_core.terms import COLOURS, EXAM_TASKS, Exam
-from rokoko_tui.drawing import symbols
-from rokoko_tui.drawing.canvas import Canvas
-from rokoko_tui.drawing.cells import fit
-from rokoko_tui.drawing.figures.garments import garment
-from rokoko_tui.drawing.figures.shape import Size
-from rokoko_tui.drawing.owner_marks import mark_of, owner_role
-from rokoko_tui.drawing.scene import Drawing, Face, Scene
+from rokoko_tui.art import symbols
+from rokoko_tui.art.canvas import Canvas
+from rokoko_tui.art.figures.garments import garment
+from rokoko_tui.art.figures.shape import Size
+from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.text.cells import fit
+from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 BOARD, PORTLY = 3, 6
 """Lines of a board, and of one with its dresses drawn as figures."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from rokoko_tui.panes.listing import Item, Listing
 from rokoko_tui.panes.spec import At, PaneSpec
+from rokoko_tui.widgets.list_view import Item, Listing
 
 
 class PreviewPane(Listing, can_focus=False):

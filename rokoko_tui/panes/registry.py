@@ -1,13 +1,13 @@
 """All panes of the table, in the order they are composed in: a new pane is one line here.
 
-Composition, help and the letters that go to a pane are made from these specs; ``rokoko_tui.panes.places`` says where
+Composition, help and the letters that go to a pane are made from these specs; ``rokoko_tui.panes.layout`` says where
 each stands at which size.
 """
 
 from textual.geometry import Size
 
-from rokoko_tui.drawing.scene import Scene
-from rokoko_tui.drawing.table_text import PrintedColumn, PrintedRow
+from rokoko_tui.art.scene import Scene
+from rokoko_tui.art.table_text import PrintedColumn, PrintedRow
 from rokoko_tui.panes import (
     choices,
     decorations,
@@ -19,14 +19,14 @@ from rokoko_tui.panes import (
     players,
     preview,
     scores,
-    since,
     status,
     warehouse,
     workshop,
 )
-from rokoko_tui.panes.places import Facts, Places, places, rows
+from rokoko_tui.panes import other_turns as since
+from rokoko_tui.panes.layout import Facts, Places, places, rows
 from rokoko_tui.panes.spec import At, PaneSpec
-from rokoko_tui.words import Words
+from rokoko_tui.text import Words
 
 PANES: tuple[PaneSpec, ...] = (
     status.SPEC,

@@ -8,11 +8,11 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from rokoko_tui.drawing.cells import fit
-from rokoko_tui.panes.graph import Cell, ScoreGraph
+from rokoko_tui.analysis.game_review import Curve, Swing
 from rokoko_tui.panes.spec import At, PaneSpec
-from rokoko_tui.session.reviews import Curve, Swing
-from rokoko_tui.words import Words
+from rokoko_tui.text import Words
+from rokoko_tui.text.cells import fit
+from rokoko_tui.widgets.score_chart import Cell, ScoreGraph
 
 BIGGEST = 3
 """How many of the biggest turns are named."""

@@ -1,7 +1,7 @@
 """What a pane is: what it shows, at which tables it stands, and what people call it.
 
 A ``PaneSpec`` stands in the pane's own module and once in ``rokoko_tui.panes.registry``; everything else about panes,
-from composition to the help, is made from there. Where they stand says ``rokoko_tui.panes.places``.
+from composition to the help, is made from there. Where they stand says ``rokoko_tui.panes.layout``.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ from enum import Enum
 from textual.widget import Widget
 
 from rokoko_core.box import Box
-from rokoko_tui.drawing.scene import Face, Scene
+from rokoko_tui.art.scene import Face, Scene
 
 
 class At(Enum):

@@ -4,16 +4,16 @@ from collections.abc import Callable
 
 from rich.cells import cell_len
 
+from rokoko_core.goods import Purse
 from rokoko_core.pending import HandChoice
-from rokoko_core.purse import Purse
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.terms import COLOURS
-from rokoko_tui.drawing import symbols
-from rokoko_tui.drawing.canvas import Canvas
-from rokoko_tui.drawing.cells import fit
-from rokoko_tui.drawing.owner_marks import mark_of, owner_role
-from rokoko_tui.drawing.scene import Drawing, Face, Scene
+from rokoko_tui.art import symbols
+from rokoko_tui.art.canvas import Canvas
+from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.text.cells import fit
+from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 ROOMY = 110
 """Columns from which signs stand apart and rounds are dots."""

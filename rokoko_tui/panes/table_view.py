@@ -12,18 +12,18 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from rokoko_tui.drawing.scene import Scene
-from rokoko_tui.drawing.travelling import travelling
+from rokoko_tui.art.moving_pieces import travelling
+from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes import registry
-from rokoko_tui.panes.lines import Lines
-from rokoko_tui.panes.pane import Pane
-from rokoko_tui.panes.places import Facts, Places, tabs_at
+from rokoko_tui.panes.layout import Facts, Places, tabs_at
 from rokoko_tui.panes.spec import At, PaneSpec
-from rokoko_tui.panes.tabs import TabBar
-from rokoko_tui.panes.traveller import Traveller
-from rokoko_tui.session.launch import WHOLE_TABLE
-from rokoko_tui.session.show import Flight
-from rokoko_tui.words import Words
+from rokoko_tui.play.playback import Flight
+from rokoko_tui.settings.launch import WHOLE_TABLE
+from rokoko_tui.text import Words
+from rokoko_tui.widgets.animation_layer import Traveller
+from rokoko_tui.widgets.drawing_view import Pane
+from rokoko_tui.widgets.line_widget import Lines
+from rokoko_tui.widgets.tab_bar import TabBar
 
 BY_WIDTH = [(0, "-narrow"), (WHOLE_TABLE[0], "-wide")]
 BY_HEIGHT = [(0, "-low"), (WHOLE_TABLE[1], "-tall"), (50, "-lofty")]

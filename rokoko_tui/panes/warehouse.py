@@ -6,10 +6,11 @@ from rich.cells import cell_len
 
 from rokoko_core.components.tables import Tile
 from rokoko_core.moves.acquire import price
-from rokoko_tui.drawing import silk, symbols
-from rokoko_tui.drawing.bolts import bolt
-from rokoko_tui.drawing.canvas import Canvas
-from rokoko_tui.drawing.scene import Drawing, Face, Scene
+from rokoko_tui.art import silk_text as silk
+from rokoko_tui.art import symbols
+from rokoko_tui.art.canvas import Canvas
+from rokoko_tui.art.cloth_bolts import bolt
+from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
 LABEL = 4

@@ -6,12 +6,13 @@ from rich.cells import cell_len
 
 from rokoko_core.components.tables import Dress
 from rokoko_core.terms import Rank
-from rokoko_tui.drawing import silk, symbols
-from rokoko_tui.drawing.canvas import Canvas
-from rokoko_tui.drawing.figures.garments import garment
-from rokoko_tui.drawing.figures.shape import Size
-from rokoko_tui.drawing.niche import niche, stage
-from rokoko_tui.drawing.scene import Drawing, Face, Scene
+from rokoko_tui.art import silk_text as silk
+from rokoko_tui.art import symbols
+from rokoko_tui.art.alcoves import niche, stage
+from rokoko_tui.art.canvas import Canvas
+from rokoko_tui.art.figures.garments import garment
+from rokoko_tui.art.figures.shape import Size
+from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
 BESIDE = 12, 7

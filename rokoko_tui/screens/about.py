@@ -12,13 +12,13 @@ from rokoko_core import __version__
 from rokoko_core.components import ComponentError, ComponentSet, load_components, shipped
 from rokoko_core.journal import FORMAT_VERSION, RULES_VERSION
 from rokoko_core.terms import COLOURS
+from rokoko_tui.crash_report import version_of
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.help import Leaflet
-from rokoko_tui.screens.page import Page
-from rokoko_tui.session.report import version_of
-from rokoko_tui.session.settings import components_of, settings_path
-from rokoko_tui.words import Words, words_of
-from rokoko_tui.words.languages import EDITIONS
+from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.settings.settings import components_of, settings_path
+from rokoko_tui.text import Words, words_of
+from rokoko_tui.text.languages import EDITIONS
 
 LIBRARIES = ("textual", "rich", "msgspec")
 SAME_THING = (

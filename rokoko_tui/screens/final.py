@@ -18,21 +18,21 @@ from rokoko_core.game import Game
 from rokoko_core.observe import observe
 from rokoko_core.scoring import ScoreSheet, final_scores
 from rokoko_core.terms import TieBreak
-from rokoko_tui.drawing.cells import centred, filled, fit
-from rokoko_tui.drawing.final_count import Caption, draw_count, draw_counted
-from rokoko_tui.drawing.scene import Scene
-from rokoko_tui.drawing.score_text import sheet_lines
-from rokoko_tui.drawing.tally import FRAMES_A_SECOND, LAST, STILL, Moment, Source, Tally, sources
+from rokoko_tui.analysis.final_tally import FRAMES_A_SECOND, LAST, STILL, Moment, Source, Tally, sources
+from rokoko_tui.art.final_count import Caption, draw_count, draw_counted
+from rokoko_tui.art.scene import Scene
+from rokoko_tui.art.score_table import sheet_lines
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.panes.graph import ScoreGraph
 from rokoko_tui.screens.help import Leaflet
-from rokoko_tui.screens.page import Page, moment
-from rokoko_tui.screens.picture import Picture
-from rokoko_tui.session.quick_start import rematch
-from rokoko_tui.words import Words
+from rokoko_tui.screens.page_screen import Page, moment
+from rokoko_tui.settings.quick_start import rematch
+from rokoko_tui.text import Words
+from rokoko_tui.text.cells import centred, filled, fit
+from rokoko_tui.widgets.picture import Picture
+from rokoko_tui.widgets.score_chart import ScoreGraph
 
 if TYPE_CHECKING:
-    from rokoko_tui.session.reviews import Reviews
+    from rokoko_tui.analysis.game_review import Reviews
 
 WIDTH = 75
 """Cells of the whole sheet at most; a scroll bar stands beside it."""
@@ -144,7 +144,7 @@ class FinalScreen(Page):
     @cached_property
     def reviews(self) -> "Reviews":
         """What the turns of this game cost, kept for when one comes back to that."""
-        from rokoko_tui.session.reviews import Reviews
+        from rokoko_tui.analysis.game_review import Reviews
 
         return Reviews(self.game)
 
@@ -224,7 +224,7 @@ class FinalScreen(Page):
 
     def _show_chart(self) -> None:
         """How the scores went; the game has no secrets any more."""
-        from rokoko_tui.session.reviews import OPEN, Curve
+        from rokoko_tui.analysis.game_review import OPEN, Curve
 
         chart, setup = self.query_one(ScoreGraph), self.game.setup
         seats = range(len(self.sheets))

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from textual import events
 
 from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH
-from rokoko_tui.screens.bulletin import Bulletin, Written
-from rokoko_tui.screens.page import moment
-from rokoko_tui.session.guard import Guard
+from rokoko_tui.play.key_guard import Guard
+from rokoko_tui.screens.page_screen import moment
+from rokoko_tui.screens.text_modal import Bulletin, Written
 
 
 class HandoverScreen(Bulletin[str]):

@@ -9,10 +9,10 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from rokoko_tui.drawing.themes import styles_of
+from rokoko_tui.art.help_pages import PAGES, Here, keys_page, now_page, rules_page, signs_page
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.screens.guide import PAGES, Here, keys_page, now_page, rules_page, signs_page
-from rokoko_tui.screens.room import Room
+from rokoko_tui.screens.base_screen import Room
+from rokoko_tui.theme.themes import styles_of
 
 LONGEST = 40
 """Signs one may look for."""

@@ -5,15 +5,15 @@ from dataclasses import replace
 from textual import work
 
 from rokoko_core.actions import Action
-from rokoko_tui.panes.places import PLAY
+from rokoko_tui.panes.layout import PLAY
 from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.play.choice_list import Entry, Kind
+from rokoko_tui.play.hint_entries import Hints
+from rokoko_tui.play.menu_entries import number_of
+from rokoko_tui.play.sessions import Session, dice_of
+from rokoko_tui.play.set_selection import SetChoice
 from rokoko_tui.screens.own_accord import OwnAccordScreen
 from rokoko_tui.screens.table_page import BRIEFLY
-from rokoko_tui.session.asked import number_of
-from rokoko_tui.session.choice_list import Entry, Kind
-from rokoko_tui.session.hints import Hints
-from rokoko_tui.session.picking import SetChoice
-from rokoko_tui.session.table import Session, dice_of
 
 FIRST_HINTS = 0.8
 """Seconds after which the best choices found so far are shown; with all of the time they may become better."""

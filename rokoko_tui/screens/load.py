@@ -15,18 +15,18 @@ from textual.worker import get_current_worker
 
 from rokoko_core.journal import BadSave, Reading, read
 from rokoko_tui.keys import bindings_of, key_of, readable
-from rokoko_tui.panes.ledger import Cell, Ledger
-from rokoko_tui.panes.walked import Walked
-from rokoko_tui.screens import save_lines
-from rokoko_tui.screens.ask import Answer, Question
-from rokoko_tui.screens.page import Page, moment
-from rokoko_tui.session.launch import spelt_out
-from rokoko_tui.session.lock import Held
-from rokoko_tui.session.saves import SUFFIX, Findings, SaveInfo, fits, rename
-from rokoko_tui.session.survey import Survey
-from rokoko_tui.session.trash import bring_back, discard
-from rokoko_tui.words.disk import disk_reason
-from rokoko_tui.words.showing import typed
+from rokoko_tui.saves.library import SUFFIX, Findings, SaveInfo, fits, rename
+from rokoko_tui.saves.lock import Held
+from rokoko_tui.saves.scan import Survey
+from rokoko_tui.saves.trash import bring_back, discard
+from rokoko_tui.screens.page_screen import Page, moment
+from rokoko_tui.screens.question import Answer, Question
+from rokoko_tui.settings.launch import spelt_out
+from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.text.safe_display import typed
+from rokoko_tui.widgets import save_rows as save_lines
+from rokoko_tui.widgets.cursor_actions import Walked
+from rokoko_tui.widgets.virtual_table import Cell, Ledger
 
 BATCH = 0.2
 """Seconds for which findings are gathered before they are shown."""

@@ -10,19 +10,19 @@ from textual.widget import Widget
 from textual.widgets import Button, Footer, Static
 
 from rokoko_core.components import ComponentError, load_components, newest, shipped
+from rokoko_core.safe_text import NAME_CELLS, mended, shown
 from rokoko_core.setup import MOST_PLAYERS
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
-from rokoko_core.text import NAME_CELLS, mended, shown
-from rokoko_tui.drawing.owner_marks import MARKS, marks_of
+from rokoko_tui.art.help_pages import Here
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.panes.cycle import Cycle, Tick
-from rokoko_tui.screens.form import Field, FormPage
-from rokoko_tui.screens.guide import Here
-from rokoko_tui.session.draft import EASY, HUMAN, LOT, Draft, FieldProblem, SeatDraft, level_offered, offered
-from rokoko_tui.session.quick_start import own_name
-from rokoko_tui.session.settings import components_of
-from rokoko_tui.words.languages import Edition
+from rokoko_tui.screens.form_screen import Field, FormPage
+from rokoko_tui.settings.quick_start import own_name
+from rokoko_tui.settings.settings import components_of
+from rokoko_tui.settings.setup_draft import EASY, HUMAN, LOT, Draft, FieldProblem, SeatDraft, level_offered, offered
+from rokoko_tui.text.languages import Edition
+from rokoko_tui.theme.owner_marks import MARKS, marks_of
+from rokoko_tui.widgets.option_field import Cycle, Tick
 
 SHAPES = tuple(MARKS)
 """Owner shapes by seat until somebody changes them."""

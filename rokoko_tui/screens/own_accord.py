@@ -4,20 +4,20 @@ from textual import events, work
 from textual.timer import Timer
 
 from rokoko_core.actions import Action, Decline, EndTurn
-from rokoko_core.bots.guests import BadBot
+from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.engine import legal_actions
 from rokoko_core.observe import observe
 from rokoko_core.pending import BonusOf
 from rokoko_core.state import State
 from rokoko_tui.keys import commands_of, key_of, keys_of_id, readable
 from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.play.automatic_steps import nothing_left, only_step
+from rokoko_tui.play.choice_list import Entry
+from rokoko_tui.play.round_lines import turn_lines_so_far
+from rokoko_tui.play.sessions import Session, dice_of
+from rokoko_tui.play.turn_flow import Next
 from rokoko_tui.screens.show_table import ShowingScreen
 from rokoko_tui.screens.table_page import BRIEFLY
-from rokoko_tui.session.by_itself import nothing_left, only_step
-from rokoko_tui.session.choice_list import Entry
-from rokoko_tui.session.course import Next
-from rokoko_tui.session.round_news import turn_lines_so_far
-from rokoko_tui.session.table import Session, dice_of
 
 WAIT = 1.5
 """Seconds between the last step of a turn and its end."""

@@ -6,26 +6,26 @@ from rokoko_core.actions import Action, EndTurn, RevealBarry
 from rokoko_core.engine import legal_actions
 from rokoko_core.observe import observe
 from rokoko_tui.panes.choices import Choices
-from rokoko_tui.panes.listing import Item, Listing
+from rokoko_tui.panes.inspectable_table import Stop
+from rokoko_tui.panes.layout import HALLS, PLAY
 from rokoko_tui.panes.log import Log, item_of
-from rokoko_tui.panes.looking import Stop
-from rokoko_tui.panes.pane import Pane
-from rokoko_tui.panes.places import HALLS, PLAY
-from rokoko_tui.panes.since import SincePane
-from rokoko_tui.screens.ask import Answer, Question
-from rokoko_tui.screens.bulletin import Written
+from rokoko_tui.panes.other_turns import SincePane
+from rokoko_tui.play.choice_list import Entry, Kind, first_free
+from rokoko_tui.play.forecast import Reaches
+from rokoko_tui.play.menu_entries import entries_asked, number_of
+from rokoko_tui.play.round_lines import page_follows, round_began
+from rokoko_tui.play.sessions import Session, turn_of
+from rokoko_tui.play.set_selection import set_choice
+from rokoko_tui.play.turn_flow import Next
+from rokoko_tui.play.turn_history import last_action_of, since
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.hinted import HintedScreen
+from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.screens.table_page import BRIEFLY
-from rokoko_tui.session.asked import entries_asked, number_of
-from rokoko_tui.session.choice_list import Entry, Kind, first_free
-from rokoko_tui.session.course import Next
-from rokoko_tui.session.news import last_action_of, since
-from rokoko_tui.session.picking import set_choice
-from rokoko_tui.session.prospect import Reaches
-from rokoko_tui.session.round_news import page_follows, round_began
-from rokoko_tui.session.table import Session, turn_of
-from rokoko_tui.words import Line
+from rokoko_tui.screens.text_modal import Written
+from rokoko_tui.text import Line
+from rokoko_tui.widgets.drawing_view import Pane
+from rokoko_tui.widgets.list_view import Item, Listing
 
 
 class PlayScreen(HintedScreen):

@@ -12,22 +12,22 @@ from textual.widgets import Input, Static
 from rokoko_core.box import box_of
 from rokoko_core.game import Game
 from rokoko_core.observe import Observation
-from rokoko_tui.drawing.scene import Scene
+from rokoko_tui.analysis.game_review import ONLOOKER, eyes_of
+from rokoko_tui.analysis.replay_positions import Walk
+from rokoko_tui.art.help_pages import About
+from rokoko_tui.art.scene import Scene
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.panes.cycle import Cycle
-from rokoko_tui.panes.graph import ScoreGraph
-from rokoko_tui.panes.listing import Item
 from rokoko_tui.panes.log import ReadLog
+from rokoko_tui.panes.other_turns import ReadSince
 from rokoko_tui.panes.scores import ScoresPane
-from rokoko_tui.panes.since import ReadSince
-from rokoko_tui.panes.slider import Slider
 from rokoko_tui.panes.spec import At
-from rokoko_tui.screens.guide import About
+from rokoko_tui.play.turn_history import news, touched
 from rokoko_tui.screens.table_page import TablePage
-from rokoko_tui.session.news import news, touched
-from rokoko_tui.session.reviews import ONLOOKER, eyes_of
-from rokoko_tui.session.walk import Walk
-from rokoko_tui.words.piece_keys import pieces_of
+from rokoko_tui.text.piece_refs import pieces_of
+from rokoko_tui.widgets.list_view import Item
+from rokoko_tui.widgets.option_field import Cycle
+from rokoko_tui.widgets.score_chart import ScoreGraph
+from rokoko_tui.widgets.slider import Slider
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds between two steps, from slow to fast."""

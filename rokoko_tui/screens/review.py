@@ -12,16 +12,16 @@ from textual.widgets import Footer, Static
 
 from rokoko_core.bots.review import TurnReview
 from rokoko_core.box import box_of
+from rokoko_tui.analysis.game_review import LEAST, ONLOOKER, OPEN, Curve, Reviews, eyes_of
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.panes.cycle import Cycle
-from rokoko_tui.panes.graph import ScoreGraph
-from rokoko_tui.panes.listing import Item, Listing
+from rokoko_tui.panes.other_turns import item_of
 from rokoko_tui.panes.scores import standing
-from rokoko_tui.panes.since import item_of
+from rokoko_tui.play.turn_history import news
 from rokoko_tui.screens.help import Leaflet
-from rokoko_tui.screens.page import Page
-from rokoko_tui.session.news import news
-from rokoko_tui.session.reviews import LEAST, ONLOOKER, OPEN, Curve, Reviews, eyes_of
+from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.widgets.list_view import Item, Listing
+from rokoko_tui.widgets.option_field import Cycle
+from rokoko_tui.widgets.score_chart import ScoreGraph
 
 TELLING = 0.25
 """Seconds from one showing of what was found to the next."""

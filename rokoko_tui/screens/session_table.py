@@ -6,13 +6,13 @@ from functools import cached_property
 from rokoko_core.game import FenceKind, NothingToRedo
 from rokoko_core.journal import Relocation
 from rokoko_core.state import State
-from rokoko_tui.screens.ask import Answer, Question
+from rokoko_tui.play.automatic_steps import by_itself
+from rokoko_tui.play.sessions import NotWritten, Session
+from rokoko_tui.play.turn_flow import Course
+from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.screens.table_page import BRIEFLY
-from rokoko_tui.session.by_itself import by_itself
-from rokoko_tui.session.course import Course
-from rokoko_tui.session.table import NotWritten, Session
-from rokoko_tui.words.disk import disk_reason
+from rokoko_tui.text.disk_errors import disk_reason
 
 
 class SessionScreen(TableScreen):

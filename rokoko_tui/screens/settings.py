@@ -9,16 +9,16 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Footer, Input, Static
 
-from rokoko_core.text import NAME_CELLS, flaw
-from rokoko_tui.drawing.cells import centred
+from rokoko_core.safe_text import NAME_CELLS, flaw
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.panes.listing import Item, Listing
-from rokoko_tui.panes.walked import Walked
-from rokoko_tui.screens.page import Page
-from rokoko_tui.session.choosing import GROUPS, next_value, told, written
-from rokoko_tui.session.launch import names_folder
-from rokoko_tui.session.settings import Kept, settings_path
-from rokoko_tui.words.showing import typed
+from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.settings.launch import names_folder
+from rokoko_tui.settings.options import GROUPS, next_value, told, written
+from rokoko_tui.settings.settings import Kept, settings_path
+from rokoko_tui.text.cells import centred
+from rokoko_tui.text.safe_display import typed
+from rokoko_tui.widgets.cursor_actions import Walked
+from rokoko_tui.widgets.list_view import Item, Listing
 
 KEYS = "keys"
 """The line that leads to the page of keys."""
@@ -189,7 +189,7 @@ class SettingsScreen(Walked, Page):
 
     def action_keys(self) -> None:
         """The page on which commands are given other keys."""
-        from rokoko_tui.screens.rekey import RekeyScreen
+        from rokoko_tui.screens.key_editor import RekeyScreen
 
         self.app.push_screen(RekeyScreen())
 

@@ -9,19 +9,19 @@ from textual.timer import Timer
 from rokoko_tui.keys import keys_of_id
 from rokoko_tui.panes.log import item_of
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.screens.bulletin import Written
-from rokoko_tui.screens.page import moment
-from rokoko_tui.screens.room import too_small
-from rokoko_tui.screens.round_page import RoundScreen
+from rokoko_tui.play.choice_list import Entry, Kind
+from rokoko_tui.play.key_guard import Guard
+from rokoko_tui.play.playback import Show
+from rokoko_tui.play.round_lines import round_lines, turn_lines
+from rokoko_tui.play.sessions import Session
+from rokoko_tui.play.turn_history import since_turn
+from rokoko_tui.screens.base_screen import too_small
+from rokoko_tui.screens.page_screen import moment
+from rokoko_tui.screens.round_summary import RoundScreen
 from rokoko_tui.screens.session_table import SessionScreen
 from rokoko_tui.screens.table_page import BRIEFLY
-from rokoko_tui.session.choice_list import Entry, Kind
-from rokoko_tui.session.guard import Guard
-from rokoko_tui.session.launch import PACES
-from rokoko_tui.session.news import since_turn
-from rokoko_tui.session.round_news import round_lines, turn_lines
-from rokoko_tui.session.show import Show
-from rokoko_tui.session.table import Session
+from rokoko_tui.screens.text_modal import Written
+from rokoko_tui.settings.launch import PACES
 
 COMMITTING = ("take", "choose", "end-turn", "finish", "redo", "redo-turn", "hint")
 """Commands of the table whose keys must not have been meant for what was shown before."""

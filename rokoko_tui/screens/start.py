@@ -1,6 +1,6 @@
 """The start screen: the palace by night, and what one may do from here."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
@@ -15,21 +15,21 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
-from rokoko_tui.drawing.cells import centred, filled, fit
-from rokoko_tui.drawing.figures import palace
-from rokoko_tui.drawing.night import GARDEN, LIT, heavens, house, lawn, moon
-from rokoko_tui.drawing.pixels import Sheet
+from rokoko_tui.art.figures import palace
+from rokoko_tui.art.night_sky import GARDEN, LIT, heavens, house, lawn, moon
+from rokoko_tui.art.pixels import Sheet
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.screens.page import Page
-from rokoko_tui.screens.picture import Picture
+from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.text.cells import centred, filled, fit
+from rokoko_tui.text.save_text import names_of, when
+from rokoko_tui.widgets.picture import Picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rokoko_core.state import Setup
-    from rokoko_tui.session.saves import SaveInfo
-    from rokoko_tui.session.survey import Survey
-    from rokoko_tui.words import Vocabulary, Words
+    from rokoko_tui.saves.library import SaveInfo
+    from rokoko_tui.saves.scan import Survey
 
 TITLE = """\
    ╭──╮                                                          ╭──╮
@@ -116,23 +116,6 @@ def _write_title(paper: Sheet, y: int, motto: str, framed: bool, pictures: bool)
     paper.write(left + from_column, y + _MOTTO_ROW - first, centred(motto, room), words)
 
 
-def when(moment: datetime, now: datetime, words: "Vocabulary | Words") -> str:
-    """A time as people say it: today 21:14, yesterday 21:14, 2026-03-01."""
-    if moment.date() == now.date():
-        return words.say("start.when.today", text=f"{moment:%H:%M}")
-    if moment.date() == now.date() - timedelta(days=1):
-        return words.say("start.when.yesterday", text=f"{moment:%H:%M}")
-    return f"{moment:%Y-%m-%d}"
-
-
-def names_of(setup: "Setup", words: "Words") -> str:
-    """Everybody at the table, Madame du Barry included."""
-    names = [words.seat(setup, seat) for seat in range(len(setup.players))]
-    if len(names) == 1:
-        names.append(words.seat(setup, 1))
-    return words.listed(names)
-
-
 class StartScreen(Page):
     """Play, Continue, New game, Learn, Load, Replay, About, Quit."""
 
@@ -198,7 +181,7 @@ class StartScreen(Page):
         laid_out.subscribe(menu, look, immediate=True)
 
     def _look_for_games(self) -> None:
-        from rokoko_tui.session.quick_start import against_opponents
+        from rokoko_tui.settings.quick_start import against_opponents
 
         if self.is_current:
             self.look_for_games(self.rokoko.survey, against_opponents)
@@ -273,7 +256,7 @@ class StartScreen(Page):
 
     def _opponents(self, last: "Setup | None") -> str:
         """Against whom Play begins a game."""
-        from rokoko_tui.session.quick_start import quick_setup
+        from rokoko_tui.settings.quick_start import quick_setup
 
         setup = quick_setup(last, self.rokoko.settings, self.words)
         names = [self.words.opponent_at(setup, seat) for seat, who in enumerate(setup.players) if who.kind == "bot"]
@@ -301,7 +284,7 @@ class StartScreen(Page):
 
     def action_play(self) -> None:
         """A game at once, against the opponents of last time."""
-        from rokoko_tui.session.quick_start import against_opponents, quick_setup
+        from rokoko_tui.settings.quick_start import against_opponents, quick_setup
 
         last = self.rokoko.survey.last_setup(against_opponents)
         self.rokoko.begin(quick_setup(last, self.rokoko.settings, self.words))

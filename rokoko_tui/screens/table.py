@@ -5,30 +5,30 @@ from typing import ClassVar
 
 from rokoko_core.actions import Action
 from rokoko_core.box import box_of
+from rokoko_core.goods import Purse, purse_of
 from rokoko_core.observe import Observation
 from rokoko_core.preview import Preview, preview
-from rokoko_core.purse import Purse, purse_of
-from rokoko_tui.drawing.scene import Scene
+from rokoko_tui.art.help_pages import About, Here
+from rokoko_tui.art.scene import Scene
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.choices import Choices
-from rokoko_tui.panes.listing import Listing
+from rokoko_tui.panes.layout import LOG, PLAY
 from rokoko_tui.panes.log import Log
-from rokoko_tui.panes.places import LOG, PLAY
+from rokoko_tui.panes.other_turns import SincePane
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.panes.since import SincePane
 from rokoko_tui.panes.spec import At
-from rokoko_tui.panes.walked import Walked
-from rokoko_tui.screens.guide import About, Here
+from rokoko_tui.play.choice_list import Entry, Kind
+from rokoko_tui.play.forecast import Prospect, prospect
+from rokoko_tui.play.log_lines import LogBook
+from rokoko_tui.play.sessions import Table
+from rokoko_tui.play.turn_history import news, since, touched
 from rokoko_tui.screens.table_page import TablePage
-from rokoko_tui.session.choice_list import Entry, Kind
-from rokoko_tui.session.log_book import LogBook
-from rokoko_tui.session.news import news, since, touched
-from rokoko_tui.session.prospect import Prospect, prospect
-from rokoko_tui.session.table import Table
-from rokoko_tui.words import Line
-from rokoko_tui.words.messages import capital
-from rokoko_tui.words.piece_keys import keys_before
-from rokoko_tui.words.rules_about import of_action, of_refusal
+from rokoko_tui.text import Line
+from rokoko_tui.text.messages import capital
+from rokoko_tui.text.piece_refs import keys_before
+from rokoko_tui.text.rule_references import of_action, of_refusal
+from rokoko_tui.widgets.cursor_actions import Walked
+from rokoko_tui.widgets.list_view import Listing
 
 
 class TableScreen(Walked, TablePage):

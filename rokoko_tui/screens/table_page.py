@@ -8,19 +8,19 @@ from textual.widgets import Footer
 
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
-from rokoko_tui.drawing.table_text import draw_table
+from rokoko_tui.art.help_pages import About, Here
+from rokoko_tui.art.table_text import draw_table
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes import registry
-from rokoko_tui.panes.listing import Listing
-from rokoko_tui.panes.looking import LookingTable
-from rokoko_tui.panes.pane import Pane
+from rokoko_tui.panes.inspectable_table import LookingTable
 from rokoko_tui.panes.spec import At
 from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH, TableView
-from rokoko_tui.screens.guide import About, Here
-from rokoko_tui.screens.jump import JumpScreen, Target
-from rokoko_tui.screens.page import Page
-from rokoko_tui.screens.sheet import SheetScreen
-from rokoko_tui.words.rules_about import of_piece
+from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.screens.pane_jump import JumpScreen, Target
+from rokoko_tui.screens.text_sheet import SheetScreen
+from rokoko_tui.text.rule_references import of_piece
+from rokoko_tui.widgets.drawing_view import Pane
+from rokoko_tui.widgets.list_view import Listing
 
 BRIEFLY = 3
 """Seconds a small notice stays."""

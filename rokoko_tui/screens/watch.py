@@ -1,7 +1,7 @@
 """The table of a game that is played elsewhere in the same file."""
 
+from rokoko_tui.play.sessions import Watching
 from rokoko_tui.screens.table import TableScreen
-from rokoko_tui.session.table import Watching
 
 WATCH_EVERY = 1.0
 """Seconds between two looks at a file that somebody else plays in."""

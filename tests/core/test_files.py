@@ -9,7 +9,7 @@ import pytest
 
 from rokoko_core import BadSave, Seat, Setup
 from rokoko_core.components import ComponentError, load_components
-from rokoko_core.components.copies import all_kept
+from rokoko_core.components.set_copies import all_kept
 from rokoko_core.files import _CHUNK as CHUNK
 from rokoko_core.files import (
     FileFault,

@@ -22,10 +22,10 @@ from rokoko_core.actions import (
     UseBonus,
 )
 from rokoko_core.engine import legal_actions, new_state, to_move
+from rokoko_core.safe_text import NAME_CELLS
 from rokoko_core.setup import InvalidSetup, SetupFault, check_written, laid_out
 from rokoko_core.state import NOBODY, Seat, Setup, State
 from rokoko_core.terms import Notion, Zone
-from rokoko_core.text import NAME_CELLS
 from tests.tabletop import (
     bag,
     bonus,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rokoko_core import barry, bonuses
+from rokoko_core import bonuses
+from rokoko_core import du_barry as barry
 from rokoko_core.bonus_table import BONUSES, Crown, Kind
 from rokoko_core.moves.expert import EFFECTS
 from rokoko_core.moves.festivity import FESTIVITIES

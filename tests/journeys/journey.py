@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from rokoko_tui.words.languages import Edition
+from rokoko_tui.text.languages import Edition
 
 FOLDER = Path(__file__).parent
 FAST = {"pace": "at-once", "motion": "off", "think": 0.05, "round_page": False, "turn_summary": False}

@@ -15,7 +15,7 @@ import tomlkit
 
 from rokoko_core import Expansion, Seat, Setup, legal_actions
 from rokoko_core.journal import create, read
-from rokoko_tui.words.vocabulary import vocabulary_of
+from rokoko_tui.text.message_catalog import vocabulary_of
 from tests import ROOT
 from tests.journeys.journey import FAST, RULES, Journey, Save, Step, Texts
 from tests.journeys.terminal import PATIENCE, PROGRAM, Terminal, folders

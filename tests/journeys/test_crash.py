@@ -6,7 +6,7 @@ import pytest
 
 from rokoko_core import Seat, Setup, __version__, legal_actions
 from rokoko_core.journal import create, read
-from rokoko_tui.words import vocabulary_of
+from rokoko_tui.text import vocabulary_of
 from tests.journeys.terminal import Terminal
 
 TELL = vocabulary_of("classic").say

@@ -7,7 +7,7 @@ import pytest
 from rokoko_core import Seat, Setup, legal_actions
 from rokoko_core.journal import create, read
 from tests.journeys.terminal import Terminal
-from tests.tui.test_input_parser import MALFORMED
+from tests.tui.doors.test_input_parser import MALFORMED
 
 FAR = [b"\x1b[<0;99999;99999M\x1b[<0;99999;99999m", b"\x1b[<35;9999999;1M", b"\x1b[<64;500;500M"]
 """Clicks and moves outside of the screen."""

@@ -38,7 +38,7 @@ from rokoko_core.journal import create
 from rokoko_core.pending import TileInHand
 from rokoko_core.scoring import final_scores
 from rokoko_core.state import State
-from rokoko_tui.session.lesson import GAME
+from rokoko_tui.lesson.script import GAME
 
 ME = 0
 SEATS = (Seat("Ada"), Seat("Bo", "bot", "apprentice"))

@@ -35,7 +35,7 @@ from rokoko_core.actions import (
     SitExam,
     TakeJewel,
 )
-from rokoko_core.board import halls_of
+from rokoko_core.board_counts import halls_of
 from rokoko_core.box import Box, box_of
 from rokoko_core.game import Entry
 from rokoko_core.journal import BadSave, create

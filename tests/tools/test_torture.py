@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.panes.listing import Listing
 from rokoko_tui.screens.help import HelpScreen
+from rokoko_tui.widgets.list_view import Listing
 from tools.conditions import Condition
 from tools.torture import by_pilot, by_terminal, sessions
 from tools.torture.hands import LARGEST, SMALLEST, Event, bound, events

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from rokoko_core.actions import Decline, EndTurn
 from rokoko_core.bots import level_of, plan
 from rokoko_core.bots.advice import Advice, advice
-from rokoko_core.bots.clock import Plan, counted
+from rokoko_core.bots.time_limit import Plan, counted
 from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
 from rokoko_core.journal import create
@@ -23,11 +23,11 @@ from rokoko_core.observe import Observation
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.choices import Choices
-from rokoko_tui.screens.ask import Question
+from rokoko_tui.play.bot_process import Thinkers
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.session.launch import Start
-from rokoko_tui.session.settings import Settings
-from rokoko_tui.session.thinking import Thinkers
+from rokoko_tui.screens.question import Question
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.settings import Settings
 
 TWO = Setup((Seat("Ada"), Seat("Bo")), seed=7, first_player=0)
 ALONE = Setup((Seat("Ada"),), seed=7)

@@ -7,9 +7,9 @@ import pytest
 from rokoko_core import legal_actions
 from rokoko_core.components import catalogue
 from rokoko_core.journal import create
-from rokoko_tui.command_line import parser as cli
-from rokoko_tui.session import guard
-from tests.tui.command_line.shell import ADA_AND_BO, Run, Told
+from rokoko_tui.cli import parser as cli
+from rokoko_tui.play import key_guard as guard
+from tests.tui.cli.shell import ADA_AND_BO, Run, Told
 
 
 @pytest.fixture(autouse=True)

@@ -13,11 +13,11 @@ from rokoko_core import Game
 from rokoko_core.journal import create
 from rokoko_core.pending import HandChoice, MainAction, Pending
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.session import guard
-from rokoko_tui.session.launch import Start, ThemeName
-from rokoko_tui.session.settings import Settings
-from rokoko_tui.words import Words
-from rokoko_tui.words.languages import Edition
+from rokoko_tui.play import key_guard as guard
+from rokoko_tui.settings.launch import Start, ThemeName
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text import Words
+from rokoko_tui.text.languages import Edition
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import QUIET, Player
 from tests.tui.screens.in_short import InShort

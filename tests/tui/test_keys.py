@@ -26,8 +26,8 @@ from rokoko_tui.keys import (
     typeable,
     under_ids_of_today,
 )
-from rokoko_tui.words.languages import shipped_languages
-from rokoko_tui.words.vocabulary import vocabulary_of
+from rokoko_tui.text.languages import shipped_languages
+from rokoko_tui.text.message_catalog import vocabulary_of
 
 PLACES = {command.place: commands_of(command.place) for command in COMMANDS}
 TOGETHER = [

@@ -6,8 +6,8 @@ import re
 from functools import cache
 
 from rokoko_core.terms import kebab
-from rokoko_tui.words.checking import message_keys
-from rokoko_tui.words.languages import ENGLISH, language_in
+from rokoko_tui.text.language_check import message_keys
+from rokoko_tui.text.languages import ENGLISH, language_in
 from tools import ROOT
 
 LEAST = 3

@@ -22,10 +22,10 @@ PATTERNS = {"compile", "search", "match", "fullmatch", "sub", "findall"}
 SELECTORS = {"query", "query_one", "add_class", "remove_class", "set_class", "has_class", "TypeVar", "getattr"}
 
 ALLOWED: dict[str, tuple[str, re.Pattern[str]]] = {
-    "command_line/library.py": ("the library's own texts, by which their messages are found", re.compile(".*")),
-    "words/placeholders.py": ("names of placeholders", re.compile(r"[a-z\s]+")),
+    "cli/argparse_messages.py": ("the library's own texts, by which their messages are found", re.compile(".*")),
+    "text/placeholders.py": ("names of placeholders", re.compile(r"[a-z\s]+")),
     "app.py": ("the name of the game", re.compile("Rokoko")),
-    "command_line/doctor.py": ("the name of a program", re.compile("Python")),
+    "cli/doctor.py": ("the name of a program", re.compile("Python")),
     "keys.py": ("names of keys", re.compile("Enter|Tab|Esc|Space|Page up|Page down")),
 }
 """By module: why some of its texts are not phrases, and which."""

@@ -25,10 +25,12 @@ from textual.screen import Screen
 import rokoko_tui
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.keys import COMMANDS, TYPED
+from rokoko_tui.play import key_guard as guard
 from rokoko_tui.screens import start
-from rokoko_tui.screens.ask import Question
-from rokoko_tui.screens.jump import JumpScreen
-from rokoko_tui.session import draft, guard, quick_start
+from rokoko_tui.screens.pane_jump import JumpScreen
+from rokoko_tui.screens.question import Question
+from rokoko_tui.settings import quick_start
+from rokoko_tui.settings import setup_draft as draft
 from tools.conditions import FIRST_PAGE, Condition, environment_of, lay_out
 from tools.torture.by_pilot import collected_seldom
 from tools.torture.scenes import Stub

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 
 from rokoko_tui import screens
 from rokoko_tui.keys import commands_of, everywhere
-from rokoko_tui.screens.room import Room
+from rokoko_tui.screens.base_screen import Room
 from tools import ROOT
 from tools.crawler.crawl import Crash, Pair, Report
 

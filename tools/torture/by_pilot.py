@@ -12,9 +12,9 @@ from textual import events
 from textual.geometry import Size
 
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.input_parser import InputParser
-from rokoko_tui.session.launch import Start
-from rokoko_tui.session.settings import Settings
+from rokoko_tui.doors.input_parser import InputParser
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.settings import Settings
 from tools.conditions import environment_of, lay_out
 from tools.torture.hands import Event
 from tools.torture.scenes import Stub, condition_of

@@ -5,10 +5,10 @@ from random import Random
 
 from rokoko_core.actions import Action
 from rokoko_core.bots.advice import Advice, Ground
-from rokoko_core.bots.clock import Plan
 from rokoko_core.bots.review import PlayedTurn, TurnReview
+from rokoko_core.bots.time_limit import Plan
 from rokoko_core.observe import Observation
-from rokoko_tui.session.thinking import Thinkers
+from rokoko_tui.play.bot_process import Thinkers
 from tools.conditions import Condition, draw_condition
 
 

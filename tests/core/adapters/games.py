@@ -5,7 +5,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from rokoko_core.adapters.steps import Position, begun, table
+from rokoko_core.adapters.environment import Position, begun, table
 from rokoko_core.terms import Expansion
 
 TABLES = [(players, expansions) for players in (1, 2, 3, 4, 5) for expansions in ((), tuple(Expansion))]

@@ -9,7 +9,7 @@ from unittest import TestCase
 
 import pytest
 
-from rokoko_core.adapters.seen import FIELDS, LENGTH
+from rokoko_core.adapters.observation_vector import FIELDS, LENGTH
 from rokoko_core.events import Event
 
 pytestmark = pytest.mark.slow

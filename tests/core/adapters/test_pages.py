@@ -5,7 +5,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from rokoko_core.adapters.numbering import kinds
+from rokoko_core.adapters.action_numbers import kinds
 from tools.number_page import PAGE, page
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rokoko_core.adapters.numbering import NUMBERS
+from rokoko_core.adapters.action_numbers import NUMBERS
 from rokoko_core.scoring import final_scores
 from rokoko_core.terms import Expansion
 

@@ -9,8 +9,8 @@ from rokoko_core import Game, determinize, legal_actions, observe, to_move
 from rokoko_core.actions import ClaimFavor, Decline, EndTurn, Fund, PlayCard, UseBonus
 from rokoko_core.bots import master
 from rokoko_core.bots.advice import advice
-from rokoko_core.bots.clock import Clock, counted
-from rokoko_core.bots.mind import Mind
+from rokoko_core.bots.search_cache import Mind
+from rokoko_core.bots.time_limit import Clock, counted
 from rokoko_core.bots.turn_search import kind_of
 from rokoko_core.engine import apply
 from rokoko_core.preview import RowChange

@@ -23,7 +23,7 @@ from rokoko_core.bots.evaluation import (
     rounds_left,
     worth,
 )
-from rokoko_core.bots.guests import BadBot, BotFault
+from rokoko_core.bots.external_bots import BadBot, BotFault
 from rokoko_core.observe import determinize
 from rokoko_core.pending import CardChoice, HandChoice
 from rokoko_core.scoring import final_scores

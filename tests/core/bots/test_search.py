@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from rokoko_core import State, apply, legal_actions, observe, to_move
 from rokoko_core.actions import EndTurn, Hire
 from rokoko_core.bots import journeyman, search
-from rokoko_core.bots.clock import Clock, Plan, counted
-from rokoko_core.bots.playing_on import Deal, outcomes, played_on
+from rokoko_core.bots.rollout import Deal, outcomes, played_on
 from rokoko_core.bots.search import Care, Search, judged, various
+from rokoko_core.bots.time_limit import Clock, Plan, counted
 from rokoko_core.bots.turn_search import VARIOUS, kind_of, lines
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.pending import BonusOf, CardChoice, MainAction, TurnEnd

@@ -32,14 +32,14 @@ from rokoko_core.components import (
 )
 from rokoko_core.components.assembly import assembled
 from rokoko_core.components.catalogue import SETS, exact_components
-from rokoko_core.components.facts import FACTS, Fact
-from rokoko_core.components.slips import Found, Kind, Slip, SlipCode
-from rokoko_core.components.slips import step as reached
+from rokoko_core.components.rulebook_facts import FACTS, Fact
+from rokoko_core.components.table_errors import Found, Kind, Slip, SlipCode
+from rokoko_core.components.table_errors import step as reached
 from rokoko_core.components.tables import Figures, Form, Part, PartKind
 from rokoko_core.journal import create, read
+from rokoko_core.safe_text import brief
 from rokoko_core.state import decode_state, encode_state
 from rokoko_core.terms import Bonus, Colour, Condition, DecorationKind, DressEffect, Expansion, Notion, Rank
-from rokoko_core.text import brief
 from tests import ROOT
 
 SHIPPED_FOLDER = SETS / FIRST

@@ -10,7 +10,7 @@ from rokoko_core import BadSave, Expansion, Seat, Setup, legal_actions, register
 from rokoko_core.box import box_of
 from rokoko_core.components import ComponentSet, UnknownComponents, catalogue, components_named, load_components
 from rokoko_core.components.catalogue import FIRST, SETS
-from rokoko_core.components.copies import FOLDER, all_kept, kept
+from rokoko_core.components.set_copies import FOLDER, all_kept, kept
 from rokoko_core.game import Game
 from rokoko_core.journal import Header, SaveFault, create, open_journal, read
 from rokoko_core.setup import InvalidSetup, SetupFault

@@ -47,10 +47,10 @@ from rokoko_core.events import _RECORD, Event
 from rokoko_core.events.acts import EmployeeHired, TileDrawn, TilesSurrendered
 from rokoko_core.events.amounts import PrestigeGained
 from rokoko_core.events.places import Move, Spot, Where
+from rokoko_core.events.reasons import Offer, Why
 from rokoko_core.events.solo import BarryCardTurned, BarryHallNamed
 from rokoko_core.events.table import GameOver, RoundBegan
 from rokoko_core.events.turns import HandForced
-from rokoko_core.events.why import Offer, Why
 from rokoko_core.pending import Placement, TileInHand, TurnEnd
 from rokoko_core.setup import laid_out
 from rokoko_core.state import Barry, State, without

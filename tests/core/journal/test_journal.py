@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from rokoko_core import Expansion, Game, Seat, Setup, legal_actions, state_digest, to_move
-from rokoko_core.components.slips import Found, Kind, Slip, SlipCode
+from rokoko_core.components.table_errors import Found, Kind, Slip, SlipCode
 from rokoko_core.game import Game as AnyGame
 from rokoko_core.game import NotReplaced, Replace
 from rokoko_core.journal import (

@@ -16,7 +16,8 @@ import pytest
 
 from rokoko_core import Game, Seat, Setup, legal_actions
 from rokoko_core.game import Entry
-from rokoko_core.journal import BadSave, InUse, Journal, Relocation, Whither, create, open_journal, read, writing
+from rokoko_core.journal import BadSave, InUse, Journal, Relocation, Whither, create, open_journal, read
+from rokoko_core.journal import writer as writing
 from tests import OLD_SAVES, ROOT
 
 if TYPE_CHECKING:

@@ -24,10 +24,10 @@ from rokoko_tui.arena import command as tournament
 from rokoko_tui.arena import executors
 from rokoko_tui.arena.measured import wanted
 from rokoko_tui.arena.results import Ledger, read_lines
-from rokoko_tui.command_line import arena as arena_command
-from rokoko_tui.session.launch import Refused
-from rokoko_tui.session.lock import hold
-from tests.tui.command_line.shell import Run
+from rokoko_tui.cli import arena as arena_command
+from rokoko_tui.saves.lock import hold
+from rokoko_tui.settings.launch import Refused
+from tests.tui.cli.shell import Run
 from tests.visitors import BOTS, EVERY, bots_installed
 
 RANDOM = ("arena", "random", "random")

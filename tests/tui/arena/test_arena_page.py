@@ -11,7 +11,7 @@ from rokoko_tui.arena.command import LineUp
 from rokoko_tui.arena.measured import GOALS, stages
 from rokoko_tui.arena.page import Tournament, report
 from rokoko_tui.arena.results import VERSION, Kept, Making
-from rokoko_tui.words import words_of
+from rokoko_tui.text import words_of
 
 WORDS = words_of("classic")
 MONEY, DRESSES = ScoreRow.MONEY, ScoreRow.DRESSES

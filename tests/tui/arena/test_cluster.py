@@ -9,7 +9,7 @@ import pytest
 from distributed import Client, KilledWorker, LocalCluster
 
 from rokoko_tui.arena import executors
-from tests.tui.command_line.shell import Run
+from tests.tui.cli.shell import Run
 
 pytestmark = pytest.mark.slow
 

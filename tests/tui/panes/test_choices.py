@@ -4,7 +4,7 @@ import pytest
 from textual.app import App, ComposeResult
 
 from rokoko_tui.panes.choices import Choices
-from rokoko_tui.session.choice_list import Entry, Kind
+from rokoko_tui.play.choice_list import Entry, Kind
 
 ENTRIES = (
     Entry(Kind.HEADING, "Acquire"),

@@ -12,19 +12,20 @@ from rokoko_core.engine import legal_actions
 from rokoko_core.observe import Observation
 from rokoko_core.state import with_player
 from rokoko_core.terms import FACE_DOWN, Rank
-from rokoko_tui.drawing import canvas as canvases
-from rokoko_tui.drawing import cards, themes
-from rokoko_tui.drawing.canvas import LIT, OPEN, Canvas
-from rokoko_tui.drawing.paints import contrast, triplet
-from rokoko_tui.drawing.scene import Drawing, Scene
-from rokoko_tui.drawing.symbols import DONE, EFFECT, LACE, YARN
+from rokoko_tui.art import canvas as canvases
+from rokoko_tui.art import cards
+from rokoko_tui.art.canvas import LIT, OPEN, Canvas
+from rokoko_tui.art.scene import Drawing, Scene
+from rokoko_tui.art.symbols import DONE, EFFECT, LACE, YARN
 from rokoko_tui.panes.hand import draw_hand
 from rokoko_tui.panes.hire import SPEC, draw_hire, title
 from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
-from rokoko_tui.words import words_of
-from rokoko_tui.words.languages import EDITIONS, Edition
-from rokoko_tui.words.piece_keys import pieces_of
+from rokoko_tui.text import words_of
+from rokoko_tui.text.languages import EDITIONS, Edition
+from rokoko_tui.text.piece_refs import pieces_of
+from rokoko_tui.theme import themes
+from rokoko_tui.theme.paints import contrast, triplet
 from tests.tabletop import EVERYTHING, give, hire, new, specialist, turn, warehouse, windows
 from tests.tui.panes.test_panes import Draw, plain, played, scene_of, shown
 

@@ -8,16 +8,17 @@ from rich.cells import cell_len
 from rokoko_core.box import HALLS, box_of
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import DecorationKind, Exam, Expansion, Task
-from rokoko_tui.drawing import canvas, symbols, themes
-from rokoko_tui.drawing.owner_marks import mark_of
-from rokoko_tui.drawing.paints import contrast
-from rokoko_tui.drawing.scene import Drawing, Scene
+from rokoko_tui.art import canvas, symbols
+from rokoko_tui.art.hall import LEAST_SPACE
+from rokoko_tui.art.majorities import fireworks_majority, hall_majority
+from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.panes.decorations import draw_decorations
 from rokoko_tui.panes.jeweler import draw_jeweler
-from rokoko_tui.panes.leading import fireworks_majority, hall_majority
 from rokoko_tui.panes.palace import GARDEN, JEWELER, draw_palace, plan_of, rooms_of
-from rokoko_tui.panes.rooms import LEAST_SPACE
-from rokoko_tui.words import words_of
+from rokoko_tui.text import words_of
+from rokoko_tui.theme import themes
+from rokoko_tui.theme.owner_marks import mark_of
+from rokoko_tui.theme.paints import contrast
 from tests.tabletop import EVERYTHING, candidate, dressed, funded, new
 from tests.tui.panes.test_panes import TABLES, on_the_table, plain, played, scene_of, shown
 

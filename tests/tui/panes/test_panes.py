@@ -13,26 +13,27 @@ from rokoko_core.engine import apply_unchecked, legal_actions, new_state
 from rokoko_core.observe import observe
 from rokoko_core.state import NOBODY, Seat, Setup, State
 from rokoko_core.terms import FACE_DOWN, Expansion, ScoreVisibility
-from rokoko_tui.drawing import symbols, themes
-from rokoko_tui.drawing.cells import fit, folded
-from rokoko_tui.drawing.owner_marks import MARKS, mark_of, marks_of
-from rokoko_tui.drawing.scene import Drawing, Scene
-from rokoko_tui.drawing.table_text import draw_table
+from rokoko_tui.art import symbols
+from rokoko_tui.art.scene import Drawing, Scene
+from rokoko_tui.art.table_text import draw_table
 from rokoko_tui.panes import hand, workshop
 from rokoko_tui.panes.decorations import draw_decorations
 from rokoko_tui.panes.hand import draw_hand
 from rokoko_tui.panes.hire import draw_hire
 from rokoko_tui.panes.jeweler import draw_jeweler
 from rokoko_tui.panes.palace import draw_palace
-from rokoko_tui.panes.pane import Pane
 from rokoko_tui.panes.players import draw_players
 from rokoko_tui.panes.registry import printed
 from rokoko_tui.panes.spec import PaneSpec
 from rokoko_tui.panes.status import draw_status
 from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
-from rokoko_tui.words import words_of
-from rokoko_tui.words.languages import EDITIONS, Edition
+from rokoko_tui.text import words_of
+from rokoko_tui.text.cells import fit, folded
+from rokoko_tui.text.languages import EDITIONS, Edition
+from rokoko_tui.theme import themes
+from rokoko_tui.theme.owner_marks import MARKS, mark_of, marks_of
+from rokoko_tui.widgets.drawing_view import Pane
 from tests.tabletop import EVERYTHING, give, new, turn
 
 Draw = Callable[[Scene, int, int | None], Drawing]

@@ -10,18 +10,18 @@ from hypothesis import strategies as st
 from textual.geometry import Region, Size
 
 from rokoko_core.state import Setup
-from rokoko_tui.drawing.canvas import Canvas
-from rokoko_tui.drawing.scene import Drawing, Face, Scene
+from rokoko_tui.art.canvas import Canvas
+from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes import registry
-from rokoko_tui.panes.pane import Pane
-from rokoko_tui.panes.places import Facts, tabs_at
+from rokoko_tui.panes.layout import Facts, tabs_at
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.panes.table_view import TableView
-from rokoko_tui.screens.jump import AGAIN, JumpScreen
+from rokoko_tui.screens.pane_jump import AGAIN, JumpScreen
 from rokoko_tui.screens.replay import ReplayScreen
-from rokoko_tui.session.launch import SMALLEST, WHOLE_TABLE, Start
-from rokoko_tui.words import words_of
-from rokoko_tui.words.languages import ENGLISH, language_named
+from rokoko_tui.settings.launch import SMALLEST, WHOLE_TABLE, Start
+from rokoko_tui.text import words_of
+from rokoko_tui.text.languages import ENGLISH, language_named
+from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, Player, at_table
 

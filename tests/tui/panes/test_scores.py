@@ -6,9 +6,9 @@ from typing import cast
 from textual.content import Content
 
 from rokoko_core.game import Game
+from rokoko_tui.analysis.game_review import Curve, Swing
 from rokoko_tui.panes.scores import _swing, _table, standing
-from rokoko_tui.session.reviews import Curve, Swing
-from rokoko_tui.words import words_of
+from rokoko_tui.text import words_of
 
 WORDS = words_of("classic")
 MARKS = (("A", "red"), ("B", "blue"), ("C", "green"))

@@ -9,13 +9,13 @@ from rich.cells import cell_len
 
 from rokoko_core import Game
 from rokoko_core.terms import Expansion
-from rokoko_tui.drawing.cells import centred, fit, folded, wrapped
-from rokoko_tui.drawing.scene import Scene
-from rokoko_tui.panes.graph import Chart
+from rokoko_tui.analysis.game_review import OPEN, Curve
+from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes.scores import standing
-from rokoko_tui.session.reviews import OPEN, Curve
-from rokoko_tui.words import words_of
-from rokoko_tui.words.languages import Edition
+from rokoko_tui.text import words_of
+from rokoko_tui.text.cells import centred, fit, folded, wrapped
+from rokoko_tui.text.languages import Edition
+from rokoko_tui.widgets.score_chart import Chart
 from tests.saves.sample_games import FOLDER
 from tests.tabletop import EVERYTHING
 from tests.tui.panes.test_panes import PANES, played, scene_of

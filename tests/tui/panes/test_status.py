@@ -8,10 +8,10 @@ from rokoko_core import Game
 from rokoko_core.engine import legal_actions
 from rokoko_core.observe import observe
 from rokoko_core.state import Seat, Setup, State
-from rokoko_tui.drawing.scene import Scene
+from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes.log import Log, ReadLog, item_of
 from rokoko_tui.panes.status import ROOMY, draw_status
-from rokoko_tui.words import Line, words_of
+from rokoko_tui.text import Line, words_of
 from tests import tabletop as table
 
 WORDS = words_of("classic")

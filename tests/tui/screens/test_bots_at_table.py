@@ -8,7 +8,7 @@ from textual.widgets import Static
 
 from rokoko_core import Game, bots
 from rokoko_core.actions import Action, Decline, EndTurn
-from rokoko_core.bots import guest_line
+from rokoko_core.bots import external_bot_process as guest_line
 from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game as AnyGame
 from rokoko_core.game import Replace
@@ -17,12 +17,12 @@ from rokoko_core.observe import observe
 from rokoko_core.pending import CardChoice, MainAction
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import SeatKind
-from rokoko_tui.screens.ask import Question
+from rokoko_tui.play.sessions import Session
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.session.launch import Start
-from rokoko_tui.session.table import Session
+from rokoko_tui.settings.launch import Start
 from tests.tui.at_table import HereAndNow, Player, at_table, saved
 from tests.visitors import BOTS, bots_installed
 

@@ -12,13 +12,13 @@ from textual.geometry import Offset, Size
 from rokoko_core.journal import create
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.choices import Choices
-from rokoko_tui.panes.listing import Listing
-from rokoko_tui.screens.ask import Answer, Question
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.session.launch import Start
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.widgets.list_view import Listing
 from tests.tui.at_table import ALONE, TWO, HereAndNow, Player, at_table
 
 WITH_BOT = Setup((Seat("Ada"), Seat("Bo", kind="bot")), seed=7, first_player=1)
@@ -234,8 +234,8 @@ class Watch:
 sys.meta_path.insert(0, Watch())
 
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.session.launch import Start
-from rokoko_tui.session.settings import Settings
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.settings import Settings
 
 async def look():
     app = RokokoApp(Settings(saves=sys.argv[1]), Start())

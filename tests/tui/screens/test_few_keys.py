@@ -15,12 +15,12 @@ from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion
 from rokoko_tui.keys import pick_keys
 from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.play.automatic_steps import nothing_left, only_step
+from rokoko_tui.play.choice_keys import keys_for
+from rokoko_tui.play.choice_list import Entry, Kind, first_free
+from rokoko_tui.play.round_lines import turn_lines_so_far
 from rokoko_tui.screens import own_accord
-from rokoko_tui.session.by_itself import nothing_left, only_step
-from rokoko_tui.session.choice_keys import keys_for
-from rokoko_tui.session.choice_list import Entry, Kind, first_free
-from rokoko_tui.session.launch import Start
-from rokoko_tui.session.round_news import turn_lines_so_far
+from rokoko_tui.settings.launch import Start
 from tests.tui.at_table import TWO, Player, at_table, saved
 
 FREE = pick_keys(("app", "table", "log", "since"), {})

@@ -16,16 +16,16 @@ from rokoko_core import Game, observe
 from rokoko_core.journal import create
 from rokoko_core.scoring import ScoreSheet, final_scores
 from rokoko_core.terms import ScoreRow
+from rokoko_tui.analysis.final_tally import CROWN, FRAMES_A_SECOND, LAST, OPENING, ROWS, STILL, Tally
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.drawing.final_count import Caption, draw_count, draw_counted
-from rokoko_tui.drawing.scene import Scene
-from rokoko_tui.drawing.tally import CROWN, FRAMES_A_SECOND, LAST, OPENING, ROWS, STILL, Tally
-from rokoko_tui.panes.graph import ScoreGraph
+from rokoko_tui.art.final_count import Caption, draw_count, draw_counted
+from rokoko_tui.art.scene import Scene
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.session.launch import Start
-from rokoko_tui.session.settings import Settings
-from rokoko_tui.words import words_of
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text import words_of
+from rokoko_tui.widgets.score_chart import ScoreGraph
 from tests.saves.sample_games import FOLDER
 from tests.tui import at_table
 from tests.tui.at_table import TWO, saved

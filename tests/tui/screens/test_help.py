@@ -15,20 +15,21 @@ from rokoko_core.engine import legal_actions, why_not
 from rokoko_core.refusal import Reason
 from rokoko_core.state import Seat, Setup
 from rokoko_tui import screens
-from rokoko_tui.drawing import symbols
-from rokoko_tui.drawing.legend import legend, signs_shown
-from rokoko_tui.drawing.owner_marks import CROWN, MARKS
+from rokoko_tui.art import symbols
+from rokoko_tui.art.help_pages import rules_page
+from rokoko_tui.art.legend import legend, signs_shown
 from rokoko_tui.keys import COMMANDS
-from rokoko_tui.screens.guide import rules_page
+from rokoko_tui.play.choice_list import Kind
 from rokoko_tui.screens.help import HelpScreen, Leaflet
-from rokoko_tui.screens.offers import Offer, found_by, offers_of
-from rokoko_tui.screens.page import Page
-from rokoko_tui.session.choice_list import Kind
-from rokoko_tui.session.launch import Start
-from rokoko_tui.words import rulebook, words_of
-from rokoko_tui.words.languages import language_in, shipped_languages
-from rokoko_tui.words.rules_about import of_action, of_piece, of_refusal
-from rokoko_tui.words.tooltips import PIECES
+from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.screens.palette import Offer, found_by, offers_of
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.text import rule_topics as rulebook
+from rokoko_tui.text import words_of
+from rokoko_tui.text.languages import language_in, shipped_languages
+from rokoko_tui.text.rule_references import of_action, of_piece, of_refusal
+from rokoko_tui.text.tooltips import PIECES
+from rokoko_tui.theme.owner_marks import CROWN, MARKS
 from tests import ROOT
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, at_table, saved

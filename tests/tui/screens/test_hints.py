@@ -10,22 +10,22 @@ from msgspec.structs import replace
 from rokoko_core import Game, observe
 from rokoko_core.actions import ChooseHand
 from rokoko_core.bots.advice import advice
-from rokoko_core.bots.clock import counted
+from rokoko_core.bots.time_limit import counted
 from rokoko_core.engine import legal_actions, to_move
 from rokoko_core.game import Hint
 from rokoko_core.journal import create, read
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.panes.pane import Pane
+from rokoko_tui.play.choice_list import Entry, Kind
+from rokoko_tui.play.hint_entries import Hints
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.session.choice_list import Entry, Kind
-from rokoko_tui.session.hints import Hints
-from rokoko_tui.session.launch import Start
-from rokoko_tui.words import words_of
-from rokoko_tui.words.piece_keys import pieces_of
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.text import words_of
+from rokoko_tui.text.piece_refs import pieces_of
+from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, HereAndNow, Player, at_table, saved
-from tests.tui.command_line.shell import Run
+from tests.tui.cli.shell import Run
 
 
 def ada_plays_a_card(folder: Path) -> Start:

@@ -18,24 +18,24 @@ from textual.widgets._toast import Toast
 
 from rokoko_core.components import catalogue
 from rokoko_core.journal import read
+from rokoko_core.safe_text import NAME_CELLS
 from rokoko_core.state import Seat, Setup
-from rokoko_core.text import NAME_CELLS
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.command_line import parser
-from rokoko_tui.panes.pane import Pane
+from rokoko_tui.cli import parser
+from rokoko_tui.crash_report import write_report
+from rokoko_tui.saves.library import saves_in
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.new_game import NewGameScreen
-from rokoko_tui.session.launch import Start
-from rokoko_tui.session.report import write_report
-from rokoko_tui.session.saves import saves_in
-from rokoko_tui.words.messages import Parts
-from rokoko_tui.words.vocabulary import Vocabulary
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.messages import Parts
+from rokoko_tui.widgets.drawing_view import Pane
 from tests import ROOT
 from tests.hostile import CONTROL, HARMFUL, LONG, MARKUP, OTHER, SEQUENCE, has_bytes, odd_signs
 from tests.journeys.terminal import Terminal
 from tests.tui.at_table import Player, at_table
-from tests.tui.command_line.shell import Run, refused
-from tests.tui.session.hostile_saves import FILE_NAMES, NAMES, begun, finished, hostile_folder, tables
+from tests.tui.cli.shell import Run, refused
+from tests.tui.saves.hostile_saves import FILE_NAMES, NAMES, begun, finished, hostile_folder, tables
 
 # ---- commands
 

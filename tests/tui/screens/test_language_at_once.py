@@ -8,17 +8,17 @@ import pytest
 from textual.pilot import Pilot
 
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.screens.ask import Question
-from rokoko_tui.screens.jump import JumpScreen
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.palette import Palette
+from rokoko_tui.screens.pane_jump import JumpScreen
+from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.settings import SettingsScreen
-from rokoko_tui.session.launch import Start
-from rokoko_tui.session.settings import load_settings
-from rokoko_tui.words.languages import ENGLISH, PSEUDO, language_in, shipped_languages
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.settings import load_settings
+from rokoko_tui.text.languages import ENGLISH, PSEUDO, language_in, shipped_languages
 from tests.tui.at_table import Player, at_table
 from tests.tui.scenes import SCENES, Scene, on_screen, text_of
-from tests.tui.words.test_no_plain_english import MORE, plain_words
+from tests.tui.text.test_no_plain_english import MORE, plain_words
 
 OPEN = (
     *("start", "new-game", "about", "load-games", "record", "keys", "lesson", "hand-over-small", "help-table"),

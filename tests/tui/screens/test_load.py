@@ -14,22 +14,22 @@ from rokoko_core import Expansion, Seat, Setup
 from rokoko_core.journal import read
 from rokoko_core.scoring import final_scores
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.panes.ledger import Cell, Ledger
+from rokoko_tui.saves import scan as survey
+from rokoko_tui.saves.index import Index, Summary
+from rokoko_tui.saves.library import Findings, look_into
+from rokoko_tui.saves.lock import hold
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.session import survey
-from rokoko_tui.session.index import Index, Summary
-from rokoko_tui.session.launch import Start
-from rokoko_tui.session.lock import hold
-from rokoko_tui.session.saves import Findings, look_into
-from rokoko_tui.session.settings import Settings
-from rokoko_tui.words.languages import PSEUDO
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text.languages import PSEUDO
+from rokoko_tui.widgets.virtual_table import Cell, Ledger
 from tests.tui.at_table import Player
+from tests.tui.saves.test_index import many, opened, surveyed
+from tests.tui.saves.test_library import SAMPLES, begun, played_at
 from tests.tui.screens.test_screens import notes
-from tests.tui.session.test_index import many, opened, surveyed
-from tests.tui.session.test_saves import SAMPLES, begun, played_at
-from tests.tui.words.test_no_plain_english import plain_words
+from tests.tui.text.test_no_plain_english import plain_words
 
 CY_AND_DEE = Setup((Seat("Cy"), Seat("Dee")), 5, frozenset({Expansion.JEWELRY_BOX}))
 

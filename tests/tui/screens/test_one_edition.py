@@ -7,12 +7,12 @@ import pytest
 
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.settings import SettingsScreen
-from rokoko_tui.session.launch import Start
-from rokoko_tui.words import vocabulary_of, words_of
-from rokoko_tui.words.checking import faults
-from rokoko_tui.words.languages import ENGLISH, HERE, language_named
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.text import vocabulary_of, words_of
+from rokoko_tui.text.language_check import faults
+from rokoko_tui.text.languages import ENGLISH, HERE, language_named
 from tests.tui.at_table import Player, at_table
-from tests.tui.command_line.shell import Run
+from tests.tui.cli.shell import Run
 
 SAID = "This language has the words of one edition only: Deluxe."
 

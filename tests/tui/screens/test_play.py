@@ -16,16 +16,16 @@ from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.log import Log
-from rokoko_tui.panes.pane import Pane
-from rokoko_tui.panes.tabs import TabBar
+from rokoko_tui.play.choice_list import Kind
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.watch import WatchScreen
-from rokoko_tui.session.choice_list import Kind
-from rokoko_tui.session.launch import Start
-from rokoko_tui.session.settings import Settings
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.widgets.drawing_view import Pane
+from rokoko_tui.widgets.tab_bar import TabBar
 from tests.tui.at_table import ALONE, TWO, Player, at_table, saved
 
 # ---- whole games

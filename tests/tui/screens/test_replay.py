@@ -19,19 +19,19 @@ from rokoko_core.observe import observe
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import state_digest
 from rokoko_core.terms import FACE_DOWN
+from rokoko_tui.analysis.game_review import ONLOOKER, OPEN, Curve, whole_log
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.panes.graph import ScoreGraph
 from rokoko_tui.panes.log import ReadLog
-from rokoko_tui.panes.pane import Pane
-from rokoko_tui.panes.since import ReadSince, item_of
+from rokoko_tui.panes.other_turns import ReadSince, item_of
+from rokoko_tui.play.turn_history import news
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.session.launch import Start
-from rokoko_tui.session.news import news
-from rokoko_tui.session.reviews import ONLOOKER, OPEN, Curve, whole_log
-from rokoko_tui.session.settings import Settings
-from rokoko_tui.words import words_of
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text import words_of
+from rokoko_tui.widgets.drawing_view import Pane
+from rokoko_tui.widgets.score_chart import ScoreGraph
 from tests.saves.sample_games import FOLDER
 
 BASE = FOLDER / "base-3.rokoko"

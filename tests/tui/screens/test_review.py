@@ -22,23 +22,23 @@ from rokoko_core.engine import to_move
 from rokoko_core.journal import create, read
 from rokoko_core.scoring import final_scores, projected_scores
 from rokoko_core.state import state_digest
+from rokoko_tui.analysis.game_review import LEAST, ONLOOKER, OPEN, Curve, Reviews
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.command_line import analyse
-from rokoko_tui.panes.graph import Chart, ScoreGraph
-from rokoko_tui.panes.listing import Listing
-from rokoko_tui.panes.since import item_of
+from rokoko_tui.cli import analyse
+from rokoko_tui.panes.other_turns import item_of
+from rokoko_tui.play.turn_history import news
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.review import ReviewScreen
-from rokoko_tui.session.launch import Start
-from rokoko_tui.session.news import news
-from rokoko_tui.session.reviews import LEAST, ONLOOKER, OPEN, Curve, Reviews
-from rokoko_tui.session.settings import Settings
-from rokoko_tui.words import Words, words_of
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text import Words, words_of
+from rokoko_tui.widgets.list_view import Listing
+from rokoko_tui.widgets.score_chart import Chart, ScoreGraph
 from tests.saves.sample_games import FOLDER
-from tests.tui.command_line.shell import Run, refused
+from tests.tui.cli.shell import Run, refused
 from tests.tui.screens.in_short import InShort, looked_at
 
 BASE = FOLDER / "base-2.rokoko"

@@ -20,25 +20,25 @@ from rokoko_core.setup import MOST_SEED
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.panes.cycle import Cycle
-from rokoko_tui.panes.ledger import Ledger
+from rokoko_tui.saves.lock import hold
+from rokoko_tui.saves.owner_seat import with_own_seat
 from rokoko_tui.screens.about import AboutScreen
-from rokoko_tui.screens.ask import Question
 from rokoko_tui.screens.final import FinalScreen, verdict
 from rokoko_tui.screens.help import HelpScreen, Leaflet
-from rokoko_tui.screens.learn import LearnScreen
+from rokoko_tui.screens.lesson import LearnScreen
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.screens.record import RecordScreen
+from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.session.launch import Start
-from rokoko_tui.session.lock import hold
-from rokoko_tui.session.own_seat import with_own_seat
-from rokoko_tui.session.settings import Settings, load_settings
-from rokoko_tui.words import words_of
+from rokoko_tui.screens.statistics import RecordScreen
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.settings import Settings, load_settings
+from rokoko_tui.text import words_of
+from rokoko_tui.widgets.option_field import Cycle
+from rokoko_tui.widgets.virtual_table import Ledger
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import HereAndNow
 from tests.visitors import BOTS, bots_installed

@@ -7,15 +7,15 @@ import pytest
 from textual.widgets import Input
 
 from rokoko_tui.keys import COMMANDS
-from rokoko_tui.screens.ask import Question
 from rokoko_tui.screens.help import HelpScreen
+from rokoko_tui.screens.key_editor import RekeyScreen
 from rokoko_tui.screens.palette import Palette
-from rokoko_tui.screens.rekey import RekeyScreen
+from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.settings import Fields, SettingsScreen
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.session.launch import Start
-from rokoko_tui.session.settings import load_settings
-from rokoko_tui.words import vocabulary_of
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.settings import load_settings
+from rokoko_tui.text import vocabulary_of
 from tests.tui.at_table import TWO, Player, at_table
 
 START = Start()
@@ -149,7 +149,7 @@ async def test_another_folder_of_games_is_looked_into_at_once(tmp_path: Path) ->
 
 
 async def test_a_file_that_cannot_be_used_is_told_and_left_alone(tmp_path: Path) -> None:
-    from rokoko_tui.session.settings import settings_path
+    from rokoko_tui.settings.settings import settings_path
 
     settings_path().parent.mkdir(parents=True)
     settings_path().write_text("theme = [", encoding="utf-8")

@@ -12,8 +12,8 @@ from textual.strip import Strip
 from textual.widgets import Input
 
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.drawing.themes import styles_of
-from rokoko_tui.panes.lines import cells_of
+from rokoko_tui.theme.themes import styles_of
+from rokoko_tui.widgets.line_widget import cells_of
 from tests.tui.scenes import READ, SCENES, Scene, on_screen, text_of
 
 

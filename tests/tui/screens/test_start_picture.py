@@ -11,18 +11,18 @@ from rich.text import Text
 
 from rokoko_core import Game, observe
 from rokoko_core.scoring import final_scores
+from rokoko_tui.analysis.final_tally import LAST, STILL, Tally
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.drawing.figures import palace
-from rokoko_tui.drawing.final_count import Caption, draw_count
-from rokoko_tui.drawing.paints import contrast
-from rokoko_tui.drawing.scene import Scene
-from rokoko_tui.drawing.tally import LAST, STILL, Tally
-from rokoko_tui.drawing.themes import THEMES, styles_of
+from rokoko_tui.art.figures import palace
+from rokoko_tui.art.final_count import Caption, draw_count
+from rokoko_tui.art.scene import Scene
 from rokoko_tui.screens import start
 from rokoko_tui.screens.start import night
-from rokoko_tui.session.launch import Start
-from rokoko_tui.session.settings import Settings
-from rokoko_tui.words import words_of
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text import words_of
+from rokoko_tui.theme.paints import contrast
+from rokoko_tui.theme.themes import THEMES, styles_of
 from tests import ROOT
 from tests.saves.sample_games import FOLDER
 

@@ -1,0 +1,1 @@
+"""Statistics, reviews and tallies of games."""

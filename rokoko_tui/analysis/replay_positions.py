@@ -1,0 +1,76 @@
+"""Stepping through a game that was played: where it can stop, and which line of its log belongs to a position."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from rokoko_core.game import Game
+from rokoko_core.observe import Observation
+from rokoko_tui.analysis.game_review import BEFORE_ALL, Curve, Reviews, seen, whole_log
+from rokoko_tui.text import Line, Words
+
+
+class Walk:
+    """A game, and the places to stop at in it. A position is the number of actions taken before."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.turns = sorted({0, *game.positions_of_turns()})
+        """Where turns begin."""
+        self.rounds = [position for _, position in game.round_starts]
+        """Where rounds begin."""
+        self.log: list[tuple[int, Line]] = []
+        """(number of the action, line) as the eyes of ``tell`` know it."""
+        self._curves: dict[str, Curve] = {}
+
+    # ---- where to stop
+
+    def within(self, position: int) -> int:
+        """``position``, as near as the game has it."""
+        return max(0, min(position, self.game.length))
+
+    def after(self, position: int, stops: Sequence[int]) -> int:
+        """The first of ``stops`` after ``position``, or the end."""
+        return next((stop for stop in stops if stop > position), self.game.length)
+
+    def before(self, position: int, stops: Sequence[int]) -> int:
+        """The last of ``stops`` before ``position``, or the start."""
+        return next((stop for stop in reversed(stops) if stop < position), 0)
+
+    # ---- the log
+
+    def tell(self, words: Words, eyes: str) -> None:
+        """Write the log down in ``words`` as ``eyes`` may know it."""
+        self.log = whole_log(self.game, words, eyes)
+
+    def line_at(self, position: int) -> int:
+        """Index of the last line told before ``position``; -1 when there is none."""
+        return next((n for n in range(len(self.log) - 1, -1, -1) if self.log[n][0] < position), -1)
+
+    def position_of(self, line: int) -> int:
+        """The position just after the action that ``line`` tells of."""
+        number = self.log[line][0]
+        return number + 1 if number != BEFORE_ALL else 0
+
+    def by_line(self, position: int, step: int) -> int:
+        """The position of the next line of the log below (``step`` 1) or above (-1), past those of the same action."""
+        line = self.line_at(position) + step
+        while 0 <= line < len(self.log) and self.log[line][0] + 1 == position:
+            line += step
+        return self.log[line][0] + 1 if 0 <= line < len(self.log) else 0 if step < 0 else self.game.length
+
+    # ---- what eyes see
+
+    def view(self, position: int, eyes: str) -> Observation:
+        """The table at ``position`` through ``eyes``."""
+        return seen(self.game.at(position), eyes)
+
+    def curve(self, eyes: str) -> Curve:
+        """The scores of the whole game as ``eyes`` see them, worked out once."""
+        if eyes not in self._curves:
+            self._curves[eyes] = Curve(self.game, eyes)
+        return self._curves[eyes]
+
+    @cached_property
+    def reviews(self) -> Reviews:
+        """What the turns of this game cost, kept for when one comes back to that."""
+        return Reviews(self.game)

@@ -1,0 +1,132 @@
+"""The record as lines: of the page on the screen, of what is printed, and of what is copied."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from rokoko_core.safe_text import shown
+from rokoko_tui.analysis.statistics import DU_BARRY, PEOPLE, Apart, Opponent, Played, Record, Score
+from rokoko_tui.saves.library import SaveInfo
+from rokoko_tui.text import Words
+from rokoko_tui.text.cells import filled
+from rokoko_tui.text.save_text import when
+
+MOST = 200
+"""Games that are listed; the others are found in the list of saves."""
+BAR = 20
+"""Cells of the longest bar."""
+FIGURES = 12
+"""Cells of the figures before a bar."""
+WON, LOST = "♛", "·"
+
+
+class RecordLine(NamedTuple):
+    """A line, the figures at its end, and the game it is about if it is about one."""
+
+    text: str
+    right: str = ""
+    heading: bool = False
+    game: SaveInfo | None = None
+
+
+def record_lines(record: Record, words: Words, now: datetime) -> Iterator[RecordLine]:
+    """The whole record."""
+    if not record.games:
+        yield RecordLine(words.say("record.none"))
+    else:
+        yield from _summary(record, words, now)
+        yield from _scores(record, words)
+        yield from _sources(record, words)
+    if record.apart:
+        yield RecordLine(words.say("record.heading.apart"), heading=True)
+        for reason in filter(record.apart.__contains__, Apart):
+            yield RecordLine(words.say(f"record.apart.{reason}", n=record.apart[reason]))
+    if record.games:
+        yield RecordLine(words.say("record.heading.games"), heading=True)
+        for game in record.games[:MOST]:
+            yield _game(game, words, now)
+        if len(record.games) > MOST:
+            yield RecordLine(words.say("record.more", n=len(record.games) - MOST))
+
+
+def printed(line: RecordLine, width: int) -> str:
+    """A line as text, its figures at the end of so many cells."""
+    if line.heading:
+        return f"◆ {line.text}"
+    if not line.right:
+        return f"  {line.text}"
+    return f"  {filled(line.text, max(0, width - 3 - cell_len(line.right)))} {line.right}".rstrip()
+
+
+def _summary(record: Record, words: Words, now: datetime) -> Iterator[RecordLine]:
+    yield RecordLine(words.say("record.won", n=len(record.games), number=record.won))
+    if record.average is not None and record.best is not None:
+        best = record.best
+        names = [named(opponent, words) for opponent in best.opponents]
+        said = {"prestige": best.total, "names": names, "text": when(best.info.moment, now, words)}
+        yield RecordLine(words.say_of("record.best", said), game=best.info)
+    if record.longest_streak > 1:
+        yield RecordLine(words.say("record.in-a-row", n=record.longest_streak))
+    if abs(record.streak) > 1:
+        yield RecordLine(words.say(f"record.{'winning' if record.streak > 0 else 'losing'}", n=abs(record.streak)))
+    if record.conceded:
+        yield RecordLine(words.say("record.conceded", n=record.conceded))
+
+
+def _scores(record: Record, words: Words) -> Iterator[RecordLine]:
+    yield RecordLine(words.say("record.heading.strength"), heading=True)
+    for strength, score in record.by_strength.items():
+        yield RecordLine(strength_named(strength, words), _share(score, words))
+    yield RecordLine(words.say("record.heading.opponent"), heading=True)
+    order = words.language.sort_key
+    opponents = [(_opponent(opponent, words), score) for opponent, score in record.by_opponent.items()]
+    for text, score in sorted(opponents, key=lambda line: (-line[1].played, -line[1].won, order(line[0]))):
+        yield RecordLine(text, _share(score, words))
+
+
+def _opponent(opponent: Opponent, words: Words) -> str:
+    name = named(opponent, words)
+    return name if opponent.strength == DU_BARRY else f"{name} · {strength_named(opponent.strength, words)}"
+
+
+def _share(score: Score, words: Words) -> str:
+    return _with_bar(words.say("record.of", won=score.won, n=score.played), score.share)
+
+
+def _with_bar(figures: str, share: float) -> str:
+    return f"{figures:>{FIGURES}}  {filled('━' * round(BAR * share), BAR)}"
+
+
+def _sources(record: Record, words: Words) -> Iterator[RecordLine]:
+    if record.average is None:
+        return
+    yield RecordLine(words.say("record.heading.sources"), heading=True)
+    most = max(record.sources.values(), default=1)
+    for source, points in record.sources.items():
+        yield RecordLine(words.score_source(source), _with_bar(words.decimal(points, 1), max(0.0, points / most)))
+    yield RecordLine(words.say("record.average"), _with_bar(words.decimal(record.average, 1), 0))
+
+
+def _game(game: Played, words: Words, now: datetime) -> RecordLine:
+    names = words.listed([named(opponent, words) for opponent in game.opponents])
+    result = words.say("record.gave-up")
+    if game.total is not None and game.place is not None:
+        result = words.say("record.placed", place=game.place, prestige=game.total)
+    moment = when(game.info.moment, now, words)
+    return RecordLine(f"{WON if game.won else LOST} {names}", f"{result}  {moment:>15}", game=game.info)
+
+
+def named(opponent: Opponent, words: Words) -> str:
+    """The name of an opponent."""
+    return shown(opponent.name) if opponent.strength != DU_BARRY else words.say("pieces.name.du-barry")
+
+
+def strength_named(strength: str, words: Words) -> str:
+    """What opponents of a strength are called."""
+    if strength == DU_BARRY:
+        return words.say("pieces.name.du-barry")
+    if strength == PEOPLE:
+        return words.say("record.people")
+    return words.level(strength) if strength else words.say("record.no-level")

@@ -1,0 +1,78 @@
+"""The night over the palace: sky, stars and moon, the palace with its lights, and the garden before it."""
+
+from collections.abc import Collection, Iterator
+from random import Random
+
+from rokoko_tui.art.figures import palace
+from rokoko_tui.art.figures.shape import Rows
+from rokoko_tui.art.pixels import Pixels, inks_of
+
+LIT: frozenset[int] = frozenset(n for n in range(len(palace.WINDOWS)) if n % 7 not in (2, 5))
+"""The windows behind which somebody is still up."""
+GARDEN = 2
+"""Rows of pixels of lawn the palace stands on."""
+_STARS = 44
+"""Cells of sky to a star."""
+_TWINKLES = ("night~star@34", "night~star@48", "night~star@64", "star-12")
+Box = tuple[int, int, int, int]
+"""Left column, upper row, columns and rows of cells."""
+_BARS = ("night+6", "flame-38")
+"""What divides a large window, dark and lit."""
+_MOON = (
+    "..www..",
+    ".wwAwA.",
+    "wwwwwwA",
+    "wAwwwwA",
+    "wwwwAwA",
+    ".wwwwA.",
+    "..AAA..",
+)
+
+
+def heavens(paper: Pixels, width: int, height: int, clear: Box = (0, 0, 0, 0)) -> None:
+    """Paint ``height`` rows of cells of sky: lighter towards the ground, the same all along a row of pixels.
+
+    No star stands in the box ``clear``, for there are words.
+    """
+    rows = 2 * height
+    for p in range(rows):
+        share = round(100 * p / max(1, rows - 1))
+        glow = max(0, share - 62) // 3
+        paper.wash(0, p, width, 1, f"night~sky@{share}" if not glow else f"night~sky@{share}~rose@{glow}")
+    left, top, columns, lines = clear
+    for x, p, paint in _stars(width, rows):
+        if not (left <= x < left + columns and top <= p // 2 < top + lines):
+            paper.dot(x, p, paint)
+
+
+def _stars(width: int, rows: int) -> Iterator[tuple[int, int, str]]:
+    dice = Random(1756)
+    for _ in range(width * rows // 2 // _STARS):
+        x, height, paint = dice.randrange(width), dice.random() ** 1.6, dice.choice(_TWINKLES)
+        yield x, int(height * rows * 0.8), paint
+
+
+def moon(paper: Pixels, x: int, p: int) -> None:
+    """Paint the moon, 7 pixels high and wide, with its upper left corner there."""
+    paper.stamp(x, p, _MOON, inks_of(""))
+
+
+def lawn(paper: Pixels, width: int, p: int, height: int) -> None:
+    """Paint ``height`` rows of pixels of lawn."""
+    for n in range(height):
+        paper.wash(0, p + n, width, 1, f"lawn-{min(60, 14 * n)}" if n else "lawn+6")
+
+
+def house(paper: Pixels, x: int, p: int, lit: Collection[int] = LIT, scale: int = 1) -> None:
+    """Paint the palace, ``scale`` pixels for each of its own."""
+    paper.stamp(x, p, enlarged(palace.palace(lit), scale), inks_of(""))
+    for n, window in enumerate(palace.WINDOWS if scale > 1 else ()):
+        columns, rows = {column for column, _ in window}, {row for _, row in window}
+        bar = p + scale * min(rows) + scale * len(rows) // 2
+        paper.wash(x + scale * min(columns), bar, scale * len(columns), 1, _BARS[n in lit])
+
+
+def enlarged(picture: Rows, scale: int) -> Rows:
+    """``picture`` with ``scale`` pixels for each in both directions."""
+    wide = ["".join(ink * scale for ink in row) for row in picture]
+    return tuple(row for row in wide for _ in range(scale))

@@ -1,0 +1,80 @@
+"""What the library that reads command lines says by itself, in the words of the tables."""
+
+import argparse
+
+from rokoko_tui.text.message_catalog import Vocabulary
+
+TEXTS: dict[str, tuple[str, dict[str, str]]] = {
+    "usage: ": ("usage", {}),
+    "%(heading)s:": ("heading", {"title": "%(heading)s"}),
+    "positional arguments": ("positional", {}),
+    "options": ("options", {}),
+    "subcommands": ("commands", {}),
+    "show this help message and exit": ("help", {}),
+    "show program's version number and exit": ("version", {}),
+    "the following arguments are required: %s": ("required", {"names": "%s"}),
+    "one of the arguments %s is required": ("one-required", {"names": "%s"}),
+    "unrecognized arguments: %s": ("unrecognized", {"names": "%s"}),
+    "not allowed with argument %s": ("not-with", {"option": "%s"}),
+    "ignored explicit argument %r": ("explicit", {"value": "%r"}),
+    "expected one argument": ("one-value", {}),
+    "expected at most one argument": ("at-most-one", {}),
+    "expected at least one argument": ("at-least-one", {}),
+    "invalid %(type)s value: %(value)r": ("invalid", {"value": "%(value)r", "kind": "%(type)s"}),
+    "invalid choice: %(value)r (choose from %(choices)s)": (
+        "choice",
+        {"value": "%(value)r", "names": "%(choices)s"},
+    ),
+    "unknown parser %(parser_name)r (choices: %(choices)s)": (
+        "choice",
+        {"value": "%(parser_name)r", "names": "%(choices)s"},
+    ),
+    "ambiguous option: %(option)s could match %(matches)s": (
+        "ambiguous",
+        {"option": "%(option)s", "names": "%(matches)s"},
+    ),
+    "argument %(argument_name)s: %(message)s": ("argument", {"option": "%(argument_name)s", "reason": "%(message)s"}),
+}
+"""For a text of the library: the key of ours, and what in it stands for our placeholders."""
+NEVER = frozenset(
+    {
+        "%(prog)s: error: %(message)s\n",  # the parser ends in a sentence of its own
+        "%(prog)s: warning: %(message)s\n",  # nothing here is out of date
+        "option '%(option)s' is deprecated",
+        "argument '%(argument_name)s' is deprecated",
+        "command '%(parser_name)s' is deprecated",
+        " (default: %(default)s)",  # help says itself what an option is without being given
+        "expected %s argument",  # no option takes a fixed number of values
+        "expected %s arguments",
+        "can't open '%(filename)s': %(error)s",  # files are opened by the commands
+        "unexpected option string: %s",  # the rest are mistakes in this program's own parser
+        "unknown group titled %r",
+        "%r is not callable",
+        "'required' is an invalid argument for positionals",
+        ".__call__() not defined",
+        'argument "-" with mode %r',
+        "cannot have multiple subparser arguments",
+        "cannot merge actions - two groups are named %r",
+        "conflicting option string: %s",
+        "conflicting option strings: %s",
+        "conflicting subparser alias: %s",
+        "conflicting subparser: %s",
+        "dest= is required for options like %r",
+        "invalid conflict_resolution value: %r",
+        "invalid option string %(option)r: must start with a character %(prefix_chars)r",
+        "mutually exclusive arguments must be optional",
+    }
+)
+"""Texts of the library that no person comes to see."""
+
+
+def speak(words: Vocabulary) -> None:
+    """Let the library look its texts up in ``words``; what it says and is not known here stays as it is."""
+
+    def told(text: str) -> str:
+        if text not in TEXTS:
+            return text
+        key, figures = TEXTS[text]
+        return words.say(f"command_line.library.{key}", **figures)
+
+    setattr(argparse, "_", told)  # noqa: B010 - the hook by which the library is translated

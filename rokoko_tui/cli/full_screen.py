@@ -1,0 +1,26 @@
+"""The full screen, started from the command line."""
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from rokoko_tui.settings.launch import Start, WrongUse
+
+if TYPE_CHECKING:
+    from rokoko_tui.settings.settings import Settings
+
+
+def launch(settings: "Settings", start: Start) -> int:
+    """Show the program on the full screen, beginning at ``start``; its exit code. Raises ``WrongUse``."""
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        raise WrongUse("refused.no-terminal")
+    if os.environ.get("TERM") == "dumb":
+        raise WrongUse("refused.dumb-terminal")
+    from rokoko_tui.app import RokokoApp
+
+    app = RokokoApp(settings, start)
+    try:
+        app.run()
+    finally:
+        app.end_thinking()
+    return app.return_code or 0

@@ -1,0 +1,41 @@
+"""``rokoko-tui learn``: learn to play, on the full screen or line by line."""
+
+from argparse import Namespace
+
+from rokoko_tui.cli import full_screen
+from rokoko_tui.cli.arguments import Parser
+from rokoko_tui.cli.output import say
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.settings import Settings, save_settings
+from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.text.speech import SpokenWords
+
+
+def add_options(command: Parser) -> None:
+    """What the command may be given."""
+    command.option("--plain", action="store_true")
+
+
+def run(options: Namespace, settings: Settings) -> int:
+    """Begin the lesson, or go on with it."""
+    return _plain(settings) if options.plain else full_screen.launch(settings, Start("learn"))
+
+
+def _plain(settings: Settings) -> int:
+    """The lesson from stdin to stdout."""
+    from rokoko_tui.cli.plain import Stop
+    from rokoko_tui.cli.plain_lesson import PlainLesson
+    from rokoko_tui.lesson.script import Learning
+
+    def remember() -> None:
+        try:
+            save_settings(settings)
+        except OSError as refusal:
+            say(settings.words.say("start.app.not-saved", why=disk_reason(settings.words, refusal)))
+
+    try:
+        spoken = SpokenWords(settings.words.language, settings.words.edition)
+        PlainLesson(Learning(settings.lesson), spoken, settings, remember).play()
+    except Stop:
+        say(settings.words.say("learn.stopped"))
+    return 0

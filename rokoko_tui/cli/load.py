@@ -1,0 +1,21 @@
+"""``rokoko-tui load``: on with a saved game."""
+
+from argparse import Namespace
+
+from rokoko_tui.cli import full_screen
+from rokoko_tui.cli.arguments import Parser, add_file, add_thinking
+from rokoko_tui.cli.save_arguments import sound
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.settings import Settings
+
+
+def add_options(command: Parser) -> None:
+    """What the command may be given."""
+    add_file(command)
+    add_thinking(command)
+
+
+def run(options: Namespace, settings: Settings) -> int:
+    """Go on with the game, if it is sound."""
+    reading = sound(options.file, settings.words)
+    return full_screen.launch(settings, Start("load", path=options.file, reading=reading))

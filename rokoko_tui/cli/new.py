@@ -1,0 +1,19 @@
+"""``rokoko-tui new``: a new game, straight to the table."""
+
+from argparse import Namespace
+
+from rokoko_tui.cli import full_screen
+from rokoko_tui.cli.arguments import Parser, add_game_options
+from rokoko_tui.cli.setup_arguments import setup_of
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.settings import Settings
+
+
+def add_options(command: Parser) -> None:
+    """What the command may be given."""
+    add_game_options(command)
+
+
+def run(options: Namespace, settings: Settings) -> int:
+    """Begin the game the options describe."""
+    return full_screen.launch(settings, Start("new", setup=setup_of(options, settings)))

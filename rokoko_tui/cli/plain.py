@@ -1,0 +1,353 @@
+"""``rokoko-tui plain``: play line by line, a question, numbered choices, an answer typed.
+
+It needs no full screen, so it suits a plain pipe, a screen reader or a slow line. Every action is on disk before it
+shows, as on the full screen.
+"""
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from rokoko_core.actions import Action, EndTurn
+from rokoko_core.bots import level_of, plan
+from rokoko_core.bots.external_bots import BadBot
+from rokoko_core.box import box_of
+from rokoko_core.engine import legal_actions
+from rokoko_core.game import Fenced
+from rokoko_core.journal import BadSave, create, open_journal
+from rokoko_core.observe import observe
+from rokoko_core.pending import CardChoice, HandChoice
+from rokoko_core.setup import LAST_ROUND
+from rokoko_core.state import Setup
+from rokoko_tui.cli.arguments import Parser, add_game_options, value_name
+from rokoko_tui.cli.output import say
+from rokoko_tui.cli.plain_commands import command_in
+from rokoko_tui.cli.plain_reports import Telling
+from rokoko_tui.cli.save_arguments import sound
+from rokoko_tui.cli.setup_arguments import setup_of
+from rokoko_tui.play.sessions import NotWritten, Session, dice_of
+from rokoko_tui.play.set_selection import SetChoice, set_choice
+from rokoko_tui.play.turn_history import since
+from rokoko_tui.saves.library import new_path, saves_folder
+from rokoko_tui.saves.lock import Held, hold
+from rokoko_tui.saves.owner_seat import with_own_seat
+from rokoko_tui.settings.launch import Refused, WrongUse
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text import Words
+from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.text.safe_display import legible
+from rokoko_tui.text.speech import SpokenWords
+
+BLANK = 60
+"""Empty lines that push one player's secrets off the screen before the next one looks."""
+
+
+class Stop(Exception):
+    """The player wants to stop, or nothing more can be read."""
+
+
+def add_options(command: Parser) -> None:
+    """What the command may be given."""
+    command.add_argument("file", metavar=value_name("FILE"), nargs="?", type=Path)
+    add_game_options(command, players="players-plain")
+
+
+def run(options: Namespace, settings: Settings) -> int:
+    """Play the saved game given, or a new one, from stdin to stdout."""
+    words = settings.words
+    with ExitStack() as held:
+        session = _sitting(held, options, settings, words)
+        try:
+            PlainTable(session, SpokenWords(words.language, words.edition), settings).play()
+        except Stop:
+            say(words.say("printed.game-is-in", path=str(session.path)))
+        except NotWritten as error:
+            raise Refused("refused.not-written-on", path=str(session.path), reason=error) from error
+    return 0
+
+
+def _sitting(held: ExitStack, options: Namespace, settings: Settings, words: Words) -> Session:
+    """The table to play at; ``held`` lets go of its file. Raises ``Refused``."""
+    path, new = _which(options, settings, words)
+    try:
+        held.enter_context(hold(path))
+        journal = open_journal(path) if new is None else create(path, with_own_seat(new, settings.name))
+    except Held as other:
+        raise Refused("refused.held", reason=other.told(words)) from other
+    except BadSave as bad:
+        raise Refused("refused.file", path=str(path), reason=words.bad_save(bad)) from bad
+    except OSError as error:
+        raise Refused("refused.not-written", path=str(path), reason=error) from error
+    if journal.notice is not None:
+        say(words.notice(journal.notice))
+    session = Session(journal)
+    held.callback(session.close)
+    return session
+
+
+def _which(options: Namespace, settings: Settings, words: Words) -> tuple[Path, Setup | None]:
+    """(path of the save, setup if the game is new)."""
+    wants_new = options.players is not None or options.solo or options.bots is not None
+    if options.file is not None:
+        if wants_new:
+            raise WrongUse("refused.both")
+        sound(options.file, words)
+        return options.file, None
+    setup = setup_of(options, settings)
+    folder = saves_folder(settings.saves)
+    try:
+        return new_path(folder, setup), setup
+    except OSError as error:
+        raise Refused("refused.no-new-file", path=str(folder), reason=error) from error
+
+
+class PlainTable(Telling):
+    """A game on a terminal that is only ever written on below."""
+
+    def __init__(self, session: Session, words: SpokenWords, settings: Settings) -> None:
+        super().__init__(session, words, settings)
+        self._round = 0
+        self._choice: SetChoice | None = None
+        """What is asked, where it is a set, with what was chosen of it so far."""
+        session.tell = lambda relocation: say(words.relocation(relocation))
+        self._commands: dict[str, Callable[[str], None]] = {
+            "end": self._end_turn,
+            "choices": lambda rest: self._ask_again(),
+            "why": self.tell_why,
+            "hint": self.tell_hint,
+            "table": self.tell_table,
+            "changes": self.tell_changes,
+            "hall": self.tell_hall,
+            "board": self.tell_board,
+            "to-come": self.tell_to_come,
+            "score": self.tell_scores,
+            "log": self.tell_log,
+            "undo": lambda rest: self._back(self._before_own_action()),
+            "undo-turn": lambda rest: self._back(self._before_own_turn()),
+            "redo": lambda rest: self._forward(whole_turn=False),
+            "redo-turn": lambda rest: self._forward(whole_turn=True),
+            "save": self.tell_save,
+            "help": self.tell_help,
+        }
+
+    def play(self) -> None:
+        """Play to the end. Raises ``Stop`` and ``NotWritten``."""
+        say(self.words.say("plain.begins", path=str(self.session.path)))
+        while not self.game.over:
+            self._tell_round()
+            if self.session.person_asked is None:
+                self._let_others_act()
+                continue
+            if self.session.handover is not None:
+                self._hand_over()
+            self._ask()
+        self.say()
+        self.tell_end()
+        self.say()
+        say(self.words.say("printed.game-is-in", path=str(self.session.path)))
+
+    def _tell_round(self) -> None:
+        if self.game.state.round != self._round:
+            self._round = self.game.state.round
+            self.say()
+            self.say(self.words.say("plain.round", n=self._round, most=LAST_ROUND))
+
+    # ---- the others
+
+    def _let_others_act(self) -> None:
+        """The automatic player asked decides, or Madame du Barry turns up her next card."""
+        session = self.session
+        if session.bot_asked is None:
+            self._take(legal_actions(session.state)[0])
+            return
+        if session.intended is None:
+            view = observe(session.state, session.asked)
+            try:
+                seconds = self.settings.think * level_of(session.level).patience
+                session.intend(plan(view, session.level, dice_of(self.game), seconds))
+            except BadBot as bad:
+                self._replace(bad)
+                return
+        decided = session.intended
+        assert decided is not None
+        self._take(decided)
+
+    def _replace(self, bad: BadBot) -> None:
+        """An apprentice plays on for the bot asked, which cannot."""
+        seat = self.session.asked
+        assert seat is not None
+        self.session.replace(seat, bad.code)
+        self.say(self.words.replaced(self.game.setup, seat, bad))
+
+    def _hand_over(self) -> None:
+        seat = self.session.handover
+        assert seat is not None
+        name = self.words.seat(self.game.setup, seat)
+        if self.settings.handover:
+            sys.stdout.write("\n" * BLANK)
+            read_line(self.words.say("plain.hand-over", who=name) + " ")
+        self.session.sit_down()
+        for number in since(self.game, seat):
+            self.tell_action(number, seat)
+
+    # ---- asking
+
+    def _ask(self) -> None:
+        """Put the question until an answer changes the game."""
+        view, game, cursor = self.session.view, self.game, self.game.cursor
+        self._choice = set_choice(view)
+        if isinstance(view.table.pending[-1], CardChoice | HandChoice):
+            for sentence in self.news():
+                self.say(sentence)
+        self._ask_again()
+        while self.game is game and self.game.cursor == cursor:
+            try:
+                self._answer(read_line("> ").strip())
+            except NotWritten as error:
+                self.say(self.words.say("table.notice.not-written", system=disk_reason(self.words, error)))
+
+    def _ask_again(self) -> None:
+        """Put the question with all that may be answered."""
+        view = self.session.view
+        self.say()
+        self.say(self.words.question(view.table.pending[-1], view.table))
+        self._list()
+
+    def _list(self) -> None:
+        view, choice = self.session.view, self._choice
+        if choice is not None:
+            for number, name in enumerate(self._names(choice.zone, choice.things), start=1):
+                self.say(f"{number}: {name}")
+            return
+        group = ""
+        for number, action in enumerate(view.actions, start=1):
+            if (heading := self.words.group(action, view.table)) != group:
+                group = heading
+                self.say(f"{group}:")
+            self.say(f"{number}: {self.words.action(action, view.table)}")
+
+    def _names(self, zone: str, things: Sequence[str]) -> list[str]:
+        name, box = self.words.card if zone == "supply" else self.words.tile, box_of(self.session.state)
+        return [name(thing, box) for thing in things]
+
+    def _answer(self, answer: str) -> None:
+        """Do what was typed: a command, a preview, or a choice by its numbers."""
+        known = command_in(answer, self.words)
+        if known is not None:
+            command, rest = known
+            if command == "stop":
+                raise Stop
+            self._commands[command](rest)
+        elif answer.startswith("?"):
+            self.tell_preview(self._chosen(answer[1:], for_good=False))
+        elif answer[:1].isalpha():
+            self.say(self.words.say("plain.unknown", text=answer))
+        elif answer:
+            action = self._chosen(answer, for_good=True)
+            if action is not None:
+                self._take(action)
+
+    def _end_turn(self, rest: str) -> None:
+        ending = next((action for action in self.session.view.actions if isinstance(action, EndTurn)), None)
+        if ending is None:
+            self.say(self.words.say("table.notice.turn-open"))
+        else:
+            self._take(ending)
+
+    def _chosen(self, answer: str, for_good: bool) -> Action | None:
+        """The action the numbers stand for; None, with a word why, if they stand for none.
+
+        Of a set they may be a part, which is kept when chosen ``for_good``; a number again puts its thing back.
+        """
+        offers, choice = self.session.view.actions, self._choice
+        count = len(offers if choice is None else choice.things)
+        numbers = [int(part) - 1 for part in answer.split() if part.isascii() and part.isdigit() and len(part) < 6]
+        if len(numbers) != len(answer.split()) or not numbers or not all(0 <= n < count for n in numbers):
+            self.say(self.words.say("plain.number-needed", n=count))
+            return None
+        if choice is not None:
+            return self._picked(choice, dict.fromkeys(numbers), for_good)
+        if len(numbers) == 1:
+            return offers[numbers[0]]
+        self.say(self.words.say("plain.one-number"))
+        return None
+
+    def _picked(self, choice: SetChoice, numbers: Iterable[int], for_good: bool) -> Action | None:
+        """The set with the things of ``numbers`` chosen besides, or put back; None while it is not whole."""
+        for number in numbers:
+            before, choice = choice, choice.toggled(number)
+            if choice is before:
+                [name] = self._names(choice.zone, [choice.things[number]])
+                self.say(self.words.say("plain.not-together", part=name))
+                return None
+        whole = choice.complete
+        if whole is None:
+            self.say(self.words.say("plain.not-whole"))
+        if whole is None and for_good:
+            self._choice = choice
+            if choice.chosen:
+                self.say(self.words.say("plain.so-far", parts=self._names(choice.zone, choice.named)))
+        return whole
+
+    def _take(self, action: Action) -> None:
+        position = self.game.cursor
+        onlooker = self.session.eyes
+        self.session.play(action)
+        self.tell_action(position, onlooker)
+
+    # ---- back and forth
+
+    def _person_asked_at(self, position: int) -> bool:
+        return position < self.game.length and self.game.seat_of(position) in self.session.people
+
+    def _before_own_action(self) -> int | None:
+        """The last position before this one where a person was asked."""
+        return next((n for n in range(self.game.cursor - 1, -1, -1) if self._person_asked_at(n)), None)
+
+    def _before_own_turn(self) -> int | None:
+        last = self._before_own_action()
+        return None if last is None else self.game.turn_start(last)
+
+    def _back(self, position: int | None) -> None:
+        if position is None:
+            self.say(self.words.say("plain.nothing-back"))
+            return
+        try:
+            self.session.undo_to(position)
+        except Fenced as fenced:
+            self.say(self.words.fence(fenced.fence, self.game.setup))
+            if (
+                read_line(self.words.say("plain.back-question") + " ").strip().lower()
+                not in self.words.say("plain.yes").split()
+            ):
+                self.say(self.words.say("plain.kept"))
+                return
+            self.session.undo_to(position, cross=True)
+        self.say(self.words.say("plain.back"))
+        self._round = self.game.state.round
+
+    def _forward(self, whole_turn: bool) -> None:
+        """Do again what was taken back, on to where a person is asked."""
+        if not self.game.can_redo:
+            self.say(self.words.say("plain.nothing-again"))
+            return
+        while self.game.can_redo:
+            if whole_turn:
+                self.session.redo_turn()
+            else:
+                self.session.redo()
+            if self.session.person_asked is not None:
+                break
+        self.say(self.words.say("plain.again"))
+
+
+def read_line(prompt: str) -> str:
+    """A line from stdin. Raises ``Stop`` when there is no more."""
+    print(legible(prompt), end="", flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        say()
+        raise Stop
+    return line.rstrip("\n")

@@ -1,0 +1,109 @@
+"""``rokoko-tui record``: one's own games, how often one has won, and by what; as text, CSV or JSON."""
+
+import csv
+import io
+from argparse import Namespace
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import msgspec
+
+from rokoko_core.safe_text import shown
+from rokoko_tui.analysis.statistics import SOURCES, Record, record_of, why_apart
+from rokoko_tui.analysis.statistics_lines import printed, record_lines
+from rokoko_tui.cli.arguments import Parser
+from rokoko_tui.cli.output import say, say_json
+from rokoko_tui.cli.show import printed_width
+from rokoko_tui.saves.library import SaveInfo, saves_folder
+from rokoko_tui.saves.scan import Survey
+from rokoko_tui.settings.settings import Settings
+
+WIDEST = 100
+"""Cells of a printed line at most."""
+COLUMNS = ("file", "played", "counted", "won", "conceded", "place", "prestige", "hints", "players", "opponents")
+"""What CSV says of a game before its sources; ``players`` is their number."""
+
+
+def add_options(command: Parser) -> None:
+    """What the command may be given."""
+    kinds = command.add_mutually_exclusive_group()
+    kinds.add_argument("--csv", action="store_true", help=command.words.say("command_line.option.csv"))
+    kinds.add_argument("--json", action="store_true", help=command.words.say("command_line.option.json-record"))
+
+
+def run(options: Namespace, settings: Settings) -> int:
+    """Print the record; games that nobody has looked into yet are read first."""
+    survey = Survey(saves_folder(settings.saves))
+    saves = {info.name: info for info in survey.look_around()}
+    for name, findings in survey.rest(saves.values()):
+        saves[name].findings = findings
+    record = record_of(saves.values())
+    if options.csv:
+        for line in _csv(list(saves.values())):
+            say(line)
+    elif options.json:
+        say_json(
+            msgspec.json.format(msgspec.json.encode(_known(record, list(saves.values()))), indent=2).decode() + "\n"
+        )
+    else:
+        width = min(WIDEST, printed_width())
+        for told in record_lines(record, settings.words, datetime.now()):
+            say(printed(told, width))
+    return 0
+
+
+def _facts(info: SaveInfo) -> dict[str, object]:
+    """What is known of one save, by the names of ``COLUMNS`` and those of the sources."""
+    summary, apart = info.summary, why_apart(info)
+    facts: dict[str, object] = dict.fromkeys((*COLUMNS, *map(str, SOURCES)))
+    facts["file"], facts["counted"] = shown(info.name), apart.value if apart else "yes"
+    facts["played"] = info.moment.astimezone(UTC).isoformat(timespec="seconds")
+    if summary is None:
+        return facts
+    own, players = summary.own, summary.setup.players
+    facts["conceded"], facts["hints"], facts["players"] = summary.conceded, summary.hints, len(players)
+    facts["opponents"] = [
+        f"{shown(seat.name)}:{seat.level or seat.kind}" for number, seat in enumerate(players) if number != own
+    ]
+    if own >= 0 and summary.ranks and not summary.conceded:
+        facts["place"], facts["prestige"] = summary.ranks[own], summary.totals[own]
+        facts.update(zip(map(str, SOURCES), summary.sources, strict=False))
+    if apart is None:
+        facts["won"] = facts["place"] == 1
+    return facts
+
+
+def _csv(saves: list[SaveInfo]) -> Iterator[str]:
+    """A line of titles, and one for every game, the one played last first."""
+    for facts in (None, *map(_facts, saves)):
+        written = io.StringIO()
+        row = (*COLUMNS, *SOURCES) if facts is None else [_cell(value) for value in facts.values()]
+        csv.writer(written, lineterminator="").writerow(row)
+        yield written.getvalue()
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, list):
+        return " ".join(value)
+    return int(value) if isinstance(value, bool) else value
+
+
+def _known(record: Record, saves: list[SaveInfo]) -> dict[str, object]:
+    best = record.best
+    return {
+        "played": len(record.games),
+        "won": record.won,
+        "conceded": record.conceded,
+        "average": record.average,
+        "best": shown(best.info.name) if best is not None else None,
+        "longest_streak": record.longest_streak,
+        "streak": record.streak,
+        "apart": {reason.value: n for reason, n in record.apart.items()},
+        "by_strength": {strength: [score.won, score.played] for strength, score in record.by_strength.items()},
+        "by_opponent": [
+            {"name": shown(who.name), "strength": who.strength, "won": score.won, "played": score.played}
+            for who, score in record.by_opponent.items()
+        ],
+        "sources": {source.value: points for source, points in record.sources.items()},
+        "games": [_facts(info) for info in saves],
+    }

@@ -1,0 +1,40 @@
+"""The report of an unexpected error: what to do with it, the versions, and the traceback."""
+
+import platform
+import sys
+import time
+import traceback
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from rokoko_core import __version__
+from rokoko_core.files import make_folder, write_whole
+from rokoko_core.safe_text import shown
+
+
+def write_report(saves: Path, error: BaseException, game: Path | None, advice: str = "") -> Path:
+    """Write a report of ``error`` into the folder of the saves; ``advice`` says what to do with it. Raises OSError."""
+    folder = saves / "reports"
+    make_folder(folder)
+    path = folder / time.strftime("%Y-%m-%d-%H%M%S.txt")
+    lines = [
+        *([advice, ""] if advice else []),
+        f"rokoko-tui: {__version__}",
+        f"python: {platform.python_version()}",
+        f"platform: {platform.platform()}",
+        *(f"{name}: {version_of(name)}" for name in ("textual", "rich", "msgspec")),
+        f"game: {game}",
+        f"arguments: {' '.join(sys.argv[1:])}",
+        "",
+        *"".join(traceback.format_exception(error)).splitlines(),
+    ]
+    write_whole(path, "".join(f"{shown(line)}\n" for line in lines).encode())
+    return path
+
+
+def version_of(library: str) -> str | None:
+    """Which version of ``library`` runs here; None where it is not installed as a package."""
+    try:
+        return version(library)
+    except PackageNotFoundError:
+        return None

@@ -1,0 +1,1 @@
+"""The lesson: its script and its game."""

@@ -1,0 +1,1 @@
+"""Parts of the play screen that have their own state."""

@@ -1,0 +1,174 @@
+"""What may be done now, and what not and why, as the entries of one list.
+
+The entries are made from the legal actions and the refusals alone. Where an action is a set of things to choose (a hand
+of cards, tiles to pay with), the list offers the things one by one, and the whole set once it is complete.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from rokoko_core.actions import Action, Decline, Depute, PayTiles, Place, SurrenderTile
+from rokoko_core.box import box_of
+from rokoko_core.observe import Observation
+from rokoko_core.pending import MainAction
+from rokoko_core.preview import preview
+from rokoko_core.refusal import Refusal
+from rokoko_core.state import State
+from rokoko_tui.play.choice_keys import keys_for
+from rokoko_tui.play.set_selection import SetChoice
+from rokoko_tui.text import Words
+from rokoko_tui.text.piece_refs import pieces_of
+
+
+class Kind(Enum):
+    """What an entry is."""
+
+    HEADING = "heading"
+    ACTION = "action"
+    THING = "thing"
+    """One thing of a set to choose."""
+    REFUSAL = "refusal"
+    HINT = "hint"
+    """One of the best choices; taking it goes to the choice itself."""
+    STEP = "step"
+    """Something for the screen to do: let others go on, show the final sheet."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of the list."""
+
+    kind: Kind
+    text: str
+    key: str = ""
+    """The key that picks it; empty for none."""
+    action: Action | None = None
+    refusal: Refusal | None = None
+    step: str = ""
+    """What the screen is to do, for a STEP."""
+    thing: int = -1
+    """Index of the thing in the set to choose from, or of the hint."""
+    chosen: bool = False
+    pieces: frozenset[str] = frozenset()
+    folder: str = ""
+    """Entries of one folder, such as the guests of a hall, are shown only while the cursor stands on one of them."""
+    gain: str = ""
+    """What it changes of the own projected score, in few cells."""
+
+    @property
+    def takeable(self) -> bool:
+        """True when it can be taken; False for headings and refusals."""
+        return self.kind not in (Kind.HEADING, Kind.REFUSAL)
+
+
+def entries(
+    view: Observation,
+    words: Words,
+    refusals: Sequence[Refusal],
+    choice: SetChoice | None,
+    keys: Sequence[str],
+    gain: Callable[[Action], str] = lambda action: "",
+) -> tuple[Entry, ...]:
+    """The list for the seat that ``view`` belongs to; ``keys`` are those no command has, ``gain`` tells scores."""
+    found = _things_and_set(view, words, choice, keys) if choice else _actions(view, words, keys, gain)
+    if refusals:
+        found.append(Entry(Kind.HEADING, words.say("table.list.not-now")))
+        found += [_refusal(refusal, view.table, words) for refusal in refusals]
+    return tuple(found)
+
+
+def first_free(entries: Sequence[Entry], state: State) -> int:
+    """The first entry that spends nothing; what lets an offer pass only if there is no other; -1 where all spend."""
+    free = (n for n, e in enumerate(entries) if e.takeable and (e.action is None or not _spends(e.action, state)))
+    passing = (n for n, entry in enumerate(entries) if isinstance(entry.action, Decline))
+    return next(free, next(passing, -1))
+
+
+def _spends(action: Action, state: State) -> bool:
+    """Whether ``action`` costs anything; to let something pass may cost most."""
+    if isinstance(action, Decline | Depute | PayTiles | SurrenderTile):
+        return True
+    meant = preview(state, action)
+    return bool(meant.price or meant.spent or meant.tiles)
+
+
+LONG = 12
+"""Main actions beyond which those of a group that is opened by a key are folded under its name."""
+FOLDED = 9
+"""Guests to choose from beyond which those of a hall are folded under its name."""
+
+
+def _actions(view: Observation, words: Words, keys: Sequence[str], gain: Callable[[Action], str]) -> list[Entry]:
+    if len(view.actions) > FOLDED and all(isinstance(action, Place) for action in view.actions):
+        return _guests(view, words, keys, gain)
+    groups: dict[str, list[Entry]] = {}
+    for action, key in zip(view.actions, keys_for(view.actions, view.table, keys), strict=True):
+        entry = replace(_action(action, view.table, words, key), gain=gain(action))
+        groups.setdefault(words.group(action, view.table), []).append(entry)
+    main = isinstance(view.table.pending[-1], MainAction)
+    long = main and len(view.actions) > LONG
+    found: list[Entry] = []
+    for heading, entries in sorted(groups.items(), key=lambda group: main and not _passes(group[1])):
+        opened = len(entries) > 1 and len(entries[0].key) > 1
+        found += _folded(heading, entries, words) if long and opened else [Entry(Kind.HEADING, heading), *entries]
+    return found
+
+
+def _passes(entries: Sequence[Entry]) -> bool:
+    """Whether this is what lets the main action pass; it stands first, where the cursor may start spending nothing."""
+    return isinstance(entries[0].action, Decline)
+
+
+def _folded(heading: str, entries: Sequence[Entry], words: Words) -> list[Entry]:
+    """A group under a heading that says how many are in it, and by which key it is opened."""
+    folder = words.folder(heading, len(entries), entries[0].key[:1])
+    return [Entry(Kind.HEADING, folder, folder=folder), *(replace(entry, folder=folder) for entry in entries)]
+
+
+def _guests(view: Observation, words: Words, keys: Sequence[str], gain: Callable[[Action], str]) -> list[Entry]:
+    """A heading for each hall with what its guests give, and the guests under it."""
+    box = box_of(view.table)
+    halls: dict[int, list[tuple[Place, str]]] = {}
+    for action, key in zip(view.actions, keys_for(view.actions, view.table, keys), strict=True):
+        assert isinstance(action, Place)
+        halls.setdefault(box.guest[action.space].hall, []).append((action, key))
+    found = [Entry(Kind.HEADING, words.group(view.actions[0], view.table))]
+    for hall, actions in halls.items():
+        folder = words.hall_of_guests(hall, [box.guest[action.space] for action, _ in actions])
+        found.append(Entry(Kind.HEADING, folder, pieces=frozenset((f"hall:{hall}",)), folder=folder))
+        for action, key in actions:
+            entry = _action(action, view.table, words, key)
+            text = words.space_in_hall(box.guest[action.space])
+            found.append(replace(entry, text=text, gain=gain(action), folder=folder))
+    return found
+
+
+def _action(action: Action, state: State, words: Words, key: str) -> Entry:
+    return Entry(Kind.ACTION, words.action(action, state), key, action, pieces=pieces_of(action, state))
+
+
+def _refusal(refusal: Refusal, state: State, words: Words) -> Entry:
+    about = refusal.about
+    pieces = frozenset() if isinstance(about, str) else pieces_of(about, state)
+    return Entry(Kind.REFUSAL, words.refusal(refusal, state), refusal=refusal, pieces=pieces)
+
+
+def _things_and_set(view: Observation, words: Words, choice: SetChoice, keys: Sequence[str]) -> list[Entry]:
+    name = _namer(view, words, choice)
+    whole = choice.complete
+    found = [Entry(Kind.HEADING, words.group(view.actions[0], view.table))]
+    for n, (thing, key) in enumerate(zip(choice.things, (*keys, *("",) * len(choice.things)), strict=False)):
+        piece = frozenset((f"{choice.zone}:{thing}",))
+        found.append(Entry(Kind.THING, name(thing), key, thing=n, chosen=n in choice.chosen, pieces=piece))
+    counts = {"n": len(choice.chosen), "all": choice.size}
+    chosen = words.say_of("table.list.chosen" if choice.size is None else "table.list.chosen-of", counts)
+    found.append(Entry(Kind.HEADING, chosen))
+    if whole is not None:
+        found.append(_action(whole, view.table, words, ""))
+    return found
+
+
+def _namer(view: Observation, words: Words, choice: SetChoice) -> Callable[[str], str]:
+    box = box_of(view.table)
+    return (lambda t: words.card(t, box)) if choice.zone == "supply" else (lambda t: words.tile(t, box))

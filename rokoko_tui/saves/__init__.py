@@ -1,0 +1,1 @@
+"""The save library: index, trash, lock files."""

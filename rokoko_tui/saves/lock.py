@@ -1,0 +1,112 @@
+"""Who is playing which save.
+
+While a save is played, the journal's own open file is locked, by whatever name it is opened; besides, a file of the
+same name in a hidden folder beside it, for systems where the first would shut out readers, and for older programs. The
+system gives both up when the program ends, however it ends. What stands in the holder's note is for people and decides
+nothing.
+"""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from errno import ENOLCK
+from pathlib import Path
+from stat import S_ISREG
+from typing import Annotated
+
+import msgspec
+
+from rokoko_core.files import InUse, check_unused, make_folder, read_regular, real, write_whole
+from rokoko_core.safe_text import brief
+from rokoko_tui.text.message_catalog import Vocabulary
+
+LOCKS = ".locks"
+_LARGEST_NOTE = 4096
+
+
+class Holder(msgspec.Struct, frozen=True):
+    """The program that plays a save."""
+
+    pid: Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
+    host: str
+    since: Annotated[int, msgspec.Meta(ge=0, lt=2**32)]
+    """Seconds since 1970."""
+
+
+class Held(Exception):
+    """The save is being played by another program, ``holder`` if it is known."""
+
+    def __init__(self, path: Path, holder: Holder | None):
+        super().__init__(path, holder)
+        self.path = path
+        self.holder = holder
+
+    def told(self, words: Vocabulary) -> str:
+        """Who plays it, without a full stop."""
+        if self.holder is None:
+            return words.say("saves.held", path=self.path.name)
+        since = datetime.fromtimestamp(self.holder.since).strftime("%Y-%m-%d %H:%M")
+        host = brief(self.holder.host) or words.say("saves.this-machine")
+        return words.say("saves.held-by", path=self.path.name, process=self.holder.pid, host=host, since=since)
+
+
+@dataclass(frozen=True)
+class Lock:
+    """The right to write ``path``, as long as ``hold`` lasts."""
+
+    path: Path
+    holder: Holder
+
+
+@contextmanager
+def hold(path: Path) -> Iterator[Lock]:
+    """Be the only one to write the save at ``path``, which need not exist yet. Raises ``Held`` and OSError."""
+    from filelock import FileLock, Timeout
+
+    path = real(path)
+    folder = path.parent / LOCKS
+    make_folder(folder)
+    note = folder / f"{path.name}.holder"
+    place = folder / f"{path.name}.lock"
+    _check_empty(place)
+    lock = FileLock(place, timeout=0, thread_local=False)
+    try:
+        lock.acquire()
+        check_unused(path)
+    except (Timeout, InUse):
+        lock.release()
+        raise Held(path, _noted(note)) from None
+    except NotImplementedError as error:
+        raise OSError(ENOLCK, os.strerror(ENOLCK)) from error
+    try:
+        yield Lock(path, _sign(note))
+    finally:
+        with suppress(OSError):
+            note.unlink()
+        lock.release()
+
+
+def _check_empty(place: Path) -> None:
+    """Raises OSError where something else than a lock file stands: older versions of the library would empty it."""
+    with suppress(FileNotFoundError):
+        found = place.lstat()
+        if not S_ISREG(found.st_mode) or found.st_size:
+            raise OSError(ENOLCK, os.strerror(ENOLCK), str(place))
+
+
+def _sign(note: Path) -> Holder:
+    import platform
+
+    holder = Holder(os.getpid(), platform.node(), int(time.time()))
+    with suppress(OSError):
+        write_whole(note, msgspec.json.encode(holder))
+    return holder
+
+
+def _noted(note: Path) -> Holder | None:
+    with suppress(OSError, ValueError, RecursionError):
+        return msgspec.json.decode(read_regular(note, _LARGEST_NOTE), type=Holder)
+    return None

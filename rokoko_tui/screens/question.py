@@ -1,0 +1,111 @@
+"""A question in the middle of the screen, with its answers as buttons and keys."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Button, Static
+
+from rokoko_tui.screens.base_screen import Room
+
+ROOM = 58
+"""Cells of the answers side by side; where they need more they stand one below the other."""
+LEAST, AROUND = 17, 5
+"""Cells an answer takes at least, and beyond its words."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer: what it stands for, how it reads, and the key that gives it."""
+
+    value: str
+    words: str
+    key: str = ""
+
+
+class Question(ModalScreen[str], Room[str]):
+    """Asks; its result is the value of the answer given, or ``""`` for Esc."""
+
+    LAPSES = True
+    CSS = """
+    Question {
+        align: center middle;
+        background: $background 60%;
+    }
+
+    #question {
+        width: 64;
+        max-width: 96%;
+        height: auto;
+        max-height: 22;
+        border: round $accent;
+        background: $surface;
+        padding: 0 2;
+    }
+
+    #question-title { text-style: bold; color: $title; margin-bottom: 1; }
+    #question-lines { height: auto; max-height: 13; margin-bottom: 1; }
+    #answers { height: auto; align-horizontal: center; }
+    #answers.-stacked { layout: vertical; }
+    #answers.-stacked Button { width: 100%; }
+    #answers Button {
+        margin: 0 1;
+        padding: 0 1;
+        background: $panel;
+        color: $foreground;
+        text-style: none;
+    }
+    #answers Button:focus { background: $primary; color: $background; text-style: bold; }
+    #answers Button:hover { background: $panel-lighten-2; }
+    #answers Button:focus:hover { background: $primary; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", show=False),
+        Binding("left,up,h,k", "app.focus_previous", show=False),
+        Binding("right,down,l,j", "app.focus_next", show=False),
+    ]
+
+    def __init__(self, title: str, lines: Sequence[str], answers: Sequence[Answer]) -> None:
+        super().__init__()
+        self._title, self._lines, self._answers = title, lines, answers
+
+    def compose(self) -> ComposeResult:
+        """Title, lines, one button per answer; the first has the focus."""
+        with Vertical(id="question"):
+            yield Static(self._title, id="question-title", markup=False)
+            if self._lines:
+                with VerticalScroll(id="question-lines", can_focus=False):
+                    yield Static("\n".join(self._lines), markup=False)
+            labels = [answer.words + (f" ({answer.key})" if answer.key else "") for answer in self._answers]
+            wide = sum(max(LEAST, cell_len(label) + AROUND) for label in labels) > ROOM
+            with Horizontal(id="answers", classes="-stacked" if wide else ""):
+                for number, label in enumerate(labels):
+                    yield Button(Content(label), id=f"answer-{number}", compact=True)
+
+    def on_mount(self) -> None:
+        """Enter gives the first answer."""
+        self.query(Button).first().focus()
+
+    def on_key(self, event: events.Key) -> None:
+        """The key of an answer gives it."""
+        for answer in self._answers:
+            if answer.key and event.key == answer.key:
+                event.stop()
+                self.dismiss(answer.value)
+                return
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """So does a click."""
+        number = int((event.button.id or "answer-0").removeprefix("answer-"))
+        self.dismiss(self._answers[number].value)
+
+    def action_back(self) -> None:
+        """Nothing was decided."""
+        self.dismiss("")

@@ -1,0 +1,41 @@
+"""A sheet to be read that lies over the table: lines under headings, as high as there is room."""
+
+from collections.abc import Sequence
+
+from textual import events
+
+from rokoko_tui.screens.text_modal import Bulletin, Written
+from rokoko_tui.text import Line
+from rokoko_tui.widgets.list_view import Item
+
+STEPS = {"left": -1, "right": 1, "h": -1, "l": 1, "tab": 1, "shift+tab": -1}
+"""Keys that turn to the sheet before or the next."""
+
+
+class SheetScreen(Bulletin[int]):
+    """Result: 1 or -1 when another sheet is asked for, else 0."""
+
+    LAPSES = True
+    BOX = "sheet"
+    DEFAULT_CSS = """
+    SheetScreen { align: center middle; background: transparent; }
+    #sheet {
+        width: 78; max-width: 100%; max-height: 100%;
+        border: heavy $accent; background: $surface; padding: 0 1;
+    }
+    """
+
+    def __init__(self, title: str, lines: Sequence[Line], keys: str) -> None:
+        items = [
+            Item(line.text, "heading", indent=0) if line.kind == "round" else Item(line.text, mark=" ", indent=0)
+            for line in lines
+        ]
+        super().__init__(lambda: Written(title, items, keys))
+
+    def pressed(self, event: events.Key) -> None:
+        """Some keys turn to another sheet; most others close it."""
+        self.dismiss(STEPS.get(event.key, 0))
+
+    def clicked(self, event: events.Click) -> None:
+        """A click closes it."""
+        self.dismiss(0)

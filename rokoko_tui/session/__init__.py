@@ -1,1 +1,0 @@
-"""Who plays and who looks on; thinking; saves and settings."""

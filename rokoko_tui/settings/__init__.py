@@ -1,0 +1,1 @@
+"""Settings, launch options and new-game drafts."""

@@ -1,0 +1,54 @@
+"""A game at once: oneself against the opponents of last time, or the same table again."""
+
+import getpass
+from contextlib import suppress
+from secrets import randbelow
+
+from msgspec.structs import replace
+
+from rokoko_core.components import ComponentError, load_components, newest, shipped
+from rokoko_core.game import Game
+from rokoko_core.safe_text import flaw, mended
+from rokoko_core.state import Seat, Setup
+from rokoko_tui.settings.settings import Settings, components_of
+from rokoko_tui.settings.setup_draft import EASY, HUMAN, RANDOM_SEEDS
+from rokoko_tui.text import Words
+
+
+def own_name(settings: Settings, words: Words) -> str:
+    """What the person at this terminal is called: as settled, else as their account, else "You"."""
+    account = ""
+    with suppress(OSError, KeyError, ImportError):
+        account = mended(getpass.getuser())
+    if account.islower():
+        account = account[:1].upper() + account[1:]
+    name = mended(settings.name) or account
+    return name if name and not flaw(name) else words.term("you")
+
+
+def against_opponents(setup: Setup) -> bool:
+    """Whether one person plays against automatic players, or alone against Madame du Barry."""
+    return sum(seat.kind == HUMAN for seat in setup.players) == 1
+
+
+def quick_setup(last: Setup | None, settings: Settings, words: Words) -> Setup:
+    """Oneself against opponents as in ``last``, or where there is none against one easy one; lots are drawn."""
+    me, components = own_name(settings, words), load_components().name
+    with suppress(ComponentError):
+        components = components_of(settings).name
+    if last is None:
+        them = Seat(words.opponent([me]), kind="bot", level=EASY)
+        return Setup((Seat(me), them), seed=randbelow(RANDOM_SEEDS), components=components)
+    taken = [seat.name for seat in last.players if seat.kind != HUMAN]
+    if me.casefold() in map(str.casefold, taken):
+        me = next(seat.name for seat in last.players if seat.kind == HUMAN)
+    players = tuple(replace(seat, name=me) if seat.kind == HUMAN else seat for seat in last.players)
+    return replace(last, players=players, seed=randbelow(RANDOM_SEEDS), first_player=None, components=components)
+
+
+def rematch(game: Game) -> Setup:
+    """The table of ``game`` once more: the next seat begins, chance is new, and figures that shipped are the newest."""
+    count, components = len(game.setup.players), game.setup.components
+    first = (game.at(0).first_player + 1) % count if count > 1 else None
+    components = newest() if components in shipped() else components
+    return replace(game.setup, seed=randbelow(RANDOM_SEEDS), first_player=first, components=components)

@@ -1,0 +1,175 @@
+"""Check a language against English: every message with the same placeholders, every form that messages use."""
+
+import fnmatch
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rokoko_tui.text.language import Language, has_type_of
+from rokoko_tui.text.languages import ENGLISH, Edition, language_in, language_named, shipped_languages
+from rokoko_tui.text.message_catalog import LETTER, Message, Vocabulary, vocabulary_of
+from rokoko_tui.text.messages import BadMessage, Figure, flat
+from rokoko_tui.text.placeholders import PHRASES
+from rokoko_tui.text.plurals import CATEGORIES, PluralRules
+from rokoko_tui.text.safe_display import legible
+
+SINGLE_FORMS = (LETTER, "inside")
+"""Forms of a term that every language has wherever English has them."""
+
+
+def message_keys(language: Language) -> list[str]:
+    """The keys of all messages, table by table; files that cannot be read have none."""
+    found = [key for name in language.table_names() for key in _keys(language, name, _readable(language, name))]
+    return [*found, *(f"language.money.{form}" for form in sorted(language.table("language").get("money", ())))]
+
+
+def _readable(language: Language, name: str) -> dict[str, Any]:
+    try:
+        return language.table(name)
+    except (OSError, BadMessage):
+        return {}
+
+
+def _keys(language: Language, path: str, entries: dict[str, Any]) -> Iterator[str]:
+    for name, entry in entries.items():
+        if isinstance(entry, dict) and not language.has_forms(entry):
+            yield from _keys(language, f"{path}.{name}", entry)
+        else:
+            yield f"{path}.{name}"
+
+
+def faults(language: Language) -> list[BadMessage]:
+    """Everything in ``language`` that is spoken in English instead, or that no message may have; empty if complete."""
+    english = language_in(ENGLISH)
+    try:
+        grammar = list(_grammar_faults(language, english))
+    except OSError:
+        return [BadMessage("missing", ENGLISH, "language")]
+    except BadMessage as bad:
+        return [bad]
+    wanted, found = message_keys(english), message_keys(language)
+    told = [*grammar, *_file_faults(language)]
+    told += [BadMessage("missing", ENGLISH, key) for key in sorted(set(wanted) - set(found))]
+    told += [BadMessage("unknown", language.name, key) for key in sorted(set(found) - set(wanted))]
+    for edition in language.editions:
+        told += _edition_faults(language, edition)
+    return told
+
+
+def _grammar_faults(language: Language, english: Language) -> Iterator[BadMessage]:
+    """Check ``language.toml``. Each language has its own plural rules and forms; a keyboard is optional."""
+    grammar = language.table("language")
+    for name, entry in english.table("language").items():
+        if name not in grammar:
+            if name != "keyboard":
+                yield BadMessage("missing", ENGLISH, f"language.{name}")
+        elif not has_type_of(entry, grammar[name]):
+            yield BadMessage("type", type(entry).__name__, f"language.{name}")
+        elif isinstance(entry, dict) and name not in ("plural", "money"):
+            for key, value in entry.items():
+                if key not in grammar[name]:
+                    yield BadMessage("missing", ENGLISH, f"language.{name}.{key}")
+                elif not has_type_of(value, grammar[name][key]):
+                    yield BadMessage("type", type(value).__name__, f"language.{name}.{key}")
+                elif name == "list" and len(grammar[name][key]) != len(value):
+                    yield BadMessage("type", f"{len(value)} strings", f"language.{name}.{key}")
+    if not has_type_of([], grammar.get("forms", [])):
+        yield BadMessage("type", "list", "language.forms")
+    elif not set(grammar.get("editions", ())) & set(english.editions):
+        yield BadMessage("missing", ", ".join(english.editions), "language.editions")
+    try:
+        PluralRules(grammar.get("plural", {}))
+    except (ValueError, TypeError) as error:
+        yield BadMessage("plural", str(error), "language.plural")
+    if len(language.keyboard) not in (0, len(english.keyboard)):
+        yield BadMessage("keyboard", str(len(language.keyboard)), "language.keyboard.rows")
+
+
+def _file_faults(language: Language) -> Iterator[BadMessage]:
+    """Check that the files of terms and editions exist and that every file can be read."""
+    required = ("terms", *(f"editions/{edition}" for edition in language.editions))
+    for name in (*required, *language.table_names()):
+        try:
+            language.table(name)
+        except OSError:
+            yield BadMessage("missing", ENGLISH, name)
+        except BadMessage as bad:
+            yield bad
+
+
+def _edition_faults(language: Language, edition: Edition) -> Iterator[BadMessage]:
+    model, words = vocabulary_of(edition), Vocabulary(language, edition)
+    for key in sorted(set(model.terms()) ^ set(words.terms())):
+        yield BadMessage("term", edition, key)
+    yield from _term_faults(words, model)
+    asked: dict[str, set[str]] = {}
+    for key in message_keys(language):
+        if not model.has(key):
+            continue
+        try:
+            message = words.message(key)
+        except BadMessage as bad:
+            yield bad
+            continue
+        except KeyError:
+            yield BadMessage("type", "string", key)
+            continue
+        if odd := message.figures ^ model.figures_of(key):
+            yield BadMessage("placeholder", ", ".join(sorted(odd)), key)
+        for name, form in _forms_in(message):
+            asked.setdefault(name, set()).add(form)
+    yield from _form_faults(words, asked)
+
+
+def _term_faults(words: Vocabulary, model: Vocabulary) -> Iterator[BadMessage]:
+    """The forms of terms that code or a number requires and that are missing."""
+    for key in words.terms():
+        forms = words.forms_of(key)
+        if not words.owns(key):
+            yield BadMessage("type", "string", f"terms.{key}")
+        for table in (forms, *forms.values()):
+            if isinstance(table, dict) and table.keys() & set(CATEGORIES):
+                for category in words.language.plurals.categories:
+                    if category not in table:
+                        yield BadMessage("form", category, f"terms.{key}")
+        if key in model.terms():
+            for form in SINGLE_FORMS:
+                if form in model.forms_of(key) and form not in forms:
+                    yield BadMessage("form", form, f"terms.{key}")
+
+
+def _forms_in(message: Message) -> Iterator[tuple[str, str]]:
+    """Each phrase that ``message`` inserts in a form, with that form."""
+    for parts in message.forms.values():
+        for part in flat(parts):
+            if isinstance(part, Figure) and part.form and part.name in PHRASES:
+                yield part.name, part.form
+
+
+def _form_faults(words: Vocabulary, asked: Mapping[str, set[str]]) -> Iterator[BadMessage]:
+    """The forms in which messages insert a phrase or a term that lacks them."""
+    keys = [*message_keys(words.language), *(f"terms.{key}" for key in words.terms())]
+    for name, forms in asked.items():
+        filling = {key for pattern in PHRASES[name] for key in fnmatch.filter(keys, pattern)}
+        for key in sorted(filling):
+            for form in sorted(forms):
+                if not words.has_form(key, form):
+                    yield BadMessage("form", form, key)
+
+
+def main() -> int:
+    """List the faults of the language named on the command line; 1 if there are any, 2 if there is no such language."""
+    name = sys.argv[1] if len(sys.argv) == 2 else ""
+    try:
+        found = faults(language_named(name))
+    except KeyError:
+        english = Vocabulary(language_in(ENGLISH), "classic")
+        print(legible(english.say("refused.language", name=name, names=list(shipped_languages()))), file=sys.stderr)
+        return 2
+    for fault in sorted({str(fault) for fault in found}):
+        print(legible(fault))
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

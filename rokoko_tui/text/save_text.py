@@ -1,0 +1,25 @@
+"""What every list says of a save: when it was written, and who plays."""
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rokoko_core.state import Setup
+    from rokoko_tui.text import Vocabulary, Words
+
+
+def when(moment: datetime, now: datetime, words: "Vocabulary | Words") -> str:
+    """A time as people say it: today 21:14, yesterday 21:14, 2026-03-01."""
+    if moment.date() == now.date():
+        return words.say("start.when.today", text=f"{moment:%H:%M}")
+    if moment.date() == now.date() - timedelta(days=1):
+        return words.say("start.when.yesterday", text=f"{moment:%H:%M}")
+    return f"{moment:%Y-%m-%d}"
+
+
+def names_of(setup: "Setup", words: "Words") -> str:
+    """Everybody at the table, Madame du Barry included."""
+    names = [words.seat(setup, seat) for seat in range(len(setup.players))]
+    if len(names) == 1:
+        names.append(words.seat(setup, 1))
+    return words.listed(names)

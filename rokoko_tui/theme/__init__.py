@@ -1,0 +1,1 @@
+"""Colours, glyph sets, and what a terminal can show of them."""

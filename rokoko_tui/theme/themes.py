@@ -1,0 +1,341 @@
+"""Colour themes, and the styles of everything drawn on the table under each of them.
+
+Drawings name roles such as ``silk.red`` or ``owner.2`` and paints such as ``^wall.2+10``; a ``Styles`` turns both into
+terminal styles. Several in one string add up, the last one winning. Letters and shapes carry the meaning; colour only
+helps the eye.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from os import environ
+from typing import Any
+
+from rich.color import Color
+from rich.style import Style
+from rich.text import Text
+from textual.app import App
+from textual.theme import Theme
+
+from rokoko_tui.theme.paints import Palette
+
+DEFAULT = "rokoko-dark"
+MONOCHROME = "rokoko-mono"
+
+_DARK = {
+    "foreground": "#ece4d8",
+    "background": "#15121a",
+    "surface": "#1d1924",
+    "panel": "#2b2535",
+    "primary": "#ff9fcb",
+    "secondary": "#9db4d6",
+    "accent": "#ffdb65",
+    "success": "#b2f8ba",
+    "warning": "#e6a45a",
+    "error": "#e2706b",
+    "title": "#ddd0f4",
+}
+_LIGHT = {
+    "foreground": "#2b2320",
+    "background": "#f3ecdc",
+    "surface": "#fbf7ed",
+    "panel": "#e6dac2",
+    "primary": "#8c1f50",
+    "secondary": "#3d5c86",
+    "accent": "#84550b",
+    "success": "#3e6b0c",
+    "warning": "#94550b",
+    "error": "#a32b2b",
+    "title": "#574686",
+}
+_MONO = {
+    "foreground": "#dddddd",
+    "background": "#000000",
+    "surface": "#000000",
+    "panel": "#222222",
+    "primary": "#ffffff",
+    "secondary": "#cccccc",
+    "accent": "#ffffff",
+    "success": "#ffffff",
+    "warning": "#ffffff",
+    "error": "#ffffff",
+    "title": "#ffffff",
+}
+_SAFE = {
+    "foreground": "#f0f0f0",
+    "background": "#0e1116",
+    "surface": "#161a21",
+    "panel": "#252b36",
+    "primary": "#16c4fe",
+    "secondary": "#d9a8c6",
+    "accent": "#fffafd",
+    "success": "#a8fdc1",
+    "warning": "#e69f00",
+    "error": "#e69f00",
+    "title": "#d3c8ee",
+}
+
+
+def _theme(name: str, colours: Mapping[str, str], dark: bool) -> Theme:
+    return Theme(
+        name=name,
+        dark=dark,
+        variables={
+            "border-blurred": colours["panel"],
+            "footer-key-foreground": colours["title"],
+            "title": colours["title"],
+        },
+        foreground=colours["foreground"],
+        background=colours["background"],
+        surface=colours["surface"],
+        panel=colours["panel"],
+        primary=colours["primary"],
+        secondary=colours["secondary"],
+        accent=colours["accent"],
+        success=colours["success"],
+        warning=colours["warning"],
+        error=colours["error"],
+    )
+
+
+THEMES: tuple[Theme, ...] = (
+    _theme("rokoko-dark", _DARK, dark=True),
+    _theme("rokoko-light", _LIGHT, dark=False),
+    _theme("rokoko-mono", _MONO, dark=True),
+    _theme("rokoko-safe", _SAFE, dark=True),
+)
+
+
+def register(app: App[Any]) -> None:
+    """Make the program's themes known to ``app``."""
+    for theme in THEMES:
+        app.register_theme(theme)
+
+
+def chosen(name: str) -> str:
+    """The theme to start with: ``name`` if it is one of ours, and no colours where the terminal asks for none."""
+    if environ.get("NO_COLOR"):
+        return MONOCHROME
+    return name if any(theme.name == name for theme in THEMES) else DEFAULT
+
+
+# ---- styles of the table
+
+
+class Styles:
+    """Turns role names into terminal styles. What stands on a paint is written as by night, as pictures are."""
+
+    def __init__(self, roles: Mapping[str, Style], palette: Palette, pictured: Mapping[str, Style]) -> None:
+        self._roles, self._pictured = dict(roles), dict(pictured)
+        self.palette = palette
+        self._known: dict[str, Style] = {}
+
+    def of(self, roles: str) -> Style:
+        """The style of ``roles``, names and paints parted by blanks. Raises KeyError for one no theme has."""
+        found = self._known.get(roles)
+        if found is None:
+            parts, known = roles.split(), self._roles
+            if any(part[0] == "_" for part in parts):
+                parts, known = ["plain", *parts], self._pictured
+            found = self._known[roles] = Style.combine(self._one(part, known) for part in parts)
+        return found
+
+    def _one(self, role: str, known: Mapping[str, Style]) -> Style:
+        if role[0] not in "^_":
+            return known[role]
+        colour = Color.from_triplet(self.palette.colour(role[1:]))
+        return Style(color=colour) if role[0] == "^" else Style(bgcolor=colour)
+
+    def dressed(self, line: Text) -> Text:
+        """``line`` with its roles turned into styles."""
+        dressed = Text(line.plain, no_wrap=True, end="")
+        for span in line.spans:
+            dressed.stylize(self.of(str(span.style)), span.start, span.end)
+        return dressed
+
+
+def _silk(dyes: Mapping[str, str]) -> dict[str, Style]:
+    """Silk and dresses by dye, with a dark letter on them."""
+    return {f"silk.{name.removeprefix('dye.')}": Style(bgcolor=dye, color=INK, bold=True) for name, dye in dyes.items()}
+
+
+def _coloured(theme: Mapping[str, str], card: str, other: str, faint: str, coin: str, star: str) -> dict[str, Style]:
+    def on(ground: str) -> Style:
+        return Style(bgcolor=theme[ground], color=theme["background"], bold=True)
+
+    return {
+        "plain": Style(color=theme["foreground"]),
+        "card": Style(bgcolor=card, color=theme["foreground"]),
+        "other-card": Style(bgcolor=other, color=theme["foreground"]),
+        "space": Style(bgcolor=theme["panel"], color=faint),
+        "dim": Style(color=faint),
+        "strong": Style(bold=True),
+        "head": Style(color=theme["title"], bold=True),
+        "label": Style(color=theme["secondary"]),
+        "coin": Style(color=coin),
+        "price": Style(color=coin, bold=True),
+        "prestige": Style(color=star, bold=True),
+        "rank": Style(color=theme["title"], bold=True),
+        "notion": Style(color=theme["secondary"], bold=True),
+        "done": Style(color=theme["success"], bold=True),
+        "changed": Style(color=theme["success"], bold=True),
+        "turn": on("title"),
+        "open": Style(color=theme["accent"], bold=True),
+        "lit": on("primary"),
+        "lit-silk": Style(underline=True),
+        "band": Style(bgcolor=card, color=theme["foreground"], bold=True),
+        "band.lit": on("primary"),
+        "band.open": Style(bgcolor=card, color=theme["accent"], bold=True),
+        "band.chosen": on("success"),
+    }
+
+
+INK = "#17121c"
+"""What letters on silk are written in."""
+_DYES = {
+    "dye.yellow": "#ecbd43",
+    "dye.green": "#1fa36b",
+    "dye.red": "#e04e57",
+    "dye.blue": "#4b86e3",
+    "dye.pink": "#ce7195",
+    "dye.orange": "#ed8934",
+}
+_SAFE_DYES = {
+    "dye.yellow": "#e9e343",
+    "dye.green": "#20a586",
+    "dye.red": "#d55d02",
+    "dye.blue": "#4d85c4",
+    "dye.pink": "#cf77a8",
+    "dye.orange": "#eca419",
+}
+_OWNERS = {
+    "owner.0": ("#05d8cf", "#4bfeff", "#086b5e"),
+    "owner.1": ("#38c2f7", "#d4bdf7", "#025394"),
+    "owner.2": ("#95c500", "#5dcc00", "#282d00"),
+    "owner.3": ("#e7c8b5", "#fcad8e", "#432002"),
+    "owner.4": ("#b5bffe", "#b7b797", "#6e3bad"),
+    "owner.barry": ("#ffffff", "#ffffff", "#1a1a1a"),
+}
+"""Each owner's colour: on dark grounds and in pictures, the same in the safe theme, and by day on light ones."""
+_BY_NIGHT, _SAFE_NIGHT, _BY_DAY = range(3)
+
+
+def _owners(column: int) -> dict[str, str]:
+    return {name: colours[column] for name, colours in _OWNERS.items()}
+
+
+def _marks(column: int) -> dict[str, Style]:
+    """Owners' names and marks in text."""
+    return {name: Style(color=colour, bold=True) for name, colour in _owners(column).items()}
+
+
+_DARK_ROLES = {
+    **_coloured(_DARK, "#352e42", "#2a2f40", "#aaa2b7", "#eedcb4", "#fff0c4"),
+    **_silk(_DYES),
+    **_marks(_BY_NIGHT),
+}
+_LIGHT_ROLES = {
+    **_coloured(_LIGHT, "#efe5d0", "#e6e3e0", "#62574a", "#5d4a20", "#5a3a10"),
+    **_silk(_DYES),
+    **_marks(_BY_DAY),
+}
+_SAFE_ROLES = {
+    **_coloured(_SAFE, "#2c3340", "#333029", "#a3acba", "#eedcb4", "#fff0c4"),
+    **_silk(_SAFE_DYES),
+    **_marks(_SAFE_NIGHT),
+}
+_MONO_ROLES = {
+    "plain": Style(),
+    "card": Style(bgcolor="#2a2a2a"),
+    "other-card": Style(bgcolor="#1c1c1c"),
+    "space": Style(bgcolor="#161616", dim=True),
+    "dim": Style(dim=True),
+    "strong": Style(bold=True),
+    "head": Style(bold=True),
+    "label": Style(),
+    "coin": Style(),
+    "price": Style(bold=True),
+    "prestige": Style(bold=True),
+    "rank": Style(bold=True),
+    "notion": Style(),
+    "done": Style(bold=True),
+    "changed": Style(bold=True, underline=True),
+    "turn": Style(reverse=True, bold=True),
+    "open": Style(bold=True),
+    "lit": Style(reverse=True, bold=True),
+    "lit-silk": Style(reverse=True, bold=True),
+    "band": Style(bold=True),
+    "band.lit": Style(reverse=True, bold=True),
+    "band.open": Style(bold=True, underline=True),
+    "band.chosen": Style(bold=True, italic=True),
+    **{name.replace("dye", "silk"): Style(bold=True) for name in _DYES},
+    **{name: Style(bold=True) for name in _OWNERS},
+}
+
+
+_PICTURES = {
+    "cream": "#fff6e4",
+    "skin": "#f3cfb2",
+    "wig": "#f2ece4",
+    "hat": "#3a2f44",
+    "galloon": "#c3b6d2",
+    "velvet": "#9a4560",
+    "russet": "#b8795a",
+    "steel": "#5b6b86",
+    "brown": "#8a6a4c",
+    "gold": "#f3cf73",
+    "rose": "#e77f9c",
+    "dusk": "#3b3040",
+    "yarn": "#cfdcff",
+    "lace": "#f3f4ff",
+    "stone": "#e9e4da",
+    "water": "#a5dcf2",
+    "leaf": "#4f9a62",
+    "wood": "#8a6a45",
+    "flame": "#ffd27a",
+    "night": "#10152e",
+    "sky": "#232a52",
+    "lawn": "#1c4230",
+    "wall.1": "#4c1f2c",
+    "wall.2": "#26325a",
+    "wall.3": "#1a3a33",
+    "wall.4": "#3f2b58",
+    "wall.5": "#363425",
+    "floor": "#423028",
+    "floor.king": "#462e1e",
+    "niche": "#352c43",
+    "shelf": "#3d2d25",
+    "rank.master": "#572b42",
+    "rank.journeyman": "#273b5b",
+    "rank.apprentice": "#483722",
+    "card": "#262031",
+    "card.dark": "#1d1826",
+    "ink": "#17121c",
+    "text": "#f1e9dd",
+    "soft": "#b3abc2",
+    "coin": "#eedcb4",
+    "star": "#fff0c4",
+    "good": "#a6dcae",
+}
+"""The paints of pictures, which look the same by day and by night; silk, owners and what may be done besides."""
+
+
+def _states(theme: Mapping[str, str]) -> dict[str, str]:
+    names = {"cursor": "primary", "open": "accent", "chosen": "success", "title": "title"}
+    return {paint: theme[name] for paint, name in names.items()}
+
+
+_SAFE_PALETTE = Palette({**_PICTURES, **_owners(_SAFE_NIGHT), **_SAFE_DYES, **_states(_SAFE)})
+_PALETTE = Palette({**_PICTURES, **_owners(_BY_NIGHT), **_DYES, **_states(_DARK)})
+
+
+@cache
+def styles_of(theme: str, dark: bool = True) -> Styles:
+    """The styles of ``theme``; those of our dark or light theme for a theme that is not ours."""
+    roles = {
+        "rokoko-dark": _DARK_ROLES,
+        "rokoko-light": _LIGHT_ROLES,
+        "rokoko-mono": _MONO_ROLES,
+        "rokoko-safe": _SAFE_ROLES,
+    }.get(theme, _DARK_ROLES if dark else _LIGHT_ROLES)
+    palette = _SAFE_PALETTE if theme == "rokoko-safe" else _PALETTE
+    return Styles(roles, palette, _DARK_ROLES if roles is _LIGHT_ROLES else roles)

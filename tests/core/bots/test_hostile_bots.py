@@ -1,0 +1,391 @@
+"""Guests that do harm: whatever they do or write, they are replaced in time, and none of their processes is left."""
+
+import io
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rokoko_core import Seat, Setup, bots, legal_actions, new_state, observe, to_move
+from rokoko_core.bots import external_bot_process as guest_line
+from rokoko_core.bots import plan
+from rokoko_core.bots.arena import Match, played
+from rokoko_core.bots.external_bots import BadBot, BotFault
+from tests.processes import living, needs_proc, sessions_with, wait_until
+from tests.visitors import bots_installed
+
+TABLE = new_state(Setup((Seat("Ada"), Seat("Bo")), 3))
+
+HOSTILE = '''
+import fcntl
+import multiprocessing
+import os
+import signal
+import stat
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ProcessPoolExecutor
+
+from rokoko_core.actions import Hire
+
+time.sleep(float(os.environ.get("HOSTILE_IMPORT", "0")))
+
+
+def wire():
+    """The descriptor that leads to the game."""
+    for number in range(3, 64):
+        try:
+            writes = fcntl.fcntl(number, fcntl.F_GETFL) & os.O_ACCMODE == os.O_WRONLY
+            if writes and stat.S_ISFIFO(os.fstat(number).st_mode):
+                return number
+        except OSError:
+            pass
+
+
+def write(content):
+    while content:
+        content = content[os.write(wire(), content):]
+
+
+kept = []
+
+
+def square(number):
+    return number * number
+
+
+def pool(view, rng, clock):
+    """A plain process pool that nobody closes."""
+    workers = ProcessPoolExecutor(2, multiprocessing.get_context("fork"))
+    assert list(workers.map(square, range(4))) == [0, 1, 4, 9]
+    kept.append(workers)
+    return view.actions[0]
+
+
+def stubborn_pool(view, rng, clock):
+    multiprocessing.get_context("fork").Pool(2, signal.signal, (signal.SIGTERM, signal.SIG_IGN))
+    time.sleep(3600)
+
+
+def dies(view, rng, clock):
+    if os.fork():
+        os._exit(3)
+    time.sleep(3600)
+
+
+def kills_its_guard(view, rng, clock):
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    os.kill(os.getppid(), signal.SIGKILL)
+    time.sleep(3600)
+
+
+def leaves_children(view, rng, clock):
+    for _ in range(3):
+        subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"], close_fds=False)
+    return view.actions[0]
+
+
+def holds_the_lock(view, rng, clock):
+    """An endless loop in C: no other thread of this process runs any more."""
+    sum(iter(int, 1))
+
+
+def stops(view, rng, clock):
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+def writes(view, rng, clock):
+    with open(os.environ["HOSTILE_BYTES"], "rb") as file:
+        write(file.read())
+    return view.actions[0]
+
+
+def writes_a_half_line(view, rng, clock):
+    write(b'{"type":"Answer","number":1,')
+    time.sleep(3600)
+
+
+def ends_in_a_line(view, rng, clock):
+    write(b'{"type":"Answer","number":1,"action":')
+    os._exit(0)
+
+
+def floods_the_wire(view, rng, clock):
+    while True:
+        write(b"x" * 2**16)
+
+
+def floods_in_lines(view, rng, clock):
+    while True:
+        write(b"{}\\n" * 2**14)
+
+
+def floods_the_streams(view, rng, clock):
+    for _ in range(100):
+        os.write(1, b"x" * 2**20)
+        os.write(2, b"x" * 2**20)
+        print("x" * 1000)
+        print("x" * 1000, file=sys.stderr)
+    return view.actions[0]
+
+
+def floods_from_a_thread(view, rng, clock):
+    threading.Thread(target=floods_in_lines, args=(view, rng, clock), daemon=True).start()
+    time.sleep(3600)
+
+
+def answers_300_mb(view, rng, clock):
+    return Hire("x" * 300_000_000)
+
+
+def answers_odd_fields(view, rng, clock):
+    return Hire({object()})
+
+
+def answers_unshowable(view, rng, clock):
+    class Odd:
+        def __repr__(self):
+            raise RuntimeError("no")
+    return Odd()
+
+
+def interrupts(view, rng, clock):
+    raise KeyboardInterrupt
+
+
+def raises_300_mb(view, rng, clock):
+    raise RuntimeError("x" * 300_000_000)
+
+
+def answers_the_next_too(view, rng, clock):
+    """Answers every question in advance."""
+    import msgspec
+    action = msgspec.json.encode(view.actions[0])
+    write(b'{"type":"Answer","number":1,"action":' + action + b"}\\n")
+    return view.actions[0]
+
+
+def slow(view, rng, clock):
+    """Takes each question's whole time for itself."""
+    time.sleep(0.3)
+    return view.actions[0]
+
+
+def last(view, rng, clock):
+    return view.actions[-1]
+'''
+NAMES = [line.split("(")[0][4:] for line in HOSTILE.splitlines() if line.startswith("def ") and "view" in line]
+
+pytestmark = [pytest.mark.skipif(sys.platform == "win32", reason="guests here use what POSIX has"), needs_proc]
+
+
+@pytest.fixture(scope="module")
+def visitors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with bots_installed(
+        tmp_path_factory.mktemp("site"), HOSTILE, *(f"{name} = visiting_bots:{name}" for name in NAMES)
+    ):
+        yield
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guest_line, "GRACE", 0.3)
+    monkeypatch.setattr(guest_line, "TIDYING", 0.2)
+
+
+@pytest.fixture
+def mark(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> str:
+    """A value by which the processes of this test's guests are found, wherever they went."""
+    value = f"{os.getpid()}-{request.node.name}"
+    monkeypatch.setenv("HOSTILE_TEST", value)
+    return value
+
+
+def fault(name: str, seconds: float = 0.5) -> BadBot:
+    with pytest.raises(BadBot) as raised:
+        plan(TABLE, name, Random(1), seconds)
+    assert raised.value.name == name
+    return raised.value
+
+
+def all_gone(mark: str) -> bool:
+    return not living(*sessions_with("HOSTILE_TEST", mark))
+
+
+# ---- what they do
+
+
+@pytest.mark.quick(7)
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("stubborn_pool", BotFault.STALLED),
+        ("dies", BotFault.GONE),
+        ("kills_its_guard", BotFault.STALLED),
+        ("holds_the_lock", BotFault.STALLED),
+        ("stops", BotFault.STALLED),
+        ("interrupts", BotFault.GONE),
+        ("writes_a_half_line", BotFault.STALLED),
+        ("ends_in_a_line", BotFault.GONE),
+        ("floods_the_wire", BotFault.NONSENSE),
+        ("floods_in_lines", BotFault.NONSENSE),
+        ("floods_from_a_thread", BotFault.NONSENSE),
+        ("answers_300_mb", BotFault.NONSENSE),
+        ("answers_odd_fields", BotFault.NONSENSE),
+        ("answers_unshowable", BotFault.NONSENSE),
+        ("raises_300_mb", BotFault.RAISED),
+    ],
+)
+def test_a_guest_that_fails_is_given_up_with_all_its_processes(
+    visitors: None, mark: str, name: str, code: BotFault
+) -> None:
+    bad = fault(name, 10.0 if name.endswith("300_mb") else 0.5)
+    assert bad.code is code
+    assert len(bad.detail) <= guest_line.MOST_TOLD
+    wait_until(lambda: all_gone(mark), f"the processes of {name} to end")
+
+
+@pytest.mark.parametrize("name", ["pool", "leaves_children", "floods_the_streams"])
+def test_a_guest_that_leaves_processes_behind_plays_and_they_end_with_it(visitors: None, mark: str, name: str) -> None:
+    assert plan(TABLE, name, Random(1), 10.0) == (legal_actions(TABLE)[0],)
+    assert sessions_with("HOSTILE_TEST", mark)
+    guest_line.hang_up()
+    wait_until(lambda: all_gone(mark), f"the processes of {name} to end")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["pool", "holds_the_lock", "leaves_children"])
+def test_a_guest_ends_with_the_process_that_asks_it_however_that_ends(visitors: None, mark: str, name: str) -> None:
+    script = (
+        "from random import Random; from rokoko_core import *; from rokoko_core.bots import plan\n"
+        f"plan(new_state(Setup((Seat('Ada'), Seat('Bo')), 3)), {name!r}, Random(1), 3600.0)\n"
+        "print(flush=True); input()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", f"import sys; sys.path = {sys.path!r}\n{script}"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as asking:
+        assert asking.stdout is not None
+        if name == "holds_the_lock":
+            wait_until(lambda: len(sessions_with("HOSTILE_TEST", mark)) > 1, "the guest to start")
+        else:
+            asking.stdout.readline()
+        asking.send_signal(signal.SIGKILL)
+    wait_until(lambda: all_gone(mark), f"the processes of {name} to end")
+
+
+# ---- what they write
+
+
+LINES = {
+    "garbage": b"this is no message\n",
+    "empty": b"\n",
+    "nul": b"\0\0\0\n",
+    "not UTF-8": b'{"type":"Failure","code":"raised","detail":"\xff\xfe"}\n',
+    "bytes": bytes(range(256)) + b"\n",
+    "null": b"null\n",
+    "list": b"[1, 2, 3]\n",
+    "no type": b'{"number":1}\n',
+    "other type": b'{"type":"Question","number":1}\n',
+    "wrong fields": b'{"type":"Answer","number":"one","action":{}}\n',
+    "unknown code": b'{"type":"Failure","code":"bored","detail":""}\n',
+    "huge number": b'{"type":"Answer","number":' + b"9" * 5000 + b',"action":{}}\n',
+    "huge exponent": b'{"type":"Answer","number":1e999999,"action":{}}\n',
+    "negative": b'{"type":"Answer","number":-1,"action":{}}\n',
+    "ready again": b'{"type":"Ready"}\n',
+    "no action": b'{"type":"Answer","number":1,"action":null}\n',
+    "huge in action": b'{"type":"Answer","number":1,"action":{"type":"hire","card":' + b"9" * 9999 + b"}}\n",
+    "deep": b"[" * 100_000 + b"\n",
+    "deep action": b'{"type":"Answer","number":1,"action":' + b"[" * 100_000 + b"}\n",
+    "surrogate": b'{"type":"Failure","code":"raised","detail":"\\ud800"}\n',
+    "too long": b"x" * (guest_line.MOST_ANSWERED + 1),
+    "too long a line": b'{"type":"Ready","x":"' + b"x" * guest_line.MOST_ANSWERED + b'"}\n',
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LINES)
+def test_a_line_that_is_no_answer_is_nonsense(
+    visitors: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    path = tmp_path / "bytes"
+    path.write_bytes(LINES[name])
+    monkeypatch.setenv("HOSTILE_BYTES", str(path))
+    assert fault("writes", 10.0).code is BotFault.NONSENSE
+
+
+def test_an_answer_to_another_question_does_not_count(visitors: None) -> None:
+    assert plan(TABLE, "answers_the_next_too", Random(1), 10.0) == (legal_actions(TABLE)[0],)
+    assert fault("answers_the_next_too", 10.0).code is BotFault.NONSENSE
+
+
+class Pipes:
+    """A process that has written ``content`` and ended."""
+
+    def __init__(self, content: bytes) -> None:
+        self.stdin = io.BytesIO()
+        self.stdout = io.BytesIO(content)
+
+
+messages = st.lists(
+    st.one_of(
+        st.sampled_from([line.rstrip(b"\n") for line in LINES.values() if len(line) < 10_000]),
+        st.binary(max_size=200),
+        st.builds(
+            '{{"type":"Answer","number":{},"action":{}}}'.format,
+            st.integers(),
+            st.sampled_from(["null", "{}", '{"type":"hire"}', '"x"']),
+        ).map(str.encode),
+    ),
+    max_size=4,
+).map(b"\n".join)
+
+
+@settings(max_examples=300, deadline=None)
+@given(content=messages, ends=st.booleans())
+def test_no_bytes_do_more_than_replace_a_guest(content: bytes, ends: bool) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(subprocess, "Popen", lambda *args, **options: Pipes(content + b"\n" * ends))
+        line = guest_line.Line("odd")
+        for question in (line.ready, lambda: line.ask(observe(TABLE, to_move(TABLE)), 1, 10.0, lambda: False)):
+            try:
+                question()
+            except BadBot as bad:
+                assert bad.name == "odd"
+        line._messages.put(b"")
+        line._wanted.put(False)
+
+
+# ---- how long they take
+
+
+def test_the_questions_of_a_turn_in_the_arena_share_its_time(visitors: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each answer is in time by itself; those of a turn together are not."""
+    monkeypatch.setattr(bots, "GUESTS_SECONDS", 0.35)
+    monkeypatch.setattr(guest_line, "GRACE", 0.1)
+    bots.guests.cache_clear()
+    found = played(Match(("slow", "random"), 5))
+    bots.guests.cache_clear()
+    assert [(each.level, each.code) for each in found.replaced] == [("slow", BotFault.STALLED)]
+
+
+def test_importing_a_guest_takes_nothing_of_its_turn(visitors: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An import longer than a whole turn may last."""
+    monkeypatch.setattr(guest_line, "GRACE", 0.0)
+    monkeypatch.setattr(bots, "GUESTS_SECONDS", 1.0)
+    monkeypatch.setenv("HOSTILE_IMPORT", "1.5")
+    bots.guests.cache_clear()
+    guest_line.hang_up()
+    found = played(Match(("last", "random"), 5))
+    bots.guests.cache_clear()
+    assert found.replaced == ()

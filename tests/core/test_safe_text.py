@@ -1,0 +1,112 @@
+"""The gate for text: what a name may hold, and that whatever is shown is seen and does nothing."""
+
+import json
+import re
+import sys
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from rokoko_core import Game, InvalidSetup, Seat, Setup
+from rokoko_core.safe_text import MARKS, NAME_CELLS, ODD, Flaw, brief, cells, escaped, flaw, mended, shown, typed
+from rokoko_core.setup import SetupFault, check_written
+from tests.hostile import CONTROL, GOOD, HARMFUL, LONG, MARKUP, OTHER, UNSEEN, odd_signs
+
+ANY = st.text(st.characters(exclude_categories=()), max_size=60)
+
+
+@pytest.mark.parametrize("name", [*GOOD, *(name for name in MARKUP if len(name) <= NAME_CELLS)])
+def test_a_name_of_letters_marks_digits_blanks_and_punctuation_is_good(name: str) -> None:
+    assert flaw(name) is None
+    assert shown(name) == mended(name) == typed(name) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        *((name, Flaw.ODD_NAME) for name in (*HARMFUL, *OTHER)),
+        ("", Flaw.NAMELESS),
+        ("  ", Flaw.NAMELESS),
+        (LONG, Flaw.LONG_NAME),
+        ("素" * 11, Flaw.LONG_NAME),
+        ("素" * 10, None),
+        ("e\u0301\u0323" * 20, None),
+        ("e\u0301\u0323\u0302", Flaw.ODD_NAME),
+    ],
+)
+def test_other_names_are_not(name: str, found: Flaw | None) -> None:
+    assert flaw(name) is found
+
+
+def test_a_game_is_read_with_names_that_nobody_could_write_down_for_a_new_one() -> None:
+    for name in (*HARMFUL, LONG):
+        setup = Setup((Seat(name), Seat("Bo")), 5)
+        assert Game.new(setup).setup.players[0].name == name
+        with pytest.raises(InvalidSetup) as refused:
+            check_written(setup)
+        assert refused.value.code in (SetupFault.ODD_NAME, SetupFault.LONG_NAME)
+        assert refused.value.name == name
+
+
+@pytest.mark.parametrize("text", HARMFUL)
+def test_harmful_signs_are_seen_instead(text: str) -> None:
+    told = shown(text)
+    assert told != text
+    assert not odd_signs(told)
+
+
+def test_control_signs_stand_as_their_pictures() -> None:
+    assert shown("\x1b[2J\0\t\n\x7f") == "␛[2J␀␉␊␡"
+    assert shown("\x9b\u202e\u200d\ue000\udcff") == ODD * 5
+
+
+@given(ANY)
+def test_what_is_shown_is_harmless_and_shown_the_same_again(text: str) -> None:
+    told = shown(text)
+    assert not odd_signs(told)
+    assert shown(told) == told
+    assert not re.search(rf"[\u0300-\u036f]{{{MARKS + 1}}}", told)
+
+
+@given(ANY)
+def test_what_is_left_of_a_name_is_a_good_one(text: str) -> None:
+    assert flaw(mended(text)) in (None, Flaw.NAMELESS)
+
+
+def test_a_good_name_takes_no_more_cells_on_the_terminal_than_the_gate_counts() -> None:
+    every = [chr(code) for code in range(sys.maxunicode + 1)]
+    wide = [sign for sign in every if flaw(sign) is None and cell_len(sign) > cells(sign)]
+    assert all("\U0001d360" <= sign < "\U0001d380" for sign in wide), "but for counting rods and tallies"
+
+
+@given(ANY)
+def test_of_what_is_pasted_the_first_line_is_taken_without_what_is_not_seen(text: str) -> None:
+    taken = typed(text)
+    assert not odd_signs(taken)
+    assert "\n" not in taken
+
+
+def test_of_a_paste_the_rest_is_as_it_was() -> None:
+    assert typed("\x1b[31mAda [/] é\u202e\nBo") == "[31mAda [/] é"
+
+
+@given(st.text(max_size=30), st.text(max_size=30))
+def test_json_is_escaped_and_says_the_same(key: str, value: str) -> None:
+    written = msgspec.json.format(msgspec.json.encode({key: [value]}), indent=2).decode()
+    safe = escaped(written)
+    assert not odd_signs(safe)
+    assert json.loads(safe) == {key: [value]}
+
+
+def test_json_escapes_delete_the_second_control_block_and_turns_of_direction() -> None:
+    assert escaped('"a\x7f\x9b\u202e\u200d\U000e0001é"') == r'"a\u007f\u009b\u202e\u200d\udb40\udc01é"'
+
+
+def test_a_brief_text_says_that_there_was_more() -> None:
+    assert brief("\x1bx" * 40, 10) == "␛x" * 4 + "␛…"
+    for text in (*CONTROL, *UNSEEN):
+        assert not odd_signs(brief(text * 100))
+        assert len(brief(text * 100)) <= 40

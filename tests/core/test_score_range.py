@@ -1,0 +1,71 @@
+"""How far an action reaches: the best and the worst of all that can come of it, recounted by playing everything out."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from rokoko_core import Game
+from rokoko_core.actions import Action, MakeDress, Place, Sell
+from rokoko_core.engine import apply, legal_actions
+from rokoko_core.pending import BonusOf, MainAction, TurnEnd
+from rokoko_core.score_range import reach
+from rokoko_core.scoring import projected_scores
+from rokoko_core.state import State
+from tests.saves.sample_games import FOLDER
+
+GAMES = ("base-3", "everything-4", "jewelry-box-2")
+
+
+def played_out(state: State, seat: int) -> Iterator[State]:
+    """Every position in which all that belongs to the action before has been decided, tiles and tasks included."""
+    asked = state.pending[-1] if state.pending else None
+    if asked is None or asked.seat != seat or isinstance(asked, MainAction | BonusOf | TurnEnd):
+        yield state
+        return
+    for action in legal_actions(state):
+        yield from played_out(apply(state, action), seat)
+
+
+def total(state: State, seat: int) -> int:
+    return projected_scores(state)[seat].total
+
+
+def dresses_to_make(name: str, most: int) -> list[tuple[State, Action]]:
+    """Positions of a game in which a dress can be made and little else is left to decide on the way."""
+    game = Game.load(FOLDER / f"{name}.rokoko")
+    found = []
+    for n in range(game.length):
+        state = game.at(n)
+        makes = [action for action in legal_actions(state) if isinstance(action, MakeDress)]
+        if makes and len(legal_actions(apply(state, makes[0]))) < 9:
+            found.append((state, makes[0]))
+    return Random(name).sample(found, min(most, len(found)))
+
+
+@pytest.mark.quick(1)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_dress_reaches_as_far_as_the_best_and_the_worst_of_all_its_continuations(name: str) -> None:
+    for state, action in dresses_to_make(name, 2):
+        seat = state.pending[-1].seat
+        ends = {total(after, seat) - total(state, seat) for after in played_out(apply(state, action), seat)}
+        found = reach(state, action)
+        assert (found.worst, found.best) == (min(ends), max(ends))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_way_told_brings_the_best(name: str) -> None:
+    for state, action in dresses_to_make(name, 6):
+        seat, found = state.pending[-1].seat, reach(state, action)
+        after = apply(state, action)
+        for step in found.way:
+            after = apply(after, step)
+        assert total(after, seat) - total(state, seat) == found.best
+        assert any(isinstance(step, Place | Sell) for step in found.way), "a dress is rented out or sold (DRESS-4)"
+
+
+def test_what_is_settled_at_once_reaches_as_far_as_it_goes() -> None:
+    game = Game.load(FOLDER / "base-2.rokoko")
+    state = next(game.at(n) for n in range(game.length) if isinstance(game.at(n).pending[-1], TurnEnd))
+    found = reach(state, legal_actions(state)[0])
+    assert (found.worst, found.best, found.way) == (0, 0, ())

@@ -1,0 +1,171 @@
+"""Figures: every size of every one, what the larger show, and that they are seen before what lies behind them."""
+
+from collections.abc import Iterator
+from itertools import chain, combinations, pairwise, product
+
+import pytest
+from rich.cells import get_character_cell_size
+
+from rokoko_core.terms import COLOURS, Rank
+from rokoko_tui.art.figures.ballroom import CHANDELIER, MUSICIAN, SCONCE, window
+from rokoko_tui.art.figures.garden import STAGES, STATUE, firework, fountain
+from rokoko_tui.art.figures.garments import POSES, garment
+from rokoko_tui.art.figures.palace import HEIGHT, WIDTH, WINDOWS, palace, palace_lines
+from rokoko_tui.art.figures.portraits import BARRY, PORTRAITS
+from rokoko_tui.art.figures.shape import INKS, Figure, Rows, Size
+from rokoko_tui.art.figures.things import CROWN, GIFTS, HOURGLASS, jewel
+from rokoko_tui.theme.glyphs import TABLE, SignSet
+from rokoko_tui.theme.paints import contrast
+from rokoko_tui.theme.themes import THEMES, styles_of
+
+GARMENTS = {
+    f"{'grand' if grand else 'plain'} {'gown' if ladies else 'coat'}, pose {pose}": garment(ladies, grand, pose)
+    for ladies, grand, pose in product((True, False), (False, True), range(POSES))
+}
+_PERSON = ((5, 3), (8, 6), (10, 8))
+_FACE = ((6, 3), (8, 3), (10, 5))
+_GIFT = ((4, 2), (6, 3), (8, 4))
+_JEWEL = ((6, 3), (8, 4), (10, 5))
+REGISTRY: dict[str, tuple[Figure, tuple[tuple[int, int], ...]]] = {
+    **{name: (figure, _PERSON) for name, figure in GARMENTS.items()},
+    **{rank: (PORTRAITS[rank], _FACE) for rank in Rank},
+    "du Barry": (BARRY, _FACE),
+    **{f"gift of {name}": (figure, _GIFT) for name, figure in GIFTS.items()},
+    "ring": (jewel(False), _JEWEL),
+    "necklace": (jewel(True), _JEWEL),
+    "crown": (CROWN, ((5, 2), (7, 3), (11, 5))),
+    "hourglass": (HOURGLASS, ((3, 3), (5, 5), (7, 7))),
+    "statue": (STATUE, ((4, 3), (6, 5), (8, 7))),
+    "upper fountain": (fountain(), ((6, 3), (10, 5), (16, 8))),
+    "lower fountain": (fountain(lower=True), ((6, 3), (10, 5), (16, 8))),
+    **{f"firework, stage {n}": (firework(n), ((5, 3), (9, 5), (13, 7))) for n in range(STAGES)},
+    "musician": (MUSICIAN, _PERSON),
+    "sconce": (SCONCE, ((3, 2), (5, 3), (7, 4))),
+    "chandelier": (CHANDELIER, ((7, 3), (11, 4), (15, 6))),
+    "dark window": (window(lit=False), ((4, 3), (6, 5), (8, 6))),
+    "lit window": (window(lit=True), ((4, 3), (6, 5), (8, 6))),
+}
+"""Every figure, and the cells it takes in its three sizes."""
+LINE_SIGNS = {chr(code) for code in range(32, 127)} | set("░▒▓█▀▄║≈")
+GROUNDS = ("wall.1", "wall.2", "wall.3", "wall.4", "wall.5", "floor", "floor.king", "niche")
+DYES = tuple(f"dye.{colour}" for colour in (*COLOURS, "pink", "orange"))
+OWNERS = tuple(f"owner.{seat}" for seat in (*range(5), "barry"))
+LEAST_CONTRAST = 3
+
+
+@pytest.fixture(params=REGISTRY, ids=str)
+def name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def inks(picture: Rows) -> set[str]:
+    return set(chain(*picture)) - {"."}
+
+
+def outline(picture: Rows) -> Iterator[str]:
+    """The ink of every pixel with nothing beside, above or below it."""
+    for p, row in enumerate(picture):
+        for x, ink in enumerate(row):
+            beside = ((p - 1, x), (p + 1, x), (p, x - 1), (p, x + 1))
+            if ink != "." and any(
+                not (0 <= q < len(picture) and 0 <= y < len(row)) or picture[q][y] == "." for q, y in beside
+            ):
+                yield ink
+
+
+def test_every_figure_takes_the_cells_it_is_said_to(name: str) -> None:
+    figure, sizes = REGISTRY[name]
+    assert tuple(figure.size(size) for size in Size) == sizes
+    assert all(len(figure.pixels[size]) == 2 * height for size, (_, height) in zip(Size, sizes, strict=True))
+
+
+def test_rows_of_pixels_are_of_one_width_and_of_known_inks(name: str) -> None:
+    for picture in REGISTRY[name][0].pixels.values():
+        assert len({len(row) for row in picture}) == 1
+        assert inks(picture) <= set(INKS)
+
+
+def test_lines_fill_the_cells_of_the_pixels_with_signs_of_one_cell(name: str) -> None:
+    figure, sizes = REGISTRY[name]
+    for size, (width, height) in zip(Size, sizes, strict=True):
+        lines = figure.lines[size]
+        assert (len(lines), {len(line) for line in lines}) == (height, {width})
+        assert set(chain(*lines)) <= LINE_SIGNS
+        assert all(get_character_cell_size(sign) == 1 for sign in chain(*lines))
+        assert any(line.strip() for line in lines)
+
+
+def test_the_signs_of_lines_are_known_to_the_table_of_signs() -> None:
+    assert {sign for sign in LINE_SIGNS if not sign.isascii()} <= set(TABLE[SignSet.FULL])
+
+
+def test_no_two_figures_look_alike() -> None:
+    for size in Size:
+        for one, other in combinations(REGISTRY, 2):
+            assert REGISTRY[one][0].pixels[size] != REGISTRY[other][0].pixels[size], (one, other)
+
+
+def test_every_larger_size_shows_something_the_smaller_lacks(name: str) -> None:
+    pixels = REGISTRY[name][0].pixels
+    for smaller, larger in pairwise(Size):
+        assert inks(pixels[larger]) - inks(pixels[smaller]), f"{name} in {larger}"
+
+
+@pytest.mark.parametrize("grand", [False, True])
+@pytest.mark.parametrize("ladies", [True, False])
+@pytest.mark.parametrize("size", Size)
+def test_poses_differ_in_more_than_a_mirror_shows(ladies: bool, grand: bool, size: Size) -> None:
+    one, other = (garment(ladies, grand, pose) for pose in range(POSES))
+    for picture in (other.pixels[size], tuple(row[::-1] for row in other.pixels[size])):
+        changed = sum((a == ".") != (b == ".") for a, b in zip(chain(*one.pixels[size]), chain(*picture), strict=True))
+        assert changed >= 3
+    assert one.lines[size] != other.lines[size]
+    assert garment(ladies, grand, POSES) is one
+
+
+@pytest.mark.parametrize("pose", range(POSES))
+@pytest.mark.parametrize("ladies", [True, False])
+@pytest.mark.parametrize("size", Size)
+def test_grand_garments_have_gold_and_look_otherwise(ladies: bool, pose: int, size: Size) -> None:
+    plain, grand = garment(ladies, False, pose), garment(ladies, True, pose)
+    gold = [sum(row.count("g") for row in figure.pixels[size]) for figure in (plain, grand)]
+    assert gold[1] >= gold[0] + 3
+    assert plain.lines[size] != grand.lines[size]
+
+
+@pytest.mark.parametrize("name", GARMENTS, ids=str)
+def test_garments_keep_their_dye(name: str) -> None:
+    """A quarter of what is drawn is of the silk, however grand; in lines its letter stands on it."""
+    figure = GARMENTS[name]
+    for size in Size:
+        drawn = [INKS[ink] for ink in chain(*figure.pixels[size]) if ink != "."]
+        assert sum("{dye}" in ink for ink in drawn) * 4 >= len(drawn), size
+        assert "@" in "".join(figure.lines[size])
+
+
+@pytest.mark.parametrize("name", [*GARMENTS, "musician"], ids=str)
+@pytest.mark.parametrize("theme", [theme.name for theme in THEMES])
+def test_people_stand_out_from_walls_and_floors(theme: str, name: str) -> None:
+    palette = styles_of(theme).palette
+    figure = REGISTRY[name][0]
+    for size, dye, ground in product(Size, OWNERS if name == "musician" else DYES, GROUNDS):
+        edge = [palette.colour(INKS[ink].format(dye=dye)) for ink in outline(figure.pixels[size])]
+        seen = sum(contrast(colour, palette.colour(ground)) >= LEAST_CONTRAST for colour in edge)
+        assert 3 * seen >= 2 * len(edge), f"{size}, {dye} before {ground}: {seen} of {len(edge)}"
+
+
+def test_every_window_of_the_palace_can_be_lit_by_itself() -> None:
+    dark = palace()
+    assert (len(dark), {len(row) for row in dark}) == (2 * HEIGHT, {WIDTH})
+    assert inks(dark) <= set(INKS)
+    for n, pixels in enumerate(WINDOWS):
+        lit = palace([n])
+        changed = {(x, p) for p, row in enumerate(lit) for x, ink in enumerate(row) if ink != dark[p][x]}
+        assert changed == set(pixels)
+        assert palace_lines([n]) != palace_lines()
+
+
+def test_the_palace_in_lines_is_as_large_as_in_pixels() -> None:
+    for lines in (palace_lines(), palace_lines(range(len(WINDOWS)))):
+        assert (len(lines), {len(line) for line in lines}) == (HEIGHT, {WIDTH})
+        assert set(chain(*lines)) <= LINE_SIGNS

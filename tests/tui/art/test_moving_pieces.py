@@ -1,0 +1,159 @@
+"""Pieces others move are seen on their way, with motion on; any key ends that, and nothing of it stays."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from rich.style import Style
+from textual.geometry import Region
+
+from rokoko_core import Game, observe
+from rokoko_core.actions import KeepTile, TakeTile
+from rokoko_core.bots.time_limit import Plan
+from rokoko_core.events.places import Move, Piece, Spot, Where
+from rokoko_core.observe import Observation
+from rokoko_core.terms import FACE_DOWN
+from rokoko_tui.art.moving_pieces import travelling
+from rokoko_tui.art.scene import Scene
+from rokoko_tui.play.playback import frames
+from rokoko_tui.screens.show_table import ShowingScreen
+from rokoko_tui.text import words_of
+from rokoko_tui.widgets.animation_layer import over
+from tests.saves.sample_games import FOLDER
+from tests.tui.at_table import HereAndNow, Player, at_table
+from tests.tui.screens.test_playback import before_bo, bo_is_through
+
+WORDS = words_of("classic")
+
+
+def all_moves(name: str) -> dict[tuple[Piece, bool], Move]:
+    """A move of every kind of piece that goes from one board to another in a game, face up and down."""
+    game = Game.load(FOLDER / f"{name}.rokoko")
+    shown = frames(game, 0, range(game.length), WORDS, "calm", motion=True)
+    return {(way.move.kind, way.move.piece == FACE_DOWN): way.move for frame in shown for way in frame.flights}
+
+
+@pytest.mark.parametrize("pictures", [True, False])
+def test_whatever_moves_is_seen_as_a_small_thing(pictures: bool) -> None:
+    game = Game.load(FOLDER / "everything-5.rokoko")
+    scene = Scene(observe(game.state, 0), WORDS, pictures=pictures)
+    moves = all_moves("everything-5")
+    assert {kind for kind, _ in moves} >= {Piece.TILE, Piece.DRESS, Piece.EMPLOYEE, Piece.JEWEL, Piece.FAVOR}
+    for move in moves.values():
+        lines = travelling(scene, move).lines
+        assert 1 <= len(lines) <= 3, move
+        assert len({line.cell_len for line in lines}) == 1 and lines[0].cell_len <= 8, move
+        assert any(line.plain.strip() for line in lines), move
+
+
+def test_a_marker_bears_its_owners_sign() -> None:
+    game = Game.load(FOLDER / "everything-5.rokoko")
+    move = Move(Piece.MARKER, "", Spot(Where.MARKERS, seat=1), Spot(Where.DECORATION, seat=1, space="statue-1"))
+    (line,) = travelling(Scene(observe(game.state, 0), WORDS), move).lines
+    assert line.plain == " ■ "
+
+
+def test_only_where_a_piece_is_seen_to_come_from_and_to_go_to_it_travels() -> None:
+    game = Game.load(FOLDER / "base-2.rokoko")
+    shown = frames(game, 0, range(game.length), WORDS, "calm", motion=True)
+    ways = [way for frame in shown for way in frame.flights]
+    assert ways and all(way.start and way.end and way.start != way.end for way in ways)
+    assert not any(frame.flights for frame in frames(game, 0, range(game.length), WORDS, "calm", motion=False))
+    assert not any(frame.flights for frame in frames(game, 0, range(game.length), WORDS, "step", motion=True))
+
+
+RED, BLUE, INK = Style(color="#ff0000"), Style(color="#0000ff", bgcolor="#00ff00"), Style(bgcolor="#101010")
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "seen"),
+    [
+        (("▀", RED), (" ", INK), ("▀", Style(color="#ff0000", bgcolor="#101010"))),
+        (("▀", RED), ("▀", BLUE), ("▀", Style(color="#ff0000", bgcolor="#00ff00"))),
+        (("▄", RED), ("▀", BLUE), ("▄", Style(color="#ff0000", bgcolor="#0000ff"))),
+        (("▄", RED), ("▄", BLUE), ("▄", Style(color="#ff0000", bgcolor="#00ff00"))),
+        (("▀", RED), ("▄", BLUE), ("▀", Style(color="#ff0000", bgcolor="#0000ff"))),
+        (("▀", BLUE), ("x", INK), ("▀", BLUE)),
+        ((" ", None), ("x", BLUE), ("x", BLUE)),
+        ((" ", None), ("宮", BLUE), (" ", Style(bgcolor="#00ff00"))),
+        ((" ", None), ("", BLUE), (" ", Style(bgcolor="#00ff00"))),
+    ],
+)
+def test_what_travels_is_painted_over_what_lies_there(mine, theirs, seen):  # type: ignore[no-untyped-def]
+    assert over(mine, theirs) == seen
+
+
+# ---- at the table
+
+
+@pytest.fixture(autouse=True)
+def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No frame is over, and nothing comes further, but where a test says so."""
+    monkeypatch.setattr(ShowingScreen, "_frame_over", lambda screen: None)
+    monkeypatch.setattr(ShowingScreen, "_fly", lambda screen: None)
+
+
+class Buyer(HereAndNow):
+    """Takes a tile as soon as there is one to be had, and keeps it."""
+
+    async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> Plan:
+        liked = [action for kind in (TakeTile, KeepTile) for action in view.actions if isinstance(action, kind)]
+        return (liked[0],) if liked else (await super().plan(view, level, rng, budget))[:1]
+
+
+async def on_its_way(player: Player) -> None:
+    """Go on to where something has set out."""
+    table = player.table
+    await player.press("e")
+    await player.wait_until(lambda: bo_is_through(player) and table.show.frame is not None)
+    while table.view.traveller.place is None:
+        assert table.show.frame is not None
+        table.next_frame()
+        await player.settle()
+
+
+@pytest.mark.parametrize("size", [(120, 40), (160, 50)])
+async def test_a_tile_goes_from_the_warehouse_to_the_board_of_whoever_took_it(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    settings = {"pace": "calm", "motion": "on"}
+    async with at_table(tmp_path, before_bo(tmp_path), size, thinkers=Buyer(), **settings) as player:
+        await on_its_way(player)
+        table, traveller = player.table, player.table.view.traveller
+        frame = table.show.frame
+        assert frame is not None
+        way = frame.flights[0]
+        places = table.view.in_sight()
+        table.view.travel(0.0)
+        first = traveller.place
+        table.view.travel(0.5)
+        await player.settle()
+        amid = traveller.place
+        table.view.travel(1.0)
+        last = traveller.place
+        assert first and amid and last and first.overlaps(places[way.start]) and last.overlaps(places[way.end])
+        assert sorted([first.y, amid.y, last.y]) in ([first.y, amid.y, last.y], [last.y, amid.y, first.y])
+        await player.settle()
+        assert traveller.region == last
+        await player.press("x")
+        assert table.show.frame is None
+        assert traveller.place is None and traveller.region.area == 0, "nothing of it stays"
+
+
+async def test_the_next_frame_and_the_end_of_a_show_end_what_is_on_its_way(tmp_path: Path) -> None:
+    settings = {"pace": "calm", "motion": "on"}
+    async with at_table(tmp_path, before_bo(tmp_path), (120, 40), thinkers=Buyer(), **settings) as player:
+        await on_its_way(player)
+        player.table.next_frame()
+        await player.settle()
+        assert player.table.show.frame is not None and player.table.view.traveller.place is None
+
+
+async def test_without_motion_nothing_sets_out(tmp_path: Path) -> None:
+    async with at_table(tmp_path, before_bo(tmp_path), (120, 40), thinkers=Buyer(), pace="calm") as player:
+        await player.press("e")
+        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        while player.table.show.frame is not None:
+            assert player.table.view.traveller.region == Region()
+            player.table.next_frame()
+            await player.settle()

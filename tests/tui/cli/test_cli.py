@@ -1,0 +1,790 @@
+"""The command line: every command, every bad input, exit codes, and nothing but sentences for the player."""
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from shutil import rmtree
+from types import ModuleType, SimpleNamespace
+from typing import cast
+
+import pytest
+
+from rokoko_core import Game, Seat, Setup, __version__, final_scores, legal_actions, observe, state_digest
+from rokoko_core.actions import Action
+from rokoko_core.bots import LEVELS
+from rokoko_core.components import TABLES, catalogue, load_components, newest, register
+from rokoko_core.components.catalogue import FIRST, SETS
+from rokoko_core.journal import create, read
+from rokoko_core.state import State, decode_state, encode_state
+from rokoko_core.terms import FACE_DOWN, Expansion
+from rokoko_tui import __main__ as program
+from rokoko_tui.cli import full_screen, show
+from rokoko_tui.cli import parser as cli
+from rokoko_tui.cli.arguments import Parser
+from rokoko_tui.cli.setup_arguments import setup_of
+from rokoko_tui.crash_report import write_report
+from rokoko_tui.play.sessions import Session
+from rokoko_tui.saves.lock import hold
+from rokoko_tui.settings.launch import INTERRUPTED, Refused, Start
+from rokoko_tui.settings.settings import Settings, save_settings, settings_path
+from rokoko_tui.text import vocabulary_of, words_of
+from tests import ROOT
+from tests.tui.cli.shell import ADA_AND_BO, Run, Told, illegal, lines_of, refused
+from tests.visitors import BOTS, bots_installed
+
+SAMPLES = ROOT / "saves"
+SHIPPED_TABLES = SETS / FIRST
+
+
+# ---- answering at once
+
+
+def test_version_and_help(run: Run) -> None:
+    told = run("--version")
+    assert (told.code, told.out, told.err) == (0, f"rokoko-tui {__version__}\n", "")
+    told = run("--help")
+    assert (told.code, told.err) == (0, "")
+    for command in ("new", "load", "replay", "show", "log", "analyse", "verify", "components", "doctor", "plain"):
+        assert f"\n    {command} " in told.out
+        assert run(command, "--help").code == 0
+
+
+TOLD = vocabulary_of("classic").say
+ANYWHERE = {
+    "--saves DIR": "anywhere-option.saves",
+    "--components DIR": "anywhere-option.components",
+    "--language NAME": "anywhere-option.language",
+    "--edition {classic,deluxe}": "anywhere-option.edition",
+    "--theme {rokoko-dark,rokoko-light,rokoko-mono,rokoko-safe}": "anywhere-option.theme",
+    "--signs {auto,full,wgl4,ascii}": "anywhere-option.signs",
+    "--pictures {auto,on,off}": "anywhere-option.pictures",
+    "--pace {at-once,quick,calm,step}": "anywhere-option.pace",
+    "--motion {auto,on,off}": "anywhere-option.motion",
+}
+"""Every option that may stand anywhere, with what it may be given, and where its explanation stands."""
+THINK = {"--think SECONDS": "option.think"}
+DEAL = {"--seed N": "option.seed", "--expansions NAME,...": "option.expansions"}
+NEW = THINK | DEAL | {
+    "--solo": "option.solo",
+    "--bots BOT,BOT,...": "option.bots",
+    "--first NAME": "option.first",
+    "--scores {all,owner,nobody}": "option.scores",
+}  # fmt: skip
+EYES = {"--seat NAME": "option.seat", "--all": "option.all"}
+USAGE = {
+    "new": {"--players NAME,NAME,...": "option.players"} | NEW,
+    "load": THINK,
+    "replay": {"--at N": "option.at"},
+    "show": {"--at N": "option.at", "--json": "option.json-state"} | EYES,
+    "log": {"--json": "option.json-entries", "--events": "option.events"} | EYES,
+    "analyse": {"--seat NAME": "option.seat-turns", "--most N": "5 by default"},
+    "verify": {},
+    "components": {"DIR": "option.folder", "--list": "option.list"},
+    "doctor": {},
+    "plain": {"--players NAME,NAME,...": "option.players-plain"} | NEW,
+    "arena": {
+        "--games N": "100 by default",
+        "--jobs N": "option.jobs",
+        "--seed N": "1 by default",
+        "--expansions NAME,...": "option.expansions",
+        "LEVEL": "option.levels",
+        "--results FILE": "option.results",
+        "--measure": "option.measure",
+        "--scheduler ADDRESS": "option.scheduler",
+        "--report PAGE": "option.report",
+    },
+}
+"""What each command may be given besides."""
+
+
+def explained(key: str) -> str:
+    return TOLD(f"command_line.{key}") if vocabulary_of("classic").knows(f"command_line.{key}") else key
+
+
+def explanations(page: str) -> dict[str, str]:
+    """What stands beside each option of a page of help, whose lines may be broken."""
+    found: dict[str, str] = {}
+    option = ""
+    for line in page.splitlines():
+        if named := re.match(r"  ((?:-|DIR|FILE|LEVEL)\S*(?: \S+)*?)(?:  +|$)", line):
+            option = named[1]
+        elif not line.startswith(" " * 20):
+            option = ""
+            continue
+        rest = line[named.end() :] if named else line
+        found[option] = f"{found.get(option, '')} {rest.strip()}".strip()
+    return found
+
+
+@pytest.mark.parametrize("command", USAGE)
+def test_help_explains_every_option_a_command_may_be_given(run: Run, command: str) -> None:
+    page = run(command, "--help").out
+    assert f"\n{TOLD(f'command_line.command.{command}')}\n" in re.sub(r"(?<=\S)\n(?=\S)", " ", page)
+    told = explanations(page)
+    for option, key in (USAGE[command] | ANYWHERE).items():
+        assert explained(key) in told.pop(option), option
+    assert set(told) <= {"-h, --help", "FILE", ""}
+
+
+def test_help_lists_commands_and_what_may_stand_anywhere_under_their_headings(run: Run) -> None:
+    page = run("--help").out
+    assert f"\n{TOLD('command_line.commands')}:\n  COMMAND\n" in page
+    assert f"\n{TOLD('command_line.anywhere')}:\n  --saves" in page
+    for name in USAGE:
+        assert f"\n    {name:<11} " in page
+        assert TOLD(f"command_line.command.{name}") in " ".join(page.split())
+    assert TOLD("command_line.program") in " ".join(page.split())
+    assert page.endswith(TOLD("command_line.examples"))
+    told = explanations(page)
+    assert all(explained(key) in told[option] for option, key in ANYWHERE.items())
+    assert TOLD("command_line.library.version") in told["--version"]
+
+
+def test_the_version_is_told_alike_everywhere(run: Run, save: Path, tmp_path: Path) -> None:
+    path = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["version"]["path"]
+    assert f'\n__version__ = "{__version__}"\n' in (ROOT / path).read_text(encoding="utf-8")
+    assert run("--version").out == f"rokoko-tui {__version__}\n"
+    assert re.match(rf"rokoko-tui +{re.escape(__version__)}\n", run("doctor").out)
+    assert json.loads(save.read_text(encoding="utf-8").splitlines()[0])["program"] == __version__
+    assert f"rokoko-tui: {__version__}\n" in write_report(tmp_path, ValueError(), None).read_text(encoding="utf-8")
+    try:
+        assert version("rokoko-tui") == __version__
+    except PackageNotFoundError:
+        assert "rokoko_tui" in str(cli.__file__), "run from the folder, not installed"
+
+
+LIGHT = """
+import sys
+from rokoko_tui.cli.parser import main
+assert main(["--help"]) == 0
+heavy = {"textual", "rich", "rokoko_core", "filelock", "tomlkit"} & set(sys.modules)
+sys.exit(f"loaded: {heavy}" if heavy else 0)
+"""
+
+
+def test_help_loads_nothing_heavy() -> None:
+    done = subprocess.run([sys.executable, "-c", LIGHT], capture_output=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_it_runs_as_a_module_and_survives_a_reader_that_leaves() -> None:
+    command = [sys.executable, "-m", "rokoko_tui", "log", str(SAMPLES / "base-5.rokoko")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as log:
+        assert log.stdout is not None
+        assert log.stderr is not None
+        assert log.stdout.read(20)
+        log.stdout.close()
+        assert log.stderr.read() == b""
+    assert log.returncode == 0
+
+
+# ---- wrong use
+
+
+@pytest.mark.parametrize(
+    ("argv", "word"),
+    [
+        (("dance",), "dance"),
+        (("--edition", "gold"), "gold"),
+        (("--theme", "pink"), "pink"),
+        (("show",), "FILE"),
+        (("verify",), "FILE"),
+        (("--nonsense",), "--nonsense"),
+        (("show", "x", "--at", "-3"), "--at"),
+        (("show", "x", "--at", "three"), "three"),
+        (("new", "--players", "Ada,Bo", "--seed", "1.5"), "1.5"),
+        (("new", "--players", "Ada,Bo", "--seed", "-1"), "--seed"),
+        (("new", "--players", "Ada,Bo", "--seed", "9" * 30), "seed"),
+        (("new",), "--players"),
+        (("new", "--players", ""), "name"),
+        (("new", "--players", "Ada,,Bo"), "name"),
+        (("new", "--players", "Ada,Bo,Cy,Di,Eve,Fay"), "5"),
+        (("new", "--players", "Ada,Bo,ada"), "once"),
+        (("new", "--players", "Ada,Bo", "--first", "Cy"), "Cy"),
+        (("new", "--players", "Ada,Bo", "--solo"), "--solo"),
+        (("new", "--solo", "--bots", "Bo"), "--solo"),
+        (("new", "--players", "Ada", "--bots", "Bo:genius"), "genius"),
+        (("new", "--players", "Ada", "--bots", "Bo,bo"), "twice"),
+        (("new", "--bots", "Bo"), "person"),
+        (("new", "--players", "Ada,Bo", "--expansions", "jewelry"), "jewelry"),
+        (("new", "--players", "Ada,Bo", "--scores", "some"), "some"),
+        (("show", "x", "--seat", "Ada", "--all"), "--all"),
+        (("plain",), "--players"),
+        (("plain", "x.rokoko", "--players", "Ada,Bo"), "both"),
+    ],
+)
+def test_wrong_use_is_one_sentence(run: Run, argv: tuple[str, ...], word: str) -> None:
+    refused(run(*argv), 2, word)
+
+
+def test_positions_and_names_that_are_not_there_are_wrong_use(run: Run, save: Path) -> None:
+    refused(run("show", save, "--at", 7), 2, "0 to 6")
+    refused(run("replay", save, "--at", 7), 2, "0 to 6")
+    refused(run("show", save, "--seat", "Cy"), 2, "Cy", "Ada, Bo")
+    refused(run("log", save, "--seat", "Cy"), 2, "Cy")
+
+
+@pytest.mark.parametrize("argv", [(), ("new", "--players", "Ada,Bo"), ("load", "SAVE"), ("replay", "SAVE")])
+def test_without_a_terminal_there_is_no_full_screen(run: Run, save: Path, argv: tuple[str, ...]) -> None:
+    refused(run(*(save if word == "SAVE" else word for word in argv)), 2, "terminal", "plain")
+
+
+class Terminal(io.StringIO):
+    """A stream that is connected to a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_the_full_screen_is_started_and_its_exit_code_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[object] = []
+
+    class Screen:
+        return_code = 3
+
+        def __init__(self, settings: Settings, start: Start) -> None:
+            begun.append((settings, start))
+
+        def run(self) -> None:
+            begun.append("run")
+
+        def end_thinking(self) -> None:
+            begun.append("end")
+
+    monkeypatch.setitem(sys.modules, "rokoko_tui.app", cast(ModuleType, SimpleNamespace(RokokoApp=Screen)))
+    for stream in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, stream, Terminal())
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert full_screen.launch(Settings(), Start()) == 3
+    assert begun == [(Settings(), Start()), "run", "end"]
+    monkeypatch.setenv("TERM", "dumb")
+    with pytest.raises(Refused, match="dumb-terminal"):
+        full_screen.launch(Settings(), Start())
+
+
+def test_nothing_printed_steers_the_terminal(run: Run, tmp_path: Path) -> None:
+    refused(run("new", "--players", "\x1b[2JAda,Bo"), 2, "␛[2JAda", "letters, digits, blanks and punctuation")
+    refused(run("show", tmp_path / "a\x1b[2J\nb"), 1)
+    path = tmp_path / "game.rokoko"
+    create(path, Setup((Seat("A\x1b[31m\x07da"), Seat("Zoë\u00a0B")), 5)).close()
+    for command in ("show", "log"):
+        told = run(command, path)
+        assert told.code == 0
+        assert "\x1b" not in told.out
+        assert "\x07" not in told.out
+
+
+# ---- new, load, replay: what the app is started with
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[Settings, Start]]]:
+    """What the full screen would be started with."""
+    found: list[tuple[Settings, Start]] = []
+
+    def launch(settings: Settings, start: Start) -> int:
+        found.append((settings, start))
+        return 0
+
+    monkeypatch.setattr(full_screen, "launch", launch)
+    yield found
+
+
+def test_without_a_command_the_start_screen(run: Run, started: list[tuple[Settings, Start]]) -> None:
+    assert run("--edition", "deluxe", "--theme", "rokoko-safe", "--saves", "here").code == 0
+    [(settings, start)] = started
+    assert start == Start("menu")
+    assert (settings.edition, settings.theme, settings.saves) == ("deluxe", "rokoko-safe", "here")
+
+
+def test_new_games_as_the_command_line_describes_them(run: Run, started: list[tuple[Settings, Start]]) -> None:
+    options = ("--seed", 7, "--first", "bo", "--expansions", "fancy,jewelry-box", "--scores", "owner")
+    assert run("new", "--players", "Ada, Bo,Cy", *options, "--bots", "Cy:master,Di").code == 0
+    setup = started[0][1].setup
+    assert setup is not None
+    assert [seat.name for seat in setup.players] == ["Ada", "Bo", "Cy", "Di"]
+    assert [(seat.kind, seat.level) for seat in setup.players[1:]] == [
+        ("human", None),
+        ("bot", "master"),
+        ("bot", "journeyman"),
+    ]
+    assert (setup.seed, setup.first_player, setup.open_scores) == (7, 1, "owner")
+    assert setup.expansions == {Expansion.FANCY, Expansion.JEWELRY_BOX}
+    assert run("new", "--solo", "--expansions", "all").code == 0
+    alone = started[1][1].setup
+    assert alone is not None
+    assert (len(alone.players), alone.expansions) == (1, frozenset(Expansion))
+
+
+def test_a_level_among_the_bots_is_a_player_with_a_name_of_the_list(
+    run: Run, started: list[tuple[Settings, Start]]
+) -> None:
+    assert run("new", "--players", "You", "--bots", "master,journeyman,journeyman").code == 0
+    assert run("new", "--players", "Ada,Master", "--bots", "master, Bo:apprentice").code == 0
+    assert run("new", "--players", "Ada", "--bots", "Cy:page,Di:tailor,Master:journeyman,master").code == 0
+    found = [[(seat.name, seat.level) for seat in start.setup.players] for _, start in started if start.setup]
+    assert found == [
+        [("You", None), ("Rosalie", "master"), ("Antoine", "journeyman"), ("Geneviève", "journeyman")],
+        [("Ada", None), ("Master", "journeyman"), ("Bo", "apprentice")],
+        [
+            ("Ada", None),
+            ("Cy", "random"),
+            ("Di", "journeyman"),
+            ("Master", "journeyman"),
+            ("Rosalie", "master"),
+        ],
+    ]
+
+
+def test_the_help_of_new_tells_of_every_level(run: Run) -> None:
+    for command in ("new", "plain"):
+        told = run(command, "--help").out
+        for name, level in LEVELS.items():
+            assert (words_of("classic").level_line(name) in told) == level.for_people
+    assert "Plans its whole turn" not in run("load", "--help").out
+
+
+@pytest.mark.parametrize("command", [("new", "--players", "Ada,Bo"), ("load", None)])
+def test_bots_may_be_given_time_to_think(
+    run: Run, save: Path, started: list[tuple[Settings, Start]], command: tuple[str | None, ...]
+) -> None:
+    argv = [word or save for word in command]
+    assert run(*argv, "--think", "0.5").code == 0
+    assert started[0][0].think == 0.5
+    for wrong in ("0", "soon", "1e9", "nan"):
+        refused(run(*argv, "--think", wrong), 2, f'"{wrong}"', "seconds")
+    assert run(*argv).code == 0
+    assert started[1][0].think == 2.0
+
+
+def test_games_without_a_seed_are_dealt_differently(run: Run, started: list[tuple[Settings, Start]]) -> None:
+    for _ in range(4):
+        run("new", "--players", "Ada,Bo")
+    assert len({start.setup.seed for _, start in started if start.setup}) == 4
+
+
+def test_load_and_replay_name_the_file_and_the_position(
+    run: Run, save: Path, started: list[tuple[Settings, Start]]
+) -> None:
+    before = save.read_bytes()
+    run("load", save)
+    run("replay", save)
+    run("replay", save, "--at", 6)
+    assert [start._replace(reading=None) for _, start in started] == [
+        Start("load", path=save),
+        Start("replay", path=save),
+        Start("replay", path=save, at=6),
+    ]
+    assert all(start.reading is not None and start.reading.game.setup == read(save).game.setup for _, start in started)
+    assert save.read_bytes() == before
+
+
+def test_options_may_stand_before_or_after_the_command(
+    run: Run, save: Path, started: list[tuple[Settings, Start]]
+) -> None:
+    run("--edition", "deluxe", "load", save)
+    run("load", save, "--edition", "deluxe")
+    assert [settings.edition for settings, _ in started] == ["deluxe", "deluxe"]
+
+
+def test_command_line_before_variable_before_settings(run: Run, started: list[tuple[Settings, Start]]) -> None:
+    save_settings(Settings(saves="by-settings", edition="deluxe"))
+    run("--saves", "by-option")
+    run()
+    os.environ.pop("ROKOKO_SAVES")
+    run()
+    assert [settings.saves for settings, _ in started][0::2] == ["by-option", "by-settings"]
+    assert str(started[1][0].saves).endswith("saves"), "the variable's"
+    assert {settings.edition for settings, _ in started} == {"deluxe"}
+
+
+def test_bad_settings_are_told_and_the_defaults_used(run: Run, started: list[tuple[Settings, Start]]) -> None:
+    path = settings_path()
+    path.parent.mkdir(parents=True)
+    path.write_text("colour = 3\n", encoding="utf-8")
+    told = run()
+    assert told.code == 0
+    assert str(path) in told.err
+    assert told.err.count("\n") == 1
+    assert started[0][0].theme == Settings().theme
+    assert path.read_text(encoding="utf-8") == "colour = 3\n"
+
+
+# ---- show
+
+
+def test_show_prints_the_table(run: Run, save: Path) -> None:
+    before = save.read_bytes()
+    told = run("show", save)
+    assert (told.code, told.err) == (0, "")
+    assert "Ada" in told.out
+    assert "Bo" in told.out
+    assert max(map(len, told.out.splitlines())) <= 120
+    assert save.read_bytes() == before
+
+
+def test_show_of_a_finished_game_ends_with_the_sheet(run: Run) -> None:
+    path = SAMPLES / "base-3.rokoko"
+    told = run("show", path)
+    sheets = final_scores(read(path).game.state)
+    [total] = [line for line in told.out.splitlines() if line.startswith("Total ")]
+    assert total.split()[1:] == [str(sheet.total) for sheet in sheets]
+    best = min(sheets, key=lambda sheet: sheet.rank)
+    assert f"1. {('Ada', 'Bo', 'Cy')[best.seat]}: {best.total} " in told.out
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_show_works_wherever_a_game_stands(run: Run) -> None:
+    """Through eyes that do not see the hands, also where crowned cards count what lies in them."""
+    path = SAMPLES / "everything-3.rokoko"
+    for at in range(0, read(path).game.length, 40):
+        told = run("show", path, "--at", at)
+        assert (told.code, told.err) == (0, ""), at
+
+
+def shown_state(told: Told) -> State:
+    assert (told.code, told.err) == (0, "")
+    return decode_state(told.out.encode())
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_show_as_json_shows_what_the_onlooker_may_see(run: Run, save: Path) -> None:
+    state = read(save).game.state
+    for name, seat in ((None, None), ("Ada", 0), ("bo", 1)):
+        shown = shown_state(run("show", save, "--json", *(("--seat", name) if name else ())))
+        assert encode_state(shown) == encode_state(observe(state, seat).table)
+    assert FACE_DOWN in shown_state(run("show", save, "--json")).tile_stack
+
+
+def test_show_all_gives_the_whole_state(run: Run, save: Path) -> None:
+    game = read(save).game
+    assert state_digest(shown_state(run("show", save, "--json", "--all"))) == state_digest(game.state)
+    for at in (0, 3, 6):
+        shown = shown_state(run("show", save, "--json", "--all", "--at", at))
+        assert state_digest(shown) == state_digest(game.at(at))
+    assert run("show", save, "--all").code == 0
+
+
+# ---- log
+
+
+def test_log_tells_what_happened_and_what_was_taken_back(run: Run, save: Path) -> None:
+    before = save.read_bytes()
+    told = run("log", save)
+    assert (told.code, told.err) == (0, "")
+    positions = [int(line[:4]) for line in told.out.splitlines()]
+    assert positions[-1] == 5, "the last thing that happened led back to position 5"
+    assert set(range(7)) <= set(positions)
+    assert "Taken back to 5" in told.out.splitlines()[-1]
+    assert save.read_bytes() == before
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_log_keeps_hands_from_onlookers(run: Run, save: Path) -> None:
+    assert legal_actions(Game.new(ADA_AND_BO).state)[0] == read(save).game.line[0]
+    onlooker, ada = (run("log", save, *eyes).out for eyes in ((), ("--seat", "Ada")))
+    assert onlooker != ada, "Ada sees which cards she chose"
+
+
+def test_log_as_json_gives_the_entries_as_stored(run: Run, save: Path) -> None:
+    told = run("log", save, "--json")
+    assert told.out.encode() == b"".join(lines_of(save)[1:])
+    assert [json.loads(line)["n"] for line in told.out.splitlines()] == [1, 2, 3, 4, 5, 6, 7]
+
+
+# ---- verify
+
+
+def test_verify_finds_sound_games_sound(run: Run, save: Path) -> None:
+    told = run("verify", SAMPLES / "solo-base.rokoko", save)
+    assert (told.code, told.err) == (0, "")
+    sample, begun = told.out.splitlines()
+    assert "sound" in sample
+    assert "finished" in sample
+    assert f"{save}: sound, 5 actions" in begun
+    assert "round 1" in begun
+
+
+def test_verify_says_a_line_for_each_file(run: Run, save: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.rokoko"
+    bad.write_bytes(b"".join(illegal(lines_of(save))))
+    told = run("verify", bad, save, tmp_path / "missing.rokoko")
+    assert told.code == 1
+    assert [line.partition(":")[0] for line in told.out.splitlines()] == [str(save)]
+    assert [line.partition(":")[0] for line in told.err.splitlines()] == [str(bad), str(tmp_path / "missing.rokoko")]
+
+
+def test_verify_mentions_a_torn_last_line(run: Run, save: Path) -> None:
+    save.write_bytes(save.read_bytes()[:-9])
+    told = run("verify", save)
+    assert told.code == 0
+    assert "sound" in told.out
+    assert "cut off" in told.out
+
+
+# ---- components
+
+
+def a_set(folder: Path, change: Callable[[str], str]) -> Path:
+    folder.mkdir(parents=True)
+    tables = change((SHIPPED_TABLES / "boards.toml").read_text(encoding="utf-8"))
+    (folder / "boards.toml").write_text(tables, encoding="utf-8")
+    return folder
+
+
+def test_components_lists_what_is_reconstructed(run: Run) -> None:
+    told = run("components")
+    assert (told.code, told.err) == (0, "")
+    for table in TABLES:
+        assert table in told.out
+
+
+def test_components_of_ones_own(run: Run, tmp_path: Path) -> None:
+    told = run("components", a_set(tmp_path / "attic", lambda text: text))
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith("attic")
+    assert "variant" not in told.out
+
+
+def test_a_set_that_departs_from_the_rulebooks_is_a_variant(run: Run, tmp_path: Path) -> None:
+    folder = a_set(tmp_path / "rich", lambda text: text.replace("livre = 15", "livre = 40"))
+    told = run("components", folder)
+    assert told.code == 0
+    assert "rich (variant)" in told.out.splitlines()[0]
+    assert "40" in told.out
+    assert run("components", "--components", folder).out == told.out
+
+
+@pytest.mark.parametrize(
+    ("make", "word"),
+    [
+        (lambda folder: folder, "cannot be read"),
+        (lambda folder: folder.mkdir() or folder, "none of the tables"),
+        (lambda folder: a_set(folder, lambda text: "livre = ["), "TOML"),
+        (lambda folder: a_set(folder, lambda text: text.replace("livre = 15", "livre = -1")), "livre"),
+    ],
+)
+def test_a_bad_set_is_told_in_one_sentence(run: Run, tmp_path: Path, make: Callable[[Path], Path], word: str) -> None:
+    folder = make(tmp_path / "own")
+    refused(run("components", folder), 1, word)
+    refused(run("--components", folder, "doctor"), 1, word)
+
+
+def test_a_bad_set_in_the_settings_gives_way_to_the_shipped_one(run: Run, tmp_path: Path) -> None:
+    save_settings(Settings(components=str(tmp_path / "gone")))
+    told = run("components")
+    assert told.code == 0
+    assert "gone" in told.err
+    assert told.out.startswith(newest())
+
+
+def test_games_with_a_set_of_ones_own(run: Run, tmp_path: Path, started: list[tuple[Settings, Start]]) -> None:
+    folder = a_set(tmp_path / "grandmas", lambda text: text)
+    run("new", "--players", "Ada,Bo", "--components", folder)
+    setup = started[0][1].setup
+    assert setup is not None
+    assert setup.components == "grandmas"
+    path = tmp_path / "game.rokoko"
+    create(path, setup).close()
+    assert run("verify", path, "--components", folder).code == 0
+    rmtree(folder)
+    catalogue._known.clear()
+    assert run("verify", path).code == 0, "the copy beside the save serves as well"
+
+
+def test_components_lists_every_set_at_hand(run: Run, tmp_path: Path) -> None:
+    shipped = [f"{name}  {digest}  comes with the program" for name, digest in catalogue.shipped().items()]
+    assert run("components", "--list").out.splitlines() == [*shipped[:-1], f"{shipped[-1]}, used for new games"]
+    rich = a_set(tmp_path / "rich", lambda text: text.replace("livre = 15", "livre = 40"))
+    poor = a_set(tmp_path / "poor", lambda text: text.replace("livre = 15", "livre = 4"))
+    saves = tmp_path / "home" / "saves"
+    saves.mkdir(parents=True)
+    for number, folder in enumerate((rich, poor)):
+        register(load_components(folder))
+        create(saves / f"{number}.rokoko", Setup((Seat("Ada"), Seat("Bo")), 1, components=folder.name)).close()
+    told = run("components", "--list", "--components", rich).out.splitlines()
+    assert told == [
+        *shipped,
+        f"rich (variant)  {load_components(rich).digest}  your own folder, used for new games",
+        f"poor (variant)  {load_components(poor).digest}  kept beside the saves",
+    ]
+    assert len(run("components", "--list").out.splitlines()) == len(shipped) + 2
+
+
+def test_a_save_with_other_figures_of_its_set_is_shown_and_not_played_on(run: Run, tmp_path: Path) -> None:
+    path = a_save_of_rich(tmp_path)
+    folder = a_set(tmp_path / "other" / "rich", lambda text: text.replace("livre = 15", "livre = 4"))
+    told = run("show", path, "--components", folder)
+    assert told.code == 1
+    assert "Ada" in told.out
+    assert told.err.count("\n") == 1
+    assert "other figures of the component set rich" in told.err
+    refused(run("plain", path, "--components", folder), 1, "other figures of the component set rich")
+
+
+def test_a_save_with_a_set_nobody_knows_says_whose_it_is(run: Run, tmp_path: Path) -> None:
+    path = a_save_of_rich(tmp_path)
+    refused(run("show", path), 1, "Ada, Bo", "the component set rich (digest")
+
+
+def a_save_of_rich(folder: Path) -> Path:
+    """A save with the set "rich", of which no trace is left but in its header."""
+    register(load_components(a_set(folder / "rich", lambda text: text.replace("livre = 15", "livre = 40"))))
+    path = folder / "saves" / "game.rokoko"
+    path.parent.mkdir()
+    with create(path, Setup((Seat("Ada"), Seat("Bo")), 1, components="rich")) as journal:
+        for _ in range(6):
+            journal.game.play(legal_actions(journal.game.state)[0])
+    rmtree(path.parent / "components")
+    catalogue._known.clear()
+    return path
+
+
+# ---- doctor
+
+
+def test_doctor_tells_of_terminal_versions_and_folders(run: Run, tmp_path: Path) -> None:
+    told = run("doctor")
+    assert (told.code, told.err) == (0, "")
+    found = {line[:14].strip(): line[14:] for line in told.out.splitlines()}
+    assert found["rokoko-tui"] == __version__
+    assert found["Python"].startswith(f"{sys.version_info.major}.{sys.version_info.minor}.")
+    assert str(tmp_path / "home" / "saves") in found["saves"]
+    assert {"textual", "terminal", "size", "TERM", "colours", "signs", "settings"} <= set(found)
+    assert not (tmp_path / "home" / "saves").exists(), "looking makes no folder"
+
+
+def test_doctor_finds_a_folder_that_cannot_be(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    told = run("doctor", "--saves", tmp_path / "file")
+    assert told.code == 1
+    assert "CANNOT BE WRITTEN" in told.out
+
+
+# ---- what nobody expected
+
+
+def test_an_unexpected_error_leaves_a_report_and_no_traceback(
+    run: Run, save: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(options: Namespace, settings: Settings) -> int:
+        raise ZeroDivisionError("deep inside")
+
+    monkeypatch.setattr(show, "run", broken)
+    [report] = reported(run("show", save), tmp_path)
+    assert "deep inside" in report
+    assert report.startswith(TOLD("start.app.send"))
+
+
+def reported(told: Told, home: Path) -> list[str]:
+    """The reports of errors in ``home``, after one sentence that says what to do next and no traceback."""
+    refused(told, 1, "ZeroDivisionError", "safe on disk", "Run the command again", "report")
+    return [path.read_text(encoding="utf-8") for path in (home / "home" / "saves" / "reports").iterdir()]
+
+
+def test_an_unexpected_error_while_options_are_read_is_reported_alike(
+    run: Run, save: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(command: Parser) -> None:
+        raise ZeroDivisionError("in the options")
+
+    monkeypatch.setattr(show, "add_options", broken)
+    [report] = reported(run("show", save), tmp_path)
+    assert "in the options" in report
+
+
+def test_an_unexpected_error_in_plain_play_keeps_the_game(
+    run: Run, save: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(session: Session, action: Action) -> None:
+        play(session, action)
+        raise ZeroDivisionError("after the action")
+
+    play, before = Session.play, read(save).game.cursor
+    monkeypatch.setattr(Session, "play", broken)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n1\n1\n1\n"))
+    told = run("plain", save)
+    assert told.code == 1
+    assert TOLD("refused.unexpected", name="ZeroDivisionError").partition(".")[0] in told.err
+    assert read(save).game.cursor == before + 1
+    monkeypatch.undo()
+    assert run("verify", save).code == 0
+
+
+def test_ctrl_c_while_the_program_loads_is_quiet(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(argv: Sequence[str] | None) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "main", stopped)
+    assert program.main([]) == INTERRUPTED
+    assert capsys.readouterr() == ("", "")
+
+
+BROKEN = """
+import sys
+sys.modules["{module}"] = None
+from rokoko_tui.__main__ import main
+sys.exit(main(["doctor"]))
+"""
+
+
+@pytest.mark.parametrize("module", ["msgspec", "rich", "rokoko_tui.text.message_catalog", "rokoko_core.engine"])
+def test_an_installation_that_lacks_a_module_ends_with_a_line_that_names_it(module: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", BROKEN.format(module=module)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("rokoko-tui: ")
+    assert module in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_ctrl_c_is_quiet(run: Run, save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(options: Namespace, settings: Settings) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(show, "run", stopped)
+    told = run("show", save)
+    assert (told.code, told.out, told.err) == (INTERRUPTED, "", "")
+
+
+def test_plain_says_who_holds_the_game(run: Run, save: Path) -> None:
+    with hold(save):
+        refused(run("plain", save), 1, f"process {os.getpid()}")
+
+
+def test_a_bot_of_another_package_is_named_like_a_level(
+    run: Run, tmp_path: Path, started: list[tuple[Settings, Start]]
+) -> None:
+    with bots_installed(tmp_path / "site", BOTS, "mine = visiting_bots:first"):
+        run("new", "--players", "Ada", "--bots", "Bo:mine,mine")
+        setup = started[0][1].setup
+        assert setup is not None
+        assert [(seat.kind, seat.level) for seat in setup.players] == [
+            ("human", None),
+            ("bot", "mine"),
+            ("bot", "mine"),
+        ]
+        assert "From the package visitors 1.5" in run("new", "--help").out
+    refused(run("new", "--players", "Ada", "--bots", "Bo:mine"), 2, "mine")
+
+
+def test_setup_of_takes_the_options_of_new() -> None:
+    options = cli.parser(vocabulary_of("classic")).parse_args(["new", "--players", "Ada,Bo", "--seed", "0"])
+    assert setup_of(options, Settings()) == Setup((Seat("Ada"), Seat("Bo")), 0, components=newest())
+    with pytest.raises(Refused):
+        setup_of(cli.parser(vocabulary_of("classic")).parse_args(["new", "--players", " , "]), Settings())

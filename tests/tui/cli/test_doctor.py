@@ -1,0 +1,109 @@
+"""What the doctor says of the terminal and of the keys, without a terminal."""
+
+import re
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from rokoko_tui.cli.doctor import _colours, _keys, _size, _writable
+from rokoko_tui.cli.terminal_sample import ruled
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text import vocabulary_of
+from rokoko_tui.theme.glyphs import TABLE, THINGS, SignSet
+from tests.tui.cli.shell import Run
+
+WORDS = vocabulary_of("classic")
+
+
+@pytest.mark.parametrize(
+    ("columns", "lines", "key", "needed"),
+    [
+        (79, 24, "too-small", "80x24"),
+        (80, 23, "too-small", "80x24"),
+        (80, 24, "tabs", "120x40"),
+        (119, 40, "tabs", "120x40"),
+        (120, 39, "tabs", "120x40"),
+    ],
+)
+def test_a_small_terminal_is_told_what_it_lacks(columns: int, lines: int, key: str, needed: str) -> None:
+    assert _size(columns, lines, WORDS) == WORDS.say(f"doctor.{key}", size=f"{columns}x{lines}", needed=needed)
+
+
+def test_a_large_terminal_shows_everything_and_none_nothing() -> None:
+    assert _size(120, 40, WORDS) == WORDS.say("doctor.whole", size="120x40")
+    assert _size(0, 0, WORDS) == WORDS.say("doctor.unknown")
+
+
+def test_colours_that_are_not_wanted_are_said_to_be_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert _colours(WORDS) == WORDS.say("doctor.no-color")
+    monkeypatch.delenv("NO_COLOR")
+    assert _colours(WORDS) != WORDS.say("doctor.no-color")
+
+
+def test_keys_of_commands_there_are_not_are_named() -> None:
+    assert _keys(Settings(keys={"table.undo": "z", "table.redo": "y"}), WORDS) == WORDS.say("doctor.keys", n=2)
+    told = _keys(Settings(keys={"table.undo": "z", "no.such": "y", "at.all": "x"}), WORDS)
+    assert told == WORDS.say("doctor.unknown-keys", names=["at.all", "no.such"])
+
+
+def test_a_folder_is_made_where_its_nearest_folder_may_be_written(tmp_path: Path) -> None:
+    assert _writable(tmp_path) and _writable(tmp_path / "not" / "yet")
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert not _writable(tmp_path / "file" / "below")
+
+
+# ---- signs and pictures
+
+
+def told_of(out: str, name: str) -> str:
+    return next(line[14:] for line in out.splitlines() if line[:14].strip() == name)
+
+
+@pytest.mark.parametrize("among", SignSet)
+def test_every_sign_stands_over_a_ruler_that_ends_with_it(among: SignSet) -> None:
+    rows = list(ruled(among))
+    assert all(cell_len(row) == cell_len(ruler) == len(ruler) for row, ruler in rows)
+    assert {TABLE[among][sign] for sign in THINGS} <= set("".join(row for row, _ in rows))
+
+
+@pytest.mark.parametrize(
+    ("term", "given", "signs", "pictures"),
+    [
+        ("xterm-256color", (), "all, as nothing speaks against it", "in pixels, as there are colours enough"),
+        ("linux", (), "those of WGL4, as TERM is linux", "in lines, as there are fewer than 256 colours"),
+        ("xterm-256color", ("--signs", "ascii"), "those of ASCII, as was settled", "in lines, as signs of ASCII"),
+        ("linux", ("--pictures", "on"), "those of WGL4", "in pixels, as was settled"),
+        ("xterm-256color", ("--theme", "rokoko-mono"), "all", "in lines, as no colours are wanted"),
+    ],
+)
+def test_it_says_which_signs_and_pictures_and_why(
+    run: Run, monkeypatch: pytest.MonkeyPatch, term: str, given: tuple[str, ...], signs: str, pictures: str
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setenv("COLORTERM", "")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    out = run("doctor", *given).out
+    assert told_of(out, "signs").startswith(signs)
+    assert told_of(out, "pictures").startswith(pictures)
+    last = out.rstrip().splitlines()[-1]
+    assert ("▀" in last) == pictures.startswith("in pixels")
+
+
+def test_the_sample_is_in_the_colours_the_terminal_has(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    for term, truecolor, codes in (("xterm", "truecolor", "[34]8;2;"), ("xterm-256color", "", "[34]8;5;")):
+        monkeypatch.setenv("TERM", term)
+        monkeypatch.setenv("COLORTERM", truecolor)
+        found = set(re.findall(r"[34]8;[25];", run("doctor").out))
+        assert found and all(re.fullmatch(codes, code) for code in found), term
+    monkeypatch.setenv("TERM", "linux")
+    out = run("doctor").out
+    assert not re.search(r"[34]8;[25];", out)
+    silks = next(line for line in out.splitlines() if "Y" in line and "G" in line and "\x1b" in line)
+    assert re.findall(r"4[0-7]m", silks) == ["43m", "42m", "41m", "44m"], "yellow, green, red, blue"
+
+
+def test_without_colours_there_are_none(run: Run) -> None:
+    assert "\x1b" not in run("doctor").out

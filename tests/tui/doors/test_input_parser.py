@@ -1,0 +1,239 @@
+"""What a terminal sends: malformed reports and invalid UTF-8 are dropped, all else is what Textual makes of it."""
+
+from codecs import getincrementaldecoder
+from collections.abc import Iterable
+from itertools import pairwise
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from textual import constants, events
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS, IGNORE_SEQUENCE
+from textual._xterm_parser import XTermParser
+from textual.message import Message
+
+from rokoko_tui.doors import input_parser
+from rokoko_tui.doors.input_parser import PASTE_END, PASTE_START, InputParser
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time passes only where a test says so."""
+    monkeypatch.setattr("textual._parser.get_time", lambda: Clock.now)
+
+
+class Clock:
+    now = 0.0
+
+
+def read(parser: XTermParser, content: bytes | str, silence: float = 0.0) -> list[Message]:
+    """What ``parser`` reports of ``content`` and of the ``silence`` after it, in seconds."""
+    text = content if isinstance(content, str) else getincrementaldecoder("utf-8")("replace").decode(content)
+    found = list(parser.feed(text)) if text else []
+    Clock.now += silence
+    return [*found, *parser.tick()]
+
+
+def told(messages: Iterable[Message]) -> list[str]:
+    """The messages in words, without what depends on when they were made."""
+    return [f"{message!r} {getattr(message, 'character', '')!r}" for message in messages]
+
+
+def keys(messages: Iterable[Message]) -> list[str]:
+    """The names of the keys; anything else by its kind."""
+    return [message.key if isinstance(message, events.Key) else type(message).__name__ for message in messages]
+
+
+MALFORMED = [
+    b"\x1b[1:3u",
+    b"\x1b[97:65;5u",
+    b"\x1b[:;:u",
+    b"\x1b[97;:u",
+    b"\x1b[97;5:1;u",
+    b"\x1b[1114112;1u",
+    b"\x1b[99999999999999999999;1u",
+    b"\x1b[97;;1114112u",
+    b"\x1b[1;;;;;;u",
+    b"\x1b[1:3A",
+    b"\x1b[1:3~",
+    b"\x1b[5;5;5;5~",
+    b"\x1b[<0;1M",
+    b"\x1b[<;;M",
+    b"\x1b[<0;1;1;1M",
+    b"\x1b[<0;-;-M",
+    b"\x1b[<0;-1;-1M",
+    b"\x1b[<0;1:2;3M",
+    b"\x1b[0;1;1M",
+    b"\x1b[M   ",
+    b"\x1b[M\xff\xff\xff",
+    b"\x1b[M \x80\x90",
+    b"\x1b[201~",
+    b"\x1b[?62;22c",
+    b"\x1b[>0;276;0c",
+    b"\x1b[=0c",
+    b"\x1b[0n",
+    b"\x1b[?2026;;$y",
+    b"\x1b[?2026$y",
+    b"\x1b[?2026;99$y",
+    b"\x1b[1;2;3;4;5R",
+    b"\x1b[48;0;0;0;0t",
+    b"\x1b[48;99999;99999;1;1t",
+    b"\x1b[48;24;80t",
+    b"\x1b[48;;;;t",
+    b"\x1b[8;24;80t",
+    b"\x1b[" + b"1;" * 40 + b"u",
+    b"\x1b[" + b"9" * 400 + b"~",
+    b"\x1b[1;5\x1b[2z",
+    b"\x1b[[Z",
+    b"\x1bOz",
+    b"\x1b]11;rgb:0000/0000/0000\x1b\\",
+    b"\x1b]11;rgb:0000/0000/0000\a",
+    b"\x1bP>|term 1.0\x1b\\",
+    b"\x1bP1$r0m\x1b\\",
+    b"\x1b_Gi=1;OK\x1b\\",
+    b"\x1b]52;c;" + b"QUJD" * 100 + b"\a",
+    b"\x1b\\",
+    b"\xff",
+    b"\xfe\xfe\xff\xff",
+    b"\xc3",
+    b"\xe2\x82",
+    b"\xf0\x9f\x98",
+    b"\xc0\xaf",
+    b"\xed\xa0\x80",
+    b"\xf5\x80\x80\x80",
+    b"\x80" * 9,
+]
+
+
+@pytest.mark.parametrize("content", MALFORMED)
+def test_a_malformed_report_is_dropped_and_the_keys_around_it_count(content: bytes) -> None:
+    assert keys(read(InputParser(), b"q" + content + b"ab", 1.0)) == ["q", "a", "b"]
+
+
+@pytest.mark.parametrize(
+    "content", [b"\x1b[", b"\x1b[1", b"\x1b[1;", b"\x1b[<0;12", b"\x1b[M ", b"\x1b]11;", b"\x1bP1"]
+)
+def test_a_report_cut_short_is_dropped_after_a_moment(content: bytes) -> None:
+    parser = InputParser()
+    found = read(parser, b"q" + content, 1.0)
+    found += read(parser, b"ab", 1.0)
+    alone = {b"\x1b[": ["left_square_bracket"]}
+    assert keys(found) == ["q", *alone.get(content, []), "a", "b"]
+
+
+def test_every_sequence_textual_knows_means_the_same() -> None:
+    for sequence, known in ANSI_SEQUENCES_KEYS.items():
+        if known is IGNORE_SEQUENCE:
+            continue
+        for content in (sequence, f"a{sequence}b"):
+            ours, theirs = (told(read(parser, content, 1.0)) for parser in (InputParser(), XTermParser()))
+            assert ours == theirs, repr(content)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "abc",
+        "\r\t \x7f\x01\x1a",
+        "é名\U0001f600",
+        "\x1b",
+        "\x1ba",
+        "\x1bA",
+        "\x1b\x1b",
+        "\x1b[",
+        "\x1bO",
+        "\x1b]",
+        "\x1b\x1b[A",
+        "\x1b[I\x1b[O",
+        "\x1b[97;5u",
+        "\x1b[1081;;1081u",
+        "\x1b[97;;97:98u",
+        "\x1b[1;5A",
+        "\x1b[13;2u",
+        "\x1b[57399u",
+        "\x1b[<0;12;7M\x1b[<0;12;7m\x1b[<35;13;7M\x1b[<64;13;7M",
+        "\x1b[?2026;1$y",
+        "\x1b[?2048;2$y",
+        "\x1b[48;24;80;480;800t",
+        "\x1b[48;24;80;480;800t\x1b[<0;100;100M",
+        "\x1b[3;4R",
+        "\x1b[200~Ada\x1b[201~",
+        "\x1b[200~two\nlines\x00\x1b[201~x",
+    ],
+)
+def test_what_is_well_formed_means_what_it_means_to_textual(content: str) -> None:
+    ours, theirs = (told(read(parser, content, 1.0)) for parser in (InputParser(), XTermParser()))
+    assert ours == theirs
+
+
+def test_escape_is_reported_as_soon_as_nothing_follows() -> None:
+    parser = InputParser()
+    assert keys(read(parser, "\x1b")) == []
+    assert keys(read(parser, "", constants.ESCAPE_DELAY)) == ["escape"]
+
+
+def test_a_sequence_may_arrive_byte_by_byte() -> None:
+    parser, found = InputParser(), list[Message]()
+    for byte in b"\x1b[<0;12;7M\x1b[97;5u\x1b[1:3uq":
+        found += read(parser, bytes([byte]), 0.01)
+    assert keys(found) == ["MouseDown", "ctrl+a", "q"]
+
+
+# ---- pastes
+
+
+def pasted(messages: Iterable[Message]) -> list[str]:
+    return [message.text for message in messages if isinstance(message, events.Paste)]
+
+
+@pytest.mark.parametrize("text", ["\x1b[1:3u", "\x1b", "\x1b[31mred" + "x" * 40, PASTE_START, "\x1b]", "\x1b[20"])
+def test_sequences_in_a_paste_are_its_text(text: str) -> None:
+    found = read(InputParser(), f"{PASTE_START}{text}{PASTE_END}q", 1.0)
+    assert pasted(found) == [text]
+    assert keys(found) == ["Paste", "q"]
+
+
+def test_a_paste_without_an_end_is_over_after_some_silence() -> None:
+    parser = InputParser()
+    assert keys(read(parser, f"{PASTE_START}Ada", 1.0)) == []
+    found = read(parser, "Bo", 5.0)
+    found += read(parser, "q")
+    assert pasted(found) == ["AdaBo"]
+    assert keys(found) == ["Paste", "q"]
+
+
+def test_of_a_long_paste_the_beginning_is_kept() -> None:
+    found = read(InputParser(), f"{PASTE_START}{'x' * 200_000}{PASTE_END}q", 1.0)
+    assert pasted(found) == ["x" * input_parser.LONGEST_PASTE]
+    assert keys(found) == ["Paste", "q"]
+
+
+def test_bytes_that_are_no_text_are_left_out_of_a_paste() -> None:
+    assert pasted(read(InputParser(), b"\x1b[200~A\xffd\x00a\x1b[201~")) == ["Ada"]
+
+
+# ---- anything
+
+
+pieces = st.one_of(
+    st.binary(max_size=12),
+    st.sampled_from(MALFORMED),
+    st.from_regex(rb"\x1b\[[<=>?]?[0-9:;-]{0,40}[ -/]{0,3}[@-~]", fullmatch=True),
+    st.from_regex(rb"\x1b[\[\]OPX^_M][ -~]{0,40}", fullmatch=True),
+    st.sampled_from([sequence.encode() for sequence in ANSI_SEQUENCES_KEYS]),
+)
+
+
+@settings(max_examples=500, deadline=None)
+@given(content=st.lists(pieces, max_size=8).map(b"".join), cuts=st.lists(st.integers(0, 100), max_size=4))
+@example(b"\x1b[48;24;80;0;0t\x1b[<0;1;1M", [])
+@example(b"\x1b[200~" + b"\x1b[" * 50, [])
+def test_after_any_bytes_the_next_keys_count(content: bytes, cuts: list[int]) -> None:
+    """However they arrive, and whatever they meant."""
+    parser, decoder = InputParser(), getincrementaldecoder("utf-8")("replace")
+    bounds = [0, *sorted(min(cut, len(content)) for cut in cuts), len(content)]
+    for start, end in pairwise(bounds):
+        read(parser, decoder.decode(content[start:end]))
+    read(parser, decoder.decode(b"", final=True), 5.0)
+    assert keys(read(parser, "q", 1.0)) == ["q"]
+    assert keys(read(parser, "\x1b[A\x1b[<0;3;3M", 1.0)) == ["up", "MouseDown"]

@@ -1,0 +1,241 @@
+"""What goes to the terminal: as little as possible, in one frame, and never less than what has changed."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from statistics import median
+
+import pyte
+import pytest
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.screen import Screen
+from textual.strip import Strip
+
+from rokoko_core.game import Game
+from rokoko_core.pending import MainAction
+from rokoko_core.state import Seat, Setup
+from rokoko_tui.app import RokokoApp
+from rokoko_tui.doors.screen_update import Spared
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.widgets.line_widget import JOINED, changed
+from tests.saves.sample_games import FOLDER
+from tests.tui.at_table import Player, at_table, saved
+
+FOUR = Setup(tuple(Seat(name) for name in ("Ada", "Bo", "Cy", "Dee")), seed=5)
+SIZES = ((80, 24), (120, 40), (200, 60))
+Cells = list[list[tuple[str, ...]]]
+Runs = list[tuple[str, Style]]
+
+
+class Paper:
+    """A terminal that takes what the program paints, frame by frame."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.frames: list[int] = []
+        """Bytes of every frame."""
+        self._looks: list[int] = []
+        self._screen = pyte.Screen(*size)
+        self._stream = pyte.Stream(self._screen)
+
+    def paint(self, screen: Screen[None], update: object) -> None:
+        """In the place of Textual's own, which paints nothing where there is no terminal."""
+        if hasattr(update, "render_segments") and not screen.app._batch_count:
+            text = update.render_segments(screen.app.console)
+            self.frames.append(len(text.encode()))
+            self._stream.feed(text)
+
+    def at_rest(self) -> bool:
+        """True when nothing was painted since this was asked before, nor then."""
+        self._looks = [*self._looks[-2:], len(self.frames)]
+        return len(self._looks) == 3 and len(set(self._looks)) == 1
+
+    def cells(self) -> Cells:
+        """All cells; of a blank what can be seen of it."""
+        screen = self._screen
+        return [[seen(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
+
+
+def seen(char: pyte.screens.Char) -> tuple[str, ...]:
+    if char.data == " " and not char.reverse and not char.underscore:
+        return (" ", char.bg)
+    return (char.data, char.bg, char.fg, f"{char.bold}{char.italics}{char.underscore}{char.reverse}")
+
+
+def as_a_whole(app: RokokoApp) -> Cells:
+    """The screen painted from scratch: every widget forgets what it has painted before."""
+    for widget in app.screen.walk_children():
+        widget.refresh()
+    fresh = Paper((app.size.width, app.size.height))
+    fresh._stream.feed(app.screen._compositor.render_full_update().render_segments(app.console))
+    return fresh.cells()
+
+
+@asynccontextmanager
+async def choosing(
+    folder: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[tuple[Player, Paper]]:
+    """Ada of four about to choose her main action, and what is painted from then on."""
+    paper = Paper(size)
+    monkeypatch.setattr(RokokoApp, "_display", paper.paint)
+
+    def choosing_now(game: Game) -> bool:
+        return isinstance(game.state.pending[-1], MainAction)
+
+    async with at_table(folder, Start("load", path=saved(folder, FOUR, choosing_now)), size) as player:
+        await player.press("enter")
+        assert len(player.choices.entries) > 20
+        await player.press("home")
+        await player.wait_until(paper.at_rest)
+        paper.frames.clear()
+        yield player, paper
+
+
+@pytest.mark.quick(1)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_an_arrow_is_one_frame_of_few_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    async with choosing(tmp_path, size, monkeypatch) as (player, paper):
+        for n in range(50):
+            await player.press("down" if n % 20 < 10 else "up")
+        assert len(paper.frames) == 50
+        assert median(paper.frames) <= 4_000
+
+
+async def test_an_action_and_its_undo_paint_what_they_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with choosing(tmp_path, (120, 40), monkeypatch) as (player, paper):
+        for key in ("enter", "u"):
+            paper.frames.clear()
+            await player.press(key)
+            assert 0 < sum(paper.frames) <= 12_000, key  # the pictures of what moved are among it
+
+
+async def test_nothing_is_painted_while_nothing_happens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with choosing(tmp_path, (120, 40), monkeypatch) as (player, paper):
+        player.table.tell_thinking()
+        player.table.light()
+        await player.settle()
+        assert paper.frames == []
+
+
+KEYS = (
+    ("down", "down", "pagedown", "up", "end", "home", "down"),
+    ("enter", "u", "r", "u", "down", "enter", "u"),
+    ("tab", "down", "tab", "down", "w", "w", "f2", "down", "f2"),
+    ("?", "escape", "down", "down", "up"),
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_what_was_painted_piece_by_piece_is_what_a_fresh_painting_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    async with choosing(tmp_path, size, monkeypatch) as (player, paper):
+        for keys in KEYS:
+            await player.press(*keys)
+            painted = paper.cells()
+            assert painted == as_a_whole(player.app), keys
+            await player.settle()
+
+
+@pytest.mark.slow
+async def test_panes_follow_theme_and_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with choosing(tmp_path, (120, 40), monkeypatch) as (player, paper):
+        before = paper.cells()
+        player.app.theme = "rokoko-light"
+        await player.settle()
+        assert paper.cells() == as_a_whole(player.app) != before
+        player.app.edition = "deluxe"
+        await player.settle()
+        assert paper.cells() == as_a_whole(player.app)
+
+
+# ---- lines
+
+
+PLAIN, BOLD = Style(color="#ffffff", bgcolor="#101010"), Style(color="#ff0000", bgcolor="#101010", bold=True)
+GROUND, OTHER_GROUND, LINED = (
+    Style(bgcolor="#101010"),
+    Style(bgcolor="#303030"),
+    Style(bgcolor="#101010", underline=True),
+)
+
+
+def strip(*parts: tuple[str, Style]) -> Strip:
+    return Strip([Segment(text, style) for text, style in parts])
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "columns"),
+    [
+        ([("abc", PLAIN)], [("abc", PLAIN)], []),
+        ([("abc", PLAIN)], [("aXc", PLAIN)], [range(1, 2)]),
+        ([("abcd", PLAIN)], [("a", PLAIN), ("b", BOLD), ("cX", PLAIN)], [range(1, 4)]),
+        ([("a b", PLAIN)], [("a", PLAIN), (" ", BOLD), ("b", PLAIN)], []),
+        ([("a b", PLAIN)], [("a", PLAIN), (" ", LINED), ("b", PLAIN)], [range(1, 2)]),
+        ([("a b", PLAIN)], [("a", PLAIN), (" ", OTHER_GROUND), ("b", PLAIN)], [range(1, 2)]),
+        ([("宮a", PLAIN)], [("宮b", PLAIN)], [range(2, 3)]),
+        ([("ab", PLAIN)], [("abc", PLAIN)], [range(2, 3)]),
+        ([("abcdefgh", PLAIN)], [("XbcdXfgh", PLAIN)], [range(5)]),
+        ([("abcdefgh", PLAIN)], [("XbcdeXgh", PLAIN)], [range(1), range(5, 6)]),
+    ],
+)
+def test_the_cells_that_changed_and_few_between_them(before: Runs, after: Runs, columns: list[range]) -> None:
+    assert changed(strip(*before), strip(*after)) == columns
+
+
+def sent(line: Runs, left: int, right: int) -> str:
+    """What is sent of a line from column 10 on of which the cells from ``left`` up to ``right`` changed."""
+    whole = strip(*line)
+    update = Spared([{10: whole}], [(0, left, right)], [[10 + whole.cell_length]])
+    return update.render_segments(Console(color_system=None, force_terminal=True))
+
+
+@pytest.mark.parametrize(
+    ("line", "columns", "expected"),
+    [
+        ([("abcdef", Style())], (10, 16), "\x1b[1;11Habcdef"),
+        ([("abcdef", Style())], (12, 14), "\x1b[1;13Hcd"),
+        ([("ab", Style()), ("cdef", Style(bold=True))], (13, 99), "\x1b[1;14H\x1b[1mdef\x1b[0m"),
+        ([("a宮b", Style())], (13, 14), "\x1b[1;11Ha宮b"),
+        ([("abcdef", Style())], (0, 10), ""),
+        ([("abcdef", Style())], (16, 20), ""),
+    ],
+)
+def test_of_a_line_only_what_changed_is_sent_and_wide_signs_are_never_cut(
+    line: Runs, columns: tuple[int, int], expected: str
+) -> None:
+    assert sent(line, *columns) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "joined"),
+    [
+        ([("ab", PLAIN), ("cd", PLAIN)], [("abcd", PLAIN)]),
+        ([("  ", PLAIN), ("ab", BOLD), ("  ", PLAIN)], [("  ab  ", BOLD)]),
+        ([("ab", PLAIN), (" ", OTHER_GROUND), ("cd", PLAIN)], [("ab", PLAIN), (" ", OTHER_GROUND), ("cd", PLAIN)]),
+        ([("ab", PLAIN), (" ", LINED), ("cd", PLAIN)], [("ab", PLAIN), (" ", LINED), ("cd", PLAIN)]),
+        ([("ab", PLAIN), ("cd", BOLD)], [("ab", PLAIN), ("cd", BOLD)]),
+        ([("ab", GROUND), ("cd", BOLD)], [("ab", GROUND), ("cd", BOLD)]),
+    ],
+)
+def test_only_what_looks_the_same_is_joined(line: Runs, joined: Runs) -> None:
+    found = JOINED.apply([Segment(text, style) for text, style in line], Color(0, 0, 0))
+    assert [(segment.text, segment.style) for segment in found] == joined
+
+
+@pytest.mark.quick(1)
+@pytest.mark.parametrize(("size", "most"), [((80, 24), 40_000), ((120, 40), 80_000), ((160, 50), 120_000)])
+async def test_the_whole_table_of_five_with_everything_is_sent_in_so_many_bytes(
+    tmp_path: Path, size: tuple[int, int], most: int
+) -> None:
+    start = Start("replay", path=FOLDER / "everything-5.rokoko", at=338)
+    async with at_table(tmp_path, start, size) as player:
+        await player.press("v")
+        able = Console(color_system="truecolor", force_terminal=True, width=size[0], height=size[1])
+        update = player.app.screen._compositor.render_full_update()
+        assert 10_000 < len(update.render_segments(able).encode()) <= most

@@ -1,0 +1,236 @@
+"""Whatever stands where a save, settings or a note should be: one sentence that names it, and nothing waits or ends."""
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rokoko_core import Seat, Setup, legal_actions
+from rokoko_core.journal import InUse, create, open_journal
+from rokoko_tui.saves.library import look_into, saves_folder, saves_in
+from rokoko_tui.saves.lock import LOCKS, Held, hold
+from rokoko_tui.saves.open_game import OpenGame
+from rokoko_tui.saves.scan import Survey, latest_unfinished
+from rokoko_tui.settings.settings import BadSettings, Settings, SettingsKept, load_settings, save_settings
+from rokoko_tui.text.message_catalog import vocabulary_of
+from tests.core.test_files import ODD
+from tests.tui.cli.shell import Run, refused
+
+WORDS = vocabulary_of("classic", "english")
+SETUP = Setup((Seat("Ada"), Seat("Bo")), 5)
+SENTENCES = {
+    "pipe": "this is a pipe, not a file",
+    "device": "this is a device, not a file",
+    "folder": "this is a folder",
+    "socket": "this is a socket, not a file",
+    "circle": "its links lead in a circle",
+    "nothing": "there is no such file or folder",
+    "4 GB": "too large",
+}
+
+
+def odd(path: Path, kind: str) -> Path:
+    ODD[kind][0](path)
+    return path
+
+
+def begun(path: Path) -> Path:
+    with create(path, SETUP) as journal:
+        journal.game.play(legal_actions(journal.game.state)[0])
+    return path
+
+
+# ---- saves
+
+
+@pytest.mark.parametrize("command", ["show", "log", "verify", "load", "replay", "analyse", "plain"])
+@pytest.mark.parametrize("kind", ODD)
+def test_a_save_that_is_no_file_is_told_in_a_sentence(run: Run, tmp_path: Path, command: str, kind: str) -> None:
+    told = run(command, odd(tmp_path / "odd.rokoko", kind))
+    assert (told.code, told.out) == (1, "")
+    assert re.fullmatch(rf".*odd\.rokoko: .*{SENTENCES[kind]}.*\.\n", told.err), told.err
+
+
+def test_the_folder_is_listed_whatever_lies_in_it(tmp_path: Path) -> None:
+    for kind in ODD:
+        odd(tmp_path / f"{kind}.rokoko", kind)
+    (tmp_path / "deep.rokoko").write_bytes(b"[" * 200_000 + b"\n")
+    (tmp_path / "deep inside.rokoko").write_bytes(begun(tmp_path / "first").read_bytes() + b"[" * 200_000 + b"\n")
+    good = begun(tmp_path / "good.rokoko")
+    found = {info.path.stem: look_into(info.path) for info in saves_in(tmp_path)}
+    assert set(found) == {*ODD, "deep", "deep inside", "good"} - {"nothing"}
+    assert {name for name, findings in found.items() if findings.error is None} == {"good"}
+    survey = Survey(tmp_path)
+    saves = survey.look_around()
+    assert {name for name, _ in survey.rest(saves)} == {f"{name}.rokoko" for name in set(found) - {"4 GB"}}
+    latest = latest_unfinished(tmp_path)
+    assert latest is not None
+    assert latest.path == good
+
+
+def test_a_folder_that_is_none_holds_no_saves(tmp_path: Path) -> None:
+    for folder in (*(odd(tmp_path / kind, kind) for kind in ODD), tmp_path / "a\0b"):
+        assert saves_in(folder) == []
+
+
+@pytest.mark.parametrize("kind", [kind for kind in ODD if kind not in ("folder", "nothing")])
+def test_no_game_is_begun_where_no_folder_can_be(tmp_path: Path, kind: str) -> None:
+    game = OpenGame()
+    with pytest.raises(OSError):
+        game.begin(odd(tmp_path / "saves", kind), SETUP)
+    assert game.table is None
+
+
+def test_a_game_that_could_not_be_begun_holds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    game = OpenGame()
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "link", full)
+        with pytest.raises(OSError, match="No space left"):
+            game.begin(tmp_path, SETUP)
+    assert list(tmp_path.glob("*.rokoko")) == []
+    assert list((tmp_path / LOCKS).glob("*.holder")) == []
+    game.begin(tmp_path, SETUP)
+    game.close()
+
+
+# ---- locks
+
+
+@pytest.mark.parametrize("kind", ODD)
+def test_whatever_the_note_is_the_game_can_be_held(tmp_path: Path, kind: str) -> None:
+    path = begun(tmp_path / "game.rokoko")
+    (tmp_path / LOCKS).mkdir()
+    odd(tmp_path / LOCKS / "game.rokoko.holder", kind)
+    with hold(path), pytest.raises(Held), hold(path):
+        pass
+
+
+@pytest.mark.parametrize("kind", [*(kind for kind in ODD if kind != "nothing"), "link", "hard link"])
+def test_what_stands_where_the_lock_should_be_is_left_as_it_is(tmp_path: Path, kind: str) -> None:
+    path, other = begun(tmp_path / "game.rokoko"), begun(tmp_path / "other.rokoko")
+    before = other.read_bytes()
+    place = tmp_path / LOCKS / "game.rokoko.lock"
+    place.parent.mkdir()
+    if kind in ODD:
+        odd(place, kind)
+    elif kind == "link":
+        place.symlink_to(other)
+    else:
+        place.hardlink_to(other)
+    with pytest.raises(OSError, match="lock"), hold(path):
+        pass
+    assert other.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        b"",
+        b"[" * 100_000,
+        b'{"pid":1,"host":"x","since":1,"more":' + b"[" * 4000,
+        b'{"pid":1,"host":"x","since":99999999999999999999}',
+        b'{"pid":-1,"host":"x","since":0}',
+        b'{"pid":1,"host":"x","since":-99999999999}',
+        b'{"pid":1,"host":"' + b"x" * 100_000 + b'","since":0}',
+    ],
+)
+def test_an_odd_note_is_no_note(tmp_path: Path, note: bytes) -> None:
+    path = begun(tmp_path / "game.rokoko")
+    with hold(path):
+        (tmp_path / LOCKS / "game.rokoko.holder").write_bytes(note)
+        with pytest.raises(Held) as held, hold(path):
+            pass
+    assert held.value.told(WORDS) == "game.rokoko is being played by another program"
+
+
+def test_a_note_cannot_disturb_a_terminal(tmp_path: Path) -> None:
+    path = begun(tmp_path / "game.rokoko")
+    with hold(path):
+        note = b'{"pid":1,"host":"\\u001b]52;c;aGk=\\u0007\\u202e","since":5}'
+        (tmp_path / LOCKS / "game.rokoko.holder").write_bytes(note)
+        with pytest.raises(Held) as held, hold(path):
+            pass
+    assert held.value.told(WORDS).isprintable()
+
+
+@pytest.mark.parametrize(
+    "otherwise",
+    [
+        lambda path: path.rename(path.with_name("renamed.rokoko")),
+        lambda path: path.with_name("link.rokoko").hardlink_to(path) or path.with_name("link.rokoko"),
+        lambda path: path.with_name("link.rokoko").symlink_to(path) or path.with_name("link.rokoko"),
+    ],
+)
+def test_a_game_that_is_played_is_held_by_every_name(tmp_path: Path, otherwise: Callable[[Path], Path]) -> None:
+    path = begun(tmp_path / "game.rokoko")
+    playing = OpenGame()
+    playing.resume(path)
+    other = otherwise(path)
+    with pytest.raises(Held):
+        OpenGame().resume(other)
+    with pytest.raises(InUse):
+        open_journal(other)
+    playing.close()
+    second = OpenGame()
+    second.resume(other)
+    second.close()
+
+
+def test_a_name_no_file_can_have_cannot_be_held(tmp_path: Path) -> None:
+    with pytest.raises(OSError), hold(tmp_path / "a\0b"):
+        pass
+
+
+# ---- settings
+
+
+@pytest.mark.parametrize("kind", [kind for kind in ODD if kind != "nothing"])
+def test_settings_that_are_no_file_are_told_and_left_alone(tmp_path: Path, kind: str) -> None:
+    path = odd(tmp_path / "settings.toml", kind)
+    with pytest.raises(BadSettings) as bad:
+        load_settings(path)
+    assert bad.value.told(WORDS) in (
+        f"The settings file {path} cannot be read ({SENTENCES[kind]}).",
+        f"The settings file {path} cannot be read (the file is {SENTENCES[kind]}).",
+    )
+    before = path.lstat()
+    with pytest.raises(SettingsKept):
+        save_settings(Settings(), path)
+    assert path.lstat().st_ino == before.st_ino
+
+
+@pytest.mark.parametrize("folder", [r"a\u0000b", "~nobody-is-called-so/saves"])
+@pytest.mark.parametrize("field", ["saves", "components"])
+def test_a_folder_that_cannot_be_is_told_by_its_field(tmp_path: Path, field: str, folder: str) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(f'{field} = "{folder}"\n', encoding="utf-8")
+    with pytest.raises(BadSettings) as bad:
+        load_settings(path)
+    assert bad.value.told(WORDS) == f'The settings file {path} cannot be used: the value of "{field}" does not fit.'
+
+
+def test_nobodys_own_folder_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    refused(run("doctor", "--saves", "~nobody-is-called-so"), 1, "~nobody-is-called-so")
+    monkeypatch.setenv("ROKOKO_SAVES", "~nobody-is-called-so/x")
+    refused(run("doctor"), 1, "~nobody-is-called-so/x")
+    assert saves_folder("~nobody-is-called-so") == Path("~nobody-is-called-so")
+
+
+def test_settings_are_left_as_they_were_when_the_disk_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "settings.toml"
+    save_settings(Settings(edition="deluxe"), path)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="No space left"):
+            save_settings(Settings(), path)
+    assert load_settings(path).edition == "deluxe"
+    assert list(tmp_path.iterdir()) == [path]

@@ -1,0 +1,334 @@
+"""Looking around: a cursor over the pieces of the table, the boards of the players, and what can still come."""
+
+from collections import deque
+from pathlib import Path
+from shutil import copy
+
+import pytest
+from textual.geometry import Region
+
+from rokoko_core.actions import ClaimFavor, MakeDress, Place, TakeTile
+from rokoko_core.engine import apply, legal_actions
+from rokoko_core.game import Game
+from rokoko_core.journal import create, read
+from rokoko_core.pending import MainAction, Payment, Pending, Placement, RentOrSell
+from rokoko_tui.art.scene import Scene, Spot
+from rokoko_tui.panes.inspectable_table import LookingTable, Stop
+from rokoko_tui.panes.layout import LOG
+from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.screens.replay import ReplayScreen
+from rokoko_tui.screens.table import TableScreen
+from rokoko_tui.screens.text_sheet import SheetScreen
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.widgets.drawing_view import Pane
+from rokoko_tui.widgets.neighbours import ARROWS, beside
+from tests.saves.sample_games import FOLDER
+from tests.tui.at_table import TWO, Player, at_table
+
+SIZES = [(80, 24), (120, 40)]
+GAMES = ["base-2", "everything-5"]
+
+
+def standing_at(folder: Path, name: str, then: type = object, since_round: int = 4) -> Path:
+    """A copy of the sample game ``name``, left where the first seat chose a main action that led to ``then``."""
+    game = read(FOLDER / f"{name}.rokoko").game
+    at = next(
+        n
+        for n in range(game.length)
+        if game.at(n).round >= since_round
+        and isinstance(game.at(n).pending[-1], MainAction)
+        and (then is not object or game.seat_of(n) == 0)
+        and isinstance(game.at(n + 1).pending[-1], then)
+    )
+    path = folder / f"{name}.rokoko"
+    with create(path, game.setup) as journal:
+        for action in game.line[:at]:
+            journal.game.play(action)
+    return path
+
+
+def ways(view: LookingTable) -> dict[Stop, dict[str, Stop]]:
+    """Where each arrow leads from each piece in sight."""
+    stops = view.stops()
+    return {stop: {arrow: beside(stops, stop, arrow) for arrow in ARROWS} for stop in stops}
+
+
+def reached(found: dict[Stop, dict[str, Stop]], start: Stop) -> dict[Stop, list[str]]:
+    """The arrows that lead from ``start`` to every piece they reach."""
+    paths, todo = {start: list[str]()}, deque([start])
+    while todo:
+        here = todo.popleft()
+        for arrow, there in found[here].items():
+            if there not in paths:
+                paths[there] = [*paths[here], arrow]
+                todo.append(there)
+    return paths
+
+
+def explained(player: Player) -> str:
+    """What the pane of explanations says, as one line."""
+    return " ".join(item.text for item in player.app.screen.query_one(PreviewPane).items)
+
+
+@pytest.mark.quick(2)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", GAMES)
+async def test_arrows_lead_from_every_piece_in_sight_to_every_other(
+    tmp_path: Path, name: str, size: tuple[int, int]
+) -> None:
+    path = standing_at(tmp_path, name)
+    async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
+        view = player.table.view
+        for tab in [tab for tab in view.known_tabs if tab != LOG or size != (80, 24)]:
+            player.table.show_tab(tab)
+            await player.settle()
+            seen = {spot.piece for id in view.places_in(view.size) for spot in spots_of(view, id)}
+            found = ways(view)
+            assert {stop.piece for stop in found} == seen, tab
+            for start in found:
+                assert reached(found, start).keys() == found.keys(), (tab, start)
+
+
+def spots_of(view: LookingTable, id: str) -> list[Spot]:
+    pane = view.panes.get(id)
+    return list(pane.drawing.spots) if isinstance(pane, Pane) else []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_the_keys_go_there_and_the_text_names_each_piece(tmp_path: Path, size: tuple[int, int]) -> None:
+    path = standing_at(tmp_path, "everything-5")
+    async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
+        table = player.table
+        await player.press("x")
+        start = table.view.stop
+        assert start is not None
+        paths = reached(ways(table.view), start)
+        farthest = max(paths, key=lambda stop: len(paths[stop]))
+        for arrow in paths[farthest]:
+            stop = table.view.stop
+            assert stop is not None
+            expected = ways(table.view)[stop][arrow]
+            await player.press(arrow)
+            assert table.view.stop == expected
+            assert table.words.piece(expected.piece, table.shown.table) in explained(player)
+            scene = table.view.scene
+            assert scene is not None and scene.lit == {expected.piece}, "one cursor"
+        assert table.view.stop == farthest
+        await player.press("escape")
+        assert (table.view.stop, table.focused) == (None, None)
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_the_cursor_is_seen_on_every_piece(tmp_path: Path, name: str) -> None:
+    path = standing_at(tmp_path, name)
+    async with at_table(tmp_path, Start("load", path=path), handover=False) as player:
+        table = player.table
+        for stop in table.view.stops():
+            pane = table.view.panes[stop.pane]
+            assert isinstance(pane, Pane)
+            width, height = pane.content_size
+            plain, under = (
+                pane.face.draw(Scene(table.shown, table.words, lit), width, height).lines
+                for lit in (frozenset[str](), frozenset({stop.piece}))
+            )
+            assert plain != under, stop
+
+
+def test_an_arrow_leads_straight_ahead_before_aside_and_never_sideways_to_what_is_above() -> None:
+    guest, left, label, far = Region(10, 5, 7, 5), Region(3, 5, 7, 5), Region(8, 4, 6, 1), Region(0, 0, 4, 1)
+    places = {"guest": guest, "left": left, "label": label, "far": far}
+    assert [beside(places, "guest", arrow) for arrow in ("left", "up", "right", "down")] == [
+        *("left", "label", "guest", "guest"),
+    ]
+    assert beside({"guest": guest, "label": label}, "guest", "left") == "guest", "the label is above"
+    assert beside({"guest": guest, "far": far}, "guest", "left") == "far", "better aside than nowhere"
+
+
+async def go_to(player: Player, piece: str) -> None:
+    """Press the arrows that lead to ``piece``."""
+    view = player.table.view
+    assert view.stop is not None
+    paths = {stop.piece: path for stop, path in reached(ways(view), view.stop).items()}
+    await player.press(*paths[piece])
+    assert view.looked_at == piece
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_enter_takes_the_choice_about_what_is_looked_at(tmp_path: Path, size: tuple[int, int]) -> None:
+    path = standing_at(tmp_path, "base-2")
+    async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
+        tile = next(a for a in player.table.session.view.actions if isinstance(a, TakeTile))
+        player.table.show_tab(player.table.view.tab_of_piece(f"tile:{tile.space}"))
+        await player.settle()
+        await player.press("x")
+        await go_to(player, f"tile:{tile.space}")
+        assert player.table.words.action(tile, player.game.state) in explained(player)
+        assert player.choices.entry is not None and player.choices.entry.action == tile, "the list goes along"
+        before = player.game.cursor
+        await player.press("enter")
+        assert player.game.line[before] == tile
+
+
+async def test_what_may_not_be_taken_is_told_why(tmp_path: Path) -> None:
+    path = standing_at(tmp_path, "everything-5")
+    async with at_table(tmp_path, Start("load", path=path), handover=False) as player:
+        refused = next(e for e in player.choices.entries if e.refusal is not None and len(e.pieces) == 1)
+        [piece] = refused.pieces
+        before = player.game.cursor
+        await player.press("x")
+        await go_to(player, piece)
+        assert refused.text in explained(player)
+        await player.press("enter")
+        assert player.game.cursor == before
+        assert refused.text.split()[0] in player.seen()
+        assert player.table.view.looked_at == piece
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_a_dress_is_made_and_given_to_a_guest_on_the_table(tmp_path: Path, size: tuple[int, int]) -> None:
+    """From the window by way of the list, which asks whether to rent it out, into the halls and to another guest."""
+    path = standing_at(tmp_path, "base-2", RentOrSell, 1)
+    async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
+        state, offers = player.game.state, player.table.session.view.actions
+        made = [a for a in offers if isinstance(a, MakeDress)]
+        dress = next(a for a in made if isinstance(apply(state, a).pending[-1], RentOrSell))
+        window = player.game.state.windows.index(dress.dress)
+        player.table.show_tab(player.table.view.tab_of_piece(f"window:{window}"))
+        await player.settle()
+        await player.press("x")
+        await go_to(player, f"window:{window}")
+        await player.press("enter")
+        assert isinstance(player.game.state.pending[-1], RentOrSell)
+        assert player.table.view.stop is None, "what is no piece is asked in the list"
+        await player.press("enter")
+        assert isinstance(player.game.state.pending[-1], Placement)
+        first = player.table.view.looked_at
+        assert first.startswith("guest:"), "on with the table"
+        there = next(
+            f"guest:{a.space}"
+            for a in player.table.session.view.actions
+            if isinstance(a, Place) and f"guest:{a.space}" != first
+        )
+        await go_to(player, there)
+        before = player.game.cursor
+        await player.press("enter")
+        assert player.game.line[before] == Place(there.removeprefix("guest:"))
+
+
+async def test_tab_turns_to_other_pieces_while_one_looks(tmp_path: Path) -> None:
+    path = standing_at(tmp_path, "base-2")
+    async with at_table(tmp_path, Start("load", path=path), (80, 24), handover=False) as player:
+        view = player.table.view
+        await player.press("x")
+        seen = set()
+        for _ in view.known_tabs[:-1]:
+            assert view.stop in view.stops()
+            seen.add(view.stop)
+            await player.press("tab")
+        assert len(seen) > 2
+        assert view.stop is None and player.table.focused is not None, "the log is read line by line"
+
+
+@pytest.mark.slow
+async def test_looking_around_in_a_replay_and_while_watching(tmp_path: Path) -> None:
+    path = tmp_path / "everything-5.rokoko"
+    copy(FOLDER / "everything-5.rokoko", path)
+    for mode in ("replay", "watch"):
+        async with at_table(tmp_path, Start(mode, path=path, at=200 if mode == "replay" else None)) as player:
+            screen = player.app.screen
+            assert isinstance(screen, ReplayScreen | TableScreen)
+            await player.press("x", "right")
+            assert screen.view.stop is not None
+            said = screen.words.piece(screen.view.looked_at, screen.shown.table)
+            assert said.split(" · ")[0] in player.seen(), mode
+            await player.press("b")
+            assert isinstance(player.app.screen, SheetScreen)
+            await player.press("escape", "escape")
+            assert screen.view.stop is None and player.app.screen is screen
+
+
+# ---- boards, and what can still come
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_a_players_board_opens_to_its_public_whole(tmp_path: Path, size: tuple[int, int]) -> None:
+    path = standing_at(tmp_path, "everything-5")
+    async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
+        table = player.table
+        table.show_tab(table.view.tab_of_piece("player:1"))
+        await player.settle()
+        await player.press("x")
+        await go_to(player, "player:1")
+        await player.press("enter")
+        assert isinstance(player.app.screen, SheetScreen)
+        names = [seat.name for seat in player.game.setup.players]
+        assert f"The board of {names[1]}" in player.seen()
+        await player.press("right")
+        assert f"The board of {names[2]}" in player.seen()
+        await player.press("escape")
+        assert table.view.looked_at == "player:1"
+
+
+@pytest.mark.rule("HIDDEN-1")
+@pytest.mark.parametrize("name", ["base-4", "everything-5", "solo-everything"])
+def test_boards_and_outlook_are_told_to_all_alike(name: str) -> None:
+    """Of one's own board one knows more; of the others' boards nobody is told more than an onlooker."""
+    from random import Random
+
+    from rokoko_core.observe import determinize, observe
+    from rokoko_tui.text import words_of
+
+    words = words_of("classic")
+    path = FOLDER / f"{name}.rokoko"
+    game: Game = read(path if path.exists() else FOLDER / "solo-base.rokoko").game
+    for n in range(0, game.length, 40):
+        state = game.at(n)
+        if not state.pending:
+            continue
+        view = observe(state, 0)
+        other = observe(determinize(view, Random(n)), 0)
+        assert words.to_come(view) == words.to_come(other)
+        for seat in range(len(state.players)):
+            assert words.board(view, seat) == words.board(other, seat)
+
+
+async def test_what_can_still_come_is_a_key_away(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        await player.press("space", "c")
+        assert "What can still come" in player.seen()
+        assert f"{len(player.game.state.dress_bag)} dresses are left." in player.seen()
+        await player.press("escape")
+        assert player.app.screen is player.table
+        assert not any(isinstance(action, ClaimFavor) for action in player.game.line)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("asked", "most"), [(MainAction, 1), (Payment, 2)])
+async def test_a_piece_of_one_choice_tells_it_and_one_of_several_tells_how_many(
+    tmp_path: Path, asked: type[Pending], most: int
+) -> None:
+    game, path = read(FOLDER / "everything-4.rokoko").game, tmp_path / "there.rokoko"
+    at = next(
+        n
+        for n in range(100, game.length)
+        if isinstance(game.at(n).pending[-1], asked) and len(legal_actions(game.at(n))) > 1
+    )
+    with create(path, game.setup) as journal:
+        for action in game.line[:at]:
+            journal.game.play(action)
+    async with at_table(tmp_path, Start("load", path=path), handover=False) as player:
+        choices, counted = player.choices, set()
+        await player.press("x")
+        for stop in sorted(player.table.view.stops(), key=lambda stop: stop.piece):
+            about = [choices.entries[n] for n in choices.numbers_about(stop.piece)]
+            takeable = [entry for entry in about if entry.takeable]
+            await go_to(player, stop.piece)
+            told = explained(player)
+            assert ("choices are about this" in told) == (len(takeable) > 1), stop.piece
+            assert (len(takeable) == 1) == (f"Enter: {takeable[0].text if takeable else ''}" in told and bool(takeable))
+            assert all(f"Not now: {entry.text}" in told for entry in about if not takeable)
+            counted.add(min(2, len(takeable)))
+        assert max(counted) == most

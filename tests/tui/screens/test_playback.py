@@ -1,0 +1,432 @@
+"""What others do is shown where it happens, event by event, at the pace settled; a key meant for it commits nothing."""
+
+from pathlib import Path
+
+import pytest
+from textual import events
+
+from rokoko_core import Game
+from rokoko_core.actions import EndTurn, PlayCard
+from rokoko_core.engine import legal_actions
+from rokoko_core.game import Game as AnyGame
+from rokoko_core.journal import create
+from rokoko_core.pending import CardChoice
+from rokoko_core.state import Seat, Setup
+from rokoko_tui.panes.other_turns import SincePane
+from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.play import key_guard as guard
+from rokoko_tui.play.key_guard import Guard
+from rokoko_tui.play.playback import frames
+from rokoko_tui.screens.handover import HandoverScreen
+from rokoko_tui.screens.help import HelpScreen
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.settings import load_settings, settings_path
+from rokoko_tui.text import words_of
+from rokoko_tui.widgets.drawing_view import Pane
+from tests.saves.sample_games import FOLDER
+from tests.tui.at_table import TWO, HereAndNow, Player, at_table, saved
+
+WORDS = words_of("classic")
+BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="journeyman")), seed=7, first_player=0)
+
+
+def adas_turn_ends(game: AnyGame) -> bool:
+    """Ada has played a card of the first round, and nothing but the end of her turn is left."""
+    return game.cursor > 2 and legal_actions(game.state) == (EndTurn(),)
+
+
+def before_bo(folder: Path) -> Start:
+    return Start("load", path=saved(folder, BO, adas_turn_ends))
+
+
+def bo_is_through(player: Player) -> bool:
+    return bool(player.game.state.pending[-1] == CardChoice(0))
+
+
+def told(player: Player) -> list[str]:
+    """What the explanation says."""
+    return [item.text for item in player.table.query_one(PreviewPane).items]
+
+
+def key(name: str, at: float) -> events.Key:
+    """A key as if it had been pressed at that moment of the clock that keys carry."""
+    event = events.Key(name, name if len(name) == 1 else None)
+    event.time = at
+    return event
+
+
+async def press_at(player: Player, name: str, at: float) -> None:
+    player.app.post_message(key(name, at))
+    await player.settle()
+
+
+# ---- frames
+
+
+@pytest.mark.parametrize("name", ["base-2", "everything-5", "solo-jewelry-box"])
+@pytest.mark.parametrize(("pace", "whole"), [("quick", 2.0), ("calm", 4.0)])
+@pytest.mark.parametrize("motion", [True, False])
+def test_a_turn_takes_no_longer_than_its_pace_allows(name: str, pace: str, whole: float, motion: bool) -> None:
+    game = Game.load(FOLDER / f"{name}.rokoko")
+    for start, end in zip(game.positions_of_turns(), game.positions_of_turns()[1:], strict=False):
+        shown = frames(game, 0, range(start, end), WORDS, pace, motion)  # type: ignore[arg-type]
+        ends_round = game.at(start).round != game.at(end).round
+        assert sum(frame.seconds for frame in shown) <= whole * (2 if ends_round else 1) + 1e-9
+        assert all(frame.seconds >= 1 / 15 - 1e-9 for frame in shown)
+
+
+@pytest.mark.parametrize("motion", [True, False])
+def test_what_happened_is_shown_in_order_and_to_its_end(motion: bool) -> None:
+    game = Game.load(FOLDER / "everything-5.rokoko")
+    shown = frames(game, 0, range(100, 240), WORDS, "quick", motion)
+    positions = [frame.position for frame in shown]
+    assert positions == sorted(positions)
+    assert positions[-1] == 240 or game.seat_of(239) == 0
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_cards_of_others_are_shown_at_their_boards() -> None:
+    game = Game.load(FOLDER / "base-2.rokoko")
+    shown = frames(game, 0, range(game.length), WORDS, "quick", motion=True)
+    others = {piece for frame in shown if frame.seat == 1 for piece in frame.pieces}
+    assert not any(piece.startswith(("hand:", "supply:", "discard:", "silk:", "played:")) for piece in others)
+    assert "player:1" in others
+
+
+def test_own_actions_are_not_shown_but_the_round_they_end_is() -> None:
+    game = Game.load(FOLDER / "base-2.rokoko")
+    starts = [start for _, start in game.round_starts[1:] if game.seat_of(start - 1) == 0]
+    assert starts
+    for start in starts:
+        shown = frames(game, 0, range(start - 1, start), WORDS, "quick", motion=False)
+        texts = [frame.text for frame in shown]
+        assert any(text.startswith("Round") for text in texts)
+        assert not any("ends the turn" in text for text in texts)
+
+
+# ---- at the table
+
+
+async def test_the_turn_of_a_bot_is_shown_event_by_event(tmp_path: Path) -> None:
+    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
+        before = player.game.cursor
+        await player.press("e")
+        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        table = player.table
+        assert table.standing <= before + 2 < player.game.cursor, "the table stands where the eyes have got to"
+        seen = []
+        while (frame := table.show.frame) is not None:
+            assert told(player) == [("Bo" if frame.seat == 1 else "Ada"), frame.text]
+            scene = next(iter(table.query(Pane))).scene
+            assert scene is not None
+            assert scene.lit == frame.pieces
+            assert scene.view is table.table.view_at(frame.position)
+            assert not any(entry.takeable for entry in player.choices.entries)
+            assert str(player.choices.border_title) in (table.question(), table.asked()), "asked of whoever moves there"
+            seen.append(frame.text)
+            await player.press("x")
+        assert any(text.startswith("Bo plays") for text in seen)
+        assert table.standing == player.game.cursor
+        assert any(isinstance(entry.action, PlayCard) for entry in player.choices.entries)
+
+
+@pytest.mark.slow
+async def test_on_a_small_screen_the_tab_is_turned_to_where_something_happens(tmp_path: Path) -> None:
+    game = Game.load(FOLDER / "base-2.rokoko")
+    position = next(n for n in range(110, game.length) if game.seat_of(n) == 0 and game.turn_start(n) == n)
+    path = tmp_path / "middle.rokoko"
+    create(path, game.setup, game.fork(position).entries).close()
+    async with at_table(tmp_path, Start("load", path=path), (80, 24), HereAndNow(), pace="step") as player:
+        await player.press("enter")
+        table, turned = player.table, set()
+        table.show_again(range(position - 40, position))
+        await player.settle()
+        while (frame := table.show.frame) is not None:
+            lit = [piece for piece in frame.pieces if not piece.startswith("player:")]
+            tabs = {table.view.tab_of_piece(piece) for piece in lit}
+            assert not tabs or table.view.tabs.current in tabs
+            turned |= tabs
+            await player.press("x")
+        assert len(turned) > 1
+        assert table.view.tabs.current == "play"
+
+
+async def test_by_itself_it_comes_to_its_end(tmp_path: Path) -> None:
+    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="quick") as player:
+        await player.press("e")
+        await player.wait_until(lambda: player.table.show.frame is not None)
+        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is None)
+        assert player.table.standing == player.game.cursor
+
+
+async def test_one_key_ends_the_whole_show_and_does_nothing_else(tmp_path: Path) -> None:
+    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="calm") as player:
+        await player.press("e")
+        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        cursor = player.game.cursor
+        await player.press("u")
+        assert player.table.show.frame is None
+        assert player.game.cursor == cursor
+        assert not player.asking
+
+
+async def test_a_click_ends_it_too(tmp_path: Path) -> None:
+    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="calm") as player:
+        await player.press("e")
+        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        cursor = player.game.cursor
+        at = player.choices.content_region.offset
+        for kind in (events.MouseDown, events.MouseUp):
+            player.app.post_message(kind(None, at.x, at.y, 0, 0, 1, False, False, False, at.x, at.y, None))
+        await player.settle()
+        assert player.table.show.frame is None
+        assert player.game.cursor == cursor
+
+
+@pytest.mark.slow
+async def test_at_once_nothing_is_shown_but_the_card(tmp_path: Path) -> None:
+    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="at-once") as player:
+        await player.press("e")
+        await player.wait_until(lambda: bo_is_through(player))
+        await player.settle()
+        assert player.table.show.frame is None
+        card = player.table.query_one(SincePane)
+        assert [item.mark for item in card.items] == ["■"]
+        assert card.items[0].text.startswith("Bo: ")
+
+
+@pytest.mark.quick(2)
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])
+async def test_the_card_has_a_place_at_every_size_and_a_line_for_each_turn(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with at_table(tmp_path, before_bo(tmp_path), size, thinkers=HereAndNow()) as player:
+        await player.press("e")
+        await player.wait_until(lambda: bo_is_through(player))
+        await player.settle()
+        card = player.table.query_one(SincePane)
+        lines = [card.line(y, card.content_size, card.base).text for y in range(card.content_size.height)]
+        assert sum("■" in line for line in lines) == 1
+        assert sum(bool(line.strip()) for line in lines) == 1, "the whole turn stands in one line"
+
+
+async def test_the_last_turns_are_shown_again_whenever_one_likes(tmp_path: Path) -> None:
+    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="at-once") as player:
+        await player.press("e")
+        await player.wait_until(lambda: bo_is_through(player))
+        await player.settle()
+        await player.press("v")
+        frame = player.table.show.frame
+        assert frame is not None
+        assert frame.seat == 1
+        await player.press("x")
+        assert player.table.show.frame is None
+        assert player.table.standing == player.game.cursor
+
+
+@pytest.mark.slow
+async def test_a_turn_of_the_card_lights_its_pieces_and_is_shown_again_by_enter(tmp_path: Path) -> None:
+    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="at-once") as player:
+        await player.press("e")
+        await player.wait_until(lambda: bo_is_through(player))
+        await player.settle()
+        cursor = player.game.cursor
+        await player.press("g", "i")
+        card = player.table.query_one(SincePane)
+        assert player.table.focused is card
+        scene = next(iter(player.table.query(Pane))).scene
+        assert scene is not None
+        assert "player:1" in scene.lit
+        assert player.choices.look("listing--cursor") != card.look("listing--cursor"), "one cursor at a time"
+        await player.press("enter")
+        assert player.table.show.frame is not None
+        await player.press("x", "escape")
+        assert player.game.cursor == cursor
+        assert player.table.focused is None
+
+
+async def test_what_bo_touched_is_marked_until_ada_acts(tmp_path: Path) -> None:
+    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="at-once") as player:
+        await player.press("e")
+        await player.wait_until(lambda: bo_is_through(player))
+        await player.settle()
+        pane = next(iter(player.table.query(Pane)))
+        assert pane.scene is not None
+        assert set(pane.scene.touched.values()) <= {1}
+        await player.press("1")
+        assert pane.scene.touched == {}
+
+
+@pytest.mark.slow
+async def test_the_pace_is_cycled_by_a_key_and_remembered(tmp_path: Path) -> None:
+    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="quick") as player:
+        for pace in ("calm", "step", "at-once", "quick"):
+            await player.press("p")
+            assert player.app.settings.pace == pace
+            assert load_settings(settings_path()).pace == pace
+
+
+@pytest.mark.slow
+async def test_after_handing_over_the_next_person_is_shown_what_happened(tmp_path: Path) -> None:
+    path = saved(tmp_path, TWO, lambda game: game.cursor == 2)
+    async with at_table(tmp_path, Start("load", path=path), pace="step") as player:
+        await player.press("enter")
+        await player.play_first(PlayCard)
+        for _ in range(20):
+            if isinstance(player.app.screen, HandoverScreen):
+                break
+            await player.press("enter")
+        assert player.table.show.frame is None, "nobody sits there yet"
+        await player.press("enter")
+        frame = player.table.show.frame
+        assert frame is not None
+        assert frame.text.startswith("Ada plays")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("answer", "shown"), [("enter", False), ("v", True)])
+async def test_the_hand_over_offers_to_show_the_last_turns(tmp_path: Path, answer: str, shown: bool) -> None:
+    path = saved(tmp_path, TWO, lambda game: game.cursor == 2)
+    async with at_table(tmp_path, Start("load", path=path), pace="at-once") as player:
+        await player.press("enter")
+        await player.play_first(PlayCard)
+        for _ in range(20):
+            if isinstance(player.app.screen, HandoverScreen):
+                break
+            await player.press("enter")
+        assert isinstance(player.app.screen, HandoverScreen)
+        await player.press(answer)
+        assert player.table.session.eyes == 1
+        assert (player.table.show.frame is not None) is shown
+
+
+async def test_what_is_undone_is_shown_no_more(tmp_path: Path) -> None:
+    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
+        await player.press("e")
+        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        player.table.action_undo()
+        await player.settle()
+        if player.asking:
+            await player.press("y")
+        assert player.table.show.frame is None
+        assert player.table.standing == player.game.cursor
+
+
+# ---- no spill
+
+
+async def test_four_presses_of_1_in_step_mode_play_no_card_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "SPAN", 0.25)
+    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
+        await press_at(player, "e", player.table.clock())
+        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        table, cursor = player.table, player.game.cursor
+        while len(table.show.frames) > 2:
+            await player.press("x")
+        now = table.clock() + 5
+        table.clock = lambda: now
+        for n in range(4):
+            await press_at(player, "1", now + n * 0.01)
+        assert table.show.frame is None
+        assert player.game.cursor == cursor
+        await press_at(player, "1", now + 0.04 + 0.3)
+        assert player.game.cursor == cursor + 1, "later it is meant"
+
+
+@pytest.mark.slow
+async def test_what_a_key_meant_for_the_show_never_does_undo_and_moving_may(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "SPAN", 0.25)
+    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="calm") as player:
+        await press_at(player, "e", player.table.clock())
+        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        table, cursor = player.table, player.game.cursor
+        now = table.clock() + 5
+        table.clock = lambda: now
+        await press_at(player, "x", now)
+        assert table.show.frame is None
+        here = player.choices.cursor
+        for name in ("enter", "1", "space", "h"):
+            await press_at(player, name, now + 0.1)
+        assert player.game.cursor == cursor
+        assert table.hints is None
+        await press_at(player, "down", now + 0.1)
+        assert player.choices.cursor != here
+        await press_at(player, "u", now + 0.1)
+        assert player.asking or player.game.cursor < cursor
+
+
+def test_the_guard_starts_again_with_each_key_and_lets_go_those_that_are_late_enough(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(guard, "SPAN", 0.25)
+    held = Guard()
+    assert not held.holds(0.0), "nobody has done anything yet"
+    held.begin(10.0)
+    assert [held.holds(at) for at in (9.9, 10.2, 10.4, 10.6)] == [True] * 4
+    assert not held.holds(10.86)
+
+
+# ---- nothing is lost
+
+
+@pytest.mark.slow
+async def test_another_size_or_a_page_over_it_loses_nothing_of_the_show(tmp_path: Path) -> None:
+    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
+        await player.press("e")
+        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        table, cursor = player.table, player.game.cursor
+        shown = list(table.show.frames)
+        for size in ((80, 24), (60, 20), (120, 40)):
+            await player.pilot.resize_terminal(*size)
+            await player.pilot.pause(0.05)
+            await player.settle()
+            assert list(table.show.frames) == shown
+        player.app.action_help()
+        await player.settle()
+        assert isinstance(player.app.screen, HelpScreen)
+        await player.press("escape")
+        assert list(table.show.frames) == shown
+        player.app.post_message(events.AppBlur())
+        player.app.post_message(events.AppFocus())
+        await player.settle()
+        assert list(table.show.frames) == shown
+        assert player.game.cursor == cursor
+
+
+async def test_a_show_with_a_page_over_it_waits_and_goes_on(tmp_path: Path) -> None:
+    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="quick") as player:
+        await player.press("e")
+        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        player.app.action_help()
+        await player.settle()
+        left = len(player.table.show.frames)
+        player.table._frame_over()
+        assert len(player.table.show.frames) == left
+        await player.press("escape")
+        await player.wait_until(lambda: player.table.show.frame is None)
+
+
+async def test_the_cursor_stays_where_it_is_with_another_size(tmp_path: Path) -> None:
+    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="at-once") as player:
+        await player.press("e")
+        await player.wait_until(lambda: bo_is_through(player))
+        await player.settle()
+        await player.press("down")
+        cursor, position = player.choices.cursor, player.game.cursor
+        for size in ((80, 24), (120, 40)):
+            await player.pilot.resize_terminal(*size)
+            await player.pilot.pause(0.05)
+            await player.settle()
+        assert (player.choices.cursor, player.game.cursor) == (cursor, position)
+
+
+async def test_nobody_is_kept_from_leaving(tmp_path: Path) -> None:
+    async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
+        await player.press("e")
+        await player.wait_until(lambda: player.table.show.frame is not None)
+        await player.press("ctrl+q")
+        assert player.app._exit

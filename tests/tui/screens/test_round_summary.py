@@ -1,0 +1,174 @@
+"""Between two rounds a page tells of income, of what left and came, and how all stand; never two pages in a row."""
+
+from pathlib import Path
+
+import pytest
+from textual import events
+
+from rokoko_core import Game
+from rokoko_core.actions import EndTurn
+from rokoko_core.engine import apply, legal_actions
+from rokoko_core.events.amounts import LivreGained
+from rokoko_core.game import Game as AnyGame
+from rokoko_core.state import Seat, Setup
+from rokoko_tui.play import key_guard as guard
+from rokoko_tui.play.round_lines import round_began, round_lines
+from rokoko_tui.screens.handover import HandoverScreen
+from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.round_summary import RoundScreen
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.text import words_of
+from rokoko_tui.text.round_log import INCOME
+from rokoko_tui.widgets.list_view import Listing
+from tests.saves.sample_games import FOLDER
+from tests.tui.at_table import ALONE, TWO, HereAndNow, Player, at_table, saved
+
+WORDS = words_of("classic")
+BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="journeyman")), seed=7, first_player=1)
+
+
+def ends_the_round(game: AnyGame) -> bool:
+    """Nothing but the end of the last turn of the first round is left."""
+    if legal_actions(game.state) != (EndTurn(),):
+        return False
+    return apply(game.state, EndTurn()).round == 2
+
+
+def lines_on(player: Player) -> list[str]:
+    return [item.text for item in player.app.screen.query_one(Listing).items]
+
+
+# ---- what stands on it
+
+
+@pytest.mark.rule("INC-1")
+@pytest.mark.parametrize("name", ["base-2", "everything-5", "solo-jewelry-box"])
+def test_income_is_told_by_player(name: str) -> None:
+    game = Game.load(FOLDER / f"{name}.rokoko")
+    for _, start in game.round_starts[1:]:
+        told = [line for line in round_lines(game, start - 1, None, WORDS) if line.kind == "income"]
+        paid = [e for e in game.events_of(start - 1) if isinstance(e, LivreGained) and e.why in INCOME]
+        for line in told:
+            whole = sum(each.livre for each in paid if each.seat == line.seat)
+            assert f"+{whole} Livre" in line.text
+        assert {line.seat for line in told} == {each.seat for each in paid}
+
+
+def test_all_of_it_stands_there_in_order() -> None:
+    game = Game.load(FOLDER / "everything-5.rokoko")
+    start = game.round_starts[3][1]
+    headings = [line.text for line in round_lines(game, start - 1, 0, WORDS) if line.kind == "round"]
+    assert headings == ["Income", "Leaves", "New", "Start", "Standings"]
+
+
+@pytest.mark.rule("HIDDEN-2")
+@pytest.mark.parametrize(("shown", "seats"), [("all", {0, 1}), ("owner", {0}), ("nobody", set())])
+def test_scores_that_are_hidden_do_not_stand_there(shown: str, seats: set[int]) -> None:
+    setup = Setup((Seat("Ada"), Seat("Bo")), seed=7, first_player=0, open_scores=shown)  # type: ignore[arg-type]
+    game = Game(setup)
+    while game.state.round == 1:
+        offers = legal_actions(game.state)
+        game.play(next((action for action in offers if isinstance(action, EndTurn)), offers[0]))
+    number = round_began(game, range(game.cursor))
+    assert number is not None
+    told = round_lines(game, number, 0, WORDS)
+    assert {line.seat for line in told if line.kind == "score"} == seats
+
+
+# ---- when it comes
+
+
+async def test_a_new_round_is_told_on_a_page_that_a_key_closes(tmp_path: Path) -> None:
+    path = saved(tmp_path, BO, ends_the_round)
+    start = Start("load", path=path)
+    async with at_table(tmp_path, start, thinkers=HereAndNow(), round_page=True, turn_summary=True) as player:
+        await player.press("e")
+        await player.wait_until(lambda: isinstance(player.app.screen, RoundScreen))
+        assert player.game.state.round == 2, "the summary of the turn does not come before it"
+        assert lines_on(player)[0] == "Your turn"
+        assert "Income" in lines_on(player)
+        await player.press("x")
+        assert isinstance(player.app.screen, PlayScreen)
+        await player.wait_until(lambda: player.table.session.asked == 0)
+
+
+async def test_it_can_be_switched_off(tmp_path: Path) -> None:
+    path = saved(tmp_path, BO, ends_the_round)
+    async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow(), round_page=False) as player:
+        await player.press("e")
+        await player.wait_until(lambda: player.game.state.round == 2)
+        await player.settle()
+        assert isinstance(player.app.screen, PlayScreen)
+
+
+async def test_it_comes_after_the_show(tmp_path: Path) -> None:
+    path = saved(tmp_path, BO, ends_the_round)
+    start = Start("load", path=path)
+    async with at_table(tmp_path, start, thinkers=HereAndNow(), round_page=True, pace="step") as player:
+        await player.press("e")
+        await player.wait_until(lambda: player.table.show.frame is not None)
+        cursor = player.game.cursor
+        assert isinstance(player.app.screen, PlayScreen)
+        await player.press("escape")
+        await player.wait_until(lambda: isinstance(player.app.screen, RoundScreen))
+        assert player.game.cursor == cursor, "nobody begins the new round before it has been told"
+
+
+@pytest.mark.slow
+async def test_between_people_the_hand_over_tells_it_and_no_other_page_comes(tmp_path: Path) -> None:
+    path = saved(tmp_path, TWO, ends_the_round)
+    start = Start("load", path=path)
+    async with at_table(tmp_path, start, round_page=True, turn_summary=True) as player:
+        await player.press("enter")
+        asked = player.table.session.asked
+        await player.press("e")
+        page = player.app.screen
+        assert isinstance(page, HandoverScreen), "the summary of the turn does not come before it"
+        assert player.table.session.asked != asked or player.game.state.round == 2
+        assert any("Standings" in text for text in lines_on(player))
+        await player.press("enter")
+        assert isinstance(player.app.screen, PlayScreen)
+
+
+@pytest.mark.rule("HIDDEN-1")
+async def test_the_hand_over_tells_only_what_everybody_may_know(tmp_path: Path) -> None:
+    """What one chose oneself is not told either: the one before still looks on."""
+    async with at_table(tmp_path, TWO) as player:
+        await player.press("enter")
+        await player.choose_hand()
+        assert isinstance(player.app.screen, HandoverScreen)
+        assert "Ada has chosen a hand." in lines_on(player)
+
+
+@pytest.mark.slow
+async def test_madame_du_barry_ends_a_round_with_the_page_as_well(tmp_path: Path) -> None:
+    async with at_table(tmp_path, ALONE, round_page=True) as player:
+        for _ in range(200):
+            if isinstance(player.app.screen, RoundScreen):
+                break
+            offers = legal_actions(player.game.state)
+            action = next((a for a in offers if isinstance(a, EndTurn)), offers[0])
+            player.table._act(action)
+            await player.settle()
+        assert isinstance(player.app.screen, RoundScreen)
+        assert player.game.state.round == 2
+
+
+async def test_a_key_pressed_before_it_came_does_not_close_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = saved(tmp_path, BO, ends_the_round)
+    async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow(), round_page=True) as player:
+        monkeypatch.setattr(guard, "SPAN", 0.25)
+        player.table._act(EndTurn())
+        await player.wait_until(lambda: isinstance(player.app.screen, RoundScreen))
+        await player.settle()
+        page = player.app.screen
+        early = events.Key("x", "x")
+        early.time -= 5
+        player.app.post_message(early)
+        await player.settle()
+        assert player.app.screen is page
+        late = events.Key("x", "x")
+        late.time += 5
+        player.app.post_message(late)
+        await player.settle()
+        assert isinstance(player.app.screen, PlayScreen)

@@ -1,0 +1,295 @@
+"""The record of one's own games: what counts, what is counted apart, and whose games they are."""
+
+import csv
+import io
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rokoko_core import Game, Seat, Setup, legal_actions
+from rokoko_core.journal import create, read
+from rokoko_core.scoring import final_scores
+from rokoko_core.state import NOBODY, state_digest
+from rokoko_core.terms import ScoreRow
+from rokoko_tui.analysis.statistics import SOURCES, Apart, Opponent, Record, Score, record_of, why_apart
+from rokoko_tui.saves.index import INDEX, Summary
+from rokoko_tui.saves.library import Findings, SaveInfo, look_into
+from rokoko_tui.saves.owner_seat import own_seat, with_own_seat
+from rokoko_tui.saves.scan import Survey
+from rokoko_tui.saves.trash import discard
+from rokoko_tui.screens.replay import ReplayScreen
+from rokoko_tui.screens.start import StartScreen
+from rokoko_tui.screens.statistics import RecordScreen
+from rokoko_tui.settings.launch import Start
+from tests.tui import at_table as hands
+from tests.tui.at_table import at_table
+from tests.tui.cli.shell import Run
+from tests.tui.saves.test_index import opened
+from tests.tui.saves.test_library import SAMPLES
+
+ADA = Seat("Ada")
+MARIE, PAUL = Seat("Marie", "bot", "master"), Seat("Paul", "bot", "apprentice")
+
+
+def game(
+    name: str = "game.rokoko",
+    players: tuple[Seat, ...] = (ADA, MARIE),
+    totals: tuple[int, ...] = (50, 40),
+    sources: dict[ScoreRow, int] | None = None,
+    **fields: Any,
+) -> SaveInfo:
+    """A finished game as the index knows it."""
+    setup = Setup(players, 1)
+    ranks = tuple(1 + sum(other > total for other in totals) for total in totals)
+    column = tuple((sources or {}).get(source, 0) for source in SOURCES)
+    known: dict[str, Any] = {
+        "finished": True,
+        "totals": totals,
+        "ranks": ranks,
+        "own": own_seat(setup),
+        "sources": column,
+        **fields,
+    }
+    return SaveInfo(Path(), name, 1, 0, Findings(Summary(setup, 7, 200, **known), None))
+
+
+def unfinished(**fields: Any) -> SaveInfo:
+    return game(finished=False, totals=(), ranks=(), sources={}, **fields)
+
+
+# ---- what counts
+
+
+def test_wins_are_counted_by_strength_and_by_opponent() -> None:
+    saves = [
+        game(totals=(50, 40)),
+        game(totals=(30, 40)),
+        game(players=(MARIE, ADA, PAUL), totals=(20, 60, 60)),
+        game(players=(ADA,), totals=(10, 40)),
+    ]
+    record = record_of(saves)
+    assert (len(record.games), record.won) == (4, 2), "a shared first place is won"
+    assert record.by_strength == {"master": Score(3, 2), "apprentice": Score(1, 1), "du-barry": Score(1, 0)}
+    assert record.by_opponent[Opponent("Marie", "master")] == Score(3, 2)
+    assert [round(score.share, 2) for score in record.by_strength.values()] == [0.67, 1.0, 0.0]
+
+
+def test_two_opponents_of_one_strength_are_one_game_against_it() -> None:
+    saves = [game(players=(ADA, MARIE, Seat("Anne", "bot", "master")), totals=(3, 2, 1))]
+    assert record_of(saves).by_strength == {"master": Score(1, 1)}
+
+
+def test_a_game_given_up_is_lost_and_leaves_averages_and_the_best_alone() -> None:
+    saves = [unfinished(conceded=True), game("good.rokoko", totals=(50, 40), sources={ScoreRow.HALL: 20})]
+    record = record_of(saves)
+    assert (len(record.games), record.won, record.conceded, record.average) == (2, 1, 1, 50)
+    assert record.by_strength == {"master": Score(2, 1)}
+    assert record.sources == {ScoreRow.HALL: 20}
+    assert record.best is not None and record.best.info.name == "good.rokoko"
+    assert record.streak == -1
+
+
+def test_a_game_played_to_its_end_after_it_was_given_up_is_lost_all_the_same() -> None:
+    record = record_of([game(conceded=True)])
+    assert (record.won, record.average) == (0, None)
+
+
+@pytest.mark.parametrize(
+    ("save", "reason"),
+    [
+        (game(origin="fork"), Apart.FORK),
+        (game(origin="lesson", hints=3), Apart.LESSON),
+        (game(hints=1), Apart.HINTS),
+        (unfinished(), Apart.UNFINISHED),
+        (unfinished(origin="fork"), Apart.FORK),
+        (game(players=(ADA, Seat("Bo"))), Apart.SEVERAL),
+        (SaveInfo(Path(), "large.rokoko", 1, 0), Apart.UNREADABLE),
+        (game(), None),
+    ],
+)
+def test_what_would_blur_it_is_counted_apart(save: SaveInfo, reason: Apart | None) -> None:
+    assert why_apart(save) is reason
+    record = record_of([save])
+    assert record.apart == ({reason: 1} if reason else {})
+    assert len(record.games) == (0 if reason else 1)
+
+
+def test_streaks_go_from_the_last_game_back() -> None:
+    won, lost = game(totals=(2, 1)), game(totals=(1, 2))
+    record = record_of([won, won, lost, won, won, won, lost])
+    assert (record.streak, record.longest_streak) == (2, 3)
+    assert record_of([lost, lost, won]).streak == -2
+    assert (Record().streak, Record().longest_streak, Record().best, Record().average) == (0, 0, None, None)
+
+
+def test_averages_by_source_leave_out_what_never_brought_anything() -> None:
+    first = game(sources={ScoreRow.HALL: 10, ScoreRow.MONEY: 1})
+    second = game(sources={ScoreRow.HALL: 5})
+    assert record_of([first, second]).sources == {ScoreRow.MONEY: 0.5, ScoreRow.HALL: 7.5}
+
+
+# ---- whose seat
+
+
+def test_the_own_seat_is_the_one_said_to_be_or_that_of_the_only_person() -> None:
+    mine, bo = Seat("Ada", own=True), Seat("Bo")
+    assert own_seat(Setup((MARIE, ADA), 1)) == 1
+    assert own_seat(Setup((ADA, bo), 1)) == NOBODY
+    assert own_seat(Setup((bo, mine), 1)) == 1
+    assert own_seat(Setup((MARIE, PAUL), 1)) == NOBODY
+
+
+def test_where_several_people_sit_the_one_with_the_name_settled_is_said_to_be() -> None:
+    bo = Seat("Bo")
+    assert [seat.own for seat in with_own_seat(Setup((bo, ADA), 1), "ada").players] == [False, True]
+    for setup, name in ((Setup((ADA, MARIE), 1), "Ada"), (Setup((ADA, bo), 1), ""), (Setup((ADA, bo), 1), "Cy")):
+        assert with_own_seat(setup, name) is setup
+
+
+def test_a_game_where_nobody_is_said_to_be_is_as_it_always_was(tmp_path: Path) -> None:
+    """A field of its default is written nowhere: not into a save, and not into what a digest hashes."""
+    setup = Setup((ADA, Seat("Bo")), 5)
+    create(tmp_path / "plain.rokoko", setup).close()
+    header = json.loads((tmp_path / "plain.rokoko").read_bytes().splitlines()[0])
+    assert header["setup"]["players"] == [{"name": "Ada"}, {"name": "Bo"}]
+    assert "origin" not in header
+    sample = Game.load(SAMPLES / "base-2.rokoko")
+    assert b'"own"' not in (SAMPLES / "base-2.rokoko").read_bytes()
+    assert state_digest(sample.at(0)) == state_digest(Game.new(sample.setup).state)
+
+
+# ---- from files
+
+
+def played_out(folder: Path) -> Path:
+    return Path(shutil.copy(SAMPLES / "solo-base.rokoko", folder / "over.rokoko"))
+
+
+def test_the_index_knows_sources_hints_origin_and_who_gave_up(tmp_path: Path) -> None:
+    over = look_into(played_out(tmp_path)).summary
+    assert over is not None
+    sheet = final_scores(Game.load(SAMPLES / "solo-base.rokoko").state)[0]
+    assert (over.own, sum(over.sources), over.origin, over.conceded) == (0, sheet.total, "", False)
+    path = tmp_path / "fork.rokoko"
+    with create(path, Setup((ADA, MARIE), 3, first_player=0), (), "fork") as journal:
+        journal.game.hint()
+        journal.game.concede(0)
+    fork = look_into(path).summary
+    assert fork is not None
+    assert (fork.origin, fork.hints, fork.conceded, fork.sources) == ("fork", 1, True, ())
+
+
+def test_a_deleted_save_leaves_the_record_and_a_known_one_is_not_opened_again(tmp_path: Path) -> None:
+    path = played_out(tmp_path)
+
+    def counted() -> int:
+        survey = Survey(tmp_path)
+        saves = {info.name: info for info in survey.look_around()}
+        for name, findings in survey.rest(saves.values()):
+            saves[name].findings = findings
+        return len(record_of(saves.values()).games)
+
+    assert counted() == 1
+    with opened() as files:
+        assert (counted(), files) == (1, [])
+    discard(path)
+    assert counted() == 0
+
+
+def test_an_index_of_before_is_made_anew_without_a_word(tmp_path: Path) -> None:
+    played_out(tmp_path)
+    (tmp_path / INDEX).write_bytes(b"\x92\xa9old index\x80")
+    survey = Survey(tmp_path)
+    saves = survey.look_around()
+    assert [findings.error for _, findings in survey.rest(saves)] == [None]
+    assert len(Survey(tmp_path).look_around()) == 1
+    assert Survey(tmp_path).look_around()[0].findings is not None
+
+
+# ---- the command
+
+
+def test_the_record_is_printed_as_csv_and_as_json(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    played_out(folder)
+    table = list(csv.DictReader(io.StringIO(run("record", "--csv", "--saves", str(folder)).out)))
+    [row] = table
+    assert (row["file"], row["counted"], row["conceded"]) == ("over.rokoko", "yes", "0")
+    assert sum(int(row[source]) for source in SOURCES) == int(row["prestige"])
+    known = json.loads(run("record", "--json", "--saves", str(folder)).out)
+    assert (known["played"], known["best"]) == (1, "over.rokoko")
+    assert known["games"][0]["prestige"] == int(row["prestige"])
+    assert known["by_strength"] == {"du-barry": [known["won"], 1]}
+    assert "Madame du Barry" in run("record", "--saves", str(folder)).out
+
+
+def test_a_folder_without_games_is_told_in_a_sentence(run: Run, tmp_path: Path) -> None:
+    told = run("record", "--saves", str(tmp_path))
+    assert (told.code, len(told.out.splitlines())) == (0, 1)
+
+
+# ---- the screen
+
+
+async def test_one_key_leads_from_a_game_of_the_record_to_its_replay(tmp_path: Path) -> None:
+    os.utime(played_out(tmp_path), (1000, 1000))
+    async with at_table(tmp_path, Start(), size=(80, 24)) as player:
+        await player.press("y")
+        screen = player.app.screen
+        assert isinstance(screen, RecordScreen)
+        await player.wait_until(lambda: screen.record is not None and bool(screen.record.games))
+        await player.settle()
+        assert "Madame du Barry" in player.seen()
+        await player.press("y")
+        assert "1 game" in player.app.clipboard
+        await player.press("end", "enter")
+        replay = player.app.screen
+        assert isinstance(replay, ReplayScreen)
+        assert replay.walk_through.game.setup == read(tmp_path / "over.rokoko").game.setup
+
+
+async def test_giving_up_is_asked_for_counts_as_lost_and_is_not_continued(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Setup((ADA,), 7)) as player:
+        path = player.table.session.path
+        await player.press("escape")
+        if not player.asking:
+            await player.press("escape")
+        await player.press("g")
+        assert isinstance(player.app.screen, StartScreen)
+        assert read(path).game.conceded == (0,)
+        start = player.app.screen
+        await player.wait_until(lambda: start.looked)
+        assert start.latest is None
+    record = record_of([SaveInfo(path.parent, path.name, 1, 0, look_into(path))])
+    assert (record.conceded, record.won, len(record.games)) == (1, 0, 1)
+
+
+@pytest.mark.slow
+async def test_at_a_table_of_several_people_nobody_may_give_up_for_all(tmp_path: Path) -> None:
+    async with at_table(tmp_path, hands.TWO) as player:
+        await player.press("enter", "escape", "g")
+        assert player.asking
+        assert read(player.table.session.path).game.conceded == ()
+
+
+def test_what_was_given_up_is_on_disk_and_comes_first_once(tmp_path: Path) -> None:
+    from rokoko_core.game import NotConceded
+
+    path = tmp_path / "game.rokoko"
+    with create(path, Setup((ADA, MARIE), 3)) as journal:
+        before = journal.game.state
+        journal.game.concede(0)
+        assert journal.game.state is before
+        for seat in (0, 2, -1):
+            with pytest.raises(NotConceded):
+                journal.game.concede(seat)
+        journal.game.play(legal_actions(journal.game.state)[0])
+    again = read(path)
+    assert (again.damage, again.game.conceded, again.game.cursor) == (None, (0,), 1)
+    assert Game.like(again.game).conceded == (0,)
+    assert again.game.fork(1).conceded == ()

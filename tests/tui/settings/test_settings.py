@@ -1,0 +1,242 @@
+"""The settings file: read whole or not at all, never damaged, and never told what held for one run only."""
+
+from pathlib import Path
+from typing import get_type_hints
+
+import msgspec
+import pytest
+
+from rokoko_core.components import FIRST, ComponentError, components_named, newest
+from rokoko_core.components.catalogue import SETS
+from rokoko_tui.keys import COMMANDS, EARLIER
+from rokoko_tui.settings.launch import THEMES, Motion
+from rokoko_tui.settings.options import GROUPS, NOT_HERE, next_value, told, values_of, written
+from rokoko_tui.settings.settings import (
+    BadSettings,
+    Kept,
+    Settings,
+    SettingsKept,
+    components_of,
+    load_settings,
+    save_settings,
+)
+from rokoko_tui.text import vocabulary_of
+
+WORDS = vocabulary_of("classic")
+
+
+def test_without_a_file_the_defaults_hold(tmp_path: Path) -> None:
+    assert load_settings(tmp_path / "settings.toml") == Settings()
+
+
+def test_what_was_saved_is_loaded_again(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "settings.toml"
+    keys = {"table.undo": "z", 'odd "name"\\': "ctrl+é\n\x7f"}
+    settings = Settings(
+        edition="deluxe",
+        theme="rokoko-mono",
+        saves='C:\\games\\"mine"',
+        handover=False,
+        turn_summary=False,
+        round_page=False,
+        pace="calm",
+        motion="on",
+        think=4.5,
+        hints=False,
+        replay_pace=0.25,
+        keys=keys,
+    )
+    save_settings(settings, path)
+    assert load_settings(path) == settings
+    assert [file.name for file in path.parent.iterdir()] == ["settings.toml"], "no temporary file stays behind"
+
+
+def test_keys_settled_under_earlier_names_of_commands_still_do_the_same(tmp_path: Path) -> None:
+    """Looking back at a game was called analysis in 0.2.0."""
+    path = tmp_path / "settings.toml"
+    path.write_text(
+        '[keys]\n"analysis.go-there" = "x"\n"load.analyse" = "y"\n"replay.analyse" = "z"\n"table.undo" = "b"\n'
+        '"final.review" = "q"\n"final.analyse" = "w"\n',
+        encoding="utf-8",
+    )
+    settings = load_settings(path)
+    assert settings.keys == {
+        "review.go-there": "x",
+        "load.review": "y",
+        "replay.review": "z",
+        "table.undo": "b",
+        "final.review": "q",
+    }
+    save_settings(settings, path)
+    assert load_settings(path) == settings
+
+
+@pytest.mark.parametrize(("then", "today"), [("fast", "quick"), ("step", "step")])
+def test_the_pace_of_bots_of_earlier_settings_is_the_pace_of_today(tmp_path: Path, then: str, today: str) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(f'bot_pace = "{then}"\n', encoding="utf-8")
+    settings = load_settings(path)
+    assert settings.pace == today
+    save_settings(settings, path)
+    assert load_settings(path) == settings
+    assert "bot_pace" not in path.read_text(encoding="utf-8")
+
+
+def test_the_name_of_today_counts_before_the_earlier_one(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text('bot_pace = "step"\npace = "calm"\n', encoding="utf-8")
+    assert load_settings(path).pace == "calm"
+
+
+@pytest.mark.parametrize(
+    ("motion", "environment", "moving"),
+    [
+        ("auto", {}, True),
+        ("auto", {"SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"}, False),
+        ("auto", {"SSH_TTY": "/dev/pts/1"}, False),
+        ("auto", {"TEXTUAL_ANIMATIONS": "none"}, False),
+        ("auto", {"TEXTUAL_ANIMATIONS": "full"}, True),
+        ("on", {"SSH_TTY": "/dev/pts/1", "TEXTUAL_ANIMATIONS": "none"}, True),
+        ("off", {}, False),
+    ],
+)
+def test_things_move_where_that_is_settled_or_else_where_they_may(
+    motion: Motion, environment: dict[str, str], moving: bool
+) -> None:
+    assert Settings(motion=motion).moving(environment) is moving
+
+
+def test_every_earlier_name_leads_to_a_command_there_is() -> None:
+    ids = {command.id for command in COMMANDS}
+    assert set(EARLIER.values()) <= ids
+    assert ids.isdisjoint(EARLIER)
+    assert {id for id in ids if id.startswith("review.")} <= set(EARLIER.values())
+
+
+def test_a_file_may_hold_some_fields_only(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text('edition = "deluxe"\n', encoding="utf-8")
+    assert load_settings(path) == Settings(edition="deluxe")
+
+
+@pytest.mark.parametrize(
+    ("content", "word"),
+    [
+        (b'colour = "red"\n', '"colour"'),
+        (b'edition = "gold"\n', '"edition"'),
+        (b"theme = 3\n", '"theme"'),
+        (b'bot_pace = "slow"\n', '"bot_pace"'),
+        (b"replay_pace = 0\n", '"replay_pace"'),
+        (b"think = 0\n", '"think"'),
+        (b"think = 1e9\n", '"think"'),
+        (b'[keys]\n"table.undo" = 3\n', '"keys'),
+        (b"this_time = {}\n", '"this_time"'),
+        (b"edition = \n", "TOML"),
+        (b"\xff\xfe\x00", "TOML"),
+        (b"# " + b"x" * 200_000, "too large"),
+    ],
+)
+def test_a_bad_file_is_named_in_one_sentence_and_left_alone(tmp_path: Path, content: bytes, word: str) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_bytes(content)
+    with pytest.raises(BadSettings) as told:
+        load_settings(path)
+    sentence = told.value.told(WORDS)
+    assert str(path) in sentence
+    assert word in sentence
+    assert sentence.count("\n") == 0
+    with pytest.raises(SettingsKept) as kept:
+        save_settings(Settings(), path)
+    assert "left alone" in kept.value.told(WORDS)
+    assert path.read_bytes() == content
+
+
+def test_comments_and_order_of_the_file_stay_and_only_what_was_changed_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(
+        '# mine\nthink = 3.0 # patience\n\ntheme = "rokoko-light"\n\n[keys]\n# as in vi\n"table.redo" = "b"\n',
+        encoding="utf-8",
+    )
+    settings = load_settings(path)
+    settings.theme, settings.keys = "rokoko-dark", {"table.redo": "b", "table.undo": "z"}
+    save_settings(settings, path)
+    assert path.read_text(encoding="utf-8") == (
+        '# mine\nthink = 3.0 # patience\n\ntheme = "rokoko-dark"\n\n'
+        '[keys]\n# as in vi\n"table.redo" = "b"\n"table.undo" = "z"\n'
+    )
+    settings.keys, settings.bell = {}, True
+    save_settings(settings, path)
+    assert path.read_text(encoding="utf-8").startswith("# mine\nthink = 3.0 # patience\n")
+    assert load_settings(path) == settings
+    assert "[keys]" not in path.read_text(encoding="utf-8")
+
+
+def test_every_field_stands_on_the_settings_screen_with_a_line_of_meaning() -> None:
+    shown = [field for fields in GROUPS.values() for field in fields]
+    assert sorted([*shown, *NOT_HERE]) == sorted(Kept.__struct_fields__)
+    for field in shown:
+        assert WORDS.say(f"settings.field.{field}") and WORDS.say(f"settings.about.{field}")
+        for value in () if written(field) else values_of(field, getattr(Kept(), field)):
+            assert told(field, value, WORDS)
+            setattr(settings := Settings(), field, value)
+            assert msgspec.convert(getattr(settings, field), get_type_hints(Kept, include_extras=True)[field]) == value
+
+
+def test_values_begin_anew_after_the_last_but_seconds_end_there() -> None:
+    assert [next_value("theme", theme, 1) for theme in THEMES] == [*THEMES[1:], THEMES[0]]
+    assert (next_value("hints", True, 1), next_value("hints", False, -1)) == (False, True)
+    assert (next_value("think", 60.0, 1), next_value("think", 0.05, -1)) == (60.0, 0.05)
+    assert (next_value("think", 4.5, 1), next_value("think", 4.5, -1)) == (5.0, 3.0), "others may stand in the file"
+
+
+def test_a_folder_in_its_place_is_a_bad_file(tmp_path: Path) -> None:
+    with pytest.raises(BadSettings) as told:
+        load_settings(tmp_path)
+    assert told.value.told(WORDS) == f"The settings file {tmp_path} cannot be read (this is a folder)."
+
+
+def test_options_of_one_run_are_not_saved(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    save_settings(Settings(saves="/home/ada/games", edition="deluxe"), path)
+    settings = load_settings(path).with_options(saves="/tmp/elsewhere", edition="classic")
+    settings = settings.with_options(components="/tmp/own")
+    assert (settings.saves, settings.edition, settings.components) == ("/tmp/elsewhere", "classic", "/tmp/own")
+    settings.theme = THEMES[1]
+    save_settings(settings, path)
+    assert load_settings(path) == Settings(saves="/home/ada/games", edition="deluxe", theme=THEMES[1])
+
+
+def test_an_option_given_twice_still_gives_way_to_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    save_settings(Settings(components="/home/ada/set"), path)
+    settings = load_settings(path).with_options(components="/tmp/a").with_options(components=None)
+    assert settings.components is None
+    save_settings(settings, path)
+    assert load_settings(path).components == "/home/ada/set"
+
+
+def test_a_change_after_an_option_is_saved(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    settings = Settings().with_options(theme=THEMES[1])
+    settings.theme = THEMES[2]
+    save_settings(settings, path)
+    assert load_settings(path).theme == THEMES[2]
+
+
+def test_the_themes_on_offer_are_the_programs_own() -> None:
+    from rokoko_tui.theme import themes
+
+    assert [theme.name for theme in themes.THEMES] == list(THEMES)
+
+
+def test_components_are_the_shipped_set_or_that_of_the_folder(tmp_path: Path) -> None:
+    assert components_of(Settings()).name == newest()
+    folder = tmp_path / "attic"
+    folder.mkdir()
+    shipped = SETS / FIRST / "boards.toml"
+    (folder / "boards.toml").write_bytes(shipped.read_bytes())
+    found = components_of(Settings(components=str(folder)))
+    assert found.name == "attic"
+    assert components_named("attic") is found
+    with pytest.raises(ComponentError):
+        components_of(Settings(components=str(tmp_path / "nowhere")))

@@ -1,0 +1,6 @@
+"""Writes the logs of the sample games anew."""
+
+from tests.tui.text.logs import LOGS, READERS, log_of
+
+for sample in READERS:
+    (LOGS / f"{sample}.txt").write_text(log_of(sample), encoding="utf-8")

@@ -1,0 +1,77 @@
+"""Text is cut, folded and placed by the cells of the terminal; a sign may take two of them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from rokoko_tui.text.cells import centred, fit, folded, wrapped
+
+TEXTS = st.text("ab é日本 ", max_size=30)
+WIDTHS = st.integers(2, 12)
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "cut"),
+    [
+        ("silk", 4, "silk"),
+        ("silk", 3, "si…"),
+        ("silk", 1, "…"),
+        ("silk", 0, ""),
+        ("silk", -1, ""),
+        ("ab cd", 4, "ab…"),
+        ("日本語", 6, "日本語"),
+        ("日本語", 5, "日本…"),
+        ("日本語", 4, "日…"),
+    ],
+)
+def test_text_is_cut_with_an_ellipsis(text: str, width: int, cut: str) -> None:
+    assert fit(text, width) == cut
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines", "found"),
+    [
+        ("one two three", 7, 3, ["one two", "three"]),
+        ("one two three", 6, 3, ["one", "two", "three"]),
+        ("one two three", 6, 2, ["one", "two t…"]),
+        ("one two three", 6, 1, ["one t…"]),
+        ("enormous", 5, 2, ["enor…"]),
+        ("", 5, 2, [""]),
+    ],
+)
+def test_folding_breaks_at_blanks_and_shows_what_had_to_go(text: str, width: int, lines: int, found: list[str]) -> None:
+    assert folded(text, width, lines) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("one two", 7, ["one two"]),
+        ("one two", 6, ["one", "two"]),
+        ("enormous", 3, ["eno", "rmo", "us"]),
+        ("an enormous", 3, ["an", "eno", "rmo", "us"]),
+        ("日本語", 4, ["日本", "語"]),
+        ("日本語", 5, ["日本", "語"]),
+        ("日本", 1, ["日", "本", ""]),
+        ("", 5, [""]),
+    ],
+)
+def test_wrapping_loses_nothing(text: str, width: int, lines: list[str]) -> None:
+    assert list(wrapped(text, width)) == lines
+
+
+@given(TEXTS, WIDTHS)
+def test_no_line_is_wider_than_there_is_room(text: str, width: int) -> None:
+    assert cell_len(fit(text, width)) <= width
+    assert all(cell_len(line) <= width for line in (*folded(text, width, 2), *wrapped(text, width)))
+    assert "".join(wrapped(text, width)).replace(" ", "") == text.replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "placed"),
+    [("ab", 6, "--ab--"), ("ab", 5, "-ab--"), ("日", 5, "-日--"), ("abc", 2, "a…"), ("abc", 3, "abc")],
+)
+def test_what_is_centred_fills_the_room(text: str, room: int, placed: str) -> None:
+    assert centred(text, room, "-") == placed
+    assert centred(text, room) == placed.replace("-", " ")

@@ -1,0 +1,338 @@
+"""What a language lacks, or has with a fault, is spoken in English, and the check lists it."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from dataclasses import replace
+from fnmatch import fnmatchcase
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from rokoko_core import Game, events, seen_by
+from rokoko_core.box import box_of
+from rokoko_core.engine import legal_actions, why_not
+from rokoko_core.observe import observe
+from rokoko_core.preview import preview
+from rokoko_core.scoring import final_scores
+from rokoko_tui.text import language_check as checking
+from rokoko_tui.text.game_text import Words
+from rokoko_tui.text.language import Language
+from rokoko_tui.text.language_check import faults, message_keys
+from rokoko_tui.text.languages import ENGLISH, HERE, language_in, language_named, shipped_languages
+from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.placeholders import KINDS, PHRASES, Kind
+from rokoko_tui.text.speech import SpokenWords
+from tests.saves.sample_games import FOLDER
+from tests.tui.cli.shell import Run
+from tests.tui.scenes import Scene, on_screen, text_of
+
+RUSSIAN = Path(__file__).parent / "languages" / "russian"
+UKRAINIAN = language_in("ukrainian")
+TRANSLATIONS = [name for name in shipped_languages() if name != ENGLISH]
+VALUES: dict[Kind, Any] = {
+    Kind.NUMBER: 5,
+    Kind.MONEY: 5,
+    Kind.NAME: "Ada",
+    Kind.PHRASE: "x",
+    Kind.LIST: ["x", "y", "z"],
+}
+LEAST = """
+name = "Own"
+tag = "own"
+editions = ["classic", "deluxe"]
+"""
+"""The least a language may have."""
+KNOWN = {name: VALUES[kind] for name, kind in KINDS.items()}
+
+
+class Edited(Language):
+    """A shipped language with its tables changed in memory."""
+
+    def __init__(self, original: Language) -> None:
+        super().__init__(original.name, HERE / original.name, original.fallback)
+        names = ["language", "terms", *original.table_names(), *(f"editions/{name}" for name in original.editions)]
+        self._tables = {name: deepcopy(original.table(name)) for name in names}
+
+    def remove(self, key: str) -> None:
+        """Take the message ``key`` away, with the tables that are empty without it."""
+        name, *path, last = key.split(".")
+        parent = self._tables[name]
+        for part in path:
+            parent = parent[part]
+        del parent[last]
+
+    def put(self, key: str, value: object) -> None:
+        """Set the value of ``key``."""
+        name, *path, last = key.split(".")
+        parent = self._tables[name]
+        for part in path:
+            parent = parent[part]
+        parent[last] = value
+
+
+def messages_of(language: Language) -> list[str]:
+    """The keys of all messages but those of editions."""
+    return [key for key in message_keys(language) if not key.startswith("language.")]
+
+
+def told_of_a_game(words: Words, step: int = 40) -> Iterator[str]:
+    """What is said at some positions of a sample game, and on its score sheets."""
+    game = Game.load(FOLDER / "everything-2.rokoko")
+    for number, action in list(enumerate(game.line))[::step]:
+        state = game.at(number)
+        view = observe(state, state.pending[-1].seat).table
+        yield words.question(state.pending[-1], view)
+        for offered in legal_actions(state)[:5]:
+            yield words.group(offered, view)
+            yield words.action(offered, view)
+        yield from (words.refusal(refusal, view) for refusal in why_not(state)[:5])
+        yield from words.preview(preview(state, action), state)
+        yield from (
+            line.text for line in words.narration(seen_by(events(state, action), 0), state.setup, box_of(state))
+        )
+    for sheet in final_scores(game.state):
+        yield words.tie_break(sheet)
+        yield from (words.score_row(row, box_of(game.state)) for row in sheet.rows)
+
+
+# ---- a message that is missing
+
+
+@pytest.mark.parametrize("name", TRANSLATIONS)
+def test_any_missing_message_is_the_english_one(name: str) -> None:
+    language = language_in(name)
+    english = Vocabulary(language_in(ENGLISH), language.editions[0])
+    edited = Edited(language)
+    for key in messages_of(language):
+        entry = edited.entry(key)
+        edited.remove(key)
+        words = Vocabulary(edited, language.editions[0])
+        assert words.knows(key), key
+        assert words.say_of(key, KNOWN) == english.say_of(key, KNOWN)
+        edited.put(key, entry)
+
+
+@pytest.mark.parametrize("name", TRANSLATIONS)
+def test_the_check_names_a_missing_message_of_every_table(name: str) -> None:
+    edited = Edited(language_in(name))
+    chance = Random(19)
+    removed = {
+        chance.choice([key for key in messages_of(edited) if key.startswith(f"{file}.")])
+        for file in edited.table_names()
+    }
+    for key in removed:
+        edited.remove(key)
+    assert len(removed) == len(edited.table_names()) > 30
+    assert {fault.key for fault in faults(edited) if fault.fault == "missing"} == removed
+
+
+@pytest.mark.parametrize("name", TRANSLATIONS)
+def test_a_game_is_told_with_half_of_the_messages_missing(name: str) -> None:
+    edited, chance = Edited(language_in(name)), Random(7)
+    for key in messages_of(edited):
+        if chance.random() < 0.5:
+            edited.remove(key)
+    for words in (Words(edited, edited.editions[0]), SpokenWords(edited, edited.editions[0])):
+        told = list(told_of_a_game(words, step=5))
+        assert all(told)
+        assert not any(sign in text for text in told for sign in "{}[]")
+
+
+def test_without_any_message_a_game_is_told_in_english(tmp_path: Path) -> None:
+    grammar = (HERE / "ukrainian" / "language.toml").read_text(encoding="utf-8").partition("[money]")[0]
+    (tmp_path / "language.toml").write_text(grammar, encoding="utf-8")
+    language = language_named(str(tmp_path))
+    told = list(told_of_a_game(Words(language, "deluxe")))
+    assert told == list(told_of_a_game(Words(language_in(ENGLISH), "deluxe")))
+    assert {"terms", "editions/deluxe", "start.motto"} <= {fault.key for fault in faults(language)}
+
+
+def test_the_test_language_speaks_english_where_it_has_no_message() -> None:
+    language = language_named(str(RUSSIAN))
+    words = Words(language, "classic")
+    assert words.say("trial.plain", n=2) == "шёлк и 2 плитки"
+    assert words.say("bots.thinks", who="Bo", n=3) == "Bo has been thinking for 3 s"
+    assert words.term("favor") == Words(language_in(ENGLISH), "classic").term("favor")
+    assert all(told_of_a_game(words))
+
+
+def test_english_itself_has_no_fallback() -> None:
+    words = Vocabulary(language_in(ENGLISH), "classic")
+    with pytest.raises(KeyError):
+        words.say("bots.no-such-message")
+    with pytest.raises(KeyError):
+        words.term("no-such-term")
+    with pytest.raises(KeyError):
+        words.noun("no-such-term", 2)
+    with pytest.raises(KeyError):
+        words.listed(["a", "b"], "no-such-form")
+    with pytest.raises(KeyError):
+        words.say_of("bots.thinks", {"who": "Bo"})
+    assert not words.knows("bots.no-such-message")
+
+
+@pytest.mark.parametrize("name", TRANSLATIONS)
+def test_a_message_that_english_lacks_too_is_an_error(name: str) -> None:
+    words = Vocabulary(language_in(name), language_in(name).editions[0])
+    with pytest.raises(KeyError):
+        words.say("bots.no-such-message")
+    with pytest.raises(TypeError):
+        words.say("bots.thinks", who="Bo")
+    with pytest.raises(KeyError):
+        words.term("no-such-term")
+
+
+# ---- every other thing that can be missing or wrong
+
+SLIPS: dict[str, tuple[Callable[[Edited], None], str]] = {
+    "plural form": (lambda of: of.remove("terms.terms.jewel.nominative.few"), "form: few"),
+    "case form of a term": (lambda of: of.remove("terms.terms.king-hall.genitive"), "term: king-hall:genitive"),
+    "case form of a phrase": (
+        lambda of: of.remove("pieces.rank.master.genitive"),
+        "pieces.rank.master: form: genitive",
+    ),
+    "case form of a colour": (lambda of: of.remove("terms.terms.red.masculine"), "terms.red: form: masculine"),
+    "letter": (lambda of: of.remove("terms.terms.red.letter"), "terms.red: form: letter"),
+    "form inside a sentence": (lambda of: of.remove("terms.terms.you.inside"), "terms.you: form: inside"),
+    "term": (lambda of: of.remove("terms.terms.favor"), "favor: term: deluxe"),
+    "term without text": (lambda of: of.put("terms.terms.favor", {}), "terms.favor: type"),
+    "table of terms": (lambda of: of.put("terms.terms", 5), "favor: term: deluxe"),
+    "placeholder": (lambda of: of.put("bots.thinks", "{n} с"), "bots.thinks: placeholder: who"),
+    "other placeholder": (lambda of: of.put("bots.thinks", "{who} {n} {seat}"), "bots.thinks: placeholder: seat"),
+    "unknown placeholder": (lambda of: of.put("bots.thinks", "{nobody} {n}"), "bots.thinks: placeholder: nobody"),
+    "form of an amount": (lambda of: of.put("narration.did.fund", "{who} {space} {price:odd}"), "form: price:odd"),
+    "form of a list": (lambda of: of.put("refused.language", "{name} {names:odd}"), "form: names:odd"),
+    "text": (lambda of: of.put("bots.thinks", 5), "bots.thinks: type"),
+    "text of a form": (lambda of: of.put("pieces.rank.master.genitive", 5), "pieces.rank.master: type"),
+    "joints of a list": (lambda of: of.remove("language.list.and"), "language.list.and: missing"),
+    "joint of a list": (lambda of: of.put("language.list.and", [", "]), "language.list.and: type"),
+    "amount": (lambda of: of.remove("language.money.for"), "language.money.for: missing"),
+    "decimal mark": (lambda of: of.remove("language.number.decimal"), "language.number.decimal: missing"),
+    "decimal mark as a number": (lambda of: of.put("language.number.decimal", 5), "language.number.decimal: type"),
+    "numbers": (lambda of: of.remove("language.number"), "language.number: missing"),
+    "letters": (lambda of: of.put("language.letters", 5), "language.letters: type"),
+    "forms": (lambda of: of.put("language.forms", 5), "language.forms: type"),
+    "plural rules": (lambda of: of.remove("language.plural"), "language.plural: missing"),
+    "plural rule": (lambda of: of.put("language.plural.few", "n is 2"), "language.plural: plural: n is 2"),
+    "plural rule as a number": (lambda of: of.put("language.plural.few", 5), "language.plural: plural"),
+    "editions": (lambda of: of.put("language.editions", ["gold"]), "language.editions: missing"),
+    "name": (lambda of: of.remove("language.name"), "language.name: missing"),
+    "tag": (lambda of: of.put("language.tag", 5), "language.tag: type"),
+    "keyboard": (lambda of: of.put("language.keyboard.rows", [5]), "language.keyboard.rows: type"),
+}
+
+
+@pytest.mark.quick(12)
+@pytest.mark.parametrize("slip", SLIPS)
+def test_the_game_is_told_and_the_check_names_the_slip(slip: str) -> None:
+    edit, named = SLIPS[slip]
+    edited = Edited(UKRAINIAN)
+    edit(edited)
+    words = Words(edited, "deluxe")
+    assert all(told_of_a_game(words))
+    for key in message_keys(language_in(ENGLISH)):
+        assert words.say_of(key, KNOWN)
+    for number in (1, 2, 5, 1.5):
+        assert words.number(number)
+        assert words.noun("jewel", int(number))
+    assert words.language.own_name
+    assert words.language.sort_key("Ada") < words.language.sort_key("Bo")
+    assert words.language.plain("Ada") == "ada"
+    assert any(named in str(fault) for fault in faults(edited)), [str(fault) for fault in faults(edited)]
+
+
+def test_a_missing_form_leaves_the_plain_one() -> None:
+    edited = Edited(UKRAINIAN)
+    edited.remove("pieces.rank.master.genitive")
+    words = Words(edited, "deluxe")
+    rank = words.say("pieces.rank.master")
+    assert rank.form("genitive") == "Майстер"  # type: ignore[attr-defined]
+    assert rank.form("accusative") == "Майстра"  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", TRANSLATIONS)
+def test_every_phrase_with_forms_is_known_to_the_check(name: str) -> None:
+    language = language_in(name)
+    patterns = [pattern for listed in PHRASES.values() for pattern in listed]
+    bent = [key for key in message_keys(language) if isinstance(language.entry(key), dict)]
+    assert bent
+    assert [key for key in bent if not any(fnmatchcase(key, pattern) for pattern in patterns)] == []
+
+
+# ---- the full screen
+
+
+@pytest.mark.quick(1)
+@pytest.mark.parametrize(
+    "scene",
+    [
+        Scene("palette", (80, 24), keys=("ctrl+p",)),
+        Scene("table", (120, 40), "base-4", keys=("enter", "right", "j", "f2")),
+        Scene("help", (80, 24), "base-4", keys=("enter", "question_mark")),
+    ],
+    ids=lambda scene: scene.name,
+)
+async def test_every_screen_is_english_without_any_message(tmp_path: Path, scene: Scene) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "language.toml").write_text(LEAST, encoding="utf-8")
+    texts: list[str] = []
+    for language in (str(own), ENGLISH):
+        saves = tmp_path / f"saves-{len(texts)}"
+        saves.mkdir()
+        async with on_screen(replace(scene, language=language), saves) as app:
+            texts.append(text_of(app).replace("Own", "English"))
+    assert texts[0] == texts[1]
+
+
+# ---- files
+
+
+def copied(folder: Path, name: str = "ukrainian") -> Path:
+    """A language of one's own, made from a shipped one."""
+    return Path(shutil.copytree(HERE / name, folder / "own"))
+
+
+@pytest.mark.quick(7)
+@pytest.mark.parametrize("broken", [None, b"", b"[broken\n", b"\xff\xfe", b"terms = 5\nmessages = 5\n"])
+@pytest.mark.parametrize("name", ["command_line", "narration", "terms", "editions/deluxe"])
+def test_a_file_that_is_missing_or_broken(
+    tmp_path: Path, run: Run, save: Path, name: str, broken: bytes | None
+) -> None:
+    path = copied(tmp_path) / f"{name}.toml"
+    if broken is None:
+        path.unlink()
+    else:
+        path.write_bytes(broken)
+    own = tmp_path / "own"
+    assert any(fault.key.startswith(name) or fault.fault == "term" for fault in faults(language_named(str(own)))) or (
+        name == "editions/deluxe" and broken == b""
+    )
+    for argv in (("--help",), ("log", save), ("show", save), ("show",)):
+        told = run(*argv, "--language", own)
+        assert told.code == (2 if argv == ("show",) else 0), told.err
+        assert told.out or told.err
+
+
+def test_a_language_without_a_usable_grammar_is_refused_in_a_sentence(tmp_path: Path, run: Run) -> None:
+    own = copied(tmp_path)
+    (own / "language.toml").write_bytes(b"[broken\n")
+    told = run("--language", own, "--help")
+    assert (told.code, told.out) == (2, "")
+    assert "has faults" in told.err
+    assert [fault.fault for fault in faults(language_named(str(own)))] == ["toml"]
+
+
+@pytest.mark.parametrize("argv", [[], ["klingon"], ["english", "ukrainian"]], ids=" ".join)
+def test_the_check_refuses_what_is_no_language(
+    argv: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["checking", *argv])
+    assert checking.main() == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "english" in err

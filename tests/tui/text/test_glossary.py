@@ -1,0 +1,51 @@
+"""The glossary of the game's terms names what the program says, in each language and edition."""
+
+import re
+
+import pytest
+
+from rokoko_tui.text.language import Language
+from rokoko_tui.text.languages import EDITIONS, HERE, Edition, language_in
+from rokoko_tui.text.message_catalog import vocabulary_of
+from tests import ROOT
+
+GLOSSARY = ROOT / "docs" / "glossary.md"
+ROW = re.compile(r"^\| `(?P<term>[a-z-]+)` \| (?P<classic>[^|]+) \| (?P<deluxe>[^|]+) \| (?P<ukrainian>[^|]+) \|", re.M)
+NO_PIECES = {"you", "edition"}
+"""Terms that are no words of the game."""
+
+
+def _rows() -> dict[str, re.Match[str]]:
+    return {row["term"]: row for row in ROW.finditer(GLOSSARY.read_text(encoding="utf-8"))}
+
+
+def _ukrainian(term: str) -> str:
+    forms = Language("ukrainian", HERE / "ukrainian").table("terms")["terms"][term]
+    while isinstance(forms, dict):
+        forms = next(entry for name, entry in forms.items() if name != "gender")
+    return str(forms)
+
+
+def test_every_term_stands_in_the_glossary() -> None:
+    assert set(_rows()) == set(language_in("english").table("terms")["terms"]) - NO_PIECES
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_glossary_names_the_english_words(edition: Edition) -> None:
+    words = vocabulary_of(edition)
+    for term, row in _rows().items():
+        assert words.term(term) == row[edition], term
+
+
+def test_the_glossary_names_the_ukrainian_words() -> None:
+    for term, row in _rows().items():
+        assert _ukrainian(term) in row["ukrainian"].split("; "), term
+
+
+def test_every_term_has_its_source() -> None:
+    for line in GLOSSARY.read_text(encoding="utf-8").splitlines():
+        if line.startswith("| ") and not line.startswith("| term"):
+            *_, classic, deluxe, ukrainian, _ = (cell.strip() for cell in line.split("|"))
+            assert re.fullmatch(r"ours|–|(ours, after )?\d+", classic), line
+            assert re.fullmatch(r"ours|(ours, after )?\d+", deluxe), line
+            assert re.fullmatch(r"ours|(ours, after )?p\. \d+, \d+", ukrainian), line

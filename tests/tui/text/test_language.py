@@ -1,0 +1,374 @@
+"""Languages: plural and case forms, gender, typed placeholders, limits, and how one is chosen."""
+
+import argparse
+import ast
+import inspect
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from rokoko_tui.cli import argparse_messages as library
+from rokoko_tui.text import language_check as checking
+from rokoko_tui.text import vocabulary_of
+from rokoko_tui.text import width_limits as limits
+from rokoko_tui.text.language import Language
+from rokoko_tui.text.language_check import faults, message_keys
+from rokoko_tui.text.languages import (
+    ENGLISH,
+    HERE,
+    PSEUDO,
+    language_in,
+    language_named,
+    language_spoken,
+    shipped_languages,
+)
+from rokoko_tui.text.message_catalog import Phrase, Vocabulary
+from rokoko_tui.text.messages import BadMessage, Choice, Figure, Term, parse
+from rokoko_tui.text.plurals import PluralRules
+from rokoko_tui.text.pseudo_language import STRANGE
+from tests.tui.cli.shell import Run
+
+RUSSIAN = Path(__file__).parent / "languages" / "russian"
+NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25)
+
+
+@pytest.fixture(scope="module")
+def russian() -> Vocabulary:
+    """The test language."""
+    return Vocabulary(Language("russian", RUSSIAN), "classic")
+
+
+# ---- twenty messages, each for eight numbers
+
+TOLD = {
+    "cards": "0 карт|1 карта|2 карты|5 карт|11 карт|21 карта|22 карты|25 карт",
+    "dresses": "0 платьев|1 платье|2 платья|5 платьев|11 платьев|21 платье|22 платья|25 платьев",
+    "jewels": "0 камней|1 камень|2 камня|5 камней|11 камней|21 камень|22 камня|25 камней",
+    "takes": "Ada берёт 0 карт|Ada берёт 1 карту|Ada берёт 2 карты|Ada берёт 5 карт|Ada берёт 11 карт"
+    "|Ada берёт 21 карту|Ada берёт 22 карты|Ada берёт 25 карт",
+    "pays": "Ada платит 0 камнями|Ada платит 1 камнем|Ada платит 2 камнями|Ada платит 5 камнями"
+    "|Ada платит 11 камнями|Ada платит 21 камнем|Ada платит 22 камнями|Ada платит 25 камнями",
+    "lacks": "не хватает 0 плиток|не хватает 1 плитки|не хватает 2 плиток|не хватает 5 плиток"
+    "|не хватает 11 плиток|не хватает 21 плитки|не хватает 22 плиток|не хватает 25 плиток",
+    "heading": "Карт: 0|Карта: 1|Карты: 2|Карт: 5|Карт: 11|Карта: 21|Карты: 22|Карт: 25",
+    "none": "нет карт|1 карта|2 карты|5 карт|11 карт|21 карта|22 карты|25 карт",
+    "single": "ничего|только одна карта|2 карты|5 карт|11 карт|21 карта|22 карты|25 карт",
+    "left": "осталось 0 плиток|осталась 1 плитка|осталось 2 плитки|осталось 5 плиток|осталось 11 плиток"
+    "|осталась 21 плитка|осталось 22 плитки|осталось 25 плиток",
+    "red": "0 красных платьев|1 красное платье|2 красных платья|5 красных платьев|11 красных платьев"
+    "|21 красное платье|22 красных платья|25 красных платьев",
+    "took": "дама взяла 0 карт|дама взяла 1 карту|дама взяла 2 карты|дама взяла 5 карт|дама взяла 11 карт"
+    "|дама взяла 21 карту|дама взяла 22 карты|дама взяла 25 карт",
+    "hers": "её 0 плиток|её 1 плитка|её 2 плитки|её 5 плиток|её 11 плиток|её 21 плитка|её 22 плитки|её 25 плиток",
+    "without": "без 0 карт|без 1 карты|без 2 карт|без 5 карт|без 11 карт|без 21 карты|без 22 карт|без 25 карт",
+    "with": "вместе с 0 картами|вместе с 1 картой|вместе с 2 картами|вместе с 5 картами|вместе с 11 картами"
+    "|вместе с 21 картой|вместе с 22 картами|вместе с 25 картами",
+    "begins": "0 карт: всё, что есть|1 карта: всё, что есть|2 карты: всё, что есть|5 карт: всё, что есть"
+    "|11 карт: всё, что есть|21 карта: всё, что есть|22 карты: всё, что есть|25 карт: всё, что есть",
+    "named": "у Ada 0 платьев|у Ada 1 платье|у Ada 2 платья|у Ada 5 платьев|у Ada 11 платьев|у Ada 21 платье"
+    "|у Ada 22 платья|у Ada 25 платьев",
+    "price": "цена: даром|цена: 1 ливр|цена: 2 ливра|цена: 5 ливров|цена: 11 ливров|цена: 21 ливр"
+    "|цена: 22 ливра|цена: 25 ливров",
+    "both": "Ada, Bo и Cy: 0 карт|Ada, Bo и Cy: 1 карта|Ada, Bo и Cy: 2 карты|Ada, Bo и Cy: 5 карт"
+    "|Ada, Bo и Cy: 11 карт|Ada, Bo и Cy: 21 карта|Ada, Bo и Cy: 22 карты|Ada, Bo и Cy: 25 карт",
+    "plain": "шёлк и 0 плиток|шёлк и 1 плитка|шёлк и 2 плитки|шёлк и 5 плиток|шёлк и 11 плиток|шёлк и 21 плитка"
+    "|шёлк и 22 плитки|шёлк и 25 плиток",
+}
+
+
+@pytest.mark.parametrize("key", TOLD)
+def test_a_language_with_four_plurals_cases_and_gender_tells_every_number(russian: Vocabulary, key: str) -> None:
+    assert len(TOLD) == 20
+    told = []
+    for n in NUMBERS:
+        known = {
+            "n": n,
+            "price": n,
+            "who": "Ada",
+            "rank": russian.say("trial.piece.lady"),
+            "count": russian.say("trial.piece.counted", n=n),
+            "names": ["Ada", "Bo", "Cy"],
+        }
+        told.append(russian.say_of(f"trial.{key}", known))
+    assert told == TOLD[key].split("|")
+
+
+def test_a_noun_goes_with_the_number_before_it(russian: Vocabulary) -> None:
+    assert [russian.noun("card", n) for n in NUMBERS] == [
+        *("карт", "карта", "карты", "карт", "карт", "карта", "карты", "карт"),
+    ]
+    assert [vocabulary_of("classic").noun("dress", n) for n in (0, 1, 2, 21)] == [
+        "dresses",
+        "dress",
+        "dresses",
+        "dresses",
+    ]
+    assert vocabulary_of("classic").noun("silk", 2) == "silk"
+
+
+def test_fractions_have_a_form_and_a_mark_of_their_own(russian: Vocabulary) -> None:
+    assert russian.say("trial.cards", n=1.5) == "1,5 карты"
+    assert russian.grouped(12345) == "12 345"
+    assert vocabulary_of("classic").number(1.5) == "1.5"
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [(3, "+3"), (0, "±0"), (-0.04, "±0"), (-2, "−2"), (0.25, "+0.2"), (-1.5, "−1.5"), (12.0, "+12.0")],
+)
+def test_a_change_has_a_sign_of_its_own_and_one_decimal_at_most(change: float, told: str) -> None:
+    assert vocabulary_of("classic").signed(change) == told
+
+
+def test_large_numbers_have_their_thousands_apart() -> None:
+    words = vocabulary_of("classic")
+    assert [words.grouped(n) for n in (999, 1000, 1234567)] == ["999", "1,000", "1,234,567"]
+    assert (words.decimal(2.345, 2), words.decimal(2.0, 0)) == ("2.35", "2")
+
+
+def test_parts_are_joined_with_the_last_one_apart() -> None:
+    words = vocabulary_of("classic")
+    told = [words.listed(list("abc"[:n])) for n in range(4)]
+    assert told == ["", "a", "a and b", "a, b and c"]
+
+
+def test_a_term_stands_in_its_first_form_and_knows_the_others(russian: Vocabulary) -> None:
+    card = russian.term("card")
+    assert isinstance(card, Phrase)
+    assert (card, card.gender, card.form("genitive.many")) == ("карта", "feminine", "карт")
+    assert russian.term("silk", "genitive") == "шёлк"
+    with pytest.raises(KeyError):
+        russian.term("card", "vocative")
+
+
+@pytest.mark.parametrize(
+    ("rules", "numbers"),
+    [
+        ({"one": "n = 1"}, {0: "other", 1: "one", 2: "other", 21: "other"}),
+        ({"one": "i = 0,1"}, {0: "one", 1: "one", 2: "other"}),
+        ({"zero": "n = 0", "two": "n = 2", "few": "n % 100 = 3..10"}, {0: "zero", 2: "two", 103: "few", 111: "other"}),
+        ({}, {0: "other", 1: "other"}),
+    ],
+)
+def test_plural_rules_are_written_as_cldr_writes_them(rules: dict[str, str], numbers: dict[int, str]) -> None:
+    found = PluralRules(rules)
+    assert {n: found.category(n) for n in numbers} == numbers
+    assert found.category(1.5) == "other"
+
+
+def test_a_rule_that_cannot_be_read_is_refused() -> None:
+    with pytest.raises(ValueError, match="n is 1"):
+        PluralRules({"one": "n is 1"})
+
+
+# ---- messages
+
+
+def test_a_message_is_read_into_its_parts() -> None:
+    parts = (Figure("who", "", True), " takes ", Term("dress", "other", False), " ", "|", " x")
+    assert parse("{Who} takes [dress:other] | x") == parts
+    [choice] = parse("{n? =0: none | one: a [card] | other: {n} {who? feminine: hers | other: his}}")
+    assert isinstance(choice, Choice)
+    assert list(choice.variants) == ["=0", "one", "other"]
+    assert choice.variants["one"] == ("a ", Term("card", "", False))
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("{who", "brace"),
+        ("a } b", "brace"),
+        ("{n? one: a | other: b", "brace"),
+        ("{n? one a}", "variant"),
+        ("{n? one: a}", "other"),
+    ],
+)
+def test_a_message_that_does_not_close_is_refused(text: str, fault: str) -> None:
+    with pytest.raises(BadMessage) as bad:
+        parse(text)
+    assert bad.value.fault == fault
+
+
+def test_a_call_gives_all_that_a_message_names_and_nothing_else() -> None:
+    words = vocabulary_of("classic")
+    assert words.say("bots.thinks", who="Bo", n=3) == "Bo has been thinking for 3 s"
+    for figures in ({"who": "Bo"}, {"who": "Bo", "n": 3, "seat": 1}, {"who": "Bo", "n": "3"}, {"who": 1.5, "n": 3}):
+        with pytest.raises(TypeError):
+            words.say("bots.thinks", **figures)
+    with pytest.raises(KeyError):
+        words.say("bots.no-such-message")
+    with pytest.raises(KeyError):
+        words.say("bots.level")
+
+
+def changed(folder: Path, table: str, old: str, new: str) -> Language:
+    """English with one text changed, in a folder of its own."""
+    shutil.copytree(HERE / ENGLISH, folder, dirs_exist_ok=True)
+    path = folder / f"{table}.toml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    return Language("changed", folder, language_in(ENGLISH))
+
+
+@pytest.mark.quick(4)
+@pytest.mark.parametrize(
+    ("table", "old", "new", "fault"),
+    [
+        ("bots", 'random = "Takes', 'lost = "Takes', "missing"),
+        ("bots", "[name]", 'more = "More"\n\n[name]', "unknown"),
+        ("bots", "{who} {n?", "{whom} {n?", "placeholder"),
+        ("bots", "{who} {n?", "Somebody {n?", "placeholder"),
+        ("bots", "Thinks ahead,", "Thinks far, far ahead,", "limit"),
+        ("bots", "Thinks ahead,", "Thinks about [nothing],", "term"),
+        ("bots", "=0: is thinking", "=0 is thinking", "variant"),
+        ("terms", 'silk = "silk"\n', "", "term"),
+        ("pieces", '[bonus.none]\nshort = "no bonus"', '[bonus.none]\nshort = "no bonus, none whatsoever"', "limit"),
+    ],
+)
+def test_a_language_with_a_slip_is_found_out(tmp_path: Path, table: str, old: str, new: str, fault: str) -> None:
+    assert fault in {found.fault for found in faults(changed(tmp_path, table, old, new))}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ('editions = ["classic", "deluxe"]\n', "", "language.editions"),
+        ('order = "abcdefghijklmnopqrstuvwxyz"\n', "", "language.letters.order"),
+        ('steps = ["; ", "; "]\n', "", "language.list.steps"),
+        ('rows = ["qwertyuiop', 'rows = ["qwertyuio', "language.keyboard.rows"),
+    ],
+)
+def test_a_grammar_with_a_slip_is_found_out(tmp_path: Path, old: str, new: str, key: str) -> None:
+    assert key in {found.key for found in faults(changed(tmp_path, "language", old, new))}
+
+
+# ---- letters
+
+
+def test_words_are_sorted_by_the_letters_of_the_language(russian: Vocabulary) -> None:
+    words = ["Яна", "ёлка", "Ель", "Зоя", "Жук", "ab", "2", "–"]
+    assert sorted(words, key=russian.language.sort_key) == ["2", "–", "Ель", "ёлка", "Жук", "Зоя", "Яна", "ab"]
+    english = vocabulary_of("classic").language
+    assert sorted(["Zoe", "Émile", "adam", "Eve", "Ada", "Єва"], key=english.sort_key) == [
+        *("Ada", "adam", "Émile", "Eve", "Zoe", "Єва")
+    ]
+
+
+def test_a_search_takes_letters_for_one_another_that_people_do(russian: Vocabulary) -> None:
+    assert russian.language.plain("Ёлка И\u0306") == "елка й"
+    plain = vocabulary_of("classic").language.plain
+    assert plain("Don’t") == plain("DON'T") == plain("donʼt")
+    assert plain("é") != plain("e")
+
+
+# ---- every language that ships, and the strange one
+
+
+@pytest.mark.parametrize("name", [*shipped_languages(), PSEUDO])
+def test_every_language_is_whole(name: str) -> None:
+    assert faults(language_named(name)) == []
+
+
+def test_no_limit_is_without_a_message() -> None:
+    keys = message_keys(language_in(ENGLISH))
+    for pattern in limits.LIMITS:
+        assert any(limits.limit_of(key) == limits.LIMITS[pattern] for key in keys), pattern
+
+
+def test_the_strange_language_changes_every_letter_and_fills_all_room() -> None:
+    plain, strange = vocabulary_of("classic"), vocabulary_of("classic", PSEUDO)
+    assert all(cell_len(letter) == 1 and not letter.isascii() for letter in map(chr, STRANGE.values()))
+    assert cell_len(strange.say("pieces.bonus.none.short")) == 22
+    assert len(strange.say("plain.nothing-back")) >= 1.25 * len(plain.say("plain.nothing-back"))
+    assert not any(sign.isascii() and sign.isalpha() for sign in strange.say("bots.thinks", who="", n=2))
+
+
+# ---- choosing
+
+
+@pytest.mark.parametrize(
+    ("wanted", "environ", "name"),
+    [
+        ("", {}, ENGLISH),
+        ("", {"LANG": "C"}, ENGLISH),
+        ("", {"LANG": "en_GB.UTF-8"}, ENGLISH),
+        ("", {"LANG": "xx_XX.UTF-8"}, ENGLISH),
+        ("en", {"LANG": "xx_XX.UTF-8"}, ENGLISH),
+        (PSEUDO, {"LANG": "en_GB.UTF-8"}, PSEUDO),
+        ("nowhere", {}, ENGLISH),
+        (str(RUSSIAN), {"LANG": "en"}, str(RUSSIAN)),
+    ],
+)
+def test_the_option_or_setting_counts_before_the_locale(wanted: str, environ: dict[str, str], name: str) -> None:
+    assert language_spoken(wanted, environ) == name
+
+
+def test_the_first_variable_that_is_set_names_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def named(name: str) -> Language:
+        asked.append(name)
+        raise KeyError(name)
+
+    monkeypatch.setattr("rokoko_tui.text.languages.language_named", named)
+    environ = {"LC_ALL": "", "LC_MESSAGES": "pt_BR.UTF-8@euro", "LANG": "fr_FR"}
+    assert language_spoken("de", environ) == ENGLISH
+    assert asked == ["de", "pt-BR", "pt"]
+
+
+# ---- a new language, as docs/translating.md tells
+
+
+def test_a_new_language_is_a_folder(tmp_path: Path, run: Run) -> None:
+    folder = tmp_path / "polish"
+    changed(folder, "language", 'name = "English"\ntag = "en"', 'name = "polski"\ntag = "pl"')
+    path = folder / "command_line.toml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("begin a new game", "rozpocznij nową grę"), encoding="utf-8")
+    assert faults(language_named(str(folder))) == []
+    assert "rozpocznij nową grę" in run("--language", folder, "--help").out
+    assert "polski" in run("doctor", "--language", folder).out
+
+
+def test_a_language_that_is_not_there_is_wrong_use(run: Run) -> None:
+    told = run("doctor", "--language", "klingon")
+    assert (told.code, told.out) == (2, "")
+    assert told.err == 'rokoko-tui: there is no language "klingon"; there are english, ukrainian.\n'
+
+
+# ---- what the library that reads command lines says
+
+
+def test_every_text_of_the_library_is_known() -> None:
+    calls = [node for node in ast.walk(ast.parse(inspect.getsource(argparse))) if isinstance(node, ast.Call)]
+    names = ("_", "ngettext")
+    texts = {
+        argument.value
+        for call in calls
+        if isinstance(call.func, ast.Name) and call.func.id in names
+        for argument in call.args
+        if isinstance(argument, ast.Constant)
+    }
+    assert len(texts) > 20
+    assert texts <= set(library.TEXTS) | library.NEVER
+
+
+def test_what_the_library_says_keeps_what_it_fills_in() -> None:
+    words = vocabulary_of("classic")
+    for text, (key, figures) in library.TEXTS.items():
+        told = words.say(f"command_line.library.{key}", **figures)
+        assert sorted(re.findall(r"%\(?\w+\)?\w?", told)) == sorted(re.findall(r"%\(?\w+\)?\w?", text))
+
+
+def test_the_checker_lists_what_a_language_lacks(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["checking", str(RUSSIAN)])
+    assert checking.main() == 1
+    assert "bots.thinks: missing: english" in capsys.readouterr().out.splitlines()
+    monkeypatch.setattr("sys.argv", ["checking", ENGLISH])
+    assert checking.main() == 0

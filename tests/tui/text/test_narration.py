@@ -1,0 +1,424 @@
+"""The log in words: one line for what belongs together, in the order of events, and nobody's secrets (HIDDEN)."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from rokoko_core import Game
+from rokoko_core.actions import (
+    Action,
+    BuyPrestige,
+    ChooseHand,
+    Decline,
+    DiscardTile,
+    DrawTile,
+    EndTurn,
+    Fund,
+    Hire,
+    KeepTile,
+    RevealBarry,
+    TakeTile,
+)
+from rokoko_core.box import box_of
+from rokoko_core.engine import apply, apply_unchecked, events, legal_actions, opening
+from rokoko_core.events import Event, seen_by
+from rokoko_core.events.acts import AllHallsReached, DressSold, EffectUsed, FavorTaken
+from rokoko_core.events.amounts import LivreGained, PrestigeGained
+from rokoko_core.events.places import Piece, Spot, Where, moves
+from rokoko_core.events.reasons import Why
+from rokoko_core.events.table import GameOver
+from rokoko_core.observe import observe
+from rokoko_core.state import State, with_player
+from rokoko_core.terms import FACE_DOWN, Expansion, Notion, Task
+from rokoko_tui.text import Line, Words, narration, words_of
+from rokoko_tui.text import du_barry_log as du_barry
+from rokoko_tui.text import piece_names as pieces
+from rokoko_tui.text.advice_reasons import reasons
+from tests import tabletop as table
+from tests.saves.sample_games import FOLDER
+from tests.tui.text import logs
+from tests.tui.text.test_words import BOTH, clean
+
+SAMPLES = sorted(path.stem for path in FOLDER.glob("*.rokoko"))
+SETS = ((), tuple(Expansion), (Expansion.JEWELRY_BOX,), (Expansion.FANCY, Expansion.FESTIVITY, Expansion.EXPERT))
+
+
+def told(words: Words, state: State, happened: tuple[Event, ...], onlooker: int | None) -> list[Line]:
+    return words.narration(seen_by(happened, onlooker), state.setup, box_of(state))
+
+
+def lines_of(state: State, *actions: Action, onlooker: int | None) -> list[str]:
+    texts = []
+    for action in actions:
+        texts += [line.text for line in told(words_of("classic"), state, events(state, action), onlooker)]
+        state = apply(state, action)
+    return texts
+
+
+def onlookers(state: State) -> list[int | None]:
+    return [None, *range(len(state.setup.players))]
+
+
+# ---- every event has words
+
+
+def test_every_kind_of_event_has_a_line_or_a_reason_for_none() -> None:
+    worded = {*narration.TELLERS, *du_barry.TELLERS}
+    assert set(get_args(Event)) == worded | narration.WITHOUT_WORDS.keys()
+    assert not narration.TELLERS.keys() & narration.WITHOUT_WORDS.keys()
+    assert all(narration.WITHOUT_WORDS.values())
+
+
+def random_game(number: int) -> Iterator[tuple[State, Action]]:
+    chance = Random(number)
+    state = table.new(1 + number % 5, seed=number, expansions=SETS[number // 5 % len(SETS)], first=None)
+    state = replace(state, setup=replace(state.setup, open_scores=("all", "owner", "nobody")[number // 20 % 3]))
+    while state.pending:
+        action = chance.choice(legal_actions(state))
+        yield state, action
+        state = apply_unchecked(state, action)
+
+
+@pytest.mark.quick(2)
+@pytest.mark.parametrize("numbers", [range(first, first + 20) for first in range(0, 200, 20)], ids=str)
+def test_every_action_of_random_games_is_told_to_everybody(numbers: range) -> None:
+    words = words_of("classic")
+    for number in numbers:
+        for state, action in random_game(number):
+            happened = events(state, action)
+            for onlooker in {None, state.pending[-1].seat, number % len(state.setup.players)}:
+                lines = told(words, state, happened, onlooker)
+                assert lines, action
+                assert all("?" not in line.text for line in lines)
+
+
+@pytest.mark.quick(8)
+@BOTH
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_every_line_of_the_sample_games_is_whole_for_everybody(words: Words, sample: str) -> None:
+    game = Game.load(FOLDER / f"{sample}.rokoko")
+    for line in told(words, game.at(0), opening(game.setup), None):
+        clean(words, line.text)
+    for number, action in enumerate(game.line):
+        state = game.at(number)
+        happened = events(state, action)
+        for onlooker in onlookers(state):
+            for line in told(words, state, happened, onlooker):
+                clean(words, line.text)
+                assert "None" not in line.text
+                assert line.pieces is not None
+
+
+# ---- HIDDEN-1 and HIDDEN-2
+
+
+class Naming:
+    """Listens to the names of which pieces are asked for."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.named: set[str] = set()
+        for name in ("card", "tile", "kept", "dress_short", "jewel"):
+            patch.setattr(pieces, name, self._listening(getattr(pieces, name)))
+
+    def _listening(self, naming: Any) -> Any:
+        def named(words: Any, piece: str, *rest: Any) -> str:
+            self.named.add(piece)
+            return str(naming(words, piece, *rest))
+
+        return named
+
+
+def strings_in(thing: Any) -> set[str]:
+    if isinstance(thing, str):
+        return {thing}
+    if isinstance(thing, dict):
+        return set().union(*map(strings_in, thing.values()))
+    return set().union(*map(strings_in, thing)) if isinstance(thing, list | tuple) else set()
+
+
+def known_to(state: State, onlooker: int | None) -> set[str]:
+    """The ids of all pieces that ``onlooker`` sees lying anywhere."""
+    return strings_in(msgspec.to_builtins(observe(state, onlooker).table))
+
+
+@pytest.mark.quick(2)
+@pytest.mark.rule("HIDDEN-1")
+@pytest.mark.parametrize("number", [5, 6, 7, 8, 9])
+def test_only_pieces_that_an_onlooker_sees_before_or_after_are_named(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listening, words = Naming(monkeypatch), words_of("classic")
+    for state, action in random_game(number):
+        happened, after = events(state, action), apply(state, action)
+        for onlooker in onlookers(state):
+            listening.named.clear()
+            told(words, state, happened, onlooker)
+            known = known_to(state, onlooker) | known_to(after, onlooker) | {FACE_DOWN, ""}
+            assert listening.named <= known, (action, onlooker)
+
+
+@pytest.mark.rule("HIDDEN-1", "HAND-1")
+def test_a_hand_chosen_is_named_to_its_owner_alone() -> None:
+    state = table.new(2)
+    choice = legal_actions(state)[0]
+    assert isinstance(choice, ChooseHand)
+    assert lines_of(state, choice, onlooker=1) == ["Ada has chosen a hand."]
+    assert lines_of(state, choice, onlooker=None) == ["Ada has chosen a hand."]
+    names = "; ".join(words_of("classic").card(card, box_of(state)) for card in choice.cards)
+    assert lines_of(state, choice, onlooker=0) == [f"Ada chooses {names}."]
+
+
+@pytest.mark.rule("HIDDEN-1", "BON-7")
+def test_a_face_down_tile_kept_is_named_to_its_drawer_alone() -> None:
+    state = table.stack(table.bonus(table.new(2), 0, "1-random-tile"), "bb:lace")
+    own = " ".join(lines_of(state, DrawTile(), KeepTile(), onlooker=0))
+    other = " ".join(lines_of(state, DrawTile(), KeepTile(), onlooker=1))
+    assert "BB" in own
+    assert "BB" not in other
+    assert other == "Ada draws a face-down resource tile for nothing. Ada keeps the face-down resource tile as silk."
+
+
+@pytest.mark.rule("HIDDEN-1", "BON-7")
+def test_a_face_down_tile_discarded_is_named_to_all() -> None:
+    state = table.stack(table.bonus(table.new(2), 0, "1-random-tile"), "bb:lace")
+    texts = lines_of(state, DrawTile(), DiscardTile(Notion.LACE), onlooker=1)
+    assert texts[-1] == "Ada discards BB lace for 1 lace."
+
+
+@pytest.mark.rule("HIDDEN-2")
+def test_prestige_gained_in_play_is_told_without_its_figure_where_it_is_hidden() -> None:
+    state = table.give(table.bonus(table.new(2), 0, "4-prestige-4-livre"), 0, livre=9)
+    hidden = replace(state, setup=replace(state.setup, open_scores="nobody"))
+    own = replace(state, setup=replace(state.setup, open_scores="owner"))
+    assert lines_of(state, BuyPrestige(2), onlooker=1) == ["Ada returns 8 Livre for 2 prestige."]
+    assert lines_of(hidden, BuyPrestige(2), onlooker=1) == ["Ada returns 8 Livre for some prestige."]
+    assert lines_of(own, BuyPrestige(2), onlooker=1) == ["Ada returns 8 Livre for some prestige."]
+    assert lines_of(own, BuyPrestige(2), onlooker=0) == ["Ada returns 8 Livre for 2 prestige."]
+
+
+# ---- what stands in a line
+
+
+@pytest.mark.rule("INC-1")
+def test_the_income_told_is_the_income_paid() -> None:
+    words, rounds = words_of("classic"), 0
+    for state, action in random_game(7):
+        lines = [line for line in told(words, state, events(state, action), None) if line.kind == "income"]
+        after = apply(state, action)
+        rounds += bool(lines)
+        for line in lines:
+            assert line.seat is not None
+            paid = after.players[line.seat].livre - state.players[line.seat].livre
+            assert line.text == f"Income: {words.seat(state.setup, line.seat)} gains {paid} Livre."
+    assert rounds == 7
+
+
+def test_a_line_says_whom_it_concerns() -> None:
+    state = table.turn(table.new(2), 0, "base-master")
+    lines = told(words_of("classic"), state, events(state, Decline()), 0)
+    assert lines[0] == Line("action", 0, "Ada takes no main action.", rule="TURN-2")
+
+
+@pytest.mark.rule("ACQ-1")
+def test_a_tile_and_its_price_are_one_sentence_and_light_its_space() -> None:
+    state = table.turn(table.new(2), 0, "base-master")
+    (line,) = told(words_of("classic"), state, events(state, TakeTile(0)), 1)
+    tile = words_of("classic").tile(state.warehouse[0], box_of(state))
+    assert line.text == f"Ada takes {tile} from segment 1 for 2 Livre."
+    assert line.pieces == {"tile:0"}
+
+
+@pytest.mark.rule("FUND-1")
+def test_a_decoration_funded_lights_its_space() -> None:
+    state = table.give(table.turn(table.new(2), 0, "base-master"), 0, livre=20)
+    (line,) = told(words_of("classic"), state, events(state, Fund("statue-1")), 1)
+    assert line.text.startswith("Ada funds statue 1 for ")
+    assert line.pieces == {"decoration:statue-1"}
+
+
+def test_a_log_begins_with_the_round_and_who_starts() -> None:
+    state = table.new(3, first=1)
+    lines = told(words_of("classic"), state, opening(state.setup), None)
+    assert [line.text for line in lines] == ["Round 1 of 7 begins.", "Bo starts."]
+
+
+def worded(*happened: Event) -> list[tuple[str, int | None, str]]:
+    """(kind, seat, text) of the lines about events made by hand, at a table with everything in play."""
+    state = table.new(2, expansions=table.EVERYTHING)
+    return [(line.kind, line.seat, line.text) for line in told(words_of("classic"), state, happened, None)]
+
+
+@pytest.mark.rule("JB-9", "DRESS-4")
+def test_a_sale_is_told_with_the_prestige_its_bonus_brings() -> None:
+    sold = DressSold(0, moved=moves(Piece.DRESS, ("red-1",), Spot(Where.DRESS_IN_HAND, 0), Spot(Where.DRESS_DISCARD)))
+    sale, more = LivreGained(0, Why.SALE, 9), PrestigeGained(0, Why.SALE_BONUS, 1)
+    assert worded(sold, sale) == [("action", 0, "Ada sells the red ladies' dress for 9 Livre.")]
+    assert worded(sold, sale, more) == [
+        ("action", 0, "Ada sells the red ladies' dress for 9 Livre and gains 1 prestige.")
+    ]
+
+
+@pytest.mark.rule("EXPERT-1")
+def test_the_favor_card_of_an_expert_dress_is_told_where_it_was_free() -> None:
+    box = box_of(table.new(2, expansions=table.EVERYTHING))
+    dress = next(each for each in box.dress.values() if each.effect == "expert-favor")
+    name = words_of("classic").dress_short(dress.id, box)
+    used, livre = EffectUsed(1, dress.id), LivreGained(1, Why.EFFECT, 5)
+    favor = FavorTaken(1, moved=moves(Piece.FAVOR, ("",), Spot(Where.FAVOR_SPACE), Spot(Where.FAVOR, 1)))
+    assert worded(used, favor, livre) == [("gain", 1, f"The {name} brings Bo 5 Livre and the Favor card.")]
+    assert worded(used, livre) == [("gain", 1, f"The {name} brings Bo 5 Livre; the Favor card is taken.")]
+
+
+@pytest.mark.rule("HALLS-1", "END-9")
+def test_presence_in_all_halls_and_a_shared_win_have_lines_of_their_own() -> None:
+    reached = AllHallsReached(
+        0, 5, moved=moves(Piece.MARKER, ("",), Spot(Where.MARKERS, 0), Spot(Where.ALL_HALLS, 0, 1))
+    )
+    assert worded(reached) == [("all-halls", 0, "Ada is present in all 5 halls and takes the bonus worth 5 prestige.")]
+    assert worded(GameOver(None, (40, 40), (0, 1))) == [
+        ("end", None, "The game is over."),
+        ("end", 0, "Ada and Bo share the win with 40 prestige."),
+    ]
+    assert worded(GameOver(None, (40, 41), (1,)))[1] == ("end", 1, "Bo wins with 41 prestige.")
+
+
+# ---- Madame du Barry
+
+
+@pytest.mark.rule("SOLO-3")
+def test_du_barry_says_why_she_gets_prestige_instead() -> None:
+    state = table.funded(table.new(1), 0, "statue-1", "statue-2", "statue-3")
+    state = table.barry_turn(state, "barry-25", "barry-01")
+    assert lines_of(state, RevealBarry(), onlooker=0) == [
+        "Madame du Barry turns up a card: fund a space of the statues.",
+        "Madame du Barry cannot: no space of the statues is free for her. She gains 3 prestige instead.",
+    ]
+
+
+JEWELRY = (Expansion.JEWELRY_BOX,)
+
+
+@pytest.mark.rule("SOLO-6", "SOLO-7")
+@pytest.mark.parametrize(
+    ("symbol", "sentence"),
+    [
+        ("same-colour", "with a jewel of the dress's own colour."),
+        ("suitable", "with a jewel that suits the dress."),
+        ("none", "without a jewel."),
+    ],
+)
+def test_the_jewel_symbol_of_a_hall_card_is_told_where_jewels_are_in_play(symbol: str, sentence: str) -> None:
+    with_jewels, without = (table.windows(table.new(1, expansions=sets), "red-1") for sets in (JEWELRY, ()))
+    cards = box_of(with_jewels).barry.values()
+    making = next(card.id for card in cards if card.action == "make-dress")
+    naming = next(card for card in cards if card.jewel == symbol and card.id != making)
+    for state, told_of in ((with_jewels, True), (without, False)):
+        lines = lines_of(table.barry_turn(state, making, supply=(naming.id,)), RevealBarry(), RevealBarry(), onlooker=0)
+        hall = "the King's Hall" if naming.hall == 1 else f"hall {naming.hall}"
+        assert lines[1] == "Madame du Barry makes the red ladies' dress, free of charge."
+        assert (lines[2] == f"Madame du Barry turns up a card for {hall}, {sentence}") == told_of
+        assert any(line.startswith("Madame du Barry rents out the red ladies' dress: ") for line in lines[2:4])
+
+
+@pytest.mark.rule("SOLO-10")
+def test_the_task_that_completes_du_barrys_examination_is_told_before_it() -> None:
+    state = table.new(1, expansions=JEWELRY)
+    state = with_player(state, 1, tasks=(Task.COMMON_SILK, Task.NOTIONS, Task.RARE_SILK))
+    funding = next(card.id for card in box_of(state).barry.values() if card.action == "fund")
+    lines = lines_of(table.barry_turn(state, funding), RevealBarry(), onlooker=0)
+    at = lines.index("Madame du Barry fills an examination task: fund a decoration.")
+    assert lines[at + 1] == (
+        "Madame du Barry passes the Journeyman examination: 1 prestige, and another card under her hand."
+    )
+    assert lines[-1] == "A card of the Journeyman examination deck joins her deck unseen."
+
+
+# ---- what a plan brings
+
+
+@pytest.mark.rule("HIRE-1", "BON-1")
+def test_hiring_is_explained_by_what_the_card_does() -> None:
+    state = table.give(table.turn(table.hire(table.new(2), "1-extra-acquire"), 0, "base-master"), 0, livre=9)
+    (found,) = reasons(words_of("classic"), (Hire("1-extra-acquire"),), state)
+    assert found == "a card more, Journeyman: Acquire once more, at the price that holds then"
+
+
+@pytest.mark.rule("HIDDEN-1", "BON-7")
+def test_what_is_drawn_face_down_is_not_named_as_what_a_plan_brings() -> None:
+    state = table.stack(table.bonus(table.new(2), 0, "1-random-tile"), "bb:lace")
+    assert reasons(words_of("classic"), (DrawTile(),), state) == ["1 face-down resource tile"]
+
+
+@pytest.mark.rule("FUND-1", "JB-6")
+def test_a_plan_tells_the_decoration_and_the_task_it_fills_and_stops_where_it_cannot_be_followed() -> None:
+    state = table.turn(table.new(2, expansions=JEWELRY), 0, "base-apprentice-livre")
+    state = table.give(state, 0, livre=20)
+    found = reasons(words_of("classic"), (Fund("statue-1"), Fund("statue-2"), EndTurn()), state)
+    assert found == ["statue 1 · 2 prestige per colour of a set", "an examination task: fund a decoration"]
+    assert reasons(words_of("classic"), (RevealBarry(),), state) == []
+
+
+# ---- whole games
+
+
+@pytest.mark.parametrize("sample", logs.READERS)
+def test_the_logs_of_sample_games_read_as_they_are_to_be_read(sample: str) -> None:
+    assert logs.log_of(sample) == (logs.LOGS / f"{sample}.txt").read_text(encoding="utf-8")
+
+
+# ---- whoever is called "You" is spoken to
+
+
+def as_you(state: State) -> State:
+    """The same position with the first seat called so."""
+    players = (replace(state.setup.players[0], name="You"), *state.setup.players[1:])
+    return replace(state, setup=replace(state.setup, players=players))
+
+
+def test_whoever_is_called_you_is_spoken_to() -> None:
+    state = as_you(table.turn(table.new(2), 0, "base-master"))
+    tile = words_of("classic").tile(state.warehouse[0], box_of(state))
+    assert lines_of(state, TakeTile(0), onlooker=1) == [f"You take {tile} from segment 1 for 2 Livre."]
+    assert lines_of(state, Decline(), onlooker=0)[0] == "You take no main action."
+    words = words_of("classic")
+    assert words.question(state.pending[-1], state) == "Choose the main action"
+    assert words.seat(state.setup, 0) == "You" and words.seat(state.setup, 1) == "Bo"
+
+
+def test_no_line_tells_you_of_yourself_as_of_another() -> None:
+    """Every line of whole games: "You" begins it, is followed by a verb without s, and is small inside of it."""
+    words = words_of("classic")
+    seen = set()
+    for name in SAMPLES:
+        game = Game.load(FOLDER / f"{name}.rokoko")
+        setup = as_you(game.at(0)).setup
+        for position in range(len(game.line)):
+            for line in words.narration(seen_by(game.events_of(position), 0), setup, box_of(game.at(0))):
+                if " you " in f" {line.text.lower()} ":
+                    seen.add(re.sub(r"[^A-Za-z ]", "", line.text)[:20])
+                    assert " You " not in line.text and "You's" not in line.text, line.text
+                    assert not re.search(r"\byou (?:is|has|does|\w+[^s]s)\b", line.text, re.IGNORECASE), line.text
+    assert len(seen) > 20
+
+
+@pytest.mark.parametrize(
+    ("key", "figures", "you", "bo"),
+    [
+        ("table.list.asked", {}, "You are to choose", "Bo is to choose"),
+        ("table.hand-over.your-turn", {}, "It is your turn", "Bo, it is your turn"),
+        ("final.wins", {"n": 40}, "You win with 40 prestige", "Bo wins with 40 prestige"),
+        ("sheets.fence.other-acted", {}, "You have acted since.", "Bo has acted since."),
+        ("pieces.name.whose", {}, "your", "Bo's"),
+        ("panes.status.playing", {}, "play ", "plays "),
+    ],
+)
+def test_other_sentences_speak_to_you_as_well(key: str, figures: dict[str, Any], you: str, bo: str) -> None:
+    words = words_of("classic")
+    setup = as_you(table.new(2)).setup
+    assert words.say(key, who=words.seat(setup, 0), **figures) == you
+    assert words.say(key, who=words.seat(setup, 1), **figures) == bo

@@ -1,0 +1,378 @@
+"""Everything a person reads comes from the tables: in another language no plain English is left, and nothing is cut.
+
+The strange language finds what comes from no table, and the others that ship what was not translated.
+"""
+
+import os
+import platform
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from textual.containers import ScrollableContainer, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Static
+
+from rokoko_core import Game
+from rokoko_core.bots import LEVELS
+from rokoko_core.engine import apply, legal_actions, why_not
+from rokoko_core.observe import observe
+from rokoko_core.pending import HandChoice, Payment, TurnEnd
+from rokoko_core.preview import preview
+from rokoko_core.state import State
+from rokoko_core.terms import Expansion
+from rokoko_tui.cli.log import log_lines
+from rokoko_tui.cli.parser import COMMANDS
+from rokoko_tui.cli.plain_commands import COMMANDS as TYPED
+from rokoko_tui.cli.show import table_lines
+from rokoko_tui.settings.launch import MOTIONS, PACES, PICTURES, SIGNS, THEMES
+from rokoko_tui.text import Words, words_of
+from rokoko_tui.text.language_check import message_keys
+from rokoko_tui.text.languages import EDITIONS, ENGLISH, PSEUDO, shipped_languages
+from rokoko_tui.text.messages import flat
+from rokoko_tui.text.pseudo_language import END, FILLING
+from tests import tabletop as table
+from tests.saves.sample_games import FOLDER
+from tests.tui.cli.shell import Run
+from tests.tui.cli.test_plain import Chooser, sat_down
+from tests.tui.scenes import SCENES, THOUGHTFUL, Scene, on_screen, text_of
+
+SAMPLES = sorted(FOLDER.glob("*.rokoko"))
+LANGUAGES = [PSEUDO, *(name for name in shipped_languages() if name != ENGLISH)]
+EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+
+NAMES = {
+    *(
+        "Ada",
+        "Bo",
+        "Cy",
+        "Dee",
+        "Eve",
+        "Rokoko",
+        "ROKOKO",
+        "rokoko",
+        "tui",
+        "reconstructed",
+        "Textual",
+        "Python",
+        "Dask",
+        "pseudo",
+        "English",
+    ),
+    *(
+        "Esc",
+        "Enter",
+        "Tab",
+        "Space",
+        "Home",
+        "End",
+        "Page",
+        "up",
+        "down",
+        "Left",
+        "Right",
+        "Up",
+        "Down",
+        "Delete",
+        "Ctrl",
+    ),
+    *("down", "Shift", "Plus", "Minus", "Equals", "sign"),
+}
+"""Names of people, programs, sets, keys and languages, which are the same in every language."""
+STANDARDS = {"ASCII", "WGL", "UTF", "SSH", "TOML", "JSON", "TERM", "COLOR", "SAVES", "MIT", "LICENSE"}
+"""What has one name everywhere: standards, variables of the environment, the licence."""
+VALUES = {
+    part
+    for values in (COMMANDS, LEVELS, Expansion, THEMES, SIGNS, PICTURES, PACES, MOTIONS, EDITIONS, ("all",))
+    for value in values
+    for part in str(value).split("-")
+}
+"""What may be typed on the command line: commands, and values of options."""
+UNTRANSLATED = {
+    *("true", "false", "id", "yarn", "lace", "tile", "guest", "livre", "csv", "linux", "dumb"),
+    *("pip", "install", "python", "cluster", "make", "opponents", "games"),
+}
+"""What stands so in component tables and saves, and commands of other programs."""
+TYPED_BY_PEOPLE = ("keys.also.", "settings.also.", "rules.also.", "plain.yes")
+"""What people may type is found in English too."""
+NOT_WORDS = re.compile(r"\S*/\S*|\S+\.\w+\b|--[\w-]+|\{[\w,-]+\}|\b[0-9a-f]{16}\b|\b[A-Z]+-\d+\b")
+"""Paths, files, options, choices of options, digests, numbers of rules."""
+WORD = re.compile(r"(?<![^\W\d_])[A-Za-z]{3,}(?![^\W\d_])")
+
+
+def plain_words(text: str, *names: str) -> set[str]:
+    """The plain English words of ``text``, apart from ``names``."""
+    return set(WORD.findall(NOT_WORDS.sub(" ", text))) - NAMES - set(names)
+
+
+def test_plain_words_are_found_and_names_are_not() -> None:
+    assert plain_words("Áďá plays fireworks with Bo; --seed 7, saves/base.rokoko") == {"plays", "fireworks", "with"}
+    assert plain_words("ŵééŕ śťŕááńĝéé 2 × 3 · YG") == set()
+
+
+# ---- what is said of the game
+
+
+@pytest.mark.quick(8)
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_the_log_of_every_sample_game(path: Path, language: str) -> None:
+    game = Game.load(path)
+    names = [part for seat in game.setup.players for part in seat.name.split()]
+    for line in log_lines(game, words_of("classic", language), None):
+        assert not plain_words(line, *names), line
+
+
+def said(words: Words, state: State) -> Iterator[str]:
+    """All that a position lets the program say to whoever is asked."""
+    asked = state.pending[-1]
+    view = observe(state, asked.seat).table
+    yield words.question(asked, view)
+    yield words.question(asked, observe(state, None).table)
+    yield from words.help_for(asked)
+    for action in legal_actions(state):
+        yield words.group(action, view)
+        yield words.action(action, view)
+    for refusal in why_not(state):
+        yield words.refusal(refusal, view)
+
+
+@pytest.mark.quick(3)
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("players", [1, 2, 5])
+def test_questions_choices_and_refusals_of_whole_games(players: int, language: str) -> None:
+    words = words_of("classic", language)
+    state, chance, told = table.new(players, seed=players, expansions=table.EVERYTHING), Random(players), 0
+    while state.pending:
+        for text in said(words, state):
+            assert not plain_words(text), text
+        action = chance.choice(legal_actions(state))
+        for text in words.preview(preview(state, action), state) if told % 9 == 0 else ():
+            assert not plain_words(text), text
+        state, told = apply(state, action), told + 1
+
+
+@pytest.mark.parametrize("language", [name for name in LANGUAGES if name != PSEUDO])
+def test_no_message_and_no_term_has_an_english_word(language: str) -> None:
+    words = words_of("classic", language)
+    allowed = {*VALUES, *STANDARDS, *UNTRANSLATED}
+    found: dict[str, set[str]] = {}
+    for key in message_keys(words.language):
+        if not key.startswith(TYPED_BY_PEOPLE):
+            forms = words.message(key).forms.values()
+            text = " ".join(part for parts in forms for part in flat(parts) if isinstance(part, str))
+            found[key] = plain_words(text, *allowed)
+    for term in words.terms():
+        found[term] = plain_words(words.term(term))
+    assert {key: plain for key, plain in found.items() if plain} == {}
+
+
+# ---- the command line
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("command", [None, *COMMANDS])
+def test_help(run: Run, command: str | None, language: str) -> None:
+    told = run(*filter(None, (command, "--language", language, "--help")))
+    assert told.code == 0
+    assert not plain_words(told.out, *VALUES, *STANDARDS), told.out
+
+
+WRONG = [
+    ("dance",),
+    ("--nonsense",),
+    ("--edition", "gold"),
+    ("show",),
+    ("show", "SAVE", "--at", "three"),
+    ("show", "SAVE", "--at", "99"),
+    ("show", "SAVE", "--seat", "Zed"),
+    ("show", "SAVE", "--seat", "Ada", "--all"),
+    ("show", "SAVE", "--seat"),
+    ("show", "nowhere.rokoko"),
+    ("log", "pyproject.toml"),
+    ("verify", "nowhere.rokoko"),
+    ("new",),
+    ("new", "--players", "Ada,,Bo"),
+    ("new", "--players", "Ada,Bo,ada"),
+    ("new", "--players", "Ada,Bo", "--solo"),
+    ("new", "--players", "Ada", "--bots", "Bo:genius"),
+    ("new", "--players", "Ada", "--bots", "Bo,bo"),
+    ("new", "--players", "Ada,Bo", "--expansions", "jewelry"),
+    ("new", "--players", "Ada,Bo", "--think", "0"),
+    ("new", "--players", "Ada,Bo"),
+    ("plain", "SAVE", "--players", "Ada,Bo"),
+    ("components", "nowhere"),
+    ("arena",),
+    ("arena", "SAVE"),
+    ("arena", "--seats", "random", "--games", "0"),
+    ("arena", "--seats", "random,genius"),
+    ("arena", "--seats", "random", "--jobs", "0"),
+    ("arena", "--report", "page.md"),
+    ("arena", "--report", "page.md", "nowhere.results"),
+]
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("argv", WRONG, ids=" ".join)
+def test_refusals(run: Run, save: Path, argv: tuple[str, ...], language: str) -> None:
+    told = run(*(save if word == "SAVE" else word for word in argv), "--language", language)
+    assert told.code in (1, 2)
+    given = {part for word in argv for part in re.findall(r"\w+", word)}
+    assert not plain_words(told.err, *given, *VALUES, "option"), told.err
+
+
+SIGNS_OF_ANSWERS = ("yes",)
+"""What may be answered at the plain table in every language."""
+COMMANDS_RUN = [
+    *(("log", "SAVE"), ("show", "SAVE"), ("verify", "SAVE"), ("components",), ("components", "--list"), ("doctor",)),
+    *(("record",), ("analyse", "SAVE", "--seat", "Ada")),
+]
+
+
+@pytest.mark.quick(6)
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("argv", COMMANDS_RUN, ids=" ".join)
+def test_commands_that_print(run: Run, save: Path, argv: tuple[str, ...], language: str) -> None:
+    told = run(*(save if word == "SAVE" else word for word in argv), "--language", language)
+    assert told.code == 0, told.err
+    system = re.findall(r"\w+", f"{platform.platform(terse=True)} {os.environ.get('TERM', '')} {sys.stdout.encoding}")
+    known = {"textual", "rich", "msgspec", "platformdirs", "filelock", "tomlkit", "stdin", "stdout", "stderr"}
+    assert not plain_words(told.out, *system, *known, *STANDARDS, "English", "classic", "deluxe", "dark"), told.out
+
+
+class Curious(Chooser):
+    """Types every command by its own word in turn, and else plays."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(1, whole=words.say("plain.not-whole"))
+        self.commands = [words.say(f"plain.command.{name}").split()[0] for name in TYPED if name not in ("stop", "end")]
+
+    def __call__(self, said: str) -> str:
+        return self.commands.pop() if self.commands and self.rng.random() < 0.3 else super().__call__(said)
+
+
+@pytest.mark.slow
+@EVERY_LANGUAGE
+def test_a_whole_game_of_plain_play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str) -> None:
+    answer = Curious(words_of("classic", language))
+    players = ("--players", "Ada", "--bots", "Bo:page", "--expansions", "all", "--seed", 3)
+    code, typist = sat_down(monkeypatch, answer, *players, "--language", language)
+    assert (code, answer.commands) == (0, [])
+    for line in "".join(typist.said).splitlines():
+        assert not plain_words(line, *SIGNS_OF_ANSWERS), line
+
+
+# ---- the screens
+
+MORE = (
+    Scene("load", (80, 24), keys=("l",)),
+    Scene("load-games", (80, 24), "base-4", mode="list", keys=("l",)),
+    Scene("load-replay", (80, 24), "base-4", mode="list", keys=("r",)),
+    Scene("load-other", (80, 24), "base-4", mode="list", keys=("l", "o")),
+    Scene("load-delete", (80, 24), "base-4", mode="list", keys=("l", "d")),
+    Scene("help-start", (80, 24), keys=("?",)),
+    Scene("help-load", (80, 24), keys=("l", "?")),
+    Scene("help-new", (80, 24), keys=("n", "?")),
+    Scene("record", (80, 24), "solo-base", mode="end", keys=("escape", "escape", "down", "down", "enter", "y")),
+    Scene("record-none", (80, 24), keys=("y",)),
+    Scene("settings", (80, 24), keys=("f10",)),
+    Scene("settings-name", (80, 24), keys=("f10", "end", "up", "up", "enter")),
+    Scene("settings-end", (80, 24), keys=("f10", "end")),
+    Scene("keys", (80, 24), keys=("f10", "y", "down", "enter")),
+    Scene("keys-taken", (80, 24), keys=("f10", "y", "down", "enter", "r")),
+    Scene("palette", (80, 24), keys=("ctrl+p",)),
+    Scene("lesson", (80, 24), keys=("t",)),
+    Scene("lesson-hand", (80, 24), keys=("t", "2"), settings={"lesson": "hand"}),
+    Scene("lesson-guest", (80, 24), keys=("t", "1", "2"), settings={"lesson": "guest"}),
+    Scene("lesson-income", (120, 40), keys=("t",), settings={"lesson": "income"}),
+    Scene("new-solo", (80, 24), keys=("n", "3")),
+    Scene("new-deluxe", (80, 24), keys=("n", "2")),
+    *(
+        Scene(f"tab-{n}", (80, 24), "everything-5", keys=("enter", *("tab",) * n), edition="deluxe")
+        for n in range(1, 7)
+    ),
+    Scene("turn", (80, 24), "everything-4", TurnEnd, keys=("enter", "e")),
+    Scene("paying", (80, 24), "base-5", Payment, 1, keys=("enter",)),
+    Scene("hand", (80, 24), "base-3", HandChoice, keys=("enter", "1")),
+    Scene("table-pane", (80, 24), "solo-everything", keys=("j", "f4")),
+    Scene("hand-over-small", (80, 24), "everything-3"),
+    Scene("watch", (80, 24), "base-4", mode="watch"),
+    Scene("help-table", (80, 24), "base-4", keys=("enter", "?")),
+    Scene("jump", (80, 24), "base-4", keys=("enter", "g")),
+    Scene("reasons", (80, 24), "base-4", keys=("enter", "w")),
+    Scene("undo", (80, 24), "base-4", keys=("enter", "U")),
+    Scene("leave", (80, 24), "solo-base", keys=("escape", "escape")),
+    Scene("help-replay", (80, 24), "base-3", mode="replay", keys=("?",)),
+    Scene("step", (80, 24), "base-3", mode="replay", keys=("g",)),
+    Scene("help-final", (80, 24), "base-3", mode="end", keys=("?",)),
+    Scene("final-solo", (80, 24), "solo-everything", mode="end"),
+    Scene("too-small", (70, 20)),
+)
+"""Screens and pages beside those of the snapshots."""
+SMALL_THOUGHTS = tuple(
+    scene if scene.mode == "load" else replace(scene, shows="") for scene in THOUGHTFUL if scene.size == (80, 24)
+)
+"""A hint, and a look back that has only begun."""
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("sample", ["base-2", "solo-everything"])
+def test_the_printed_table_and_sheet(sample: str, language: str) -> None:
+    game = Game.load(FOLDER / f"{sample}.rokoko")
+    for position in (game.length // 2, game.length):
+        shown = "\n".join(table_lines(observe(game.at(position), None), words_of("classic", language), game.hints))
+        assert not plain_words(shown), shown
+
+
+def cut_at_its_end(shown: str, ends_missing: str = f"{FILLING}(?![{FILLING}{END}])") -> list[str]:
+    """The lines on which a message that fills its fixed room is not seen to its end."""
+    return [line for line in shown.splitlines() if re.search(ends_missing, line)]
+
+
+def taller_than_their_room(screen: Screen[Any]) -> list[str]:
+    """The widgets of fixed text with more lines than are seen, where nobody can scroll to the rest."""
+    found = []
+    for widget in screen.query(Static):
+        seen = (
+            widget.region.height
+            and widget.display
+            and not any(isinstance(around, ScrollableContainer | VerticalScroll) for around in widget.ancestors)
+        )
+        size = widget.content_size
+        if seen and widget.get_content_height(size, size, size.width) > size.height:
+            found.append(f"{widget!r}: {widget.visual}")
+    return found
+
+
+SCENES_IN_LANGUAGES = [
+    *((scene, PSEUDO) for scene in [*SMALL_THOUGHTS, *MORE]),
+    *((scene, PSEUDO) for scene in SCENES),
+    *product([*SCENES, *SMALL_THOUGHTS, *MORE], [name for name in LANGUAGES if name != PSEUDO]),
+]
+
+
+@pytest.mark.quick(14)
+@pytest.mark.parametrize(("scene", "language"), SCENES_IN_LANGUAGES, ids=lambda part: getattr(part, "name", part))
+async def test_screens(scene: Scene, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = replace(scene, language=language)
+    monkeypatch.chdir(tmp_path)  # for short paths
+    async with on_screen(scene, Path()) as app:
+        shown, taller = text_of(app), taller_than_their_room(app.screen)
+    assert not plain_words(shown, *re.findall(r"\w+", scene.game)), shown
+    if scene.size != (80, 24):
+        return
+    search = words_of("classic", language).say("keys.palette.search")
+    assert "…" not in shown.replace(search, ""), shown
+    assert not cut_at_its_end(shown), shown
+    assert not taller, shown
+
+
+def test_what_is_cut_is_found() -> None:
+    assert cut_at_its_end(f"ĥáĺĺ{FILLING * 3}{END} │ ĥáĺĺ{FILLING}") == [f"ĥáĺĺ{FILLING * 3}{END} │ ĥáĺĺ{FILLING}"]
+    assert cut_at_its_end(f"ĥáĺĺ{FILLING * 3}{END} │ ĥáĺĺ{END}") == []

@@ -1,0 +1,148 @@
+"""What the program tells beyond its own screen: the clipboard, the window's title, the bell; and before an undo."""
+
+from pathlib import Path
+
+import pytest
+
+import rokoko_core
+from rokoko_core.actions import EndTurn
+from rokoko_core.engine import legal_actions
+from rokoko_core.game import Game
+from rokoko_core.pending import CardChoice
+from rokoko_core.state import Seat, Setup
+from rokoko_tui.doors.window_title import GIVE_BACK, KEEP, WindowTitle
+from rokoko_tui.panes.log import Log
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.text import vocabulary_of
+from tests.tui.at_table import ALONE, TWO, HereAndNow, Player, at_table, saved
+from tests.tui.saves.test_library import SAMPLES
+
+SAY = vocabulary_of("classic").say
+WITH_BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="apprentice")), seed=7, first_player=0)
+
+
+def adas_turn_ends(game: Game) -> bool:
+    return game.cursor > 2 and legal_actions(game.state) == (EndTurn(),)
+
+
+async def until_ada_is_asked(player: Player) -> None:
+    await player.press("e")
+    await player.wait_until(lambda: player.game.state.pending[-1] == CardChoice(0))
+    await player.settle()
+
+
+# ---- before an undo
+
+
+async def test_undo_tells_in_one_line_what_it_takes_back_from_others_before_it_does(tmp_path: Path) -> None:
+    path = saved(tmp_path, WITH_BO, adas_turn_ends)
+    async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow()) as player:
+        before = player.game.cursor
+        await until_ada_is_asked(player)
+        after = player.game.cursor
+        await player.press("u")
+        assert player.asking
+        assert SAY("table.fence.others", n=after - before - 1, names=["Bo"]) in " ".join(
+            player.seen().replace("│", " ").split()
+        )
+        await player.press("n")
+        assert player.game.cursor == after
+        await player.press("u", "y")
+        assert player.game.cursor == before
+
+
+async def test_undo_within_the_own_turn_asks_nothing(tmp_path: Path) -> None:
+    path = saved(tmp_path, WITH_BO, adas_turn_ends)
+    async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow()) as player:
+        before = player.game.cursor
+        await player.press("u")
+        assert not player.asking
+        assert player.game.cursor == before - 1
+
+
+# ---- title and bell
+
+
+def test_the_title_before_comes_back_and_nothing_is_sent_twice() -> None:
+    sent: list[str] = []
+    title = WindowTitle(sent.append, {"TERM": "xterm-256color"})
+    title.say("Rokoko: your turn")
+    title.say("Rokoko: your turn")
+    title.say("Rokoko")
+    title.give_back()
+    title.give_back()
+    assert sent == [f"{KEEP}\x1b]2;Rokoko: your turn\x07", "\x1b]2;Rokoko\x07", GIVE_BACK]
+
+
+def test_no_name_steers_the_terminal_through_the_title() -> None:
+    sent: list[str] = []
+    WindowTitle(sent.append, {"TERM": "xterm"}).say("Rokoko: \x07\x1b]2;evil\x1b\\\x9c\u202e to play")
+    [codes] = sent
+    assert codes.startswith(f"{KEEP}\x1b]2;") and codes.endswith("\x07")
+    inside = codes.removeprefix(f"{KEEP}\x1b]2;").removesuffix("\x07")
+    assert inside.isprintable()
+
+
+@pytest.mark.parametrize("terminal", ["", "dumb", "linux"])
+def test_a_terminal_without_a_window_is_sent_nothing(terminal: str) -> None:
+    sent: list[str] = []
+    title = WindowTitle(sent.append, {"TERM": terminal})
+    title.say("Rokoko")
+    title.give_back()
+    assert sent == []
+
+
+async def test_the_title_says_whose_turn_it_is(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        await player.press("enter")
+        assert player.app.window.text == SAY("table.window.theirs", who="Ada")
+        player.app.show_start()
+        await player.settle()
+        assert player.app.window.text == SAY("table.window.idle")
+
+
+@pytest.mark.quick(1)
+@pytest.mark.parametrize("wished", [True, False])
+async def test_the_bell_rings_once_when_it_is_ones_turn_after_others_have_acted_if_wished(
+    tmp_path: Path, wished: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = saved(tmp_path, WITH_BO, adas_turn_ends)
+    async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow(), bell=wished) as player:
+        rung: list[int] = []
+        monkeypatch.setattr(player.app, "bell", lambda: rung.append(player.game.cursor))
+        await until_ada_is_asked(player)
+        assert player.app.window.text == SAY("table.window.yours")
+        assert rung == ([player.game.cursor] if wished else [])
+        await player.press("u", "n")
+        assert len(rung) == int(wished), "nobody has acted since"
+
+
+# ---- the clipboard
+
+
+async def test_the_table_or_the_line_of_the_log_one_reads_is_copied_and_told(tmp_path: Path) -> None:
+    path = saved(tmp_path, ALONE, lambda g: g.cursor == 2)
+    async with at_table(tmp_path, Start("load", path=path)) as player:
+        await player.press("y")
+        assert "Ada" in player.app.clipboard
+        assert len(player.app.clipboard.splitlines()) > 20
+        await player.press("f4", "y")
+        assert player.app.clipboard == player.table.query_one(Log).items[-1].text
+        told = [note.message for note in player.app._notifications]
+        assert told == [SAY("table.copied.table"), SAY("table.copied.line", text=player.app.clipboard)]
+
+
+async def test_what_reaches_the_clipboard_goes_through_the_gate(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start()) as player:
+        player.app.copy("one\x1b[31m\x07\ntwo\u202e\x9b", "said")
+        assert len(player.app.clipboard.splitlines()) == 2
+        assert all(line.isprintable() for line in player.app.clipboard.splitlines())
+
+
+@pytest.mark.slow
+async def test_the_result_is_copied_as_text(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start()) as player:
+        player.app.show_final(rokoko_core.Game.load(SAMPLES / "solo-base.rokoko"))
+        await player.settle()
+        await player.press("y")
+        assert "Madame du Barry" in player.app.clipboard

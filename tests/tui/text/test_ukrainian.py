@@ -1,0 +1,161 @@
+"""Ukrainian: numbers with nouns, letters, order and search, and what is typed."""
+
+from pathlib import Path
+
+import pytest
+
+from rokoko_core import Game
+from rokoko_core.files import system_code
+from rokoko_core.terms import Rank
+from rokoko_tui.cli.plain_commands import COMMANDS, command_in
+from rokoko_tui.screens.palette import Offer, found_by
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.text import words_of
+from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.text.language_check import message_keys
+from rokoko_tui.text.languages import language_spoken
+from rokoko_tui.text.messages import Figure, flat
+from rokoko_tui.text.placeholders import KINDS, Kind
+from rokoko_tui.text.rule_topics import found, topics
+from tests.hostile import has_bytes
+from tests.saves.sample_games import FOLDER
+from tests.tui.at_table import Player, at_table
+
+UKRAINIAN = "ukrainian"
+WORDS = words_of("deluxe", UKRAINIAN)
+ALPHABET = "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя"
+NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25)
+
+
+@pytest.mark.parametrize(
+    "environ",
+    [{"LANG": "uk_UA.UTF-8"}, {"LC_ALL": "uk"}, {"LC_MESSAGES": "uk_UA", "LANG": "en_GB.UTF-8"}],
+    ids=str,
+)
+def test_it_is_spoken_where_the_locale_or_somebody_names_it(environ: dict[str, str]) -> None:
+    assert language_spoken("", environ) == language_spoken("uk", {}) == language_spoken(UKRAINIAN, {}) == UKRAINIAN
+
+
+# ---- numbers
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("language.money.amount", "0 ліврів|1 лівр|2 ліври|5 ліврів|11 ліврів|21 лівр|22 ліври|25 ліврів"),
+        ("load.count.all", "0 ігор|1 гра|2 гри|5 ігор|11 ігор|21 гра|22 гри|25 ігор"),
+    ],
+)
+def test_a_noun_goes_with_its_number(key: str, told: str) -> None:
+    assert [WORDS.say(key, n=n) for n in NUMBERS] == told.split("|")
+
+
+@pytest.mark.parametrize(
+    ("term", "form", "told"),
+    [
+        ("jewel", "nominative", "коштовностей коштовність коштовності коштовностей"),
+        ("decoration", "accusative", "декорацій декорацію декорації декорацій"),
+        ("lace", "instrumental", "мереживами мереживом мереживами мереживами"),
+        ("employee", "nominative", "працівників працівник працівники працівників"),
+        ("employee", "genitive", "працівників працівника працівників працівників"),
+        ("yarn", "nominative", "ниток нитки нитки ниток"),
+    ],
+)
+def test_a_term_is_bent_with_its_number(term: str, form: str, told: str) -> None:
+    none, one, few, many = told.split()
+    by_number = dict(zip(NUMBERS, (none, one, few, many, many, one, few, many), strict=True))
+    category = WORDS.language.plurals.category
+    assert {n: WORDS.term(term, f"{form}.{category(n)}") for n in NUMBERS} == by_number
+
+
+def test_figures_are_written_as_ukrainian_writes_them() -> None:
+    assert WORDS.number(1.5) == WORDS.short(1.5) == "1,5"
+    assert WORDS.grouped(12345) == "12 345"
+    assert WORDS.listed(["Ada", "Bo", "Cy"]) == "Ada, Bo і Cy"
+
+
+# ---- names
+
+
+def test_names_that_players_gave_are_never_bent() -> None:
+    name, told = "Мар'яна Ґ.", 0
+    for key in message_keys(WORDS.language):
+        named = [p.name for p in flat(WORDS.message(key).first) if isinstance(p, Figure) and KINDS[p.name] is Kind.NAME]
+        if "who" in named and set(WORDS.message(key).figures) <= {"who", "n"}:
+            assert name in WORDS.say_of(key, {"who": name, "n": 2}), key
+            told += 1
+    assert told > 20
+
+
+# ---- letters
+
+
+def test_letters_of_silk_look_like_no_figure_and_no_other_letter_of_the_table() -> None:
+    silk = [WORDS.letter(colour) for colour in ("yellow", "green", "red", "blue")]
+    others = [WORDS.letter("yarn"), WORDS.letter("lace")]
+    others += [WORDS.rank_short(rank) for rank in (Rank.MASTER, Rank.JOURNEYMAN, Rank.APPRENTICE)]
+    letters = [letter.upper() for letter in (*silk, *others)]
+    assert len(set(silk)) == 4
+    assert not set(silk) & {letter.upper() for letter in others}
+    assert not set(letters) & set("ОЗБЧВІ"), "0, 3, 6, 4, 8, 1"
+    assert all(letter.lower() in ALPHABET for letter in letters)
+
+
+def test_names_are_sorted_by_the_ukrainian_alphabet_without_a_locale() -> None:
+    assert WORDS.language.alphabet == ALPHABET
+    assert sorted(set(ALPHABET), key=WORDS.language.sort_key) == list(ALPHABET)
+    names = ["Ada", "Ян", "Їжак", "Ґава", "Іван", "Єва", "Гава", "Емма", "Йосип", "Зоя", "2", "гай"]
+    assert sorted(names, key=WORDS.language.sort_key) == [
+        *("2", "Гава", "гай", "Ґава", "Емма", "Єва", "Зоя", "Іван", "Їжак", "Йосип", "Ян", "Ada")
+    ]
+
+
+def test_a_search_finds_capitals_other_apostrophes_and_the_letter_g() -> None:
+    offers = (Offer("Пам’ять про Ґанок", "", list), Offer("Їжа й ігри", "", list))
+    for written in ("пам'я", "ПАМʼЯ", "памʼять", "ганок", "ҐАНОК"):
+        assert [offer.words for offer in found_by(offers, written, WORDS.language)] == ["Пам’ять про Ґанок"], written
+    assert [offer.words for offer in found_by(offers, "їж", WORDS.language)] == ["Їжа й ігри"]
+    assert found(topics(WORDS), "ПРАЦІВНИК", WORDS.language)
+    assert found(topics(WORDS), "працівник", WORDS.language) == found(topics(WORDS), "ПРАЦІВНИК", WORDS.language)
+
+
+async def shown_in_list(player: Player, wanted: str) -> str:
+    await player.press("l", "slash", *wanted)
+    await player.settle()
+    return player.seen()
+
+
+@pytest.mark.quick(1)
+@pytest.mark.parametrize(("wanted", "is_found"), [("мар'я", True), ("МАРʼЯ", True), ("гудзь", True), ("петро", False)])
+async def test_the_list_of_games_is_searched_in_cyrillic(tmp_path: Path, wanted: str, is_found: bool) -> None:
+    if not has_bytes(wanted):
+        pytest.skip("no file has such a name here")
+    game = Game.load(FOLDER / "base-2.rokoko")
+    (tmp_path / "2026-01-01-game.rokoko").write_bytes((FOLDER / "base-2.rokoko").read_bytes())
+    (tmp_path / "Мар’яна і Ґудзь.rokoko").write_bytes((FOLDER / "base-2.rokoko").read_bytes())
+    assert game.setup.players[0].name == "Ada"
+    async with at_table(tmp_path, Start(), size=(80, 24), language=UKRAINIAN) as player:
+        assert ("Мар’яна" in await shown_in_list(player, wanted)) is is_found
+
+
+# ---- what is typed
+
+
+def test_plain_play_answers_to_ukrainian_and_english_words_and_to_letters() -> None:
+    english = words_of("classic")
+    for command in COMMANDS:
+        for words in (WORDS, english):
+            for name in words.say(f"plain.command.{command}").split():
+                assert command_in(name, WORDS) == (command, ""), name
+                assert command_in(f"{name.upper()} 2", WORDS) == (command, "2"), name
+    assert command_in("г", WORDS) == ("undo", "")
+    assert command_in("щось", WORDS) is None
+    assert {"y", "yes", "т", "так"} <= set(WORDS.say("plain.yes").split())
+
+
+def test_what_the_system_refused_is_told_in_ukrainian() -> None:
+    error = FileNotFoundError(2, "No such file or directory", "x")
+    assert system_code(error) == "ENOENT"
+    told = disk_reason(WORDS, error)
+    assert told == WORDS.say("faults.system.ENOENT")
+    assert not told.isascii()

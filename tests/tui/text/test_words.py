@@ -1,0 +1,385 @@
+"""Words of both editions: complete, without leftovers of the other edition, and telling nobody another's secrets."""
+
+import re
+from random import Random
+from typing import get_args
+
+import pytest
+from rich.cells import cell_len
+
+from rokoko_core import Game
+from rokoko_core.actions import (
+    Action,
+    Decline,
+    Fund,
+)
+from rokoko_core.bots import LEVELS
+from rokoko_core.bots.advice import NOTHING, Ground, advice
+from rokoko_core.bots.evaluation import ASPECTS
+from rokoko_core.bots.time_limit import counted
+from rokoko_core.box import box_of
+from rokoko_core.components import load_components
+from rokoko_core.engine import apply, legal_actions, why_not
+from rokoko_core.game import Fence, FenceKind
+from rokoko_core.observe import observe
+from rokoko_core.pending import Pending
+from rokoko_core.preview import preview
+from rokoko_core.refusal import Reason, Refusal
+from rokoko_core.safe_text import flaw
+from rokoko_core.scoring import Row, final_scores
+from rokoko_core.state import Seat, Setup, State, with_player
+from rokoko_core.terms import (
+    COLOURS,
+    EXAM_TASKS,
+    DecorationKind,
+    Exam,
+    Expansion,
+    Family,
+    Rank,
+    ScoreRow,
+    Task,
+    TieBreak,
+    Zone,
+    kebab,
+)
+from rokoko_tui.text import Words, words_of
+from rokoko_tui.text import action_labels as choices
+from rokoko_tui.text.advice import why
+from tests import tabletop as table
+from tests.saves.sample_games import FOLDER
+
+BOTH = pytest.mark.parametrize("words", [words_of("classic"), words_of("deluxe")], ids=["classic", "deluxe"])
+DELUXE_NEVER = re.compile(
+    r"\b(dress|dresses|ladies|yarn|workshop|windows?|warehouse|segments?|fountain|yellow|red|property|King's)\b"
+    r"|(?<!frock )\bcoats?\b|Favor card",
+    re.IGNORECASE,
+)
+CLASSIC_NEVER = re.compile(
+    r"\b(garments?|gowns?|frock|thread|drawers?|display space|design|catering|trademark|pink|orange|Royal)\b",
+    re.IGNORECASE,
+)
+
+
+NAMES = re.compile(r"(Fancy|Festivity) Dresses")
+"""What the 2020 book calls two expansions, in its own words elsewhere."""
+
+
+def clean(words: Words, text: str) -> str:
+    """``text``, after making sure that it is whole and of one edition."""
+    text_of_edition = NAMES.sub("", text)
+    never = DELUXE_NEVER if words.edition == "deluxe" else CLASSIC_NEVER
+    assert text.strip() == text != ""
+    assert not re.search(r"[{}\[\]]", text), text
+    assert not never.search(re.sub(r"\b[A-Z]{3,}\b", "", text_of_edition)), text  # rule numbers such as DRESS-2 stay
+    return text
+
+
+# ---- every piece and every word of the rules has words
+
+
+@BOTH
+def test_every_enum_member_has_words(words: Words) -> None:
+    say = words.say
+    for enum, table_name, key in (
+        (Rank, "pieces", "rank"),
+        (Rank, "pieces", "rank-short"),
+        (Family, "pieces", "family"),
+        (Zone, "pieces", "zone"),
+        (Task, "pieces", "task"),
+        (Exam, "pieces", "exam"),
+        (DecorationKind, "pieces", "kind"),
+        (Expansion, "pieces", "expansion"),
+        (Expansion, "pieces", "expansion-line"),
+    ):
+        for member in enum:
+            clean(words, say(f"{table_name}.{key}.{member}"))
+    for row in ScoreRow:
+        clean(words, words.say_of(f"sheets.row.{row}", {"hall": "hall 2", "card": "deck"}))
+    for tie in TieBreak:
+        clean(words, words.say_of(f"sheets.tie.{tie}", {"livre": 3}))
+    setup = table.new(2).setup
+    for kind in FenceKind:
+        clean(words, words.fence(Fence(kind, 3, 1), setup))
+
+
+@BOTH
+def test_every_reason_has_words_whatever_it_is_about(words: Words) -> None:
+    state = table.turn(table.new(2), 0, "base-master")
+    for reason in Reason:
+        word = {Reason.WRONG_RANK: "master", Reason.CONDITION: "30-livre"}.get(reason, "6-crown-deck")
+        for about in (*Family, Fund("statue-1")):
+            goods: tuple[tuple[str, int], ...] = (("livre", 2), ("red", 1), ("lace", 1))
+            if reason is Reason.TASKS_OPEN:
+                goods = tuple((str(task), 1) for task in EXAM_TASKS[Exam.MASTER])
+            rank = "journeyman" if about is Family.EXAM and reason is Reason.WRONG_RANK else word
+            clean(words, words.refusal(Refusal(about, reason, goods, rank, 1), state))
+
+
+@BOTH
+def test_every_card_tile_dress_and_space_has_words(words: Words) -> None:
+    for players in (1, 5):
+        box = box_of(table.new(players, expansions=table.EVERYTHING))
+        for card in box.card.values():
+            clean(words, words.card(card.id, box))
+            clean(words, words.bonus(card.bonus))
+            assert cell_len(clean(words, words.bonus_short(card.bonus))) <= 22, words.bonus_short(card.bonus)
+            if card.condition:
+                clean(words, words.condition(card.condition))
+        for tile in box.tile:
+            clean(words, words.tile(tile, box))
+            clean(words, words.tile_short(tile, box))
+        for dress in box.dress.values():
+            clean(words, words.dress(dress.id, box))
+            clean(words, words.dress_short(dress.id, box))
+            if dress.effect:
+                clean(words, words.effect(dress.effect))
+        for space in box.guest:
+            clean(words, words.guest(space, box))
+        for space in box.decoration:
+            clean(words, words.decoration(space, box))
+        assert len({words.guest(space, box) for space in box.guest}) == len(box.guest)
+        assert len({words.decoration(space, box) for space in box.decoration}) == len(box.decoration)
+        for barry_card in box.barry.values():
+            clean(words, words.say_of(f"pieces.du-barry.{barry_card.action}", {"target": "x"}))
+            if barry_card.target:
+                clean(words, words.say(f"pieces.du-barry.{barry_card.target}"))
+
+
+@BOTH
+def test_every_action_and_every_decision_has_words(words: Words) -> None:
+    assert set(choices.LABELS) == set(get_args(Action))
+    for kind in get_args(Pending):
+        clean_lines = words.help_for(kebab(kind.__name__))
+        assert clean_lines, kind
+        assert words.knows(f"choices.question.{kebab(kind.__name__)}")
+        for line in clean_lines:
+            clean(words, line)
+
+
+PLACES = (
+    *("workshop", "warehouse", "hire", "halls", "decorations", "jeweler", "players", "hand"),
+    *("status", "log", "choices", "preview", "score"),
+)
+
+
+@BOTH
+def test_places_of_the_screen_have_help(words: Words) -> None:
+    for place in PLACES:
+        for line in words.help_for(place):
+            clean(words, line)
+        assert words.help_for(place)
+    assert words.help_for("nowhere") == []
+
+
+@pytest.mark.rule("JB-4", "JB-6", "JB-7")
+@BOTH
+def test_help_speaks_of_examinations_and_specialists_where_they_are_in_play(words: Words) -> None:
+    state = table.turn(table.new(2, expansions=table.EVERYTHING), 0, "base-apprentice-livre")
+    told = " ".join(clean(words, line) for line in words.help_at(state))
+    assert "Journeyman examination" in told
+    assert "specialised Apprentice" in told
+    hired = with_player(state, 0, specialist="")
+    assert "specialised" not in " ".join(words.help_at(hired))
+    base = " ".join(words.help_at(table.turn(table.new(2), 0, "base-apprentice-livre")))
+    assert "xamination" not in base and "specialised" not in base
+
+
+@pytest.mark.rule("JB-6")
+def test_journeyman_tasks_say_that_an_apprentice_fills_them() -> None:
+    words = words_of("classic")
+    state = table.turn(table.new(2, expansions=table.EVERYTHING), 0, "base-apprentice-livre")
+    open_first = "keep a tile with yellow or green silk"
+    assert words.piece("exam", state).startswith(
+        f"Next: Journeyman examination · still to do, each with an Apprentice: {open_first}, "
+    )
+    refused = next(found for found in why_not(state) if found.reason is Reason.TASKS_OPEN)
+    assert "still to do, each with an Apprentice: " in words.refusal(refused, state)
+    master = with_player(state, 0, exam=Exam.MASTER)
+    assert words.piece("exam", master) == (
+        "Next: Master examination · still to do: make a ladies' dress with a Journeyman, "
+        "make a coat with a Journeyman, make any dress with a Master"
+    )
+
+
+# ---- the vocabulary of the rules
+
+
+def test_deluxe_calls_the_colours_by_its_own_names() -> None:
+    classic, deluxe = words_of("classic"), words_of("deluxe")
+    assert [classic.letter(c) for c in COLOURS] == list("YGRB")
+    assert [deluxe.letter(c) for c in COLOURS] == list("BPGR"), "an O would look like a nought"
+    assert [deluxe.colour(c) for c in COLOURS] == ["blue", "pink", "green", "orange"]
+    assert deluxe.term("dress") == "garment"
+    assert deluxe.term("ladies-dress") == "gown"
+    assert deluxe.term("hall:1") == "Royal Hall"
+    assert classic.term("hall:3") == "hall 3"
+    with pytest.raises(KeyError):
+        classic.term("no such thing")
+
+
+def test_the_expansions_have_the_names_of_the_2020_book_in_both_editions() -> None:
+    for words in (words_of("classic"), words_of("deluxe")):
+        assert words.expansion(Expansion.FANCY) == "Fancy Dresses"
+        assert words.expansion(Expansion.FESTIVITY) == "Festivity Dresses"
+    assert words_of("deluxe").term("dress") == "garment"
+
+
+def test_names_of_pieces_read_as_on_the_table() -> None:
+    classic, deluxe = words_of("classic"), words_of("deluxe")
+    box = box_of(table.new(2))
+    assert classic.tile("yg:yarn/lace", box) == "YG yarn/lace"
+    assert deluxe.tile("yg:yarn/lace", box) == "BP thread/lace"
+    assert classic.dress("yellow-1", box) == "yellow ladies' dress · YY · sells for 6 Livre · 2 prestige"
+    assert deluxe.dress("yellow-1", box) == "blue gown · BB · sells for 6 Livre · 2 prestige"
+    assert classic.card("6-fund-10", box) == "Journeyman · fund −10 Livre"
+    assert classic.guest("2.2", box) == "hall 2, Master space 2 · 1 lace"
+    assert classic.decoration("statue-1", box) == "statue 1 · 12 Livre · 2 prestige per colour of a set"
+    assert classic.card("?", box) == "unknown card"
+    assert classic.tile("?", box) == "face-down tile"
+
+
+# ---- labels and reasons
+
+
+@pytest.mark.rule("ACQ-1")
+def test_a_tile_is_listed_with_its_segment_and_price() -> None:
+    state = table.warehouse(table.turn(table.new(2), 0, "base-apprentice-livre"), "", "", "", "yg:yarn/lace", "yy:yarn")
+    words = words_of("classic")
+    labels = [words.action(action, state) for action in legal_actions(state) if words.group(action, state) == "Acquire"]
+    assert labels == ["Segment 2: YG yarn/lace · 1 Livre", "Segment 2: YY yarn · 1 Livre"]
+
+
+@pytest.mark.rule("DEP-1")
+def test_deputing_names_what_it_brings() -> None:
+    state = table.turn(table.new(2), 0, "base-apprentice-livre")
+    words = words_of("classic")
+    labels = [words.action(a, state) for a in legal_actions(state) if words.group(a, state) == "Depute"]
+    assert labels == ["This Apprentice · gain 4 Livre"]
+    assert words.action(Decline(), state) == "No main action"
+
+
+@pytest.mark.rule("FUND-1", "BON-3")
+def test_a_reason_names_all_that_is_missing() -> None:
+    words = words_of("classic")
+    state = table.funded(table.turn(table.new(2), 0, "base-master"), 1, "statue-2")
+    state = table.give(state, 0, livre=8, lace=0, silk=())
+    state = table.windows(state, "yellow-1")
+    refused = {r.about: words.refusal(r, state) for r in why_not(state)}
+    assert refused[Fund("statue-1")] == "Statue 1: 12 Livre needed, 4 missing"
+    assert refused[Fund("statue-2")] == "Statue 2 is Bo's"
+    dress = next(text for about, text in refused.items() if hasattr(about, "dress"))
+    assert dress == "Yellow ladies' dress (YY): missing: 2 yellow silk"
+
+
+# ---- whole games
+
+
+def position_words(words: Words, state: State) -> None:
+    """Question, labels, headings and reasons of a position, as its player sees it."""
+    asked = state.pending[-1]
+    view = observe(state, asked.seat).table
+    question = clean(words, words.question(asked, view))
+    assert question.startswith(words.seat(state.setup, asked.seat))
+    offered = legal_actions(state)
+    labels = [(clean(words, words.group(a, view)), clean(words, words.action(a, view))) for a in offered]
+    assert len(set(labels)) == len(labels), labels
+    for refusal in why_not(state):
+        clean(words, words.refusal(refusal, view))
+    words.question(asked, observe(state, None).table)
+
+
+PIECE_KEYS = ("window:0", "tile:1", "jewel:0", "favor", "guest:2.1", "decoration:statue-1", "specialist", "exam",
+              "player:1", "hall:1", "hand:?", "silk:?", "all-halls:0", "supply:base-master", "exam-card:?")  # fmt: skip
+
+
+@pytest.mark.quick(2)
+@BOTH
+@pytest.mark.parametrize("players", [1, 2, 5])
+def test_a_whole_game_can_be_told(words: Words, players: int) -> None:
+    state = table.new(players, seed=players + 7, expansions=table.EVERYTHING)
+    chance, told = Random(players), 0
+    while state.pending:
+        position_words(words, state)
+        action = chance.choice(legal_actions(state))
+        for line in words.preview(preview(state, action), state) if told % 9 == 0 else []:
+            clean(words, line)
+        for key in PIECE_KEYS if told % 40 == 0 else ():
+            clean(words, words.piece(key, observe(state, None).table))
+        after = apply(state, action)
+        state, told = after, told + 1
+    assert clean(words, words.question(None, state)) == "The game is over"
+    for sheet in final_scores(state):
+        clean(words, words.tie_break(sheet))
+        for row in sheet.rows:
+            clean(words, words.score_row(row, box_of(state)))
+
+
+@BOTH
+def test_component_sets_are_named_with_what_they_are(words: Words) -> None:
+    shipped = load_components()
+    assert words.components_name(shipped) == shipped.name
+
+
+def test_a_crown_row_is_named_after_its_card() -> None:
+    box = box_of(table.new(2))
+    assert words_of("classic").score_row(Row(ScoreRow.CROWN, 2, "6-crown-deck"), box) == "♛ deck size"
+
+
+# ---- automatic players and hints
+
+
+@BOTH
+def test_every_level_has_a_name_and_a_sentence_that_fits_its_line(words: Words) -> None:
+    for name, level in LEVELS.items():
+        assert words.level(name) != name
+        assert f"{level.seconds:g} s" in words.level_line(name) or level.seconds <= 0.1
+        assert cell_len(words.level_line(name)) <= 60
+    assert len({words.level_line(name) for name in LEVELS}) == len(LEVELS)
+
+
+def test_opponents_have_peoples_names_and_none_that_somebody_has_already() -> None:
+    words = words_of("classic")
+    names: list[str] = []
+    for _ in range(20):
+        names.append(words.opponent(["Ada", *names]))
+    assert names[:2] == ["Rosalie", "Antoine"]
+    assert len(set(names)) == 20
+    assert not any(flaw(name) for name in names)
+    assert {level.lower() for level in LEVELS} & {name.lower() for name in names} == set()
+
+
+def test_strengths_are_called_by_plain_words_and_saves_keep_their_ids() -> None:
+    words = words_of("classic")
+    assert [words.level(level) for level in ("novice", "apprentice", "journeyman", "master", "grandmaster")] == [
+        "gentle",
+        "easy",
+        "medium",
+        "hard",
+        "very hard",
+    ]
+    setup = Setup((Seat("Ada"), Seat("Rosalie", "bot", "tailor")), 1)
+    assert words.opponent_at(setup, 1) == "Rosalie (medium)"
+
+
+@BOTH
+def test_every_part_of_the_evaluation_speaks_for_a_choice_in_one_sentence(words: Words) -> None:
+    for part in ASPECTS:
+        for ground in (Ground(part, 2.0, hall=2), Ground(part, 2.0), Ground(part, 0.0)):
+            told = why(words, ground)
+            assert clean(words, told)[0].isupper()
+            assert told.endswith(".")
+    assert clean(words, why(words, Ground(NOTHING, 0.0))).endswith(".")
+
+
+@pytest.mark.quick(2)
+@BOTH
+@pytest.mark.parametrize("sample", ["base-3", "everything-4", "solo-everything"])
+def test_hints_are_told_in_the_words_of_the_edition(words: Words, sample: str) -> None:
+    game = Game.load(FOLDER / f"{sample}.rokoko")
+    for state in (game.at(n) for n in range(0, game.length, 31)):
+        view = observe(state, state.pending[-1].seat)
+        if len(view.actions) < 2:
+            continue
+        for given in advice(view, Random(1), counted(30)):
+            told = [words.advice(given, state), *words.advice_about(given, state)]
+            assert len([clean(words, line) for line in told]) >= 2

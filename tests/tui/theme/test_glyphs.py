@@ -1,0 +1,209 @@
+"""The table of signs: it knows all that is shown, every sign is one cell, and no set mixes up what differs."""
+
+import unicodedata
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from shutil import copy
+
+import pytest
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+
+import rokoko_tui
+from rokoko_tui.settings.launch import Start
+from rokoko_tui.settings.settings import Settings, load_settings
+from rokoko_tui.theme import terminal_capabilities as terminal
+from rokoko_tui.theme.glyphs import TABLE, TOLD_APART, SignSet, written
+from rokoko_tui.theme.output_filters import Written
+from rokoko_tui.theme.owner_marks import CROWN, MARKS
+from rokoko_tui.theme.terminal_capabilities import Choice, pictures_chosen, signs_chosen
+from rokoko_tui.widgets.drawing_view import Pane
+from tests.saves.sample_games import FOLDER
+from tests.tui.at_table import TWO, at_table
+from tests.tui.cli.shell import Run
+from tests.tui.scenes import text_of
+
+SOURCES = Path(rokoko_tui.__file__).parent
+SHOWING = (
+    "art/**/*.py",
+    "theme/*.py",
+    "widgets/*.py",
+    "panes/**/*.py",
+    "screens/**/*.py",
+    "arena/*.py",
+    "keys.py",
+    "text/**/*.toml",
+)
+"""What holds signs that are shown."""
+WGL4_RANGES = """
+20-7e a0-17f 192 1fa-1ff 2c6-2c7 2c9 2d8-2dd 384-38a 38c 38e-3a1 3a3-3ce 400-45f 490-491
+1e80-1e85 1ef2-1ef3 2013-2015 2017-201e 2020-2022 2026 2030 2032-2033 2039-203a 203c 203e 2044 207f 20a3-20a4 20a7 20ac
+2105 2113 2116 2122 2126 212e 215b-215e 2190-2195 21a8 2202 2206 220f 2211-2212 2215 2219-221a 221e-221f 2229 222b 2248
+2260-2261 2264-2265 2302 2310 2320-2321 2500 2502 250c 2510 2514 2518 251c 2524 252c 2534 253c 2550-256c 2580 2584 2588
+258c 2590-2593 25a0-25a1 25aa-25ac 25b2 25ba 25bc 25c4 25ca-25cb 25cf 25d8-25d9 25e6 263a-263c 2640 2642 2660 2663
+2665-2666 266a-266b fb01-fb02
+"""
+"""The Windows Glyph List 4 as its specification has it (microsoft.com/typography/otspec/wgl4.htm, with the four letters
+of 2008): 657 code points, of which the two for private use, f001 and f002, are left out."""
+
+
+def wgl4() -> set[str]:
+    found = set()
+    for part in WGL4_RANGES.split():
+        first, _, last = part.partition("-")
+        found |= {chr(code) for code in range(int(first, 16), int(last or first, 16) + 1)}
+    return found
+
+
+def signs_in(text: str) -> set[str]:
+    """All that is neither a letter, as those of names and languages are, nor a sign of ASCII."""
+    return {sign for sign in text if not sign.isascii() and unicodedata.category(sign)[0] not in "LM"}
+
+
+def sources() -> Iterator[Path]:
+    for pattern in SHOWING:
+        yield from sorted(SOURCES.glob(pattern))
+
+
+@pytest.mark.parametrize("path", [*sources()], ids=lambda path: path.relative_to(SOURCES).as_posix())
+def test_every_sign_that_is_shown_stands_in_the_table(path: Path) -> None:
+    if path.name != "glyphs.py":
+        assert signs_in(path.read_text(encoding="utf-8")) <= set(TABLE[SignSet.FULL])
+
+
+@pytest.mark.parametrize("among", SignSet)
+def test_every_sign_is_one_cell_wide_in_each_set(among: SignSet) -> None:
+    assert TABLE[among].keys() == TABLE[SignSet.FULL].keys()
+    assert {cell_len(sign) for sign in TABLE[among].values()} == {1}
+    assert {len(sign) for sign in TABLE[among].values()} == {1}
+
+
+def test_each_set_holds_what_its_name_says() -> None:
+    assert len(wgl4()) == 655
+    assert all(full == sign for full, sign in TABLE[SignSet.FULL].items())
+    assert set(TABLE[SignSet.WGL4].values()) <= wgl4()
+    assert all(sign.isascii() and sign.isprintable() for sign in TABLE[SignSet.ASCII].values())
+
+
+@pytest.mark.parametrize("among", SignSet)
+@pytest.mark.parametrize("together", TOLD_APART)
+def test_what_means_different_things_looks_different(together: str, among: SignSet) -> None:
+    spelt = [TABLE[among][sign] for sign in together]
+    same = [pair for pair in combinations(range(len(spelt)), 2) if spelt[pair[0]] == spelt[pair[1]]]
+    assert not same, [(together[a], together[b]) for a, b in same]
+
+
+def test_owners_are_told_apart_from_all_that_stands_beside_them() -> None:
+    assert any({*MARKS.values(), CROWN, "★"} <= set(together) for together in TOLD_APART)
+
+
+def test_letters_are_left_alone_in_what_is_printed_and_bare_on_a_screen_of_ascii() -> None:
+    assert written("★3 Zoë", SignSet.FULL) == "★3 Zoë"
+    assert written("★3 Zoë", SignSet.WGL4) == "☼3 Zoë"
+    assert written("★3 Zoë", SignSet.ASCII) == "*3 Zoë"
+    assert written("★3 Zoë 宮", SignSet.ASCII, letters=True) == "*3 Zoe ??"
+    assert written("★3 Їжак ж", SignSet.ASCII, letters=True, own="їжак") == "*3 Їжак ж"
+    assert written("★3 Їж", SignSet.ASCII, letters=True) == "*3 ??"
+
+
+def test_a_line_keeps_its_width_and_looks() -> None:
+    bold = Style(bold=True)
+    line = [Segment("● Ada ★19 宮"), Segment("▀▄", bold)]
+    found = Written(SignSet.ASCII).apply(line, Color(0, 0, 0))
+    assert [(segment.text, segment.style) for segment in found] == [("@ Ada *19 ??", None), ('"_', bold)]
+    assert not Written(SignSet.FULL).enabled
+
+
+# ---- what is chosen
+
+
+@pytest.mark.parametrize(
+    ("settled", "encoding", "term", "chosen"),
+    [
+        ("auto", "UTF-8", "xterm-256color", Choice("full", "fine")),
+        ("auto", "utf8", "", Choice("full", "fine")),
+        ("auto", "UTF-8", "linux", Choice("wgl4", "linux")),
+        ("auto", "UTF-8", "dumb", Choice("ascii", "dumb")),
+        ("auto", "ISO-8859-1", "xterm", Choice("ascii", "encoding")),
+        ("auto", "ANSI_X3.4-1968", "linux", Choice("ascii", "encoding")),
+        ("full", "ISO-8859-1", "dumb", Choice("full", "settled")),
+        ("ascii", "UTF-8", "xterm", Choice("ascii", "settled")),
+    ],
+)
+def test_the_signs_follow_the_setting_and_else_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, settled: str, encoding: str, term: str, chosen: Choice
+) -> None:
+    monkeypatch.setattr(terminal, "encoding", lambda: encoding)
+    assert signs_chosen(settled, {"TERM": term}) == chosen
+
+
+@pytest.mark.parametrize(
+    ("settled", "signs", "colours", "colourless", "chosen"),
+    [
+        ("auto", "full", 1 << 24, False, Choice("on", "fine")),
+        ("auto", "wgl4", 256, False, Choice("on", "fine")),
+        ("auto", "wgl4", 16, False, Choice("off", "few")),
+        ("auto", "full", 0, False, Choice("off", "few")),
+        ("auto", "full", 256, True, Choice("off", "colourless")),
+        ("auto", "ascii", 256, False, Choice("off", "ascii")),
+        ("on", "full", 16, True, Choice("on", "settled")),
+        ("off", "full", 256, False, Choice("off", "settled")),
+        ("on", "ascii", 256, False, Choice("off", "ascii")),
+    ],
+)
+def test_pictures_need_colours_and_half_blocks(
+    settled: str, signs: str, colours: int, colourless: bool, chosen: Choice
+) -> None:
+    assert pictures_chosen(settled, signs, colours, colourless) == chosen
+
+
+async def test_signs_and_pictures_change_at_once_and_are_remembered(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start()) as player:
+        assert player.app.pictures
+        assert signs_in(text_of(player.app))
+        for name in ("full", "wgl4", "ascii"):
+            await player.press("f6")
+            assert player.app.settings.signs == load_settings().signs == name
+        assert not signs_in(text_of(player.app))
+        assert not player.app.pictures, "no half blocks in ASCII"
+        await player.press("f6", "f7", "f7")
+        assert (player.app.settings.signs, player.app.settings.pictures) == ("auto", "off")
+        assert load_settings().pictures == "off"
+        assert not player.app.pictures
+        await player.press("f7")
+        assert player.app.pictures
+        player.app.theme = "rokoko-mono"
+        await player.settle()
+        assert not player.app.pictures
+
+
+async def test_the_table_is_drawn_in_pixels_or_lines_as_the_app_says(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO) as player:
+        panes = [pane for pane in player.table.query(Pane) if pane.scene is not None]
+        assert panes and all(pane.scene.pictures for pane in panes)
+        await player.press("f7", "f7")
+        assert player.app.settings.pictures == "off"
+        assert not any(pane.scene.pictures for pane in panes)
+
+
+def test_what_show_prints_has_the_signs_asked_for(run: Run, save: Path) -> None:
+    assert signs_in(run("show", save).out)
+    assert signs_in(run("show", save, "--signs", "wgl4").out) <= wgl4()
+    assert not signs_in(run("--signs", "ascii", "show", save).out)
+    assert "▀▀▀" not in run("show", save).out, "colourless text is drawn in lines"
+
+
+def test_settings_hold_both() -> None:
+    assert (Settings().signs, Settings().pictures) == ("auto", "auto")
+
+
+async def test_a_replay_is_drawn_in_pixels_or_lines_as_the_app_says(tmp_path: Path) -> None:
+    path = copy(FOLDER / "base-2.rokoko", tmp_path)
+    async with at_table(tmp_path, Start("replay", path=Path(path))) as player:
+        before = text_of(player.app)
+        await player.press("f7", "f7")
+        assert player.app.settings.pictures == "off"
+        assert text_of(player.app) != before

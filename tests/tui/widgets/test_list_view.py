@@ -1,0 +1,365 @@
+"""A list of lines: where the cursor may stand, how far it goes, what is in sight, and what a click does."""
+
+import pytest
+from rich.cells import cell_len
+from textual import events
+from textual.app import App, ComposeResult
+
+from rokoko_tui.widgets.list_view import Item, Listing
+from rokoko_tui.widgets.scroll_bar import bar_at
+
+WIDTH, HEIGHT = 20, 6
+
+
+class OneList(App[None]):
+    """One list alone, and what it told."""
+
+    CSS = "Listing { border: none; padding: 0; width: 100%; height: 100%; }"
+
+    def __init__(self, listing: Listing | None = None) -> None:
+        super().__init__()
+        self.listing = listing or Listing()
+        self.moved: list[int] = []
+        self.taken: list[int] = []
+
+    def compose(self) -> ComposeResult:
+        yield self.listing
+
+    def on_listing_moved(self, event: Listing.Moved) -> None:
+        assert event.control is self.listing
+        self.moved.append(event.index)
+
+    def on_listing_taken(self, event: Listing.Taken) -> None:
+        assert event.control is self.listing
+        self.taken.append(event.index)
+
+
+class ReadOnly(Listing):
+    CLICKS = False
+
+
+def heading(text: str) -> Item:
+    return Item(text, "heading", stop=False, indent=0)
+
+
+def lines(count: int) -> list[Item]:
+    return [Item(f"line {n}") for n in range(count)]
+
+
+GROUPS = [heading("Hire"), Item("one", key="1"), Item("two", key="2"), heading("Fund"), Item("three", key="b")]
+
+
+def painted(listing: Listing) -> list[str]:
+    rows = [listing.render_line(y) for y in range(HEIGHT)]
+    assert all(cell_len(row.text) == row.cell_length == WIDTH for row in rows), "every row is painted over"
+    return [row.text[: WIDTH - 1].rstrip() for row in rows]
+
+
+def bar(listing: Listing) -> str:
+    return "".join(listing.render_line(y).text[-1] for y in range(HEIGHT))
+
+
+async def test_a_line_stands_behind_pointer_key_and_mark() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)):
+        assert app.listing.cursor == -1, "nowhere before there is a line"
+        app.listing.show([*GROUPS, Item("ring", key="c", mark="[x]")])
+        assert painted(app.listing) == ["Hire", "▸ 1 one", "  2 two", "Fund", "  b three", "  c [x] ring"]
+        assert bar(app.listing).isspace()
+
+
+async def test_a_long_line_goes_on_under_its_beginning_and_leaves_the_last_column_free() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+        app.listing.show(
+            [Item("x" * 7 + " " + "y" * 7), Item("x" * 7 + " " + "y" * 8), Item("ab cd efghi", mark="[ ]")]
+        )
+        assert painted(app.listing) == [
+            "▸   xxxxxxx yyyyyyy",
+            "    xxxxxxx",
+            "    yyyyyyyy",
+            "    [ ] ab cd efghi",
+            "",
+            "",
+        ]
+        app.listing.show(
+            [Item("ab cd efghij", mark="[ ]"), heading("a" * 9 + " " + "b" * 9), heading("c" * 9 + " " + "d" * 10)]
+        )
+        assert painted(app.listing) == [
+            "▸   [ ] ab cd",
+            "        efghij",
+            "aaaaaaaaa bbbbbbbbb",
+            "ccccccccc",
+            "dddddddddd",
+            "",
+        ]
+        app.listing.show([Item("x" * 7 + " " + "y" * 8)])
+        await pilot.resize_terminal(WIDTH + 1, HEIGHT)
+        assert app.listing.render_line(0).text.rstrip() == "▸   xxxxxxx yyyyyyyy", "folded anew when there is room"
+
+
+async def test_a_line_without_room_for_a_key_keeps_its_mark() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)):
+        app.listing.show([Item("x" * 9 + " " + "y" * 9, mark="+", indent=0)])
+        assert painted(app.listing)[:2] == ["+ xxxxxxxxx", "  yyyyyyyyy"]
+
+
+async def test_lines_of_hardly_any_width_keep_eight_cells_of_text() -> None:
+    app = OneList()
+    async with app.run_test(size=(9, HEIGHT)):
+        app.listing.show([Item("abcd efg hij")])
+        assert [text for _, _, text in app.listing._lines] == ["abcd efg", "hij"]
+
+
+async def test_the_cursor_begins_where_it_is_told_or_on_the_first_line_it_may_stand_on() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)):
+        for wanted, stands in ((-1, 1), (0, 1), (2, 2), (3, 1), (4, 4), (5, 1)):
+            app.listing.show(GROUPS, wanted)
+            assert app.listing.cursor == stands, wanted
+        app.listing.show([Item("one"), Item("two")], 0)
+        assert app.listing.cursor == 0
+        app.listing.show([heading("Nothing")])
+        assert app.listing.cursor == -1
+        app.listing.take()
+    assert app.taken == []
+
+
+async def test_the_cursor_passes_over_headings_and_stops_at_both_ends() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+        app.listing.show(GROUPS)
+        went = []
+        for step in (1, 1, 1, -1, -1, -1, 2, -2, 5):
+            app.listing.move(step)
+            went.append(app.listing.cursor)
+        await pilot.pause()
+        assert went == [2, 4, 4, 2, 1, 1, 4, 1, 4]
+        assert app.moved == [2, 4, 2, 1, 4, 1, 4], "told where it moved, and nothing where it stayed"
+        app.listing.move_end(-1)
+        assert app.listing.cursor == 1
+        app.listing.move_end(1)
+        assert app.listing.cursor == 4
+        app.listing.show([*GROUPS, heading("Nothing follows")])
+        app.listing.move_end(1)
+        assert app.listing.cursor == 4
+
+
+async def test_the_cursor_goes_from_group_to_group() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)):
+        app.listing.show([Item("zero"), *GROUPS, Item("four"), heading("Last"), Item("five")], 0)
+        went = []
+        for step in (1, 1, 1, 1, -1, -1, -1, -1):
+            app.listing.move_group(step)
+            went.append(app.listing.cursor)
+        assert went == [2, 5, 8, 8, 5, 2, 0, 0]
+        app.listing.cursor = 6
+        app.listing.move_group(-1)
+        assert app.listing.cursor == 5, "first to the beginning of its own"
+
+
+async def test_a_page_is_two_lines_less_than_are_seen() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+        app.listing.show(lines(20))
+        app.listing.move_page(1)
+        app.listing.move_page(1)
+        assert app.listing.cursor == 8
+        app.listing.move_page(-1)
+        assert app.listing.cursor == 4
+        await pilot.resize_terminal(WIDTH, 2)
+        app.listing.move_page(1)
+        assert app.listing.cursor == 5, "one line at least"
+
+
+async def test_the_list_scrolls_no_further_than_the_cursor_wants() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)):
+        app.listing.show(lines(20))
+        tops = []
+        for cursor in (5, 6, 9, 8, 4, 3, 19, 0):
+            app.listing.cursor = cursor
+            tops.append(app.listing.top)
+        assert tops == [0, 1, 4, 4, 4, 3, 14, 0]
+        app.listing.show(lines(20), 12)
+        assert painted(app.listing)[-1] == "▸   line 12", "it begins in sight"
+        app.listing.cursor = 0
+        assert painted(app.listing)[0] == "▸   line 0"
+
+
+async def test_headings_above_and_all_of_a_long_line_come_into_sight_too() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)):
+        app.listing.show([heading("Hire"), *lines(9), Item("x" * 12 + " " + "y" * 12), *lines(3)])
+        app.listing.cursor = 10
+        assert painted(app.listing)[-2:] == ["▸   xxxxxxxxxxxx", "    yyyyyyyyyyyy"]
+        app.listing.cursor = 1
+        assert painted(app.listing)[:2] == ["Hire", "▸   line 0"]
+        app.listing.cursor = 13
+        assert painted(app.listing)[-1] == "▸   line 2"
+
+
+async def test_of_a_line_with_more_rows_than_there_are_the_beginning_is_seen() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, 1)):
+        app.listing.show([*lines(3), Item("musician in hall 4, tile YGG", indent=0)], 3)
+        assert app.listing.render_line(0).text.startswith("musician in hall 4")
+
+
+async def test_the_wheel_scrolls_two_lines_within_the_list_and_leaves_the_cursor() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+        app.listing.show(lines(9))
+        tops = []
+        for event in ("down", "down", "down", "up", "up", "up"):
+            wheel = events.MouseScrollDown if event == "down" else events.MouseScrollUp
+            app.listing.post_message(wheel(app.listing, 5, 2, 0, 0, 0, False, False, False, 5, 2))
+            await pilot.pause()
+            tops.append(app.listing.top)
+        await pilot.pause()
+        assert tops == [2, 3, 3, 1, 0, 0]
+        assert (app.listing.cursor, app.moved) == (0, [])
+
+
+async def test_a_bar_stands_beside_what_does_not_fit() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)):
+        app.listing.show(lines(HEIGHT))
+        assert bar(app.listing).isspace()
+        app.listing.show(lines(HEIGHT * 2))
+        above = bar(app.listing)
+        app.listing.move_end(1)
+        assert above != bar(app.listing) == above[::-1]
+        assert len(set(above)) == 2, "what is seen and what is not"
+
+
+async def test_the_first_click_goes_there_and_the_second_takes_it() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+        app.listing.show(GROUPS)
+        for row in (2, 4, 2, 0, 3):
+            await pilot.click(Listing, offset=(5, row))
+        await pilot.pause()
+        assert (app.moved, app.taken, app.listing.cursor) == ([2, 4, 2], [], 2)
+        await pilot.click(Listing, offset=(5, 2))
+        await pilot.pause()
+        assert app.taken == [2]
+        app.listing.move(1)
+        app.listing.move(-1)
+        await pilot.click(Listing, offset=(5, 2))
+        await pilot.pause()
+        assert app.taken == [2], "whoever went elsewhere in between clicks anew"
+        await pilot.click(Listing, offset=(5, 5))
+        await pilot.pause()
+        assert app.taken == [2], "nothing lies there"
+        app.listing.show(lines(3))
+        app.listing.move(1)
+        app.listing.move(-1)
+        await pilot.click(Listing, offset=(5, 0))
+        await pilot.pause()
+        assert app.taken == [2], "the first line is like any other"
+
+
+async def test_new_lines_are_clicked_anew_and_reworded_ones_are_not() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+        app.listing.show(GROUPS)
+        await pilot.click(Listing, offset=(5, 1))
+        app.listing.show(GROUPS)
+        await pilot.click(Listing, offset=(5, 1))
+        await pilot.pause()
+        assert app.taken == []
+        app.listing.say([heading("HIRE"), *GROUPS[1:]])
+        assert painted(app.listing)[0] == "HIRE"
+        await pilot.click(Listing, offset=(5, 1))
+        await pilot.pause()
+        assert app.taken == [1]
+
+
+async def test_what_is_only_read_takes_no_clicks() -> None:
+    app = OneList(ReadOnly())
+    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+        app.listing.show(GROUPS)
+        for _ in range(2):
+            await pilot.click(ReadOnly, offset=(5, 2))
+        await pilot.pause()
+        assert (app.moved, app.taken, app.listing.cursor) == ([], [], 1)
+
+
+async def test_lines_in_sight_are_found_by_the_row_they_stand_on() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)):
+        app.listing.show([*lines(6), Item("x" * 12 + " " + "y" * 12)])
+        assert [app.listing.item_at(y) for y in (0, 5)] == [0, 5]
+        app.listing.cursor = 6
+        assert [app.listing.item_at(y) for y in (-3, -2, 0, 4, 5, 6)] == [None, 0, 2, 6, 6, None]
+
+
+# ---- folders
+
+
+def folder(name: str, *texts: str) -> list[Item]:
+    title = Item(name, "folder", stop=False, indent=0, folder=name)
+    return [title, *(Item(text, folder=name, right="+1") for text in texts)]
+
+
+HALLS = [*folder("Hall 2", "yarn", "lace"), *folder("Hall 3", "tile", "free")]
+
+
+async def test_only_the_folder_the_cursor_stands_in_is_open() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+        app.listing.show(HALLS)
+        await pilot.pause()
+        assert [line.split() for line in painted(app.listing)[:4]] == [
+            ["Hall", "2"],
+            ["▸", "yarn", "+1"],
+            ["lace", "+1"],
+            ["Hall", "3"],
+        ]
+        app.listing.move(2)
+        await pilot.pause()
+        assert [line.split() for line in painted(app.listing)[:4]] == [
+            ["Hall", "2"],
+            ["Hall", "3"],
+            ["▸", "tile", "+1"],
+            ["free", "+1"],
+        ]
+        assert app.moved == [4]
+
+
+async def test_a_click_on_a_closed_folder_goes_to_its_first_line() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+        app.listing.show(HALLS)
+        await pilot.click(Listing, offset=(2, 3))
+        await pilot.pause()
+        assert app.listing.cursor == 4
+        assert app.taken == []
+
+
+async def test_of_what_scrolls_out_of_sight_no_end_is_left_without_its_beginning() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)):
+        three_rows = "first second third fourth fifth"
+        app.listing.show([Item(three_rows, indent=0), *(Item(f"line {n}", indent=0) for n in range(5))], 5)
+        assert painted(app.listing) == [*(f"line {n}" for n in range(5)), ""]
+        app.listing.move_end(-1)
+        assert painted(app.listing)[0].startswith("first")
+
+
+@pytest.mark.parametrize(
+    ("count", "top", "bar"),
+    [
+        (12, 0, "┃┃┃│││"),
+        (12, 3, "│┃┃┃││"),
+        (12, 6, "│││┃┃┃"),
+        (36, 0, "┃│││││"),
+        (36, 30, "│││││┃"),
+        (600, 0, "┃│││││"),
+    ],
+)
+def test_a_bar_is_as_long_as_the_part_in_sight_and_never_gone(count: int, top: int, bar: str) -> None:
+    assert "".join(bar_at(y, 6, count, top) for y in range(6)) == bar

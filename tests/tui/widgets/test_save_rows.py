@@ -1,0 +1,133 @@
+"""The line of a save in the list: who plays, how the game stands, with what it is played, and what a search finds."""
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from rokoko_core import Seat, Setup
+from rokoko_core.journal.errors import BadSave, SaveFault
+from rokoko_core.terms import Expansion
+from rokoko_tui.saves.index import Summary
+from rokoko_tui.saves.library import Findings, SaveInfo
+from rokoko_tui.saves.scan import LARGE
+from rokoko_tui.text import words_of
+from rokoko_tui.widgets.save_rows import WIDTHS, about, cells, columns, searched, state, title
+
+MOMENT = datetime(2026, 3, 4, 15, 6)
+TWO = (Seat("Ada"), Seat("Bo", "bot", level="apprentice"))
+WORDS = words_of("classic")
+
+
+def save(
+    name: str = "2026-03-04-Ada.rokoko",
+    expansions: tuple[Expansion, ...] = (),
+    finished: bool = False,
+    size: int = 9,
+    error: BadSave | None = None,
+    known: bool = True,
+) -> SaveInfo:
+    summary = Summary(Setup(TWO, 77, frozenset(expansions)), 5, 31, finished)
+    stamp = int(MOMENT.timestamp() * 1e9)
+    return SaveInfo(Path("saves"), name, size, stamp, Findings(summary, error) if known else None)
+
+
+def adds(*expansions: Expansion) -> str:
+    return cells(save(expansions=expansions), WORDS, MOMENT)[2].text
+
+
+def test_the_columns_are_as_wide_as_what_stands_in_them() -> None:
+    assert [column.width for column in columns(WORDS)] == list(WIDTHS.values())
+    for chosen in ((), tuple(Expansion), (Expansion.JEWELRY_BOX, Expansion.EXPERT)):
+        _, standing, with_what, when = cells(save(expansions=chosen), WORDS, MOMENT)
+        assert cell_len(standing.text) <= WIDTHS["state"]
+        assert cell_len(with_what.text) <= WIDTHS["adds"]
+        assert cell_len(when.text) <= WIDTHS["when"]
+
+
+def test_expansions_are_named_shortly_as_far_as_there_is_room() -> None:
+    assert adds() == "–"
+    assert adds(Expansion.EXPERT) == WORDS.say("load.short.expert")
+    assert adds(*Expansion) == WORDS.say("load.short.all")
+    assert adds(Expansion.FANCY, Expansion.EXPERT).split() == [
+        WORDS.say(f"load.short.{one}") for one in Expansion if one in (Expansion.FANCY, Expansion.EXPERT)
+    ]
+    assert cells(save(known=False), WORDS, MOMENT)[2].text == ""
+
+
+@pytest.mark.parametrize(
+    ("info", "key", "look"),
+    [
+        (save(finished=True), "finished", "good"),
+        (save(error=BadSave(SaveFault.ALTERED, 3)), "damaged", "bad"),
+        (save(known=False, size=LARGE + 1), "large", "dim"),
+    ],
+)
+def test_how_a_game_stands(info: SaveInfo, key: str, look: str) -> None:
+    shown = state(info, WORDS)
+    assert (shown.text, shown.look) == (WORDS.say(f"load.state.{key}"), look)
+
+
+def over(totals: tuple[int, ...], ranks: tuple[int, ...], names: tuple[str, ...] = ("Ada", "Bo")) -> SaveInfo:
+    """A finished game with that outcome."""
+    setup = Setup(tuple(Seat(name) for name in names), 77)
+    return SaveInfo(Path("saves"), "x.rokoko", 9, 0, Findings(Summary(setup, 7, 99, True, totals, ranks), None))
+
+
+@pytest.mark.parametrize(
+    ("info", "line", "order"),
+    [
+        (over((61, 87), (2, 1)), "♛ Bo 87", ": Bo 87, Ada 61"),
+        (over((70, 70), (1, 2)), "♛ Ada 70", ": Ada 70, Bo 70"),
+        (over((70, 70), (1, 1)), "♛ Ada and Bo 70", ": Ada 70, Bo 70"),
+        (over((55, 61), (2, 1), ("Ada",)), "♛ Madame du B… 61", ": Madame du Barry 61, Ada 55"),
+        (over((104, 9), (1, 2), ("Wilhelmine Amalie", "Bo")), "♛ Wilhelmine… 104", ": Wilhelmine Amalie 104, Bo 9"),
+    ],
+)
+def test_a_finished_game_says_who_won_and_with_how_many(info: SaveInfo, line: str, order: str) -> None:
+    shown = state(info, WORDS)
+    assert (shown.text, shown.look) == (line, "good")
+    assert cell_len(line) <= WIDTHS["state"]
+    assert about(info, WORDS)[2].endswith(order)
+    assert WORDS.say("load.state.finished").casefold() in searched(info, WORDS, MOMENT)
+
+
+def test_a_game_under_way_tells_its_round_and_one_nobody_looked_into_nothing() -> None:
+    assert state(save(), WORDS).text == WORDS.say("load.state.round", round=5, last=7)
+    assert state(save(known=False, size=LARGE), WORDS).text == "…"
+
+
+def test_a_name_that_somebody_gave_stands_before_the_players() -> None:
+    assert title(save(), WORDS) == title(save("2025-12-31-x.rokoko"), WORDS)
+    assert "Ada" in title(save(), WORDS) and "Bo" in title(save(), WORDS)
+    named = title(save("our feast.rokoko"), WORDS)
+    assert "our feast" in named and "Ada" in named and ".rokoko" not in named
+    assert title(save("our feast.rokoko", known=False), WORDS) == "our feast"
+
+
+def test_more_is_told_of_the_one_under_the_cursor() -> None:
+    place, made, stands = about(save(expansions=(Expansion.EXPERT,)), WORDS)
+    assert place == str(Path("saves") / "2026-03-04-Ada.rokoko")
+    assert WORDS.expansion(Expansion.EXPERT) in made and "77" in made and "Bo" in made and "Ada" not in made
+    assert "31" in stands and "5" in stands
+    assert WORDS.say("load.about.base") in about(save(), WORDS)[1]
+    assert about(save(error=BadSave(SaveFault.ALTERED, 3)), WORDS)[2].startswith("▲ ")
+    assert len(about(save(known=False), WORDS)) == 1
+    assert about(save(finished=True), WORDS)[2] != stands
+
+
+def test_a_search_finds_names_state_day_and_expansions() -> None:
+    text = searched(save("our Feast.rokoko", (Expansion.EXPERT,)), WORDS, MOMENT)
+    assert text == text.casefold()
+    for sought in (
+        "our feast",
+        "ada",
+        "bo",
+        "2026-03-04",
+        WORDS.expansion(Expansion.EXPERT),
+        state(save(), WORDS).text,
+    ):
+        assert sought.casefold() in text
+    assert ".rokoko" not in text
+    assert "2026-03-04" in searched(save(known=False), WORDS, MOMENT)

@@ -1,6 +1,0 @@
-"""Writes the logs of the sample games anew."""
-
-from tests.tui.words.logs import LOGS, READERS, log_of
-
-for sample in READERS:
-    (LOGS / f"{sample}.txt").write_text(log_of(sample), encoding="utf-8")

@@ -1,0 +1,1 @@
+"""Fit the weights of the evaluation to games."""
