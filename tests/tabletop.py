@@ -25,7 +25,7 @@ from rokoko_core.pending import (
     TurnEnd,
 )
 from rokoko_core.refusal import Refusal
-from rokoko_core.state import NOBODY, Barry, Seat, Setup, State, Turn, swapped, with_player, without
+from rokoko_core.state import NOBODY, Barry, Seat, Setup, State, Turn, replace_item, with_player, without
 from rokoko_core.terms import Exam, Expansion, Family, Task
 from tests.folding import faults
 
@@ -157,10 +157,12 @@ def dressed(state: State, seat: int, dress: str, space: str) -> State:
     guest = box_of(state).guest[space].index
     before = state.guests[guest]
     state = replace(state, dress_bag=((before,) if before else ()) + state.dress_bag)
-    state = replace(state, guests=swapped(state.guests, guest, ""))
+    state = replace(state, guests=replace_item(state.guests, guest, ""))
     state = _dress_taken(state, dress)
     return replace(
-        state, guests=swapped(state.guests, guest, dress), guest_owners=swapped(state.guest_owners, guest, seat)
+        state,
+        guests=replace_item(state.guests, guest, dress),
+        guest_owners=replace_item(state.guest_owners, guest, seat),
     )
 
 
@@ -168,7 +170,7 @@ def funded(state: State, seat: int, *spaces: str) -> State:
     """The marker of ``seat`` lies on these decoration spaces; nothing follows from it."""
     for space in spaces:
         index = box_of(state).decoration[space].index
-        state = replace(state, decorations=swapped(state.decorations, index, seat))
+        state = replace(state, decorations=replace_item(state.decorations, index, seat))
     return state
 
 
@@ -274,7 +276,7 @@ def _tile_taken(state: State, tile: str) -> State:
     if tile in state.tile_discard:
         return replace(state, tile_discard=without(state.tile_discard, tile))
     if tile in state.warehouse and state.tile_stack:
-        filled = swapped(state.warehouse, state.warehouse.index(tile), state.tile_stack[0])
+        filled = replace_item(state.warehouse, state.warehouse.index(tile), state.tile_stack[0])
         return replace(state, warehouse=filled, tile_stack=state.tile_stack[1:])
     for seat, player in enumerate(state.players):
         if tile in player.silk:
@@ -287,7 +289,7 @@ def _dress_taken(state: State, dress: str) -> State:
         if dress in getattr(state, zone):
             return replace(state, **{zone: without(getattr(state, zone), dress)})
     if dress in state.windows and state.dress_bag:
-        filled = swapped(state.windows, state.windows.index(dress), state.dress_bag[0])
+        filled = replace_item(state.windows, state.windows.index(dress), state.dress_bag[0])
         return replace(state, windows=filled, dress_bag=state.dress_bag[1:])
     raise LookupError(f"no dress {dress} left")
 
@@ -297,7 +299,7 @@ def _jewel_taken(state: State, jewel: str) -> State:
         if jewel in getattr(state, zone):
             return replace(state, **{zone: without(getattr(state, zone), jewel)})
     if jewel in state.jewels and state.jewel_bag:
-        filled = swapped(state.jewels, state.jewels.index(jewel), state.jewel_bag[0])
+        filled = replace_item(state.jewels, state.jewels.index(jewel), state.jewel_bag[0])
         return replace(state, jewels=filled, jewel_bag=state.jewel_bag[1:])
     raise LookupError(f"no jewel {jewel} left")
 

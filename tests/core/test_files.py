@@ -16,9 +16,9 @@ from rokoko_core.files import (
     InUse,
     Unfit,
     check_unused,
-    content_of,
     make_folder,
     open_regular,
+    read_all,
     read_regular,
     system_code,
     write_new,
@@ -172,7 +172,7 @@ def test_no_more_than_one_byte_over_the_most_is_read(tmp_path: Path, most: int) 
         path.write_bytes(content[:size])
         with open_regular(path, len(content)) as file:
             for _ in range(2):
-                assert content_of(file, most) == content[: min(size, most + 1)], "from its beginning each time"
+                assert read_all(file, most) == content[: min(size, most + 1)], "from its beginning each time"
 
 
 @pytest.mark.parametrize("kind", [kind for kind in ODD if kind != "nothing"])

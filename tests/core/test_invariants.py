@@ -9,7 +9,7 @@ from rokoko_core import State, violations
 from rokoko_core.actions import DrawTile, MakeDress, Rent, RevealBarry, SurrenderTile, TakeTile
 from rokoko_core.box import box_of
 from rokoko_core.pending import BarryHall
-from rokoko_core.state import NOBODY, swapped, with_player
+from rokoko_core.state import NOBODY, replace_item, with_player
 from tests.tabletop import (
     EVERYTHING,
     barry_turn,
@@ -101,7 +101,7 @@ def test_a_piece_lost_from_a_display_is_told(zone: str, code: str) -> None:
     state = everything()
     shown = getattr(state, zone)
     place = next(n for n, piece in enumerate(shown) if piece)
-    assert found(replace(state, **{zone: swapped(shown, place, "")})) == [(code, f"-1 {shown[place]}")]
+    assert found(replace(state, **{zone: replace_item(shown, place, "")})) == [(code, f"-1 {shown[place]}")]
 
 
 @pytest.mark.parametrize(
@@ -154,8 +154,8 @@ def test_a_dress_just_made_and_a_dress_to_be_placed_count() -> None:
 
 def test_a_dress_worn_counts() -> None:
     state = dressed(new(), 0, "yellow-1", "1.1")
-    bare = swapped(state.guests, 0, "")
-    free = swapped(state.guest_owners, 0, NOBODY)
+    bare = replace_item(state.guests, 0, "")
+    free = replace_item(state.guest_owners, 0, NOBODY)
     assert found(replace(state, guests=bare, guest_owners=free)) == [("dresses", "-1 yellow-1")]
 
 
@@ -192,14 +192,16 @@ def test_her_dress_and_her_card_count_while_the_hall_is_sought() -> None:
 @pytest.mark.parametrize("zone", ["guest_owners", "decorations", "all_halls"])
 def test_a_marker_of_somebody_who_does_not_play_is_told(zone: str, owner: int) -> None:
     state = dressed(everything(), 0, "yellow-1", "1.1")
-    assert found(replace(state, **{zone: swapped(getattr(state, zone), 0, owner)})) == [("unknown-owner", "")]
+    assert found(replace(state, **{zone: replace_item(getattr(state, zone), 0, owner)})) == [("unknown-owner", "")]
 
 
 def test_a_dress_belongs_to_somebody_and_a_bare_guest_to_nobody() -> None:
     state = dressed(new(), 0, "yellow-1", "1.1")
     assert found(state) == []
-    assert found(replace(state, guest_owners=swapped(state.guest_owners, 0, NOBODY))) == [("dress-without-owner", "")]
-    assert found(replace(state, guest_owners=swapped(state.guest_owners, 1, 1))) == [("dress-without-owner", "")]
+    assert found(replace(state, guest_owners=replace_item(state.guest_owners, 0, NOBODY))) == [
+        ("dress-without-owner", "")
+    ]
+    assert found(replace(state, guest_owners=replace_item(state.guest_owners, 1, 1))) == [("dress-without-owner", "")]
 
 
 @pytest.mark.rule("FUND-2", "JB-5")

@@ -155,7 +155,7 @@ def test_a_renamed_file_is_followed_where_the_system_keeps_no_names(
     def kept(*_: object) -> Path:
         raise OSError("no such thing here")
 
-    monkeypatch.setattr("rokoko_core.files._name_kept", kept)
+    monkeypatch.setattr("rokoko_core.files._system_path", kept)
     test_a_renamed_file_is_followed(journal, path)
 
 
@@ -174,7 +174,7 @@ def test_a_file_that_is_nowhere_to_be_found_is_copied(
 ) -> None:
     (tmp_path / "attic").mkdir()
     path.rename(tmp_path / "attic" / "game.rokoko")
-    monkeypatch.setattr(writing, "whereabouts", lambda *_: None)
+    monkeypatch.setattr(writing, "find_path", lambda *_: None)
     play(journal)
     assert journal.path == path.with_name("game-2.rokoko")
     assert sound(journal.path) == journal.game.entries
