@@ -34,7 +34,7 @@ def numbers(version: str) -> list[int]:
     return found
 
 
-def test_the_lowest_versions_tested_are_those_promised() -> None:
+def test_the_lowest_tested_versions_are_those_promised() -> None:
     lowest = pinned("lowest.txt")
     wanted = promised(PROJECT["dependencies"], EXTRAS["test"])
     assert set(lowest) == set(wanted)
@@ -42,7 +42,7 @@ def test_the_lowest_versions_tested_are_those_promised() -> None:
         assert numbers(lowest[name]) == numbers(version), name
 
 
-def test_what_is_installed_for_the_tests_is_pinned() -> None:
+def test_test_requirements_are_pinned() -> None:
     tested = pinned("constraints.txt")
     for name, version in promised(PROJECT["dependencies"], *EXTRAS.values()).items():
         assert name in tested, name
@@ -50,12 +50,12 @@ def test_what_is_installed_for_the_tests_is_pinned() -> None:
 
 
 @pytest.mark.parametrize("name", ["constraints.txt", "lowest.txt"])
-def test_nothing_but_names_and_versions_stands_in_the_constraints(name: str) -> None:
+def test_the_constraints_have_names_and_versions_only(name: str) -> None:
     assert pinned(name)
     assert not re.search(r"https?://|--|@", (ROOT / name).read_text(encoding="utf-8"))
 
 
-def test_the_source_archive_takes_along_all_that_the_tests_and_the_makefile_read() -> None:
+def test_the_source_archive_has_the_files_of_tests_and_makefile() -> None:
     build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]
     taken = set(build["sdist"]["include"])
     needed = {"rokoko_core", "rokoko_tui", "tests", "saves", "docs", "Makefile", ".ci", "constraints.txt", "lowest.txt"}

@@ -102,7 +102,7 @@ def python(tree: Path, *argv: object) -> str:
     return told.stdout
 
 
-def test_a_cards_new_bonus(tree: Path) -> None:
+def test_the_example_of_a_new_bonus_works(tree: Path) -> None:
     assert follow(steps("A card's new bonus"), tree) == 5
     english = "Gain 3 Livre. 3 Livre"
     ukrainian = "Отримайте 3 ліври. 3 ліври"
@@ -111,7 +111,7 @@ def test_a_cards_new_bonus(tree: Path) -> None:
 
 
 @pytest.mark.parametrize("forgotten", ["bonus_table.py", "evaluation.toml"])
-def test_a_step_left_out_is_named_before_any_game(tree: Path, forgotten: str) -> None:
+def test_a_missing_step_is_reported_at_import(tree: Path, forgotten: str) -> None:
     follow(steps("A card's new bonus"), tree)
     path = next(tree.rglob(forgotten))
     kept = [line for line in path.read_text(encoding="utf-8").splitlines() if not re.search("gain.3.livre", line, re.I)]
@@ -120,14 +120,14 @@ def test_a_step_left_out_is_named_before_any_game(tree: Path, forgotten: str) ->
         python(tree, "-c", "import rokoko_core.bots.evaluation")
 
 
-def test_a_new_pane(tree: Path) -> None:
+def test_the_example_of_a_new_pane_works(tree: Path) -> None:
     assert follow(steps("A new pane"), tree) == 5
     english, ukrainian = "u   Purse: the money of all players together", "u   Гаманець: гроші всіх гравців разом"
     assert python(tree, "-c", PANE).splitlines() == ["True True", english, english, ukrainian, "0"]
     assert python(tree, "-c", FAULTS) == ""
 
 
-def test_a_new_command(tree: Path) -> None:
+def test_the_example_of_a_new_command_works(tree: Path) -> None:
     assert follow(steps("A new command"), tree) == 4
     save = ROOT / "tests" / "saves" / "0.2.0" / "base-3.rokoko"
     assert python(tree, "-m", "rokoko_tui", "whose", save).splitlines() == ["Ada", "Bo", "Cy"]
@@ -148,7 +148,7 @@ def test_a_new_command(tree: Path) -> None:
         ("A new command", ["command_line.command.whose"]),
     ],
 )
-def test_a_translation_left_out_is_english_and_named_by_the_check(tree: Path, title: str, keys: list[str]) -> None:
+def test_a_missing_translation_is_english_and_reported(tree: Path, title: str, keys: list[str]) -> None:
     text = steps(title)
     translations = [step for step in ADDED.finditer(text) if "/text/ukrainian/" in step["file"]]
     assert len(translations) == 1

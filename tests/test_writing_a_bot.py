@@ -20,13 +20,13 @@ def test_the_page_shows_the_files_of_the_example() -> None:
     assert project == (EXAMPLE / "pyproject.toml").read_text(encoding="utf-8")
 
 
-def test_the_short_test_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_short_test_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(EXAMPLE)
     exec(BLOCKS[2], {})
 
 
 @pytest.mark.slow
-def test_the_last_command_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_last_command_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With fewer games than on the page."""
     from rokoko_tui.cli.parser import main
 

@@ -19,19 +19,19 @@ def drawn(number: int, bound: int, rng: int = 1234567) -> list[int]:
     return found
 
 
-def test_it_is_splitmix64() -> None:
+def test_the_generator_is_splitmix64() -> None:
     assert drawn(5, WORD) == list(PUBLISHED)
 
 
 @pytest.mark.parametrize("bound", [WORD // 2 + 1, 3 * WORD // 4, WORD // 3 + 1, 7 * (WORD // 16) + 3])
-def test_what_would_make_some_numbers_likelier_is_drawn_again(bound: int) -> None:
+def test_biased_numbers_are_drawn_again(bound: int) -> None:
     whole = WORD // bound * bound
     fair = [word % bound for word in drawn(60, WORD) if word < whole]
     assert 0 < len(fair) < 60, "some of the sixty are drawn again"
     assert drawn(len(fair), bound) == fair
 
 
-def test_shuffling_keeps_every_item_and_goes_on_with_chance() -> None:
+def test_shuffling_keeps_every_item_and_advances_the_generator() -> None:
     rng, items = shuffled(1234567, "abcdefgh")
     assert sorted(items) == list("abcdefgh")
     after = 1234567

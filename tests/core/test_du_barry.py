@@ -136,7 +136,7 @@ def test_the_game_is_played_on_side_a() -> None:
 
 
 @pytest.mark.rule("SOLO-2", "TURN-1")
-def test_she_begins_and_has_4_turns_to_your_3() -> None:
+def test_she_starts_and_has_4_turns_to_your_3() -> None:
     state = do(new(1), legal_actions(new(1))[0])
     assert state.barry is not None
     state = replace(state, barry=replace(state.barry, hand=(FAVOR, STATUES, FOUNTAIN, DRAWER_1)))
@@ -168,7 +168,7 @@ def test_each_round_all_25_cards_are_shuffled_and_4_are_her_hand() -> None:
 
 
 @pytest.mark.rule("SOLO-2")
-def test_the_top_card_is_turned_up_carried_out_and_discarded() -> None:
+def test_the_top_card_is_revealed_carried_out_and_discarded() -> None:
     state = barry_turn(new(1), FAVOR, STATUES)
     assert legal_actions(state) == (RevealBarry(),) and to_move(state) == HER
     state = do(state, RevealBarry())
@@ -271,9 +271,7 @@ def test_each_of_her_cards_on_a_prepared_table(card: BarryCard) -> None:
 @pytest.mark.rule("SOLO-3", "SOLO-4")
 @pytest.mark.parametrize("card", CARDS, ids=lambda c: f"{c.id}:{c.action} {c.target}")
 @pytest.mark.parametrize("expansions", [(), JB], ids=["base", "jewelry-box"])
-def test_what_cannot_be_carried_out_at_all_brings_3_prestige(
-    card: BarryCard, expansions: tuple[Expansion, ...]
-) -> None:
+def test_an_impossible_action_gains_3_prestige(card: BarryCard, expansions: tuple[Expansion, ...]) -> None:
     state = funded(bare(expansions), YOU, *(d.id for d in box_of(bare()).decorations))
     state = funded(state, HER, "jeweler-1") if expansions else state
     before = barry_turn(replace(state, favor=YOU), card.id, STATUES if card.id != STATUES else FAVOR)
@@ -286,7 +284,7 @@ def test_what_cannot_be_carried_out_at_all_brings_3_prestige(
 
 
 @pytest.mark.rule("SOLO-4", "PREP-1")
-def test_the_favor_card_makes_her_start_and_is_worth_3_prestige_also_when_it_is_gone() -> None:
+def test_the_favor_action_gains_3_prestige_even_without_the_card() -> None:
     state = reveal(replace(new(1), first_player=YOU), FAVOR)
     assert state.favor == HER
     assert pass_until(state, lambda s: s.round == 2).first_player == HER
@@ -324,7 +322,7 @@ def test_with_fewer_dresses_than_the_card_says_the_leftmost_is_made(
 
 
 @pytest.mark.rule("SOLO-6", "SOLO-1", "DRESS-1")
-def test_the_dress_costs_her_nothing_and_is_rented_always() -> None:
+def test_the_dress_is_free_and_always_rented_out() -> None:
     before = give(windows(bare(), "blue-6", "", "", ""), HER, silk=("bb:yarn",), yarn=0, lace=0)
     after = reveal(before, DRESS, having(hall=4))
     assert dress_at(after, "4.1") == ("blue-6", HER)
@@ -376,13 +374,13 @@ def test_she_gains_the_reward_of_the_space_but_never_livre(space: str, yarn: int
 
 
 @pytest.mark.rule("SOLO-6", "BON-7")
-def test_with_no_tile_to_draw_the_reward_is_nothing() -> None:
+def test_without_a_tile_to_draw_there_is_no_reward() -> None:
     state = reveal(windows(no_tiles(new(1), YOU), "red-1"), DRESS, having(hall=4))
     assert dress_at(state, "4.1") == ("red-1", HER) and tiles(state) == ()
 
 
 @pytest.mark.rule("SOLO-6")
-def test_a_full_hall_makes_her_turn_up_the_next_card_until_one_has_room() -> None:
+def test_a_full_hall_makes_her_reveal_the_next_card() -> None:
     state = full(windows(new(1), "red-1"), 1, 3)
     state = do(barry_turn(state, DRESS, FAVOR, supply=("barry-01", "barry-07", "barry-04")), RevealBarry())
     for _ in range(2):  # halls 1 and 3 are full
@@ -403,7 +401,7 @@ def cards_left(state: State, supply: tuple[str, ...], discard: tuple[str, ...]) 
 
 
 @pytest.mark.rule("SOLO-6")
-def test_an_empty_supply_takes_her_discards_back_shuffled() -> None:
+def test_an_empty_supply_is_refilled_from_her_discards() -> None:
     state = cards_left(windows(new(1), "red-1"), (), ("barry-04", "barry-19"))  # both name hall 2
     state = do(state, RevealBarry(), RevealBarry())
     assert dress_at(state, "2.2") == ("red-1", HER)
@@ -413,7 +411,7 @@ def test_an_empty_supply_takes_her_discards_back_shuffled() -> None:
 
 
 @pytest.mark.rule("SOLO-6")
-def test_her_discards_are_shuffled_by_chance() -> None:
+def test_her_discards_are_shuffled() -> None:
     pile = ("barry-01", "barry-04", "barry-07", "barry-05", "barry-08")  # halls 1 to 5
     halls = set()
     for seed in range(12):
@@ -424,7 +422,7 @@ def test_her_discards_are_shuffled_by_chance() -> None:
 
 @pytest.mark.rule("SOLO-6", "SOLO-7")
 @pytest.mark.parametrize("supply", [(), ("barry-01",), ("barry-01", "barry-21")])
-def test_with_no_card_left_that_names_a_hall_with_room_the_lowest_with_room_takes_it_without_a_jewel(
+def test_without_a_card_for_a_free_hall_the_lowest_free_hall_gets_the_dress(
     supply: tuple[str, ...],
 ) -> None:
     """barry-01 and barry-21 name hall 1, which is full."""
@@ -436,7 +434,7 @@ def test_with_no_card_left_that_names_a_hall_with_room_the_lowest_with_room_take
 
 
 @pytest.mark.rule("SOLO-6", "SOLO-3")
-def test_with_all_halls_full_nothing_is_made_and_she_gains_3_prestige() -> None:
+def test_with_all_halls_full_she_gains_3_prestige() -> None:
     before = barry_turn(full(windows(new(1), "red-1"), 1, 2, 3, 4, 5), DRESS, FAVOR)
     after = do(before, RevealBarry())
     assert prestige(before, after) == 3 and after.windows == before.windows
@@ -462,7 +460,7 @@ def rents(
     ("dress", "points"),
     [("festivity-blue-1", 2), ("festivity-red-1", 3), ("festivity-green-1", 2), ("festivity-yellow-1", 1)],
 )
-def test_festivity_dresses_bring_her_their_prestige_before_they_are_placed(dress: str, points: int) -> None:
+def test_festivity_dresses_gain_her_prestige_before_they_are_placed(dress: str, points: int) -> None:
     def laid(state: State) -> State:
         state = funded(state, HER, "statue-1", "statue-2", "jeweler-1")
         for worn, space in (("yellow-1", "1.4"), ("yellow-2", "1.6"), ("green-1", "2.5")):
@@ -473,7 +471,7 @@ def test_festivity_dresses_bring_her_their_prestige_before_they_are_placed(dress
 
 
 @pytest.mark.rule("SOLO-6", "EXPERT-1")
-def test_expert_1_brings_her_the_favor_card_if_it_is_free_but_no_livre() -> None:
+def test_expert_1_gives_her_the_free_favor_card_but_no_livre() -> None:
     before, after = rents("expert-yellow-1")
     assert after.favor == HER and after.players[HER].livre == 0 and prestige(before, after) == 0
     before, after = rents("expert-yellow-1", laid=lambda s: replace(s, favor=YOU))
@@ -481,20 +479,20 @@ def test_expert_1_brings_her_the_favor_card_if_it_is_free_but_no_livre() -> None
 
 
 @pytest.mark.rule("SOLO-6", "EXPERT-1")
-def test_expert_2_deputes_nobody_of_hers() -> None:
+def test_expert_2_has_no_effect_for_her() -> None:
     before, after = rents("expert-green-1")
     assert after.players[HER].supply == BASE and after.gone == before.gone and prestige(before, after) == 0
 
 
 @pytest.mark.rule("SOLO-6", "EXPERT-1")
-def test_expert_3_brings_her_a_face_down_tile() -> None:
+def test_expert_3_gives_her_a_face_down_tile() -> None:
     before, after = rents("expert-blue-1", laid=lambda s: stack(full(s, 1, free=("1.4",)), "bb:yarn"), hall=1)
     assert dress_at(after, "1.4") == ("expert-blue-1", HER)
     assert tiles(after) == ("bb:yarn",) and after.warehouse == before.warehouse
 
 
 @pytest.mark.rule("SOLO-6", "EXPERT-1")
-def test_expert_4_brings_her_presence_only() -> None:
+def test_expert_4_gives_her_presence_only() -> None:
     before, after = rents("expert-red-1")
     assert "expert-red-1" in after.guests
     assert (after.players[HER].livre, prestige(before, after)) == (0, 0)
@@ -505,14 +503,14 @@ def jeweled(state: State, *shown: str) -> State:
 
 
 @pytest.mark.rule("SOLO-6", "EXPERT-1")
-def test_expert_5_is_ignored() -> None:
+def test_expert_5_has_no_effect_for_her() -> None:
     _, after = rents("expert-green-2", laid=jeweled)
     assert after.players[HER].jewels == ()
 
 
 @pytest.mark.rule("SOLO-6", "SOLO-7", "EXPERT-1")
 @pytest.mark.parametrize(("symbol", "points"), [("same-colour", 2), ("none", 0), ("suitable", 0)])
-def test_expert_6_brings_her_2_prestige_with_a_matching_jewel(symbol: str, points: int) -> None:
+def test_expert_6_gains_her_2_prestige_with_a_matching_jewel(symbol: str, points: int) -> None:
     """Of the necklaces shown the red one is cheaper, the yellow one matches."""
     assert prestige(*rents("expert-yellow-2", symbol, jeweled)) == points
 
@@ -536,7 +534,7 @@ def test_expert_6_brings_her_2_prestige_with_a_matching_jewel(symbol: str, point
         ("yellow-1", "none", ("yellow", "yellow", "yellow", "yellow"), None),
     ],
 )
-def test_the_symbol_of_the_hall_card_decides_about_her_jewel(
+def test_the_symbol_of_the_hall_card_decides_her_jewel(
     dress: str, symbol: str, shown: tuple[str, ...], taken: int | None
 ) -> None:
     _, after = rents(dress, symbol, lambda s: jeweled(s, *shown))
@@ -553,7 +551,7 @@ def test_without_a_jeweler_decoration_she_takes_no_jewel() -> None:
 
 @pytest.mark.rule("SOLO-7", "JB-3")
 @pytest.mark.parametrize(("symbol", "shown", "drawn"), [("suitable", "yellow", 1), ("suitable", "red", 0)])
-def test_a_jewel_of_the_dress_s_colour_brings_her_a_face_down_tile(symbol: str, shown: str, drawn: int) -> None:
+def test_a_jewel_of_the_dress_s_colour_gives_her_a_face_down_tile(symbol: str, shown: str, drawn: int) -> None:
     hall = next(c.hall for c in CARDS if c.jewel == symbol)
     plain = {1: "1.4", 2: "2.5", 3: "3.4", 4: "4.4", 5: "5.4"}[hall]
 
@@ -778,7 +776,7 @@ def test_the_journeyman_examination_at_once_and_fully(seed: int) -> None:
 
 
 @pytest.mark.rule("SOLO-10")
-def test_chance_picks_the_apprentice_that_leaves_and_the_card_that_joins() -> None:
+def test_the_cards_that_leave_and_join_are_random() -> None:
     left: set[str] = set()
     joined: set[str] = set()
     for seed in range(12):
@@ -808,7 +806,7 @@ def test_the_master_examination_costs_her_a_journeyman_and_leads_back_to_the_sta
         (Exam.MASTER, ("base-apprentice-livre", "base-master", "1-livre"), (L, M)),
     ],
 )
-def test_with_no_card_to_lose_nothing_leaves(exam: Exam, cards: tuple[str, ...], filled: tuple[Task, ...]) -> None:
+def test_without_a_card_to_lose_nothing_leaves(exam: Exam, cards: tuple[str, ...], filled: tuple[Task, ...]) -> None:
     """An Apprentice of level 6 never leaves."""
     state = windows(deck(sitting(exam, *filled), HER, cards), "blue-1")
     gone = state.gone
@@ -842,7 +840,7 @@ def test_an_empty_supply_is_filled_from_her_discards_for_the_extra_card() -> Non
 
 
 @pytest.mark.rule("SOLO-11", "HALLS-1")
-def test_all_halls_bonus_by_her_last_dress_or_musician() -> None:
+def test_her_last_dress_or_musician_completes_all_halls() -> None:
     state = bare()
     for n, dress in ((1, "red-1"), (2, "red-2"), (3, "red-3")):
         state = dressed(state, HER, dress, f"{n}.4")
@@ -861,7 +859,7 @@ def rows(state: State, seat: int = HER) -> dict[tuple[ScoreRow, str], int]:
 
 @pytest.mark.rule("SOLO-11")
 @pytest.mark.parametrize(("count", "points"), [(0, 0), (1, 0), (2, 1), (7, 3)])
-def test_every_2_of_her_tiles_score_1_prestige_and_yours_none(count: int, points: int) -> None:
+def test_only_her_tiles_score_1_prestige_per_2(count: int, points: int) -> None:
     silk = ("yy:yarn", "gg:yarn", "rr:yarn", "bb:yarn", "yy:lace", "gg:lace", "rr:lace")
     state = give(give(bare(), HER, silk=silk[:count]), YOU, silk=("bb:lace", "b:yarn+lace"))
     assert rows(state).get((ScoreRow.TILES, ""), 0) == points
@@ -911,7 +909,7 @@ def test_she_wins_ties(yours: int, livre: int, ranks: list[int], why: TieBreak) 
 
 
 @pytest.mark.rule("SOLO-2", "SOLO-8", "TURN-1")
-def test_when_your_hand_is_empty_she_goes_on_alone() -> None:
+def test_when_your_hand_is_empty_she_continues_alone() -> None:
     state = turn(barry_turn(hire(new(1)), FAVOR, STATUES), YOU, "base-master")
     state = with_player(state, YOU, hand=())
     state = pass_until(state, lambda s: to_move(s) == HER)
@@ -921,7 +919,7 @@ def test_when_your_hand_is_empty_she_goes_on_alone() -> None:
 
 @pytest.mark.rule("SOLO-1", "SOLO-2", "SOLO-11")
 @pytest.mark.parametrize("expansions", [(), EVERYTHING], ids=["base", "everything"])
-def test_a_whole_game_leaves_her_without_livre_and_her_cards_complete(expansions: tuple[Expansion, ...]) -> None:
+def test_after_a_whole_game_she_has_no_livre_and_all_her_cards(expansions: tuple[Expansion, ...]) -> None:
     state = new(1, 5, expansions)
     while state.pending:
         state = apply(state, legal_actions(state)[-1])

@@ -69,7 +69,7 @@ ODD: dict[str, tuple[Callable[[Path], object], str]] = {
 
 
 @pytest.mark.parametrize("kind", ODD)
-def test_what_is_no_file_is_not_opened_and_never_waited_for(tmp_path: Path, kind: str) -> None:
+def test_only_files_are_opened_and_nothing_blocks(tmp_path: Path, kind: str) -> None:
     make, code = ODD[kind]
     path = tmp_path / "odd.rokoko"
     make(path)
@@ -84,7 +84,7 @@ def test_what_is_no_file_is_not_opened_and_never_waited_for(tmp_path: Path, kind
 
 
 @pytest.mark.parametrize("name", ["a\0b", "\ud800"])
-def test_a_name_no_file_can_have_is_told_as_such(tmp_path: Path, name: str) -> None:
+def test_an_invalid_name_is_reported_as_such(tmp_path: Path, name: str) -> None:
     reaches: tuple[Callable[[Path], object], ...] = (
         lambda path: read_regular(path, 10),
         lambda path: write_whole(path, b""),
@@ -164,7 +164,7 @@ def test_a_file_read_or_written_leaves_nothing_open(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("most", [0, 1, MOST, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK + 5])
-def test_no_more_than_one_byte_over_the_most_is_read(tmp_path: Path, most: int) -> None:
+def test_at_most_one_byte_over_the_limit_is_read(tmp_path: Path, most: int) -> None:
     """That byte tells that the file is too large; how large does not matter."""
     path = tmp_path / "file"
     content = os.urandom(most + 2 * CHUNK)
@@ -176,7 +176,7 @@ def test_no_more_than_one_byte_over_the_most_is_read(tmp_path: Path, most: int) 
 
 
 @pytest.mark.parametrize("kind", [kind for kind in ODD if kind != "nothing"])
-def test_a_component_table_that_is_no_file_is_refused(tmp_path: Path, kind: str) -> None:
+def test_a_component_table_that_is_not_a_file_is_refused(tmp_path: Path, kind: str) -> None:
     ODD[kind][0](tmp_path / "boards.toml")
     with pytest.raises(ComponentError) as told:
         load_components(tmp_path)
@@ -184,7 +184,7 @@ def test_a_component_table_that_is_no_file_is_refused(tmp_path: Path, kind: str)
 
 
 @pytest.mark.parametrize("kind", ["pipe", "device", "socket", "circle", "nothing"])
-def test_a_folder_of_components_that_is_none_is_refused(tmp_path: Path, kind: str) -> None:
+def test_a_folder_of_components_that_is_not_a_folder_is_refused(tmp_path: Path, kind: str) -> None:
     folder = tmp_path / "mine"
     ODD[kind][0](folder)
     for path in (folder, tmp_path / "a\0b"):
@@ -193,7 +193,7 @@ def test_a_folder_of_components_that_is_none_is_refused(tmp_path: Path, kind: st
 
 
 @pytest.mark.parametrize("kind", ODD)
-def test_a_copy_of_components_that_is_no_file_is_passed_over(tmp_path: Path, kind: str) -> None:
+def test_a_copy_of_components_that_is_not_a_file_is_ignored(tmp_path: Path, kind: str) -> None:
     (tmp_path / "components").mkdir()
     ODD[kind][0](tmp_path / "components" / "0123456789abcdef.json")
     assert list(all_kept(tmp_path)) == []
@@ -202,7 +202,7 @@ def test_a_copy_of_components_that_is_no_file_is_passed_over(tmp_path: Path, kin
 # ---- writing
 
 
-def test_what_is_written_whole_takes_the_place_of_the_old(tmp_path: Path) -> None:
+def test_write_whole_replaces_the_old_content(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     for content in (b"old", b"new"):
         write_whole(path, content)
@@ -214,7 +214,7 @@ def test_what_is_written_whole_takes_the_place_of_the_old(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("kind", ["pipe", "device", "folder", "socket", "circle"])
-def test_nothing_takes_the_place_of_what_is_no_file(tmp_path: Path, kind: str) -> None:
+def test_write_whole_replaces_files_only(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "odd"
     ODD[kind][0](path)
     before = path.lstat().st_mode
@@ -224,7 +224,7 @@ def test_nothing_takes_the_place_of_what_is_no_file(tmp_path: Path, kind: str) -
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_two_that_write_at_once_leave_one_of_both_contents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_writers_leave_one_of_both_contents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "settings.toml"
     fsync, others = os.fsync, iter([b"other"])
 
@@ -239,7 +239,7 @@ def test_two_that_write_at_once_leave_one_of_both_contents(tmp_path: Path, monke
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_new_file_takes_nobodys_place(tmp_path: Path) -> None:
+def test_a_new_file_replaces_no_file(tmp_path: Path) -> None:
     path = tmp_path / "game.rokoko"
     write_new(path, b"first")
     with pytest.raises(FileExistsError):
@@ -248,15 +248,15 @@ def test_a_new_file_takes_nobodys_place(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_without_links_a_new_file_is_made_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_file_is_created_without_links_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_links(*_: object) -> None:
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr(os, "link", no_links)
-    test_a_new_file_takes_nobodys_place(tmp_path)
+    test_a_new_file_replaces_no_file(tmp_path)
 
 
-def test_the_names_in_a_folder_are_forced_to_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_names_in_a_folder_are_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     forced: list[Path] = []
     monkeypatch.setattr("rokoko_core.files.sync_folder", forced.append)
     make_folder(tmp_path / "a" / "b")
@@ -266,7 +266,7 @@ def test_the_names_in_a_folder_are_forced_to_disk(tmp_path: Path, monkeypatch: p
     assert forced[2:] == [tmp_path / "a" / "b", tmp_path / "a"]
 
 
-def test_a_save_may_be_as_large_as_a_save_may_be(tmp_path: Path) -> None:
+def test_a_save_of_the_largest_size_is_read(tmp_path: Path) -> None:
     path = tmp_path / "large.rokoko"
     path.write_bytes(b"x" * LARGEST)
     with pytest.raises(BadSave) as refused:
@@ -274,7 +274,7 @@ def test_a_save_may_be_as_large_as_a_save_may_be(tmp_path: Path) -> None:
     assert refused.value.code is SaveFault.NOT_A_SAVE
 
 
-def test_a_file_is_in_use_as_long_as_somebody_writes_it(tmp_path: Path) -> None:
+def test_a_file_is_in_use_while_a_program_writes_it(tmp_path: Path) -> None:
     path = tmp_path / "game.rokoko"
     with create(path, Setup((Seat("Ada"), Seat("Bo")), 1)):
         for _ in range(2):
@@ -286,7 +286,7 @@ def test_a_file_is_in_use_as_long_as_somebody_writes_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["pipe", "folder", "circle", "nothing"])
-def test_what_is_no_file_is_not_in_use(tmp_path: Path, kind: str) -> None:
+def test_anything_but_a_file_is_not_in_use(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "odd.rokoko"
     ODD[kind][0](path)
     check_unused(path)

@@ -44,7 +44,7 @@ def told_of(name: str, step: int) -> list[Told]:
 
 
 @pytest.mark.parametrize("name", ["base-2", "everything-3", "solo-everything"])
-def test_the_purse_told_beforehand_is_the_purse_afterwards(name: str) -> None:
+def test_the_predicted_purse_is_right(name: str) -> None:
     found = told_of(name, 5)
     assert len(found) >= 100
     for told in found:
@@ -53,7 +53,7 @@ def test_the_purse_told_beforehand_is_the_purse_afterwards(name: str) -> None:
         assert told.beforehand.silk == told.afterwards.silk or told.by_chance
 
 
-def test_a_tile_drawn_face_down_is_not_told_beforehand() -> None:
+def test_a_face_down_tile_is_not_predicted() -> None:
     drawn = [told for told in told_of("jewelry-box-3", 2) if told.by_chance]
     assert drawn
     assert all(
@@ -62,7 +62,7 @@ def test_a_tile_drawn_face_down_is_not_told_beforehand() -> None:
     )
 
 
-def test_tiles_that_are_face_down_for_the_onlooker_are_not_counted() -> None:
+def test_tiles_face_down_for_the_viewer_are_not_counted() -> None:
     game = Game.load(FOLDER / "base-4.rokoko")
     views = (observe(game.at(n), None) for n in range(game.length))
     view = next(view for view in views if FACE_DOWN in view.table.players[0].silk)
@@ -70,7 +70,7 @@ def test_tiles_that_are_face_down_for_the_onlooker_are_not_counted() -> None:
     assert sum(purse_of(view, 0).silk) <= 3 * len(known)
 
 
-def test_a_score_that_is_secret_is_not_told() -> None:
+def test_a_secret_score_is_none() -> None:
     state = Game.load(FOLDER / "base-3.rokoko").at(60)
     state = replace(state, setup=replace(state.setup, open_scores="owner"))
     assert purse_of(observe(state, 0), 0).score is not None

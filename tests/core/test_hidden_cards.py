@@ -41,7 +41,7 @@ BOTH_DOWN = {Exam.JOURNEYMAN: DOWN, Exam.MASTER: DOWN}
 
 @pytest.mark.rule("JB-7")
 @pytest.mark.parametrize("exam", Exam)
-def test_an_examination_deck_is_read_by_the_candidate_alone_while_the_card_is_chosen(exam: Exam) -> None:
+def test_only_the_candidate_sees_the_examination_deck_while_choosing(exam: Exam) -> None:
     state = at_examination(exam)
     sitting = do(state, SitExam())
     reading = do(sitting, Decline())
@@ -74,7 +74,7 @@ def test_decks_of_other_cards_look_the_same() -> None:
 
 @pytest.mark.rule("JB-7")
 @pytest.mark.parametrize("seat", EVERYBODY)
-def test_the_candidate_keeps_in_mind_what_lies_in_the_deck_and_the_others_guess(seat: int | None) -> None:
+def test_only_the_candidate_knows_the_deck_in_a_determinization(seat: int | None) -> None:
     reading = do(at_examination(Exam.JOURNEYMAN, short=False), SitExam(), Decline())
     guesses = [determinize(observe(reading, seat), Random(number)) for number in range(12)]
     assert all(violations(guess) == () for guess in guesses)
@@ -84,7 +84,7 @@ def test_the_candidate_keeps_in_mind_what_lies_in_the_deck_and_the_others_guess(
 
 
 @pytest.mark.rule("JB-1", "JB-4")
-def test_a_specialised_apprentice_is_known_to_the_one_who_was_dealt_it() -> None:
+def test_only_its_owner_knows_a_specialised_apprentice() -> None:
     state = specialist(new(3, expansions=EVERYTHING), 1, "s-coats")
     shown = {seat: observe(state, seat).table.players[1].specialist for seat in EVERYBODY}
     assert shown == {0: FACE_DOWN, 1: "s-coats", 2: FACE_DOWN, None: FACE_DOWN}
@@ -96,7 +96,7 @@ def test_a_specialised_apprentice_is_known_to_the_one_who_was_dealt_it() -> None
 
 
 @pytest.mark.rule("SOLO-2")
-def test_of_madame_du_barrys_cards_only_those_turned_up_are_known() -> None:
+def test_only_madame_du_barrys_revealed_cards_are_known() -> None:
     state = barry_turn(new(1), "barry-01", "barry-02", "barry-03")
     other = barry_turn(new(1), "barry-04", "barry-05", "barry-06")
     assert observe(state, 0) == observe(other, 0)

@@ -75,7 +75,7 @@ def unasked(state: State) -> State:
         ("jewel_bag", "jewels"),
     ],
 )
-def test_a_piece_lost_and_a_piece_too_many_are_told(zone: str, code: str) -> None:
+def test_a_missing_and_an_extra_piece_are_reported(zone: str, code: str) -> None:
     state = everything()
     first, *others = getattr(state, zone)
     assert found(replace(state, **{zone: tuple(others)})) == [(code, f"-1 {first}")]
@@ -91,13 +91,13 @@ def test_a_piece_lost_and_a_piece_too_many_are_told(zone: str, code: str) -> Non
         ("jewels_gone", "jewels", "red"),
     ],
 )
-def test_what_lies_aside_counts_as_well(zone: str, code: str, piece: str) -> None:
+def test_discard_piles_count(zone: str, code: str, piece: str) -> None:
     state = everything()
     assert found(replace(state, **{zone: (*getattr(state, zone), piece)})) == [(code, f"+1 {piece}")]
 
 
 @pytest.mark.parametrize(("zone", "code"), [("warehouse", "tiles"), ("windows", "dresses"), ("jewels", "jewels")])
-def test_a_piece_lost_from_a_display_is_told(zone: str, code: str) -> None:
+def test_a_piece_missing_from_a_display_is_reported(zone: str, code: str) -> None:
     state = everything()
     shown = getattr(state, zone)
     place = next(n for n, piece in enumerate(shown) if piece)
@@ -107,7 +107,7 @@ def test_a_piece_lost_from_a_display_is_told(zone: str, code: str) -> None:
 @pytest.mark.parametrize(
     ("field", "code", "piece"), [("silk", "tiles", "bb:yarn"), ("jewels", "jewels", "red"), ("specialist", "cards", "")]
 )
-def test_what_a_player_holds_counts(field: str, code: str, piece: str) -> None:
+def test_a_players_pieces_count(field: str, code: str, piece: str) -> None:
     state = give(everything(), 1, silk=["bb:yarn"], jewels=["red"])
     held = piece or state.players[1].specialist
     assert held and found(state) == []
@@ -115,19 +115,19 @@ def test_what_a_player_holds_counts(field: str, code: str, piece: str) -> None:
 
 
 @pytest.mark.parametrize("zone", ["supply", "hand", "discard"])
-def test_the_cards_of_a_deck_count_wherever_they_lie(zone: str) -> None:
+def test_the_cards_of_a_deck_count_in_every_zone(zone: str) -> None:
     state = small_deck()
     first, *others = getattr(state.players[0], zone)
     assert found(with_player(state, 0, **{zone: tuple(others)})) == [("cards", f"-1 {first}")]
 
 
-def test_several_pieces_are_told_in_order_what_lacks_first() -> None:
+def test_several_pieces_are_sorted_with_the_missing_first() -> None:
     state = give(new(), 0, silk=["bb:yarn", "gg:lace", "yy:yarn"])
     changed = with_player(state, 0, silk=("bb:yarn", "rr:yarn", "rr:yarn"))
     assert found(changed) == [("tiles", "-1 gg:lace, -1 yy:yarn, +2 rr:yarn")]
 
 
-def test_the_card_in_play_counts_as_long_as_it_lies_on_the_table() -> None:
+def test_the_played_card_counts_while_it_is_on_the_table() -> None:
     state = turn(new(), 0, "base-master")
     assert state.turn is not None and found(state) == []
     assert found(replace(state, turn=replace(state.turn, on_table=False))) == [("cards", "-1 base-master")]
@@ -152,7 +152,7 @@ def test_a_dress_just_made_and_a_dress_to_be_placed_count() -> None:
     assert found(unasked(do(made, Rent()))) == [("dresses", "-1 yellow-1")]
 
 
-def test_a_dress_worn_counts() -> None:
+def test_a_placed_dress_counts() -> None:
     state = dressed(new(), 0, "yellow-1", "1.1")
     bare = replace_item(state.guests, 0, "")
     free = replace_item(state.guest_owners, 0, NOBODY)
@@ -163,7 +163,7 @@ def test_a_dress_worn_counts() -> None:
 
 
 @pytest.mark.parametrize("zone", ["supply", "hand", "discard"])
-def test_du_barrys_cards_count_wherever_they_lie(zone: str) -> None:
+def test_du_barrys_cards_count_in_every_zone(zone: str) -> None:
     state = barry_turn(new(1), "barry-01", "barry-02")
     her = state.barry
     assert her is not None and found(state) == []
@@ -174,7 +174,7 @@ def test_du_barrys_cards_count_wherever_they_lie(zone: str) -> None:
         assert found(fewer) == [("du-barry", f"-1 {pieces[0]}")]
 
 
-def test_her_dress_and_her_card_count_while_the_hall_is_sought() -> None:
+def test_her_dress_and_her_card_count_until_the_hall_is_named() -> None:
     for first in sorted(box_of(new(1)).barry):
         state = pass_until(barry_turn(new(1), first), lambda s: True)
         state = do(state, RevealBarry())
@@ -190,12 +190,12 @@ def test_her_dress_and_her_card_count_while_the_hall_is_sought() -> None:
 
 @pytest.mark.parametrize("owner", [-2, 3])
 @pytest.mark.parametrize("zone", ["guest_owners", "decorations", "all_halls"])
-def test_a_marker_of_somebody_who_does_not_play_is_told(zone: str, owner: int) -> None:
+def test_a_marker_of_an_unknown_seat_is_reported(zone: str, owner: int) -> None:
     state = dressed(everything(), 0, "yellow-1", "1.1")
     assert found(replace(state, **{zone: replace_item(getattr(state, zone), 0, owner)})) == [("unknown-owner", "")]
 
 
-def test_a_dress_belongs_to_somebody_and_a_bare_guest_to_nobody() -> None:
+def test_a_guest_space_has_a_dress_and_an_owner_or_neither() -> None:
     state = dressed(new(), 0, "yellow-1", "1.1")
     assert found(state) == []
     assert found(replace(state, guest_owners=replace_item(state.guest_owners, 0, NOBODY))) == [
@@ -206,27 +206,27 @@ def test_a_dress_belongs_to_somebody_and_a_bare_guest_to_nobody() -> None:
 
 @pytest.mark.rule("FUND-2", "JB-5")
 @pytest.mark.parametrize("row", ["fountain-upper", "fountain-lower", "jeweler"])
-def test_a_row_of_the_fountain_and_the_jeweler_are_held_once_by_a_player(row: str) -> None:
+def test_a_player_has_one_space_of_a_fountain_row_and_the_jeweler(row: str) -> None:
     assert found(funded(everything(), 2, f"{row}-1")) == []
     assert found(funded(everything(), 2, f"{row}-1", f"{row}-2")) == [("row-held-twice", "2")]
 
 
 @pytest.mark.parametrize("kind", ["statue", "musician", "fireworks"])
-def test_of_other_decorations_a_player_may_hold_several(kind: str) -> None:
+def test_a_player_may_have_several_of_other_decorations(kind: str) -> None:
     assert found(funded(everything(), 2, f"{kind}-1", f"{kind}-2")) == []
 
 
-def test_one_space_of_each_fountain_row_is_no_row_held_twice() -> None:
+def test_one_space_of_each_fountain_row_is_valid() -> None:
     assert found(funded(everything(), 2, "fountain-upper-1", "fountain-lower-2")) == []
 
 
-def test_a_player_reaches_all_halls_once() -> None:
+def test_a_player_has_one_all_halls_space() -> None:
     state = everything()
     assert found(replace(state, all_halls=(1, NOBODY, NOBODY))) == []
     assert found(replace(state, all_halls=(1, NOBODY, 1))) == [("all-halls-twice", "1")]
 
 
-def test_the_dress_being_paid_lies_in_the_workshop() -> None:
+def test_the_dress_being_paid_is_on_display() -> None:
     silk = ["yy:yarn", "yr:yarn", "yg:yarn"]
     state = windows(give(turn(new(), 0, "base-master"), 0, silk=silk, livre=30), "yellow-1")
     paying = do(state, MakeDress("yellow-1"))
@@ -239,14 +239,14 @@ def test_the_dress_being_paid_lies_in_the_workshop() -> None:
 
 
 @pytest.mark.parametrize("what", ["livre", "yarn", "lace", "prestige"])
-def test_nobody_owes_anything(what: str) -> None:
+def test_no_amount_is_negative(what: str) -> None:
     none: dict[str, Any] = {what: 0}
     owed: dict[str, Any] = {what: -1}
     assert found(give(new(), 1, **none)) == []
     assert found(give(new(), 1, **owed)) == [("negative", "1")]
 
 
-def test_silk_and_supply_are_kept_in_order() -> None:
+def test_silk_and_supply_are_sorted() -> None:
     state = give(small_deck(), 0, silk=["bb:yarn", "yy:yarn"])
     assert found(with_player(state, 0, silk=("yy:yarn", "bb:yarn"))) == [("unsorted", "0")]
     assert found(with_player(state, 0, supply=state.players[0].supply[::-1])) == [("unsorted", "0")]
@@ -272,14 +272,14 @@ def test_a_card_taken_secretly_is_in_the_hand_or_the_supply() -> None:
     assert found(with_player(state, 0, secret=("1-notion", "1-notion"))) == [("secret-elsewhere", "0")]
 
 
-def test_a_card_everybody_knows_is_in_the_hand() -> None:
+def test_a_known_card_is_in_the_hand() -> None:
     state = small_deck()
     held = state.players[0].hand
     assert found(with_player(state, 0, known=held[:1])) == []
     assert found(with_player(state, 0, known=(*held, "1-livre"))) == [("known-elsewhere", "0")]
 
 
-def test_everything_that_is_broken_is_told_at_once() -> None:
+def test_all_violations_are_reported_together() -> None:
     state = give(with_player(new(), 1, supply=()), 0, livre=-5)
     codes = [code for code, _ in found(state)]
     assert codes == ["cards", "negative", "deck-too-small"]

@@ -67,7 +67,7 @@ def test_a_tile_of_a_full_segment_costs_two() -> None:
 
 
 @pytest.mark.rule("DRESS-2")
-def test_bales_beyond_the_dress_are_said_to_be_lost() -> None:
+def test_unneeded_bales_are_lost() -> None:
     state = windows(turn(new(), 0, "base-master"), "", "", "", "", "yellow-1")
     state = give(state, 0, silk=["yg:yarn", "yy:yarn/lace", "yr:lace"])
     shown = preview(state, MakeDress("yellow-1"))
@@ -91,7 +91,7 @@ def test_a_decoration_shows_the_rows_it_changes() -> None:
 
 
 @pytest.mark.rule("END-3", "DRESS-6")
-def test_a_guest_taken_shows_what_it_takes_from_a_rival() -> None:
+def test_a_guest_space_shows_the_loss_of_a_rival() -> None:
     state = dressed(new(), 1, "yellow-1", "5.4")
     state = windows(turn(state, 0, "base-master"), "", "", "", "", "green-1")
     state = do(give(state, 0, livre=0, silk=["gg:lace"]), MakeDress("green-1"), Rent())
@@ -102,7 +102,7 @@ def test_a_guest_taken_shows_what_it_takes_from_a_rival() -> None:
 
 
 @pytest.mark.rule("DEP-1")
-def test_deputing_shows_its_money() -> None:
+def test_deputing_shows_its_livre() -> None:
     state = turn(new(), 0, "base-journeyman")
     assert preview(state, Depute("base-journeyman", Zone.PLAYED)).gains == (("livre", 7),)
 
@@ -161,7 +161,7 @@ GAINS: dict[str, tuple[Callable[[], State], Action, int, tuple[tuple[str, int], 
 
 @pytest.mark.rule("BON-1", "BON-4", "BON-5", "ACQ-2", "DRESS-4", "DRESS-6", "FAVOR-1", "HALLS-1", "JB-3")
 @pytest.mark.parametrize("what", GAINS)
-def test_what_an_action_brings_is_said_with_how_much_and_nothing_besides(what: str) -> None:
+def test_the_gains_of_an_action_are_complete(what: str) -> None:
     state, action, price, gains = GAINS[what]
     shown = preview(state(), action)
     assert (shown.price, shown.gains) == (price, gains)
@@ -176,7 +176,7 @@ def test_what_an_action_brings_is_said_with_how_much_and_nothing_besides(what: s
         ("yellow-1", "yy:yarn", (("tile", 1),)),
     ],
 )
-def test_what_a_dress_takes_is_said_with_how_much(dress: str, tile: str, spent: Goods) -> None:
+def test_the_price_of_a_dress_is_complete(dress: str, tile: str, spent: Goods) -> None:
     state = windows(turn(new(), 0, "base-master"), "", "", "", "", dress)
     assert preview(give(state, 0, silk=[tile]), MakeDress(dress)).spent == spent
 
@@ -199,7 +199,7 @@ def test_du_barrys_card_stays_face_down() -> None:
 @pytest.mark.parametrize(
     ("players", "expansions"), [(1, frozenset(Expansion)), (2, frozenset()), (4, frozenset(Expansion))]
 )
-def test_no_preview_gives_chance_or_secrets_away(players: int, expansions: frozenset[Expansion]) -> None:
+def test_no_preview_reveals_chance_or_secrets(players: int, expansions: frozenset[Expansion]) -> None:
     """Whatever lies hidden is dealt anew: the previews stay the same."""
     rng = Random(players)
     state = new_state(Setup(tuple(Seat(n) for n in "ABCD"[:players]), 9, expansions))
@@ -214,7 +214,7 @@ def test_no_preview_gives_chance_or_secrets_away(players: int, expansions: froze
     assert warehouse_seen > 200
 
 
-def test_warehouse_and_window_helpers_keep_the_position_sound() -> None:
+def test_the_test_positions_are_sound() -> None:
     """The positions above are made by moving pieces; none is invented."""
     from rokoko_core import violations
 
@@ -231,7 +231,7 @@ def test_deputing_a_crowned_card_shows_the_points_it_loses() -> None:
 
 
 @pytest.mark.rule("END-2", "JB-7")
-def test_a_crowned_candidate_is_lost_by_sitting_the_examination() -> None:
+def test_sitting_the_examination_shows_the_points_a_crowned_candidate_loses() -> None:
     state = candidate(new(expansions=[Expansion.JEWELRY_BOX]), 0, Exam.JOURNEYMAN, *EXAM_TASKS[Exam.JOURNEYMAN])
     state = give(turn(state, 0, "6-crown-notions"), 0, yarn=1, lace=1, livre=15)
     assert RowChange(ScoreRow.CROWN, "6-crown-notions", 3, 0) in preview(state, SitExam()).rows

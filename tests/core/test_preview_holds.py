@@ -51,7 +51,7 @@ def gained(state: State, after: State, seat: int) -> dict[str, int]:
 
 @CALM
 @given(asked(MainAction, BonusOf, RentOrSell, Payment, TileInHand))
-def test_price_gains_and_what_is_spent_are_what_changes(state: State) -> None:
+def test_price_gains_and_spent_goods_agree_with_the_state_after(state: State) -> None:
     seat = state.pending[-1].seat
     for action in legal_actions(state):
         if not isinstance(action, PLAIN):
@@ -70,7 +70,7 @@ def test_price_gains_and_what_is_spent_are_what_changes(state: State) -> None:
 
 @CALM
 @given(asked(MainAction))
-def test_a_tile_taken_is_told_with_its_price(state: State) -> None:
+def test_a_tile_has_its_price(state: State) -> None:
     seat = state.pending[-1].seat
     for action in legal_actions(state):
         if isinstance(action, TakeTile):
@@ -81,7 +81,7 @@ def test_a_tile_taken_is_told_with_its_price(state: State) -> None:
 
 @CALM
 @given(asked(MainAction, BonusOf, RentOrSell))
-def test_the_rows_and_the_rivals_add_up_to_the_change_of_the_projected_scores(state: State) -> None:
+def test_rows_and_rivals_sum_to_the_change_of_the_projected_scores(state: State) -> None:
     seat = state.pending[-1].seat
     before = projected_scores(state)
     for action in legal_actions(state):
@@ -97,7 +97,7 @@ def test_the_rows_and_the_rivals_add_up_to_the_change_of_the_projected_scores(st
 @pytest.mark.rule("DRESS-2")
 @CALM
 @given(asked(Payment))
-def test_bales_lost_are_those_of_the_tiles_beyond_what_the_dress_needs(state: State) -> None:
+def test_lost_bales_are_those_the_dress_does_not_need(state: State) -> None:
     """Under a discount the dress needs fewer; never more are lost than lie on the tiles, never fewer than too many."""
     box, top = box_of(state), state.pending[-1]
     assert isinstance(top, Payment)
@@ -115,7 +115,7 @@ def test_bales_lost_are_those_of_the_tiles_beyond_what_the_dress_needs(state: St
 
 @CALM
 @given(asked(MainAction, BonusOf, RentOrSell))
-def test_bales_are_lost_by_dresses_alone(state: State) -> None:
+def test_only_dresses_lose_bales(state: State) -> None:
     for action in legal_actions(state):
         if not isinstance(action, MakeDress):
             assert preview(state, action).bales_lost == (0, 0, 0, 0), action

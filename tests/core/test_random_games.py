@@ -215,7 +215,7 @@ def played(setup: Setup) -> Iterator[State]:
 @pytest.mark.rule("SETUP-1", "PREP-0", "PREP-3", "PREP-4", "HALLS-1", "END-1", "END-2", "END-3", "END-4", "END-5")
 @pytest.mark.rule("END-6", "END-7", "END-8", "END-9", "JB-8", "SOLO-11", "DEP-2", "FUND-2")
 @pytest.mark.parametrize("setup", GAMES, ids=named)
-def test_pieces_and_scores_hold_through_a_random_game(setup: Setup) -> None:
+def test_pieces_and_scores_agree_in_random_games(setup: Setup) -> None:
     expected: dict[str, Counter[str]] | None = None
     earlier: list[tuple[State, str]] = []
     pick = Random(setup.seed)
@@ -240,7 +240,7 @@ def test_pieces_and_scores_hold_through_a_random_game(setup: Setup) -> None:
 
 @pytest.mark.rule("TURN-1", "TURN-2", "BON-10")
 @pytest.mark.parametrize("setup", GAMES, ids=named)
-def test_offers_and_refusals_hold_through_a_random_game(setup: Setup) -> None:
+def test_offers_and_refusals_agree_in_random_games(setup: Setup) -> None:
     for number, state in enumerate(played(setup)):
         offered = legal_actions(state)
         copy = decode_state(encode_state(state))

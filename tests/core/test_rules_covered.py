@@ -28,7 +28,7 @@ def named() -> dict[str, list[str]]:
     return found
 
 
-def test_no_rule_number_stands_twice_and_none_is_left_out() -> None:
+def test_rule_numbers_are_unique_and_without_gaps() -> None:
     numbers = numbered()
     assert len(set(numbers)) == len(numbers)
     for section in dict.fromkeys(number.partition("-")[0] for number in numbers):
@@ -41,6 +41,6 @@ def test_every_rule_has_a_test() -> None:
     assert [number for number in numbered() if number not in tested] == []
 
 
-def test_tests_name_no_unknown_rule() -> None:
+def test_tests_name_known_rules_only() -> None:
     known = set(numbered())
     assert {number: tests for number, tests in named().items() if number not in known} == {}

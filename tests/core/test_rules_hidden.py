@@ -57,7 +57,7 @@ def test_the_split_is_known_where_it_leaves_no_choice() -> None:
 
 
 @pytest.mark.rule("HIDDEN-1")
-def test_stacks_bags_seed_and_chance_are_secret_and_what_lies_open_is_not() -> None:
+def test_stacks_bags_seed_and_chance_are_secret_and_open_pieces_are_not() -> None:
     state = turn(new(), 0, "base-master")
     turned = replace(
         state,
@@ -90,7 +90,7 @@ def test_a_face_down_tile_is_seen_by_the_drawer_until_it_is_discarded() -> None:
 @pytest.mark.parametrize(
     ("shown", "owner", "others"), [("all", True, True), ("owner", True, False), ("nobody", False, False)]
 )
-def test_prestige_gained_in_play_is_shown_as_chosen(shown: str, owner: bool, others: bool) -> None:
+def test_prestige_gained_in_play_is_visible_according_to_the_setup(shown: str, owner: bool, others: bool) -> None:
     setup = Setup((Seat("Ada"), Seat("Bo")), 1, first_player=0, open_scores=shown)  # type: ignore[arg-type]
     state = give(new_state(setup), 0, prestige=6)
     assert [observe(state, seat).prestige_known[0] for seat in (0, 1)] == [owner, others]
@@ -104,9 +104,7 @@ def test_prestige_gained_in_play_is_shown_as_chosen(shown: str, owner: bool, oth
 @pytest.mark.parametrize(
     ("players", "seed", "expansions"), [(2, 1, ()), (4, 2, ()), (1, 3, tuple(Expansion)), (3, 4, tuple(Expansion))]
 )
-def test_an_observation_stays_the_same_when_the_hidden_is_dealt_anew(
-    players: int, seed: int, expansions: tuple[Expansion, ...]
-) -> None:
+def test_a_determinization_has_the_same_observation(players: int, seed: int, expansions: tuple[Expansion, ...]) -> None:
     chance, state, step = Random(seed), new(players, seed, expansions, first=None), 0
     while state.pending:
         if step % 7 == 0:
@@ -120,7 +118,7 @@ def test_an_observation_stays_the_same_when_the_hidden_is_dealt_anew(
 
 
 @pytest.mark.rule("HIDDEN-1")
-def test_another_players_choice_of_hand_is_not_among_the_onlookers_actions() -> None:
+def test_a_spectator_does_not_see_the_actions_of_a_hand_choice() -> None:
     state = new(2)
     assert isinstance(legal_actions(state)[0], ChooseHand)
     assert observe(state, None).actions == ()
@@ -154,7 +152,7 @@ def test_cards_that_left_no_choice_stay_known_once_the_hand_is_complete() -> Non
 
 
 @pytest.mark.rule("HIRE-1", "HIDDEN-1")
-def test_everybody_remembers_a_card_hired_until_it_is_played() -> None:
+def test_a_hired_card_is_known_until_it_is_played() -> None:
     state = turn(hire(new(), "1-livre"), 0, "base-master")
     state = deck(state, 0, supply=["base-apprentice-livre", "base-master"], hand=["base-journeyman"])
     hired = do(state, Hire("1-livre"))

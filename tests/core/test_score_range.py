@@ -45,7 +45,7 @@ def dresses_to_make(name: str, most: int) -> list[tuple[State, Action]]:
 
 @pytest.mark.quick(1)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_dress_reaches_as_far_as_the_best_and_the_worst_of_all_its_continuations(name: str) -> None:
+def test_the_range_of_a_dress_is_that_of_all_continuations(name: str) -> None:
     for state, action in dresses_to_make(name, 2):
         seat = state.pending[-1].seat
         ends = {total(after, seat) - total(state, seat) for after in played_out(apply(state, action), seat)}
@@ -54,7 +54,7 @@ def test_a_dress_reaches_as_far_as_the_best_and_the_worst_of_all_its_continuatio
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_way_told_brings_the_best(name: str) -> None:
+def test_the_way_leads_to_the_best_score(name: str) -> None:
     for state, action in dresses_to_make(name, 6):
         seat, found = state.pending[-1].seat, reach(state, action)
         after = apply(state, action)
@@ -64,7 +64,7 @@ def test_the_way_told_brings_the_best(name: str) -> None:
         assert any(isinstance(step, Place | Sell) for step in found.way), "a dress is rented out or sold (DRESS-4)"
 
 
-def test_what_is_settled_at_once_reaches_as_far_as_it_goes() -> None:
+def test_an_action_without_follow_up_has_a_single_score() -> None:
     game = Game.load(FOLDER / "base-2.rokoko")
     state = next(game.at(n) for n in range(game.length) if isinstance(game.at(n).pending[-1], TurnEnd))
     found = reach(state, legal_actions(state)[0])

@@ -57,7 +57,7 @@ def main_actions(draw: st.DrawFn) -> State:
 
 @CALM
 @given(positions())
-def test_nothing_is_both_offered_and_refused_or_refused_twice(state: State) -> None:
+def test_no_action_is_both_offered_and_refused_or_refused_twice(state: State) -> None:
     refused = about(state)
     assert not set(refused) & set(legal_actions(state))
     assert len(set(refused)) == len(refused)
@@ -65,7 +65,7 @@ def test_nothing_is_both_offered_and_refused_or_refused_twice(state: State) -> N
 
 @CALM
 @given(positions())
-def test_what_is_refused_is_refused_by_apply_for_the_same_reason(state: State) -> None:
+def test_apply_refuses_for_the_same_reason(state: State) -> None:
     for refusal in why_not(state):
         if isinstance(refusal.about, str):
             continue
@@ -76,7 +76,7 @@ def test_what_is_refused_is_refused_by_apply_for_the_same_reason(state: State) -
 
 @CALM
 @given(positions())
-def test_too_little_money_says_exactly_how_much(state: State) -> None:
+def test_the_missing_livre_are_exact(state: State) -> None:
     """With what is missing it can be had, with one Livre less it cannot."""
     seat = asked_seat(state)
     for refusal in why_not(state):
@@ -90,7 +90,7 @@ def test_too_little_money_says_exactly_how_much(state: State) -> None:
 
 @CALM
 @given(positions())
-def test_a_space_is_taken_by_the_one_whose_marker_lies_there(state: State) -> None:
+def test_a_taken_space_names_the_owner_of_the_marker(state: State) -> None:
     box = box_of(state)
     for refusal in why_not(state):
         if refusal.reason is not Reason.SPACE_TAKEN:
@@ -119,7 +119,7 @@ FAMILIES = {
 
 @CALM
 @given(main_actions())
-def test_all_that_lies_on_display_is_offered_or_refused(state: State) -> None:
+def test_everything_on_display_is_offered_or_refused(state: State) -> None:
     offered, refused = set(legal_actions(state)), set(about(state))
     told = offered | refused
     box = box_of(state)
@@ -137,7 +137,7 @@ def test_all_that_lies_on_display_is_offered_or_refused(state: State) -> None:
 
 @CALM
 @given(main_actions())
-def test_a_whole_kind_of_action_is_refused_only_where_none_is_offered(state: State) -> None:
+def test_a_kind_of_action_is_refused_only_if_none_is_offered(state: State) -> None:
     kinds = {type(action).__name__ for action in legal_actions(state)}
     refused = {refusal.about for refusal in why_not(state) if isinstance(refusal.about, str)}
     for family, name in FAMILIES.items():
@@ -253,7 +253,7 @@ def test_every_guest_space_is_offered_or_refused(state: State) -> None:
 
 @CALM
 @given(positions())
-def test_a_bonus_that_cannot_be_used_is_one_that_is_named(state: State) -> None:
+def test_an_unusable_bonus_is_refused(state: State) -> None:
     for refusal in why_not(state):
         if refusal.about == UseBonus():
             card = box_of(state).card[refusal.word]

@@ -16,7 +16,7 @@ AS_THEY_WERE = "c334576df29bdcfad557e9596742dd2070ff5188ab89e9b26a693be4a582edd5
 """Over the names and contents of all files of 0.2.0."""
 
 
-def test_the_files_of_020_are_the_files_of_020() -> None:
+def test_the_files_of_020_are_unchanged() -> None:
     whole = sha256()
     for path in FILES:
         whole.update(path.name.encode() + path.read_bytes())
@@ -35,7 +35,7 @@ def test_a_save_of_020_replays_digest_for_digest(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_save_of_020_is_played_on(path: Path, tmp_path: Path) -> None:
+def test_a_save_of_020_continues(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / path.name
     copyfile(path, copy)
     with open_journal(copy) as journal:
@@ -48,7 +48,7 @@ def test_a_save_of_020_is_played_on(path: Path, tmp_path: Path) -> None:
     assert again.game.line == journal.game.line
 
 
-def test_a_save_that_names_its_first_set_keeps_the_digests_it_was_written_with(tmp_path: Path) -> None:
+def test_a_save_that_names_the_first_set_keeps_its_digests(tmp_path: Path) -> None:
     """0.2.0 wrote the set's name into setups it was given one for, and hashed it with the rest."""
     path = tmp_path / "named.rokoko"
     lines = [
@@ -66,7 +66,7 @@ def test_a_save_that_names_its_first_set_keeps_the_digests_it_was_written_with(t
     assert read(path).damage is None
 
 
-def test_what_equals_a_default_is_left_out_wherever_it_came_from(tmp_path: Path) -> None:
+def test_values_equal_to_a_default_are_omitted(tmp_path: Path) -> None:
     path = tmp_path / "game.rokoko"
     given = Setup(
         (Seat("Ada", "".join(["hu", "man"])), Seat("Bo")),  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ from rokoko_core.events import Event
 from tools.event_list import PAGE, page
 
 
-def test_the_list_of_events_is_that_of_the_classes() -> None:
+def test_the_list_of_events_matches_the_classes() -> None:
     written = PAGE.read_text(encoding="utf-8")
     assert written == page()
     for kind in get_args(Event):

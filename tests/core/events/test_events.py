@@ -110,24 +110,24 @@ def mistold(steps: Iterable[Step]) -> list[tuple[Action, list[str]]]:
 
 @pytest.mark.quick(2)
 @pytest.mark.parametrize("share", range(10))
-def test_folding_the_events_of_any_action_gives_the_position_after_it(share: int) -> None:
+def test_events_of_random_games_fold_to_their_positions(share: int) -> None:
     for number in range(share, GAMES, 10):
         assert not mistold(random_game(number)), number
 
 
 @pytest.mark.quick(5)
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
-def test_folding_the_events_of_the_sample_games_gives_their_positions(path: Path) -> None:
+def test_events_of_sample_games_fold_to_their_positions(path: Path) -> None:
     assert not mistold(saved_game(path))
 
 
 @pytest.mark.parametrize("number", range(20))
-def test_the_opening_tells_how_round_1_is_prepared(number: int) -> None:
+def test_the_opening_has_the_preparation_of_round_1(number: int) -> None:
     setup = random_setup(number)
     assert not difference(folded(summed(laid_out(setup)), opening(setup)), summed(new_state(setup)))
 
 
-def test_listening_changes_nothing_and_ends() -> None:
+def test_recording_does_not_change_the_state() -> None:
     for state, action, after in random_game(6):
         told = told_by(state, action)
         assert told and told == told_by(state, action)
@@ -185,7 +185,7 @@ def traced(happening: Callable[[], object]) -> Traced:
     return record
 
 
-def test_without_any_one_recording_line_the_events_say_less_than_what_happens() -> None:
+def test_every_recording_line_is_needed() -> None:
     missed = recording_lines()
     assert len(missed) > 60
 
@@ -261,7 +261,7 @@ def let_out(before: State, after: State, events: tuple[Event, ...], seat: int | 
 @pytest.mark.quick(2)
 @pytest.mark.rule("HIDDEN-1")
 @pytest.mark.parametrize("number", range(7))
-def test_nobody_is_told_a_piece_that_he_sees_nowhere(number: int) -> None:
+def test_redacted_events_name_visible_pieces_only(number: int) -> None:
     for before, action, after in random_game(number):
         events = told_by(before, action)
         for seat in onlookers(before):
@@ -291,7 +291,7 @@ def alike(state: State, action: Action, seat: int | None, chance: Random) -> tup
 @pytest.mark.quick(3)
 @pytest.mark.rule("HIDDEN-1")
 @pytest.mark.parametrize("number", range(7))
-def test_what_is_told_is_the_same_whatever_is_hidden(number: int) -> None:
+def test_redacted_events_do_not_depend_on_hidden_pieces(number: int) -> None:
     chance, compared = Random(number), 0
     for before, action, _ in random_game(number):
         if shows(before, action):
@@ -305,7 +305,7 @@ def test_what_is_told_is_the_same_whatever_is_hidden(number: int) -> None:
 
 
 @pytest.mark.rule("HIDDEN-1")
-def test_a_tile_drawn_face_down_and_kept_is_named_to_the_drawer_alone() -> None:
+def test_only_the_drawer_sees_a_face_down_tile() -> None:
     state = bonus(new(), 0, "1-random-tile")
     drawn, kept = told_by(state, DrawTile()), told_by(apply(state, DrawTile()), KeepTile())
     tile = state.tile_stack[-1]
@@ -314,7 +314,7 @@ def test_a_tile_drawn_face_down_and_kept_is_named_to_the_drawer_alone() -> None:
 
 
 @pytest.mark.rule("HAND-1", "HAND-2", "HIDDEN-1")
-def test_a_hand_chosen_is_told_face_down_and_one_that_left_no_choice_by_name() -> None:
+def test_a_chosen_hand_is_face_down_and_a_forced_one_is_not() -> None:
     state = new()
     chosen = seen_by(told_by(state, legal_actions(state)[0]), 1)
     assert [e.pieces for e in chosen] == [(FACE_DOWN,) * 3]
@@ -326,14 +326,14 @@ def test_a_hand_chosen_is_told_face_down_and_one_that_left_no_choice_by_name() -
 
 @pytest.mark.rule("HIDDEN-2")
 @pytest.mark.parametrize(("shown", "told"), [("all", [3, 3, 3]), ("owner", [3, None, None]), ("nobody", [None] * 3)])
-def test_prestige_gained_is_told_to_those_the_game_shows_it(shown: str, told: list[int | None]) -> None:
+def test_prestige_is_visible_according_to_the_setup(shown: str, told: list[int | None]) -> None:
     state = new()
     state = replace(state, setup=replace(state.setup, open_scores=shown))
     events = (PrestigeGained(0, Why.BONUS, 3, state.setup.open_scores),)
     assert [e.prestige for seat in (0, 1, None) for e in seen_by(events, seat) if type(e) is PrestigeGained] == told
 
 
-def test_the_end_of_the_game_is_told_whole() -> None:
+def test_the_end_of_the_game_is_not_redacted() -> None:
     *_, (before, action, after) = random_game(14)
     events = told_by(before, action)
     assert not after.pending and type(events[-1]) is GameOver
@@ -356,9 +356,7 @@ def test_the_end_of_the_game_is_told_whole() -> None:
         (("1-livre", "1-livre", "4-coats", "1-livre"), "1-livre", 3),
     ],
 )
-def test_a_hire_tells_the_place_in_the_display_that_the_card_left(
-    display: tuple[str, ...], card: str, place: int
-) -> None:
+def test_a_hire_event_has_the_space_of_the_card(display: tuple[str, ...], card: str, place: int) -> None:
     """Places are counted from the left, from 0 on. Of twins, which an owner's component set may have, the last goes."""
     state = replace(turn(new(), 0, "base-master"), hire=display)
     (hired,) = (event for event in told_by(state, Hire(card)) if isinstance(event, EmployeeHired))
@@ -369,7 +367,7 @@ def test_a_hire_tells_the_place_in_the_display_that_the_card_left(
 
 @pytest.mark.rule("SOLO-8")
 @pytest.mark.parametrize(("target", "place"), [("left-1", 0), ("left-2", 1), ("right-1", 2)])
-def test_madame_du_barrys_hire_tells_the_place_in_the_display_too(target: str, place: int) -> None:
+def test_a_hire_event_of_madame_du_barry_has_the_space_of_the_card(target: str, place: int) -> None:
     display = ("1-livre", "1-notion", "2-ladies-livre")
     state = hire(new(1), *display)
     cards = box_of(state).barry.values()
@@ -383,7 +381,7 @@ def test_madame_du_barrys_hire_tells_the_place_in_the_display_too(target: str, p
 # ---- form
 
 
-def test_every_kind_of_event_goes_through_json_and_names_a_rule() -> None:
+def test_every_kind_of_event_round_trips_through_json_and_has_a_rule() -> None:
     rules = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
     met: dict[type, Event] = {}
     for number in (9, 10):
@@ -398,7 +396,7 @@ def test_every_kind_of_event_goes_through_json_and_names_a_rule() -> None:
     assert all(f"**{why.rule}**" in rules for why in Why) and all(f"**{offer.rule}**" in rules for offer in Offer)
 
 
-def test_threads_record_each_for_itself() -> None:
+def test_each_thread_has_its_own_record() -> None:
     steps = list(random_game(3))
     expected = [told_by(*step[:2]) for step in steps]
     with ThreadPoolExecutor(2) as pool:

@@ -83,7 +83,7 @@ def opened_silently(path: Path) -> list[Entry] | None:
     return None if reading.damage is not None or reading.notice is not None else reading.game.entries
 
 
-def test_no_mutant_is_taken_for_another_game(short: Path, tmp_path: Path) -> None:
+def test_no_mutant_is_accepted_as_another_game(short: Path, tmp_path: Path) -> None:
     data, rng, mutant = short.read_bytes(), Random(2000), tmp_path / "mutant.rokoko"
     played, ends = read(short).game.entries, {n + 1 for n, byte in enumerate(data) if byte == 10}
     told = 0
@@ -100,7 +100,7 @@ def test_no_mutant_is_taken_for_another_game(short: Path, tmp_path: Path) -> Non
     assert told > MUTANTS * 0.9
 
 
-def test_what_is_sound_of_a_mutant_is_the_beginning_of_the_game(short: Path, tmp_path: Path) -> None:
+def test_the_sound_part_of_a_mutant_is_the_start_of_the_game(short: Path, tmp_path: Path) -> None:
     data, rng, mutant = short.read_bytes(), Random(7), tmp_path / "mutant.rokoko"
     played = read(short).game.entries
     for _ in range(300):
@@ -112,14 +112,14 @@ def test_what_is_sound_of_a_mutant_is_the_beginning_of_the_game(short: Path, tmp
         assert sound == played[: len(sound)]
 
 
-def test_every_single_byte_counts(short: Path, tmp_path: Path) -> None:
+def test_every_changed_byte_is_detected(short: Path, tmp_path: Path) -> None:
     data, mutant = short.read_bytes(), tmp_path / "mutant.rokoko"
     for at in range(0, len(data), 3):
         mutant.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
         assert opened_silently(mutant) is None, at
 
 
-def test_lines_lost_inside_are_found_and_whole_last_lines_are_not_missed(short: Path, tmp_path: Path) -> None:
+def test_lost_lines_are_detected_except_whole_last_lines(short: Path, tmp_path: Path) -> None:
     lines, cut = lines_of(short), tmp_path / "cut.rokoko"
     for kept in range(1, len(lines)):
         cut.write_bytes(b"".join(lines[:kept]))
@@ -138,7 +138,7 @@ def test_lines_lost_inside_are_found_and_whole_last_lines_are_not_missed(short: 
         lambda line: line.replace(b'"play"', b'"pl\\u0061y"'),
     ],
 )
-def test_a_line_counts_only_if_it_is_written_as_the_program_writes_it(
+def test_a_line_must_be_exactly_as_the_program_writes_it(
     short: Path, tmp_path: Path, spoil: Callable[[bytes], bytes]
 ) -> None:
     """Even where its checksum is right, a line with doubled or unknown fields is none of ours."""
@@ -150,7 +150,7 @@ def test_a_line_counts_only_if_it_is_written_as_the_program_writes_it(
     assert (damage.code, damage.line) == (SaveFault.ALTERED, 6)
 
 
-def test_the_header_carries_a_checksum_too(short: Path, tmp_path: Path) -> None:
+def test_the_header_has_a_checksum(short: Path, tmp_path: Path) -> None:
     path, lines = tmp_path / "other.rokoko", lines_of(short)
     for old, new in ((b'"seed":11', b'"seed":12'), (b'"version":5', b'"version":2'), (b'"Ada"', b'"Eve"')):
         for rest in (lines[1:], []):
@@ -164,7 +164,7 @@ def test_the_header_carries_a_checksum_too(short: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("keep_end", [True, False])
-def test_an_older_file_is_sealed_and_nothing_of_it_rewritten(tmp_path: Path, keep_end: bool) -> None:
+def test_an_older_file_is_sealed_and_not_rewritten(tmp_path: Path, keep_end: bool) -> None:
     path = tmp_path / "old.rokoko"
     older = b"".join((OLD_SAVES / "solo-base.rokoko").read_bytes().splitlines(keepends=True)[:20])
     path.write_bytes(older if keep_end else older.removesuffix(b"\n"))
@@ -188,7 +188,7 @@ def test_an_older_program_stops_at_the_seal(tmp_path: Path) -> None:
         msgspec.json.decode(lines[12], type=LineOf020)
 
 
-def test_once_sealed_what_stood_before_is_vouched_for(tmp_path: Path) -> None:
+def test_the_seal_covers_the_lines_before_it(tmp_path: Path) -> None:
     path, mutant = sealed(tmp_path / "old.rokoko"), tmp_path / "mutant.rokoko"
     data = path.read_bytes()
     for at in range(0, len(data), 5):
@@ -201,7 +201,7 @@ def test_once_sealed_what_stood_before_is_vouched_for(tmp_path: Path) -> None:
     assert (damage.code, damage.line) == (SaveFault.SYNTAX, 13), "without the seal, its lines are none of an older file"
 
 
-def test_a_seal_that_was_changed_is_told_by_its_line(tmp_path: Path) -> None:
+def test_a_changed_seal_is_reported_with_its_line(tmp_path: Path) -> None:
     path = sealed(tmp_path / "old.rokoko")
     lines = lines_of(path)
     seal = lines[12].replace(b'"t":', b'"t":1', 1)
@@ -214,7 +214,7 @@ def test_a_seal_that_was_changed_is_told_by_its_line(tmp_path: Path) -> None:
         assert reading.size == sum(map(len, lines[:12]))
 
 
-def test_damage_behind_the_seal_is_told_by_the_line_of_the_file(tmp_path: Path) -> None:
+def test_damage_after_the_seal_is_reported_with_its_line(tmp_path: Path) -> None:
     path = sealed(tmp_path / "old.rokoko")
     lines = lines_of(path)
     entry = msgspec.json.decode(lines[15])
@@ -226,7 +226,7 @@ def test_damage_behind_the_seal_is_told_by_the_line_of_the_file(tmp_path: Path) 
     assert reading.size == sum(map(len, lines[:15])), "header, 11 entries, the seal, 2 entries"
 
 
-def test_a_file_that_ends_with_its_seal_needs_no_second(tmp_path: Path) -> None:
+def test_a_file_that_ends_with_its_seal_gets_no_second_one(tmp_path: Path) -> None:
     path = sealed(tmp_path / "old.rokoko")
     begin = b"".join(lines_of(path)[:13])
     path.write_bytes(begin)
@@ -238,7 +238,7 @@ def test_a_file_that_ends_with_its_seal_needs_no_second(tmp_path: Path) -> None:
     assert (path.read_bytes().count(b"\n"), read(path).entries, read(path).damage) == (14, 12, None)
 
 
-def test_a_seal_of_a_later_program_is_refused_in_words(short: Path, tmp_path: Path) -> None:
+def test_a_seal_of_a_later_version_is_refused(short: Path, tmp_path: Path) -> None:
     path = tmp_path / "later.rokoko"
     path.write_bytes(short.read_bytes() + b'{"format":"rokoko-save","version":6,"more":[]}\n')
     damage = read(path).damage
@@ -248,7 +248,7 @@ def test_a_seal_of_a_later_program_is_refused_in_words(short: Path, tmp_path: Pa
         open_journal(path)
 
 
-def test_a_second_seal_is_none(tmp_path: Path) -> None:
+def test_a_second_seal_is_damage(tmp_path: Path) -> None:
     path = sealed(tmp_path / "old.rokoko")
     lines = lines_of(path)
     path.write_bytes(b"".join(chained([b"".join(lines[:12]), lines[12], lines[12]])))
@@ -257,7 +257,7 @@ def test_a_second_seal_is_none(tmp_path: Path) -> None:
     assert (damage.code, damage.line) == (SaveFault.SYNTAX, 14)
 
 
-def test_a_header_without_its_line_end_is_played_on(short: Path, tmp_path: Path) -> None:
+def test_a_game_with_a_header_without_line_end_continues(short: Path, tmp_path: Path) -> None:
     path = tmp_path / "header.rokoko"
     old = (OLD_SAVES / "base-3.rokoko").read_bytes().splitlines(keepends=True)[0]
     for header in (lines_of(short)[0], old):
@@ -269,7 +269,7 @@ def test_a_header_without_its_line_end_is_played_on(short: Path, tmp_path: Path)
         assert (read(path).entries, read(path).damage) == (1, None)
 
 
-def test_a_torn_line_stays_until_the_next_entry_takes_its_place(short: Path, tmp_path: Path) -> None:
+def test_a_torn_line_stays_until_the_next_entry(short: Path, tmp_path: Path) -> None:
     path = tmp_path / "torn.rokoko"
     torn = short.read_bytes()[:-20]
     path.write_bytes(torn)

@@ -184,7 +184,7 @@ def test_festivity_and_expert_dresses_can_never_be_sold(dress: str) -> None:
         ("base-journeyman", ("4.4",), True),
     ],
 )
-def test_without_a_free_suitable_space_they_cannot_be_made(
+def test_without_a_free_suitable_space_dresses_that_cannot_be_sold_cannot_be_made(
     dress: str, card: str, free: tuple[str, ...], can: bool
 ) -> None:
     state = turn(full_but(workshop(dress), *free), 0, card)
@@ -217,7 +217,7 @@ PRESTIGE: list[tuple[str, Callable[[State], State], int]] = [
 @pytest.mark.rule("FEST-2")
 @pytest.mark.parametrize(("dress", "laid", "prestige"), PRESTIGE)
 @pytest.mark.parametrize("card", ["base-journeyman", "2-extra-dress-common"], ids=["main", "extra"])
-def test_a_festivity_dress_brings_its_prestige_when_rented_out(
+def test_a_festivity_dress_gains_its_prestige_when_rented_out(
     dress: str, laid: Callable[[State], State], prestige: int, card: str
 ) -> None:
     others = wear(laid(workshop(dress)), 1, h4_3="yellow-3", h4_4="green-3", h5_4="green-4", h5_2="yellow-4")
@@ -234,7 +234,7 @@ def test_a_festivity_dress_brings_its_prestige_when_rented_out(
 
 
 @pytest.mark.rule("EXPERT-1", "FAVOR-1")
-def test_expert_1_brings_5_livre_and_the_favor_card_if_it_is_there() -> None:
+def test_expert_1_gains_5_livre_and_the_favor_card_if_it_is_free() -> None:
     before = rented("expert-yellow-1")
     after = do(before, Place("1.4"))
     assert gained(before, after) == (5, 0) and after.favor == 0
@@ -242,7 +242,7 @@ def test_expert_1_brings_5_livre_and_the_favor_card_if_it_is_there() -> None:
 
 @pytest.mark.rule("EXPERT-1")
 @pytest.mark.parametrize("holder", [0, 1])
-def test_expert_1_brings_5_livre_also_when_somebody_holds_the_favor_card(holder: int) -> None:
+def test_expert_1_gains_5_livre_if_the_favor_card_is_taken(holder: int) -> None:
     before = rented("expert-yellow-1", lambda s: replace(s, favor=holder))
     after = do(before, Place("1.4"))
     assert gained(before, after) == (5, 0) and after.favor == holder
@@ -267,7 +267,7 @@ def test_expert_2_may_depute_any_employee_for_its_money_without_its_bonus(card: 
 
 
 @pytest.mark.rule("EXPERT-1", "TURN-5")
-def test_expert_2_reaches_supply_hand_discard_pile_and_the_card_being_played() -> None:
+def test_expert_2_may_depute_from_supply_hand_discard_pile_and_play() -> None:
     state = rented("expert-green-1", lambda s: deck(s, 0, BASE[:1], ("1-notion",), ("1-livre", "3-fund-5")))
     assert set(offers(do(state, Place("1.4")), Depute)) == {
         Depute("base-journeyman", Zone.PLAYED),
@@ -340,7 +340,7 @@ def test_the_examination_task_comes_after_the_expert_effect() -> None:
 
 @pytest.mark.rule("EXPERT-1")
 @pytest.mark.parametrize("fate", [(Sell(),), (Rent(), Place("1.4"))], ids=["sold", "rented"])
-def test_expert_4_brings_14_livre_in_all_rented_or_sold(fate: tuple[Sell | Rent | Place, ...]) -> None:
+def test_expert_4_gains_14_livre_in_total_rented_or_sold(fate: tuple[Sell | Rent | Place, ...]) -> None:
     before = made(turn(workshop("expert-red-1"), 0, "base-journeyman"), "expert-red-1")
     assert legal_actions(before) == (Rent(), Sell())
     assert gained(before, do(before, *fate)) == (14, 0)
@@ -383,7 +383,7 @@ def test_expert_5_may_take_a_jewel_of_any_colour_and_kind_free(space: int, jewel
 
 
 @pytest.mark.rule("EXPERT-1", "JB-3")
-def test_expert_5_comes_besides_a_bought_jewel() -> None:
+def test_expert_5_adds_to_a_bought_jewel() -> None:
     state = do(no_tiles(rented("expert-green-2", jeweled)), TakeJewel(2), Place("1.4"))
     assert offers(state, TakeJewel) == [TakeJewel(0), TakeJewel(1), TakeJewel(3)]
     assert do(state, TakeJewel(3)).players[0].jewels == ("blue", "green")
@@ -397,7 +397,7 @@ def test_expert_5_needs_a_jeweler_decoration() -> None:
 
 @pytest.mark.rule("EXPERT-1", "JB-3")
 @pytest.mark.parametrize(("bought", "prestige"), [(TakeJewel(0), 2), (TakeJewel(1), 0), (Decline(), 0)])
-def test_expert_6_brings_2_prestige_with_a_jewel_of_its_colour(bought: TakeJewel | Decline, prestige: int) -> None:
+def test_expert_6_gains_2_prestige_with_a_jewel_of_its_colour(bought: TakeJewel | Decline, prestige: int) -> None:
     before = no_tiles(rented("expert-yellow-2", jeweled))
     after = do(before, bought, Place("1.4"))
     assert after.players[0].prestige == prestige
@@ -410,7 +410,7 @@ def test_expert_6_needs_the_jewel_bought_with_it_not_one_owned_before() -> None:
 
 
 @pytest.mark.rule("EXPERT-1", "BON-2", "DRESS-5")
-def test_expert_effects_also_come_with_an_extra_dress() -> None:
+def test_expert_effects_apply_to_an_extra_dress() -> None:
     state = made(do(turn(workshop("expert-yellow-1"), 0, "2-extra-dress-common"), Decline()), "expert-yellow-1")
     after = do(state, Rent(), Place("1.4"))
     assert gained(state, after) == (5, 0) and after.favor == 0
