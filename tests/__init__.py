@@ -1,4 +1,4 @@
-"""The tests: folders mirror the packages; journeys drive the installed program in a pseudo-terminal."""
+"""Tests: folders mirror the packages; journeys run the installed program in a pseudo-terminal."""
 
 from pathlib import Path
 

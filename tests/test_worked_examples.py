@@ -1,4 +1,4 @@
-"""The worked examples of docs/architecture.md, followed to the letter in a copy of the tree."""
+"""The worked examples of docs/architecture.md, executed in a copy of the tree."""
 
 import os
 import re
@@ -54,14 +54,14 @@ for name in shipped_languages():
 
 
 def steps(title: str) -> str:
-    """The text of one example."""
-    found = re.search(rf"^### {title}\n(.*?)(?=^###? )", EXAMPLES, re.M | re.S)
-    assert found is not None, title
-    return found[1]
+    """Return the text of one example."""
+    match = re.search(rf"^### {title}\n(.*?)(?=^###? )", EXAMPLES, re.M | re.S)
+    assert match is not None, title
+    return match[1]
 
 
 def follow(text: str, tree: Path) -> int:
-    """Do in ``tree`` what ``text`` says; the number of steps done."""
+    """Apply ``text`` to ``tree``; return the number of steps."""
     done = 0
     for step in NEW_FILE.finditer(text):
         (tree / step["file"]).write_text(dedent(step["block"]), encoding="utf-8")
@@ -87,9 +87,9 @@ def tree(tmp_path: Path) -> Path:
 
 
 def python(tree: Path, *argv: object) -> str:
-    """What Python prints in the tree."""
+    """Return the output of Python in the tree."""
     environment = {**os.environ, "PYTHONPATH": str(tree), "HOME": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, *map(str, argv)],
         cwd=tree,
         env=environment,
@@ -98,8 +98,8 @@ def python(tree: Path, *argv: object) -> str:
         timeout=120,
         check=False,
     )
-    assert told.returncode == 0, told.stderr
-    return told.stdout
+    assert result.returncode == 0, result.stderr
+    return result.stdout
 
 
 def test_the_example_of_a_new_bonus_works(tree: Path) -> None:
@@ -114,8 +114,10 @@ def test_the_example_of_a_new_bonus_works(tree: Path) -> None:
 def test_a_missing_step_is_reported_at_import(tree: Path, forgotten: str) -> None:
     follow(steps("A card's new bonus"), tree)
     path = next(tree.rglob(forgotten))
-    kept = [line for line in path.read_text(encoding="utf-8").splitlines() if not re.search("gain.3.livre", line, re.I)]
-    path.write_text("\n".join(kept), encoding="utf-8")
+    lines = [
+        line for line in path.read_text(encoding="utf-8").splitlines() if not re.search("gain.3.livre", line, re.I)
+    ]
+    path.write_text("\n".join(lines), encoding="utf-8")
     with pytest.raises(AssertionError, match="gain-3-livre"):
         python(tree, "-c", "import rokoko_core.bots.evaluation")
 
@@ -153,6 +155,6 @@ def test_a_missing_translation_is_english_and_reported(tree: Path, title: str, k
     translations = [step for step in ADDED.finditer(text) if "/text/ukrainian/" in step["file"]]
     assert len(translations) == 1
     follow(text.replace(translations[0][0], ""), tree)
-    said = f"from rokoko_tui.text import words_of; print(words_of('deluxe', 'ukrainian').say({keys[-1]!r}))"
-    assert python(tree, "-c", said).strip() in text
+    code = f"from rokoko_tui.text import words_of; print(words_of('deluxe', 'ukrainian').say({keys[-1]!r}))"
+    assert python(tree, "-c", code).strip() in text
     assert python(tree, "-c", FAULTS).split() == sorted(keys)

@@ -1,4 +1,4 @@
-"""The game's own chance: the published generator, and numbers that are all equally likely."""
+"""The random number generator: the published sequence, and uniform numbers."""
 
 import pytest
 
@@ -12,11 +12,11 @@ PUBLISHED = (
 
 
 def drawn(number: int, bound: int, rng: int = 1234567) -> list[int]:
-    found = []
+    numbers = []
     for _ in range(number):
         rng, pick = draw(rng, bound)
-        found.append(pick)
-    return found
+        numbers.append(pick)
+    return numbers
 
 
 def test_the_generator_is_splitmix64() -> None:

@@ -1,4 +1,4 @@
-"""Madame du Barry: each of her cards, her dresses, jewels, employees, decorations and examinations (SOLO)."""
+"""Madame du Barry: her cards, dresses, jewels, employees, decorations and examinations (SOLO)."""
 
 from collections.abc import Callable
 from functools import partial
@@ -44,7 +44,7 @@ CARDS = components_named(FIRST).barry
 
 
 def having(jewel: str = "", *, hall: int = 0, action: str = "", target: str = "") -> str:
-    """The id of a card of hers with this bottom, or this action and target."""
+    """Return the id of a card of hers with this bottom, or this action and target."""
     wanted = {"jewel": jewel, "hall": hall, "action": action, "target": target}
     return next(c.id for c in CARDS if all(not value or getattr(c, name) == value for name, value in wanted.items()))
 
@@ -61,13 +61,13 @@ def hire_from(side: str, nth: int = 1) -> str:
 
 
 def bare(expansions: tuple[Expansion, ...] = ()) -> State:
-    """Nothing lies anywhere; du Barry has her starting pieces."""
+    """An empty table; du Barry has her starting pieces."""
     state = hire(windows(warehouse(new(1, expansions=expansions))))
     return jeweler(state, *("",) * 4) if Expansion.JEWELRY_BOX in expansions else state
 
 
 def prepared(expansions: tuple[Expansion, ...] = ()) -> State:
-    """Gaps everywhere: tiles, dresses and cards are counted, not spaces."""
+    """A table with gaps: she counts tiles, dresses and cards, not spaces."""
     state = bare(expansions)
     state = warehouse(
         state,
@@ -79,7 +79,7 @@ def prepared(expansions: tuple[Expansion, ...] = ()) -> State:
 
 
 def reveal(state: State, card: str, *halls: str) -> State:
-    """She turns up ``card``; where a dress needs it, ``halls`` come next, one by one until it is placed."""
+    """Reveal ``card``; for a dress, ``halls`` are named next until it is placed."""
     next_turn = next(c.id for c in CARDS if c.id not in (card, *halls))
     state = do(barry_turn(state, card, next_turn, supply=halls), RevealBarry())
     for _ in halls:
@@ -96,7 +96,7 @@ def tiles(state: State) -> tuple[str, ...]:
 
 
 def owned(state: State) -> set[str]:
-    """The decoration spaces she holds."""
+    """Return her decoration spaces."""
     return {d.id for d in box_of(state).decorations if state.decorations[d.index] == HER}
 
 
@@ -106,7 +106,7 @@ def dress_at(state: State, space: str) -> tuple[str, int]:
 
 
 def full(state: State, *halls: int, free: tuple[str, ...] = (), seat: int = YOU) -> State:
-    """Every space of ``halls`` but ``free`` holds a dress of ``seat``."""
+    """Put a dress of ``seat`` on every space of ``halls`` but ``free``."""
     busy = {*state.windows}
     plain = (d.id for d in box_of(state).dress.values() if d.expansion is None and d.id not in busy)
     for guest in box_of(state).guests:
@@ -393,7 +393,7 @@ def test_a_full_hall_makes_her_reveal_the_next_card() -> None:
 
 
 def cards_left(state: State, supply: tuple[str, ...], discard: tuple[str, ...]) -> State:
-    """She turns up a dress card with just these cards in her supply and on her pile; the others are in her hand."""
+    """Reveal a dress card with these cards in her supply and discards; the others are in her hand."""
     rest = tuple(c.id for c in CARDS if c.id not in (DRESS, *supply, *discard))
     state = barry_turn(state, DRESS, *rest, supply=supply)
     assert state.barry is not None
@@ -425,7 +425,7 @@ def test_her_discards_are_shuffled() -> None:
 def test_without_a_card_for_a_free_hall_the_lowest_free_hall_gets_the_dress(
     supply: tuple[str, ...],
 ) -> None:
-    """barry-01 and barry-21 name hall 1, which is full."""
+    """It gets no jewel. barry-01 and barry-21 name hall 1, which is full."""
     state = full(windows(bare(JB), "red-1"), 1, 2)
     state = cards_left(funded(jeweler(state, "red", "red"), HER, "jeweler-1"), supply, ())
     state = do(state, RevealBarry(), RevealBarry())
@@ -448,7 +448,7 @@ def test_with_all_halls_full_she_gains_3_prestige() -> None:
 def rents(
     dress: str, symbol: str = "none", laid: Callable[[State], State] = lambda s: s, hall: int = 0
 ) -> tuple[State, State]:
-    """(before, after): she makes ``dress`` of the windows, the bottom of the next card says ``symbol``."""
+    """Return (before, after) of her making ``dress``; the next card has ``symbol`` at its bottom."""
     before = laid(windows(bare(EVERYTHING), dress))
     bottom = having(symbol, hall=hall)
     card = next(c.id for c in CARDS if c.action == "make-dress" and c.target == "right-1" and c.id != bottom)
@@ -511,7 +511,7 @@ def test_expert_5_has_no_effect_for_her() -> None:
 @pytest.mark.rule("SOLO-6", "SOLO-7", "EXPERT-1")
 @pytest.mark.parametrize(("symbol", "points"), [("same-colour", 2), ("none", 0), ("suitable", 0)])
 def test_expert_6_gains_her_2_prestige_with_a_matching_jewel(symbol: str, points: int) -> None:
-    """Of the necklaces shown the red one is cheaper, the yellow one matches."""
+    """The red necklace is cheaper, the yellow one matches."""
     assert prestige(*rents("expert-yellow-2", symbol, jeweled)) == points
 
 

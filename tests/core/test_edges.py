@@ -1,4 +1,4 @@
-"""Edges that rules and library draw and that random games seldom come to."""
+"""Edge cases that random games rarely reach."""
 
 from random import Random
 
@@ -49,5 +49,5 @@ def test_tiles_set_aside_are_known_to_their_owner_alone() -> None:
 @pytest.mark.rule("DRESS-2")
 def test_a_preview_counts_a_single_yarn_and_a_single_tile() -> None:
     state = windows(give(turn(new(), 0, "base-master"), 0, silk=["yy:yarn"], livre=30, yarn=1), "yellow-4")
-    shown = preview(state, MakeDress("yellow-4"))
-    assert (shown.spent, shown.tiles) == ((("yarn", 1), ("tile", 1)), ("yy:yarn",))
+    result = preview(state, MakeDress("yellow-4"))
+    assert (result.spent, result.tiles) == ((("yarn", 1), ("tile", 1)), ("yy:yarn",))

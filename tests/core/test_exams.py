@@ -1,4 +1,4 @@
-"""The examinations of the Jewelry Box: their tasks, sitting them, and what comes after (JB-6, JB-7)."""
+"""Examinations of the Jewelry Box: tasks, sitting them, and their results (JB-6, JB-7)."""
 
 from collections import Counter
 
@@ -58,13 +58,13 @@ ALL = {exam: EXAM_TASKS[exam] for exam in Exam}
 
 
 def table(*tiles: str) -> State:
-    """Seat 0 has money and notions, the warehouse holds ``tiles``, seat 1 holds a card so that the round goes on."""
+    """Give seat 0 money and notions and fill the warehouse; seat 1 has a card, so the round continues."""
     state = deck(deck(new(2, expansions=JB), 0, BASE), 1, BASE[1:], BASE[:1])
     return warehouse(give(state, 0, livre=20, yarn=1, lace=1), *tiles)
 
 
 def workshop(dress: str, *silk: str) -> State:
-    """Seat 0, a candidate for the Master examination, can pay for ``dress`` in the free window."""
+    """Let seat 0, a candidate for the Master examination, afford ``dress`` in the free window."""
     return candidate(give(windows(table(), dress), 0, silk=silk), 0, Exam.MASTER)
 
 
@@ -95,11 +95,11 @@ def test_an_apprentice_that_acquires_and_keeps_a_tile_fills_the_task_of_its_silk
 @pytest.mark.rule("JB-6")
 @pytest.mark.parametrize("tile", [tile for tile, _ in KEPT] + ["yr:yarn"])
 def test_an_apprentice_that_acquires_and_discards_a_tile_fills_the_task_of_notions(tile: str) -> None:
-    for asked in (
+    for state_before in (
         turn(table(tile), 0, "base-apprentice-livre"),
         bonus(table(tile), 0, "base-apprentice-acquire"),
     ):
-        in_hand = do(asked, TakeTile(0))
+        in_hand = do(state_before, TakeTile(0))
         for discard in offers(in_hand, DiscardTile):
             assert tasks(do(in_hand, discard)) == {Task.NOTIONS}
 
@@ -190,7 +190,7 @@ def test_a_tile_drawn_face_down_fills_no_task(answer: Action) -> None:
 
 @pytest.mark.rule("JB-6", "DRESS-6")
 def test_a_reward_tile_fills_no_task() -> None:
-    """A tile a guest space gives is no Acquire action, even where the card in charge is an Apprentice's bonus."""
+    """A guest's reward is not an Acquire action, even if the played card is an Apprentice."""
     state = candidate(give(windows(table("yy:yarn"), "green-1"), 0, silk=("gg:yarn",)), 0, Exam.JOURNEYMAN)
     state = do(turn(state, 0, "base-journeyman"), MakeDress("green-1"), Rent(), Place("2.3"), TakeTile(0), KeepTile())
     assert tasks(state) == set()
@@ -218,11 +218,11 @@ def test_without_the_jewelry_box_there_are_no_tasks_and_no_examination() -> None
 @pytest.mark.rule("JB-6")
 @pytest.mark.parametrize("tile", ["yr:yarn", "gb:yarn/lace"])
 def test_one_action_fills_one_task_and_the_player_picks_which(tile: str) -> None:
-    for asked in (
+    for choice in (
         turn(table(tile), 0, "base-apprentice-livre"),
         bonus(table(tile), 0, "base-apprentice-acquire"),
     ):
-        state = do(asked, TakeTile(0), KeepTile())
+        state = do(choice, TakeTile(0), KeepTile())
         assert legal_actions(state) == (MarkTask(Task.COMMON_SILK), MarkTask(Task.RARE_SILK))
         for task in (Task.COMMON_SILK, Task.RARE_SILK):
             assert tasks(do(state, MarkTask(task))) == {task}
@@ -255,7 +255,7 @@ def test_a_journeyman_may_fill_both_kinds_of_dress_in_one_turn() -> None:
 
 
 def candidacy(card: str, exam: Exam, livre: int = 5, size: int = 5) -> State:
-    """Seat 0 plays ``card`` as a candidate for ``exam`` with all tasks filled, in a deck of ``size`` cards."""
+    """Let seat 0 play ``card`` with all tasks of ``exam`` filled, in a deck of ``size`` cards."""
     rest = [*BASE]
     if card in rest:
         rest.remove(card)
@@ -494,7 +494,7 @@ def test_a_last_card_that_passes_an_examination_is_followed_by_one_more_turn() -
 
 @pytest.mark.rule("JB-6", "JB-7", "DRESS-7")
 def test_both_examinations_can_be_reached_by_play() -> None:
-    """Every task filled by the action the rules name, from the first marker to the card of the Master deck."""
+    """Every task is filled by its action, from the first marker to the card of the Master deck."""
     state = jeweler(table(), "yellow", "red", "green", "blue")
 
     def step(state: State, card: str, *acts: Action, tiles: tuple[str, ...] = ()) -> State:

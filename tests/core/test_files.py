@@ -1,4 +1,4 @@
-"""Files are opened without waiting, only where they are files, and written whole or not at all."""
+"""Files: opened without blocking, only if regular, and written completely or not at all."""
 
 import os
 import socket
@@ -42,7 +42,7 @@ def circle(path: Path) -> None:
 
 
 def endless(path: Path) -> None:
-    """4 GB of nothing, which take no room on the disk."""
+    """Create a sparse file of 4 GB."""
     with path.open("wb") as file:
         file.truncate(4 * 1024**3)
 
@@ -73,9 +73,9 @@ def test_only_files_are_opened_and_nothing_blocks(tmp_path: Path, kind: str) -> 
     make, code = ODD[kind]
     path = tmp_path / "odd.rokoko"
     make(path)
-    with pytest.raises(OSError) as told:
+    with pytest.raises(OSError) as error:
         read_regular(path, MOST)
-    assert system_code(told.value) == code
+    assert system_code(error.value) == code
     for opening in (read, open_journal):
         with pytest.raises(BadSave) as refused:
             opening(path)
@@ -91,9 +91,9 @@ def test_an_invalid_name_is_reported_as_such(tmp_path: Path, name: str) -> None:
         lambda path: write_new(path, b""),
     )
     for reach in reaches:
-        with pytest.raises(Unfit) as told:
+        with pytest.raises(Unfit) as error:
             reach(tmp_path / name)
-        assert told.value.code is FileFault.NAME
+        assert error.value.code is FileFault.NAME
     with pytest.raises(BadSave) as refused:
         read(tmp_path / name)
     assert refused.value.detail == "name"
@@ -112,9 +112,9 @@ def test_a_file_that_grows_while_it_is_read_is_too_large(tmp_path: Path, monkeyp
     path = tmp_path / "file"
     path.write_bytes(b"x" * (MOST + 1))
     monkeypatch.setattr("rokoko_core.files._check", lambda *_: None)
-    with pytest.raises(Unfit) as told:
+    with pytest.raises(Unfit) as error:
         read_regular(path, MOST)
-    assert told.value.code is FileFault.TOO_LARGE
+    assert error.value.code is FileFault.TOO_LARGE
 
 
 OPEN = Path("/proc/self/fd")
@@ -123,7 +123,7 @@ listed = pytest.mark.skipif(not OPEN.is_dir(), reason="the system does not list 
 
 
 def swap_when_opened(monkeypatch: pytest.MonkeyPatch, path: Path, kind: str) -> None:
-    """Let what ``ODD`` calls ``kind`` take the place of the file at ``path`` after it was looked at."""
+    """Replace the file at ``path`` by ``kind`` of ``ODD`` after it was checked."""
     opened = os.open
 
     def meanwhile(at: Path, flags: int) -> int:
@@ -143,9 +143,9 @@ def test_a_file_refused_after_it_was_opened_is_closed_again(
     path.write_bytes(b"x")
     swap_when_opened(monkeypatch, path, kind)
     before = len(list(OPEN.iterdir()))
-    with pytest.raises(Unfit) as told:
+    with pytest.raises(Unfit) as error:
         open_regular(path, MOST)
-    assert system_code(told.value) == ODD[kind][1]
+    assert system_code(error.value) == ODD[kind][1]
     assert len(list(OPEN.iterdir())) == before
 
 
@@ -165,7 +165,7 @@ def test_a_file_read_or_written_leaves_nothing_open(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("most", [0, 1, MOST, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK + 5])
 def test_at_most_one_byte_over_the_limit_is_read(tmp_path: Path, most: int) -> None:
-    """That byte tells that the file is too large; how large does not matter."""
+    """That byte shows that the file is too large."""
     path = tmp_path / "file"
     content = os.urandom(most + 2 * CHUNK)
     for size in (most // 2, most, most + 1, most + 2, len(content)):
@@ -178,9 +178,9 @@ def test_at_most_one_byte_over_the_limit_is_read(tmp_path: Path, most: int) -> N
 @pytest.mark.parametrize("kind", [kind for kind in ODD if kind != "nothing"])
 def test_a_component_table_that_is_not_a_file_is_refused(tmp_path: Path, kind: str) -> None:
     ODD[kind][0](tmp_path / "boards.toml")
-    with pytest.raises(ComponentError) as told:
+    with pytest.raises(ComponentError) as error:
         load_components(tmp_path)
-    assert told.value.file == "boards.toml"
+    assert error.value.file == "boards.toml"
 
 
 @pytest.mark.parametrize("kind", ["pipe", "device", "socket", "circle", "nothing"])

@@ -1,4 +1,4 @@
-"""A game under way: undo, redo, fences, forks, and jumping to any position."""
+"""Games: undo, redo, fences, forks, and any position."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ PEOPLE = (Seat("Ada"), Seat("Bo"), Seat("Cy"))
 def begun(
     actions: int, seed: int = 4, players: tuple[Seat, ...] = PEOPLE, expansions: frozenset[Expansion] = frozenset()
 ) -> Game:
-    """A game after ``actions`` random actions."""
+    """Return a game after ``actions`` random actions."""
     game, rng = Game.new(Setup(players, seed, expansions, first_player=0)), Random(seed)
     while game.cursor < actions and not game.over:
         game.play(rng.choice(legal_actions(game.state)))
@@ -22,7 +22,7 @@ def begun(
 
 
 def until(game: Game, kind: type, rng: Random) -> None:
-    """Play at random until an action of ``kind`` was taken."""
+    """Play at random until an action of ``kind``."""
     while not game.line or not isinstance(game.line[-1], kind):
         game.play(rng.choice(legal_actions(game.state)))
 
@@ -222,10 +222,10 @@ def test_a_hint_moves_nothing_and_counts_once_at_each_position() -> None:
 def test_a_hint_counts_after_undo() -> None:
     game = begun(3)
     game.hint()
-    taken = game.line[-1]
+    action = game.line[-1]
     game.undo(cross=True)
     assert sum(game.hints) == 1
-    game.play(taken)
+    game.play(action)
     game.hint()
     assert sum(game.hints) == 1, "the same position again"
 

@@ -1,4 +1,4 @@
-"""One's purse now and after an action: what is told beforehand is what comes of it, and chance is left out."""
+"""Purses now and after an action: predictions agree with the result, without chance."""
 
 from dataclasses import dataclass
 
@@ -17,18 +17,18 @@ from tests.saves.sample_games import FOLDER
 
 
 @dataclass
-class Told:
+class Prediction:
     """What was told of an action beforehand, and what came of it."""
 
-    beforehand: Purse
-    afterwards: Purse
+    predicted: Purse
+    actual: Purse
     by_chance: bool
     """Whether a tile was drawn face down."""
 
 
-def told_of(name: str, step: int) -> list[Told]:
+def predictions_of(name: str, step: int) -> list[Prediction]:
     """Every ``step``-th position of a game, all of its actions but those that leave the paying open."""
-    game, found = Game.load(FOLDER / f"{name}.rokoko"), []
+    game, predictions = Game.load(FOLDER / f"{name}.rokoko"), []
     for n in range(0, game.length, step):
         state = game.at(n)
         seat = state.pending[-1].seat
@@ -39,26 +39,27 @@ def told_of(name: str, step: int) -> list[Told]:
             if not isinstance(action, RevealBarry | MakeDress):
                 then = purse_of(observe(apply(state, action), seat), seat)
                 drawn = any(isinstance(event, TileDrawn) for event in events(state, action))
-                found.append(Told(purse_after(state, action, preview(state, action), now), then, drawn))
-    return found
+                predictions.append(Prediction(purse_after(state, action, preview(state, action), now), then, drawn))
+    return predictions
 
 
 @pytest.mark.parametrize("name", ["base-2", "everything-3", "solo-everything"])
 def test_the_predicted_purse_is_right(name: str) -> None:
-    found = told_of(name, 5)
-    assert len(found) >= 100
-    for told in found:
-        assert told.beforehand[:3] == told.afterwards[:3]
-        assert told.beforehand.score == told.afterwards.score
-        assert told.beforehand.silk == told.afterwards.silk or told.by_chance
+    predictions = predictions_of(name, 5)
+    assert len(predictions) >= 100
+    for prediction in predictions:
+        assert prediction.predicted[:3] == prediction.actual[:3]
+        assert prediction.predicted.score == prediction.actual.score
+        assert prediction.predicted.silk == prediction.actual.silk or prediction.by_chance
 
 
 def test_a_face_down_tile_is_not_predicted() -> None:
-    drawn = [told for told in told_of("jewelry-box-3", 2) if told.by_chance]
-    assert drawn
+    predictions = [prediction for prediction in predictions_of("jewelry-box-3", 2) if prediction.by_chance]
+    assert predictions
     assert all(
-        sum(told.beforehand.silk) <= sum(told.afterwards.silk) and told.beforehand[:3] == told.afterwards[:3]
-        for told in drawn
+        sum(prediction.predicted.silk) <= sum(prediction.actual.silk)
+        and prediction.predicted[:3] == prediction.actual[:3]
+        for prediction in predictions
     )
 
 

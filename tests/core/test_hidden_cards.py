@@ -1,4 +1,4 @@
-"""HIDDEN-1 for the cards of the Jewelry Box and of Madame du Barry: who sees which, and when."""
+"""HIDDEN-1 for the cards of the Jewelry Box and of Madame du Barry."""
 
 from random import Random
 
@@ -20,17 +20,17 @@ EVERYBODY = (0, 1, 2, None)
 
 
 def at_examination(exam: Exam, short: bool = True) -> State:
-    """Seat 0 of three plays the candidate for ``exam``; if ``short``, both decks hold the two cards of ``DECKS``."""
+    """Let seat 0 of three play the candidate for ``exam``; if ``short``, the decks are ``DECKS``."""
     state = new(3, expansions=(Expansion.JEWELRY_BOX,))
-    for each, cards in DECKS.items() if short else ():
-        state = exam_deck(state, each, *cards)
+    for deck_exam, cards in DECKS.items() if short else ():
+        state = exam_deck(state, deck_exam, *cards)
     own = [card for card in (*OWN, "base-apprentice-livre") if card != CANDIDATE[exam]]
     state = deck(state, 0, hand=own[:2], supply=own[2:])
     return turn(candidate(give(state, 0, livre=9), 0, exam, *EXAM_TASKS[exam]), 0, CANDIDATE[exam])
 
 
 def decks(state: State, seat: int | None) -> dict[Exam, tuple[str, ...]]:
-    """The two decks as ``seat`` sees them."""
+    """Return both decks as ``seat`` sees them."""
     table = observe(state, seat).table
     return {Exam.JOURNEYMAN: table.journeyman_deck, Exam.MASTER: table.master_deck}
 
@@ -78,16 +78,16 @@ def test_only_the_candidate_knows_the_deck_in_a_determinization(seat: int | None
     reading = do(at_examination(Exam.JOURNEYMAN, short=False), SitExam(), Decline())
     guesses = [determinize(observe(reading, seat), Random(number)) for number in range(12)]
     assert all(violations(guess) == () for guess in guesses)
-    found = {guess.journeyman_deck for guess in guesses}
-    assert found == {reading.journeyman_deck} if seat == 0 else len(found) > 3
+    decks = {guess.journeyman_deck for guess in guesses}
+    assert decks == {reading.journeyman_deck} if seat == 0 else len(decks) > 3
     assert len({guess.master_deck for guess in guesses}) > 3, "that one nobody looks into"
 
 
 @pytest.mark.rule("JB-1", "JB-4")
 def test_only_its_owner_knows_a_specialised_apprentice() -> None:
     state = specialist(new(3, expansions=EVERYTHING), 1, "s-coats")
-    shown = {seat: observe(state, seat).table.players[1].specialist for seat in EVERYBODY}
-    assert shown == {0: FACE_DOWN, 1: "s-coats", 2: FACE_DOWN, None: FACE_DOWN}
+    specialists = {seat: observe(state, seat).table.players[1].specialist for seat in EVERYBODY}
+    assert specialists == {0: FACE_DOWN, 1: "s-coats", 2: FACE_DOWN, None: FACE_DOWN}
     assert set(observe(state, 1).table.specialists_gone) == {FACE_DOWN}, "nobody knows those that were not dealt"
     hired = with_player(state, 1, specialist="")
     assert [observe(hired, seat).table.players[1].specialist for seat in EVERYBODY] == [""] * 4
@@ -106,8 +106,8 @@ def test_only_madame_du_barrys_revealed_cards_are_known() -> None:
     assert len(her.supply) == len(state.barry.supply)
     after = do(state, RevealBarry())
     assert after.barry is not None and after.barry.discard == ("barry-01",)
-    seen = observe(after, 0).table.barry
-    assert seen is not None and (seen.hand, seen.discard) == (DOWN, ("barry-01",))
+    visible = observe(after, 0).table.barry
+    assert visible is not None and (visible.hand, visible.discard) == (DOWN, ("barry-01",))
     for number in range(6):
         dealt = determinize(observe(after, 0), Random(number)).barry
         assert dealt is not None and dealt.discard == ("barry-01",)

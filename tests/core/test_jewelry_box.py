@@ -1,4 +1,4 @@
-"""The Jewelry Box: setup, jewels, the Jeweler's decorations, new employees and specialised Apprentices (JB)."""
+"""The Jewelry Box: setup, jewels, Jeweler decorations, new employees and specialised Apprentices (JB)."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -73,14 +73,14 @@ def table(players: int = 2) -> State:
 
 
 def wear(state: State, seat: int, **worn: str) -> State:
-    """Dresses of ``seat`` by guest space: ``h1_4="green-1"``."""
+    """Place dresses of ``seat`` by guest space: ``h1_4="green-1"``."""
     for space, dress in worn.items():
         state = dressed(state, seat, dress.replace("_", "-"), space[1:].replace("_", "."))
     return state
 
 
 def gained(before: State, after: State, seat: int = 0) -> tuple[int, int]:
-    """(Livre, prestige) ``seat`` has more than before."""
+    """Return the (Livre, prestige) that ``seat`` gains."""
     old, now = before.players[seat], after.players[seat]
     return now.livre - old.livre, now.prestige - old.prestige
 
@@ -144,7 +144,7 @@ def test_without_the_jewelry_box_its_pieces_are_missing() -> None:
 
 
 def bag_of(state: State, *jewels: str) -> State:
-    """Just these jewels are left in the bag, the first to be drawn first."""
+    """Fill the bag with these jewels, the first drawn first."""
     return replace(state, jewel_bag=jewels[::-1], jewels_gone=state.jewel_bag)
 
 
@@ -171,7 +171,7 @@ def test_each_round_the_jewels_slide_and_the_bag_fills_the_display(
 
 
 def made(dress: str, *, livre: int = 10, jeweled: bool = True, card: str = "base-journeyman") -> State:
-    """Seat 0 has just made ``dress`` for nothing but its silk; the Jeweler asks 3, 2, 1, 0 for yellow to blue."""
+    """Let seat 0 make ``dress`` for its silk alone; jewels cost 3, 2, 1, 0 from yellow to blue."""
     silk = {"yellow": "yy:yarn", "green": "gg:yarn", "red": "rr:yarn", "blue": "bb:yarn"}[dress.partition("-")[0]]
     state = give(windows(table(), dress), 0, livre=livre, silk=[silk])
     state = jeweler(funded(state, 0, "jeweler-1") if jeweled else state, "yellow", "red", "green", "blue")
@@ -527,7 +527,7 @@ def test_with_neither_supply_nor_discard_pile_nothing_happens() -> None:
 
 
 def copying(top: str, players: int = 2) -> State:
-    """Seat 0 uses j-copy with ``top`` on the pile of seat 1, and no other pile."""
+    """Let seat 0 use j-copy with ``top`` on the discard pile of seat 1 and no other pile."""
     state = deck(table(players), 0, ("base-apprentice-livre", "base-journeyman", "base-master", "base-master"))
     return bonus(deck(state, 1, BASE[:2], BASE[3:4], ("base-journeyman", top)), 0, "j-copy")
 
@@ -628,7 +628,7 @@ def test_a_used_bonus_is_not_available_again_when_its_card_is_deputed(deputed: D
 @pytest.mark.rule("JB-9", "BON-2", "DRESS-5")
 @pytest.mark.parametrize(("via", "masters"), [("2-extra-dress-common", False), ("base-master", True)])
 def test_master_guest_spaces_depend_on_the_rank_of_the_card_with_the_bonus(via: str, masters: bool) -> None:
-    """A Master that reaches a Journeyman's extra dress by deputing has no access to Master guest spaces with it."""
+    """A Master that reaches a Journeyman's extra dress by deputing may not use Master guest spaces for it."""
     state = give(windows(table(), "yellow-1"), 0, silk=("yy:yarn",))
     if masters:
         state = turn(state, 0, via)

@@ -1,4 +1,4 @@
-"""Leaf counts of the tree of legal actions, by two ways, against figures kept as data."""
+"""Leaf counts of the tree of legal actions, computed in two ways and compared with stored figures."""
 
 from pathlib import Path
 

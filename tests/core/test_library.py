@@ -1,4 +1,4 @@
-"""The core as a library: what it needs, what it names, and that the README's lines run."""
+"""The core as a library: imports, docstrings and examples."""
 
 import doctest
 import inspect

@@ -51,12 +51,12 @@ DRESSES = [f"{colour}-{n}" for colour, most in (("green", 13), ("red", 10), ("bl
 
 
 def spent(before: State, after: State, seat: int = 0) -> int:
-    """Livre ``seat`` has less."""
+    """Return the Livre that ``seat`` pays."""
     return before.players[seat].livre - after.players[seat].livre
 
 
 def crowded(state: State, *free: str, seat: int = 1) -> State:
-    """Every guest space but ``free`` is taken by ``seat``."""
+    """Take every guest space but ``free`` for ``seat``."""
     spaces = [g.id for g in box_of(state).guests if g.id not in free]
     for dress, space in zip(DRESSES, spaces, strict=False):
         state = dressed(state, seat, dress, space)
@@ -64,7 +64,7 @@ def crowded(state: State, *free: str, seat: int = 1) -> State:
 
 
 def maker(dress: str, *silk: str, card: str = "base-master", window: int = 0, livre: int = 15) -> State:
-    """Seat 0 has played ``card``; ``dress`` alone lies ``window`` windows left of the right end."""
+    """Let seat 0 play ``card``; ``dress`` alone is ``window`` windows left of the right end."""
     state = windows(turn(new(), 0, card), dress, *[""] * window)
     return give(state, 0, silk=silk, livre=livre, yarn=1, lace=1)
 
@@ -97,7 +97,7 @@ def test_favor_is_available_once_a_round_and_not_for_apprentices() -> None:
 @pytest.mark.parametrize(("lying", "price"), [(1, 0), (2, 1), (3, 2), (4, 2)])
 @pytest.mark.parametrize("card", ["base-master", "base-journeyman", "base-apprentice-livre"])
 def test_the_price_of_a_tile_depends_on_its_segment(lying: int, price: int, card: str) -> None:
-    """Segments of side B hold four; the tile taken lies in the second, the first is full."""
+    """Segments of side B have four spaces. The tile is in the second segment; the first is full."""
     first = ("yy:yarn", "gg:yarn", "rr:yarn", "bb:yarn")
     second = ("yy:lace", "gg:lace", "rr:lace", "bb:lace")[:lying]
     state = warehouse(turn(new(4), 0, card), *first, *second)
@@ -152,7 +152,7 @@ def test_a_tile_is_kept_or_discarded_for_its_notions_at_once(
 
 @pytest.mark.rule("ACQ-3", "DRESS-1")
 def test_a_kept_tile_is_silk_only() -> None:
-    """yellow-4 asks for a yarn; the kept tile shows one but cannot be turned into it any more."""
+    """yellow-4 needs a yarn; the notions of a kept tile cannot be used."""
     state = windows(turn(new(), 0, "base-master"), "yellow-4")
     state = give(state, 0, silk=["yy:yarn", "y:yarn+lace"], yarn=0)
     assert not offers(state, MakeDress) and not offers(state, DiscardTile)
@@ -179,7 +179,7 @@ def test_window_cost_silk_yarn_and_lace_are_paid(window: int, cost: int) -> None
     "lacking", [{"livre": 5}, {"yarn": 0}, {"lace": 0}, {"silk": ["rr:yarn"]}, {"silk": ["rr:yarn", "bb:yarn"]}]
 )
 def test_the_whole_price_must_be_available_when_the_dress_is_chosen(lacking: dict[str, Any]) -> None:
-    """Neither the 15 Livre of a sale nor a guest's reward helps to pay."""
+    """Neither the 15 Livre of a sale nor a guest's reward can pay."""
     state = maker("red-9", "rr:yarn", "r:yarn/lace", window=4, livre=6)
     assert offers(state, MakeDress) == [MakeDress("red-9")]
     assert not offers(give(state, 0, **lacking), MakeDress)
@@ -199,7 +199,7 @@ def test_payments_are_the_minimal_sets_of_tiles() -> None:
 
 @pytest.mark.rule("DRESS-2")
 def test_excess_bales_are_lost_and_used_tiles_discarded() -> None:
-    """yellow-2 asks for three yellow bales; two tiles of two pay it, the odd bale and their notions are gone."""
+    """yellow-2 needs three yellow bales; with two tiles of two, one bale and their notions are lost."""
     state = do(maker("yellow-2", "yy:yarn", "yy:lace", "gg:yarn"), MakeDress("yellow-2"))
     assert state.players[0].silk == ("gg:yarn",)
     assert Counter(state.tile_discard) == Counter(["yy:yarn", "yy:lace"])
@@ -208,7 +208,7 @@ def test_excess_bales_are_lost_and_used_tiles_discarded() -> None:
 
 @pytest.mark.rule("DRESS-2")
 def test_tiles_of_two_colours_count_for_both() -> None:
-    """green-3 asks for a yellow and two green bales."""
+    """green-3 needs a yellow and two green bales."""
     state = do(maker("green-3", "yg:yarn", "g:yarn+lace", "gg:yarn", "yy:yarn"), MakeDress("green-3"))
     assert set(offers(state, PayTiles)) == {
         PayTiles(("g:yarn+lace", "yg:yarn")),
@@ -389,7 +389,7 @@ def test_a_deck_keeps_at_least_four_cards(others: int, may: bool) -> None:
 
 @pytest.mark.rule("DEP-2")
 def test_a_deputed_card_counts_for_bonuses_but_not_for_the_limit() -> None:
-    """With five cards the main Depute is the last, and the deck still counts five until the turn ends."""
+    """With five cards the main Depute is the last, and bonuses count five until the turn ends."""
     rest = ["base-master", "base-master", "base-journeyman", "1-livre"]
     state = deck(turn(new(), 0, "1-depute-use-bonus"), 0, supply=rest)
     assert legal_actions(do(state, Depute("1-depute-use-bonus", Zone.PLAYED))) == (EndTurn(),)
@@ -440,7 +440,7 @@ def test_a_discount_never_pays_out(space: str, paid: int) -> None:
 
 
 def in_four_halls(state: State, seat: int = 0) -> State:
-    """``seat`` is present in halls 1 to 4, in 4 by its musician alone."""
+    """Let ``seat`` be present in halls 1 to 4, in 4 by its musician alone."""
     dresses = iter(DRESSES[3 * seat :])
     for space in ("1.4", "2.5", "3.4") if seat == 0 else ("1.6", "2.4", "3.5"):
         state = dressed(state, seat, next(dresses), space)

@@ -1,4 +1,4 @@
-"""HIDDEN: what a seat may see, and what it may not."""
+"""HIDDEN: what a seat sees."""
 
 from random import Random
 
@@ -127,7 +127,7 @@ def test_a_spectator_does_not_see_the_actions_of_a_hand_choice() -> None:
 
 
 def forced_hand() -> State:
-    """Round 2 begins with two cards in the hand of seat 0 that left it no choice, and a third to be chosen."""
+    """Start round 2 with two forced cards in the hand of seat 0 and a third to choose."""
     state = turn(new(), 0, "base-master")
     state = deck(
         state, 0, supply=["1-livre", "base-journeyman"], discard=["base-apprentice-livre", "base-apprentice-acquire"]
@@ -159,8 +159,8 @@ def test_a_hired_card_is_known_until_it_is_played() -> None:
     assert seen(hired).table.players[0].hand == ("1-livre", "?")
     assert all("1-livre" in determinize(seen(hired), Random(n)).players[0].hand for n in range(12))
     assert state_digest(hired) == state_digest(with_player(hired, 0, known=())), "memory is no part of the digest"
-    asked = replace(end_turn(hired), pending=(CardChoice(0),))
-    played = do(asked, PlayCard("1-livre"))
+    choice = replace(end_turn(hired), pending=(CardChoice(0),))
+    played = do(choice, PlayCard("1-livre"))
     assert (played.players[0].known, seen(played).table.players[0].hand) == ((), ("?",))
 
 

@@ -1,4 +1,4 @@
-"""What a player would look for and cannot do now, with the reason and what is missing."""
+"""Refusals with their reasons and what is missing."""
 
 import pytest
 from msgspec.structs import replace
@@ -107,7 +107,7 @@ def test_the_four_card_limit() -> None:
 
 
 def workshop(dress: str, card: str = "base-master", window: int = 0) -> State:
-    """Seat 0 has played ``card`` and sees ``dress``, with one yarn, one lace and 15 Livre."""
+    """Let seat 0 play ``card`` with ``dress`` on display, one yarn, one lace and 15 Livre."""
     return windows(turn(new(), 0, card), dress, *[""] * window)
 
 
@@ -122,7 +122,7 @@ def workshop(dress: str, card: str = "base-master", window: int = 0) -> State:
     ],
 )
 def test_the_goods_missing_for_a_dress(dress: str, window: int, silk: list[str], missing: dict[str, int]) -> None:
-    """blue-6 asks for a red and three blue bales, a yarn and two lace. With 3 Livre the leftmost window is 3 short."""
+    """blue-6 needs a red and three blue bales, a yarn and two lace. With 3 Livre the leftmost window is 3 short."""
     state = give(workshop(dress, window=window), 0, silk=silk, livre=3)
     refusal = refused(state, MakeDress(dress))
     only_money = set(missing) == {"livre"}
@@ -185,10 +185,10 @@ def test_a_bonus_without_offers_is_refused_at_the_end_of_the_turn() -> None:
     ],
 )
 def test_the_refusal_of_a_bonus_names_its_card(card: str, reason: Reason | None) -> None:
-    """A card that brings Livre offers something; seat 0 has no dress to be paid for."""
+    """A card with a Livre bonus offers something; seat 0 has no dress to be paid for."""
     state = turn(new(), 0, card)
-    told = bonuses.refusal(state, box_of(state), BonusOf(0, card, 0))
-    assert told == (Refusal(UseBonus(), reason, word=card) if reason else None)
+    refusal = bonuses.refusal(state, box_of(state), BonusOf(0, card, 0))
+    assert refusal == (Refusal(UseBonus(), reason, word=card) if reason else None)
 
 
 @pytest.mark.rule("BON-10")
@@ -202,7 +202,7 @@ def test_the_refusal_of_a_bonus_names_its_card(card: str, reason: Reason | None)
     ],
 )
 def test_a_used_bonus_is_refused_until_the_turn_ends(card: str, use: Action) -> None:
-    """Each of them would bring something a second time: once a turn is what forbids it."""
+    """Each would gain something a second time; only the limit of once a turn forbids it."""
     after = do(bonus(new(), 0, card), use)
     box = box_of(after)
     assert bonuses.refusal(after, box, BonusOf(0, card, 0)) == Refusal(UseBonus(), Reason.BONUS_USED, word=card)
@@ -239,11 +239,11 @@ def test_a_deputed_cards_bonus_without_gain_is_refused() -> None:
         hand=["base-master"] * 2,
         discard=["base-journeyman"],
     )
-    told = {
+    refusals = {
         card: [(r.word, r.reason) for r in why_not(do(state, Depute(card, Zone.SUPPLY)))]
         for card in ("5-livre-dresses", "6-crown-deck")
     }
-    assert told == {
+    assert refusals == {
         "5-livre-dresses": [("5-livre-dresses", Reason.NOTHING_TO_GAIN)],
         "6-crown-deck": [("6-crown-deck", Reason.CROWN)],
     }

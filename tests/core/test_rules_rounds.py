@@ -1,4 +1,4 @@
-"""SETUP, PREP, HAND, TURN and INC: how a game begins and how a round goes."""
+"""SETUP, PREP, HAND, TURN and INC: setup and rounds."""
 
 from collections import Counter
 
@@ -50,18 +50,18 @@ BASE_DECK = ["base-apprentice-acquire", "base-apprentice-livre", "base-journeyma
 
 
 def table(players: int, seed: int = 1) -> State:
-    """The table laid out before round 1 is prepared."""
+    """Return the table before round 1 is prepared."""
     return laid_out(Setup(tuple(Seat(n) for n in "ABCDE"[:players]), seed))
 
 
 def next_round(state: State) -> State:
-    """``state`` after the rest of its round, nobody doing anything."""
-    began = state.round
-    return pass_until(state, lambda s: s.round > began)
+    """Play the rest of the round without any action."""
+    number = state.round
+    return pass_until(state, lambda s: s.round > number)
 
 
 def last_turn(players: int = 2) -> State:
-    """The last turn of round 1: seat 1 has played its last card, nobody else has one."""
+    """Return the last turn of round 1: seat 1 has played its last card, and no seat has another."""
     return turn(new(players), 1, "base-journeyman")
 
 
@@ -162,9 +162,9 @@ def test_each_player_starts_with_15_livre_a_yarn_a_lace_and_five_cards(players: 
 @pytest.mark.rule("SETUP-5")
 def test_starting_player_is_given_or_drawn_from_the_seed() -> None:
     assert [new(4, first=seat).first_player for seat in range(4)] == [0, 1, 2, 3]
-    drawn = [new(4, seed, first=None).first_player for seed in range(40)]
-    assert set(drawn) == {0, 1, 2, 3}
-    assert drawn == [new(4, seed, first=None).first_player for seed in range(40)]
+    starters = [new(4, seed, first=None).first_player for seed in range(40)]
+    assert set(starters) == {0, 1, 2, 3}
+    assert starters == [new(4, seed, first=None).first_player for seed in range(40)]
 
 
 @pytest.mark.rule("SETUP-5", "HAND-1", "TURN-1")
@@ -501,7 +501,7 @@ def test_a_deck_is_supply_hand_discards_and_the_card_in_play(fewer: str) -> None
 
 
 def income(state: State, seat: int = 0) -> int:
-    """Livre ``seat`` gains in phase 4."""
+    """Return the Livre ``seat`` gains in phase 4."""
     return next_round(state).players[seat].livre - state.players[seat].livre
 
 
@@ -518,7 +518,7 @@ def income(state: State, seat: int = 0) -> int:
     ],
 )
 def test_income_is_five_plus_the_fountain(spaces: tuple[str, ...], gain: int) -> None:
-    """With three dresses on the board the lower row adds 3; the upper row adds 1 per decoration, itself included."""
+    """With three dresses the lower row adds 3; the upper row adds 1 per decoration, itself included."""
     state = funded(last_turn(), 0, *spaces)
     for dress, space in (("red-1", "1.3"), ("red-2", "2.1"), ("blue-1", "5.4")):
         state = dressed(state, 0, dress, space)

@@ -10,18 +10,18 @@ from tests.tabletop import deck, dressed, funded, give, new, pass_until, turn
 
 
 def points(state: State, seat: int, source: ScoreRow, detail: str | None = None) -> int:
-    """Prestige ``seat`` has from ``source`` if the game is scored now."""
+    """Return the prestige of ``seat`` from ``source`` if the game is scored now."""
     rows = projected_scores(state)[seat].rows
     return sum(row.points for row in rows if row.source is source and detail in (None, row.detail))
 
 
 def scored(state: State) -> tuple[ScoreSheet, ...]:
-    """The sheets if the game ends here, after its last income."""
+    """Return the sheets if the game ends here, after its last income."""
     return final_scores(replace(state, pending=(), turn=None))
 
 
 def hall(players: int, *dresses: tuple[int, str], number: int = 2) -> State:
-    """A game whose hall ``number`` has dresses as (seat, place in the hall)."""
+    """Return a game with dresses in hall ``number``, as (seat, place in the hall)."""
     state = new(players)
     for n, (seat, place) in enumerate(dresses, 1):
         state = dressed(state, seat, f"green-{n}", f"{number}.{place}")
@@ -29,7 +29,7 @@ def hall(players: int, *dresses: tuple[int, str], number: int = 2) -> State:
 
 
 def halls_paid(state: State, number: int = 2) -> list[int]:
-    """What each seat gets for the majority of hall ``number``."""
+    """Return the prestige of each seat for the majority of hall ``number``."""
     return [points(state, seat, ScoreRow.HALL, str(number)) for seat in range(len(state.players))]
 
 
@@ -121,7 +121,9 @@ def test_an_opponents_crown_does_not_score() -> None:
     ],
 )
 def test_hall_majorities(dresses: list[tuple[int, int]], musician: int, paid: list[int]) -> None:
-    """Hall 2 of side A pays 4 and 2; its first two spaces are Master guests. Without a dress there: nothing."""
+    """Hall 2 of side A scores 4 and 2; its first two spaces are Master guests. Players without a dress there score
+    nothing.
+    """
     state = hall(3, *((seat, str(place)) for seat, place in dresses))
     if musician != NOBODY:
         state = funded(state, musician, "musician-2")
@@ -166,7 +168,7 @@ def test_with_two_players_second_places_do_not_score() -> None:
 
 @pytest.mark.rule("END-6", "END-8")
 def test_the_best_dresses_of_the_kings_hall_go_to_the_best_fireworks() -> None:
-    """Prestige 4, 3, 2 in hall 1, multipliers 2 and 3: 4 x 3 + 3 x 2 on the Terrace, 2 stay; blue-5 lies elsewhere."""
+    """Prestige 4, 3, 2 in hall 1, multipliers 2 and 3: 4 x 3 + 3 x 2 on the Terrace, 2 stays; blue-5 is elsewhere."""
     state = funded(new(), 0, "fireworks-1", "fireworks-4")
     for dress, space in (("green-1", "1.1"), ("blue-6", "1.4"), ("blue-1", "1.5"), ("blue-5", "2.3")):
         state = dressed(state, 0, dress, space)
@@ -201,7 +203,7 @@ def test_the_kth_statue_counts_colours_with_at_least_k_dresses(statues: int, pre
 
 @pytest.mark.rule("END-8")
 def test_dresses_decorations_and_all_halls_score_their_prestige() -> None:
-    """Musicians 1 and 4 bring 5 and 3, the second upper fountain 1, the statue none; all halls 5, 3, 2."""
+    """Musicians 1 and 4 score 5 and 3, the second upper fountain 1, the statue 0; all halls 5, 3, 2."""
     state = funded(new(3), 0, "musician-1", "musician-4", "fountain-upper-2", "statue-1")
     state = dressed(dressed(state, 0, "yellow-9", "2.3"), 0, "blue-6", "5.4")
     state = replace(state, all_halls=(1, 0, 2))

@@ -1,4 +1,4 @@
-"""The gate for text: what a name may hold, and that whatever is shown is seen and does nothing."""
+"""Names and visible text."""
 
 import json
 import re
@@ -53,9 +53,9 @@ def test_a_save_may_have_names_that_are_invalid_for_new_games() -> None:
 
 @pytest.mark.parametrize("text", HARMFUL)
 def test_harmful_characters_become_visible(text: str) -> None:
-    told = shown(text)
-    assert told != text
-    assert not odd_signs(told)
+    visible = shown(text)
+    assert visible != text
+    assert not odd_signs(visible)
 
 
 def test_control_characters_become_their_pictures() -> None:
@@ -65,10 +65,10 @@ def test_control_characters_become_their_pictures() -> None:
 
 @given(ANY)
 def test_shown_is_harmless_and_idempotent(text: str) -> None:
-    told = shown(text)
-    assert not odd_signs(told)
-    assert shown(told) == told
-    assert not re.search(rf"[\u0300-\u036f]{{{MARKS + 1}}}", told)
+    visible = shown(text)
+    assert not odd_signs(visible)
+    assert shown(visible) == visible
+    assert not re.search(rf"[\u0300-\u036f]{{{MARKS + 1}}}", visible)
 
 
 @given(ANY)
@@ -84,9 +84,9 @@ def test_a_valid_name_is_not_wider_than_counted() -> None:
 
 @given(ANY)
 def test_a_paste_keeps_the_visible_part_of_its_first_line(text: str) -> None:
-    taken = typed(text)
-    assert not odd_signs(taken)
-    assert "\n" not in taken
+    line = typed(text)
+    assert not odd_signs(line)
+    assert "\n" not in line
 
 
 def test_a_paste_keeps_visible_characters() -> None:
@@ -95,8 +95,8 @@ def test_a_paste_keeps_visible_characters() -> None:
 
 @given(st.text(max_size=30), st.text(max_size=30))
 def test_escaped_json_decodes_to_the_same_value(key: str, value: str) -> None:
-    written = msgspec.json.format(msgspec.json.encode({key: [value]}), indent=2).decode()
-    safe = escaped(written)
+    text = msgspec.json.format(msgspec.json.encode({key: [value]}), indent=2).decode()
+    safe = escaped(text)
     assert not odd_signs(safe)
     assert json.loads(safe) == {key: [value]}
 

@@ -1,4 +1,4 @@
-"""No table of the rules forgets a word of the game."""
+"""Every table of the rules is complete."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The sample games in ``saves/``: sound to the end, and between them they show all there is."""
+"""The sample games in ``saves/``: undamaged, and together they cover everything."""
 
 from functools import cache
 from pathlib import Path

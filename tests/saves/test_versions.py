@@ -1,4 +1,4 @@
-"""Saves of earlier versions, kept byte for byte: they open, replay digest for digest, and can be played on."""
+"""Saves of earlier versions, kept byte for byte: they open, replay with all digests, and can be continued."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -29,9 +29,9 @@ def test_a_save_of_020_replays_digest_for_digest(path: Path) -> None:
     assert (reading.damage, reading.notice, reading.size) == (None, None, path.stat().st_size)
     assert reading.game.over
     stored = [line for line in path.read_bytes().splitlines() if b'"digest"' in line][1:]
-    made = [entry for entry in reading.game.entries if isinstance(entry, Play) and entry.digest]
-    assert len(made) == len(stored) > 20
-    assert all(f'"digest":"{entry.digest}"'.encode() in line for entry, line in zip(made, stored, strict=True))
+    entries = [entry for entry in reading.game.entries if isinstance(entry, Play) and entry.digest]
+    assert len(entries) == len(stored) > 20
+    assert all(f'"digest":"{entry.digest}"'.encode() in line for entry, line in zip(entries, stored, strict=True))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -49,7 +49,7 @@ def test_a_save_of_020_continues(path: Path, tmp_path: Path) -> None:
 
 
 def test_a_save_that_names_the_first_set_keeps_its_digests(tmp_path: Path) -> None:
-    """0.2.0 wrote the set's name into setups it was given one for, and hashed it with the rest."""
+    """0.2.0 wrote the set's name into setups that had one, and hashed it too."""
     path = tmp_path / "named.rokoko"
     lines = [
         '{"format":"rokoko-save","version":2,"rules":1,"program":"0.2.0","setup":{"players":[{"name":"A"},{"name":"B"}],'
@@ -68,13 +68,13 @@ def test_a_save_that_names_the_first_set_keeps_its_digests(tmp_path: Path) -> No
 
 def test_values_equal_to_a_default_are_omitted(tmp_path: Path) -> None:
     path = tmp_path / "game.rokoko"
-    given = Setup(
+    setup = Setup(
         (Seat("Ada", "".join(["hu", "man"])), Seat("Bo")),  # type: ignore[arg-type]
         1,
         open_scores="".join(["a", "ll"]),  # type: ignore[arg-type]
         components="".join(["reconstructed", "-1"]),
     )
-    with create(path, given) as journal:
+    with create(path, setup) as journal:
         for _ in range(12):
             journal.game.play(legal_actions(journal.game.state)[0])
     assert b'"setup":{"players":[{"name":"Ada"},{"name":"Bo"}],"seed":1}' in path.read_bytes()

@@ -1,4 +1,4 @@
-"""BON: the bonuses of the base cards, each on its own."""
+"""BON: the bonuses of the base cards."""
 
 from collections.abc import Sequence
 
@@ -68,7 +68,7 @@ MORE = ["1-livre", "1-notion", "2-ladies-livre", "4-coats", "5-livre-dresses", "
 
 
 def gallery() -> State:
-    """Seat 0 with the dresses of ``GALLERY`` and five decorations; seat 1 has others, which must not count."""
+    """Give seat 0 the dresses of ``GALLERY`` and five decorations; seat 1 has others, which must not count."""
     state = new()
     for dress, space in GALLERY.items():
         state = dressed(state, 0, dress, space)
@@ -79,19 +79,19 @@ def gallery() -> State:
 
 
 def gained(before: State, after: State, seat: int = 0) -> tuple[int, int]:
-    """(Livre, prestige) ``seat`` has more."""
+    """Return the (Livre, prestige) that ``seat`` gains."""
     one, other = before.players[seat], after.players[seat]
     return other.livre - one.livre, other.prestige - one.prestige
 
 
 def used(state: State) -> tuple[int, int]:
-    """(Livre, prestige) the bonus asked for brings."""
+    """Use the pending bonus and return the (Livre, prestige) gained."""
     assert legal_actions(state) == (UseBonus(), Decline())
     return gained(state, do(state, UseBonus()))
 
 
 def small_deck(state: State, *cards: str, zone: str = "supply", others: Sequence[str] = OTHERS[:3]) -> State:
-    """Seat 0 has ``others`` in the supply and ``cards`` in ``zone``, besides the card in play."""
+    """Give seat 0 ``others`` in the supply and ``cards`` in ``zone``, besides the played card."""
     zones: dict[str, list[str]] = {"supply": list(others)}
     zones.setdefault(zone, []).extend(cards)
     return deck(state, 0, **zones)
@@ -117,7 +117,7 @@ def small_deck(state: State, *cards: str, zone: str = "supply", others: Sequence
     ],
 )
 def test_what_each_counting_bonus_brings(card: str, livre: int, prestige: int) -> None:
-    """Divisions round down: 5 decorations are two pairs, 8 dresses two threes. Both parts of 4-coats come together."""
+    """Divisions round down: 5 decorations are two pairs, 8 dresses two threes. Both parts of 4-coats add up."""
     assert used(bonus(gallery(), 0, card)) == (livre, prestige)
 
 
@@ -181,7 +181,7 @@ def test_extra_acquire_costs_the_current_price_and_the_tile_is_kept_or_discarded
 
 
 def extra(card: str, dress: str, *silk: str, window: int = 0) -> State:
-    """Seat 0 may use the extra dress of ``card`` with ``silk``, a yarn, a lace and 15 Livre."""
+    """Offer seat 0 the extra dress of ``card`` with ``silk``, a yarn, a lace and 15 Livre."""
     state = give(windows(turn(new(), 0, card), dress, *[""] * window), 0, silk=silk, livre=15, yarn=1, lace=1)
     return do(state, Decline())
 

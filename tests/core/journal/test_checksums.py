@@ -1,4 +1,4 @@
-"""Every line of a save vouches for all before it: any change but the loss of whole last lines is found."""
+"""Checksums of saves: any change but the loss of whole last lines is detected."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +18,7 @@ MUTANTS = 2000
 
 
 class LineOf020(msgspec.Struct):
-    """What 0.2.0 took for an entry: a field it did not know was passed over."""
+    """An entry as 0.2.0 decoded it: unknown fields are ignored."""
 
     n: int
     t: int
@@ -41,12 +41,12 @@ def lines_of(path: Path) -> list[bytes]:
 
 @pytest.fixture(scope="module")
 def short(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game without a single digest of a position after its last turn, which nothing else vouches for."""
+    """Return a game without a digest after its last turn, so that only checksums cover it."""
     return begun(tmp_path_factory.mktemp("short") / "game.rokoko", 14)
 
 
 def sealed(path: Path) -> Path:
-    """A copy at ``path`` of a game of 0.2.0 that is played on."""
+    """Copy a game of 0.2.0 to ``path`` and continue it."""
     whole = (OLD_SAVES / "base-2.rokoko").read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(whole[:12]))
     with open_journal(path) as journal:
@@ -56,26 +56,26 @@ def sealed(path: Path) -> Path:
 
 
 def changed(data: bytes, rng: Random) -> bytes:
-    """``data`` with one to three bytes changed, put in, left out, doubled, or a stretch moved."""
-    made = bytearray(data)
+    """Return ``data`` with one to three changes: bytes altered, inserted, removed, doubled, or a stretch moved."""
+    result = bytearray(data)
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
-        at, length = rng.randrange(len(made)), rng.randrange(1, 40)
+        at, length = rng.randrange(len(result)), rng.randrange(1, 40)
         kind = rng.randrange(5)
         if kind == 0:
-            made[at] ^= 1 << rng.randrange(8)
+            result[at] ^= 1 << rng.randrange(8)
         elif kind == 1:
-            made[at:at] = bytes([rng.choice(b'0123456789{}[]",:\n x\\\x00\xff')])
+            result[at:at] = bytes([rng.choice(b'0123456789{}[]",:\n x\\\x00\xff')])
         elif kind == 2:
-            del made[at : at + length]
+            del result[at : at + length]
         elif kind == 3:
-            made[at:at] = made[at : at + length]
+            result[at:at] = result[at : at + length]
         else:
-            made[at : at + 1] = rng.choice((b"0", b"1", b"7", b"\n", b" ", b'"'))
-    return bytes(made)
+            result[at : at + 1] = rng.choice((b"0", b"1", b"7", b"\n", b" ", b'"'))
+    return bytes(result)
 
 
 def opened_silently(path: Path) -> list[Entry] | None:
-    """The entries of the file at ``path``; None where somebody is told that it is not as it was."""
+    """Return the entries of the file at ``path``, or None if opening reports a change."""
     try:
         reading = read(path)
     except BadSave:
@@ -86,18 +86,18 @@ def opened_silently(path: Path) -> list[Entry] | None:
 def test_no_mutant_is_accepted_as_another_game(short: Path, tmp_path: Path) -> None:
     data, rng, mutant = short.read_bytes(), Random(2000), tmp_path / "mutant.rokoko"
     played, ends = read(short).game.entries, {n + 1 for n, byte in enumerate(data) if byte == 10}
-    told = 0
+    reported = 0
     for _ in range(MUTANTS):
         spoilt = changed(data, rng)
         mutant.write_bytes(spoilt)
         entries = opened_silently(mutant)
         if entries is None:
-            told += 1
+            reported += 1
             continue
         whole_lines_lost = data.startswith(spoilt) and (len(spoilt) in ends or len(spoilt) + 1 in ends)
         assert whole_lines_lost, spoilt
         assert entries == played[: len(entries)]
-    assert told > MUTANTS * 0.9
+    assert reported > MUTANTS * 0.9
 
 
 def test_the_sound_part_of_a_mutant_is_the_start_of_the_game(short: Path, tmp_path: Path) -> None:
@@ -121,10 +121,10 @@ def test_every_changed_byte_is_detected(short: Path, tmp_path: Path) -> None:
 
 def test_lost_lines_are_detected_except_whole_last_lines(short: Path, tmp_path: Path) -> None:
     lines, cut = lines_of(short), tmp_path / "cut.rokoko"
-    for kept in range(1, len(lines)):
-        cut.write_bytes(b"".join(lines[:kept]))
-        assert opened_silently(cut) == read(short).game.entries[: kept - 1]
-        cut.write_bytes(b"".join((*lines[: kept - 1], *lines[kept:])))
+    for count in range(1, len(lines)):
+        cut.write_bytes(b"".join(lines[:count]))
+        assert opened_silently(cut) == read(short).game.entries[: count - 1]
+        cut.write_bytes(b"".join((*lines[: count - 1], *lines[count:])))
         assert opened_silently(cut) is None
 
 
@@ -141,7 +141,7 @@ def test_lost_lines_are_detected_except_whole_last_lines(short: Path, tmp_path: 
 def test_a_line_must_be_exactly_as_the_program_writes_it(
     short: Path, tmp_path: Path, spoil: Callable[[bytes], bytes]
 ) -> None:
-    """Even where its checksum is right, a line with doubled or unknown fields is none of ours."""
+    """Even with a right checksum, a line with doubled or unknown fields is invalid."""
     lines, path = lines_of(short), tmp_path / "odd.rokoko"
     assert spoil(lines[5]) != lines[5]
     path.write_bytes(b"".join(chained([*lines[:5], spoil(lines[5]), *lines[6:]])))

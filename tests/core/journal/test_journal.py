@@ -1,4 +1,4 @@
-"""The save file: on disk before it shows, torn lines mended, damage named, bad files refused in one piece."""
+"""Saves: written before an entry takes effect, torn lines removed, damage reported, bad files refused."""
 
 import json
 import os
@@ -38,7 +38,7 @@ SETUP = Setup((Seat("Ada"), Seat("Bo")), 3, frozenset({Expansion.JEWELRY_BOX}))
 
 
 def saved(path: Path, actions: int = 60, seed: int = 1) -> AnyGame:
-    """A game of ``actions`` random actions with some undone, in the file at ``path``."""
+    """Create a save at ``path`` with ``actions`` random actions, some of them undone."""
     rng = Random(seed)
     with create(path, SETUP) as journal:
         game = journal.game
@@ -50,7 +50,7 @@ def saved(path: Path, actions: int = 60, seed: int = 1) -> AnyGame:
 
 
 def older_version(path: Path, version: int) -> bytes:
-    """Let the file at ``path`` be as a program before the checksums wrote it; its content."""
+    """Rewrite the file at ``path`` as a version before the checksums; return its content."""
     lines = [re.sub(rb',"c":"[0-9a-f]{10}"}$', b"}", line) for line in path.read_bytes().splitlines()]
     lines[0] = lines[0].replace(b'"version":5', b'"version":%d' % version)
     content = b"\n".join(lines) + b"\n"
@@ -279,7 +279,7 @@ def test_anything_but_a_file_is_unreadable(tmp_path: Path) -> None:
 
 
 class _FailingFile:
-    """Passes writes on until the one that fails."""
+    """A file whose writes fail from one on."""
 
     def __init__(self, file: FileIO, fail_at: int):
         self.file, self.left = file, fail_at
@@ -386,7 +386,7 @@ def test_a_hint_for_another_seat_is_damage(save: Path) -> None:
 
 
 def test_a_replaced_bot_is_saved_and_survives_undo(tmp_path: Path) -> None:
-    """Positions and digests are as if nothing had happened; the header keeps the level the seat was set up with."""
+    """Positions and digests do not change; the header keeps the level of the setup."""
     path, plain = tmp_path / "game.rokoko", tmp_path / "plain.rokoko"
     setup = Setup((Seat("Ada"), Seat("Bo", "bot", "mine")), 3)
     with create(path, setup) as journal, create(plain, setup) as other:

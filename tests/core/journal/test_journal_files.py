@@ -1,6 +1,6 @@
-"""The file of a game that is being played, and what others, or the disk, may do to it meanwhile.
+"""The file of a journal, and changes by other programs or disk errors during play.
 
-Nothing acknowledged is lost, and no two programs write to one game.
+No acknowledged entry is lost, and no two programs write to one game.
 """
 
 import os
@@ -44,7 +44,7 @@ def play(journal: Journal, actions: int = 1) -> None:
 
 
 def sound(path: Path) -> list[Entry]:
-    """The entries of the file at ``path``, which is sound to its end."""
+    """Return the entries of the undamaged file at ``path``."""
     reading = read(path)
     assert (reading.damage, reading.notice) == (None, None)
     return reading.game.entries
@@ -270,7 +270,7 @@ def test_a_child_that_keeps_the_file_open_does_not_keep_the_lock(journal: Journa
 
 
 class Disk:
-    """Counts what is asked of the disk, and refuses the request ``refused``, or every one from then on."""
+    """A disk that counts requests and fails the request ``refused``, or all from then on."""
 
     def __init__(self, refused: int, for_good: bool):
         self.refused, self.for_good, self.asked = refused, for_good, 0
@@ -287,7 +287,7 @@ REQUESTS = ("open", "fstat", "stat", "fsync", "link", "unlink", "readlink", "rep
 
 @contextmanager
 def on(disk: Disk) -> Iterator[None]:
-    """All that the journal asks of the disk goes through ``disk``."""
+    """Route all disk requests of the journal through ``disk``."""
 
     class File(FileIO):
         def __init__(self, *given: Any) -> None:
@@ -333,12 +333,12 @@ def begun(path: Path) -> Journal:
 
 
 def taken_up(path: Path) -> Journal:
-    """A game of 0.2.0, at ``path`` before the disk refuses anything, opened to be played on."""
+    """Open a game of 0.2.0 at ``path``, before the disk fails, to continue it."""
     return open_journal(path)
 
 
 def acknowledged(path: Path, disk: Disk, tries: int, begin: Begin) -> tuple[Journal | None, list[Entry]]:
-    """A game begun and played on ``disk``, each step tried again a few times; all that was said to be done."""
+    """Create and play a game on ``disk``, retrying each step; return all acknowledged entries."""
     journal: Journal | None = None
     done: list[Entry] = []
     if begin is taken_up:

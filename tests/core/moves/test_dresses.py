@@ -1,4 +1,4 @@
-"""Fancy, Festivity and Expert dresses: what they add and what they do when rented out (FANCY, FEST, EXPERT)."""
+"""Fancy, Festivity and Expert dresses: setup and effects (FANCY, FEST, EXPERT)."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -56,24 +56,24 @@ ALL_SILK = ("yy:yarn", "yy:lace", "gg:yarn", "gg:lace", "rr:yarn", "rr:lace", "b
 
 
 def pieces(state: State) -> Counter[str]:
-    """Every dress of the game, wherever it is."""
+    """Return every dress of the game."""
     return Counter(d for d in (*state.dress_bag, *state.windows, *state.dress_discard, *state.dresses_waiting) if d)
 
 
 def workshop(dress: str, expansions: tuple[Expansion, ...] = EVERYTHING) -> State:
-    """Seat 0 can pay for any dress; ``dress`` lies in the rightmost window, which is free."""
+    """Let seat 0 afford any dress; ``dress`` is in the rightmost window, which is free."""
     state = deck(deck(new(2, expansions=expansions), 0, BASE), 1, BASE[1:], BASE[:1])
     return give(windows(state, dress), 0, livre=10, yarn=3, lace=3, silk=ALL_SILK)
 
 
 def made(state: State, dress: str) -> State:
-    """``dress`` is chosen and paid with the first tiles offered."""
+    """Choose ``dress`` and pay with the first tiles offered."""
     state = do(state, MakeDress(dress))
     return state if offers(state, Rent) or offers(state, Sell) else do(state, legal_actions(state)[0])
 
 
 def rented(dress: str, laid: Callable[[State], State] = lambda s: s, card: str = "base-journeyman") -> State:
-    """``dress``, made with ``card`` on a table prepared by ``laid``, is about to be placed or to get a jewel."""
+    """Rent out ``dress``, made with ``card`` on a table prepared by ``laid``, up to its placement or jewel."""
     return do(made(turn(laid(workshop(dress)), 0, card), dress), Rent())
 
 
@@ -84,13 +84,13 @@ def wear(state: State, seat: int, **worn: str) -> State:
 
 
 def gained(before: State, after: State, seat: int = 0) -> tuple[int, int]:
-    """(Livre, prestige) ``seat`` has more than before."""
+    """Return the (Livre, prestige) that ``seat`` gains."""
     old, now = before.players[seat], after.players[seat]
     return now.livre - old.livre, now.prestige - old.prestige
 
 
 def full_but(state: State, *free: str) -> State:
-    """Seat 1 has a dress on every guest space but ``free``."""
+    """Give seat 1 a dress on every guest space but ``free``."""
     plain = (d.id for d in box_of(state).dress.values() if d.expansion is None)
     for guest in box_of(state).guests:
         if guest.id not in free:
@@ -297,7 +297,7 @@ def test_expert_2_leaves_4_cards() -> None:
 
 @pytest.mark.rule("EXPERT-1", "DEP-2")
 def test_with_5_cards_expert_2_may_not_depute_after_the_card_played_was_deputed() -> None:
-    """An extra dress after the main Depute: its effect finds the deck at its limit."""
+    """After an extra dress and the main Depute, its effect finds the deck at its limit."""
     state = turn(deck(workshop("expert-green-1"), 0, BASE[:4]), 0, "2-extra-dress-common")
     state = made(do(state, Depute("2-extra-dress-common", Zone.PLAYED)), "expert-green-1")
     assert not offers(do(state, Rent(), Place("1.4")), Depute)
@@ -364,7 +364,7 @@ def test_expert_4_can_be_made_and_sold_without_a_free_space() -> None:
 
 
 def jeweled(state: State) -> State:
-    """Seat 0 has a Jeweler decoration; the Jeweler shows a yellow (3), red (2), green (1) and blue (0) jewel."""
+    """Give seat 0 a Jeweler decoration and show a yellow (3), red (2), green (1) and blue (0) jewel."""
     return funded(jeweler(state, "yellow", "red", "green", "blue"), 0, "jeweler-1")
 
 

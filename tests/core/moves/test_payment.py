@@ -1,4 +1,4 @@
-"""The ways to pay for a dress, against plain enumeration, and the choice tile by tile (DRESS-2, BON-3)."""
+"""Ways to pay for a dress, compared with plain enumeration (DRESS-2, BON-3)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -28,15 +28,15 @@ def enough(tiles: Sequence[str], needs: tuple[Bales, ...]) -> bool:
 
 
 def plainly(tiles: Sequence[str], needs: tuple[Bales, ...]) -> list[PayTiles]:
-    """Every set of tiles tried in turn. One that can spare no tile has no more tiles than bales are asked for."""
+    """Try all sets of tiles. A minimal set has at most as many tiles as bales needed."""
     most = max(map(sum, needs))
     sets = {chosen for size in range(most + 1) for chosen in combinations(sorted(tiles), size)}
-    found = [
+    minimal = [
         chosen
         for chosen in sets
         if enough(chosen, needs) and not any(enough((*chosen[:n], *chosen[n + 1 :]), needs) for n in range(len(chosen)))
     ]
-    return [PayTiles(chosen) for chosen in sorted(found, key=lambda chosen: (len(chosen), chosen))]
+    return [PayTiles(chosen) for chosen in sorted(minimal, key=lambda chosen: (len(chosen), chosen))]
 
 
 def given_up(way: PayTiles) -> int:
@@ -44,7 +44,7 @@ def given_up(way: PayTiles) -> int:
 
 
 def positions(number: int, seed: int, sizes: Sequence[int]) -> Iterator[tuple[list[str], tuple[Bales, ...]]]:
-    """Tiles drawn from those of the game, and what some dress asks for under some terms."""
+    """Draw tiles of the game, and the needs of some dress under some terms."""
     chance = Random(seed)
     for _ in range(number):
         tiles = chance.sample(BOX.all_tiles, chance.choice(sizes))
@@ -83,7 +83,7 @@ def test_forty_kept_tiles(seed: int) -> None:
 
 @pytest.mark.rule("DRESS-2")
 def test_choosing_tile_by_tile_reaches_exactly_the_ways() -> None:
-    """From nothing, always adding a tile that may be added, every way is reached, no other set, and no dead end."""
+    """Adding allowed tiles from nothing reaches every way, no other set, and no dead end."""
     for tiles, needs in positions(60, seed=5, sizes=range(2, 11)):
         ways = Ways(tiles, BOX, needs)
         reached, waiting = set[PayTiles](), {()} if ways else set[tuple[str, ...]]()
@@ -99,7 +99,7 @@ def test_choosing_tile_by_tile_reaches_exactly_the_ways() -> None:
 
 @pytest.mark.rule("DRESS-2")
 def test_a_dress_that_needs_every_bale_takes_every_tile() -> None:
-    """Sets of one's own may ask for more than any shipped dress does."""
+    """Custom sets may need more than any shipped dress."""
     doubles = [tile for tile in BOX.all_tiles if sorted(BOX.tile[tile].silk) == [0, 0, 0, 2]]
     for colour in range(4):
         own = tuple(sorted(tile for tile in doubles if BOX.tile[tile].silk[colour]))
@@ -131,11 +131,11 @@ def test_a_dress_without_silk_is_paid_with_no_tiles() -> None:
 
 @pytest.mark.rule("DRESS-2")
 def test_preview_and_a_chosen_way_need_no_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    """red-9 asks for three red bales; forty tiles pay for it in dozens of ways."""
+    """red-9 needs three red bales; with forty tiles there are dozens of ways."""
     state = windows(turn(new(2, expansions=EVERYTHING), 0, "base-master"), "red-9")
     state = give(state, 0, silk=Random(1).sample(BOX.all_tiles, 40), livre=30, yarn=5, lace=5)
-    asked = do(state, MakeDress("red-9"))
-    offered = legal_actions(asked)
+    paying = do(state, MakeDress("red-9"))
+    offered = legal_actions(paying)
     assert len(offered) > 20
 
     def listed(*_: object) -> None:
