@@ -6,6 +6,7 @@ an entry here.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
 import msgspec
 
@@ -30,6 +31,9 @@ Counted = Callable[[State, Box, int], Amounts]
 
 class Kind(msgspec.Struct, frozen=True):
     """Base class of the kinds of bonus."""
+
+
+K = TypeVar("K", bound=Kind)
 
 
 class Nothing(Kind, frozen=True):
@@ -227,6 +231,13 @@ complete("BONUSES", BONUSES, Bonus)
 def kind_of(box: Box, card: str) -> Kind:
     """Return the bonus of ``card``."""
     return BONUSES[box.card[card].bonus]
+
+
+def record_of(box: Box, card: str, kind: type[K]) -> K:
+    """Return the bonus of ``card``, which must be of ``kind``."""
+    record = kind_of(box, card)
+    assert isinstance(record, kind)
+    return record
 
 
 def crown_points(state: State, box: Box, seat: int, card: str, deck: Sequence[str]) -> int:

@@ -5,14 +5,7 @@ from collections import Counter
 import msgspec
 
 from rokoko_core.box import box_of
-from rokoko_core.observe import (
-    Observation,
-    bagged_dresses,
-    bagged_jewels,
-    seen_cards,
-    stack_sizes,
-    unseen_tiles,
-)
+from rokoko_core.observe import Observation, bagged_dresses, bagged_jewels, seen_cards, stack_sizes, unseen_tiles
 from rokoko_core.terms import FACE_DOWN, Rank
 
 

@@ -1,7 +1,7 @@
 """Rounds: preparation, hand choice, turn order and income (PREP, HAND, TURN, INC)."""
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -33,26 +33,9 @@ from rokoko_core.events.table import (
     StartNamed,
     TilesLaid,
 )
-from rokoko_core.events.turns import (
-    CardPlayed,
-    CardPutAway,
-    EmployeesLeft,
-    HandChosen,
-    HandForced,
-    LetPass,
-    TurnEnded,
-)
+from rokoko_core.events.turns import CardPlayed, CardPutAway, EmployeesLeft, HandChosen, HandForced, LetPass, TurnEnded
 from rokoko_core.moves import DecisionRule, Rules
-from rokoko_core.pending import (
-    BarryTurn,
-    BonusOf,
-    CardChoice,
-    Effect,
-    HandChoice,
-    JewelOffer,
-    MainAction,
-    TurnEnd,
-)
+from rokoko_core.pending import BarryTurn, BonusOf, CardChoice, Effect, HandChoice, JewelOffer, MainAction, TurnEnd
 from rokoko_core.scoring import final_scores
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import NOBODY, State, Turn, ask, remove_from_hand, replace_item, with_player, without
@@ -113,17 +96,6 @@ def _pieces(spaces: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(piece for piece in spaces if piece)
 
 
-def _slide_and_fill(
-    state: State, staying: tuple[str, ...], spaces: int, draw: Callable[[State], tuple[State, str]]
-) -> tuple[State, tuple[str, ...]]:
-    """Return (state, the ``spaces`` of a display with ``staying`` slid to the right and the left ones drawn)."""
-    filled = list(_pieces(staying))
-    while len(filled) < spaces:
-        state, piece = draw(state)
-        filled.insert(0, piece)
-    return state, tuple(filled)
-
-
 def _slide_moves(kind: Piece, staying: tuple[str, ...], where: Where, spaces: int) -> tuple[Move, ...]:
     """Return the moves of the pieces of ``staying`` that change their space, the rightmost first."""
     occupied = [(n, piece) for n, piece in enumerate(staying) if piece]
@@ -160,6 +132,7 @@ _JEWELER = _Display(
 
 
 def _advance(state: State, display: _Display) -> State:
+    """Clear the rightmost spaces of ``display``, slide the rest to the right and fill the left (PREP-4, JB-2)."""
     kind, where, (leave, slide, come) = display.kind, display.where, display.events
     spaces: tuple[str, ...] = getattr(state, display.spaces)
     staying, leaving = spaces[: -display.leaving], spaces[-display.leaving :]
@@ -169,22 +142,15 @@ def _advance(state: State, display: _Display) -> State:
         if moved := _slide_moves(kind, staying, where, len(spaces)):
             log.append(slide(None, moved=moved))
     state = replace(state, **{display.left: getattr(state, display.left) + _pieces(leaving)})
-    state, filled = _slide_and_fill(state, staying, len(spaces), display.draw)
+    filled = list(_pieces(staying))
+    while len(filled) < len(spaces):
+        state, piece = display.draw(state)
+        filled.insert(0, piece)
     if (log := recording()) is not None:
         new = filled[: len(filled) - len(_pieces(staying))]
         if moved := spread(kind, new, Spot(display.bag), where):
             log.append(come(None, moved=moved))
-    return replace(state, **{display.spaces: filled})
-
-
-def _slide_windows(state: State) -> State:
-    """Clear the two rightmost windows, slide the rest and fill from the bag (PREP-4)."""
-    return _advance(state, _WINDOWS)
-
-
-def _slide_jewels(state: State) -> State:
-    """Remove the rightmost jewel from the game, slide the rest and fill from the bag (JB-2)."""
-    return _advance(state, _JEWELER)
+    return replace(state, **{display.spaces: tuple(filled)})
 
 
 def _mix_waiting_dresses(state: State) -> State:
@@ -202,8 +168,8 @@ PREPARATION: tuple[Callable[[State], State], ...] = (
     _return_favor,
     _show_employees,
     _fill_warehouse,
-    _slide_windows,
-    _slide_jewels,
+    partial(_advance, display=_WINDOWS),
+    partial(_advance, display=_JEWELER),
     _mix_waiting_dresses,
     deal_hand,
 )

@@ -1,7 +1,7 @@
 """Bonuses that need a choice: extra actions, purchases, and using a supply card's bonus (BON-2 to BON-7, JB-9)."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -28,7 +28,7 @@ from rokoko_core.bonus_table import (
     PrestigeForSilk,
     SupplyCard,
     TileForLivre,
-    kind_of,
+    record_of,
 )
 from rokoko_core.bonuses.gains import gain
 from rokoko_core.box import HALLS, Box, box_of
@@ -48,14 +48,6 @@ from rokoko_core.terms import Notion
 
 Offers = Callable[[State, Box, BonusOf, Any], Sequence[Action]]
 """The offers of a bonus; the last argument is its record in the table of bonuses."""
-K = TypeVar("K", bound=Kind)
-
-
-def _kind(box: Box, decision: BonusOf, kind: type[K]) -> K:
-    """Return the record of the pending bonus, checked to be of ``kind``."""
-    record = kind_of(box, decision.card)
-    assert isinstance(record, kind)
-    return record
 
 
 # ---- extra actions (BON-2, BON-3)
@@ -70,19 +62,19 @@ def _acquire_refusals(state: State, box: Box, decision: BonusOf, kind: ExtraAcqu
 
 
 def _dress_offers(state: State, box: Box, decision: BonusOf, kind: ExtraDress) -> Sequence[Action]:
-    return dress.offers_under(state, box, decision.seat, box.card[decision.card].rank, kind.terms)
+    return dress.offers(state, box, decision.seat, box.card[decision.card].rank, kind.terms)
 
 
 def _dress_refusals(state: State, box: Box, decision: BonusOf, kind: ExtraDress) -> Sequence[Refusal]:
-    return dress.refusals_under(state, box, decision.seat, box.card[decision.card].rank, kind.terms)
+    return dress.refusals(state, box, decision.seat, box.card[decision.card].rank, kind.terms)
 
 
 def _fund_offers(state: State, box: Box, decision: BonusOf, kind: ExtraFund) -> Sequence[Action]:
-    return fund.offers_with(state, box, decision.seat, kind.discount)
+    return fund.offers(state, box, decision.seat, box.card[decision.card].rank, kind.discount)
 
 
 def _fund_refusals(state: State, box: Box, decision: BonusOf, kind: ExtraFund) -> Sequence[Refusal]:
-    return fund.refusals_with(state, box, decision.seat, kind.discount)
+    return fund.refusals(state, box, decision.seat, box.card[decision.card].rank, kind.discount)
 
 
 def _depute_offers(state: State, box: Box, decision: BonusOf, kind: ExtraDepute) -> Sequence[Action]:
@@ -100,7 +92,7 @@ def _notion_offers(state: State, box: Box, decision: BonusOf, kind: NotionForLiv
 
 def _take_notion(state: State, decision: BonusOf, action: TakeNotion) -> State:
     player, notion = state.players[decision.seat], action.notion.value
-    cost = _kind(box_of(state), decision, NotionForLivre).price
+    cost = record_of(box_of(state), decision.card, NotionForLivre).price
     if (log := recording()) is not None:
         log.append(NotionsGained(decision.seat, Why.BONUS, **{notion: 1}))
         if cost:
@@ -123,7 +115,7 @@ def _prestige_offers(state: State, box: Box, decision: BonusOf, kind: PrestigeFo
 
 
 def _buy_prestige(state: State, decision: BonusOf, action: BuyPrestige) -> State:
-    player, cost = state.players[decision.seat], _kind(box_of(state), decision, PrestigeForLivre).price
+    player, cost = state.players[decision.seat], record_of(box_of(state), decision.card, PrestigeForLivre).price
     if (log := recording()) is not None:
         log.append(LivrePaid(decision.seat, Why.PRESTIGE_PRICE, cost * action.points))
         log.append(PrestigeGained(decision.seat, Why.BONUS, action.points, state.setup.open_scores))
@@ -184,7 +176,7 @@ def _hall_offers(state: State, box: Box, decision: BonusOf, kind: HallGain) -> S
 def _choose_hall(state: State, decision: BonusOf, action: ChooseHall) -> State:
     box = box_of(state)
     dresses = dresses_in_hall(state, box, decision.seat, action.hall)
-    livre, prestige = _kind(box, decision, HallGain).amounts(dresses)
+    livre, prestige = record_of(box, decision.card, HallGain).amounts(dresses)
     if (log := recording()) is not None:
         log.append(HallCounted(decision.seat, action.hall))
     return gain(state, decision.seat, livre, prestige)

@@ -71,17 +71,16 @@ def _replay(log: Log, components: ComponentSet, entries: list[Entry]) -> Reading
         game = Game.new(played_with(log.header.setup, components.key))
     except InvalidSetup as error:
         raise BadSave(SaveFault.HEADER, 1, error) from error
+    damage, notice = log.damage, log.notice
     for number, entry in enumerate(entries):
         fault = _apply_entry(game, entry)
         if fault is not None:
-            damage = Damage(fault[0], log.line_of(number), fault[1])
-            return Reading(
-                log.header, game, damage, None, log.end_of(number), number, log.content, log.version == FORMAT_VERSION
-            )
+            damage, notice = Damage(fault[0], log.line_of(number), fault[1]), None
+            entries = entries[:number]
+            break
     size = log.size if len(entries) == len(log.entries) else log.end_of(len(entries))
-    return Reading(
-        log.header, game, log.damage, log.notice, size, len(entries), log.content, log.version == FORMAT_VERSION
-    )
+    sealed = log.version == FORMAT_VERSION
+    return Reading(log.header, game, damage, notice, size, len(entries), log.content, sealed)
 
 
 def _replay_to_last_digest(log: Log, components: ComponentSet) -> Reading:

@@ -5,7 +5,7 @@ from itertools import compress
 from msgspec.structs import replace
 
 from rokoko_core.actions import Action, DiscardTile, DrawTile, KeepTile, TakeTile
-from rokoko_core.bonus_table import TileForLivre, kind_of
+from rokoko_core.bonus_table import TileForLivre, record_of
 from rokoko_core.box import Box, box_of
 from rokoko_core.draw_piles import draw_tile
 from rokoko_core.events import recording
@@ -118,12 +118,11 @@ def draw(state: State, seat: int, why: Why) -> State:
 
 
 def draw_by_bonus(state: State, decision: BonusOf, action: DrawTile) -> State:
-    kind = kind_of(box_of(state), decision.card)
-    assert isinstance(kind, TileForLivre)
+    cost = record_of(box_of(state), decision.card, TileForLivre).price
     state = draw(state, decision.seat, Why.BONUS)
-    if (log := recording()) is not None and kind.price:
-        log.append(LivrePaid(decision.seat, Why.DRAW_PRICE, kind.price))
-    return with_player(state, decision.seat, livre=state.players[decision.seat].livre - kind.price)
+    if (log := recording()) is not None and cost:
+        log.append(LivrePaid(decision.seat, Why.DRAW_PRICE, cost))
+    return with_player(state, decision.seat, livre=state.players[decision.seat].livre - cost)
 
 
 def tile_offers(state: State, box: Box, decision: TileInHand) -> tuple[Action, ...]:

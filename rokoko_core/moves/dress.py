@@ -49,13 +49,8 @@ def silk_of(player: Player, box: Box) -> Bales:
     return bales(player.silk, box)
 
 
-def offers(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
-    """Return the dresses on display that can be made and paid in full now (DRESS-1, DRESS-3)."""
-    return offers_under(state, box, seat, rank, MAIN)
-
-
-def offers_under(state: State, box: Box, seat: int, rank: Rank, terms: Terms) -> list[Action]:
-    """Like ``offers``, with the ``terms`` of a bonus (BON-2)."""
+def offers(state: State, box: Box, seat: int, rank: Rank, terms: Terms = MAIN) -> list[Action]:
+    """Return the dresses on display that can be made and paid in full now (DRESS-1, DRESS-3, BON-2)."""
     player = state.players[seat]
     livre, yarn, lace = player.livre, player.yarn, player.lace
     silk = silk_of(player, box)
@@ -85,16 +80,11 @@ def free_guests(state: State, box: Box, rank: Rank) -> list[Action]:
     return [box.place[g.index] for g in box.guests if not state.guests[g.index] and (master or not g.master)]
 
 
-def refusals(state: State, box: Box, seat: int, rank: Rank) -> list[Refusal]:
+def refusals(state: State, box: Box, seat: int, rank: Rank, terms: Terms = MAIN) -> list[Refusal]:
     """Return the first obstacle for each dress on display that cannot be made."""
-    return refusals_under(state, box, seat, rank, MAIN)
-
-
-def refusals_under(state: State, box: Box, seat: int, rank: Rank, terms: Terms) -> list[Refusal]:
-    """Like ``refusals``, with the ``terms`` of a bonus."""
     if not any(state.windows):
         return [Refusal(FAMILY, Reason.DISPLAY_EMPTY)]
-    offered = {a.dress for a in offers_under(state, box, seat, rank, terms) if isinstance(a, MakeDress)}
+    offered = {a.dress for a in offers(state, box, seat, rank, terms) if isinstance(a, MakeDress)}
     return [
         _refusal(state, box, state.players[seat], box.dress[d], cost, rank, terms)
         for d, cost in zip(state.windows, box.windows, strict=True)

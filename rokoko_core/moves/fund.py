@@ -24,13 +24,8 @@ FAMILY = Family.FUND
 RANKS = frozenset(Rank)
 
 
-def offers(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
-    """Return the free spaces the player can pay for, cheapest first (FUND-1)."""
-    return offers_with(state, box, seat, 0)
-
-
-def offers_with(state: State, box: Box, seat: int, discount: int) -> list[Action]:
-    """Like ``offers``, with ``discount`` Livre off (BON)."""
+def offers(state: State, box: Box, seat: int, rank: Rank, discount: int = 0) -> list[Action]:
+    """Return the free spaces the player can pay for with ``discount`` Livre off, cheapest first (FUND-1)."""
     budget, owners = state.players[seat].livre + discount, state.decorations
     actions: list[Action] = []
     held: frozenset[DecorationKind] | None = None
@@ -52,13 +47,8 @@ def _kinds_held(state: State, box: Box, seat: int) -> frozenset[DecorationKind]:
     return frozenset([d.kind for d, owner in zip(box.decorations, state.decorations, strict=True) if owner == seat])
 
 
-def refusals(state: State, box: Box, seat: int, rank: Rank) -> list[Refusal]:
-    """Return the spaces that are taken, too expensive, or of a row the player already has."""
-    return refusals_with(state, box, seat, 0)
-
-
-def refusals_with(state: State, box: Box, seat: int, discount: int) -> list[Refusal]:
-    """Like ``refusals``, with ``discount`` Livre off."""
+def refusals(state: State, box: Box, seat: int, rank: Rank, discount: int = 0) -> list[Refusal]:
+    """Return the spaces that are taken, too expensive with ``discount`` Livre off, or of a row already owned."""
     held, budget = _kinds_held(state, box, seat), state.players[seat].livre + discount
     refusals = []
     for space, owner in zip(box.decorations, state.decorations, strict=True):

@@ -4,16 +4,7 @@ from random import Random
 
 import pytest
 
-from rokoko_core import (
-    Game,
-    Seat,
-    Setup,
-    determinize,
-    legal_actions,
-    observe,
-    preview,
-    violations,
-)
+from rokoko_core import Game, Seat, Setup, determinize, legal_actions, observe, preview, violations
 from rokoko_core.actions import MakeDress, SurrenderTile
 from rokoko_core.terms import FACE_DOWN
 from tests.tabletop import bonus, do, give, new, turn, windows

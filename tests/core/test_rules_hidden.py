@@ -5,16 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from rokoko_core.actions import (
-    ChooseHand,
-    DiscardTile,
-    DrawTile,
-    Hire,
-    HireSpecialist,
-    KeepTile,
-    PlayCard,
-    TakeTile,
-)
+from rokoko_core.actions import ChooseHand, DiscardTile, DrawTile, Hire, HireSpecialist, KeepTile, PlayCard, TakeTile
 from rokoko_core.engine import apply, legal_actions, new_state
 from rokoko_core.invariants import violations
 from rokoko_core.observe import Observation, determinize, observe

@@ -4,13 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import get_args
 
 from rokoko_core import Game, State, load_components
-from rokoko_core.actions import (
-    Action,
-    Decline,
-    HireSpecialist,
-    Rent,
-    SitExam,
-)
+from rokoko_core.actions import Action, Decline, HireSpecialist, Rent, SitExam
 from rokoko_core.box import box_of
 from rokoko_core.pending import BarryHall, BonusOf, MainAction, RentOrSell
 from rokoko_core.scoring import score_rows
