@@ -30,7 +30,7 @@ class Seat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     mark: str | None = None
     """Shape of this seat's markers; None lets the table choose."""
     own: bool = False
-    """Whether the owner of this game plays this seat, at a table with several people; a single person need not say so.
+    """Whether the owner of this game plays this seat, if several people play; a single person needs no flag.
     """
 
 

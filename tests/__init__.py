@@ -3,6 +3,6 @@
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-"""The folder of the repository."""
+"""Root of the repository."""
 OLD_SAVES = ROOT / "tests" / "saves" / "0.2.0"
 """Saves of version 0.2.0."""

@@ -289,7 +289,7 @@ def _barrys_favor(events: Iterable[Event]) -> bool:
 # ---- a step
 
 Step = tuple[State, Action, State]
-"""A position, an action, the position after it."""
+"""(state, action, state after)."""
 
 
 def faults(step: Step, events: Iterable[Event], start: Tally | None = None, end: Tally | None = None) -> list[str]:

@@ -32,10 +32,10 @@ HARMFUL = (*CONTROL, *UNSEEN, *MARKED)
 GOOD = ("Ada", "Žofie", "Łódź-2", "Αθηνά", "אדה", "素子", "한글", "नमस्ते", "O'Hara (x) [y] /z/", "\u1112\u1161\u11ab")
 
 SEQUENCE = re.compile(
-    rb"\x1b\[[<=>?]?[0-9;:]*\$?[@-~]"  # cursor, colours, modes and questions about them
+    rb"\x1b\[[<=>?]?[0-9;:]*\$?[@-~]"  # cursor, colours, modes and their queries
     rb"|\x1b[()][0AB]|\x1b[78=>]"
     rb"|\x1b\]22;[a-z-]+\x07"  # the shape of the mouse pointer
-    rb"|\x1bP[=>+$]?[0-9;]*[a-z][^\x1b\x9c]*\x1b\\"  # begins or ends a frame, asks for abilities
+    rb"|\x1bP[=>+$]?[0-9;]*[a-z][^\x1b\x9c]*\x1b\\"  # starts or ends a frame, queries capabilities
 )
 """All escape sequences the program may send: no clipboard, link, title or reset."""
 

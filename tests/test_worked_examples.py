@@ -74,7 +74,7 @@ def follow(text: str, tree: Path) -> int:
         lines.insert(lines.index(step["after"]) + 1, added)
         path.write_text("\n".join(lines), encoding="utf-8")
         done += 1
-    assert done == text.count("The file `") + text.count("In `"), "a step is not written as the others are"
+    assert done == text.count("The file `") + text.count("In `"), "a step has another form than the others"
     return done
 
 

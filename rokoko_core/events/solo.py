@@ -14,7 +14,7 @@ class BarryHandDealt(Moving, frozen=True):
 
 
 class BarryCardTurned(Moving, frozen=True):
-    """A card of her hand is revealed; it says what she does."""
+    """A card of her hand is revealed; it decides her action."""
 
     rule: ClassVar[str] = "SOLO-2"
 

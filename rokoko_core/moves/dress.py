@@ -282,7 +282,7 @@ def jewel_refusals(state: State, box: Box, decision: JewelOffer) -> list[Refusal
 
 
 def take_jewel(state: State, decision: JewelOffer | Effect, action: TakeJewel) -> State:
-    """Pay for the jewel, or take it free by an effect (EXPERT-1). A jewel of the dress's colour brings a face-down tile
+    """Pay for the jewel, or take it free by an effect (EXPERT-1). A jewel of the dress's colour gains a face-down tile
     (JB-3).
     """
     box = box_of(state)

@@ -1,4 +1,4 @@
-"""Examinations: tasks, sitting an examination, and the card it brings (JB-6, JB-7)."""
+"""Examinations: tasks, sitting an examination, and the card gained (JB-6, JB-7)."""
 
 from msgspec.structs import replace
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rokoko_core import Expansion, Seat, Setup, State, apply, legal_actions, new_state
 
 CALM = settings(derandomize=True, deadline=None, database=None, max_examples=60)
-"""For every property: the same examples each time, however slow the machine is."""
+"""Settings of every property test: reproducible, without deadline."""
 
 NAMES = st.text(min_size=1, max_size=12).filter(lambda name: name.strip() == name)
 SEATS = st.builds(

@@ -8,7 +8,7 @@ WORD = 1 << 64
 PUBLISHED = (
     6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821,
 )  # fmt: skip
-"""The first numbers of splitmix64 from 1234567, as its description gives them."""
+"""The first numbers of splitmix64 from 1234567, as published."""
 
 
 def drawn(number: int, bound: int, rng: int = 1234567) -> list[int]:

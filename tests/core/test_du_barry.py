@@ -525,7 +525,7 @@ def test_expert_6_gains_her_2_prestige_with_a_matching_jewel(symbol: str, points
         # the least expensive that fits: costs run 3, 2, 1, 0
         ("yellow-1", "same-colour", ("yellow", "yellow", "red", "blue"), 1),
         ("yellow-1", "same-colour", ("red", "red", "green", "blue"), None),
-        ("yellow-1", "suitable", ("yellow", "red", "green", "blue"), 1),  # even if a dearer one matches
+        ("yellow-1", "suitable", ("yellow", "red", "green", "blue"), 1),  # even if a more expensive one matches
         ("yellow-1", "suitable", ("yellow", "green", "green", "blue"), 0),
         ("yellow-1", "suitable", ("green", "green", "blue", "blue"), None),
         ("red-1", "suitable", ("red", "", "", "yellow"), 3),
@@ -569,7 +569,7 @@ def test_a_jewel_of_the_dress_s_colour_gives_her_a_face_down_tile(symbol: str, s
 @pytest.mark.rule("SOLO-8")
 @pytest.mark.parametrize("side", ["left", "right"])
 @pytest.mark.parametrize("nth", [1, 2])
-def test_a_single_card_is_hired_whatever_her_card_says(side: str, nth: int) -> None:
+def test_a_single_card_is_hired_with_any_of_her_cards(side: str, nth: int) -> None:
     state = reveal(hire(new(1), "1-livre"), hire_from(side, nth))
     assert "1-livre" in state.players[HER].supply and state.hire == ()
 
@@ -584,16 +584,16 @@ def test_hiring_puts_a_card_of_her_supply_under_her_hand_for_one_more_turn() -> 
 
 
 CROWNED: list[tuple[tuple[str, ...], str, str, Callable[[State], State]]] = [
-    # a crown comes first whatever the card says, even one worth 0
+    # a crown comes first with any card, even one worth 0
     (("6-prestige-3-livre", "6-fund-10", "6-crown-masters"), "left", "6-crown-masters", lambda s: s),
     (("6-crown-masters", "6-fund-10"), "right", "6-crown-masters", lambda s: s),
     # her 5 cards and this one are 6: 2 prestige; a yarn and a lace: 3
     (("6-crown-deck", "6-crown-notions"), "left", "6-crown-notions", lambda s: s),
-    # without lace the notions bring nothing
+    # without lace the notions score nothing
     (("6-crown-deck", "6-crown-notions"), "right", "6-crown-deck", lambda s: give(s, HER, lace=0)),
     # with 6 cards and this one 7: 5 prestige
     (("6-crown-notions", "6-crown-deck"), "left", "6-crown-deck", lambda s: deck(s, HER, (*BASE, "1-livre"))),
-    # both worth 0 to her; yours decide: a couple brings you 2, two Master guests 3
+    # both worth 0 to her; yours decide: a couple scores you 2, two Master guests 3
     (
         ("6-crown-couples", "6-crown-masters"),
         "left",
@@ -609,14 +609,14 @@ CROWNED: list[tuple[tuple[str, ...], str, str, Callable[[State], State]]] = [
     # worth the same to both: the first in the card's direction
     (("6-crown-couples", "1-livre", "6-crown-masters"), "left", "6-crown-couples", lambda s: s),
     (("6-crown-couples", "1-livre", "6-crown-masters"), "right", "6-crown-masters", lambda s: s),
-    # what it is worth to her goes before what it is worth to you
+    # its value for her counts before its value for you
     (
         ("6-crown-masters", "6-crown-notions"),
         "left",
         "6-crown-notions",
         lambda s: dressed(dressed(s, YOU, "green-1", "1.1"), YOU, "yellow-1", "1.2"),
     ),
-    # two Apprentices in her deck bring 3 with the Master's crown; a third Apprentice with a crown makes no pair
+    # two Apprentices in her deck score 3 with the Master's crown; a third one with a crown makes no pair
     (("m-crown-apprentices", "m-crown-decorations"), "right", "m-crown-apprentices", lambda s: s),
     (
         ("m-crown-apprentices", "m-crown-decorations"),
@@ -669,7 +669,7 @@ def test_in_each_fountain_row_she_takes_one_space() -> None:
 
 @pytest.mark.rule("SOLO-9", "JB-5")
 @pytest.mark.parametrize("card", [c.id for c in CARDS if c.action == "fund"])
-def test_with_the_jewelry_box_the_cheapest_jeweler_space_comes_first_whatever_the_type(card: str) -> None:
+def test_with_the_jewelry_box_the_cheapest_jeweler_space_comes_first_for_any_type(card: str) -> None:
     assert owned(reveal(new(1, expansions=JB), card)) == {"jeweler-1"}
     assert owned(reveal(funded(new(1, expansions=JB), YOU, "jeweler-1"), card)) == {"jeweler-2"}
     second = owned(reveal(funded(new(1, expansions=JB), HER, "jeweler-3"), card))
@@ -897,7 +897,7 @@ def test_she_scores_halls_fireworks_terrace_statues_jewels_and_crowns_like_a_pla
     [
         (9, 0, [2, 1], TieBreak.PRESTIGE),
         (10, 0, [2, 1], TieBreak.BARRY),
-        (10, 9, [2, 1], TieBreak.BARRY),  # Livre left over do not help
+        (10, 9, [2, 1], TieBreak.BARRY),  # leftover Livre do not help
         (9, 10, [2, 1], TieBreak.BARRY),
         (11, 0, [1, 2], TieBreak.PRESTIGE),
     ],

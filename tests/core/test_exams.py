@@ -419,7 +419,7 @@ def test_the_candidate_s_bonus_deputes_others_but_not_the_candidate() -> None:
 
 
 @pytest.mark.rule("JB-7", "DEP-2")
-def test_with_4_cards_the_candidate_s_bonus_deputes_nobody() -> None:
+def test_with_4_cards_the_candidate_s_bonus_deputes_no_card() -> None:
     state = do(candidacy("2-depute-livre", Exam.MASTER, size=4), SitExam())
     assert len(offers(state, ChooseExamCard)) == 9
 
@@ -486,7 +486,7 @@ def test_the_new_card_is_part_of_the_deck_in_the_following_rounds() -> None:
 @pytest.mark.rule("JB-7", "TURN-1")
 def test_a_last_card_that_passes_an_examination_is_followed_by_one_more_turn() -> None:
     state = candidacy("base-apprentice-livre", Exam.JOURNEYMAN)
-    state = deck(state, 1, BASE)  # nobody else has a card left
+    state = deck(state, 1, BASE)  # no other seat has a card left
     state = do(state, SitExam(), Decline(), ChooseExamCard(state.journeyman_deck[0]), EndTurn())
     assert state.round == 1 and state.turn is None
     assert [a.card for a in offers(state, PlayCard)] == list(state.players[0].hand)

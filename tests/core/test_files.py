@@ -50,7 +50,7 @@ def endless(path: Path) -> None:
 def bound(path: Path) -> None:
     with socket.socket(socket.AF_UNIX) as door:
         here = Path.cwd()
-        os.chdir(path.parent)  # the name of a socket may be short only
+        os.chdir(path.parent)  # socket names must be short
         try:
             door.bind(path.name)
         finally:
@@ -118,7 +118,7 @@ def test_a_file_that_grows_while_it_is_read_is_too_large(tmp_path: Path, monkeyp
 
 
 OPEN = Path("/proc/self/fd")
-"""The files this process holds open, where the system lists them."""
+"""Open files of this process, if the system lists them."""
 listed = pytest.mark.skipif(not OPEN.is_dir(), reason="the system does not list the files a process holds open")
 
 
@@ -282,7 +282,7 @@ def test_a_file_is_in_use_while_a_program_writes_it(tmp_path: Path) -> None:
                 check_unused(path)
     check_unused(path)
     with open_journal(path):
-        pass  # whoever asked keeps nobody out
+        pass  # the check keeps no lock
 
 
 @pytest.mark.parametrize("kind", ["pipe", "folder", "circle", "nothing"])

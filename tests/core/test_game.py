@@ -115,7 +115,7 @@ def test_a_hand_is_fenced_once_another_person_has_chosen() -> None:
 def test_a_turn_is_fenced_once_another_person_has_acted_even_after_undo() -> None:
     game, rng = begun(3), Random(2)
     until(game, EndTurn, rng)
-    assert game.can_undo() is None, "the turn can be taken back while nobody has acted"
+    assert game.can_undo() is None, "the turn can be undone while no other person has acted"
     game.play(legal_actions(game.state)[0])
     game.undo()
     fence = game.can_undo()
@@ -179,7 +179,7 @@ def test_seeing_an_examination_deck_is_a_fence() -> None:
             if exams and game.can_undo(game.cursor - 1) is not None:
                 assert game.can_undo().kind is FenceKind.EXAM_DECK
                 return
-    pytest.fail("nobody got to an examination")
+    pytest.fail("no game reached an examination")
 
 
 def test_a_fork_is_independent() -> None:

@@ -18,7 +18,7 @@ from tests.saves.sample_games import FOLDER
 
 @dataclass
 class Prediction:
-    """What was told of an action beforehand, and what came of it."""
+    """The predicted purse of an action, and the actual one."""
 
     predicted: Purse
     actual: Purse

@@ -46,7 +46,7 @@ def test_only_the_candidate_sees_the_examination_deck_while_choosing(exam: Exam)
     sitting = do(state, SitExam())
     reading = do(sitting, Decline())
     for before in (state, sitting):
-        assert [decks(before, seat) for seat in EVERYBODY] == [BOTH_DOWN] * 4, "nobody has opened it yet"
+        assert [decks(before, seat) for seat in EVERYBODY] == [BOTH_DOWN] * 4, "it is not open yet"
     assert decks(reading, 0) == {**BOTH_DOWN, exam: DECKS[exam]}, "this one, not the other"
     assert [decks(reading, seat) for seat in (1, 2, None)] == [BOTH_DOWN] * 3
     chosen = do(reading, ChooseExamCard(DECKS[exam][0]))
@@ -61,7 +61,7 @@ def test_the_others_see_the_same_whichever_card_is_chosen(exam: Exam) -> None:
     ways = [do(reading, ChooseExamCard(card)) for card in DECKS[exam]]
     for seat in (1, 2, None):
         assert observe(ways[0], seat) == observe(ways[1], seat)
-    assert observe(ways[0], 0).unplayed[0] != observe(ways[1], 0).unplayed[0], "who chose it knows it"
+    assert observe(ways[0], 0).unplayed[0] != observe(ways[1], 0).unplayed[0], "the candidate knows the card"
 
 
 def test_decks_of_other_cards_look_the_same() -> None:
@@ -69,7 +69,7 @@ def test_decks_of_other_cards_look_the_same() -> None:
     other = replace(state, journeyman_deck=("j-rings", "j-supply"), master_deck=("6-fund-10", "m-halls"))
     assert [observe(state, seat) for seat in EVERYBODY] == [observe(other, seat) for seat in EVERYBODY]
     fewer = replace(state, journeyman_deck=("j-rings",))
-    assert observe(state, 1) != observe(fewer, 1), "how many there are is open"
+    assert observe(state, 1) != observe(fewer, 1), "the number of cards is public"
 
 
 @pytest.mark.rule("JB-7")
@@ -80,7 +80,7 @@ def test_only_the_candidate_knows_the_deck_in_a_determinization(seat: int | None
     assert all(violations(guess) == () for guess in guesses)
     decks = {guess.journeyman_deck for guess in guesses}
     assert decks == {reading.journeyman_deck} if seat == 0 else len(decks) > 3
-    assert len({guess.master_deck for guess in guesses}) > 3, "that one nobody looks into"
+    assert len({guess.master_deck for guess in guesses}) > 3, "the other deck is hidden from all"
 
 
 @pytest.mark.rule("JB-1", "JB-4")
@@ -88,7 +88,7 @@ def test_only_its_owner_knows_a_specialised_apprentice() -> None:
     state = specialist(new(3, expansions=EVERYTHING), 1, "s-coats")
     specialists = {seat: observe(state, seat).table.players[1].specialist for seat in EVERYBODY}
     assert specialists == {0: FACE_DOWN, 1: "s-coats", 2: FACE_DOWN, None: FACE_DOWN}
-    assert set(observe(state, 1).table.specialists_gone) == {FACE_DOWN}, "nobody knows those that were not dealt"
+    assert set(observe(state, 1).table.specialists_gone) == {FACE_DOWN}, "those not dealt are hidden from all"
     hired = with_player(state, 1, specialist="")
     assert [observe(hired, seat).table.players[1].specialist for seat in EVERYBODY] == [""] * 4
     guesses = {determinize(observe(state, 0), Random(n)).players[1].specialist for n in range(12)}

@@ -343,7 +343,7 @@ def worn(**dresses: str) -> Callable[[State], State]:
 
 
 COUNTING: list[tuple[str, Callable[[State], State], tuple[int, int]]] = [
-    # 1 Livre per hall one is present in: two dresses in hall 1, a musician in hall 3
+    # 1 Livre per hall with presence: two dresses in hall 1, a musician in hall 3
     ("j-halls", lambda s: funded(wear(s, 0, h1_4="green-1", h1_6="green-2"), 0, "musician-3"), (2, 0)),
     ("j-halls", worn(h1_4="green-1", h2_5="green-2", h3_4="red-1", h4_4="red-2", h5_4="blue-1"), (5, 0)),
     ("j-halls", lambda s: s, (0, 0)),
@@ -687,7 +687,7 @@ CONDITIONS: list[tuple[str, Callable[[State], State], tuple[str, int], Callable[
     ("s-supplies", supplies(4, 1, 2), ("lace", 1), supplies(4, 3, 2)),
     ("s-supplies", supplies(4, 2, 0), ("yarn", 2), supplies(4, 2, 3)),
     (
-        "s-prestige",  # what the end of the game will bring does not count
+        "s-prestige",  # prestige of the final scoring does not count
         lambda s: give(funded(wear(s, 0, h1_4="red-1"), 0, "musician-1"), 0, prestige=4),
         ("prestige", 1),
         lambda s: give(s, 0, prestige=5),

@@ -71,7 +71,7 @@ def test_unneeded_bales_are_lost() -> None:
     state = windows(turn(new(), 0, "base-master"), "", "", "", "", "yellow-1")
     state = give(state, 0, silk=["yg:yarn", "yy:yarn/lace", "yr:lace"])
     result = preview(state, MakeDress("yellow-1"))
-    assert (result.price, result.tiles, result.bales_lost) == (0, ("yy:yarn/lace",), (0, 0, 0, 0)), "the thriftiest way"
+    assert (result.price, result.tiles, result.bales_lost) == (0, ("yy:yarn/lace",), (0, 0, 0, 0)), "the cheapest way"
     paying = do(state, MakeDress("yellow-1"))
     result = preview(paying, PayTiles(("yg:yarn", "yr:lace")))
     assert result.bales_lost == (0, 1, 1, 0)
@@ -147,7 +147,7 @@ GAINS: dict[str, tuple[Callable[[], State], Action, int, tuple[tuple[str, int], 
     ),
     "Livre by a bonus": (lambda: under("base-apprentice-livre"), UseBonus(), 0, (("livre", 2),)),
     "yarn for Livre": (lambda: under("base-journeyman"), TakeNotion(Notion.YARN), 1, (("yarn", 1),)),
-    "lace for nothing": (lambda: under("1-notion"), TakeNotion(Notion.LACE), 0, (("lace", 1),)),
+    "free lace": (lambda: under("1-notion"), TakeNotion(Notion.LACE), 0, (("lace", 1),)),
     "a tile kept": (taken, KeepTile(), 0, (("tile", 1),)),
     "a tile's yarn": (taken, DiscardTile(Notion.YARN), 0, (("yarn", 1),)),
     "a tile's lace": (taken, DiscardTile(Notion.LACE), 0, (("lace", 1),)),
@@ -156,7 +156,7 @@ GAINS: dict[str, tuple[Callable[[], State], Action, int, tuple[tuple[str, int], 
     "a jewel": (at_the_jeweler, TakeJewel(0), 3, (("face-down-tile", 1), ("jewel", 1))),
     "the fifth hall": (in_four_halls, Place("5.4"), 0, (("livre", 2), ("all-halls", 1))),
 }
-"""A position, an action there, the Livre it costs and all that it brings."""
+"""A state, an action, its price in Livre and its gains."""
 
 
 @pytest.mark.rule("BON-1", "BON-4", "BON-5", "ACQ-2", "DRESS-4", "DRESS-6", "FAVOR-1", "HALLS-1", "JB-3")

@@ -29,7 +29,7 @@ from rokoko_core.terms import Good
 from tests.core.positions import CALM, positions
 
 PLAIN = (BuyPrestige, ClaimFavor, Depute, Fund, Hire, KeepTile, PayTiles, Sell, SurrenderTile, TakeNotion, UseBonus)
-"""Actions after which no chance comes in and nobody else is affected but through the score."""
+"""Actions without chance that affect other seats only through the score."""
 
 
 @st.composite

@@ -35,7 +35,9 @@ def test_the_split_into_hand_and_supply_is_secret() -> None:
     choices = [do(state, action) for action in legal_actions(state)]
     assert len({repr(observe(chosen, 1)) for chosen in choices}) == 1
     assert len({repr(observe(chosen, 0)) for chosen in choices}) == 7
-    assert sorted(seen(choices[0]).unplayed[0]) == sorted(state.players[0].supply), "the deck is known, the split not"
+    assert sorted(seen(choices[0]).unplayed[0]) == sorted(state.players[0].supply), (
+        "the deck is known, the split is not"
+    )
     assert seen(state).actions == () and seen(state, 0).actions == legal_actions(state)
 
 
@@ -132,7 +134,7 @@ def forced_hand() -> State:
 def test_cards_that_left_no_choice_stay_known_once_the_hand_is_complete() -> None:
     state = forced_hand()
     assert seen(state).table.players[0].hand == ("1-livre", "base-journeyman")
-    assert seen(state).table.players[0].supply == state.players[0].supply, "nothing is left to guess"
+    assert seen(state).table.players[0].supply == state.players[0].supply, "no card is unknown"
     chosen = do(state, ChooseHand(("base-apprentice-livre",)))
     for seat in (1, None):
         assert seen(chosen, seat).table.players[0].hand == ("1-livre", "base-journeyman", "?")
@@ -149,7 +151,7 @@ def test_a_hired_card_is_known_until_it_is_played() -> None:
     hired = do(state, Hire("1-livre"))
     assert seen(hired).table.players[0].hand == ("1-livre", "?")
     assert all("1-livre" in determinize(seen(hired), Random(n)).players[0].hand for n in range(12))
-    assert state_digest(hired) == state_digest(with_player(hired, 0, known=())), "memory is no part of the digest"
+    assert state_digest(hired) == state_digest(with_player(hired, 0, known=())), "memory is not part of the digest"
     choice = replace(end_turn(hired), pending=(CardChoice(0),))
     played = do(choice, PlayCard("1-livre"))
     assert (played.players[0].known, seen(played).table.players[0].hand) == ((), ("?",))

@@ -206,7 +206,9 @@ def test_a_used_bonus_is_refused_until_the_turn_ends(card: str, use: Action) -> 
     after = do(bonus(new(), 0, card), use)
     box = box_of(after)
     assert bonuses.refusal(after, box, BonusOf(0, card, 0)) == Refusal(UseBonus(), Reason.BONUS_USED, word=card)
-    assert bonuses.refusal(after, box, BonusOf(0, card, 1)) is None, "that of another player's twin was not used"
+    assert bonuses.refusal(after, box, BonusOf(0, card, 1)) is None, (
+        "the bonus of another player's equal card was not used"
+    )
 
 
 @pytest.mark.rule("BON-10")

@@ -103,7 +103,7 @@ WRONG: list[tuple[Setup, SetupFault, str, tuple[int, int, str]]] = [
     (Setup(TWO, 2**63), SetupFault.SEED, "seed", (2**63, 2**63 - 1, "")),
     (Setup(TWO, 1, components="nowhere"), SetupFault.COMPONENTS, "components", (0, 0, "nowhere")),
 ]
-"""A setup, what is wrong with it, the field at fault, and (found, limit, name); 0 and nothing where none belongs."""
+"""A setup, its fault, the field at fault, and (found, limit, name), or defaults."""
 
 
 @pytest.mark.rule("SETUP-1", "SETUP-5")
@@ -334,8 +334,8 @@ def test_window_costs_are_fixed_and_other_prices_depend_on_the_display() -> None
     assert do(state, MakeDress("yellow-1")).players[0].livre == 0, "a lone dress still costs its window's 6"
     state = warehouse(turn(new(), 0, "base-apprentice-acquire"), "yy:yarn", "gg:yarn", "rr:yarn")
     state = do(give(state, 0, livre=10), TakeTile(0), KeepTile())
-    assert state.players[0].livre == 8, "three lay there"
-    assert do(state, TakeTile(1)).players[0].livre == 7, "two lie there now"
+    assert state.players[0].livre == 8, "three tiles were there"
+    assert do(state, TakeTile(1)).players[0].livre == 7, "two tiles are there now"
 
 
 # ---- HAND
@@ -494,7 +494,7 @@ def test_a_deck_is_supply_hand_discards_and_the_card_in_play(fewer: str) -> None
         zones[fewer] = zones[fewer][:1]
     state = deck(bonus(new(), 0, "3-livre-deck"), 0, **zones)
     gain = do(state, UseBonus()).players[0].livre - state.players[0].livre
-    assert gain == (2 if fewer else 6), "7 cards bring 6 Livre, 6 cards bring 2"
+    assert gain == (2 if fewer else 6), "7 cards gain 6 Livre, 6 cards gain 2"
 
 
 # ---- INC

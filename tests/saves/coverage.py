@@ -76,4 +76,4 @@ EXPANSION_ACTIONS = {
         *("copy-bonus", "choose-hall", "reveal-barry"),
     )
 }
-"""Actions there are with the Jewelry Box or Madame du Barry only."""
+"""Actions of the Jewelry Box and Madame du Barry."""

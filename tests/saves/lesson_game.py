@@ -44,9 +44,9 @@ ME = 0
 SEATS = (Seat("Ada"), Seat("Bo", "bot", "apprentice"))
 BUYER, HELPER, SEAMSTRESS, MASTER = "base-apprentice-acquire", "base-apprentice-livre", "base-journeyman", "base-master"
 CLEARLY = 6
-"""Prestige by which the game is to be won."""
+"""Required lead in prestige."""
 Wanted = Callable[[State, Action], bool]
-"""Whether a choice will do."""
+"""Accepts an action or not."""
 
 
 def any_of(*kinds: type[Action]) -> Wanted:
@@ -121,7 +121,7 @@ SCRIPT: tuple[Wanted, ...] = (
     *(just(PlayCard(HELPER)), any_of(Depute), any_of(UseBonus), END),
     *(just(PlayCard(MASTER)), lower_fountain, END),
 )
-"""What the player of the lesson does, one decision after the other."""
+"""The pupil's decisions in order."""
 
 
 def played(game: Game, script: Sequence[Wanted]) -> Game | None:

@@ -73,11 +73,11 @@ SAMPLES: dict[str, tuple[int, frozenset[Expansion], int]] = {
 """Players, expansions and first seed (in thousands) of each sample game."""
 
 CURIOSITY = 0.75
-"""How often something new is preferred to something good."""
+"""Probability of preferring an uncovered action."""
 TRIES = 12
-"""Seeds tried for each game; the one that shows most that is new is kept."""
+"""Seeds tried for each game; the one that covers most is kept."""
 SECOND_THOUGHTS = 0.03
-"""How often an action is taken back."""
+"""Probability of an undo."""
 
 
 def curious(state: State, seen: set[str], rng: Random) -> Action:

@@ -13,7 +13,7 @@ from rokoko_core.journal import create, open_journal, read
 KEPT = Path(__file__).with_name("0.2.0")
 FILES = sorted(KEPT.glob("*.rokoko"))
 AS_THEY_WERE = "c334576df29bdcfad557e9596742dd2070ff5188ab89e9b26a693be4a582edd5"
-"""Over the names and contents of all files of 0.2.0."""
+"""Hash of the names and contents of all files of 0.2.0."""
 
 
 def test_the_files_of_020_are_unchanged() -> None:

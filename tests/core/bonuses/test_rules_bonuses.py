@@ -176,7 +176,7 @@ def test_extra_acquire_costs_the_current_price_and_the_tile_is_kept_or_discarded
     state = do(warehouse(turn(new(), 0, card), "yy:yarn", "gg:yarn", "rr:lace"), TakeTile(0), KeepTile())
     assert legal_actions(state) == (TakeTile(1), TakeTile(2), Decline())
     taken = do(state, TakeTile(2))
-    assert gained(state, taken) == (-1, 0), "two tiles lie there after the main action"
+    assert gained(state, taken) == (-1, 0), "two tiles are there after the main action"
     assert legal_actions(taken) == (KeepTile(), DiscardTile(Notion.LACE))
     assert legal_actions(do(taken, KeepTile())) == (EndTurn(),)
 
@@ -319,7 +319,7 @@ def test_kept_tiles_are_surrendered_for_prestige(tiles: list[str], prestige: int
     player = after.players[0]
     assert (player.silk, player.yarn, player.lace) == (("bb:lace",), 1, 1)
     assert sorted(after.tile_discard) == sorted(tiles)
-    assert legal_actions(after) == (EndTurn(),), "in one go"
+    assert legal_actions(after) == (EndTurn(),), "all at once"
 
 
 @pytest.mark.rule("BON-5", "BON-10")

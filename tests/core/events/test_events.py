@@ -61,7 +61,7 @@ from tests.tabletop import barry_turn, bonus, dressed, hire, new, turn
 
 SAVES = sorted((ROOT / "saves").glob("*.rokoko"))
 GAMES = int(os.environ.get("ROKOKO_EVENT_GAMES", "100"))
-"""Random games folded; a long run sets more."""
+"""Number of random games; a long run sets more."""
 SETS: tuple[tuple[Expansion, ...], ...] = (
     (),
     tuple(Expansion),
@@ -138,7 +138,7 @@ def test_recording_does_not_change_the_state() -> None:
 # ---- each recording line is needed
 
 Site = tuple[str, int]
-"""(module file, line) of a place in the core that records."""
+"""(module file, line) of a recording line in the core."""
 
 
 def recording_lines() -> set[Site]:
@@ -238,7 +238,7 @@ def onlookers(state: State) -> tuple[int | None, ...]:
 
 
 TURNED_UP = (Where.BARRY_TURNED, Where.BARRY_DISCARD)
-"""Where du Barry's cards lie open before they may be shuffled again within one action."""
+"""Places of du Barry's open cards that may be shuffled again within one action."""
 
 
 def let_out(before: State, after: State, events: tuple[Event, ...], seat: int | None) -> list[Move]:
@@ -269,7 +269,7 @@ def test_redacted_events_name_visible_pieces_only(number: int) -> None:
 
 
 SHOWING = (TileDrawn, RoundBegan, GameOver, BarryCardTurned, BarryHallNamed, TilesSurrendered)
-"""What shows something hidden to everybody, or takes it from a hidden pile."""
+"""Events that reveal a hidden piece, or take one from a hidden pile."""
 
 
 def shows(state: State, action: Action) -> bool:

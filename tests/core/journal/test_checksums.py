@@ -198,7 +198,9 @@ def test_the_seal_covers_the_lines_before_it(tmp_path: Path) -> None:
     mutant.write_bytes(b"".join((*lines[:12], *lines[13:])))
     damage = read(mutant).damage
     assert damage is not None
-    assert (damage.code, damage.line) == (SaveFault.SYNTAX, 13), "without the seal, its lines are none of an older file"
+    assert (damage.code, damage.line) == (SaveFault.SYNTAX, 13), (
+        "without the seal, its lines are invalid in an older file"
+    )
 
 
 def test_a_changed_seal_is_reported_with_its_line(tmp_path: Path) -> None:

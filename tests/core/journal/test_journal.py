@@ -124,7 +124,7 @@ def test_a_save_cut_at_any_byte_opens_or_reports_why_not(tmp_path: Path) -> None
         assert reading.damage is None, size
         assert reading.notice is (None if whole else Notice.TORN_LINE), size
         assert reading.entries == data[:size].count(b"\n") - 1 + (size + 1 in ends), size
-        assert cut.read_bytes() == data[:size], "reading leaves the file alone"
+        assert cut.read_bytes() == data[:size], "reading does not change the file"
 
 
 def test_a_torn_line_is_removed_when_the_game_continues(save: Path) -> None:

@@ -104,7 +104,7 @@ def test_a_changed_file_is_left_and_play_continues_in_a_copy(
     assert len(journal.game.entries) == 7
     assert (path.read_bytes() if path.exists() else None) == left
     play(journal)
-    assert sound(copy) == journal.game.entries, "the copy is the game's file from now on"
+    assert sound(copy) == journal.game.entries, "the copy is now the game's file"
     assert len(journal.relocations) == 1
 
 
@@ -217,7 +217,7 @@ def test_two_programs_never_write_to_one_game(journal: Journal, path: Path, othe
     with pytest.raises(InUse):
         open_journal(other)
     assert other.read_bytes() == before
-    assert read(other).entries == 5, "others may watch"
+    assert read(other).entries == 5, "other programs may read"
     play(journal)
     assert sound(other) == journal.game.entries
     journal.close()
@@ -328,7 +328,7 @@ def begun(path: Path) -> Journal:
     try:
         return create(path, SETUP)
     except OSError:
-        assert not os.path.lexists(path) or os.lstat(path).st_size, "a creation that failed leaves nothing empty"
+        assert not os.path.lexists(path) or os.lstat(path).st_size, "a failed creation leaves no empty file"
         raise
 
 

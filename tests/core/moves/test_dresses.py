@@ -261,7 +261,7 @@ def test_expert_2_may_depute_any_employee_for_its_money_without_its_bonus(card: 
     before = do(rented("expert-green-1", card="4-coats"), Place("1.4"))
     after = do(before, Depute(card, Zone.SUPPLY))
     assert gained(before, after) == (livre, 0)
-    assert legal_actions(after) == (UseBonus(), Decline()), "the card played still has its own bonus"
+    assert legal_actions(after) == (UseBonus(), Decline()), "the played card still has its own bonus"
     assert card in do(after, Decline(), EndTurn()).gone
     assert gained(before, do(before, Decline())) == (0, 0)
 
@@ -335,7 +335,7 @@ def test_the_examination_task_comes_after_the_expert_effect() -> None:
     state = do(state, Place("1.4"))
     assert state.players[0].tasks == ()
     state = do(state, TakeTile(0), KeepTile())
-    assert state.players[0].tasks == (Task.COAT,), "a coat; the free tile is no Acquire action"
+    assert state.players[0].tasks == (Task.COAT,), "a coat; the free tile is not an Acquire action"
 
 
 @pytest.mark.rule("EXPERT-1")
