@@ -1,7 +1,7 @@
-"""Every small decision of the game, as one tagged union that goes through JSON and back.
+"""The actions of the game: one tagged union that round-trips through JSON.
 
-An action says only what was decided; price, gain and consequence follow from the state it is applied to. Actions are
-frozen, hashable and comparable; their JSON form carries the kebab-case class name in ``"do"``.
+An action holds only the decision; prices, gains and consequences follow from the state it is applied to. Actions are
+frozen, hashable and comparable. Their JSON form has the kebab-case class name in ``"do"``.
 """
 
 import msgspec
@@ -10,27 +10,27 @@ from rokoko_core.terms import Notion, Task, Zone, kebab
 
 
 class _Action(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=kebab):
-    """Common form of all actions."""
+    """Base class of all actions."""
 
 
 class ChooseHand(_Action, frozen=True):
-    """Take ``cards`` from the supply into the hand; sorted, an unordered choice (HAND-1)."""
+    """Move ``cards``, sorted, from the supply to the hand (HAND-1)."""
 
     cards: tuple[str, ...]
 
 
 class PlayCard(_Action, frozen=True):
-    """Begin the turn with ``card`` of the hand (TURN-1)."""
+    """Start the turn with ``card`` from the hand (TURN-1)."""
 
     card: str
 
 
 class Decline(_Action, frozen=True):
-    """Let the pending offer pass: forfeit the main action or a bonus (TURN-2), buy no jewel, take no gift."""
+    """Decline the pending offer: the main action, a bonus (TURN-2), a jewel or an effect."""
 
 
 class EndTurn(_Action, frozen=True):
-    """Put the played card away and hand over (TURN-3)."""
+    """Discard the played card and end the turn (TURN-3)."""
 
 
 class ClaimFavor(_Action, frozen=True):
@@ -38,13 +38,13 @@ class ClaimFavor(_Action, frozen=True):
 
 
 class TakeTile(_Action, frozen=True):
-    """Take the resource tile on warehouse space ``space``, counted from 0 through all segments (ACQ-1, DRESS-6)."""
+    """Take the resource tile on warehouse space ``space``, counted from 0 across all segments (ACQ-1, DRESS-6)."""
 
     space: int
 
 
 class DrawTile(_Action, frozen=True):
-    """Draw a face-down resource tile from the stack (BON-7)."""
+    """Draw a face-down resource tile (BON-7)."""
 
 
 class KeepTile(_Action, frozen=True):
@@ -52,25 +52,25 @@ class KeepTile(_Action, frozen=True):
 
 
 class DiscardTile(_Action, frozen=True):
-    """Discard the tile just taken for its notions: one of a "/" or ``both`` of a "+" (ACQ-2)."""
+    """Discard the tile just taken for its notions: one of a "/", or ``BOTH`` of a "+" (ACQ-2)."""
 
     notion: Notion
 
 
 class TakeNotion(_Action, frozen=True):
-    """Gain one yarn or one lace by a bonus, at the bonus's price."""
+    """Take one yarn or one lace for the price of the bonus."""
 
     notion: Notion
 
 
 class MakeDress(_Action, frozen=True):
-    """Choose ``dress`` of the workshop to be made (DRESS-1)."""
+    """Choose ``dress`` on display to be made (DRESS-1)."""
 
     dress: str
 
 
 class PayTiles(_Action, frozen=True):
-    """Surrender these kept ``tiles`` for the silk of the dress chosen; sorted (DRESS-2)."""
+    """Pay the silk of the chosen dress with these kept ``tiles``, sorted (DRESS-2)."""
 
     tiles: tuple[str, ...]
 
@@ -106,7 +106,7 @@ class HireSpecialist(_Action, frozen=True):
 
 
 class Depute(_Action, frozen=True):
-    """Send ``card``, lying in ``zone``, out of the game (DEP-1, BON-6, EXPERT-1)."""
+    """Depute ``card`` from ``zone`` (DEP-1, BON-6, EXPERT-1)."""
 
     card: str
     zone: Zone
@@ -119,7 +119,7 @@ class Fund(_Action, frozen=True):
 
 
 class SitExam(_Action, frozen=True):
-    """Send the played card to its examination for 5 Livre (JB-7)."""
+    """Let the played card sit its examination for 5 Livre (JB-7)."""
 
 
 class ChooseExamCard(_Action, frozen=True):
@@ -129,51 +129,51 @@ class ChooseExamCard(_Action, frozen=True):
 
 
 class MarkTask(_Action, frozen=True):
-    """Of two tasks that one action fits, fill ``task`` (JB-6)."""
+    """Fill ``task``, where one action fits two tasks (JB-6)."""
 
     task: Task
 
 
 class UseBonus(_Action, frozen=True):
-    """Use the pending bonus, where it asks for nothing more."""
+    """Use the pending bonus; for bonuses without a further choice."""
 
 
 class BuyPrestige(_Action, frozen=True):
-    """Return Livre for ``points`` prestige at the bonus's rate (BON-4)."""
+    """Buy ``points`` prestige for Livre at the bonus's rate (BON-4)."""
 
     points: int
 
 
 class SurrenderTile(_Action, frozen=True):
-    """Lay one kept ``tile`` aside to be surrendered for prestige (BON-5)."""
+    """Set one kept ``tile`` aside to surrender it for prestige (BON-5)."""
 
     tile: str
 
 
 class SettleSilk(_Action, frozen=True):
-    """Surrender the tiles laid aside and gain their prestige (BON-5)."""
+    """Surrender the tiles set aside and gain their prestige (BON-5)."""
 
 
 class UseSupplyCard(_Action, frozen=True):
-    """Move ``card`` from the supply to the discard pile, to use its bonus (JB-9)."""
+    """Discard ``card`` from the supply to use its bonus (JB-9)."""
 
     card: str
 
 
 class CopyBonus(_Action, frozen=True):
-    """Use the bonus on top of the discard pile of seat ``seat`` (JB-9)."""
+    """Use the bonus of the top card of the discard pile of ``seat`` (JB-9)."""
 
     seat: int
 
 
 class ChooseHall(_Action, frozen=True):
-    """Let the bonus count the dresses of hall ``hall``, 1 to 5."""
+    """Choose hall ``hall``, 1 to 5, as the one the bonus counts."""
 
     hall: int
 
 
 class RevealBarry(_Action, frozen=True):
-    """Turn up Madame du Barry's next card and carry it out (SOLO-2, SOLO-6)."""
+    """Reveal Madame du Barry's next card and carry it out (SOLO-2, SOLO-6)."""
 
 
 Action = (
@@ -209,4 +209,4 @@ Action = (
     | ChooseHall
     | RevealBarry
 )
-"""Any one decision; decode with ``msgspec.json.Decoder(Action)``."""
+"""Any action; decode with ``msgspec.json.Decoder(Action)``."""

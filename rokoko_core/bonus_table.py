@@ -1,11 +1,12 @@
-"""What each employee's bonus is: one entry for each member of ``terms.Bonus`` (BON, JB-9).
+"""The table of employee bonuses: one entry for each member of ``terms.Bonus`` (BON, JB-9).
 
-An entry is a record of one of the kinds of bonus below, with its figures: a price, a discount, what is counted. What a
-kind lets a player do stands once for all bonuses of the kind in ``rokoko_core.bonuses``; what an extra action means
-with its main action in ``rokoko_core.moves``. So a new bonus of a known kind is a member there and an entry here.
+An entry is a record of a kind of bonus with its figures: a price, a discount, what is counted. ``rokoko_core.bonuses``
+implements the kinds, and ``rokoko_core.moves`` the extra actions. A new bonus of a known kind needs a member there and
+an entry here.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
 import msgspec
 
@@ -25,11 +26,14 @@ from rokoko_core.terms import COLOURS, Bonus, Colour, Rank, complete
 Amounts = tuple[int, int]
 """(Livre, prestige)."""
 Counted = Callable[[State, Box, int], Amounts]
-"""What something brings a seat as things lie now."""
+"""What a bonus gains a seat in a state."""
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A kind of bonus, with the figures of one."""
+    """Base class of the kinds of bonus."""
+
+
+K = TypeVar("K", bound=Kind)
 
 
 class Nothing(Kind, frozen=True):
@@ -43,10 +47,10 @@ class Gain(Kind, frozen=True):
 
 
 class HallGain(Kind, frozen=True):
-    """Livre or prestige for the own dresses of one hall of the player's choice."""
+    """Livre or prestige for the player's dresses in a hall of their choice."""
 
     amounts: Callable[[int], Amounts]
-    """By number of dresses."""
+    """By number of dresses in the hall."""
 
 
 class NotionForLivre(Kind, frozen=True):
@@ -62,10 +66,10 @@ class TileForLivre(Kind, frozen=True):
 
 
 class PrestigeForLivre(Kind, frozen=True):
-    """As much prestige as the player likes to pay for (BON-4)."""
+    """Any amount of prestige for Livre (BON-4)."""
 
     price: int
-    """Livre for one."""
+    """Livre for 1 prestige."""
 
 
 class PrestigeForSilk(Kind, frozen=True):
@@ -73,58 +77,56 @@ class PrestigeForSilk(Kind, frozen=True):
 
 
 class ExtraAcquire(Kind, frozen=True):
-    """A further Acquire action."""
+    """An additional Acquire action."""
 
 
 class Terms(msgspec.Struct, frozen=True):
     """How an extra dress differs from one made by the main action (BON-2, BON-3, JB-9)."""
 
     thimbles: bool = False
-    """Dresses with a thimble may be made."""
+    """Whether dresses with a thimble may be made."""
     common: int = 0
-    """Bales fewer in all, yellow or green."""
+    """Yellow or green bales less, in all."""
     red: int = 0
-    """Red bales fewer at the most."""
+    """Red bales less, at most."""
     must_sell: bool = False
-    """The dress is sold, for 1 prestige besides."""
+    """Whether the dress must be sold, for 1 extra prestige."""
 
 
 class ExtraDress(Kind, frozen=True):
-    """A further dress (BON-2, BON-3, JB-9)."""
+    """An additional dress (BON-2, BON-3, JB-9)."""
 
     terms: Terms
 
 
 class ExtraFund(Kind, frozen=True):
-    """A further decoration, cheaper by ``discount`` Livre."""
+    """An additional decoration for ``discount`` Livre less."""
 
     discount: int
 
 
 class ExtraDepute(Kind, frozen=True):
-    """A card of the deck is deputed (BON-6)."""
+    """Deputes a card of the deck (BON-6)."""
 
     livre: Mapping[Rank, int]
     bonus: bool = False
-    """Whether the card's own bonus is used then."""
+    """Whether the card's own bonus is used afterwards."""
 
 
 class SupplyCard(Kind, frozen=True):
-    """A card of the supply is discarded and its bonus used (JB-9)."""
+    """Discards a card of the supply and uses its bonus (JB-9)."""
 
 
 class OpponentsCard(Kind, frozen=True):
-    """The bonus of the card on another player's discard pile is used (JB-9)."""
+    """Uses the bonus of the top card of an opponent's discard pile (JB-9)."""
 
 
 class Crown(Kind, frozen=True):
     """Prestige in the final scoring, nothing in play (BON-8, END-2)."""
 
     points: Callable[[State, Box, int, Sequence[str]], int]
-    """For a seat whose deck is the last argument."""
+    """Prestige for a seat with the deck in the last argument."""
 
-
-# ---- what is counted
 
 LARGE_DECK = {5: 2, 7: 6, 9: 10, 11: 14}
 MEDIUM_DECK = {5: 1, 7: 3, 9: 5, 11: 7}
@@ -133,8 +135,8 @@ CROWNED_DECK = {5: 2, 7: 5, 9: 8, 11: 11}
 
 
 def by_size(table: Mapping[int, int], size: int) -> int:
-    """The entry of the largest key not above ``size``, 0 below the first (BON-9)."""
-    return next((gain for least, gain in sorted(table.items(), reverse=True) if size >= least), 0)
+    """Return the entry with the largest key not above ``size``, or 0 (BON-9)."""
+    return next((value for minimum, value in sorted(table.items(), reverse=True) if size >= minimum), 0)
 
 
 def _deck(table: Mapping[int, int]) -> Counted:
@@ -160,7 +162,7 @@ def _ladies_pairs(state: State, box: Box, seat: int) -> Amounts:
 
 
 def _jewels(state: State, seat: int, ladies: bool) -> int:
-    """Necklaces or rings of ``seat``."""
+    """Count the necklaces (``ladies``) or rings of ``seat``."""
     return sum(Colour(jewel).ladies == ladies for jewel in state.players[seat].jewels)
 
 
@@ -171,8 +173,6 @@ def _jewel_sets(state: State, box: Box, seat: int, deck: Sequence[str]) -> int:
 def _apprentices(state: State, box: Box, seat: int, deck: Sequence[str]) -> int:
     return sum(card in box.card and box.card[card].rank is Rank.APPRENTICE for card in deck) // 2 * 3
 
-
-# ---- the bonuses
 
 BONUSES: dict[Bonus, Kind] = {
     Bonus.NONE: Nothing(),
@@ -229,11 +229,18 @@ complete("BONUSES", BONUSES, Bonus)
 
 
 def kind_of(box: Box, card: str) -> Kind:
-    """The bonus of ``card``."""
+    """Return the bonus of ``card``."""
     return BONUSES[box.card[card].bonus]
 
 
+def record_of(box: Box, card: str, kind: type[K]) -> K:
+    """Return the bonus of ``card``, which must be of ``kind``."""
+    record = kind_of(box, card)
+    assert isinstance(record, kind)
+    return record
+
+
 def crown_points(state: State, box: Box, seat: int, card: str, deck: Sequence[str]) -> int:
-    """Prestige the crowned ``card`` would bring ``seat`` with ``deck`` as things lie now; 0 for other cards."""
+    """Return the prestige the crowned ``card`` would score ``seat`` with ``deck`` now; 0 for other cards."""
     kind = kind_of(box, card)
     return kind.points(state, box, seat, deck) if isinstance(kind, Crown) else 0

@@ -1,7 +1,7 @@
-"""What is in the box for one game: the pieces of a component set that its seats and expansions bring into play.
+"""The pieces, boards and prices of one game, by component set, number of players and expansions.
 
-A ``Box`` never changes. States carry only its key, so they stay small; ``box_of`` finds the box again, in any process
-that knows the component set. The actions that recur all game long are made once here and shared by every offer.
+A ``Box`` never changes. States hold only its key, so they stay small; ``box_of`` rebuilds the box in any process that
+knows the component set. Frequent actions are created once here and shared by all offers.
 """
 
 from typing import Any
@@ -28,13 +28,13 @@ HALLS = range(1, 6)
 
 
 class _Table(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game is about, and its boards."""
+    """The game options and the boards."""
 
     key: str
     components: ComponentSet
     expansions: frozenset[Expansion]
     seats: int
-    """Players at the table, Madame du Barry included."""
+    """Number of players, Madame du Barry included."""
     solo: bool
     prices: Prices
     windows: tuple[int, ...]
@@ -48,8 +48,8 @@ class _Table(msgspec.Struct, frozen=True, kw_only=True):
     decorations: tuple[DecorationSpace, ...]
     decoration: dict[str, DecorationSpace]
     decorations_of: dict[DecorationKind, tuple[int, ...]]
-    """The decoration spaces of each kind, by index."""
-    dearest_last: tuple[DecorationSpace, ...]
+    """Indices of the decoration spaces of each kind."""
+    decorations_by_cost: tuple[DecorationSpace, ...]
     """All decoration spaces by rising cost."""
     majorities: tuple[tuple[int, int], ...]
     fireworks_majority: tuple[int, int]
@@ -79,13 +79,12 @@ class _Pieces(_Table, frozen=True, kw_only=True):
 
 
 class Box(_Pieces, frozen=True, kw_only=True):
-    """The pieces, spaces and prices of one game. Dicts go by id, tuples by index on the board."""
+    """The pieces, spaces and prices of one game. Dicts are keyed by id, tuples by index on the board."""
 
-    # actions that recur all game long
     play: dict[str, PlayCard]
     take: tuple[TakeTile, ...]
     take_in: tuple[tuple[slice, tuple[TakeTile, ...]], ...]
-    """By segment, its part of the warehouse and what takes the tiles there."""
+    """By segment: its slice of the warehouse and the actions that take its tiles."""
     make: dict[str, MakeDress]
     place: tuple[Place, ...]
     fund: tuple[Fund, ...]
@@ -93,7 +92,7 @@ class Box(_Pieces, frozen=True, kw_only=True):
 
     @property
     def second_places(self) -> bool:
-        """False with 2 seats, where second places of majorities are not paid (END-5)."""
+        """Whether second places of majorities score: not with 2 seats (END-5)."""
         return self.seats > 2
 
 
@@ -101,12 +100,11 @@ _BOXES: dict[str, Box] = {}
 
 
 def _key(components: ComponentSet, setup: Setup) -> str:
-    """The key of the box for ``setup``: component set, players, expansions."""
     return "|".join((components.key, str(len(setup.players)), *sorted(setup.expansions)))
 
 
 def box_of(state: State) -> Box:
-    """The box ``state`` is played with. Raises ``UnknownComponents`` when its component set is not loaded."""
+    """Return the box of ``state``. Raises ``UnknownComponents`` if its component set is not loaded."""
     box = _BOXES.get(state.box)
     if box is None:
         key = state.box.rsplit("|", 1 + len(state.setup.expansions))[0]
@@ -115,17 +113,16 @@ def box_of(state: State) -> Box:
 
 
 def open_box(setup: Setup) -> Box:
-    """The box for ``setup``, made once per process. Raises ``UnknownComponents``."""
+    """Return the box for ``setup``, built once per process. Raises ``UnknownComponents``."""
     components = components_named(setup.components)
     key = _key(components, setup)
-    known = _BOXES.get(key)
-    if known is None:
-        known = _BOXES[key] = _packed(_laid_out(key, components, setup))
-    return known
+    box = _BOXES.get(key)
+    if box is None:
+        box = _BOXES[key] = _build_box(_build_table(key, components, setup))
+    return box
 
 
-def _laid_out(key: str, components: ComponentSet, setup: Setup) -> _Table:
-    """The boards for the players and expansions of ``setup``."""
+def _build_table(key: str, components: ComponentSet, setup: Setup) -> _Table:
     players = len(setup.players)
     side = next(s for s in components.sides if players in s.players)
     jewelry = Expansion.JEWELRY_BOX in setup.expansions
@@ -151,7 +148,7 @@ def _laid_out(key: str, components: ComponentSet, setup: Setup) -> _Table:
         decorations=decorations,
         decoration={d.id: d for d in decorations},
         decorations_of={kind: tuple(d.index for d in decorations if d.kind is kind) for kind in DecorationKind},
-        dearest_last=tuple(sorted(decorations, key=lambda d: (d.cost, d.index))),
+        decorations_by_cost=tuple(sorted(decorations, key=lambda d: (d.cost, d.index))),
         majorities=side.majorities,
         fireworks_majority=side.fireworks_majority,
         all_halls=side.all_halls,
@@ -159,8 +156,7 @@ def _laid_out(key: str, components: ComponentSet, setup: Setup) -> _Table:
     )
 
 
-def _packed(table: _Table) -> Box:
-    """The box with the pieces that go with ``table``, and the actions they recur in."""
+def _build_box(table: _Table) -> Box:
     pieces = _Pieces(**_tiles_and_dresses(table), **_cards(table), **_jewels(table), **asdict(table))
     take = tuple(TakeTile(n) for n in range(len(pieces.segment_of)))
     parts = [slice(segment.start, segment.stop) for segment in pieces.segments]

@@ -1,6 +1,6 @@
-"""The game's own chance: a splitmix64 generator whose 64 bits travel inside the state.
+"""A splitmix64 random number generator whose 64-bit state is part of the game state.
 
-Integers only, so the same seed deals the same game on every machine and Python version.
+It uses integers only, so a seed deals the same game on every machine and Python version.
 """
 
 from collections.abc import Sequence
@@ -12,12 +12,12 @@ _MASK = (1 << 64) - 1
 
 
 def seeded(seed: int) -> int:
-    """The generator's first state for ``seed``, any whole number."""
+    """Return the initial generator state for any integer ``seed``."""
     return (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & _MASK
 
 
 def draw(rng: int, bound: int) -> tuple[int, int]:
-    """(next generator state, a number from 0 to ``bound`` - 1), every number equally likely."""
+    """Return (next generator state, a uniform random number from 0 to ``bound`` - 1)."""
     limit = _MASK + 1 - (_MASK + 1) % bound
     while True:
         rng = (rng + 0x9E3779B97F4A7C15) & _MASK
@@ -30,7 +30,7 @@ def draw(rng: int, bound: int) -> tuple[int, int]:
 
 
 def shuffled(rng: int, items: Sequence[T]) -> tuple[int, tuple[T, ...]]:
-    """(next generator state, ``items`` in an order drawn by chance)."""
+    """Return (next generator state, ``items`` shuffled)."""
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
         rng, pick = draw(rng, last + 1)

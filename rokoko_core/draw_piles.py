@@ -1,4 +1,4 @@
-"""The draw piles: resource tiles, dresses and jewels drawn unseen, with discards going back as the rules say."""
+"""Draw piles: resource tiles, dresses and jewels."""
 
 from msgspec.structs import replace
 
@@ -10,9 +10,9 @@ from rokoko_core.state import State
 
 
 def draw_tile(state: State) -> tuple[State, str]:
-    """(the state after, the next face-down resource tile), ``""`` when there is none (PREP-3, BON-7).
+    """Return (state after, next face-down resource tile), with ``""`` if there is none (PREP-3, BON-7).
 
-    An empty stack takes the discarded tiles back, shuffled, at the moment a tile is needed.
+    If the stack is empty, the discarded tiles are shuffled into a new one first.
     """
     stack = state.tile_stack
     if stack:
@@ -27,12 +27,11 @@ def draw_tile(state: State) -> tuple[State, str]:
 
 
 def can_draw_tile(state: State) -> bool:
-    """True when a face-down resource tile is to be had (BON-7)."""
     return bool(state.tile_stack or state.tile_discard)
 
 
 def draw_dress(state: State) -> tuple[State, str]:
-    """(the state after, a dress from the bag), ``""`` when bag and discard pile are empty (PREP-4)."""
+    """Return (state after, a dress from the bag), with ``""`` if bag and discard pile are empty (PREP-4)."""
     bag = state.dress_bag
     if bag:
         return replace(state, dress_bag=bag[:-1]), bag[-1]
@@ -46,6 +45,6 @@ def draw_dress(state: State) -> tuple[State, str]:
 
 
 def draw_jewel(state: State) -> tuple[State, str]:
-    """(the state after, a jewel from the bag), ``""`` when the bag is empty (JB-2)."""
+    """Return (state after, a jewel from the bag), with ``""`` if the bag is empty (JB-2)."""
     bag = state.jewel_bag
     return (replace(state, jewel_bag=bag[:-1]), bag[-1]) if bag else (state, "")

@@ -1,7 +1,7 @@
 """Madame du Barry: her cards and her turns (SOLO).
 
-She is seat 1 and owns a ``Player`` like anybody, whose ``supply`` is her deck of employees, counted and never played.
-Each card of hers is turned up by a ``RevealBarry`` action; nothing else is ever asked of her.
+She is seat 1 and has a ``Player`` like everyone else. Its ``supply`` is her deck of employees, which is counted and
+never played. Her only action is ``RevealBarry``, once for each of her cards.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,16 +30,16 @@ from rokoko_core.events.solo import (
     BarrySupplyRenewed,
 )
 from rokoko_core.events.turns import EmployeesLeft, ExamCardTaken
-from rokoko_core.moves import Asking, Rules
-from rokoko_core.moves.dress import placed
-from rokoko_core.moves.exam import deck_of_exam, marked, open_tasks, passed, without_exam_card
-from rokoko_core.moves.expert import MATCHING_JEWEL, told
-from rokoko_core.moves.favor import taken
+from rokoko_core.moves import DecisionRule, Rules
+from rokoko_core.moves.dress import put_dress
+from rokoko_core.moves.exam import deck_of_exam, mark_task, open_tasks, pass_exam, remove_exam_card
+from rokoko_core.moves.expert import MATCHING_JEWEL, record_effect
+from rokoko_core.moves.favor import take_favor_card
 from rokoko_core.moves.festivity import festivity_prestige
-from rokoko_core.moves.fund import funded
-from rokoko_core.moves.hire import leaving
+from rokoko_core.moves.fund import put_marker
+from rokoko_core.moves.hire import display_moves
 from rokoko_core.pending import BarryHall, BarryTurn
-from rokoko_core.state import NOBODY, Barry, State, ask, swapped, with_player, without
+from rokoko_core.state import NOBODY, Barry, State, ask, replace_item, with_player, without
 from rokoko_core.terms import (
     COLUMNS,
     DRAWERS,
@@ -64,9 +64,9 @@ BARRY = 1
 HUMAN = 0
 HAND = 4
 PLACES = 4
-"""Pieces her cards count to from a side."""
+"""Number of positions her cards count from each side."""
 CONSOLATION = 3
-"""Prestige when her action cannot be carried out (SOLO-3)."""
+"""Prestige if her action is impossible (SOLO-3)."""
 
 FUND_TARGETS = {
     BarryTarget.FIREWORKS: frozenset({DecorationKind.FIREWORKS}),
@@ -81,69 +81,70 @@ complete("FUND_TARGETS", FUND_TARGETS, SITES)
 
 
 def deal_hand(state: State) -> State:
-    """All her cards are shuffled; the top 4 form her hand. Nothing without her."""
+    """Shuffle all her cards and deal the top 4 as her hand; no change in a game without her."""
     barry = state.barry
     if barry is None:
         return state
     rng, cards = shuffled(state.rng, tuple(sorted(barry.supply + barry.hand + barry.discard)))
     if (log := recording()) is not None:
-        back = _her_cards(barry.discard, Where.BARRY_DISCARD, Where.BARRY_SUPPLY)
-        dealt = _her_cards(cards[-HAND:], Where.BARRY_SUPPLY, Where.BARRY_HAND)
+        back = _card_moves(barry.discard, Where.BARRY_DISCARD, Where.BARRY_SUPPLY)
+        dealt = _card_moves(cards[-HAND:], Where.BARRY_SUPPLY, Where.BARRY_HAND)
         log.append(BarryHandDealt(BARRY, moved=back + dealt))
     return replace(state, rng=rng, barry=Barry(supply=cards[:-HAND], hand=cards[-HAND:], discard=()))
 
 
 def hand_size(state: State, seat: int) -> int:
-    """Cards of hers still to be turned up by themselves this round; 0 for every other seat."""
+    """Return how many of her cards are still to be revealed this round; 0 for every other seat."""
     return len(state.barry.hand) if state.barry is not None and seat == BARRY else 0
 
 
-def _her_cards(cards: Sequence[str], start: Where, end: Where) -> tuple[Move, ...]:
+def _card_moves(cards: Sequence[str], start: Where, end: Where) -> tuple[Move, ...]:
     return moves(Piece.BARRY_CARD, cards, Spot(start), Spot(end))
 
 
-def _her(state: State) -> Barry:
+def _barry(state: State) -> Barry:
     assert state.barry is not None
     return state.barry
 
 
 def _next_supply_card(state: State) -> tuple[State, str]:
-    """(state after, the top card of her supply), ``""`` if there is none; an empty supply takes the discards back."""
-    barry = _her(state)
+    """Return (state after, top card of her supply), reshuffling her discards first if the supply is empty; ``""`` for
+    none.
+    """
+    barry = _barry(state)
     if not barry.supply:
         if (log := recording()) is not None and barry.discard:
-            moved = _her_cards(barry.discard, Where.BARRY_DISCARD, Where.BARRY_SUPPLY)
+            moved = _card_moves(barry.discard, Where.BARRY_DISCARD, Where.BARRY_SUPPLY)
             log.append(BarrySupplyRenewed(BARRY, moved=moved))
         rng, cards = shuffled(state.rng, barry.discard)
         state = replace(state, rng=rng, barry=Barry(supply=cards, hand=barry.hand, discard=()))
-        barry = _her(state)
+        barry = _barry(state)
     if not barry.supply:
         return state, ""
     return replace(state, barry=replace(barry, supply=barry.supply[:-1])), barry.supply[-1]
 
 
-def _another_turn(state: State) -> State:
-    """A card of her supply goes under her hand (SOLO-8, SOLO-10)."""
+def _add_turn(state: State) -> State:
+    """Put a card of her supply under her hand (SOLO-8, SOLO-10)."""
     state, card = _next_supply_card(state)
     if not card:
         return state
     if (log := recording()) is not None:
-        log.append(BarryCardAdded(BARRY, moved=_her_cards((card,), Where.BARRY_SUPPLY, Where.BARRY_HAND)))
-    return replace(state, barry=replace(_her(state), hand=(card, *_her(state).hand)))
+        log.append(BarryCardAdded(BARRY, moved=_card_moves((card,), Where.BARRY_SUPPLY, Where.BARRY_HAND)))
+    return replace(state, barry=replace(_barry(state), hand=(card, *_barry(state).hand)))
 
 
 def _put_away(state: State, card: str) -> State:
-    """The card carried out goes on her discards."""
     if (log := recording()) is not None:
-        log.append(BarryCardPutAway(BARRY, moved=_her_cards((card,), Where.BARRY_TURNED, Where.BARRY_DISCARD)))
-    return _discarded(state, card)
+        log.append(BarryCardPutAway(BARRY, moved=_card_moves((card,), Where.BARRY_TURNED, Where.BARRY_DISCARD)))
+    return _discard(state, card)
 
 
-def _discarded(state: State, card: str) -> State:
-    return replace(state, barry=replace(_her(state), discard=(*_her(state).discard, card)))
+def _discard(state: State, card: str) -> State:
+    return replace(state, barry=replace(_barry(state), discard=(*_barry(state).discard, card)))
 
 
-def _gain(state: State, prestige: int, why: Why) -> State:
+def _gain_prestige(state: State, prestige: int, why: Why) -> State:
     if (log := recording()) is not None and prestige:
         log.append(PrestigeGained(BARRY, why, prestige, state.setup.open_scores))
     return with_player(state, BARRY, prestige=state.players[BARRY].prestige + prestige)
@@ -163,16 +164,16 @@ def _draw_tile(state: State, why: Why) -> State:
     return _keep(state, tile)
 
 
-# ---- her actions: each gives the state after, or what hinders it from being carried out at all (SOLO-3)
+# ---- her actions: each returns the state after, or the obstacle that makes it impossible (SOLO-3)
 
 
 def _favor(state: State, box: Box, card: BarryCard) -> State:
-    """SOLO-4."""
-    return _gain(taken(state, BARRY), CONSOLATION, Why.BARRY_FAVOR)
+    """Take the Favor card and gain 3 prestige (SOLO-4)."""
+    return _gain_prestige(take_favor_card(state, BARRY), CONSOLATION, Why.BARRY_FAVOR)
 
 
 def _acquire(state: State, box: Box, card: BarryCard) -> State | Obstacle:
-    """SOLO-5."""
+    """Take all tiles of a drawer or column (SOLO-5)."""
     spaces = [s for s in aimed_at(box, card.target) if state.warehouse[s]]
     if not spaces:
         return Obstacle.NO_TILE
@@ -193,7 +194,7 @@ def _acquire(state: State, box: Box, card: BarryCard) -> State | Obstacle:
 
 
 def aimed_at(box: Box, target: BarryTarget) -> list[int]:
-    """The warehouse spaces of the drawer or column ``target``."""
+    """Return the warehouse spaces of the drawer or column ``target``."""
     if target in DRAWERS:
         return list(box.segments[DRAWERS.index(target)])
     column = COLUMNS.index(target)
@@ -201,35 +202,35 @@ def aimed_at(box: Box, target: BarryTarget) -> list[int]:
 
 
 def _make_dress(state: State, box: Box, card: BarryCard) -> State | Obstacle:
-    """SOLO-6: take the dress; the next card will name the hall."""
+    """Take a dress; her next card names the hall (SOLO-6)."""
     dresses = [d for d in state.windows if d]
     if not dresses:
         return Obstacle.NO_DRESS
     if all(state.guests):
         return Obstacle.NO_GUEST
-    dress = box.dress[_nth(dresses, card.target, beyond=dresses[0])]
+    dress = box.dress[_piece_at(dresses, card.target, beyond=dresses[0])]
     window = state.windows.index(dress.id)
     if (log := recording()) is not None:
         start, end = Spot(Where.WINDOW, index=window), Spot(Where.DRESS_IN_HAND, BARRY)
         log.append(DressMade(BARRY, moved=moves(Piece.DRESS, (dress.id,), start, end)))
-    state = replace(state, windows=swapped(state.windows, window, ""))
+    state = replace(state, windows=replace_item(state.windows, window, ""))
     kind = Task.LADIES_DRESS if dress.ladies else Task.COAT
     state = _fulfil(state, box, [Task.MASTER_DRESS, kind] if dress.master_only else [kind])
     return ask(state, BarryHall(BARRY, dress.id, card.id))
 
 
 def _hire(state: State, box: Box, card: BarryCard) -> State | Obstacle:
-    """SOLO-8."""
+    """Hire a crowned employee if there is one, else the one her card names (SOLO-8)."""
     if not state.hire:
         return Obstacle.NO_EMPLOYEE
     crowned = [box.card[c] for c in _from_side(state.hire, card.target) if box.card[c].end_game]
-    chosen = _best_crown(state, box, crowned) if crowned else _nth(list(state.hire), card.target, beyond="")
+    chosen = _best_crown(state, box, crowned) if crowned else _piece_at(list(state.hire), card.target, beyond="")
     player = state.players[BARRY]
     if (log := recording()) is not None:
-        moved = leaving(state, chosen, Spot(Where.SUPPLY, BARRY))
+        moved = display_moves(state, chosen, Spot(Where.SUPPLY, BARRY))
         log.append(EmployeeHired(BARRY, why=Why.BARRY_HIRE, moved=moved))
     state = with_player(state, BARRY, supply=tuple(sorted((*player.supply, chosen))))
-    return _another_turn(replace(state, hire=without(state.hire, chosen)))
+    return _add_turn(replace(state, hire=without(state.hire, chosen)))
 
 
 def _best_crown(state: State, box: Box, crowned: list[Card]) -> str:
@@ -243,14 +244,18 @@ def _best_crown(state: State, box: Box, crowned: list[Card]) -> str:
 
 
 def _fund(state: State, box: Box, card: BarryCard) -> State | Obstacle:
-    """SOLO-9."""
+    """Fund the cheapest free decoration of the kind her card names, or a Jeweler if she has none (SOLO-9)."""
     kinds = FUND_TARGETS[card.target]
     if box.exam_pools and not holds(state, box, BARRY, DecorationKind.JEWELER):
         kinds = frozenset({DecorationKind.JEWELER})
-    for space in box.dearest_last:
-        taken = state.decorations[space.index] != NOBODY
-        if space.kind in kinds and not taken and not (space.kind in ONE_EACH and holds(state, box, BARRY, space.kind)):
-            return _fulfil(funded(state, BARRY, space, 0), box, [Task.FUND])
+    for space in box.decorations_by_cost:
+        occupied = state.decorations[space.index] != NOBODY
+        if (
+            space.kind in kinds
+            and not occupied
+            and not (space.kind in ONE_EACH and holds(state, box, BARRY, space.kind))
+        ):
+            return _fulfil(put_marker(state, BARRY, space, 0), box, [Task.FUND])
     return Obstacle.NO_SPACE
 
 
@@ -259,8 +264,10 @@ def _from_side(pieces: Sequence[str], target: BarryTarget) -> list[str]:
     return list(pieces) if from_left else list(reversed(pieces))
 
 
-def _nth(pieces: Sequence[str], target: BarryTarget, beyond: str) -> str:
-    """The piece ``target`` names, such as ``right-2``; with fewer ``beyond``, or the last if that is empty."""
+def _piece_at(pieces: Sequence[str], target: BarryTarget, beyond: str) -> str:
+    """Return the piece ``target`` names, such as ``right-2``. If there are too few, return ``beyond``, or the last
+    piece if it is empty.
+    """
     ordered, n = _from_side(pieces, target), FROM_A_SIDE.index(target) % PLACES
     return ordered[n] if n < len(ordered) else beyond or ordered[-1]
 
@@ -279,36 +286,36 @@ complete("ACTIONS", ACTIONS, BarryAction)
 
 
 def _fulfil(state: State, box: Box, fits: list[Task]) -> State:
-    """Fill the first of ``fits`` that is open; with all tasks filled the examination is passed at once."""
-    still_open = open_tasks(state.players[BARRY])
-    task = next((t for t in fits if t in still_open), None)
+    """Fill the first task of ``fits`` that is open; once all are filled, pass the examination."""
+    unfilled = open_tasks(state.players[BARRY])
+    task = next((t for t in fits if t in unfilled), None)
     if task is None:
         return state
-    state = marked(state, BARRY, task)
+    state = mark_task(state, BARRY, task)
     exam = state.players[BARRY].exam
     assert exam is not None
     return _pass_exam(state, box, exam) if len(state.players[BARRY].tasks) == len(EXAM_TASKS[exam]) else state
 
 
 def _pass_exam(state: State, box: Box, exam: Exam) -> State:
-    state = _gain(state, 1, Why.BARRY_EXAM)
+    state = _gain_prestige(state, 1, Why.BARRY_EXAM)
     rank = Rank.APPRENTICE if exam is Exam.JOURNEYMAN else Rank.JOURNEYMAN
-    leaving = [c for c in state.players[BARRY].supply if box.card[c].rank is rank and _may_leave(box.card[c])]
-    if leaving:
-        rng, pick = draw(state.rng, len(leaving))
-        state = _out_of_her_deck(replace(state, rng=rng), leaving[pick])
+    candidates = [c for c in state.players[BARRY].supply if box.card[c].rank is rank and _can_leave(box.card[c])]
+    if candidates:
+        rng, pick = draw(state.rng, len(candidates))
+        state = _remove_from_deck(replace(state, rng=rng), candidates[pick])
     deck = deck_of_exam(state, exam)
     if deck:
         rng, pick = draw(state.rng, len(deck))
-        state = _into_her_deck(replace(state, rng=rng), exam, deck[pick])
-    return _another_turn(passed(state, BARRY))
+        state = _add_to_deck(replace(state, rng=rng), exam, deck[pick])
+    return _add_turn(pass_exam(state, BARRY))
 
 
-def _may_leave(card: Card) -> bool:
+def _can_leave(card: Card) -> bool:
     return card.rank is not Rank.APPRENTICE or card.level < 6
 
 
-def _out_of_her_deck(state: State, card: str) -> State:
+def _remove_from_deck(state: State, card: str) -> State:
     if (log := recording()) is not None:
         moved = moves(Piece.EMPLOYEE, (card,), Spot(Where.SUPPLY, BARRY), Spot(Where.GONE))
         log.append(EmployeesLeft(BARRY, why=Why.BARRY_EXAM, moved=moved))
@@ -318,11 +325,11 @@ def _out_of_her_deck(state: State, card: str) -> State:
     return replace(state, gone=(*state.gone, card))
 
 
-def _into_her_deck(state: State, exam: Exam, card: str) -> State:
+def _add_to_deck(state: State, exam: Exam, card: str) -> State:
     if (log := recording()) is not None:
         start, end = Spot(Where.EXAM_DECK, space=exam), Spot(Where.SUPPLY, BARRY)
         log.append(ExamCardTaken(BARRY, exam, moved=moves(Piece.EMPLOYEE, (card,), start, end)))
-    state = without_exam_card(state, exam, card)
+    state = remove_exam_card(state, exam, card)
     player = state.players[BARRY]
     return with_player(
         state,
@@ -335,29 +342,29 @@ def _into_her_deck(state: State, exam: Exam, card: str) -> State:
 # ---- placing her dress (SOLO-6, SOLO-7)
 
 
-def _name_hall(state: State, box: Box, asked: BarryHall) -> State:
-    """Turn up the next card; when its hall has room, the dress goes there with the jewel of its symbol."""
-    room = {g.hall for g in box.guests if not state.guests[g.index]}
-    barry = _her(state)
-    if not any(box.barry[c].hall in room for c in barry.supply + barry.discard):
+def _name_hall(state: State, box: Box, decision: BarryHall) -> State:
+    """Reveal the next card. If its hall has a free space, the dress goes there with the jewel of its symbol."""
+    free_halls = {g.hall for g in box.guests if not state.guests[g.index]}
+    barry = _barry(state)
+    if not any(box.barry[c].hall in free_halls for c in barry.supply + barry.discard):
         if (log := recording()) is not None:
-            log.append(BarryHallNamed(BARRY, min(room), JewelSymbol.NONE, moved=()))
-        return _rented(state, box, asked, min(room), JewelSymbol.NONE)
+            log.append(BarryHallNamed(BARRY, min(free_halls), JewelSymbol.NONE, moved=()))
+        return _rent_out(state, box, decision, min(free_halls), JewelSymbol.NONE)
     state, card_id = _next_supply_card(state)
-    state, card = _discarded(state, card_id), box.barry[card_id]
+    state, card = _discard(state, card_id), box.barry[card_id]
     if (log := recording()) is not None:
-        moved = _her_cards((card_id,), Where.BARRY_SUPPLY, Where.BARRY_DISCARD)
-        log.append(BarryHallNamed(BARRY, card.hall, card.jewel, card.hall in room, moved=moved))
-    return _rented(state, box, asked, card.hall, card.jewel) if card.hall in room else ask(state, asked)
+        moved = _card_moves((card_id,), Where.BARRY_SUPPLY, Where.BARRY_DISCARD)
+        log.append(BarryHallNamed(BARRY, card.hall, card.jewel, card.hall in free_halls, moved=moved))
+    return _rent_out(state, box, decision, card.hall, card.jewel) if card.hall in free_halls else ask(state, decision)
 
 
-def _rented(state: State, box: Box, asked: BarryHall, hall: int, symbol: JewelSymbol) -> State:
-    dress = box.dress[asked.dress]
-    state = _put_away(state, asked.card)
-    state = _gain(state, festivity_prestige(state, box, BARRY, dress.effect), Why.FESTIVITY)
-    state, jewel = _jewel(state, box, dress, symbol)
-    guest = min((g for g in box.hall_guests[hall] if not state.guests[g.index]), key=_preference)
-    state = placed(state, BARRY, guest.index, dress.id)
+def _rent_out(state: State, box: Box, decision: BarryHall, hall: int, symbol: JewelSymbol) -> State:
+    dress = box.dress[decision.dress]
+    state = _put_away(state, decision.card)
+    state = _gain_prestige(state, festivity_prestige(state, box, BARRY, dress.effect), Why.FESTIVITY)
+    state, jewel = _take_jewel(state, box, dress, symbol)
+    guest = min((g for g in box.hall_guests[hall] if not state.guests[g.index]), key=_guest_preference)
+    state = put_dress(state, BARRY, guest.index, dress.id)
     if guest.yarn or guest.lace:
         if (log := recording()) is not None:
             log.append(NotionsGained(BARRY, Why.GUEST, guest.yarn, guest.lace))
@@ -368,10 +375,10 @@ def _rented(state: State, box: Box, asked: BarryHall, hall: int, symbol: JewelSy
     return _expert_effect(state, dress, jewel)
 
 
-def _preference(guest: GuestSpace) -> tuple[int, int, int]:
-    """Master spaces first, then tile, notion, Livre, nothing, then leftmost."""
+def _guest_preference(guest: GuestSpace) -> tuple[int, int, int]:
+    """Sort Master spaces first, then by reward (tile, notion, Livre, none), then left to right."""
     rewards = (guest.tile, guest.yarn or guest.lace, guest.livre)
-    reward = next((n for n, given in enumerate(rewards) if given), len(rewards))
+    reward = next((n for n, value in enumerate(rewards) if value), len(rewards))
     return (0 if guest.master else 1, reward, guest.index)
 
 
@@ -384,8 +391,8 @@ FITS: dict[JewelSymbol, Callable[[Colour, Dress], bool]] = {
 complete("FITS", FITS, JewelSymbol)
 
 
-def _jewel(state: State, box: Box, dress: Dress, symbol: JewelSymbol) -> tuple[State, str]:
-    """(state after, colour of the jewel she takes with ``dress``), ``""`` for none (SOLO-7)."""
+def _take_jewel(state: State, box: Box, dress: Dress, symbol: JewelSymbol) -> tuple[State, str]:
+    """Return (state after, colour of the jewel she takes with ``dress``), with ``""`` for none (SOLO-7)."""
     fits = FITS[symbol]
     if not holds(state, box, BARRY, DecorationKind.JEWELER):
         return state, ""
@@ -397,54 +404,54 @@ def _jewel(state: State, box: Box, dress: Dress, symbol: JewelSymbol) -> tuple[S
     if (log := recording()) is not None:
         start, end = Spot(Where.JEWELER, index=space), Spot(Where.JEWELS, BARRY)
         log.append(JewelTaken(BARRY, why=Why.BARRY_JEWEL, moved=moves(Piece.JEWEL, (jewel,), start, end)))
-    state = replace(state, jewels=swapped(state.jewels, space, ""))
+    state = replace(state, jewels=replace_item(state.jewels, space, ""))
     state = with_player(state, BARRY, jewels=tuple(sorted((*state.players[BARRY].jewels, jewel))))
     return (_draw_tile(state, Why.MATCH) if jewel == dress.colour else state), jewel
 
 
 def _expert_effect(state: State, dress: Dress, jewel: str) -> State:
-    """What Expert dresses bring her; the others' effects mean nothing to her (SOLO-6)."""
+    """Apply the effect of an Expert dress, if it does anything for her (SOLO-6)."""
     if dress.effect is DressEffect.EXPERT_FAVOR and state.favor == NOBODY:
-        told(BARRY, dress.id)
-        return taken(state, BARRY)
+        record_effect(BARRY, dress.id)
+        return take_favor_card(state, BARRY)
     if dress.effect is DressEffect.EXPERT_WAREHOUSE_TILE:
-        told(BARRY, dress.id)
+        record_effect(BARRY, dress.id)
         return _draw_tile(state, Why.EFFECT)
     if dress.effect is DressEffect.EXPERT_MATCHING_JEWEL and jewel == dress.colour:
-        told(BARRY, dress.id)
-        return _gain(state, MATCHING_JEWEL, Why.EFFECT)
+        record_effect(BARRY, dress.id)
+        return _gain_prestige(state, MATCHING_JEWEL, Why.EFFECT)
     return state
 
 
-# ---- the one action
+# ---- RevealBarry
 
 
-def _reveal(state: State, asked: BarryTurn | BarryHall, action: RevealBarry) -> State:
-    """Turn up her next card and carry it out; what cannot be done at all brings 3 prestige (SOLO-2, SOLO-3)."""
+def _reveal(state: State, decision: BarryTurn | BarryHall, action: RevealBarry) -> State:
+    """Reveal her next card and carry it out, or gain 3 prestige if that is impossible (SOLO-2, SOLO-3)."""
     box = box_of(state)
-    if isinstance(asked, BarryHall):
-        return _name_hall(state, box, asked)
-    barry = _her(state)
+    if isinstance(decision, BarryHall):
+        return _name_hall(state, box, decision)
+    barry = _barry(state)
     card = box.barry[barry.hand[-1]]
     if (log := recording()) is not None:
-        log.append(BarryCardTurned(BARRY, moved=_her_cards((card.id,), Where.BARRY_HAND, Where.BARRY_TURNED)))
+        log.append(BarryCardTurned(BARRY, moved=_card_moves((card.id,), Where.BARRY_HAND, Where.BARRY_TURNED)))
     state = replace(state, barry=replace(barry, hand=barry.hand[:-1]))
-    done = ACTIONS[card.action](state, box, card)
-    state = _hindered(state, card, done) if isinstance(done, Obstacle) else done
-    waiting = any(type(decision) is BarryHall for decision in state.pending)
+    outcome = ACTIONS[card.action](state, box, card)
+    state = _record_obstacle(state, card, outcome) if isinstance(outcome, Obstacle) else outcome
+    waiting = any(type(pending) is BarryHall for pending in state.pending)
     return state if waiting else _put_away(state, card.id)
 
 
-def _hindered(state: State, card: BarryCard, obstacle: Obstacle) -> State:
-    """Prestige for what cannot be carried out (SOLO-3)."""
+def _record_obstacle(state: State, card: BarryCard, obstacle: Obstacle) -> State:
+    """Gain prestige for an action that is impossible (SOLO-3)."""
     if (log := recording()) is not None:
         log.append(BarryHindered(BARRY, card.id, obstacle))
-    return _gain(state, CONSOLATION, Why.IMPOSSIBLE)
+    return _gain_prestige(state, CONSOLATION, Why.IMPOSSIBLE)
 
 
 _REVEAL: tuple[Action, ...] = (RevealBarry(),)
 
 RULES = Rules(
     effects={RevealBarry: _reveal},
-    asking={BarryTurn: Asking(lambda *_: _REVEAL), BarryHall: Asking(lambda *_: _REVEAL)},
+    decisions={BarryTurn: DecisionRule(lambda *_: _REVEAL), BarryHall: DecisionRule(lambda *_: _REVEAL)},
 )

@@ -1,7 +1,8 @@
-"""The game as four functions: who is asked, what may be done, what it does, and why not.
+"""The rules as functions: who is to move, which actions are legal, what they do, and why others are not legal.
 
-``legal_actions`` is the only source of what may be done. The rules are in ``moves``, ``bonuses``, ``rounds`` and
-``du_barry``; this module gathers them into a table of effects by action type and a table of pending decisions by kind.
+``legal_actions`` is the only source of legal actions. The rules are in ``moves``, ``bonuses``, ``rounds`` and
+``du_barry``. This module combines them into a table of effects by action type and a table of rules by kind of pending
+decision.
 """
 
 from collections.abc import Sequence
@@ -14,169 +15,170 @@ from rokoko_core.actions import Action, Decline
 from rokoko_core.box import Box, box_of
 from rokoko_core.events import Event, recorded, recording
 from rokoko_core.events.turns import BonusUsed
-from rokoko_core.moves import Asking, Effect, acquire, depute, dress, exam, favor, fund, hire
+from rokoko_core.moves import DecisionRule, Effect, acquire, depute, dress, exam, favor, fund, hire
 from rokoko_core.moves import expert as effects
 from rokoko_core.pending import BonusOf, MainAction, TurnEnd
 from rokoko_core.pending import Effect as EffectOf
 from rokoko_core.refusal import IllegalAction, Reason, Refusal
 from rokoko_core.setup import laid_out
-from rokoko_core.state import Setup, State, spent
+from rokoko_core.state import Setup, State, mark_bonus_used
 from rokoko_core.terms import Rank
 
 FAMILIES: tuple[ModuleType, ...] = (favor, acquire, dress, hire, depute, fund, exam)
-"""The main actions in the order they are offered."""
+"""The main actions in the order of their offers."""
 
 _DECLINE = Decline()
 _BY_RANK = {rank: tuple(f.offers for f in FAMILIES if rank in f.RANKS) for rank in Rank}
 
 
-def _main_offers(state: State, box: Box, asked: MainAction) -> list[Action]:
+def _main_offers(state: State, box: Box, decision: MainAction) -> list[Action]:
     assert state.turn is not None
     rank = box.card[state.turn.card].rank
-    found: list[Action] = []
+    actions: list[Action] = []
     for offers in _BY_RANK[rank]:
-        found += offers(state, box, asked.seat, rank)
-    found.append(_DECLINE)
-    return found
+        actions += offers(state, box, decision.seat, rank)
+    actions.append(_DECLINE)
+    return actions
 
 
-def _main_refusals(state: State, box: Box, asked: MainAction) -> list[Refusal]:
-    """Kinds of action the rank may not take (TURN-4), and what stands in the way of the others."""
+def _main_refusals(state: State, box: Box, decision: MainAction) -> list[Refusal]:
+    """Return the actions the rank may not take (TURN-4), and the refusals of the others."""
     assert state.turn is not None
     rank = box.card[state.turn.card].rank
-    found: list[Refusal] = []
+    refusals: list[Refusal] = []
     for family in FAMILIES:
         if rank in family.RANKS:
-            found += family.refusals(state, box, asked.seat, rank)
+            refusals += family.refusals(state, box, decision.seat, rank)
         elif family is not exam:
             lowest = next(r for r in reversed(Rank) if r in family.RANKS)
-            found.append(Refusal(family.FAMILY, Reason.WRONG_RANK, word=lowest))
-    return found
+            refusals.append(Refusal(family.FAMILY, Reason.WRONG_RANK, word=lowest))
+    return refusals
 
 
 _RULES = [m.RULES for m in (rounds, *FAMILIES, effects, bonuses, du_barry)]
 _EFFECTS: dict[type, Effect] = {kind: effect for rules in _RULES for kind, effect in rules.effects.items()}
-_ASKING: dict[type, Asking] = {kind: asking for rules in _RULES for kind, asking in rules.asking.items()}
-_ASKING[MainAction] = Asking(_main_offers, refusals=_main_refusals)
+_DECISIONS: dict[type, DecisionRule] = {kind: rule for rules in _RULES for kind, rule in rules.decisions.items()}
+_DECISIONS[MainAction] = DecisionRule(_main_offers, refusals=_main_refusals)
 
 _last: tuple[State | None, Sequence[Action]] = (None, ())
-"""The state ``_settled`` returned last with its offers: most callers ask for just these next."""
+"""The last state of ``_resolve`` with its offers: a cache, as most callers ask for them next."""
 
 
-def _settled(state: State) -> State:
-    """Carry out every decision that leaves nothing to ask, until somebody is asked or the game is over."""
+def _resolve(state: State) -> State:
+    """Resolve every decision that offers no choice, until a player has to choose or the game is over."""
     global _last
     box = box_of(state)
     while state.pending:
-        asked = state.pending[-1]
-        asking = _ASKING[type(asked)]
-        offers = asking.offers(state, box, asked)
+        decision = state.pending[-1]
+        rule = _DECISIONS[type(decision)]
+        offers = rule.offers(state, box, decision)
         if offers:
             _last = (state, tuple(offers) if type(offers) is list else offers)
-            if asking.opened is not None:
-                asking.opened(asked)
+            if rule.on_ask is not None:
+                rule.on_ask(decision)
             return state
-        state = asking.otherwise(replace(state, pending=state.pending[:-1]), asked)
+        state = rule.resolve(replace(state, pending=state.pending[:-1]), decision)
     return state
 
 
 def new_state(setup: Setup) -> State:
-    """The state at the first decision of a new game. Raises ``InvalidSetup`` (SETUP)."""
-    return _settled(rounds.next_round(laid_out(setup)))
+    """Return the state at the first decision of a new game. Raises ``InvalidSetup`` (SETUP)."""
+    return _resolve(rounds.next_round(laid_out(setup)))
 
 
 def to_move(state: State) -> int | None:
-    """Seat index of the player to decide now, None when the game is over."""
+    """Return the seat to decide now, or None when the game is over."""
     return state.pending[-1].seat if state.pending else None
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Everything the player to move may do now, each once, in an order that depends on the state alone.
+    """Return all legal actions of the player to move, without duplicates, in an order that depends on the state alone.
 
-    Empty only when the game is over.
+    It is empty only when the game is over.
     """
     global _last
     last, offers = _last
     if last is state and type(offers) is tuple:
         return offers
-    listed = tuple(_offers(state))
-    _last = (state, listed)
-    return listed
+    actions = tuple(_offers(state))
+    _last = (state, actions)
+    return actions
 
 
 def _offers(state: State) -> Sequence[Action]:
-    """``legal_actions`` as the decision asked gives them: ways to pay are not listed before somebody looks."""
+    """Return ``legal_actions`` as the pending decision gives them; ways to pay stay a lazy sequence."""
     last, offers = _last
     if last is state:
         return offers
     if not state.pending:
         return ()
-    asked = state.pending[-1]
-    return _ASKING[type(asked)].offers(state, box_of(state), asked)
+    decision = state.pending[-1]
+    return _DECISIONS[type(decision)].offers(state, box_of(state), decision)
 
 
 def apply(state: State, action: Action) -> State:
-    """The state after ``action``; the given state stays as it is. Raises ``IllegalAction`` with the reason."""
+    """Return the state after ``action``; ``state`` does not change. Raises ``IllegalAction`` with the reason."""
     if action not in _offers(state):
         raise IllegalAction(action, reason_against(state, action))
     return apply_unchecked(state, action)
 
 
 def apply_unchecked(state: State, action: Action) -> State:
-    """``apply`` for callers that know ``action`` is legal: search, playouts, replay of logs with digests.
+    """Like ``apply``, for callers that know ``action`` is legal: search, rollouts, replays verified by digests.
 
-    What it does with an illegal action is undefined, short of changing the state given.
+    The result for an illegal action is undefined. ``state`` never changes.
     """
-    asked = state.pending[-1]
+    decision = state.pending[-1]
     kind = type(action)
-    if type(asked) is EffectOf and kind is not Decline:
-        effects.told(asked.seat, asked.dress)
-    elif type(asked) is BonusOf and kind is not Decline:
+    if type(decision) is EffectOf and kind is not Decline:
+        effects.record_effect(decision.seat, decision.dress)
+    elif type(decision) is BonusOf and kind is not Decline:
         if (log := recording()) is not None:
-            log.append(BonusUsed(asked.seat, asked.card, asked.owner))
-        state = spent(state, asked)
-    return _settled(_EFFECTS[kind](replace(state, pending=state.pending[:-1]), asked, action))
+            log.append(BonusUsed(decision.seat, decision.card, decision.owner))
+        state = mark_bonus_used(state, decision)
+    return _resolve(_EFFECTS[kind](replace(state, pending=state.pending[:-1]), decision, action))
 
 
 def events(state: State, action: Action) -> tuple[Event, ...]:
-    """What ``action`` does, in order, up to the next decision. Raises ``IllegalAction`` with the reason."""
+    """Return the events of ``action`` in order, up to the next decision. Raises ``IllegalAction`` with the reason."""
     return recorded(lambda: apply(state, action))[1]
 
 
 def outcome(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """(state after, events) of ``action``, for callers that know it is legal: preview, fences, looking back."""
+    """Return (state after, events) of ``action``, which must be legal."""
     return recorded(lambda: apply_unchecked(state, action))
 
 
 def opening(setup: Setup) -> tuple[Event, ...]:
-    """What prepares round 1 of a new game, which comes from no action. Raises ``InvalidSetup``."""
+    """Return the events that prepare round 1 of a new game; no action causes them. Raises ``InvalidSetup``."""
     return recorded(lambda: new_state(setup))[1]
 
 
 def why_not(state: State) -> tuple[Refusal, ...]:
-    """What the player to move would look for and cannot do now, with the reasons.
+    """Return the actions the player to move might expect but cannot take now, with the reasons.
 
-    Covers the decision asked now; at the end of a turn also each bonus that was passed over because it offers nothing,
-    of the card played and of those its bonus led to.
+    This covers the current decision. At the end of a turn it also covers each bonus that was skipped because it offers
+    nothing: of the card played and of the cards its bonus led to.
     """
     if not state.pending:
         return ()
-    box, asked = box_of(state), state.pending[-1]
-    found: Sequence[Refusal] = _ASKING[type(asked)].refusals(state, box, asked)
+    box, decision = box_of(state), state.pending[-1]
+    refusals: Sequence[Refusal] = _DECISIONS[type(decision)].refusals(state, box, decision)
     turn = state.turn
-    if isinstance(asked, TurnEnd) and turn is not None:
-        idle = (
-            bonuses.refusal(state, box, BonusOf(asked.seat, card, asked.seat)) for card in (turn.card, *turn.reached)
+    if isinstance(decision, TurnEnd) and turn is not None:
+        unused = (
+            bonuses.refusal(state, box, BonusOf(decision.seat, card, decision.seat))
+            for card in (turn.card, *turn.reached)
         )
-        found = (*found, *(bonus for bonus in idle if bonus is not None and bonus.reason is not Reason.BONUS_USED))
-    return tuple(found)
+        refusals = (*refusals, *(r for r in unused if r is not None and r.reason is not Reason.BONUS_USED))
+    return tuple(refusals)
 
 
 def reason_against(state: State, action: Action) -> Refusal:
-    """Why ``action`` is not legal now, as precisely as ``why_not`` knows."""
-    found = why_not(state)
+    """Return why ``action`` is not legal now, as precisely as ``why_not`` knows."""
+    refusals = why_not(state)
     family = next((f.FAMILY for f in FAMILIES if type(action) in f.RULES.effects), None)
     return next(
-        (r for about in (action, family) for r in found if about is not None and r.about == about),
+        (r for about in (action, family) for r in refusals if about is not None and r.about == about),
         Refusal(action, Reason.NOT_NOW),
     )

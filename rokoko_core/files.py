@@ -1,7 +1,7 @@
-"""Files, opened and written with care.
+"""Safe opening, writing and locking of files.
 
-Only regular ones of a fitting size are opened, and nothing is waited for. A file is written whole or not at all, and
-its name is forced to disk as its content is.
+Only regular files of limited size are opened, and nothing blocks. A file is written completely or not at all, and its
+name is synced to disk like its content.
 """
 
 import os
@@ -15,12 +15,12 @@ from pathlib import Path
 
 try:
     import fcntl
-except ImportError:  # Windows, where locking a file would shut out its readers
+except ImportError:  # Windows, where a lock would exclude readers
     fcntl = None  # type: ignore[assignment]
 
 
 class FileFault(StrEnum):
-    """What stands at a path, or is wrong with the path, so that no file of it can be opened."""
+    """What is at a path instead of a usable file, or what is wrong with the path."""
 
     FOLDER = "EISDIR"
     PIPE = "pipe"
@@ -28,11 +28,11 @@ class FileFault(StrEnum):
     DEVICE = "device"
     TOO_LARGE = "too-large"
     NAME = "name"
-    """No file can be called this, as with a zero in its name."""
+    """No file can have this name, such as one with a null character."""
 
 
 class Unfit(OSError):
-    """No regular file of a fitting size stands at a path. ``code`` says what does."""
+    """There is no regular file of a suitable size at a path. ``code`` says what there is."""
 
     def __init__(self, code: FileFault, path: Path) -> None:
         super().__init__(EINVAL, code, str(path))
@@ -47,34 +47,35 @@ class InUse(OSError):
 
 
 def system_code(error: OSError) -> str:
-    """Why a file could not be used: what stands there instead, or the system's code, such as ``"ENOENT"``; or empty."""
+    """Return why a file is unusable: a ``FileFault``, the system's code such as ``"ENOENT"``, or ``""``."""
     return error.code if isinstance(error, Unfit) else errorcode.get(error.errno or 0, "")
 
 
 _CHUNK = 256 * 1024
-_QUIETLY: int = (
+_OPEN_FLAGS: int = (
     getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 )
-"""Open without waiting for anybody, without becoming a terminal's, and for no child of this process."""
-_NOT_THERE = frozenset({EINVAL, ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP})
-"""What a file system says that cannot lock, or cannot force a folder to disk."""
+"""Do not block, do not become the controlling terminal, and do not pass on to child processes."""
+_UNSUPPORTED = frozenset({EINVAL, ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP})
+"""Errors of a file system that cannot lock, or cannot sync a folder."""
 _NO_LINKS = frozenset({EACCES, EMLINK, ENOSYS, ENOTSUP, EOPNOTSUPP, EPERM})
-"""What a file system says that has no links."""
+"""Errors of a file system without links."""
 
 
 # ---- opening
 
 
 def open_regular(path: Path, most: int, change: bool = False) -> FileIO:
-    """The regular file of at most ``most`` bytes at ``path``, unbuffered, to read or to ``change``.
+    """Open the regular file at ``path``, unbuffered, for reading or to ``change`` it.
 
-    What waits, as a pipe nobody writes to, is not even opened. Raises ``Unfit`` and OSError.
+    ``most`` is its maximum size in bytes. Files that block, such as a pipe without a writer, are not opened. Raises
+    ``Unfit`` and OSError.
     """
     try:
         _check(path.stat(), path, most)
     except ValueError as error:
         raise Unfit(FileFault.NAME, path) from error
-    descriptor = os.open(path, (os.O_RDWR if change else os.O_RDONLY) | _QUIETLY)
+    descriptor = os.open(path, (os.O_RDWR if change else os.O_RDONLY) | _OPEN_FLAGS)
     try:
         _check(os.fstat(descriptor), path, most)
         return FileIO(descriptor, "r+" if change else "r")
@@ -83,11 +84,11 @@ def open_regular(path: Path, most: int, change: bool = False) -> FileIO:
         raise
 
 
-def _check(found: os.stat_result, path: Path, most: int) -> None:
-    kind = _KINDS.get(stat.S_IFMT(found.st_mode), FileFault.DEVICE)
+def _check(status: os.stat_result, path: Path, most: int) -> None:
+    kind = _KINDS.get(stat.S_IFMT(status.st_mode), FileFault.DEVICE)
     if kind is not None:
         raise Unfit(kind, path)
-    if found.st_size > most:
+    if status.st_size > most:
         raise Unfit(FileFault.TOO_LARGE, path)
 
 
@@ -99,8 +100,8 @@ _KINDS = {
 }
 
 
-def content_of(file: FileIO, most: int) -> bytes:
-    """All that is in ``file``, and no more than one byte over ``most`` if it grows meanwhile. Raises OSError."""
+def read_all(file: FileIO, most: int) -> bytes:
+    """Return the content of ``file``, at most one byte more than ``most`` if it grows meanwhile. Raises OSError."""
     file.seek(0)
     parts, left = [], most + 1
     while left and (part := file.read(min(left, _CHUNK))):
@@ -110,9 +111,9 @@ def content_of(file: FileIO, most: int) -> bytes:
 
 
 def read_regular(path: Path, most: int) -> bytes:
-    """The content of the regular file at ``path``, at most ``most`` bytes. Raises ``Unfit`` and OSError."""
+    """Return the content of the regular file at ``path``, at most ``most`` bytes. Raises ``Unfit`` and OSError."""
     with open_regular(path, most) as file:
-        content = content_of(file, most)
+        content = read_all(file, most)
     if len(content) > most:
         raise Unfit(FileFault.TOO_LARGE, path)
     return content
@@ -121,8 +122,8 @@ def read_regular(path: Path, most: int) -> bytes:
 # ---- writing
 
 
-def put(file: FileIO, data: bytes) -> None:
-    """Write all of ``data`` where the unbuffered ``file`` stands; it is on disk when this returns. Raises OSError."""
+def write_synced(file: FileIO, data: bytes) -> None:
+    """Write all of ``data`` at the position of the unbuffered ``file`` and sync it to disk. Raises OSError."""
     left = memoryview(data)
     while left:
         left = left[file.write(left) :]
@@ -130,37 +131,37 @@ def put(file: FileIO, data: bytes) -> None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Put ``data`` into the file at ``path``, new or not: whoever looks finds the old content or the new, never half.
+    """Replace the content of the file at ``path``, or create it; readers see the old or the new content, never a part.
 
-    Several programs may do so at once; the last one wins. A link is followed. Raises OSError, and ``Unfit`` where
-    something else than a file stands.
+    If several programs write, the last one wins. Links are followed. Raises OSError, and ``Unfit`` if ``path`` is not a
+    regular file.
     """
     path = real(path)
     with suppress(FileNotFoundError):
         _check(path.stat(), path, sys.maxsize)
-    written = _beside(path, data)
+    temporary = _write_temporary(path, data)
     try:
-        written.replace(path)
+        temporary.replace(path)
     except OSError:
         with suppress(OSError):
-            written.unlink()
+            temporary.unlink()
         raise
     sync_folder(path.parent)
 
 
 def write_new(path: Path, data: bytes) -> None:
-    """Put ``data`` into a new file at ``path``, which is there with all of it or not at all.
+    """Create a file at ``path`` with all of ``data``, or not at all.
 
-    Raises ``FileExistsError`` and other OSErrors; nothing of it is left then.
+    Raises ``FileExistsError`` and other OSErrors; then no file is left.
     """
-    written = _beside(path, data)
+    temporary = _write_temporary(path, data)
     try:
-        _give_name(written, path)
+        _move_to_new_name(temporary, path)
     except ValueError as error:
         raise Unfit(FileFault.NAME, path) from error
     finally:
         with suppress(OSError):
-            written.unlink()
+            temporary.unlink()
     try:
         sync_folder(path.parent)
     except OSError:
@@ -169,64 +170,64 @@ def write_new(path: Path, data: bytes) -> None:
         raise
 
 
-def _beside(path: Path, data: bytes) -> Path:
-    """A new hidden file in the folder of ``path`` with ``data``, on disk."""
-    written = path.parent / f".{os.urandom(6).hex()}.new"
+def _write_temporary(path: Path, data: bytes) -> Path:
+    """Write ``data`` to a new hidden file in the folder of ``path``, synced to disk."""
+    temporary = path.parent / f".{os.urandom(6).hex()}.new"
     try:
-        with FileIO(written, "x") as file:
-            put(file, data)
+        with FileIO(temporary, "x") as file:
+            write_synced(file, data)
     except ValueError as error:
         raise Unfit(FileFault.NAME, path) from error
     except OSError:
         with suppress(OSError):
-            written.unlink()
+            temporary.unlink()
         raise
-    return written
+    return temporary
 
 
-def _give_name(written: Path, path: Path) -> None:
-    """Let the file ``written`` be found at ``path``, unless another is there."""
+def _move_to_new_name(temporary: Path, path: Path) -> None:
+    """Move ``temporary`` to ``path``. Raises ``FileExistsError`` if that exists."""
     try:
-        os.link(written, path)
+        os.link(temporary, path)
     except OSError as error:
         if error.errno not in _NO_LINKS:
             raise
-        FileIO(path, "x").close()  # the name is taken first, and the content follows
+        FileIO(path, "x").close()  # reserve the name, then replace the file
         try:
-            written.replace(path)
+            temporary.replace(path)
         except OSError:
             path.unlink()
             raise
 
 
 def make_folder(folder: Path) -> None:
-    """Make ``folder`` and those above it, as far as they are not there, on disk. Raises OSError."""
+    """Create ``folder`` and its missing parents, synced to disk. Raises OSError."""
     try:
-        missing = [here for here in (folder, *folder.parents) if not here.exists()]
+        missing = [parent for parent in (folder, *folder.parents) if not parent.exists()]
         folder.mkdir(parents=True, exist_ok=True)
     except ValueError as error:
         raise Unfit(FileFault.NAME, folder) from error
-    for made in reversed(missing):
-        sync_folder(made.parent)
+    for created in reversed(missing):
+        sync_folder(created.parent)
 
 
 def sync_folder(folder: Path) -> None:
-    """Force to disk which names ``folder`` holds, where the system can. Raises OSError."""
+    """Sync the names in ``folder`` to disk, if the system can. Raises OSError."""
     try:
-        descriptor = os.open(folder, os.O_RDONLY | _QUIETLY)
-    except OSError:  # Windows, or a folder one may write into and not read
+        descriptor = os.open(folder, os.O_RDONLY | _OPEN_FLAGS)
+    except OSError:  # Windows, or a folder that may be written but not read
         return
     try:
         os.fsync(descriptor)
     except OSError as error:
-        if error.errno not in _NOT_THERE:
+        if error.errno not in _UNSUPPORTED:
             raise
     finally:
         os.close(descriptor)
 
 
 def real(path: Path) -> Path:
-    """``path`` without links; one in a circle stays as it is. Raises ``Unfit`` for what cannot be a path."""
+    """Return ``path`` without links; a link in a circle stays. Raises ``Unfit`` for an invalid path."""
     try:
         return Path(os.path.realpath(path))
     except ValueError as error:
@@ -237,25 +238,25 @@ def real(path: Path) -> Path:
 
 
 def lock(file: FileIO) -> None:
-    """Be the only one to write ``file``, by whatever name, until it is closed. Raises ``InUse``.
+    """Lock ``file`` for writing, under all its names, until it is closed. Raises ``InUse``.
 
-    The lock is the open file's own: readers are not hindered, and the system gives it up when the program ends, however
-    it ends. Where there are no such locks, nothing happens.
+    The lock belongs to the open file: readers are not affected, and the system releases it when the program ends.
+    Without system support nothing happens.
     """
     _flock(file, "LOCK_EX")
 
 
 def unlock(file: FileIO) -> None:
-    """Let others write ``file``, even while a child of this process holds it open."""
+    """Release the lock, even if a child process has the file open."""
     if fcntl is not None:
         with suppress(OSError):
             fcntl.flock(file.fileno(), fcntl.LOCK_UN)
 
 
 def check_unused(path: Path) -> None:
-    """Raises ``InUse`` if another program is writing the regular file at ``path``; any other or none is not in use."""
+    """Raise ``InUse`` if another program is writing the regular file at ``path``; any other path is unused."""
     try:
-        file = FileIO(os.open(path, os.O_RDONLY | _QUIETLY)) if stat.S_ISREG(path.stat().st_mode) else None
+        file = FileIO(os.open(path, os.O_RDONLY | _OPEN_FLAGS)) if stat.S_ISREG(path.stat().st_mode) else None
     except (OSError, ValueError):
         return
     if file is not None:
@@ -271,35 +272,35 @@ def _flock(file: FileIO, kind: str) -> None:
     except BlockingIOError as error:
         raise InUse from error
     except OSError as error:
-        if error.errno not in _NOT_THERE:
+        if error.errno not in _UNSUPPORTED:
             raise
 
 
-def whereabouts(file: FileIO, folder: Path) -> Path | None:
-    """Where the open ``file`` is found now, by what the system knows or by looking through ``folder``; else None."""
-    known = os.fstat(file.fileno())
+def find_path(file: FileIO, folder: Path) -> Path | None:
+    """Return the current path of the open ``file``, from the system or by searching ``folder``; None if unknown."""
+    status = os.fstat(file.fileno())
     with suppress(OSError, ValueError):
-        told = _name_kept(file)
-        if is_at(told, known):
-            return told
+        path = _system_path(file)
+        if is_at(path, status):
+            return path
     with suppress(OSError), os.scandir(folder) as entries:
-        same = (Path(entry.path) for entry in entries if entry.inode() == known.st_ino)
-        return next((path for path in same if is_at(path, known)), None)
+        paths = (Path(entry.path) for entry in entries if entry.inode() == status.st_ino)
+        return next((path for path in paths if is_at(path, status)), None)
     return None
 
 
-def _name_kept(file: FileIO) -> Path:
-    """The name the system keeps for an open file. Raises OSError where it keeps none."""
+def _system_path(file: FileIO) -> Path:
+    """Return the system's path of an open file. Raises OSError if it has none."""
     if hasattr(fcntl, "F_GETPATH"):
-        found: bytes = fcntl.fcntl(file.fileno(), fcntl.F_GETPATH, bytes(1024))
-        return Path(os.fsdecode(found.rstrip(b"\0")))
+        raw: bytes = fcntl.fcntl(file.fileno(), fcntl.F_GETPATH, bytes(1024))
+        return Path(os.fsdecode(raw.rstrip(b"\0")))
     return Path(f"/proc/self/fd/{file.fileno()}").readlink()
 
 
-def is_at(path: Path, known: os.stat_result) -> bool:
-    """Whether the file ``known`` stands at ``path``. Raises OSError where that cannot be seen."""
+def is_at(path: Path, expected: os.stat_result) -> bool:
+    """Return whether the file with status ``expected`` is at ``path``. Raises OSError if that is unknown."""
     try:
-        found = path.stat()
+        status = path.stat()
     except (FileNotFoundError, NotADirectoryError):
         return False
-    return (found.st_dev, found.st_ino) == (known.st_dev, known.st_ino)
+    return (status.st_dev, status.st_ino) == (expected.st_dev, expected.st_ino)

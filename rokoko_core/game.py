@@ -1,8 +1,7 @@
-"""A game in progress: a setup, the actions in effect, and a cursor among them.
+"""A game in progress: a setup, the actions so far, and a cursor.
 
-Undo and redo move the cursor, hints leave it where it is; the states of all positions stay at hand, sharing what they
-have in common, so any position is there at once. Everything that happens is an entry; a journal receives each before it
-takes effect.
+Undo and redo move the cursor; hints do not. The states of all positions are kept with shared structure, so every
+position is available at once. Every change is an entry, which a journal receives before it takes effect.
 """
 
 from collections.abc import Callable, Iterable
@@ -23,18 +22,18 @@ from rokoko_core.state import Setup, State
 
 
 class FenceKind(StrEnum):
-    """What an undo would take back that cannot be unseen, or who has acted since."""
+    """Why an undo would cross a fence: it would hide revealed information, or another person has acted since."""
 
     REVEALED_TILE = "revealed-tile"
     """A resource tile was drawn face down."""
     REFILL = "refill"
-    """A new round was laid out."""
+    """A new round was prepared."""
     EXAM_DECK = "exam-deck"
-    """An examination deck was looked through."""
+    """An examination deck was seen."""
     GAME_OVER = "game-over"
-    """The game ended, and all secrets with it."""
+    """The game ended and revealed all secrets."""
     DU_BARRY = "du-barry"
-    """Madame du Barry turned up a card."""
+    """Madame du Barry revealed a card."""
     HAND_CHOICE = "hand-choice"
     """Another person has acted since this hand was chosen."""
     OTHER_ACTED = "other-acted"
@@ -42,17 +41,17 @@ class FenceKind(StrEnum):
 
 
 class Fence(msgspec.Struct, frozen=True):
-    """Something that stands between the cursor and an earlier position."""
+    """An obstacle between the cursor and an earlier position."""
 
     kind: FenceKind
     position: int
-    """The action it belongs to, counted from 0."""
+    """Its action, counted from 0."""
     seat: int
-    """Who took that action."""
+    """The seat that took the action."""
 
 
 class Fenced(ValueError):
-    """An undo met a fence and was not told to cross it."""
+    """An undo reached a fence without permission to cross it."""
 
     def __init__(self, fence: Fence):
         super().__init__(f"{fence.kind} at action {fence.position}")
@@ -68,52 +67,52 @@ class NothingToRedo(ValueError):
 
 
 class NotAsked(ValueError):
-    """A hint for a seat that has nothing to decide."""
+    """A hint for a seat that is not to move."""
 
 
 class NotConceded(ValueError):
-    """A game cannot be conceded when it is over, twice, or for a seat there is not."""
+    """The game cannot be conceded: it is over, the seat has conceded already, or there is no such seat."""
 
 
 class NotReplaced(ValueError):
-    """No automatic player sits there, or the game is over."""
+    """The seat has no bot to replace, or the game is over."""
 
 
 class Play(msgspec.Struct, frozen=True, tag="play", tag_field="entry", omit_defaults=True):
-    """``action`` was taken. ``digest`` is the state's where a turn or a phase ended with it."""
+    """``action`` was played. ``digest`` is the state digest if a turn or a phase ended."""
 
     action: Action
     digest: str = ""
 
 
 class Undo(msgspec.Struct, frozen=True, tag="undo", tag_field="entry", omit_defaults=True):
-    """The cursor went back to position ``to``; ``crossed`` says which fence was crossed knowingly."""
+    """The cursor moved back to position ``to``; ``crossed`` is the fence crossed with permission."""
 
     to: int
     crossed: FenceKind | None = None
 
 
 class Redo(msgspec.Struct, frozen=True, tag="redo", tag_field="entry"):
-    """The cursor went forward to position ``to``."""
+    """The cursor moved forward to position ``to``."""
 
     to: int
 
 
 class Hint(msgspec.Struct, frozen=True, tag="hint", tag_field="entry"):
-    """``seat``, which was asked at the cursor, was shown its best choices. The cursor stays, undone actions as well."""
+    """``seat`` got a hint at the cursor. Cursor and undone actions stay."""
 
     seat: int
 
 
 class Concede(msgspec.Struct, frozen=True, tag="concede", tag_field="entry"):
-    """``seat`` gave the game up, which counts as lost. The cursor stays, undone actions as well."""
+    """``seat`` conceded, which is a loss. Cursor and undone actions stay."""
 
     seat: int
 
 
 class Replace(msgspec.Struct, frozen=True, tag="replace", tag_field="entry"):
-    """From now on an automatic player of ``level`` plays for ``seat``: the one before cannot, and ``why`` is a code of
-    ``BotFault``. The cursor stays, undone actions as well.
+    """A bot of ``level`` replaced the bot of ``seat``, which failed; ``why`` is a code of ``BotFault``. Cursor and
+    undone actions stay.
     """
 
     seat: int
@@ -125,151 +124,150 @@ Entry = Play | Undo | Redo | Hint | Concede | Replace
 Record = Callable[[Entry], None]
 
 
-def _unrecorded(entry: Entry) -> None:
+def _ignore(entry: Entry) -> None:
     return None
 
 
 class Game:
-    """A game being played. Positions are counted from 0, the position before the first action.
+    """A game in progress. Position 0 is before the first action.
 
-    ``record`` is called with every entry before it takes effect; what it raises leaves the game as it was.
+    ``record`` is called with every entry before it takes effect; if it raises, the game is unchanged.
     """
 
-    def __init__(self, setup: Setup, record: Record = _unrecorded):
+    def __init__(self, setup: Setup, record: Record = _ignore):
         self.setup = setup
         self._record = record
         self._states: list[State] = [new_state(setup)]
         self._line: list[Action] = []
         self._cursor = 0
         self._hinted: list[State] = []
-        """The positions at which a hint was taken, each once, undone ones included."""
+        """States at which a hint was taken, each once, including undone ones."""
         self._conceded: list[int] = []
         self._replaced: dict[int, str] = {}
-        """The level that plays for a seat in place of the one it was set up with."""
+        """Levels of bots that replaced those of the setup, by seat."""
         self.entries: list[Entry] = []
 
     @classmethod
     def new(cls, setup: Setup) -> Self:
-        """A game at its first decision. Raises ``InvalidSetup``."""
+        """Return a game at its first decision. Raises ``InvalidSetup``."""
         return cls(setup)
 
     @classmethod
     def like(cls, other: "Game") -> Self:
-        """The same game as ``other``, which shares its positions; recorded nowhere yet."""
-        same = cls(other.setup)
-        same._states, same._line, same._cursor = list(other._states), list(other._line), other._cursor
-        same._hinted, same.entries = list(other._hinted), list(other.entries)
-        same._conceded, same._replaced = list(other._conceded), dict(other._replaced)
-        return same
+        """Return a copy of ``other`` that shares its positions and has no recorder."""
+        game = cls(other.setup)
+        game._states, game._line, game._cursor = list(other._states), list(other._line), other._cursor
+        game._hinted, game.entries = list(other._hinted), list(other.entries)
+        game._conceded, game._replaced = list(other._conceded), dict(other._replaced)
+        return game
 
     def recorded_by(self, record: Record) -> None:
         """Send every later entry to ``record`` before it takes effect."""
         self._record = record
 
-    # ---- where the game stands
+    # ---- positions
 
     @property
     def state(self) -> State:
-        """The state at the cursor."""
         return self._states[self._cursor]
 
     @property
     def cursor(self) -> int:
-        """Number of actions in effect before the cursor."""
+        """Number of actions before the cursor."""
         return self._cursor
 
     @property
     def length(self) -> int:
-        """Number of actions in effect, those undone and still redoable included."""
+        """Number of actions, including undone ones that can be redone."""
         return len(self._line)
 
     @property
     def line(self) -> list[Action]:
-        """The actions in effect, those undone and still redoable included. A copy."""
+        """A copy of the actions, including undone ones that can be redone."""
         return list(self._line)
 
     @property
     def actions(self) -> list[Action]:
-        """The actions before the cursor. A copy."""
+        """A copy of the actions before the cursor."""
         return self._line[: self._cursor]
 
     @property
     def over(self) -> bool:
-        """True when the game is over at the cursor."""
+        """Whether the game is over at the cursor."""
         return to_move(self.state) is None
 
     def at(self, position: int) -> State:
-        """The state at ``position``, 0 to ``length``. Raises IndexError."""
+        """Return the state at ``position``, 0 to ``length``. Raises IndexError."""
         if not 0 <= position <= self.length:
             raise IndexError(f"positions go from 0 to {self.length}")
         return self._states[position]
 
     def seat_of(self, position: int) -> int:
-        """Who took action number ``position``, counted from 0. Raises IndexError."""
+        """Return the seat that took action ``position``, counted from 0. Raises IndexError."""
         seat = to_move(self.at(position))
         if seat is None or position >= self.length:
             raise IndexError(f"actions go from 0 to {self.length - 1}")
         return seat
 
     def events_of(self, position: int) -> tuple[Event, ...]:
-        """What action number ``position``, counted from 0, did. Raises IndexError."""
+        """Return the events of action ``position``, counted from 0. Raises IndexError."""
         self.seat_of(position)
         return outcome(self._states[position], self._line[position])[1]
 
     def turn_start(self, position: int) -> int:
-        """The position at which the turn (or hand choice) that ``position`` is part of began."""
+        """Return the start of the turn or hand choice that ``position`` belongs to."""
         position = min(position, self.length)
         while position > 0 and not _begins_turn(self._states[position]):
             position -= 1
         return position
 
     def positions_of_turns(self) -> list[int]:
-        """Every position at which a turn or a hand choice begins, and the last position."""
+        """Return the start of every turn and hand choice, and the last position."""
         starts = [n for n, state in enumerate(self._states) if _begins_turn(state)]
         return starts if starts and starts[-1] == self.length else [*starts, self.length]
 
     @property
     def round_starts(self) -> list[tuple[int, int]]:
         """(round, first position) of every round reached."""
-        found: list[tuple[int, int]] = []
+        starts: list[tuple[int, int]] = []
         for position, state in enumerate(self._states):
-            if not found or found[-1][0] != state.round:
-                found.append((state.round, position))
-        return found
+            if not starts or starts[-1][0] != state.round:
+                starts.append((state.round, position))
+        return starts
 
     @property
     def hints(self) -> tuple[int, ...]:
-        """By seat, the positions at which a hint was taken. What was undone since counts: it was seen."""
-        asked = [to_move(state) for state in self._hinted]
-        return tuple(asked.count(seat) for seat in range(len(self.state.players)))
+        """Number of positions at which each seat took a hint; undo does not remove any."""
+        decision = [to_move(state) for state in self._hinted]
+        return tuple(decision.count(seat) for seat in range(len(self.state.players)))
 
     @property
     def conceded(self) -> tuple[int, ...]:
-        """The seats that gave the game up, the first to do so first."""
+        """The seats that conceded, in that order."""
         return tuple(self._conceded)
 
     def level_of(self, seat: int) -> str | None:
-        """The level of the automatic player of ``seat`` as it is now. What was undone since is no matter."""
+        """Return the current level of the bot of ``seat``; None for a person. Undo does not change it."""
         return self._replaced.get(seat, self.setup.players[seat].level)
 
-    # ---- playing on, going back and forth
+    # ---- play, undo, redo
 
     def play(self, action: Action) -> State:
-        """Take ``action`` at the cursor; what could be redone is forgotten. Raises ``IllegalAction``."""
+        """Play ``action`` at the cursor; actions that could be redone are lost. Raises ``IllegalAction``."""
         after = apply(self.state, action)
         self._commit(Play(action, _turn_digest(self.state, after)), after)
         return after
 
     def undo(self, cross: bool = False) -> State:
-        """Take back the last action. Raises ``NothingToUndo``, and ``Fenced`` unless ``cross``."""
+        """Undo the last action. Raises ``NothingToUndo``, and ``Fenced`` unless ``cross``."""
         return self.undo_to(self._cursor - 1, cross)
 
     def undo_turn(self, cross: bool = False) -> State:
-        """Go back to the start of the turn under way, or of the one before. Raises as ``undo``."""
+        """Undo to the start of the current turn, or of the one before. Raises like ``undo``."""
         return self.undo_to(self.turn_start(max(0, self._cursor - 1)), cross)
 
     def undo_to(self, position: int, cross: bool = False) -> State:
-        """Go back to ``position``. Raises as ``undo``."""
+        """Undo to ``position``. Raises like ``undo``."""
         if not 0 <= position < self._cursor:
             raise NothingToUndo(f"there is no position {position} before {self._cursor}")
         fence = self.can_undo(position)
@@ -279,53 +277,53 @@ class Game:
         return self.state
 
     def redo(self) -> State:
-        """Take the next undone action again. Raises ``NothingToRedo``."""
+        """Redo the next undone action. Raises ``NothingToRedo``."""
         return self.redo_to(self._cursor + 1)
 
     def redo_turn(self) -> State:
-        """Go forward to the start of the next turn among the undone actions. Raises ``NothingToRedo``."""
+        """Redo to the start of the next turn among the undone actions. Raises ``NothingToRedo``."""
         later = range(self._cursor + 1, self.length + 1)
         return self.redo_to(next((n for n in later if _begins_turn(self._states[n])), self.length))
 
     def redo_to(self, position: int) -> State:
-        """Go forward to ``position``. Raises ``NothingToRedo``."""
+        """Redo to ``position``. Raises ``NothingToRedo``."""
         if not self._cursor < position <= self.length:
             raise NothingToRedo(f"there is no position {position} after {self._cursor}")
         self._commit(Redo(position))
         return self.state
 
     def hint(self) -> None:
-        """Note that the seat asked was shown its best choices; a second time at one position is the same hint.
+        """Record a hint for the seat to move; a second hint at the same position does not count.
 
-        Raises ``NotAsked`` when the game is over.
+        Raises ``NotAsked`` if the game is over.
         """
         if self.state not in self._hinted:
-            self._note_hint(to_move(self.state))
+            self._record_hint(to_move(self.state))
 
     def concede(self, seat: int) -> None:
-        """Note that ``seat`` gives the game up. Raises ``NotConceded``."""
+        """Record that ``seat`` concedes. Raises ``NotConceded``."""
         if self.over or seat in self._conceded or not 0 <= seat < len(self.setup.players):
             raise NotConceded(f"seat {seat} at position {self._cursor}")
         self._commit(Concede(seat))
 
     def replace(self, seat: int, level: str, why: str) -> None:
-        """Note that ``level`` plays for ``seat`` from now on, for the reason ``why``. Raises ``NotReplaced``."""
-        if self.over or not 0 <= seat < len(self.setup.players) or self._person(seat):
+        """Replace the bot of ``seat`` with one of ``level`` because of ``why``. Raises ``NotReplaced``."""
+        if self.over or not 0 <= seat < len(self.setup.players) or self._is_person(seat):
             raise NotReplaced(f"seat {seat} at position {self._cursor}")
         self._commit(Replace(seat, level, why))
 
-    def _note_hint(self, seat: int | None) -> None:
+    def _record_hint(self, seat: int | None) -> None:
         if seat is None or seat != to_move(self.state):
             raise NotAsked(f"seat {seat} is not asked at position {self._cursor}")
         self._commit(Hint(seat))
 
     @property
     def can_redo(self) -> bool:
-        """True when actions were undone and nothing was played since."""
+        """Whether there are undone actions to redo."""
         return self._cursor < self.length
 
     def can_undo(self, to: int | None = None) -> Fence | None:
-        """The first fence between the cursor and position ``to`` (by default one back); None if the way is free."""
+        """Return the first fence between the cursor and position ``to`` (by default one back); None if it is free."""
         target = self._cursor - 1 if to is None else to
         for position in range(self._cursor - 1, max(target, 0) - 1, -1):
             kind = self._fence_at(position)
@@ -334,8 +332,7 @@ class Game:
         return None
 
     def fork(self, position: int) -> Self:
-        """A new game with the same setup, the actions before ``position`` and the hints taken on the way. Where an
-        automatic player was replaced, it stays so.
+        """Return a new game with the same setup, the actions before ``position``, their hints and all replaced bots.
 
         Raises IndexError.
         """
@@ -357,7 +354,7 @@ class Game:
         return fork
 
     def repeat(self, entry: Entry) -> None:
-        """Let a recorded ``entry`` happen again.
+        """Apply a recorded ``entry``.
 
         Raises ``IllegalAction``, ``NothingToUndo``, ``NothingToRedo``, ``NotAsked``, ``NotConceded`` or
         ``NotReplaced``.
@@ -369,7 +366,7 @@ class Game:
         elif isinstance(entry, Redo):
             self.redo_to(entry.to)
         elif isinstance(entry, Hint):
-            self._note_hint(entry.seat)
+            self._record_hint(entry.seat)
         elif isinstance(entry, Replace):
             self.replace(entry.seat, entry.level, entry.why)
         else:
@@ -394,17 +391,17 @@ class Game:
             self._hinted.append(self.state)
 
     def _fence_at(self, position: int) -> FenceKind | None:
-        """What the action number ``position`` brought to light, or that another person has acted since."""
-        shown = brought_to_light(self.events_of(position))
-        if shown is not None:
-            return shown
+        """Return the fence of action ``position``: what it revealed, or that another person has acted since."""
+        reveal = brought_to_light(self.events_of(position))
+        if reveal is not None:
+            return reveal
         seat = self.seat_of(position)
-        next_person = next((s for s in map(self.seat_of, range(position + 1, self.length)) if self._person(s)), seat)
-        if next_person == seat or not self._person(seat):
+        next_person = next((s for s in map(self.seat_of, range(position + 1, self.length)) if self._is_person(s)), seat)
+        if next_person == seat or not self._is_person(seat):
             return None
         return FenceKind.HAND_CHOICE if isinstance(self._line[position], ChooseHand) else FenceKind.OTHER_ACTED
 
-    def _person(self, seat: int) -> bool:
+    def _is_person(self, seat: int) -> bool:
         return seat < len(self.setup.players) and self.setup.players[seat].kind == "human"
 
 
@@ -415,7 +412,7 @@ def _begins_turn(state: State) -> bool:
 
 
 def _turn_digest(before: State, after: State) -> str:
-    """The digest to store with the action between them: whenever a turn ends, or the hands are all chosen."""
+    """Return the digest to store with the action: whenever a turn ends, or all hands are chosen."""
     from rokoko_core.state import state_digest
 
     ended = before.turn is not None and (after.turn is None or (after.turn is not before.turn and _begins_turn(after)))
@@ -426,16 +423,16 @@ def _turn_digest(before: State, after: State) -> str:
 
 
 def brought_to_light(events: Iterable[Event]) -> FenceKind | None:
-    """What came to light with ``events`` of one action; None for nothing."""
-    happened = {type(event) for event in events}
-    return next((fence for fence, signs in _LIGHT.items() if not happened.isdisjoint(signs)), None)
+    """Return which fence the ``events`` of one action raise by revealing something; None if they reveal nothing."""
+    kinds = {type(event) for event in events}
+    return next((fence for fence, revealing in _REVEALING.items() if not kinds.isdisjoint(revealing)), None)
 
 
-_LIGHT: dict[FenceKind, frozenset[type]] = {
+_REVEALING: dict[FenceKind, frozenset[type]] = {
     FenceKind.GAME_OVER: frozenset({GameOver}),
     FenceKind.DU_BARRY: frozenset({BarryCardTurned, BarryHallNamed}),
     FenceKind.REFILL: frozenset({RoundBegan}),
     FenceKind.REVEALED_TILE: frozenset({TileDrawn}),
     FenceKind.EXAM_DECK: frozenset({ExamDeckOpened}),
 }
-"""The events that show something hidden, the most telling first."""
+"""Events that reveal hidden information, the most important first."""

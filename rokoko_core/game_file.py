@@ -1,6 +1,6 @@
-"""A game that can be written to a file of its own and read from it: what the library calls ``Game``.
+"""The library's ``Game``, which can be saved to a file and loaded from one.
 
-Play that must survive a crash keeps a journal instead (``rokoko_core.journal``), which is below this.
+To survive a crash during play, use a journal instead (``rokoko_core.journal``).
 """
 
 from pathlib import Path
@@ -11,15 +11,15 @@ from rokoko_core.journal import BadSave, create, read
 
 
 class Game(game.Game):
-    """A game, and its file."""
+    """A game with ``save`` and ``load``."""
 
     def save(self, path: Path | str) -> None:
-        """Write the whole game to a new file. Raises ``FileExistsError`` and OSError."""
+        """Write the game to a new file. Raises ``FileExistsError`` and OSError."""
         create(Path(path), self.setup, self.entries).close()
 
     @classmethod
     def load(cls, path: Path | str) -> Self:
-        """The game in the file at ``path``. Raises ``BadSave`` for a file that is not sound to its end, and OSError."""
+        """Return the game in the file at ``path``. Raises ``BadSave`` for a damaged file, and OSError."""
         reading = read(Path(path))
         if reading.damage is not None:
             raise BadSave(reading.damage.code, reading.damage.line, reading.damage.detail)

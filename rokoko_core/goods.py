@@ -1,4 +1,4 @@
-"""What somebody owns, as far as it is known, and what would be theirs after an action."""
+"""The goods of a player, as far as they are known, now and after an action."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from rokoko_core.terms import Bales, Good
 
 
 class Purse(NamedTuple):
-    """Money, notions, silk, and what the game would bring if it ended now."""
+    """Money, notions, silk, and the score if the game ended now."""
 
     livre: int
     yarn: int
@@ -27,35 +27,37 @@ class Purse(NamedTuple):
 
 
 def purse_of(view: Observation, seat: int) -> Purse:
-    """What ``seat`` owns, as far as ``view`` tells."""
+    """Return the goods of ``seat`` as far as ``view`` shows them."""
     player, box = view.table.players[seat], box_of(view.table)
-    silk = _together(box.tile[name].silk for name in player.silk if name in box.tile)
+    silk = _add_up(box.tile[name].silk for name in player.silk if name in box.tile)
     score = sum(row.points for row in score_rows(view.table, seat)) if view.prestige_known[seat] else None
     return Purse(player.livre, player.yarn, player.lace, silk, score)
 
 
 def purse_after(state: State, action: Action, meant: Preview, now: Purse) -> Purse:
-    """``now``, the purse of the seat asked, after ``action`` of which ``meant`` is the preview; chance left out."""
+    """Return the purse of the seat to move after ``action``, without chance; ``now`` is its purse, ``meant`` the
+    preview of ``action``.
+    """
     box, seat = box_of(state), state.pending[-1].seat
-    _, happened = outcome(state, action)
+    _, events = outcome(state, action)
     gains, spent = dict(meant.gains), dict(meant.spent)
-    kept = _together(
+    kept = _add_up(
         box.tile[move.piece].silk
-        for event in happened
+        for event in events
         for move in event.moved
         if event.seat == seat and move.end.where is Where.SILK and move.start.where is not Where.TILE_STACK
     )
-    given = _together(box.tile[tile].silk for tile in meant.tiles)
+    paid = _add_up(box.tile[tile].silk for tile in meant.tiles)
     return Purse(
         now.livre - meant.price + gains.get(Good.LIVRE, 0),
         now.yarn + gains.get(Good.YARN, 0) - spent.get(Good.YARN, 0),
         now.lace + gains.get(Good.LACE, 0) - spent.get(Good.LACE, 0),
-        _together((now.silk, kept, (-given[0], -given[1], -given[2], -given[3]))),
+        _add_up((now.silk, kept, (-paid[0], -paid[1], -paid[2], -paid[3]))),
         None if now.score is None else now.score + meant.score_change,
     )
 
 
-def _together(silks: Iterable[Bales]) -> Bales:
+def _add_up(silks: Iterable[Bales]) -> Bales:
     yellow = green = red = blue = 0
     for silk in silks:
         yellow, green, red, blue = yellow + silk[0], green + silk[1], red + silk[2], blue + silk[3]

@@ -1,7 +1,6 @@
-"""What a seat may see, and a whole position that fits what it sees (HIDDEN).
+"""Observations: what a seat may see, and states that match an observation (HIDDEN).
 
-An observation is the table with every secret piece face down: ``"?"`` stands where a piece lies that the onlooker does
-not know. The same panes draw a state and an observation.
+An observation is a state with every secret piece replaced by ``"?"``. The same panes draw a state and an observation.
 """
 
 from collections import Counter
@@ -20,114 +19,118 @@ from rokoko_core.terms import FACE_DOWN, Exam, Rank
 
 
 class Observation(msgspec.Struct, frozen=True):
-    """The table as one seat sees it."""
+    """The game as one seat sees it."""
 
     seat: int | None
-    """The onlooker's seat; None for somebody who plays no seat."""
+    """The viewer's seat; None for a spectator."""
     table: State
-    """The state with secret pieces face down, the seed and the generator blanked, hidden prestige 0."""
+    """The state with secret pieces face down, seed and generator 0, hidden prestige 0."""
     unplayed: tuple[tuple[str, ...], ...]
-    """By seat, the cards known to be in hand or supply; with FACE_DOWN for cards taken secretly in an examination."""
+    """By seat: the cards in hand or supply, with FACE_DOWN for cards taken secretly in an examination."""
     prestige_known: tuple[bool, ...]
-    """By seat, whether the prestige gained in play is shown (HIDDEN-2)."""
+    """By seat: whether its prestige gained in play is visible (HIDDEN-2)."""
     actions: tuple[Action, ...]
-    """The legal actions when this seat is to move, else ()."""
+    """The legal actions if this seat is to move, else ()."""
 
 
 def observe(state: State, seat: int | None) -> Observation:
-    """What ``seat`` may see of ``state``; ``None`` for an onlooker. A finished game has no secrets (HIDDEN)."""
+    """Return what ``seat`` may see of ``state``, None for a spectator. A finished game has no secrets (HIDDEN)."""
     count = len(state.players)
-    unplayed = tuple(_unplayed(player, own=seat == n) for n, player in enumerate(state.players))
+    unplayed = tuple(_unplayed_cards(player, own=seat == n) for n, player in enumerate(state.players))
     if not state.pending:
         unplayed = tuple(tuple(sorted(p.supply + p.hand)) for p in state.players)
         return Observation(seat, state, unplayed, (True,) * count, ())
-    shown = state.setup.open_scores
-    known = tuple(shown == "all" or (shown == "owner" and seat == n) for n in range(count))
+    visibility = state.setup.open_scores
+    known = tuple(visibility == "all" or (visibility == "owner" and seat == n) for n in range(count))
     actions = legal_actions(state) if seat is not None and state.pending[-1].seat == seat else ()
-    players = tuple(_player(player, own=seat == n, prestige_known=known[n]) for n, player in enumerate(state.players))
-    reading = state.pending[-1] if isinstance(state.pending[-1], ExamCard) else None
-    seen = reading.exam if reading is not None and reading.seat == seat else None
+    players = tuple(
+        _hide_player(player, own=seat == n, prestige_known=known[n]) for n, player in enumerate(state.players)
+    )
+    exam_card = state.pending[-1] if isinstance(state.pending[-1], ExamCard) else None
+    visible_exam = exam_card.exam if exam_card is not None and exam_card.seat == seat else None
     table = replace(
         state,
         setup=replace(state.setup, seed=0),
         rng=0,
         players=players,
-        employee_stack=_down(state.employee_stack),
-        tile_stack=_down(state.tile_stack),
-        dress_bag=_down(state.dress_bag),
-        jewel_bag=_down(state.jewel_bag),
-        journeyman_deck=state.journeyman_deck if seen is Exam.JOURNEYMAN else _down(state.journeyman_deck),
-        master_deck=state.master_deck if seen is Exam.MASTER else _down(state.master_deck),
-        specialists_gone=_down(state.specialists_gone),
-        barry=_barry(state.barry),
-        pending=tuple(p if p.seat == seat else _pending(p) for p in state.pending),
+        employee_stack=_face_down(state.employee_stack),
+        tile_stack=_face_down(state.tile_stack),
+        dress_bag=_face_down(state.dress_bag),
+        jewel_bag=_face_down(state.jewel_bag),
+        journeyman_deck=state.journeyman_deck if visible_exam is Exam.JOURNEYMAN else _face_down(state.journeyman_deck),
+        master_deck=state.master_deck if visible_exam is Exam.MASTER else _face_down(state.master_deck),
+        specialists_gone=_face_down(state.specialists_gone),
+        barry=_hide_barry(state.barry),
+        pending=tuple(p if p.seat == seat else _hide_decision(p) for p in state.pending),
     )
     return Observation(seat, table, unplayed, known, actions)
 
 
-def _down(pieces: tuple[str, ...]) -> tuple[str, ...]:
+def _face_down(pieces: tuple[str, ...]) -> tuple[str, ...]:
     return (FACE_DOWN,) * len(pieces)
 
 
-def _unplayed(player: Player, own: bool) -> tuple[str, ...]:
+def _unplayed_cards(player: Player, own: bool) -> tuple[str, ...]:
     cards = player.supply + player.hand
     if own:
         return tuple(sorted(cards))
-    return tuple(sorted((Counter(cards) - Counter(player.secret)).elements())) + _down(player.secret)
+    return tuple(sorted((Counter(cards) - Counter(player.secret)).elements())) + _face_down(player.secret)
 
 
-def _player(player: Player, own: bool, prestige_known: bool) -> Player:
+def _hide_player(player: Player, own: bool, prestige_known: bool) -> Player:
     if not prestige_known:
         player = replace(player, prestige=0)
     if own:
         return player
-    hand, supply = _split(player)
+    hand, supply = _hand_and_supply(player)
     return replace(
         player,
-        silk=_down(player.silk),
+        silk=_face_down(player.silk),
         hand=hand,
         supply=supply,
         specialist=FACE_DOWN if player.specialist else "",
-        secret=_down(player.secret),
+        secret=_face_down(player.secret),
     )
 
 
-def _split(player: Player) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Hand and supply as others know them: which cards are unplayed is public, and so is what came to the hand for all
-    to see; once nothing in the hand is left to guess, or nothing in the supply, both are (HAND-2, HIDDEN-1).
+def _hand_and_supply(player: Player) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return hand and supply as others know them.
+
+    Which cards are unplayed is public, and so are cards that came to the hand face up. If nothing else is in the hand,
+    or nothing in the supply, all cards of both are known (HAND-2, HIDDEN-1).
     """
-    guessed = Counter(player.hand) - Counter(player.known) - Counter(player.secret)
-    if guessed and player.supply:
-        return _face_up(player.hand, Counter(player.known)), _down(player.supply)
+    unknown = Counter(player.hand) - Counter(player.known) - Counter(player.secret)
+    if unknown and player.supply:
+        return _face_up(player.hand, Counter(player.known)), _face_down(player.supply)
     hand, supply = (Counter(cards) - Counter(player.secret) for cards in (player.hand, player.supply))
     return _face_up(player.hand, hand), _face_up(player.supply, supply)
 
 
 def _face_up(cards: tuple[str, ...], known: Counter[str]) -> tuple[str, ...]:
-    """As many ``cards`` as there are, those ``known`` face up."""
+    """Return ``cards`` with those not ``known`` face down."""
     up = tuple(sorted((Counter(cards) & known).elements()))
     return up + (FACE_DOWN,) * (len(cards) - len(up))
 
 
-def _barry(barry: Barry | None) -> Barry | None:
+def _hide_barry(barry: Barry | None) -> Barry | None:
     if barry is None:
         return None
-    return Barry(supply=_down(barry.supply), hand=_down(barry.hand), discard=barry.discard)
+    return Barry(supply=_face_down(barry.supply), hand=_face_down(barry.hand), discard=barry.discard)
 
 
-def _pending(asked: Pending) -> Pending:
-    if isinstance(asked, TileInHand) and asked.face_down:
-        return replace(asked, tile=FACE_DOWN)
-    if isinstance(asked, SilkForPrestige):
-        return replace(asked, aside=_down(asked.aside))
-    return asked
+def _hide_decision(decision: Pending) -> Pending:
+    if isinstance(decision, TileInHand) and decision.face_down:
+        return replace(decision, tile=FACE_DOWN)
+    if isinstance(decision, SilkForPrestige):
+        return replace(decision, aside=_face_down(decision.aside))
+    return decision
 
 
 def as_known(observation: Observation) -> State:
-    """The table with each player's cards as far as the onlooker knows them, fit to be scored.
+    """Return the observed state with each player's unplayed cards as their supply, ready for scoring.
 
-    Which cards a player has not played is public, only not how they part into hand and supply; a card taken secretly
-    in an examination counts as a card and no more (HIDDEN-1).
+    Which cards are unplayed is public; only the split into hand and supply is secret. A card taken secretly in an
+    examination counts as an unknown card (HIDDEN-1).
     """
     state = observation.table
     for seat, unplayed in enumerate(observation.unplayed):
@@ -135,12 +138,13 @@ def as_known(observation: Observation) -> State:
     return state
 
 
-# ---- a position that fits
+# ---- states that match an observation
 
 
 def determinize(observation: Observation, rng: Random) -> State:
-    """A state in which ``observation.seat`` sees just this observation, secrets dealt by ``rng``, unremembered tiles
-    included (HIDDEN-1). Its seed is 0: it continues by chance of its own.
+    """Return a state in which ``observation.seat`` sees exactly this observation, with the secrets dealt by ``rng``.
+
+    Unremembered tiles are dealt too (HIDDEN-1). Its seed is 0, and its future chance is its own.
     """
     state = observation.table
     if not state.pending:
@@ -151,37 +155,37 @@ def determinize(observation: Observation, rng: Random) -> State:
     state = _deal_cards(state, box, rng, observation)
     return replace(
         state,
-        dress_bag=_mixed(rng, bagged_dresses(state, box)),
-        jewel_bag=_mixed(rng, bagged_jewels(state, box).elements()),
+        dress_bag=_shuffle(rng, bagged_dresses(state, box)),
+        jewel_bag=_shuffle(rng, bagged_jewels(state, box).elements()),
         barry=_deal_barry(state, box, rng),
     )
 
 
 def bagged_dresses(state: State, box: Box) -> list[str]:
-    """The dresses in the bag: those in play that nobody sees."""
+    """Return the dresses in the bag: all in play that are nowhere else."""
     dresses = [d for d in (*box.bag_dresses, *box.waiting_dresses) if d not in state.dresses_waiting]
     on_table = {*state.windows, *state.guests, *state.dress_discard, *(getattr(p, "dress", "") for p in state.pending)}
     return [d for d in dresses if d not in on_table]
 
 
 def bagged_jewels(state: State, box: Box) -> Counter[str]:
-    """The jewels in the bag, by colour."""
+    """Count the jewels in the bag by colour."""
     out = (*state.jewels, *state.jewels_gone, *(jewel for player in state.players for jewel in player.jewels))
     return Counter(box.all_jewels) - Counter(out)
 
 
 def unseen_tiles(state: State, box: Box) -> Counter[str]:
-    """The tiles that lie face up nowhere in ``state``, a table as somebody sees it: in the stack, or with others."""
+    """Count the tiles that are not face up in the observed ``state``: in the stack, or with other players."""
     seen: Counter[str] = Counter((*state.warehouse, *state.tile_discard))
     for player in state.players:
         seen.update(player.silk)
-    for asked in state.pending:
-        seen.update((asked.tile,) if isinstance(asked, TileInHand) else getattr(asked, "aside", ()))
+    for decision in state.pending:
+        seen.update((decision.tile,) if isinstance(decision, TileInHand) else getattr(decision, "aside", ()))
     return Counter(box.all_tiles) - seen
 
 
 def seen_cards(observation: Observation) -> Counter[str]:
-    """The cards whose place is known, each player's deck included."""
+    """Count the cards whose place is known, including each player's deck."""
     state = observation.table
     seen = Counter(state.hire + state.gone)
     for player, unplayed in zip(state.players, observation.unplayed, strict=True):
@@ -192,27 +196,27 @@ def seen_cards(observation: Observation) -> Counter[str]:
     return seen
 
 
-def _mixed(rng: Random, pieces: Iterable[str]) -> tuple[str, ...]:
+def _shuffle(rng: Random, pieces: Iterable[str]) -> tuple[str, ...]:
     pool = sorted(pieces)
     rng.shuffle(pool)
     return tuple(pool)
 
 
 def _deal_tiles(state: State, box: Box, rng: Random) -> State:
-    pool = list(_mixed(rng, unseen_tiles(state, box).elements()))
+    pool = list(_shuffle(rng, unseen_tiles(state, box).elements()))
     for seat, player in enumerate(state.players):
-        state = with_player(state, seat, silk=_dealt(player.silk, pool))
+        state = with_player(state, seat, silk=_deal(player.silk, pool))
     pending = []
-    for asked in state.pending:
-        if isinstance(asked, TileInHand) and asked.tile == FACE_DOWN:
-            asked = replace(asked, tile=pool.pop())
-        elif isinstance(asked, SilkForPrestige):
-            asked = replace(asked, aside=_dealt(asked.aside, pool))
-        pending.append(asked)
+    for decision in state.pending:
+        if isinstance(decision, TileInHand) and decision.tile == FACE_DOWN:
+            decision = replace(decision, tile=pool.pop())
+        elif isinstance(decision, SilkForPrestige):
+            decision = replace(decision, aside=_deal(decision.aside, pool))
+        pending.append(decision)
     return replace(state, pending=tuple(pending), tile_stack=tuple(pool))
 
 
-def _dealt(pieces: tuple[str, ...], pool: list[str]) -> tuple[str, ...]:
+def _deal(pieces: tuple[str, ...], pool: list[str]) -> tuple[str, ...]:
     return tuple(sorted(pool.pop() if piece == FACE_DOWN else piece for piece in pieces))
 
 
@@ -225,18 +229,18 @@ def _deal_cards(state: State, box: Box, rng: Random, observation: Observation) -
     decks = {Rank.JOURNEYMAN: state.journeyman_deck, Rank.MASTER: state.master_deck}
     for level in sorted(left, reverse=True):
         rank = {2: Rank.JOURNEYMAN, 5: Rank.MASTER}.get(level) if box.exam_pools else None
-        unseen = [c for c in _mixed(rng, box.stack_levels[level]) if not seen[c]]
+        unseen = [c for c in _shuffle(rng, box.stack_levels[level]) if not seen[c]]
         if rank is None:
             stack += unseen
             continue
         bound = [c for c in unseen if box.card[c].rank is not rank]
-        loose = [c for c in _mixed(rng, box.exam_pools[rank]) if not seen[c]]
+        loose = [c for c in _shuffle(rng, box.exam_pools[rank]) if not seen[c]]
         loose += [c for c in unseen if box.card[c].rank is rank]
         rng.shuffle(loose)
         if FACE_DOWN not in decks[rank]:
             loose = [c for c in loose if c not in decks[rank]]
         free = sizes[level] - len(bound)
-        stack += _mixed(rng, bound + loose[:free])
+        stack += _shuffle(rng, bound + loose[:free])
         loose = loose[free:]
         if FACE_DOWN in decks[rank]:
             size = len(decks[rank])
@@ -255,7 +259,7 @@ def _deal_cards(state: State, box: Box, rng: Random, observation: Observation) -
 
 
 def stack_sizes(size: int, levels: dict[int, int]) -> dict[int, int]:
-    """How many of the stack's ``size`` cards are of each level, highest level lowest (SETUP-2)."""
+    """Return how many of the stack's ``size`` cards are of each level; the highest level is at the bottom (SETUP-2)."""
     sizes = {}
     for level in sorted(levels, reverse=True):
         sizes[level] = min(size, levels[level])
@@ -264,13 +268,15 @@ def stack_sizes(size: int, levels: dict[int, int]) -> dict[int, int]:
 
 
 def _deal_hand(state: State, seat: int, unplayed: tuple[str, ...], secrets: list[str], rng: Random) -> State:
-    """Cards taken secretly come to the hand, with Madame du Barry, who holds none, to her deck."""
+    """Deal the seat's secret cards. Those from examinations go to the hand, or to the deck of Madame du Barry, who has
+    no hand.
+    """
     player = state.players[seat]
     taken = tuple(secrets.pop() for card in player.secret if card == FACE_DOWN)
     if FACE_DOWN not in player.hand + player.supply:
         return state
     hand, supply = (tuple(card for card in cards if card != FACE_DOWN) for cards in (player.hand, player.supply))
-    loose = list(_mixed(rng, (Counter(c for c in unplayed if c != FACE_DOWN) - Counter(hand + supply)).elements()))
+    loose = list(_shuffle(rng, (Counter(c for c in unplayed if c != FACE_DOWN) - Counter(hand + supply)).elements()))
     hand, supply = (hand + taken, supply) if player.hand else (hand, supply + taken)
     missing = len(player.hand) - len(hand)
     return with_player(
@@ -286,7 +292,7 @@ def _deal_specialists(state: State, box: Box, rng: Random) -> State:
     seen = {card for p in state.players for card in (*p.supply, *p.hand, *p.discard, p.specialist)} | set(state.gone)
     if state.turn is not None:
         seen |= {state.turn.card, *state.turn.deputed}
-    pool = list(_mixed(rng, (c for c in box.specialists if c not in seen)))
+    pool = list(_shuffle(rng, (c for c in box.specialists if c not in seen)))
     for seat, player in enumerate(state.players):
         if player.specialist == FACE_DOWN:
             state = with_player(state, seat, specialist=pool.pop())
@@ -298,6 +304,6 @@ def _deal_barry(state: State, box: Box, rng: Random) -> Barry | None:
     if barry is None:
         return None
     out = {*barry.discard, *(p.card for p in state.pending if isinstance(p, BarryHall))}
-    pool = _mixed(rng, (card for card in box.barry if card not in out))
+    pool = _shuffle(rng, (card for card in box.barry if card not in out))
     size = len(barry.hand)
     return Barry(supply=pool[size:], hand=pool[:size], discard=barry.discard)

@@ -1,7 +1,7 @@
-"""What the game waits for: the kinds of pending decision on ``State.pending``.
+"""The kinds of pending decision on ``State.pending``.
 
-The last entry of the stack is asked first. Each kind holds just what its offers need; who may do what about it stands
-with its rules in ``rokoko_core.moves``, ``rokoko_core.bonuses``, ``rokoko_core.rounds`` and ``rokoko_core.du_barry``.
+The last entry of the stack is resolved first. Each kind holds what its offers need. The rules are in
+``rokoko_core.moves``, ``rokoko_core.bonuses``, ``rokoko_core.rounds`` and ``rokoko_core.du_barry``.
 """
 
 import msgspec
@@ -10,13 +10,13 @@ from rokoko_core.terms import Exam, Rank, Task, kebab
 
 
 class _Pending(msgspec.Struct, frozen=True, gc=False, tag_field="ask", tag=kebab):
-    """A decision that seat ``seat`` has to take."""
+    """Base class of the decisions; ``seat`` decides."""
 
     seat: int
 
 
 class HandChoice(_Pending, frozen=True):
-    """Choose as many cards of the supply as the hand lacks (HAND-1)."""
+    """Choose the missing cards of the hand from the supply (HAND-1)."""
 
 
 class CardChoice(_Pending, frozen=True):
@@ -24,19 +24,19 @@ class CardChoice(_Pending, frozen=True):
 
 
 class MainAction(_Pending, frozen=True):
-    """Take one main action of the played card, or none (TURN-2)."""
+    """Take one main action of the played card, or decline it (TURN-2)."""
 
 
 class BonusOf(_Pending, frozen=True):
-    """Use the bonus of ``card``, or none (TURN-2, BON-6, JB-9)."""
+    """Use the bonus of ``card``, or decline it (TURN-2, BON-6, JB-9)."""
 
     card: str
     owner: int
-    """Seat whose deck ``card`` belongs to; differs from ``seat`` when a bonus is copied."""
+    """Seat whose deck ``card`` belongs to; differs from ``seat`` for a copied bonus."""
 
 
 class TurnEnd(_Pending, frozen=True):
-    """Say that the turn is over (TURN-3)."""
+    """Confirm the end of the turn (TURN-3)."""
 
 
 class TileInHand(_Pending, frozen=True):
@@ -44,9 +44,9 @@ class TileInHand(_Pending, frozen=True):
 
     tile: str
     face_down: bool
-    """True when the tile was drawn unseen by the others (HIDDEN-1)."""
+    """Whether the tile was drawn unseen by others (HIDDEN-1)."""
     by: Rank | None = None
-    """Rank of the employee who acquired it; None for draws and rewards, which are no Acquire action (JB-6)."""
+    """Rank of the employee who acquired it; None for draws and rewards, which are not Acquire actions (JB-6)."""
 
 
 class Payment(_Pending, frozen=True):
@@ -55,11 +55,11 @@ class Payment(_Pending, frozen=True):
     dress: str
     by: Rank
     bonus: str = ""
-    """The bonus under which the dress is made, with its discount; empty for the main action."""
+    """The bonus the dress is made with; empty for the main action."""
 
 
 class RentOrSell(_Pending, frozen=True):
-    """Decide what becomes of ``dress``, just made and paid (DRESS-4)."""
+    """Rent out or sell ``dress``, just made and paid for (DRESS-4)."""
 
     dress: str
     by: Rank
@@ -67,13 +67,13 @@ class RentOrSell(_Pending, frozen=True):
 
 
 class JewelOffer(_Pending, frozen=True):
-    """Buy a jewel to go with ``dress`` before it is placed (JB-3)."""
+    """Buy a jewel for ``dress`` before it is placed (JB-3)."""
 
     dress: str
 
 
 class Placement(_Pending, frozen=True):
-    """Choose the guest who wears ``dress`` (DRESS-5)."""
+    """Choose the guest space for ``dress`` (DRESS-5)."""
 
     dress: str
     by: Rank
@@ -82,11 +82,11 @@ class Placement(_Pending, frozen=True):
 
 
 class RewardTile(_Pending, frozen=True):
-    """Take one tile of the warehouse for nothing: a guest space's reward, not optional (DRESS-6)."""
+    """Take one tile of the warehouse free: a guest space's reward, not optional (DRESS-6)."""
 
 
 class Effect(_Pending, frozen=True):
-    """The one-time effect of ``dress`` when it was placed (EXPERT-1)."""
+    """Apply the one-time effect of ``dress``, just placed (EXPERT-1)."""
 
     dress: str
     jewel: str = ""
@@ -94,29 +94,29 @@ class Effect(_Pending, frozen=True):
 
 
 class TaskChoice(_Pending, frozen=True):
-    """Fill one of the examination tasks ``tasks`` that one action fits (JB-6)."""
+    """Choose which of the examination tasks ``tasks`` to fill (JB-6)."""
 
     tasks: tuple[Task, ...]
 
 
 class SilkForPrestige(_Pending, frozen=True):
-    """Lay aside kept tiles to surrender for prestige; ``aside`` lie there already (BON-5)."""
+    """Set aside kept tiles to surrender for prestige; ``aside`` are already chosen (BON-5)."""
 
     aside: tuple[str, ...] = ()
 
 
 class ExamCard(_Pending, frozen=True):
-    """Choose a card of the deck of ``exam`` once the candidate's bonus is done with (JB-7)."""
+    """Choose a card of the deck of ``exam``, after the candidate's bonus (JB-7)."""
 
     exam: Exam
 
 
 class BarryTurn(_Pending, frozen=True):
-    """Madame du Barry's next card is to be turned up (SOLO-2)."""
+    """Reveal Madame du Barry's next card (SOLO-2)."""
 
 
 class BarryHall(_Pending, frozen=True):
-    """The card is to be turned up that names the hall for her ``dress`` (SOLO-6)."""
+    """Reveal the card that names the hall for her ``dress`` (SOLO-6)."""
 
     dress: str
     card: str

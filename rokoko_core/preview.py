@@ -1,4 +1,4 @@
-"""What an action would cost and bring, before it is taken, without giving chance away."""
+"""The price and the gains of an action before it is taken, without revealing chance."""
 
 from collections import Counter
 
@@ -20,7 +20,7 @@ from rokoko_core.terms import Bales, Good, Goods, ScoreRow
 
 
 class RowChange(msgspec.Struct, frozen=True):
-    """A row of a score sheet before and after."""
+    """A row of a score sheet before and after an action."""
 
     source: ScoreRow
     detail: str
@@ -29,7 +29,7 @@ class RowChange(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What an action means for the seat that takes it. Amounts are never negative."""
+    """The effects of an action on the seat that takes it. Amounts are never negative."""
 
     price: int = 0
     """Livre paid."""
@@ -38,30 +38,30 @@ class Preview(msgspec.Struct, frozen=True):
     spent: Goods = ()
     """Given up: yarn, lace or tiles."""
     tiles: tuple[str, ...] = ()
-    """Kept tiles surrendered; of several ways to pay, the one that loses least."""
+    """Kept tiles surrendered; of several ways to pay, the cheapest."""
     bales_lost: Bales = (0, 0, 0, 0)
     """Bales of those tiles beyond what the dress needs (DRESS-2)."""
     rows: tuple[RowChange, ...] = ()
-    """Rows of the own projected score that change."""
+    """Changed rows of the seat's projected score."""
     rivals: tuple[tuple[int, int], ...] = ()
-    """(seat, change of the projected total) of every other seat it touches."""
+    """(seat, change of the projected total) of every other seat affected."""
     unknown: bool = False
-    """True when chance decides all of it: a card of Madame du Barry."""
+    """Whether chance decides all of it: a card of Madame du Barry."""
 
     @property
     def score_change(self) -> int:
-        """Change of the own projected total."""
+        """Change of the seat's projected total."""
         return sum(row.after - row.before for row in self.rows)
 
 
 def preview(state: State, action: Action) -> Preview:
-    """What the legal ``action`` would cost and bring the seat to move; what chance decides stays face down."""
+    """Return the price and the gains of the legal ``action`` for the seat to move; random outcomes stay hidden."""
     if isinstance(action, RevealBarry):
         return Preview(unknown=True)
     box, seat = box_of(state), state.pending[-1].seat
     after, events = outcome(state, action)
-    if isinstance(action, MakeDress) and isinstance(asked := after.pending[-1], Payment):
-        after, paying = outcome(after, ways(after, box, asked).cheapest)
+    if isinstance(action, MakeDress) and isinstance(decision := after.pending[-1], Payment):
+        after, paying = outcome(after, ways(after, box, decision).cheapest)
         events += paying
     own = [event for event in events if event.seat == seat]
     tiles = tuple(move.piece for event in own for move in event.moved if move.start == Spot(Where.SILK, seat))
@@ -70,18 +70,18 @@ def preview(state: State, action: Action) -> Preview:
         gains=_gains(own),
         spent=_spent(own, len(tiles)),
         tiles=tiles,
-        bales_lost=_lost(state, box, action, tiles),
+        bales_lost=_wasted_bales(state, box, action, tiles),
         rows=row_changes(_rows_now(state, box)[seat], score_rows(after, seat)),
         rivals=_rivals(state, after, box, seat),
     )
 
 
 _last: tuple[State | None, tuple[tuple[Row, ...], ...]] = (None, ())
-"""The state previewed last with the rows of every seat: most previews are of one state's actions."""
+"""The last state previewed with the rows of every seat: a cache, as most previews are of actions of one state."""
 
 
 def _rows_now(state: State, box: Box) -> tuple[tuple[Row, ...], ...]:
-    """The rows of every seat as the game stands."""
+    """Return the score rows of every seat."""
     global _last
     if _last[0] is not state:
         _last = (state, tuple(score_rows(state, seat) for seat in range(box.seats)))
@@ -108,26 +108,26 @@ def _gains(own: list[Event]) -> Goods:
 def _spent(own: list[Event], tiles: int) -> Goods:
     notions = [event for event in own if isinstance(event, NotionsPaid)]
     counts = {
-        Good.YARN: sum(paid.yarn for paid in notions),
-        Good.LACE: sum(paid.lace for paid in notions),
+        Good.YARN: sum(event.yarn for event in notions),
+        Good.LACE: sum(event.lace for event in notions),
         Good.TILE: tiles,
     }
     return tuple((good, n) for good, n in counts.items() if n > 0)
 
 
-def _lost(state: State, box: Box, action: Action, tiles: tuple[str, ...]) -> Bales:
-    asked = state.pending[-1]
+def _wasted_bales(state: State, box: Box, action: Action, tiles: tuple[str, ...]) -> Bales:
+    decision = state.pending[-1]
     if isinstance(action, MakeDress):
-        dress, bonus = action.dress, box.card[getattr(asked, "card", "")].bonus if hasattr(asked, "card") else ""
-    elif isinstance(asked, Payment):
-        dress, bonus = asked.dress, asked.bonus
+        dress, bonus = action.dress, box.card[getattr(decision, "card", "")].bonus if hasattr(decision, "card") else ""
+    elif isinstance(decision, Payment):
+        dress, bonus = decision.dress, decision.bonus
     else:
         return (0, 0, 0, 0)
     return wasted(bales(tiles, box), needed(box.dress[dress].silk, terms_of(bonus)))
 
 
 def row_changes(before: tuple[Row, ...], after: tuple[Row, ...]) -> tuple[RowChange, ...]:
-    """The rows of one seat that differ between two of its sheets."""
+    """Return the rows of one seat that differ between two of its sheets."""
     old = {(row.source, row.detail): row.points for row in before}
     new = {(row.source, row.detail): row.points for row in after}
     return tuple(
@@ -138,11 +138,11 @@ def row_changes(before: tuple[Row, ...], after: tuple[Row, ...]) -> tuple[RowCha
 
 
 def _rivals(state: State, after: State, box: Box, seat: int) -> tuple[tuple[int, int], ...]:
-    found = []
+    changes = []
     for other in range(box.seats):
         if other != seat:
             now = sum(row.points for row in _rows_now(state, box)[other])
             change = sum(row.points for row in score_rows(after, other)) - now
             if change:
-                found.append((other, change))
-    return tuple(found)
+                changes.append((other, change))
+    return tuple(changes)

@@ -1,14 +1,14 @@
-"""Rounds: preparing one, choosing hands, whose turn it is, and income (PREP, HAND, TURN, INC)."""
+"""Rounds: preparation, hand choice, turn order and income (PREP, HAND, TURN, INC)."""
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from rokoko_core.actions import Action, ChooseHand, Decline, EndTurn, PlayCard
-from rokoko_core.board_counts import decoration_count, dress_count, holds, with_new_supply
+from rokoko_core.board_counts import decoration_count, dress_count, holds, renew_supply
 from rokoko_core.box import Box, box_of
 from rokoko_core.chance import shuffled
 from rokoko_core.draw_piles import draw_dress, draw_jewel, draw_tile
@@ -33,35 +33,18 @@ from rokoko_core.events.table import (
     StartNamed,
     TilesLaid,
 )
-from rokoko_core.events.turns import (
-    CardPlayed,
-    CardPutAway,
-    EmployeesLeft,
-    HandChosen,
-    HandForced,
-    LetPass,
-    TurnEnded,
-)
-from rokoko_core.moves import Asking, Rules
-from rokoko_core.pending import (
-    BarryTurn,
-    BonusOf,
-    CardChoice,
-    Effect,
-    HandChoice,
-    JewelOffer,
-    MainAction,
-    TurnEnd,
-)
+from rokoko_core.events.turns import CardPlayed, CardPutAway, EmployeesLeft, HandChosen, HandForced, LetPass, TurnEnded
+from rokoko_core.moves import DecisionRule, Rules
+from rokoko_core.pending import BarryTurn, BonusOf, CardChoice, Effect, HandChoice, JewelOffer, MainAction, TurnEnd
 from rokoko_core.scoring import final_scores
 from rokoko_core.setup import LAST_ROUND
-from rokoko_core.state import NOBODY, State, Turn, ask, out_of_hand, swapped, with_player, without
+from rokoko_core.state import NOBODY, State, Turn, ask, remove_from_hand, replace_item, with_player, without
 from rokoko_core.terms import DecorationKind
 
 HAND = 3
-"""Cards chosen for a round."""
+"""Cards of a hand."""
 ON_DISPLAY = 4
-"""Cards at the hire spaces."""
+"""Number of hire spaces."""
 INCOME = 5
 """Basic income in Livre."""
 
@@ -69,8 +52,8 @@ INCOME = 5
 # ---- phase 1: preparing the round
 
 
-def _favor_to_start(state: State) -> State:
-    """The holder of the Favor card becomes starting player and returns it (PREP-1)."""
+def _return_favor(state: State) -> State:
+    """Make the holder of the Favor card starting player; the card returns to its space (PREP-1)."""
     held = state.favor != NOBODY
     starter = state.favor if held else state.first_player
     if (log := recording()) is not None:
@@ -81,22 +64,22 @@ def _favor_to_start(state: State) -> State:
     return replace(state, first_player=starter, favor=NOBODY)
 
 
-def _new_employees(state: State) -> State:
-    """Cards left on display leave the game; 4 new ones come from the stack (PREP-2)."""
+def _show_employees(state: State) -> State:
+    """Remove the cards left on display from the game and show 4 new ones (PREP-2)."""
     stack = state.employee_stack
     shown = tuple(reversed(stack[-ON_DISPLAY:]))
     if (log := recording()) is not None:
         if state.hire:
-            leaving = gathered(Piece.EMPLOYEE, state.hire, Where.HIRE, Spot(Where.GONE))
-            log.append(EmployeesLeft(None, why=Why.NOT_HIRED, moved=leaving))
+            left = gathered(Piece.EMPLOYEE, state.hire, Where.HIRE, Spot(Where.GONE))
+            log.append(EmployeesLeft(None, why=Why.NOT_HIRED, moved=left))
         if shown:
-            coming = spread(Piece.EMPLOYEE, shown, Spot(Where.EMPLOYEE_STACK), Where.HIRE)
-            log.append(EmployeesShown(None, moved=coming))
+            new = spread(Piece.EMPLOYEE, shown, Spot(Where.EMPLOYEE_STACK), Where.HIRE)
+            log.append(EmployeesShown(None, moved=new))
     return replace(state, gone=state.gone + state.hire, hire=shown, employee_stack=stack[: len(stack) - len(shown)])
 
 
 def _fill_warehouse(state: State) -> State:
-    """Every empty space gets a tile, left to right, while there are any (PREP-3)."""
+    """Fill the empty warehouse spaces from left to right while there are tiles (PREP-3)."""
     spaces = list(state.warehouse)
     for space, tile in enumerate(spaces):
         if not tile:
@@ -109,44 +92,33 @@ def _fill_warehouse(state: State) -> State:
     return replace(state, warehouse=tuple(spaces))
 
 
-def _lying(spaces: tuple[str, ...]) -> tuple[str, ...]:
+def _pieces(spaces: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(piece for piece in spaces if piece)
 
 
-def _slid(
-    state: State, staying: tuple[str, ...], spaces: int, draw: Callable[[State], tuple[State, str]]
-) -> tuple[State, tuple[str, ...]]:
-    """(state, the ``spaces`` of a display with ``staying`` slid to the right and the left ones drawn anew)."""
-    filled = list(_lying(staying))
-    while len(filled) < spaces:
-        state, piece = draw(state)
-        filled.insert(0, piece)
-    return state, tuple(filled)
-
-
-def _sliding(kind: Piece, staying: tuple[str, ...], where: Where, spaces: int) -> tuple[Move, ...]:
-    """The moves of the pieces of ``staying`` that come to lie on another of the ``spaces``, the rightmost first."""
-    lying = [(n, piece) for n, piece in enumerate(staying) if piece]
-    slid = [(n, piece, to) for to, (n, piece) in enumerate(lying, spaces - len(lying)) if n != to]
-    return tuple(Move(kind, piece, Spot(where, index=n), Spot(where, index=to)) for n, piece, to in reversed(slid))
+def _slide_moves(kind: Piece, staying: tuple[str, ...], where: Where, spaces: int) -> tuple[Move, ...]:
+    """Return the moves of the pieces of ``staying`` that change their space, the rightmost first."""
+    occupied = [(n, piece) for n, piece in enumerate(staying) if piece]
+    shifts = [(n, piece, to) for to, (n, piece) in enumerate(occupied, spaces - len(occupied)) if n != to]
+    return tuple(Move(kind, piece, Spot(where, index=n), Spot(where, index=to)) for n, piece, to in reversed(shifts))
 
 
 class _Display(NamedTuple):
-    """Pieces in a row: when a round is prepared the rightmost leave, the rest slides right, the bag fills the left."""
+    """A row of pieces. Each round the rightmost leave, the rest slides right, and the bag fills the left."""
 
     kind: Piece
     spaces: str
-    """The field of the state with the pieces lying there."""
+    """Field of the state with its pieces."""
     where: Where
     leaving: int
-    """How many spaces at the right are emptied."""
+    """Number of spaces cleared at the right."""
     left: str
-    """The field of the state with the pieces that have left."""
+    """Field of the state with the pieces that have left."""
     gone: Where
     bag: Where
     draw: Callable[[State], tuple[State, str]]
-    told: tuple[type[DressesCleared | JewelLeft], type[DressesSlid | JewelsSlid], type[DressesLaid | JewelsLaid]]
-    """Events for those that leave, slide and come."""
+    events: tuple[type[DressesCleared | JewelLeft], type[DressesSlid | JewelsSlid], type[DressesLaid | JewelsLaid]]
+    """Events for pieces that leave, slide and arrive."""
 
 
 _WINDOWS = _Display(
@@ -159,36 +131,30 @@ _JEWELER = _Display(
 )
 
 
-def _moved_on(state: State, display: _Display) -> State:
-    kind, where, (leave, slide, come) = display.kind, display.where, display.told
+def _advance(state: State, display: _Display) -> State:
+    """Clear the rightmost spaces of ``display``, slide the rest to the right and fill the left (PREP-4, JB-2)."""
+    kind, where, (leave, slide, come) = display.kind, display.where, display.events
     spaces: tuple[str, ...] = getattr(state, display.spaces)
     staying, leaving = spaces[: -display.leaving], spaces[-display.leaving :]
     if (log := recording()) is not None:
         if moved := gathered(kind, leaving, where, Spot(display.gone), len(staying)):
             log.append(leave(None, moved=moved))
-        if moved := _sliding(kind, staying, where, len(spaces)):
+        if moved := _slide_moves(kind, staying, where, len(spaces)):
             log.append(slide(None, moved=moved))
-    state = replace(state, **{display.left: getattr(state, display.left) + _lying(leaving)})
-    state, filled = _slid(state, staying, len(spaces), display.draw)
+    state = replace(state, **{display.left: getattr(state, display.left) + _pieces(leaving)})
+    filled = list(_pieces(staying))
+    while len(filled) < len(spaces):
+        state, piece = display.draw(state)
+        filled.insert(0, piece)
     if (log := recording()) is not None:
-        new = filled[: len(filled) - len(_lying(staying))]
+        new = filled[: len(filled) - len(_pieces(staying))]
         if moved := spread(kind, new, Spot(display.bag), where):
             log.append(come(None, moved=moved))
-    return replace(state, **{display.spaces: filled})
-
-
-def _slide_windows(state: State) -> State:
-    """The two rightmost windows are cleared, the rest slides right, the bag fills the left (PREP-4)."""
-    return _moved_on(state, _WINDOWS)
-
-
-def _slide_jewels(state: State) -> State:
-    """The rightmost jewel leaves the game, the others slide right, the bag fills the left (JB-2)."""
-    return _moved_on(state, _JEWELER)
+    return replace(state, **{display.spaces: tuple(filled)})
 
 
 def _mix_waiting_dresses(state: State) -> State:
-    """Dresses that waited for the first preparation join the bag (FEST-1)."""
+    """Shuffle the waiting Festivity dresses into the bag after the first preparation (FEST-1)."""
     if not state.dresses_waiting:
         return state
     if (log := recording()) is not None:
@@ -199,19 +165,19 @@ def _mix_waiting_dresses(state: State) -> State:
 
 
 PREPARATION: tuple[Callable[[State], State], ...] = (
-    _favor_to_start,
-    _new_employees,
+    _return_favor,
+    _show_employees,
     _fill_warehouse,
-    _slide_windows,
-    _slide_jewels,
+    partial(_advance, display=_WINDOWS),
+    partial(_advance, display=_JEWELER),
     _mix_waiting_dresses,
     deal_hand,
 )
-"""Phase 1, step by step."""
+"""The steps of phase 1, in order."""
 
 
 def next_round(state: State) -> State:
-    """``state`` with the next round prepared and the hands to be chosen."""
+    """Prepare the next round and push the hand choices."""
     state = replace(state, round=state.round + 1)
     if (log := recording()) is not None:
         log.append(RoundBegan(None, state.round))
@@ -219,21 +185,21 @@ def next_round(state: State) -> State:
         state = step(state)
     seats = _clockwise(len(state.players), state.first_player)
     for seat in reversed(seats):
-        state = _draw_up(state, seat)
+        state = _start_hand(state, seat)
     return state if state.pending else next_turn(state, state.first_player)
 
 
 @lru_cache
 def _clockwise(count: int, first: int) -> tuple[int, ...]:
-    """The seats of a table of ``count`` from ``first`` on."""
+    """Return the ``count`` seats clockwise from ``first``."""
     return tuple((first + n) % count for n in range(count))
 
 
 # ---- phase 2: choosing hands
 
 
-def _draw_up(state: State, seat: int) -> State:
-    """Take what leaves no choice; ask ``seat`` for the rest of its hand (HAND-2, HAND-3)."""
+def _start_hand(state: State, seat: int) -> State:
+    """Take the cards that leave no choice, and push the choice of the rest of the hand (HAND-2, HAND-3)."""
     player = state.players[seat]
     if state.barry is not None and seat == BARRY:
         return state
@@ -242,8 +208,8 @@ def _draw_up(state: State, seat: int) -> State:
     if (log := recording()) is not None and player.supply:
         moved = moves(Piece.EMPLOYEE, player.supply, Spot(Where.SUPPLY, seat), Spot(Where.HAND, seat), shown=True)
         log.append(HandForced(seat, moved=moved))
-    forced = with_player(state, seat, hand=player.supply, known=player.supply, supply=())
-    return forced if len(player.supply) == HAND else ask(with_new_supply(forced, seat), HandChoice(seat))
+    state = with_player(state, seat, hand=player.supply, known=player.supply, supply=())
+    return state if len(player.supply) == HAND else ask(renew_supply(state, seat), HandChoice(seat))
 
 
 @lru_cache(maxsize=4096)
@@ -251,13 +217,13 @@ def _hands(supply: tuple[str, ...], size: int) -> tuple[ChooseHand, ...]:
     return tuple(ChooseHand(cards) for cards in dict.fromkeys(combinations(supply, size)))
 
 
-def _hand_offers(state: State, box: Box, asked: HandChoice) -> tuple[ChooseHand, ...]:
-    player = state.players[asked.seat]
+def _hand_offers(state: State, box: Box, decision: HandChoice) -> tuple[ChooseHand, ...]:
+    player = state.players[decision.seat]
     return _hands(player.supply, HAND - len(player.hand))
 
 
-def _choose_hand(state: State, asked: HandChoice, action: ChooseHand) -> State:
-    seat = asked.seat
+def _choose_hand(state: State, decision: HandChoice, action: ChooseHand) -> State:
+    seat = decision.seat
     player, supply = state.players[seat], state.players[seat].supply
     for card in action.cards:
         supply = without(supply, card)
@@ -273,38 +239,38 @@ def _choose_hand(state: State, asked: HandChoice, action: ChooseHand) -> State:
 
 
 def next_turn(state: State, first: int) -> State:
-    """Ask the first player from ``first`` clockwise who has a card; when nobody has, the round ends (TURN-1)."""
+    """Give the turn to the next seat from ``first`` with a card; end the round if there is none (TURN-1)."""
     players = state.players
     for seat in _clockwise(len(players), first):
         if players[seat].hand:
             return ask(state, CardChoice(seat))
         if hand_size(state, seat):
             return ask(replace(state, turn=Turn(seat, "", on_table=False)), TurnEnd(seat), BarryTurn(seat))
-    state = _income(state)
+    state = _pay_income(state)
     if state.round < LAST_ROUND:
         return next_round(state)
     if (log := recording()) is not None:
-        log.append(_result(state))
+        log.append(_game_over(state))
     return state
 
 
-def _result(state: State) -> GameOver:
+def _game_over(state: State) -> GameOver:
     sheets = final_scores(state)
     winners = tuple(sheet.seat for sheet in sheets if sheet.rank == 1)
     return GameOver(None, tuple(sheet.total for sheet in sheets), winners)
 
 
-def _card_offers(state: State, box: Box, asked: CardChoice) -> list[Action]:
-    return [box.play[card] for card in dict.fromkeys(state.players[asked.seat].hand)]
+def _card_offers(state: State, box: Box, decision: CardChoice) -> list[Action]:
+    return [box.play[card] for card in dict.fromkeys(state.players[decision.seat].hand)]
 
 
-def _play_card(state: State, asked: CardChoice, action: PlayCard) -> State:
-    seat, card = asked.seat, action.card
+def _play_card(state: State, decision: CardChoice, action: PlayCard) -> State:
+    seat, card = decision.seat, action.card
     player = state.players[seat]
     if (log := recording()) is not None:
         moved = moves(Piece.EMPLOYEE, (card,), Spot(Where.HAND, seat), Spot(Where.PLAYED, seat))
         log.append(CardPlayed(seat, moved=moved))
-    players = swapped(state.players, seat, out_of_hand(player, card))
+    players = replace_item(state.players, seat, remove_from_hand(player, card))
     turn_end, bonus, main = TurnEnd(seat), BonusOf(seat, card, seat), MainAction(seat)
     return replace(state, players=players, turn=Turn(seat, card), pending=(*state.pending, turn_end, bonus, main))
 
@@ -312,13 +278,13 @@ def _play_card(state: State, asked: CardChoice, action: PlayCard) -> State:
 _END_TURN = (EndTurn(),)
 
 
-def _end_offers(state: State, box: Box, asked: TurnEnd) -> tuple[Action, ...]:
+def _end_offers(state: State, box: Box, decision: TurnEnd) -> tuple[Action, ...]:
     assert state.turn is not None
     return _END_TURN if state.turn.card else ()
 
 
-def _end_turn(state: State, asked: TurnEnd) -> State:
-    """The card goes on the discard pile, deputed cards out of the game; the next player is asked (TURN-3)."""
+def _end_turn(state: State, decision: TurnEnd) -> State:
+    """Discard the played card, remove deputed cards from the game, and start the next turn (TURN-3)."""
     turn = state.turn
     assert turn is not None
     if (log := recording()) is not None:
@@ -333,25 +299,25 @@ def _end_turn(state: State, asked: TurnEnd) -> State:
     players = state.players
     if turn.on_table:
         player = players[turn.seat]
-        players = swapped(players, turn.seat, replace(player, discard=(*player.discard, turn.card)))
+        players = replace_item(players, turn.seat, replace(player, discard=(*player.discard, turn.card)))
     state = replace(state, players=players, gone=state.gone + turn.deputed, turn=None)
     return next_turn(state, turn.seat + 1)
 
 
-def _decline(state: State, asked: MainAction | BonusOf | JewelOffer | Effect, action: Decline) -> State:
+def _decline(state: State, decision: MainAction | BonusOf | JewelOffer | Effect, action: Decline) -> State:
     if (log := recording()) is not None:
-        log.append(LetPass(asked.seat, *_offered(state, asked)))
+        log.append(LetPass(decision.seat, *_declined_offer(state, decision)))
     return state
 
 
-def _offered(state: State, asked: MainAction | BonusOf | JewelOffer | Effect) -> tuple[Offer, str]:
-    match asked:
+def _declined_offer(state: State, decision: MainAction | BonusOf | JewelOffer | Effect) -> tuple[Offer, str]:
+    match decision:
         case BonusOf():
-            return Offer.BONUS, asked.card
+            return Offer.BONUS, decision.card
         case JewelOffer():
-            return Offer.JEWEL, asked.dress
+            return Offer.JEWEL, decision.dress
         case Effect():
-            return Offer.EFFECT, asked.dress
+            return Offer.EFFECT, decision.dress
         case MainAction():
             assert state.turn is not None
             return Offer.MAIN_ACTION, state.turn.card
@@ -361,23 +327,23 @@ def _offered(state: State, asked: MainAction | BonusOf | JewelOffer | Effect) ->
 
 
 def income(state: State, box: Box, seat: int) -> int:
-    """Livre ``seat`` gains in phase 4 (INC-1, JB-8)."""
+    """Return the Livre ``seat`` gains in phase 4 (INC-1, JB-8)."""
     return INCOME + len(state.players[seat].jewels) + fountain_income(state, box, seat)
 
 
 def fountain_income(state: State, box: Box, seat: int) -> int:
-    """Livre of them by the fountain (INC-1)."""
+    """Return the part of ``income`` from the fountain (INC-1)."""
     return sum(_fountain_rows(state, box, seat))
 
 
 def _fountain_rows(state: State, box: Box, seat: int) -> tuple[int, int]:
-    """(Livre by the upper row, by the lower row)."""
+    """Return (Livre from the upper row, from the lower row)."""
     upper = decoration_count(state, seat) if holds(state, box, seat, DecorationKind.FOUNTAIN_UPPER) else 0
     lower = dress_count(state, seat) if holds(state, box, seat, DecorationKind.FOUNTAIN_LOWER) else 0
     return upper, lower
 
 
-def _income(state: State) -> State:
+def _pay_income(state: State) -> State:
     box = box_of(state)
     log = recording()
     if log is not None:
@@ -401,12 +367,12 @@ RULES = Rules(
     effects={
         ChooseHand: _choose_hand,
         PlayCard: _play_card,
-        EndTurn: lambda s, asked, _: _end_turn(s, asked),
+        EndTurn: lambda s, decision, _: _end_turn(s, decision),
         Decline: _decline,
     },
-    asking={
-        HandChoice: Asking(_hand_offers),
-        CardChoice: Asking(_card_offers),
-        TurnEnd: Asking(_end_offers, _end_turn),
+    decisions={
+        HandChoice: DecisionRule(_hand_offers),
+        CardChoice: DecisionRule(_card_offers),
+        TurnEnd: DecisionRule(_end_offers, _end_turn),
     },
 )

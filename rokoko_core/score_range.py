@@ -1,8 +1,8 @@
-"""How far an action reaches: the best and the worst it can come to, once all it leads to has been decided.
+"""The score range of an action: its best and its worst score once all its follow-up decisions are made.
 
-A dress is made, paid for, rented out or sold, given a jewel and a place, and has its effect: what it brings is known
-only when all of that is settled. ``reach`` settles it every way there is. What chance decides is left out, and of
-several ways to pay the one that loses least is taken, as none of them changes a score.
+Making a dress leads to a payment, to renting or selling, to a jewel, a guest space and an effect; only then is its
+score known. ``reach`` tries every combination. It leaves out chance. Of several ways to pay it takes the cheapest, as
+they all score the same.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,46 +18,46 @@ from rokoko_core.scoring import score_rows
 from rokoko_core.state import State
 
 SCORING = (RentOrSell, JewelOffer, Placement, Effect)
-"""Decisions that belong to the action before and can change the score."""
+"""Follow-up decisions that can change the score."""
 ALL_THE_SAME = (RewardTile, TileInHand, TaskChoice)
-"""Those that belong to it as well and change no score, however they are settled."""
+"""Follow-up decisions that never change the score."""
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """What an action changes of the own projected score."""
+    """The possible changes of the seat's projected score by an action."""
 
     worst: int
     best: int
     way: tuple[Action, ...] = ()
-    """The decisions after the action that bring the best; the first found among equals."""
+    """The decisions after the action that lead to the best; the first of several."""
 
 
 def reach(state: State, action: Action) -> Reach:
-    """The reach of the legal ``action``, which chance does not decide altogether."""
+    """Return the score range of the legal ``action``; not for one that chance decides entirely."""
     seat = state.pending[-1].seat
     before = _score(state, seat)
-    found = [(_score(after, seat) - before, way) for after, way in _settled(apply_unchecked(state, action), seat)]
-    best, way = max(found, key=lambda each: each[0])
-    return Reach(min(change for change, _ in found), best, way)
+    results = [(_score(after, seat) - before, way) for after, way in _outcomes(apply_unchecked(state, action), seat)]
+    best, way = max(results, key=lambda result: result[0])
+    return Reach(min(change for change, _ in results), best, way)
 
 
 def _score(state: State, seat: int) -> int:
     return sum(row.points for row in score_rows(state, seat))
 
 
-def _settled(state: State, seat: int) -> Iterator[tuple[State, tuple[Action, ...]]]:
-    """Every position the decisions of ``seat`` can lead to from here, with the decisions."""
-    asked = state.pending[-1] if state.pending else None
+def _outcomes(state: State, seat: int) -> Iterator[tuple[State, tuple[Action, ...]]]:
+    """Yield every state the decisions of ``seat`` can lead to, with the decisions."""
+    decision = state.pending[-1] if state.pending else None
     offers: Sequence[Action] = ()
-    if asked is not None and asked.seat == seat:
-        if isinstance(asked, Payment):
-            offers = (ways(state, box_of(state), asked).cheapest,)
-        elif isinstance(asked, ALL_THE_SAME):
+    if decision is not None and decision.seat == seat:
+        if isinstance(decision, Payment):
+            offers = (ways(state, box_of(state), decision).cheapest,)
+        elif isinstance(decision, ALL_THE_SAME):
             offers = legal_actions(state)[:1]
-        elif isinstance(asked, SCORING):
+        elif isinstance(decision, SCORING):
             offers = legal_actions(state)
     if not offers:
         yield state, ()
     for offer in offers:
-        for after, way in _settled(apply_unchecked(state, offer), seat):
+        for after, way in _outcomes(apply_unchecked(state, offer), seat):
             yield after, (offer, *way)

@@ -1,7 +1,7 @@
 """Final scoring and projection, one row per source (END, JB-8, SOLO-11).
 
-Every row is a function of the state and a seat, so what a game ended now would bring can be asked at any time. Prestige
-counts once: the total is the sum of the rows.
+Every row is a function of the state and a seat, so the score can be projected at any time. The total is the sum of the
+rows.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -21,7 +21,7 @@ PER_STATUE_COLOUR = 2
 
 
 class Row(msgspec.Struct, frozen=True):
-    """Prestige from one source. ``detail`` is the card id or the hall number where a source has several rows."""
+    """Prestige from one source. ``detail`` is the card id or the hall number if a source has several rows."""
 
     source: ScoreRow
     points: int
@@ -37,9 +37,9 @@ class ScoreSheet(msgspec.Struct, frozen=True):
     livre_left: int
     """Livre after END-1, the first tie-break."""
     rank: int
-    """1 for the winner; equal for shared places."""
+    """1 for the winner; equal for ties."""
     tie_break: TieBreak
-    """What settled the place (END-9, SOLO-11): ``PRESTIGE`` unless another seat had the same total."""
+    """What decided the place (END-9, SOLO-11): ``PRESTIGE`` unless another seat had the same total."""
 
 
 class TerraceDress(msgspec.Struct, frozen=True):
@@ -54,8 +54,8 @@ class TerraceDress(msgspec.Struct, frozen=True):
 
 
 def terrace(state: State, box: Box, seat: int) -> tuple[TerraceDress, ...]:
-    """The best assignment of own King's hall dresses to own fireworks spaces: highest prestige to highest multiplier,
-    lowest-numbered guest space first among equals (END-6).
+    """Assign the player's King's hall dresses to their fireworks spaces: highest prestige to highest multiplier; among
+    equals the lowest-numbered guest space first (END-6).
     """
     dresses = sorted(
         (g for g in box.hall_guests[1] if state.guest_owners[g.index] == seat),
@@ -72,7 +72,7 @@ def terrace(state: State, box: Box, seat: int) -> tuple[TerraceDress, ...]:
 
 
 def hall_standing(state: State, box: Box, hall: int) -> list[tuple[tuple[int, int, int], int]]:
-    """((dresses, on Master spaces, musician), seat) of each player with a dress in ``hall``, best first (END-3)."""
+    """Return ((dresses, on Master spaces, musician), seat) of each player in ``hall``, best first (END-3)."""
     musician = next(d for d in box.decorations if d.hall == hall)
     standing = []
     for seat in range(box.seats):
@@ -84,7 +84,7 @@ def hall_standing(state: State, box: Box, hall: int) -> list[tuple[tuple[int, in
 
 
 def fireworks_standing(state: State, box: Box) -> list[tuple[tuple[int, int], int]]:
-    """(markers, dearest space's cost), seat for each player with fireworks, best first (END-4)."""
+    """Return ((markers, cost of the most expensive), seat) of each player with fireworks, best first (END-4)."""
     standing = []
     for seat in range(box.seats):
         costs = [
@@ -98,7 +98,9 @@ def fireworks_standing(state: State, box: Box) -> list[tuple[tuple[int, int], in
 def majority(
     standing: list[tuple[tuple[int, ...], int]], values: tuple[int, int], second_places: bool
 ) -> dict[int, int]:
-    """Prestige by seat: all equal at the top get the first value; only one alone leaves the second (END-3)."""
+    """Return the prestige by seat: all tied for first get the first value; the second value needs a single first
+    (END-3).
+    """
     if not standing:
         return {}
     top = standing[0][0]
@@ -110,25 +112,25 @@ def majority(
 
 
 def hall_points(state: State, box: Box, hall: int) -> dict[int, int]:
-    """Prestige of the majority in ``hall`` by seat (END-3)."""
+    """Return the prestige of the majority in ``hall`` by seat (END-3)."""
     standing = [(tuple(key), seat) for key, seat in hall_standing(state, box, hall)]
     return majority(standing, box.majorities[hall - 1], box.second_places)
 
 
 def fireworks_points(state: State, box: Box) -> dict[int, int]:
-    """Prestige of the fireworks majority by seat (END-4)."""
+    """Return the prestige of the fireworks majority by seat (END-4)."""
     standing = [(tuple(key), seat) for key, seat in fireworks_standing(state, box)]
     return majority(standing, box.fireworks_majority, box.second_places)
 
 
 def statue_points(dresses: Sequence[int], statues: int) -> int:
-    """Prestige of ``statues`` with that many ``dresses`` of each colour: the k-th scores 2 per colour of which there
-    are at least k dresses (END-7).
+    """Return the prestige of ``statues`` for the number of ``dresses`` of each colour: the k-th statue scores 2 for
+    each colour with at least k dresses (END-7).
     """
     return sum(PER_STATUE_COLOUR * sum(n >= k for n in dresses) for k in range(1, statues + 1))
 
 
-# ---- the rows: each yields the rows of one source for one seat
+# ---- row generators: one per source
 
 
 def _play(state: State, box: Box, seat: int) -> Iterator[Row]:
@@ -192,7 +194,7 @@ def _all_halls(state: State, box: Box, seat: int) -> Iterator[Row]:
 
 
 def _tiles(state: State, box: Box, seat: int) -> Iterator[Row]:
-    """Only Madame du Barry scores 1 per 2 of her tiles (SOLO-11)."""
+    """Madame du Barry scores 1 per 2 of her tiles (SOLO-11)."""
     if box.solo:
         yield Row(ScoreRow.TILES, len(state.players[seat].silk) // 2 if seat == BARRY else 0)
 
@@ -215,13 +217,13 @@ ROWS: tuple[Callable[[State, Box, int], Iterator[Row]], ...] = (
 
 
 def score_rows(state: State, seat: int) -> tuple[Row, ...]:
-    """All rows of ``seat`` as if the game were scored now."""
+    """Return all rows of ``seat`` as if the game were scored now."""
     box = box_of(state)
     return tuple(row for source in ROWS for row in source(state, box, seat))
 
 
 def projected_scores(state: State) -> tuple[ScoreSheet, ...]:
-    """The sheet of every seat, by seat, as if the game were scored now without further income."""
+    """Return the sheet of every seat as if the game were scored now, without further income."""
     box = box_of(state)
     rows = [score_rows(state, seat) for seat in range(box.seats)]
     totals = [sum(row.points for row in own) for own in rows]
@@ -241,16 +243,16 @@ def projected_scores(state: State) -> tuple[ScoreSheet, ...]:
 
 
 def _tie_break(keys: list[tuple[int, int, int]], seat: int, solo: bool) -> TieBreak:
-    level = [key for n, key in enumerate(keys) if n != seat and key[0] == keys[seat][0]]
-    if not level:
+    tied = [key for n, key in enumerate(keys) if n != seat and key[0] == keys[seat][0]]
+    if not tied:
         return TieBreak.PRESTIGE
     if solo:
         return TieBreak.BARRY
-    return TieBreak.SHARED if keys[seat] in level else TieBreak.LIVRE
+    return TieBreak.SHARED if keys[seat] in tied else TieBreak.LIVRE
 
 
 def final_scores(state: State) -> tuple[ScoreSheet, ...]:
-    """The sheets of a finished game, by seat (END). Raises ValueError while the game is not over."""
+    """Return the sheets of a finished game by seat (END). Raises ValueError while the game is not over."""
     if state.pending:
         raise ValueError("the game is not over")
     return projected_scores(state)

@@ -1,4 +1,4 @@
-"""Laying out a new game (SETUP, JB-1, SOLO-1)."""
+"""Setup of a new game (SETUP, JB-1, SOLO-1)."""
 
 from enum import StrEnum
 
@@ -17,30 +17,30 @@ LAST_ROUND = 7
 
 
 class SetupFault(StrEnum):
-    """Why no game can be laid out."""
+    """Why a setup is invalid."""
 
     PLAYERS = "players"
-    """``found`` players instead of 1 to ``limit``."""
+    """There are ``found`` players instead of 1 to ``limit``."""
     NAMELESS = "nameless"
     """A seat has no name."""
     ODD_NAME = "odd-name"
-    """``name`` holds signs that no name may hold."""
+    """``name`` has characters that are not allowed in names."""
     LONG_NAME = "long-name"
-    """``name`` takes more than ``limit`` cells."""
+    """``name`` is wider than ``limit`` cells."""
     SAME_NAME = "same-name"
-    """A name stands twice."""
+    """Two seats have the same name."""
     AUTOMATIC = "automatic"
-    """Nobody but a person plays against Madame du Barry."""
+    """A bot cannot play against Madame du Barry."""
     FIRST_PLAYER = "first-player"
-    """Seat ``found`` is none of 0 to ``limit``."""
+    """Seat ``found`` is not in 0 to ``limit``."""
     SEED = "seed"
-    """The seed is none of 0 to ``limit``."""
+    """The seed is not in 0 to ``limit``."""
     COMPONENTS = "components"
-    """The component set ``name`` is not known."""
+    """The component set ``name`` is unknown."""
 
     @property
     def field(self) -> str:
-        """The field of ``Setup`` that is at fault."""
+        """The field of ``Setup`` at fault."""
         return _FIELDS.get(self, "players")
 
 
@@ -52,7 +52,7 @@ _FIELDS = {
 
 
 class InvalidSetup(ValueError):
-    """A setup no game can be laid out for; ``code`` says which of the figures mean what."""
+    """A setup for which no game can be created. ``code`` says what the other fields mean."""
 
     def __init__(self, code: SetupFault, found: int = 0, limit: int = 0, name: str = "") -> None:
         super().__init__(code, found, limit, name)
@@ -66,7 +66,7 @@ class InvalidSetup(ValueError):
 
 
 def check_setup(setup: Setup) -> None:
-    """Raise ``InvalidSetup`` unless 1 to 5 players with names sit at the table and every option fits."""
+    """Raise ``InvalidSetup`` unless there are 1 to 5 named players and every option is valid."""
     count = len(setup.players)
     if not 1 <= count <= MOST_PLAYERS:
         raise InvalidSetup(SetupFault.PLAYERS, count, MOST_PLAYERS)
@@ -88,34 +88,34 @@ def check_setup(setup: Setup) -> None:
 
 
 def check_written(setup: Setup) -> None:
-    """``check_setup`` for a setup that somebody has just written down: its names have to be good ones as well.
+    """Like ``check_setup``, for a setup a user has just entered: its names must also be valid by ``flaw``.
 
-    Games that were begun with other names are played on as they are.
+    Saves with other names remain playable.
     """
     check_setup(setup)
     for seat in setup.players:
-        if found := flaw(seat.name):
-            raise InvalidSetup(SetupFault(found), limit=NAME_CELLS, name=seat.name)
+        if flaw_code := flaw(seat.name):
+            raise InvalidSetup(SetupFault(flaw_code), limit=NAME_CELLS, name=seat.name)
 
 
 def played_with(setup: Setup, components: str) -> Setup:
-    """``setup`` with the component set of this key; itself if that is its own."""
+    """Return ``setup`` with the component set ``components``; the same object if it already has it."""
     return setup if setup.components == components else replace(setup, components=components)
 
 
 def laid_out(setup: Setup) -> State:
-    """The table before round 1 is prepared. Raises ``InvalidSetup``."""
+    """Return the table before round 1 is prepared. Raises ``InvalidSetup``."""
     check_setup(setup)
     box = open_box(setup)
     setup = played_with(setup, box.components.key)
     rng, tiles = shuffled(seeded(setup.seed), box.all_tiles)
     rng, dresses = shuffled(rng, box.bag_dresses)
-    rng, stack, exam_decks = _employees(rng, box)
+    rng, stack, exam_decks = _deal_employees(rng, box)
     rng, jewels = shuffled(rng, box.all_jewels)
     rng, specialists = shuffled(rng, box.specialists)
     people = len(setup.players)
     players = [_player(box, specialist) for specialist in (specialists or ("",) * people)[:people]]
-    rng, first = _first_player(rng, setup)
+    rng, first = _draw_first_player(rng, setup)
     if box.solo:
         players.append(_du_barry(box))
     return State(
@@ -158,7 +158,7 @@ def _player(box: Box, specialist: str) -> Player:
 
 
 def _du_barry(box: Box) -> Player:
-    """Her board: a yarn, a lace, no money, the base cards as a deck that is counted and never played (SOLO-1)."""
+    """Return her board: a yarn, a lace, no money, and the base cards as a deck that is never played (SOLO-1)."""
     return Player(
         livre=0,
         yarn=box.prices.yarn,
@@ -168,26 +168,26 @@ def _du_barry(box: Box) -> Player:
     )
 
 
-def _first_player(rng: int, setup: Setup) -> tuple[int, int]:
-    """SETUP-5; alone, Madame du Barry begins (SOLO-1)."""
+def _draw_first_player(rng: int, setup: Setup) -> tuple[int, int]:
+    """Return (generator, first player) (SETUP-5); in a solo game Madame du Barry starts (SOLO-1)."""
     if len(setup.players) == 1:
         return rng, 1
-    rng, drawn = draw(rng, len(setup.players))
-    return rng, drawn if setup.first_player is None else setup.first_player
+    rng, first = draw(rng, len(setup.players))
+    return rng, first if setup.first_player is None else setup.first_player
 
 
-def _employees(rng: int, box: Box) -> tuple[int, tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]]:
-    """(generator, hire stack with level 1 on top, Journeyman and Master exam decks) (SETUP-2, JB-1)."""
+def _deal_employees(rng: int, box: Box) -> tuple[int, tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Return (generator, hire stack with level 1 on top, Journeyman and Master exam decks) (SETUP-2, JB-1)."""
     levels = dict(box.stack_levels)
     decks = []
     for level, rank in ((2, Rank.JOURNEYMAN), (5, Rank.MASTER)):
         new = box.exam_pools.get(rank, ())
         old = tuple(card for card in levels[level] if box.card[card].rank is rank) if new else ()
         rng, pool = shuffled(rng, new + old)
-        back = len(old)
+        count = len(old)
         rest = tuple(card for card in levels[level] if card not in old)
-        levels[level] = rest + pool[:back]
-        decks.append(tuple(sorted(pool[back:])))
+        levels[level] = rest + pool[:count]
+        decks.append(tuple(sorted(pool[count:])))
     stack: tuple[str, ...] = ()
     for level in sorted(levels, reverse=True):
         rng, cards = shuffled(rng, levels[level])

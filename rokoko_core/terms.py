@@ -1,8 +1,8 @@
-"""The game's own words as types: ranks, colours, spaces, expansions.
+"""The terms of the game as types: ranks, colours, spaces, expansions.
 
-Every enum is a ``StrEnum`` whose value is the word used in component tables, logs and saves. The core speaks the
-classic vocabulary throughout; other editions' words are the table's business (``rokoko_tui.text``). What the rules
-do for each word stands in tables, and ``complete`` sees to it that no table forgets one.
+Every enum is a ``StrEnum`` whose value is the term in component tables, logs and saves. The core uses the classic
+names; other editions' names are in ``rokoko_tui.text``. Tables hold the rules for each term, and ``complete`` checks
+that no table lacks one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,9 +13,9 @@ K = TypeVar("K")
 
 
 def complete(name: str, table: Mapping[K, object], words: Iterable[K]) -> None:
-    """Check that the table called ``name`` has an entry for each of ``words`` and for nothing else.
+    """Check that the table called ``name`` has exactly the entries ``words``.
 
-    Called where a table is made, so that a gap shows when the program starts and not in a game. Raises TypeError.
+    Call it where a table is defined, so that a gap shows at import and not during a game. Raises TypeError.
     """
     wanted = set(words)
     if wanted != set(table):
@@ -25,7 +25,7 @@ def complete(name: str, table: Mapping[K, object], words: Iterable[K]) -> None:
 
 
 class Rank(StrEnum):
-    """What an employee has learned (TURN-4)."""
+    """Ranks of employees (TURN-4)."""
 
     MASTER = "master"
     JOURNEYMAN = "journeyman"
@@ -42,12 +42,12 @@ class Colour(StrEnum):
 
     @property
     def ladies(self) -> bool:
-        """True for the colours of ladies' dresses and necklaces."""
+        """Whether it is a colour of ladies' dresses and necklaces."""
         return self in LADIES
 
 
 COLOURS: tuple[Colour, ...] = (Colour.YELLOW, Colour.GREEN, Colour.RED, Colour.BLUE)
-"""The order in which four-figure silk tuples list their bales."""
+"""The order of the bales in ``Bales``."""
 
 LADIES = frozenset({Colour.YELLOW, Colour.RED})
 
@@ -56,7 +56,7 @@ Bales = tuple[int, int, int, int]
 
 
 class Notion(StrEnum):
-    """The small supplies. ``BOTH`` is what a tile with a "+" gives."""
+    """Notions. ``BOTH`` is what a tile with a "+" gives."""
 
     YARN = "yarn"
     LACE = "lace"
@@ -64,7 +64,7 @@ class Notion(StrEnum):
 
 
 class Notions(StrEnum):
-    """What stands on a resource tile besides its silk: one of two, both, or either as the player likes (ACQ-2)."""
+    """Notions on a resource tile besides its silk: one kind, both, or a choice (ACQ-2)."""
 
     YARN = "yarn"
     LACE = "lace"
@@ -73,7 +73,7 @@ class Notions(StrEnum):
 
 
 class Good(StrEnum):
-    """What a player lacks, gains or gives up, told with a number: pieces, points, or what a condition counts."""
+    """What a player lacks, gains or gives up in a number: pieces, points, or what a condition counts."""
 
     LIVRE = "livre"
     YARN = "yarn"
@@ -99,7 +99,7 @@ class Good(StrEnum):
 
 
 Goods = tuple[tuple[Good, int], ...]
-"""So many of each."""
+"""Amounts of goods."""
 
 
 class Family(StrEnum):
@@ -126,11 +126,11 @@ class DecorationKind(StrEnum):
 
 
 ONE_EACH = frozenset({DecorationKind.FOUNTAIN_UPPER, DecorationKind.FOUNTAIN_LOWER, DecorationKind.JEWELER})
-"""Where a player may hold one space only: each fountain row (FUND-2) and the Jeweler (JB-5)."""
+"""Kinds of which a player may have one space only: each fountain row (FUND-2) and the Jeweler (JB-5)."""
 
 
 class Zone(StrEnum):
-    """Where a card of a deck lies (TURN-5)."""
+    """Where a card of a deck is (TURN-5)."""
 
     PLAYED = "played"
     HAND = "hand"
@@ -139,14 +139,14 @@ class Zone(StrEnum):
 
 
 class Exam(StrEnum):
-    """The two examinations, named after what the candidate becomes (JB-7)."""
+    """The two examinations, named after the rank they lead to (JB-7)."""
 
     JOURNEYMAN = "journeyman"
     MASTER = "master"
 
 
 class Task(StrEnum):
-    """Examination tasks, top to bottom as a player reads them (JB-6)."""
+    """Examination tasks, from top to bottom (JB-6)."""
 
     COMMON_SILK = "common-silk"
     RARE_SILK = "rare-silk"
@@ -165,7 +165,7 @@ complete("EXAM_TASKS", EXAM_TASKS, Exam)
 
 
 class Expansion(StrEnum):
-    """The Deluxe expansions a game may combine freely (JB, FANCY, FEST, EXPERT). SOLO follows from one seat."""
+    """The Deluxe expansions, in any combination (JB, FANCY, FEST, EXPERT). SOLO follows from a single seat."""
 
     JEWELRY_BOX = "jewelry-box"
     FANCY = "fancy"
@@ -174,7 +174,7 @@ class Expansion(StrEnum):
 
 
 class Bonus(StrEnum):
-    """The employees' bonuses (BON, JB-9). What each of them is stands in ``rokoko_core.bonus_table``."""
+    """The employees' bonuses (BON, JB-9); see ``rokoko_core.bonus_table``."""
 
     NONE = "none"
     # Livre, prestige or notions at once
@@ -233,7 +233,7 @@ class Bonus(StrEnum):
 
     @property
     def crown(self) -> bool:
-        """True for a bonus that counts once in the final scoring and never in play (BON-8)."""
+        """Whether the bonus counts in the final scoring and never in play (BON-8)."""
         return self.startswith("crown-")
 
 
@@ -242,7 +242,7 @@ SPECIALIST_BONUS = Bonus.GAIN_3_PRESTIGE
 
 
 class DressEffect(StrEnum):
-    """The one-time effects of dresses when they are rented out (FEST-2, EXPERT-1)."""
+    """One-time effects of dresses when they are rented out (FEST-2, EXPERT-1)."""
 
     FESTIVITY_GREEN_COATS = "festivity-green-coats"
     FESTIVITY_YELLOW_GOWNS = "festivity-yellow-gowns"
@@ -257,12 +257,12 @@ class DressEffect(StrEnum):
 
     @property
     def expansion(self) -> "Expansion":
-        """The expansion whose dresses have it."""
+        """The expansion whose dresses have the effect."""
         return Expansion(self.partition("-")[0])
 
 
 class Condition(StrEnum):
-    """What must hold when a specialised Apprentice is hired (JB-10)."""
+    """Conditions for hiring a specialised Apprentice (JB-10)."""
 
     COATS = "3-coats"
     LADIES_DRESSES = "3-ladies-dresses"
@@ -277,7 +277,7 @@ class Condition(StrEnum):
 
 
 class BarryAction(StrEnum):
-    """What Madame du Barry does in a turn (SOLO-4 to SOLO-9)."""
+    """Actions of Madame du Barry (SOLO-4 to SOLO-9)."""
 
     FAVOR = "favor"
     ACQUIRE = "acquire"
@@ -287,7 +287,7 @@ class BarryAction(StrEnum):
 
 
 class BarryTarget(StrEnum):
-    """What an action of Madame du Barry aims at (SOLO-5 to SOLO-9)."""
+    """Targets of Madame du Barry's actions (SOLO-5 to SOLO-9)."""
 
     NOTHING = ""
     DRAWER_1 = "drawer-1"
@@ -314,13 +314,13 @@ FROM_A_SIDE = (
     *(BarryTarget.LEFT_1, BarryTarget.LEFT_2, BarryTarget.LEFT_3, BarryTarget.LEFT_4),
     *(BarryTarget.RIGHT_1, BarryTarget.RIGHT_2, BarryTarget.RIGHT_3, BarryTarget.RIGHT_4),
 )
-"""The first to fourth piece of a display, counted from the left or the right."""
+"""The first to fourth piece of a display, from the left or the right."""
 DRAWERS = (BarryTarget.DRAWER_1, BarryTarget.DRAWER_2, BarryTarget.DRAWER_3)
 """The segments of the warehouse, top to bottom."""
 COLUMNS = (BarryTarget.COLUMN_LEFT, BarryTarget.COLUMN_CENTRE, BarryTarget.COLUMN_RIGHT)
-"""The first three places of the segments, left to right."""
+"""The first three spaces of the segments, left to right."""
 SITES = (BarryTarget.FIREWORKS, BarryTarget.MUSICIANS, BarryTarget.FOUNTAIN, BarryTarget.STATUES)
-"""Where she funds."""
+"""Targets of funding."""
 
 BARRY_TARGETS: dict[BarryAction, tuple[BarryTarget, ...]] = {
     BarryAction.FAVOR: (BarryTarget.NOTHING,),
@@ -329,7 +329,7 @@ BARRY_TARGETS: dict[BarryAction, tuple[BarryTarget, ...]] = {
     BarryAction.HIRE: FROM_A_SIDE,
     BarryAction.FUND: SITES,
 }
-"""What each action of Madame du Barry may aim at (SOLO-4 to SOLO-9)."""
+"""Targets of each action of Madame du Barry (SOLO-4 to SOLO-9)."""
 complete("BARRY_TARGETS", BARRY_TARGETS, BarryAction)
 complete("BARRY_TARGETS", {target: action for action, aims in BARRY_TARGETS.items() for target in aims}, BarryTarget)
 
@@ -361,7 +361,7 @@ class ScoreRow(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """What settled a player's place (END-9, SOLO-11)."""
+    """What decided a player's place (END-9, SOLO-11)."""
 
     PRESTIGE = "prestige"
     LIVRE = "livre"
@@ -375,9 +375,9 @@ ScoreVisibility = Literal["all", "owner", "nobody"]
 SeatKind = Literal["human", "bot"]
 
 FACE_DOWN = "?"
-"""Stands in an observation for every piece the onlooker may not see (HIDDEN-1)."""
+"""A piece in an observation that the viewer may not see (HIDDEN-1)."""
 
 
 def kebab(name: str) -> str:
-    """A class name as it is written in logs: ``TakeTile`` is ``take-tile``."""
+    """Convert a class name to its form in logs: ``TakeTile`` is ``take-tile``."""
     return "".join("-" + c.lower() if c.isupper() else c for c in name).lstrip("-")

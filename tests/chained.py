@@ -1,4 +1,4 @@
-"""Lines of a save put together anew with the checksums docs/save-format.md gives them, as no program of ours would."""
+"""Computes the checksums of docs/save-format.md independently of the program."""
 
 from collections.abc import Iterable
 from hashlib import blake2b
@@ -7,11 +7,11 @@ CHECKSUM = b'"c":"'
 
 
 def chained(lines: Iterable[bytes]) -> list[bytes]:
-    """``lines``, each of which has a checksum of some kind, with the one that it should have after all before it."""
-    before, made = blake2b(digest_size=5), []
+    """Return ``lines``, each with a checksum of any value, with the right checksums."""
+    before, result = blake2b(digest_size=5), []
     for line in lines:
-        head, found, _ = line.rpartition(CHECKSUM)
-        before.update(head + found)
-        made.append(head + found + before.copy().hexdigest().encode() + b'"}\n' if found else line)
-        before.update(made[-1][len(head + found) :])
-    return made
+        head, mark, _ = line.rpartition(CHECKSUM)
+        before.update(head + mark)
+        result.append(head + mark + before.copy().hexdigest().encode() + b'"}\n' if mark else line)
+        before.update(result[-1][len(head + mark) :])
+    return result

@@ -1,4 +1,4 @@
-"""Bots that think by a clock whose looks are counted, so that a test meets the same thoughts every time."""
+"""Bots with a counted clock, so that their thinking is reproducible."""
 
 from random import Random
 
@@ -8,5 +8,5 @@ from rokoko_core.observe import Observation
 
 
 def planned(view: Observation, level: str, rng: Random, looks: float = 100) -> Plan:
-    """The plan of ``level``, thought about for ``looks`` looks at the clock where that matters."""
+    """Return the plan of ``level`` after at most ``looks`` looks at the clock."""
     return view.actions if len(view.actions) == 1 else LEVELS[level].plan(view, rng, counted(looks))

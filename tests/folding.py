@@ -1,6 +1,6 @@
-"""Folds the events of a game by itself: from a position and what is told, where every piece and amount must be after.
+"""An independent interpreter of events: computes the state after the events from the state before them.
 
-It knows what an event says and what a position looks like, and nothing of the rules.
+It uses only events and states, no rules.
 """
 
 from collections import Counter
@@ -40,41 +40,41 @@ from rokoko_core.pending import (
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import Exam
 
-Lying = tuple[Piece, str, Where, int | None, int | str | None]
-"""(kind, piece, kind of place, whose, which of several)."""
+Place = tuple[Piece, str, Where, int | None, int | str | None]
+"""(kind, piece, kind of place, owner, index)."""
 
 
-class Mistold(AssertionError):
-    """The events do not say what happened."""
+class EventError(AssertionError):
+    """The events contradict the state."""
 
 
 @dataclass
-class Told:
-    """What the events so far amount to."""
+class Tally:
+    """The state as far as events change it."""
 
-    lying: Counter[Lying]
+    pieces: Counter[Place]
     purses: list[dict[str, int]]
     used: tuple[tuple[int, str], ...]
     round: int
     first_player: int
 
 
-def laid(state: State) -> Counter[Lying]:
-    """Where every piece of ``state`` lies. Cards on display close up, so they have no number here."""
-    found: Counter[Lying] = Counter()
+def locate_pieces(state: State) -> Counter[Place]:
+    """Return the place of every piece of ``state``. Cards on display have no index, as they close up."""
+    places: Counter[Place] = Counter()
     for kind, pieces, where, seat in _heaps(state):
-        found.update((kind, piece, where, seat, None) for piece in pieces)
+        places.update((kind, piece, where, seat, None) for piece in pieces)
     for kind, pieces, where in (
         (Piece.TILE, state.warehouse, Where.WAREHOUSE),
         (Piece.DRESS, state.windows, Where.WINDOW),
         (Piece.JEWEL, state.jewels, Where.JEWELER),
     ):
-        found.update((kind, piece, where, None, n) for n, piece in enumerate(pieces) if piece)
+        places.update((kind, piece, where, None, n) for n, piece in enumerate(pieces) if piece)
     for exam, deck in ((Exam.JOURNEYMAN, state.journeyman_deck), (Exam.MASTER, state.master_deck)):
-        found.update((Piece.EMPLOYEE, card, Where.EXAM_DECK, None, str(exam)) for card in deck)
-    found.update(_markers(state))
-    found.update(_in_hand(state))
-    return found
+        places.update((Piece.EMPLOYEE, card, Where.EXAM_DECK, None, str(exam)) for card in deck)
+    places.update(_markers(state))
+    places.update(_in_hand(state))
+    return places
 
 
 def _heaps(state: State) -> Iterator[tuple[Piece, tuple[str, ...], Where, int | None]]:
@@ -105,22 +105,22 @@ def _heaps(state: State) -> Iterator[tuple[Piece, tuple[str, ...], Where, int | 
         yield Piece.EMPLOYEE, turn.deputed, Where.DEPUTED, turn.seat
 
 
-def _in_hand(state: State) -> Iterator[Lying]:
-    """What lies between two decisions."""
-    for asked in state.pending:
-        if isinstance(asked, TileInHand):
-            where = Where.TILE_DRAWN if asked.face_down else Where.TILE_TAKEN
-            yield Piece.TILE, asked.tile, where, asked.seat, None
-        elif isinstance(asked, SilkForPrestige):
-            for tile in asked.aside:
-                yield Piece.TILE, tile, Where.ASIDE, asked.seat, None
-        elif isinstance(asked, RentOrSell | Placement | BarryHall):
-            yield Piece.DRESS, asked.dress, Where.DRESS_IN_HAND, asked.seat, None
-        if isinstance(asked, BarryHall):
-            yield Piece.BARRY_CARD, asked.card, Where.BARRY_TURNED, None, None
+def _in_hand(state: State) -> Iterator[Place]:
+    """Yield the pieces of pending decisions."""
+    for decision in state.pending:
+        if isinstance(decision, TileInHand):
+            where = Where.TILE_DRAWN if decision.face_down else Where.TILE_TAKEN
+            yield Piece.TILE, decision.tile, where, decision.seat, None
+        elif isinstance(decision, SilkForPrestige):
+            for tile in decision.aside:
+                yield Piece.TILE, tile, Where.ASIDE, decision.seat, None
+        elif isinstance(decision, RentOrSell | Placement | BarryHall):
+            yield Piece.DRESS, decision.dress, Where.DRESS_IN_HAND, decision.seat, None
+        if isinstance(decision, BarryHall):
+            yield Piece.BARRY_CARD, decision.card, Where.BARRY_TURNED, None, None
 
 
-def _markers(state: State) -> Iterator[Lying]:
+def _markers(state: State) -> Iterator[Place]:
     box = box_of(state)
     for guest, dress, owner in zip(box.guests, state.guests, state.guest_owners, strict=True):
         if dress:
@@ -145,60 +145,62 @@ def _purses(state: State) -> list[dict[str, int]]:
     return [{"livre": p.livre, "yarn": p.yarn, "lace": p.lace, "prestige": p.prestige} for p in state.players]
 
 
-def summed(state: State) -> Told:
-    """What a position amounts to."""
+def tally(state: State) -> Tally:
+    """Return the tally of a state."""
     used = state.turn.used if state.turn is not None else ()
-    return Told(laid(state), _purses(state), used, state.round, state.first_player)
+    return Tally(locate_pieces(state), _purses(state), used, state.round, state.first_player)
 
 
-def folded(told: Told, events: Iterable[Event]) -> Told:
-    """``told`` after ``events``. Raises ``Mistold`` where a piece is not where it is said to leave."""
-    after = Told(told.lying.copy(), [dict(p) for p in told.purses], told.used, told.round, told.first_player)
+def fold_events(before: Tally, events: Iterable[Event]) -> Tally:
+    """Return the tally after ``events``. Raises ``EventError`` if a piece is not at the start of its move."""
+    after = Tally(
+        before.pieces.copy(), [dict(p) for p in before.purses], before.used, before.round, before.first_player
+    )
     for event in events:
-        _fold(after, event)
-    after.lying = +after.lying
+        _apply(after, event)
+    after.pieces = +after.pieces
     return after
 
 
-def _fold(told: Told, event: Any) -> None:
+def _apply(total: Tally, event: Any) -> None:
     for move in event.moved:
         start, end = (place_of(move, spot) for spot in (move.start, move.end))
         if move.start.where is not Where.MARKERS:
-            if told.lying[start] < 1:
-                raise Mistold(f"{event}: {move.piece or move.kind} does not lie at {move.start}")
-            told.lying[start] -= 1
+            if total.pieces[start] < 1:
+                raise EventError(f"{event}: {move.piece or move.kind} is not at {move.start}")
+            total.pieces[start] -= 1
         if move.end.where is not Where.MARKERS:
-            told.lying[end] += 1
+            total.pieces[end] += 1
     match event:
         case amounts.LivreGained() | amounts.LivrePaid():
-            _count(told, event.seat, livre=event.livre * _sign(event))
+            _count(total, event.seat, livre=event.livre * _sign(event))
         case amounts.NotionsGained() | amounts.NotionsPaid():
-            _count(told, event.seat, yarn=event.yarn * _sign(event), lace=event.lace * _sign(event))
+            _count(total, event.seat, yarn=event.yarn * _sign(event), lace=event.lace * _sign(event))
         case amounts.PrestigeGained():
-            _count(told, event.seat, prestige=event.prestige or 0)
+            _count(total, event.seat, prestige=event.prestige or 0)
         case turns.BonusUsed():
-            told.used += ((event.owner, event.card),)
+            total.used += ((event.owner, event.card),)
         case turns.TurnEnded() | turns.CardPlayed():
-            told.used = ()
+            total.used = ()
         case table.RoundBegan():
-            told.round = event.round
+            total.round = event.round
         case table.StartNamed():
-            told.first_player = event.seat if event.seat is not None else NOBODY
+            total.first_player = event.seat if event.seat is not None else NOBODY
 
 
 def _sign(event: Event) -> int:
     return -1 if isinstance(event, amounts.LivrePaid | amounts.NotionsPaid) else 1
 
 
-def _count(told: Told, seat: int | None, **changes: int) -> None:
+def _count(total: Tally, seat: int | None, **changes: int) -> None:
     if seat is None or not any(changes.values()):
-        raise Mistold("an amount of nothing or of nobody")
+        raise EventError("an amount of zero or without a seat")
     for word, change in changes.items():
-        told.purses[seat][word] += change
+        total.purses[seat][word] += change
 
 
-def place_of(move: Move, spot: Spot) -> Lying:
-    """What ``laid`` calls the piece of ``move`` lying at ``spot``."""
+def place_of(move: Move, spot: Spot) -> Place:
+    """Return the place of the piece of ``move`` at ``spot``, as in ``locate_pieces``."""
     number: int | str | None = None
     if spot.where in (Where.WAREHOUSE, Where.WINDOW, Where.JEWELER, Where.ALL_HALLS):
         number = spot.index
@@ -207,34 +209,34 @@ def place_of(move: Move, spot: Spot) -> Lying:
     return move.kind, move.piece, spot.where, spot.seat, number
 
 
-def difference(told: Told, real: Told) -> list[str]:
-    """How what is told differs from what is so; [] when it says just that."""
-    found = [f"{n} more {lying} than told" for lying, n in (real.lying - told.lying).items()]
-    found += [f"{n} less {lying} than told" for lying, n in (told.lying - real.lying).items()]
-    found += [
-        f"seat {seat}: {word} is {now[word]}, told {then[word]}"
-        for seat, (now, then) in enumerate(zip(real.purses, told.purses, strict=True))
+def difference(expected: Tally, actual: Tally) -> list[str]:
+    """Return the differences between the tally of the events and the actual one; [] if equal."""
+    differences = [f"{n} more {place} than in the events" for place, n in (actual.pieces - expected.pieces).items()]
+    differences += [f"{n} less {place} than in the events" for place, n in (expected.pieces - actual.pieces).items()]
+    differences += [
+        f"seat {seat}: {word} is {now[word]}, in the events {then[word]}"
+        for seat, (now, then) in enumerate(zip(actual.purses, expected.purses, strict=True))
         for word in now
         if now[word] != then[word]
     ]
     for word in ("used", "round", "first_player"):
-        if getattr(real, word) != getattr(told, word):
-            found.append(f"{word} is {getattr(real, word)}, told {getattr(told, word)}")
-    return found
+        if getattr(actual, word) != getattr(expected, word):
+            differences.append(f"{word} is {getattr(actual, word)}, in the events {getattr(expected, word)}")
+    return differences
 
 
 # ---- decisions that move nothing
 
 
-def untold(before: State, action: Action, after: State, events: tuple[Event, ...]) -> list[str]:
-    """What the events leave out of a decision that moves no piece."""
+def missing_events(before: State, action: Action, after: State, events: tuple[Event, ...]) -> list[str]:
+    """Return the missing events of decisions that move no piece."""
     kinds = [type(event) for event in events]
-    asked = before.pending[-1]
-    found = []
+    decision = before.pending[-1]
+    errors = []
 
-    def expect(wanted: bool, kind: type) -> None:
-        if wanted != (kind in kinds):
-            found.append(f"{kind.__name__} {'missing' if wanted else 'without cause'} after {action}")
+    def expect(expected: bool, kind: type) -> None:
+        if expected != (kind in kinds):
+            errors.append(f"{kind.__name__} {'missing' if expected else 'without cause'} after {action}")
 
     expect(isinstance(action, MakeDress), acts.DressChosen)
     expect(isinstance(action, Rent), acts.DressRented)
@@ -244,25 +246,25 @@ def untold(before: State, action: Action, after: State, events: tuple[Event, ...
     expect(isinstance(action, ChooseHall), turns.HallCounted)
     opened = bool(after.pending) and isinstance(after.pending[-1], ExamCard)
     expect(opened, turns.ExamDeckOpened)
-    expect(isinstance(asked, BarryHall), solo.BarryHallNamed)
+    expect(isinstance(decision, BarryHall), solo.BarryHallNamed)
     expect(not after.pending, table.GameOver)
     expect(before.round != after.round or not after.pending, table.RoundEnded)
     waiting = bool(after.pending) and isinstance(after.pending[-1], BarryHall)
     expect(isinstance(action, EndTurn) or (isinstance(action, RevealBarry) and not waiting), turns.TurnEnded)
     expect(any(getattr(e, "why", None) is Why.IMPOSSIBLE for e in events), solo.BarryHindered)
     by_effect = any(getattr(e, "why", None) is Why.EFFECT for e in events)
-    taken_up = isinstance(asked, Effect) and not isinstance(action, Decline)
+    accepted = isinstance(decision, Effect) and not isinstance(action, Decline)
     favor = acts.FavorTaken in kinds and not isinstance(action, ClaimFavor) and not _barrys_favor(events)
-    expect(by_effect or taken_up or favor, acts.EffectUsed)
-    expect(isinstance(asked, BonusOf) and not isinstance(action, Decline), turns.BonusUsed)
+    expect(by_effect or accepted or favor, acts.EffectUsed)
+    expect(isinstance(decision, BonusOf) and not isinstance(action, Decline), turns.BonusUsed)
     passed = [(event.offer, event.piece) for event in events if isinstance(event, turns.LetPass)]
     if isinstance(action, Decline) and passed != [_offer(before)]:
-        found.append(f"{passed} let pass of {asked}")
-    return found
+        errors.append(f"{passed} declined for {decision}")
+    return errors
 
 
-def mistyped(events: tuple[Event, ...]) -> list[str]:
-    """What the events say that is no seat, piece or number where there should be one."""
+def type_errors(events: tuple[Event, ...]) -> list[str]:
+    """Return the fields of the events with wrong types."""
     try:
         msgspec.convert(msgspec.to_builtins(events), tuple[Event, ...])
     except msgspec.ValidationError as fault:
@@ -271,13 +273,13 @@ def mistyped(events: tuple[Event, ...]) -> list[str]:
 
 
 def _offer(state: State) -> tuple[Offer, str]:
-    """What can be let pass: of which kind it is, and by which card or dress it is offered."""
-    asked = state.pending[-1]
-    if isinstance(asked, MainAction):
+    """Return the declined offer, and its card or dress."""
+    decision = state.pending[-1]
+    if isinstance(decision, MainAction):
         return Offer.MAIN_ACTION, state.turn.card if state.turn is not None else ""
-    if isinstance(asked, BonusOf):
-        return Offer.BONUS, asked.card
-    return Offer.EFFECT if isinstance(asked, Effect) else Offer.JEWEL, getattr(asked, "dress", "")
+    if isinstance(decision, BonusOf):
+        return Offer.BONUS, decision.card
+    return Offer.EFFECT if isinstance(decision, Effect) else Offer.JEWEL, getattr(decision, "dress", "")
 
 
 def _barrys_favor(events: Iterable[Event]) -> bool:
@@ -287,15 +289,15 @@ def _barrys_favor(events: Iterable[Event]) -> bool:
 # ---- a step
 
 Step = tuple[State, Action, State]
-"""A position, an action, the position after it."""
+"""(state, action, state after)."""
 
 
-def faults(step: Step, events: Iterable[Event], began: Told | None = None, ended: Told | None = None) -> list[str]:
-    """What ``events`` tell wrong about a step that goes from ``began`` to ``ended``."""
+def faults(step: Step, events: Iterable[Event], start: Tally | None = None, end: Tally | None = None) -> list[str]:
+    """Return what is wrong in the ``events`` of a step, whose tallies are ``start`` and ``end``."""
     before, action, after = step
-    told = tuple(events)
+    events = tuple(events)
     try:
-        found = difference(folded(began or summed(before), told), ended or summed(after))
-    except Mistold as fault:
+        differences = difference(fold_events(start or tally(before), events), end or tally(after))
+    except EventError as fault:
         return [str(fault)]
-    return found + untold(before, action, after, told) + mistyped(told)
+    return differences + missing_events(before, action, after, events) + type_errors(events)

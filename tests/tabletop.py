@@ -1,8 +1,7 @@
-"""Lays out positions for tests in a line each, by moving pieces that are in the game, never by inventing any.
+"""Builders of test positions, one line each. They move pieces of the game and never invent any.
 
-Every function takes a state and gives a new one. A piece is fetched from wherever it lies, from the draw pile first;
-what has to make room goes back under the draw pile (cards: out of the game). A piece that cannot be had raises
-``LookupError``.
+Every function takes a state and returns a new one. A piece is taken from where it is, from the draw pile first.
+Displaced pieces go under the draw pile, cards out of the game. A missing piece raises ``LookupError``.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -25,7 +24,7 @@ from rokoko_core.pending import (
     TurnEnd,
 )
 from rokoko_core.refusal import Refusal
-from rokoko_core.state import NOBODY, Barry, Seat, Setup, State, Turn, swapped, with_player, without
+from rokoko_core.state import NOBODY, Barry, Seat, Setup, State, Turn, replace_item, with_player, without
 from rokoko_core.terms import Exam, Expansion, Family, Task
 from tests.folding import faults
 
@@ -33,7 +32,7 @@ EVERYTHING = tuple(Expansion)
 
 
 def new(players: int = 2, seed: int = 1, expansions: Iterable[Expansion] = (), first: int | None = 0) -> State:
-    """A new game at its first decision; ``players=1`` is the game against Madame du Barry."""
+    """Return a new game at its first decision; ``players=1`` is a game against Madame du Barry."""
     names = ("Ada", "Bo", "Cy", "Di", "Eve")[:players]
     return new_state(Setup(tuple(Seat(n) for n in names), seed, frozenset(expansions), first))
 
@@ -42,19 +41,19 @@ def new(players: int = 2, seed: int = 1, expansions: Iterable[Expansion] = (), f
 
 
 def turn(state: State, seat: int, card: str) -> State:
-    """``seat`` has played ``card`` and is asked for its main action; nobody else is asked anything before."""
+    """Let ``seat`` play ``card``, with the main action to choose; earlier decisions are dropped."""
     state = _card_taken(_put_away(state), seat, card)
     pending = (TurnEnd(seat), BonusOf(seat, card, seat), MainAction(seat))
     return replace(state, turn=Turn(seat, card), pending=pending)
 
 
 def bonus(state: State, seat: int, card: str) -> State:
-    """``seat`` has played ``card``, forfeited the main action and is asked for the bonus (if it can be had)."""
+    """Let ``seat`` play ``card`` and decline the main action, with the bonus to choose if it is available."""
     return do(turn(state, seat, card), Decline())
 
 
 def _put_away(state: State) -> State:
-    """The turn under way is over: the card played on its pile, deputed cards out of the game, the rest discarded."""
+    """End the current turn: discard the played card and pieces in hand; deputed cards leave the game."""
     tiles = tuple(p.tile for p in state.pending if isinstance(p, TileInHand))
     aside = tuple(t for p in state.pending if isinstance(p, SilkForPrestige) for t in p.aside)
     dresses = tuple({p.dress for p in state.pending if isinstance(p, RentOrSell | Placement | BarryHall)})
@@ -73,7 +72,7 @@ def _put_away(state: State) -> State:
 
 
 def do(state: State, *actions: Action) -> State:
-    """``state`` after these actions, each checked, and the events of each folded to see that they tell just that."""
+    """Return ``state`` after these actions; each is checked for legality and right events."""
     for action in actions:
         after = apply(state, action)
         assert faults((state, action, after), events(state, action)) == []
@@ -82,7 +81,7 @@ def do(state: State, *actions: Action) -> State:
 
 
 def pass_until(state: State, done: Callable[[State], bool]) -> State:
-    """``state`` after letting everything pass until ``done`` or the game is over."""
+    """Decline everything until ``done`` or the end of the game."""
     while state.pending and not done(state):
         offered = legal_actions(state)
         idle = next((a for a in offered if isinstance(a, Decline | EndTurn)), offered[0])
@@ -91,22 +90,22 @@ def pass_until(state: State, done: Callable[[State], bool]) -> State:
 
 
 def end_turn(state: State) -> State:
-    """``state`` after the turn under way, whatever is still open in it forfeited."""
-    began = state.turn
-    assert began is not None
-    return pass_until(state, lambda s: s.turn is None or (s.turn.seat, s.turn.card) != (began.seat, began.card))
+    """End the current turn and decline the rest of it."""
+    current = state.turn
+    assert current is not None
+    return pass_until(state, lambda s: s.turn is None or (s.turn.seat, s.turn.card) != (current.seat, current.card))
 
 
 def offers(state: State, kind: type) -> list[Any]:
-    """The legal actions of one kind."""
+    """Return the legal actions of one kind."""
     return [action for action in legal_actions(state) if isinstance(action, kind)]
 
 
 def refused(state: State, about: Action | Family) -> Refusal:
-    """The one reason ``why_not`` gives for ``about``; fails when there is none, or several."""
-    found = [refusal for refusal in why_not(state) if refusal.about == about]
-    assert len(found) == 1, f"{about}: {len(found)} refusals in {why_not(state)}"
-    return found[0]
+    """Return the only refusal of ``about``; fails if there is none or several."""
+    refusals = [refusal for refusal in why_not(state) if refusal.about == about]
+    assert len(refusals) == 1, f"{about}: {len(refusals)} refusals in {why_not(state)}"
+    return refusals[0]
 
 
 # ---- a player's board
@@ -123,7 +122,7 @@ def give(
     silk: Sequence[str] | None = None,
     jewels: Sequence[str] | None = None,
 ) -> State:
-    """``seat`` has just this money, these notions, this prestige, these kept tiles, these jewels; None: as before."""
+    """Set money, notions, prestige, kept tiles and jewels of ``seat``; None leaves a value unchanged."""
     if silk is not None:
         state = replace(state, tile_stack=state.players[seat].silk + state.tile_stack)
         state = with_player(state, seat, silk=())
@@ -143,7 +142,7 @@ def give(
 def deck(
     state: State, seat: int, supply: Sequence[str] = (), hand: Sequence[str] = (), discard: Sequence[str] = ()
 ) -> State:
-    """The deck of ``seat`` is just this, the top of the discard pile last; a card being played stays besides."""
+    """Set the deck of ``seat``, with the top of the discard pile last; a played card is extra."""
     player = state.players[seat]
     state = replace(state, gone=state.gone + player.supply + player.hand + player.discard)
     state = with_player(state, seat, supply=(), hand=(), discard=(), secret=(), known=())
@@ -153,22 +152,24 @@ def deck(
 
 
 def dressed(state: State, seat: int, dress: str, space: str) -> State:
-    """``dress`` lies on guest space ``space`` with the marker of ``seat``; nothing follows from it."""
+    """Put ``dress`` and a marker of ``seat`` on guest space ``space``, without effects."""
     guest = box_of(state).guest[space].index
     before = state.guests[guest]
     state = replace(state, dress_bag=((before,) if before else ()) + state.dress_bag)
-    state = replace(state, guests=swapped(state.guests, guest, ""))
+    state = replace(state, guests=replace_item(state.guests, guest, ""))
     state = _dress_taken(state, dress)
     return replace(
-        state, guests=swapped(state.guests, guest, dress), guest_owners=swapped(state.guest_owners, guest, seat)
+        state,
+        guests=replace_item(state.guests, guest, dress),
+        guest_owners=replace_item(state.guest_owners, guest, seat),
     )
 
 
 def funded(state: State, seat: int, *spaces: str) -> State:
-    """The marker of ``seat`` lies on these decoration spaces; nothing follows from it."""
+    """Put markers of ``seat`` on these decoration spaces, without effects."""
     for space in spaces:
         index = box_of(state).decoration[space].index
-        state = replace(state, decorations=swapped(state.decorations, index, seat))
+        state = replace(state, decorations=replace_item(state.decorations, index, seat))
     return state
 
 
@@ -176,7 +177,7 @@ def funded(state: State, seat: int, *spaces: str) -> State:
 
 
 def windows(state: State, *dresses: str) -> State:
-    """The workshop shows just these, the last in the rightmost window; ``""`` is an empty window."""
+    """Show these dresses in the workshop, the last in the rightmost window; ``""`` is an empty window."""
     cleared = tuple(d for d in state.windows if d)
     state = replace(state, windows=("",) * len(state.windows), dress_bag=cleared + state.dress_bag)
     for dress in dresses:
@@ -185,7 +186,7 @@ def windows(state: State, *dresses: str) -> State:
 
 
 def warehouse(state: State, *tiles: str) -> State:
-    """The warehouse holds just these from its first space on; ``""`` is an empty space."""
+    """Fill the warehouse with these tiles from its first space on; ``""`` is an empty space."""
     cleared = tuple(t for t in state.warehouse if t)
     state = replace(state, warehouse=("",) * len(state.warehouse), tile_stack=cleared + state.tile_stack)
     for tile in tiles:
@@ -194,7 +195,7 @@ def warehouse(state: State, *tiles: str) -> State:
 
 
 def hire(state: State, *cards: str) -> State:
-    """The hire spaces show just these."""
+    """Show these cards on the hire spaces."""
     state = replace(state, gone=state.gone + state.hire, hire=())
     for card in cards:
         state = _card_taken(state, NOBODY, card)
@@ -202,21 +203,21 @@ def hire(state: State, *cards: str) -> State:
 
 
 def stack(state: State, *tiles: str) -> State:
-    """These tiles are drawn next from the stack, the first of them first."""
+    """Put these tiles on the stack; the first is drawn first."""
     for tile in tiles:
         state = _tile_taken(state, tile)
     return replace(state, tile_stack=state.tile_stack + tiles[::-1])
 
 
 def bag(state: State, *dresses: str) -> State:
-    """These dresses are drawn next from the bag, the first of them first."""
+    """Put these dresses in the bag; the first is drawn first."""
     for dress in dresses:
         state = _dress_taken(state, dress)
     return replace(state, dress_bag=state.dress_bag + dresses[::-1])
 
 
 def no_tiles(state: State, keeper: int = 1) -> State:
-    """No tile is left to draw: ``keeper`` has kept all of the stack and the discards."""
+    """Leave no tile to draw: ``keeper`` keeps the stack and the discards."""
     silk = state.players[keeper].silk + state.tile_stack + state.tile_discard
     return with_player(replace(state, tile_stack=(), tile_discard=()), keeper, silk=tuple(sorted(silk)))
 
@@ -225,7 +226,7 @@ def no_tiles(state: State, keeper: int = 1) -> State:
 
 
 def jeweler(state: State, *jewels: str) -> State:
-    """The Jeweler shows just these colours, the last in the rightmost space; ``""`` is an empty space."""
+    """Show these colours at the Jeweler, the last in the rightmost space; ``""`` is an empty space."""
     cleared = tuple(j for j in state.jewels if j)
     state = replace(state, jewels=("",) * len(state.jewels), jewel_bag=cleared + state.jewel_bag)
     for jewel in jewels:
@@ -234,12 +235,12 @@ def jeweler(state: State, *jewels: str) -> State:
 
 
 def candidate(state: State, seat: int, exam: Exam, *tasks: Task) -> State:
-    """The marker of ``seat`` waits for ``exam`` with ``tasks`` filled."""
+    """Put the marker of ``seat`` on ``exam`` with ``tasks`` filled."""
     return with_player(state, seat, exam=exam, tasks=tuple(sorted(tasks)))
 
 
 def exam_deck(state: State, exam: Exam, *cards: str) -> State:
-    """The deck of ``exam`` is just this."""
+    """Set the deck of ``exam``."""
     name = f"{exam}_deck"
     state = replace(state, gone=state.gone + getattr(state, name), **{name: ()})
     for card in cards:
@@ -248,7 +249,7 @@ def exam_deck(state: State, exam: Exam, *cards: str) -> State:
 
 
 def specialist(state: State, seat: int, card: str) -> State:
-    """``seat`` was dealt the specialised Apprentice ``card``."""
+    """Deal ``seat`` the specialised Apprentice ``card``."""
     before = state.players[seat].specialist
     state = with_player(state, seat, specialist="")
     state = replace(state, specialists_gone=state.specialists_gone + ((before,) if before else ()))
@@ -256,8 +257,9 @@ def specialist(state: State, seat: int, card: str) -> State:
 
 
 def barry_turn(state: State, *cards: str, supply: Sequence[str] = ()) -> State:
-    """Madame du Barry is to turn up ``cards`` this round, the first first, beginning now; her supply is drawn as
-    listed, then come the rest of her cards.
+    """Start Madame du Barry's turn with ``cards`` as her hand, the first one first.
+
+    Her supply starts with ``supply``, followed by the rest of her cards.
     """
     rest = tuple(c for c in sorted(box_of(state).barry) if c not in cards and c not in supply)
     her = Barry(supply=rest + tuple(supply)[::-1], hand=cards[::-1], discard=())
@@ -265,7 +267,7 @@ def barry_turn(state: State, *cards: str, supply: Sequence[str] = ()) -> State:
     return replace(state, pending=(TurnEnd(1), BarryTurn(1)))
 
 
-# ---- fetching a piece
+# ---- taking pieces
 
 
 def _tile_taken(state: State, tile: str) -> State:
@@ -274,7 +276,7 @@ def _tile_taken(state: State, tile: str) -> State:
     if tile in state.tile_discard:
         return replace(state, tile_discard=without(state.tile_discard, tile))
     if tile in state.warehouse and state.tile_stack:
-        filled = swapped(state.warehouse, state.warehouse.index(tile), state.tile_stack[0])
+        filled = replace_item(state.warehouse, state.warehouse.index(tile), state.tile_stack[0])
         return replace(state, warehouse=filled, tile_stack=state.tile_stack[1:])
     for seat, player in enumerate(state.players):
         if tile in player.silk:
@@ -287,7 +289,7 @@ def _dress_taken(state: State, dress: str) -> State:
         if dress in getattr(state, zone):
             return replace(state, **{zone: without(getattr(state, zone), dress)})
     if dress in state.windows and state.dress_bag:
-        filled = swapped(state.windows, state.windows.index(dress), state.dress_bag[0])
+        filled = replace_item(state.windows, state.windows.index(dress), state.dress_bag[0])
         return replace(state, windows=filled, dress_bag=state.dress_bag[1:])
     raise LookupError(f"no dress {dress} left")
 
@@ -297,24 +299,24 @@ def _jewel_taken(state: State, jewel: str) -> State:
         if jewel in getattr(state, zone):
             return replace(state, **{zone: without(getattr(state, zone), jewel)})
     if jewel in state.jewels and state.jewel_bag:
-        filled = swapped(state.jewels, state.jewels.index(jewel), state.jewel_bag[0])
+        filled = replace_item(state.jewels, state.jewels.index(jewel), state.jewel_bag[0])
         return replace(state, jewels=filled, jewel_bag=state.jewel_bag[1:])
     raise LookupError(f"no jewel {jewel} left")
 
 
 def _card_taken(state: State, seat: int, card: str) -> State:
-    """``state`` without ``card``, taken from the deck of ``seat`` first; the base cards of others stay theirs."""
+    """Take ``card`` from the deck of ``seat`` first; base cards of others stay with them."""
     own = (seat,) if seat != NOBODY else ()
     others = () if card in box_of(state).base_deck else tuple(n for n in range(len(state.players)) if n != seat)
-    found = next((s for holder in own if (s := _from_board(state, holder, card))), None)
-    if found is not None:
-        return found
+    result = next((s for holder in own if (s := _from_board(state, holder, card))), None)
+    if result is not None:
+        return result
     for zone in ("employee_stack", "gone", "journeyman_deck", "master_deck", "specialists_gone", "hire"):
         if card in getattr(state, zone):
             return replace(state, **{zone: without(getattr(state, zone), card)})
-    found = next((s for holder in others if (s := _from_board(state, holder, card))), None)
-    if found is not None:
-        return found
+    result = next((s for holder in others if (s := _from_board(state, holder, card))), None)
+    if result is not None:
+        return result
     raise LookupError(f"no card {card} left for seat {seat}")
 
 

@@ -1,4 +1,4 @@
-"""The worked examples of docs/architecture.md, followed to the letter in a copy of the tree."""
+"""The worked examples of docs/architecture.md, executed in a copy of the tree."""
 
 import os
 import re
@@ -54,14 +54,14 @@ for name in shipped_languages():
 
 
 def steps(title: str) -> str:
-    """The text of one example."""
-    found = re.search(rf"^### {title}\n(.*?)(?=^###? )", EXAMPLES, re.M | re.S)
-    assert found is not None, title
-    return found[1]
+    """Return the text of one example."""
+    match = re.search(rf"^### {title}\n(.*?)(?=^###? )", EXAMPLES, re.M | re.S)
+    assert match is not None, title
+    return match[1]
 
 
 def follow(text: str, tree: Path) -> int:
-    """Do in ``tree`` what ``text`` says; the number of steps done."""
+    """Apply ``text`` to ``tree``; return the number of steps."""
     done = 0
     for step in NEW_FILE.finditer(text):
         (tree / step["file"]).write_text(dedent(step["block"]), encoding="utf-8")
@@ -74,7 +74,7 @@ def follow(text: str, tree: Path) -> int:
         lines.insert(lines.index(step["after"]) + 1, added)
         path.write_text("\n".join(lines), encoding="utf-8")
         done += 1
-    assert done == text.count("The file `") + text.count("In `"), "a step is not written as the others are"
+    assert done == text.count("The file `") + text.count("In `"), "a step has another form than the others"
     return done
 
 
@@ -87,9 +87,9 @@ def tree(tmp_path: Path) -> Path:
 
 
 def python(tree: Path, *argv: object) -> str:
-    """What Python prints in the tree."""
+    """Return the output of Python in the tree."""
     environment = {**os.environ, "PYTHONPATH": str(tree), "HOME": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, *map(str, argv)],
         cwd=tree,
         env=environment,
@@ -98,11 +98,11 @@ def python(tree: Path, *argv: object) -> str:
         timeout=120,
         check=False,
     )
-    assert told.returncode == 0, told.stderr
-    return told.stdout
+    assert result.returncode == 0, result.stderr
+    return result.stdout
 
 
-def test_a_cards_new_bonus(tree: Path) -> None:
+def test_the_example_of_a_new_bonus_works(tree: Path) -> None:
     assert follow(steps("A card's new bonus"), tree) == 5
     english = "Gain 3 Livre. 3 Livre"
     ukrainian = "Отримайте 3 ліври. 3 ліври"
@@ -111,23 +111,25 @@ def test_a_cards_new_bonus(tree: Path) -> None:
 
 
 @pytest.mark.parametrize("forgotten", ["bonus_table.py", "evaluation.toml"])
-def test_a_step_left_out_is_named_before_any_game(tree: Path, forgotten: str) -> None:
+def test_a_missing_step_is_reported_at_import(tree: Path, forgotten: str) -> None:
     follow(steps("A card's new bonus"), tree)
     path = next(tree.rglob(forgotten))
-    kept = [line for line in path.read_text(encoding="utf-8").splitlines() if not re.search("gain.3.livre", line, re.I)]
-    path.write_text("\n".join(kept), encoding="utf-8")
+    lines = [
+        line for line in path.read_text(encoding="utf-8").splitlines() if not re.search("gain.3.livre", line, re.I)
+    ]
+    path.write_text("\n".join(lines), encoding="utf-8")
     with pytest.raises(AssertionError, match="gain-3-livre"):
         python(tree, "-c", "import rokoko_core.bots.evaluation")
 
 
-def test_a_new_pane(tree: Path) -> None:
+def test_the_example_of_a_new_pane_works(tree: Path) -> None:
     assert follow(steps("A new pane"), tree) == 5
     english, ukrainian = "u   Purse: the money of all players together", "u   Гаманець: гроші всіх гравців разом"
     assert python(tree, "-c", PANE).splitlines() == ["True True", english, english, ukrainian, "0"]
     assert python(tree, "-c", FAULTS) == ""
 
 
-def test_a_new_command(tree: Path) -> None:
+def test_the_example_of_a_new_command_works(tree: Path) -> None:
     assert follow(steps("A new command"), tree) == 4
     save = ROOT / "tests" / "saves" / "0.2.0" / "base-3.rokoko"
     assert python(tree, "-m", "rokoko_tui", "whose", save).splitlines() == ["Ada", "Bo", "Cy"]
@@ -148,11 +150,11 @@ def test_a_new_command(tree: Path) -> None:
         ("A new command", ["command_line.command.whose"]),
     ],
 )
-def test_a_translation_left_out_is_english_and_named_by_the_check(tree: Path, title: str, keys: list[str]) -> None:
+def test_a_missing_translation_is_english_and_reported(tree: Path, title: str, keys: list[str]) -> None:
     text = steps(title)
     translations = [step for step in ADDED.finditer(text) if "/text/ukrainian/" in step["file"]]
     assert len(translations) == 1
     follow(text.replace(translations[0][0], ""), tree)
-    said = f"from rokoko_tui.text import words_of; print(words_of('deluxe', 'ukrainian').say({keys[-1]!r}))"
-    assert python(tree, "-c", said).strip() in text
+    code = f"from rokoko_tui.text import words_of; print(words_of('deluxe', 'ukrainian').say({keys[-1]!r}))"
+    assert python(tree, "-c", code).strip() in text
     assert python(tree, "-c", FAULTS).split() == sorted(keys)

@@ -1,4 +1,4 @@
-"""The page about writing a bot is the example, word for word, and what it says can be done can be done."""
+"""docs/writing-a-bot.md: its code is the example's, and its commands work."""
 
 import re
 from pathlib import Path
@@ -20,13 +20,13 @@ def test_the_page_shows_the_files_of_the_example() -> None:
     assert project == (EXAMPLE / "pyproject.toml").read_text(encoding="utf-8")
 
 
-def test_the_short_test_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_short_test_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(EXAMPLE)
     exec(BLOCKS[2], {})
 
 
 @pytest.mark.slow
-def test_the_last_command_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_last_command_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With fewer games than on the page."""
     from rokoko_tui.cli.parser import main
 
@@ -34,7 +34,7 @@ def test_the_last_command_plays(tmp_path: Path, capsys: pytest.CaptureFixture[st
     code = CODE.read_text(encoding="utf-8")
     with bots_installed(tmp_path / "site", code, "mine = visiting_bots:choose"):
         assert main([*command.split(), "--games", "2", "--jobs", "1"]) == 0
-    told = capsys.readouterr().out
-    assert "2 games, 2 seats, base game" in told
-    assert re.search(r"\bmine\b", told)
-    assert "played on" not in told
+    output = capsys.readouterr().out
+    assert "2 games, 2 seats, base game" in output
+    assert re.search(r"\bmine\b", output)
+    assert "played on" not in output

@@ -1,4 +1,4 @@
-"""Packages that bring bots, as an installer leaves them: a folder on the path with modules and their records."""
+"""Packages with bots, as installed: a folder on the path with modules and metadata."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from rokoko_core.bots import guests
 
 @contextmanager
 def bots_installed(folder: Path, code: str, *entries: str) -> Iterator[None]:
-    """A module with this ``code``, whose package names the bots ``entries``, each as ``name = module:object``."""
+    """Install a module with ``code`` whose package declares the bots ``entries``, each ``name = module:object``."""
     records = folder / "visitors-1.5.dist-info"
     records.mkdir(parents=True)
     (folder / "visiting_bots.py").write_text(code, encoding="utf-8")

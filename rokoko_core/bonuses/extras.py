@@ -1,7 +1,7 @@
-"""Bonuses that ask for a choice: extra actions, purchases, and using a supply card's bonus (BON-2 to BON-7, JB-9)."""
+"""Bonuses that need a choice: extra actions, purchases, and using a supply card's bonus (BON-2 to BON-7, JB-9)."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from rokoko_core.actions import (
     TakeNotion,
     UseSupplyCard,
 )
-from rokoko_core.board_counts import dresses_in_hall, with_new_supply
+from rokoko_core.board_counts import dresses_in_hall, renew_supply
 from rokoko_core.bonus_table import (
     ExtraAcquire,
     ExtraDepute,
@@ -28,9 +28,9 @@ from rokoko_core.bonus_table import (
     PrestigeForSilk,
     SupplyCard,
     TileForLivre,
-    kind_of,
+    record_of,
 )
-from rokoko_core.bonuses.gains import gained
+from rokoko_core.bonuses.gains import gain
 from rokoko_core.box import HALLS, Box, box_of
 from rokoko_core.draw_piles import can_draw_tile
 from rokoko_core.events import recording
@@ -39,7 +39,7 @@ from rokoko_core.events.amounts import LivrePaid, NotionsGained, PrestigeGained
 from rokoko_core.events.places import Piece, Spot, Where, moves
 from rokoko_core.events.reasons import Why
 from rokoko_core.events.turns import HallCounted, SupplyCardUsed
-from rokoko_core.moves import Asking, Rules, acquire, depute, dress, fund
+from rokoko_core.moves import DecisionRule, Rules, acquire, depute, dress, fund
 from rokoko_core.moves.payment import bales
 from rokoko_core.pending import BonusOf, SilkForPrestige
 from rokoko_core.refusal import Reason, Refusal
@@ -47,89 +47,81 @@ from rokoko_core.state import State, ask, ask_bonus, with_player, without
 from rokoko_core.terms import Notion
 
 Offers = Callable[[State, Box, BonusOf, Any], Sequence[Action]]
-"""What a bonus offers; the last argument is its record in the table of bonuses."""
-K = TypeVar("K", bound=Kind)
-
-
-def _kind(box: Box, asked: BonusOf, kind: type[K]) -> K:
-    """The record of the bonus asked about, which is of ``kind``."""
-    found = kind_of(box, asked.card)
-    assert isinstance(found, kind)
-    return found
+"""The offers of a bonus; the last argument is its record in the table of bonuses."""
 
 
 # ---- extra actions (BON-2, BON-3)
 
 
-def _acquire(state: State, box: Box, asked: BonusOf, kind: ExtraAcquire) -> Sequence[Action]:
-    return acquire.offers(state, box, asked.seat, box.card[asked.card].rank)
+def _acquire_offers(state: State, box: Box, decision: BonusOf, kind: ExtraAcquire) -> Sequence[Action]:
+    return acquire.offers(state, box, decision.seat, box.card[decision.card].rank)
 
 
-def _acquire_refusals(state: State, box: Box, asked: BonusOf, kind: ExtraAcquire) -> Sequence[Refusal]:
-    return acquire.refusals(state, box, asked.seat, box.card[asked.card].rank)
+def _acquire_refusals(state: State, box: Box, decision: BonusOf, kind: ExtraAcquire) -> Sequence[Refusal]:
+    return acquire.refusals(state, box, decision.seat, box.card[decision.card].rank)
 
 
-def _dress(state: State, box: Box, asked: BonusOf, kind: ExtraDress) -> Sequence[Action]:
-    return dress.offers_under(state, box, asked.seat, box.card[asked.card].rank, kind.terms)
+def _dress_offers(state: State, box: Box, decision: BonusOf, kind: ExtraDress) -> Sequence[Action]:
+    return dress.offers(state, box, decision.seat, box.card[decision.card].rank, kind.terms)
 
 
-def _dress_refusals(state: State, box: Box, asked: BonusOf, kind: ExtraDress) -> Sequence[Refusal]:
-    return dress.refusals_under(state, box, asked.seat, box.card[asked.card].rank, kind.terms)
+def _dress_refusals(state: State, box: Box, decision: BonusOf, kind: ExtraDress) -> Sequence[Refusal]:
+    return dress.refusals(state, box, decision.seat, box.card[decision.card].rank, kind.terms)
 
 
-def _fund(state: State, box: Box, asked: BonusOf, kind: ExtraFund) -> Sequence[Action]:
-    return fund.offers_with(state, box, asked.seat, kind.discount)
+def _fund_offers(state: State, box: Box, decision: BonusOf, kind: ExtraFund) -> Sequence[Action]:
+    return fund.offers(state, box, decision.seat, box.card[decision.card].rank, kind.discount)
 
 
-def _fund_refusals(state: State, box: Box, asked: BonusOf, kind: ExtraFund) -> Sequence[Refusal]:
-    return fund.refusals_with(state, box, asked.seat, kind.discount)
+def _fund_refusals(state: State, box: Box, decision: BonusOf, kind: ExtraFund) -> Sequence[Refusal]:
+    return fund.refusals(state, box, decision.seat, box.card[decision.card].rank, kind.discount)
 
 
-def _depute(state: State, box: Box, asked: BonusOf, kind: ExtraDepute) -> Sequence[Action]:
-    return depute.any_of_deck(state, box, asked.seat)
+def _depute_offers(state: State, box: Box, decision: BonusOf, kind: ExtraDepute) -> Sequence[Action]:
+    return depute.deck_offers(state, box, decision.seat)
 
 
 # ---- notions, face-down tiles, prestige for Livre
 
 
-def _notion(state: State, box: Box, asked: BonusOf, kind: NotionForLivre) -> Sequence[Action]:
-    if state.players[asked.seat].livre < kind.price:
+def _notion_offers(state: State, box: Box, decision: BonusOf, kind: NotionForLivre) -> Sequence[Action]:
+    if state.players[decision.seat].livre < kind.price:
         return ()
     return TakeNotion(Notion.YARN), TakeNotion(Notion.LACE)
 
 
-def _take_notion(state: State, asked: BonusOf, action: TakeNotion) -> State:
-    player, gained = state.players[asked.seat], action.notion.value
-    cost = _kind(box_of(state), asked, NotionForLivre).price
+def _take_notion(state: State, decision: BonusOf, action: TakeNotion) -> State:
+    player, notion = state.players[decision.seat], action.notion.value
+    cost = record_of(box_of(state), decision.card, NotionForLivre).price
     if (log := recording()) is not None:
-        log.append(NotionsGained(asked.seat, Why.BONUS, **{gained: 1}))
+        log.append(NotionsGained(decision.seat, Why.BONUS, **{notion: 1}))
         if cost:
-            log.append(LivrePaid(asked.seat, Why.NOTION_PRICE, cost))
-    return with_player(state, asked.seat, livre=player.livre - cost, **{gained: getattr(player, gained) + 1})
+            log.append(LivrePaid(decision.seat, Why.NOTION_PRICE, cost))
+    return with_player(state, decision.seat, livre=player.livre - cost, **{notion: getattr(player, notion) + 1})
 
 
-def _tile(state: State, box: Box, asked: BonusOf, kind: TileForLivre) -> Sequence[Action]:
-    affordable = state.players[asked.seat].livre >= kind.price
+def _tile_offers(state: State, box: Box, decision: BonusOf, kind: TileForLivre) -> Sequence[Action]:
+    affordable = state.players[decision.seat].livre >= kind.price
     return (DrawTile(),) if affordable and can_draw_tile(state) else ()
 
 
-def _tile_refusals(state: State, box: Box, asked: BonusOf, kind: TileForLivre) -> Sequence[Refusal]:
+def _tile_refusals(state: State, box: Box, decision: BonusOf, kind: TileForLivre) -> Sequence[Refusal]:
     return () if can_draw_tile(state) else (Refusal(DrawTile(), Reason.NO_TILE),)
 
 
-def _prestige(state: State, box: Box, asked: BonusOf, kind: PrestigeForLivre) -> Sequence[Action]:
-    most = state.players[asked.seat].livre // kind.price
+def _prestige_offers(state: State, box: Box, decision: BonusOf, kind: PrestigeForLivre) -> Sequence[Action]:
+    most = state.players[decision.seat].livre // kind.price
     return [BuyPrestige(points) for points in range(1, most + 1)]
 
 
-def _buy_prestige(state: State, asked: BonusOf, action: BuyPrestige) -> State:
-    player, cost = state.players[asked.seat], _kind(box_of(state), asked, PrestigeForLivre).price
+def _buy_prestige(state: State, decision: BonusOf, action: BuyPrestige) -> State:
+    player, cost = state.players[decision.seat], record_of(box_of(state), decision.card, PrestigeForLivre).price
     if (log := recording()) is not None:
-        log.append(LivrePaid(asked.seat, Why.PRESTIGE_PRICE, cost * action.points))
-        log.append(PrestigeGained(asked.seat, Why.BONUS, action.points, state.setup.open_scores))
+        log.append(LivrePaid(decision.seat, Why.PRESTIGE_PRICE, cost * action.points))
+        log.append(PrestigeGained(decision.seat, Why.BONUS, action.points, state.setup.open_scores))
     return with_player(
         state,
-        asked.seat,
+        decision.seat,
         livre=player.livre - cost * action.points,
         prestige=player.prestige + action.points,
     )
@@ -139,87 +131,87 @@ def _buy_prestige(state: State, asked: BonusOf, action: BuyPrestige) -> State:
 
 
 def silk_worth(tiles: Sequence[str], box: Box) -> int:
-    """Prestige for ``tiles``: 1 per blue or red bale, 1 per 2 yellow and green bales over all of them."""
+    """Return the prestige for ``tiles``: 1 per blue or red bale, 1 per 2 yellow and green bales in total."""
     yellow, green, red, blue = bales(tuple(tiles), box)
     return red + blue + (yellow + green) // 2
 
 
-def _silk(state: State, box: Box, asked: BonusOf, kind: PrestigeForSilk) -> Sequence[Action]:
-    silk = state.players[asked.seat].silk
+def _silk_offers(state: State, box: Box, decision: BonusOf, kind: PrestigeForSilk) -> Sequence[Action]:
+    silk = state.players[decision.seat].silk
     return [SurrenderTile(tile) for tile in dict.fromkeys(silk)] if silk_worth(silk, box) else ()
 
 
-def _more_silk(state: State, box: Box, asked: SilkForPrestige) -> Sequence[Action]:
-    found: list[Action] = [SurrenderTile(tile) for tile in dict.fromkeys(state.players[asked.seat].silk)]
-    return [SettleSilk(), *found] if silk_worth(asked.aside, box) else found
+def _silk_offers_after(state: State, box: Box, decision: SilkForPrestige) -> Sequence[Action]:
+    actions: list[Action] = [SurrenderTile(tile) for tile in dict.fromkeys(state.players[decision.seat].silk)]
+    return [SettleSilk(), *actions] if silk_worth(decision.aside, box) else actions
 
 
-def _surrender(state: State, asked: BonusOf | SilkForPrestige, action: SurrenderTile) -> State:
-    aside = asked.aside if isinstance(asked, SilkForPrestige) else ()
-    silk = without(state.players[asked.seat].silk, action.tile)
+def _surrender(state: State, decision: BonusOf | SilkForPrestige, action: SurrenderTile) -> State:
+    aside = decision.aside if isinstance(decision, SilkForPrestige) else ()
+    silk = without(state.players[decision.seat].silk, action.tile)
     if (log := recording()) is not None:
-        moved = moves(Piece.TILE, (action.tile,), Spot(Where.SILK, asked.seat), Spot(Where.ASIDE, asked.seat))
-        log.append(TileLaidAside(asked.seat, moved=moved))
-    state = with_player(state, asked.seat, silk=silk)
-    return ask(state, SilkForPrestige(asked.seat, tuple(sorted((*aside, action.tile)))))
+        moved = moves(Piece.TILE, (action.tile,), Spot(Where.SILK, decision.seat), Spot(Where.ASIDE, decision.seat))
+        log.append(TileLaidAside(decision.seat, moved=moved))
+    state = with_player(state, decision.seat, silk=silk)
+    return ask(state, SilkForPrestige(decision.seat, tuple(sorted((*aside, action.tile)))))
 
 
-def _settle(state: State, asked: SilkForPrestige, action: SettleSilk) -> State:
-    gain = silk_worth(asked.aside, box_of(state))
+def _settle(state: State, decision: SilkForPrestige, action: SettleSilk) -> State:
+    prestige = silk_worth(decision.aside, box_of(state))
     if (log := recording()) is not None:
-        moved = moves(Piece.TILE, asked.aside, Spot(Where.ASIDE, asked.seat), Spot(Where.TILE_DISCARD))
-        log.append(TilesSurrendered(asked.seat, why=Why.SILK, moved=moved))
-        log.append(PrestigeGained(asked.seat, Why.SILK, gain, state.setup.open_scores))
-    state = with_player(state, asked.seat, prestige=state.players[asked.seat].prestige + gain)
-    return replace(state, tile_discard=state.tile_discard + asked.aside)
+        moved = moves(Piece.TILE, decision.aside, Spot(Where.ASIDE, decision.seat), Spot(Where.TILE_DISCARD))
+        log.append(TilesSurrendered(decision.seat, why=Why.SILK, moved=moved))
+        log.append(PrestigeGained(decision.seat, Why.SILK, prestige, state.setup.open_scores))
+    state = with_player(state, decision.seat, prestige=state.players[decision.seat].prestige + prestige)
+    return replace(state, tile_discard=state.tile_discard + decision.aside)
 
 
-# ---- halls and the own supply (JB-9)
+# ---- halls and the player's supply (JB-9)
 
 
-def _hall(state: State, box: Box, asked: BonusOf, kind: HallGain) -> Sequence[Action]:
-    return [ChooseHall(h) for h in HALLS if kind.amounts(dresses_in_hall(state, box, asked.seat, h)) != (0, 0)]
+def _hall_offers(state: State, box: Box, decision: BonusOf, kind: HallGain) -> Sequence[Action]:
+    return [ChooseHall(h) for h in HALLS if kind.amounts(dresses_in_hall(state, box, decision.seat, h)) != (0, 0)]
 
 
-def _choose_hall(state: State, asked: BonusOf, action: ChooseHall) -> State:
+def _choose_hall(state: State, decision: BonusOf, action: ChooseHall) -> State:
     box = box_of(state)
-    dresses = dresses_in_hall(state, box, asked.seat, action.hall)
-    livre, prestige = _kind(box, asked, HallGain).amounts(dresses)
+    dresses = dresses_in_hall(state, box, decision.seat, action.hall)
+    livre, prestige = record_of(box, decision.card, HallGain).amounts(dresses)
     if (log := recording()) is not None:
-        log.append(HallCounted(asked.seat, action.hall))
-    return gained(state, asked.seat, livre, prestige)
+        log.append(HallCounted(decision.seat, action.hall))
+    return gain(state, decision.seat, livre, prestige)
 
 
-def _supply(state: State, box: Box, asked: BonusOf, kind: SupplyCard) -> Sequence[Action]:
-    player = state.players[asked.seat]
+def _supply_offers(state: State, box: Box, decision: BonusOf, kind: SupplyCard) -> Sequence[Action]:
+    player = state.players[decision.seat]
     return [UseSupplyCard(card) for card in dict.fromkeys(player.supply or tuple(sorted(player.discard)))]
 
 
-def _use_supply(state: State, asked: BonusOf, action: UseSupplyCard) -> State:
-    if not state.players[asked.seat].supply:
-        state = with_new_supply(state, asked.seat)
+def _use_supply(state: State, decision: BonusOf, action: UseSupplyCard) -> State:
+    if not state.players[decision.seat].supply:
+        state = renew_supply(state, decision.seat)
     if (log := recording()) is not None:
-        start, end = Spot(Where.SUPPLY, asked.seat), Spot(Where.DISCARD, asked.seat)
-        log.append(SupplyCardUsed(asked.seat, moved=moves(Piece.EMPLOYEE, (action.card,), start, end)))
-    player = state.players[asked.seat]
+        start, end = Spot(Where.SUPPLY, decision.seat), Spot(Where.DISCARD, decision.seat)
+        log.append(SupplyCardUsed(decision.seat, moved=moves(Piece.EMPLOYEE, (action.card,), start, end)))
+    player = state.players[decision.seat]
     supply = without(player.supply, action.card)
-    state = with_player(state, asked.seat, supply=supply, discard=(*player.discard, action.card))
-    return ask_bonus(state, asked.seat, action.card)
+    state = with_player(state, decision.seat, supply=supply, discard=(*player.discard, action.card))
+    return ask_bonus(state, decision.seat, action.card)
 
 
 EXTRAS: dict[type[Kind], Offers] = {
-    ExtraAcquire: _acquire,
-    ExtraDress: _dress,
-    ExtraFund: _fund,
-    ExtraDepute: _depute,
-    NotionForLivre: _notion,
-    TileForLivre: _tile,
-    PrestigeForLivre: _prestige,
-    PrestigeForSilk: _silk,
-    HallGain: _hall,
-    SupplyCard: _supply,
+    ExtraAcquire: _acquire_offers,
+    ExtraDress: _dress_offers,
+    ExtraFund: _fund_offers,
+    ExtraDepute: _depute_offers,
+    NotionForLivre: _notion_offers,
+    TileForLivre: _tile_offers,
+    PrestigeForLivre: _prestige_offers,
+    PrestigeForSilk: _silk_offers,
+    HallGain: _hall_offers,
+    SupplyCard: _supply_offers,
 }
-"""What the bonuses of each of these kinds offer."""
+"""The offers of each of these kinds of bonus."""
 
 EXTRA_REFUSALS: dict[type[Kind], Callable[[State, Box, BonusOf, Any], Sequence[Refusal]]] = {
     ExtraAcquire: _acquire_refusals,
@@ -227,7 +219,7 @@ EXTRA_REFUSALS: dict[type[Kind], Callable[[State, Box, BonusOf, Any], Sequence[R
     ExtraFund: _fund_refusals,
     TileForLivre: _tile_refusals,
 }
-"""What a player would look for under a bonus besides its offers."""
+"""What a player might expect of a bonus beyond its offers, with reasons."""
 
 RULES = Rules(
     effects={
@@ -238,5 +230,5 @@ RULES = Rules(
         ChooseHall: _choose_hall,
         UseSupplyCard: _use_supply,
     },
-    asking={SilkForPrestige: Asking(_more_silk)},
+    decisions={SilkForPrestige: DecisionRule(_silk_offers_after)},
 )

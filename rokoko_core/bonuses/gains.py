@@ -1,9 +1,9 @@
-"""Bonuses that bring Livre or prestige at once, counting what lies on the table now (BON-1)."""
+"""Bonuses that gain Livre or prestige at once, from counts of the current state (BON-1)."""
 
 from collections.abc import Sequence
 
 from rokoko_core.actions import Action, UseBonus
-from rokoko_core.bonus_table import Gain, kind_of
+from rokoko_core.bonus_table import Gain, record_of
 from rokoko_core.box import Box, box_of
 from rokoko_core.events import recording
 from rokoko_core.events.amounts import LivreGained, PrestigeGained
@@ -15,21 +15,19 @@ from rokoko_core.state import State, with_player
 USE = UseBonus()
 
 
-def offers(state: State, box: Box, asked: BonusOf, kind: Gain) -> Sequence[Action]:
-    """Use it, where it brings anything (BON-10)."""
-    return (USE,) if kind.amounts(state, box, asked.seat) != (0, 0) else ()
+def offers(state: State, box: Box, decision: BonusOf, kind: Gain) -> Sequence[Action]:
+    """Offer the bonus if it gains anything (BON-10)."""
+    return (USE,) if kind.amounts(state, box, decision.seat) != (0, 0) else ()
 
 
-def _use(state: State, asked: BonusOf, action: UseBonus) -> State:
+def _use(state: State, decision: BonusOf, action: UseBonus) -> State:
     box = box_of(state)
-    kind = kind_of(box, asked.card)
-    assert isinstance(kind, Gain)
-    livre, prestige = kind.amounts(state, box, asked.seat)
-    return gained(state, asked.seat, livre, prestige)
+    livre, prestige = record_of(box, decision.card, Gain).amounts(state, box, decision.seat)
+    return gain(state, decision.seat, livre, prestige)
 
 
-def gained(state: State, seat: int, livre: int, prestige: int) -> State:
-    """``state`` with what a bonus brings ``seat``."""
+def gain(state: State, seat: int, livre: int, prestige: int) -> State:
+    """Give ``seat`` the gain of a bonus."""
     if (log := recording()) is not None:
         if livre:
             log.append(LivreGained(seat, Why.BONUS, livre))
@@ -39,4 +37,4 @@ def gained(state: State, seat: int, livre: int, prestige: int) -> State:
     return with_player(state, seat, livre=player.livre + livre, prestige=player.prestige + prestige)
 
 
-RULES = Rules(effects={UseBonus: _use}, asking={})
+RULES = Rules(effects={UseBonus: _use}, decisions={})

@@ -1,4 +1,4 @@
-"""Events of what employees do: favor, tiles, dresses, jewels, hiring, deputing, funding."""
+"""Events of actions on the board: favor, tiles, dresses, jewels, hiring, deputing, funding."""
 
 from typing import ClassVar
 
@@ -7,13 +7,13 @@ from rokoko_core.terms import Notion
 
 
 class FavorTaken(Moving, frozen=True):
-    """The Favor card comes to ``seat``."""
+    """``seat`` takes the Favor card."""
 
     rule: ClassVar[str] = "FAVOR-1"
 
 
 class TileTaken(Explained, frozen=True):
-    """A tile leaves the warehouse: bought, as a guest's gift, by a dress's effect, or by Madame du Barry."""
+    """A tile leaves the warehouse: bought, as a guest's reward, by a dress's effect, or by Madame du Barry."""
 
 
 class TileDrawn(Explained, frozen=True):
@@ -21,30 +21,30 @@ class TileDrawn(Explained, frozen=True):
 
 
 class TileKept(Moving, frozen=True):
-    """The tile in hand is silk from now on."""
+    """The tile in hand is kept as silk."""
 
     rule: ClassVar[str] = "ACQ-2"
 
 
 class TileDiscarded(Moving, frozen=True):
-    """The tile in hand is discarded for ``notion``; what it brings follows."""
+    """The tile in hand is discarded for ``notion``; the notions follow."""
 
     rule: ClassVar[str] = "ACQ-2"
     notion: Notion
 
 
 class TileLaidAside(Moving, frozen=True):
-    """A kept tile is laid aside, to be surrendered for prestige."""
+    """A kept tile is set aside, to be surrendered for prestige."""
 
     rule: ClassVar[str] = "BON-5"
 
 
 class TilesSurrendered(Explained, frozen=True):
-    """Kept tiles are given, for a dress or for prestige."""
+    """Kept tiles are surrendered, for a dress or for prestige."""
 
 
 class DressChosen(Still, frozen=True):
-    """``dress``, in window ``window`` counted from 0, is to be made."""
+    """``dress``, in window ``window`` counted from 0, is chosen to be made."""
 
     rule: ClassVar[str] = "DRESS-1"
     dress: str
@@ -52,7 +52,7 @@ class DressChosen(Still, frozen=True):
 
 
 class DressMade(Moving, frozen=True):
-    """The dress is taken in hand. What it costs follows, the tiles as ``TilesSurrendered``."""
+    """The dress is made. The price follows, the tiles as ``TilesSurrendered``."""
 
     rule: ClassVar[str] = "DRESS-1"
 
@@ -64,31 +64,31 @@ class DressSold(Moving, frozen=True):
 
 
 class DressRented(Still, frozen=True):
-    """``dress`` is to be rented out."""
+    """``dress`` will be rented out."""
 
     rule: ClassVar[str] = "DRESS-5"
     dress: str
 
 
 class DressPlaced(Moving, frozen=True):
-    """The dress, and then a marker, go to a guest."""
+    """The dress, then a marker, go to a guest space."""
 
     rule: ClassVar[str] = "DRESS-5"
 
 
 class JewelTaken(Explained, frozen=True):
-    """A jewel of the display is bought, given by a dress's effect, or taken by Madame du Barry."""
+    """A jewel of the display is bought, taken free by a dress's effect, or taken by Madame du Barry."""
 
 
 class EffectUsed(Still, frozen=True):
-    """The effect of ``dress`` is carried out; what it brings, if anything, follows."""
+    """The effect of ``dress`` applies; its gains, if any, follow."""
 
     rule: ClassVar[str] = "EXPERT-1"
     dress: str
 
 
 class AllHallsReached(Moving, frozen=True):
-    """Present in all halls: a marker goes on an all-halls space worth ``prestige``."""
+    """``seat`` is present in all halls: its marker goes on an all-halls space worth ``prestige``."""
 
     rule: ClassVar[str] = "HALLS-1"
     prestige: int
@@ -99,13 +99,13 @@ class EmployeeHired(Explained, frozen=True):
 
 
 class SpecialistHired(Moving, frozen=True):
-    """The specialised Apprentice comes to the hand."""
+    """The specialised Apprentice goes to the hand."""
 
     rule: ClassVar[str] = "JB-4"
 
 
 class EmployeeDeputed(Explained, frozen=True):
-    """A card of the deck is sent off, to leave the game when the turn ends."""
+    """A card of the deck is deputed; it leaves the game when the turn ends."""
 
 
 class DecorationFunded(Moving, frozen=True):
@@ -135,4 +135,4 @@ ActEvent = (
     | EmployeeDeputed
     | DecorationFunded
 )
-"""Anything an employee, a bonus or a dress brings about at the board."""
+"""Any event of an action, a bonus or a dress."""

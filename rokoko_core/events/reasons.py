@@ -1,10 +1,10 @@
-"""Reasons: what amounts and pieces are gained or given for, what is let pass, what hinders Madame du Barry."""
+"""Reasons for amounts and moves, kinds of declined offers, and obstacles to Madame du Barry."""
 
 from enum import StrEnum
 
 
 class Why(StrEnum):
-    """What an amount or a piece is gained or given for."""
+    """Why an amount or a piece is gained or given."""
 
     # Livre paid
     TILE_PRICE = "tile-price"
@@ -16,14 +16,14 @@ class Why(StrEnum):
     HIRE_PRICE = "hire-price"
     FUNDING = "funding"
     EXAM = "exam"
-    """Livre paid for it and prestige gained by it; the card that leaves with it."""
+    """Livre paid, prestige gained, and the card that leaves."""
     # silk and notions given
     DRESS = "dress"
     SILK = "silk"
     """Kept tiles surrendered for prestige."""
     # gained
     TILE = "tile"
-    """Notions of the tile discarded."""
+    """Notions of a discarded tile."""
     FAVOR = "favor"
     SALE = "sale"
     SALE_BONUS = "sale-bonus"
@@ -31,10 +31,10 @@ class Why(StrEnum):
     """The reward of the guest space."""
     DEPUTY = "deputy"
     DEPUTY_BONUS = "deputy-bonus"
-    """A deputy sent by a bonus."""
+    """Deputing by a bonus."""
     BONUS = "bonus"
     EFFECT = "effect"
-    """An Expert dress's effect."""
+    """The effect of an Expert dress."""
     FESTIVITY = "festivity"
     MATCH = "match"
     """A face-down tile for a jewel of the dress's colour."""
@@ -42,7 +42,7 @@ class Why(StrEnum):
     FOUNTAIN_UPPER = "fountain-upper"
     FOUNTAIN_LOWER = "fountain-lower"
     JEWELS = "jewels"
-    """Income by own jewels."""
+    """Income from jewels."""
     # cards that leave
     DEPUTED = "deputed"
     NOT_HIRED = "not-hired"
@@ -56,7 +56,6 @@ class Why(StrEnum):
 
     @property
     def rule(self) -> str:
-        """The number of the rule that says so."""
         return _RULE_OF[self]
 
 
@@ -96,11 +95,11 @@ _RULE_OF: dict[Why, str] = {
     Why.BARRY_EXAM: "SOLO-10",
     Why.BARRY_JEWEL: "SOLO-7",
 }
-assert set(_RULE_OF) == set(Why), "every reason has its rule"
+assert set(_RULE_OF) == set(Why), "every reason needs a rule"
 
 
 class Offer(StrEnum):
-    """What can be let pass."""
+    """Kinds of offers that can be declined."""
 
     MAIN_ACTION = "main-action"
     BONUS = "bonus"
@@ -109,21 +108,20 @@ class Offer(StrEnum):
 
     @property
     def rule(self) -> str:
-        """The number of the rule that makes the offer."""
-        return _OFFERED_BY[self]
+        return _RULE_OF_OFFER[self]
 
 
-_OFFERED_BY: dict[Offer, str] = {
+_RULE_OF_OFFER: dict[Offer, str] = {
     Offer.MAIN_ACTION: "TURN-2",
     Offer.BONUS: "TURN-2",
     Offer.JEWEL: "JB-3",
     Offer.EFFECT: "EXPERT-1",
 }
-assert set(_OFFERED_BY) == set(Offer), "every offer has its rule"
+assert set(_RULE_OF_OFFER) == set(Offer), "every offer needs a rule"
 
 
 class Obstacle(StrEnum):
-    """Why a card of Madame du Barry cannot be carried out (SOLO-3)."""
+    """Why an action of Madame du Barry is impossible (SOLO-3)."""
 
     NO_TILE = "no-tile"
     NO_DRESS = "no-dress"

@@ -8,21 +8,21 @@ from rokoko_core.terms import JewelSymbol
 
 
 class BarryHandDealt(Moving, frozen=True):
-    """Her discards go back, all her cards are shuffled, and four come to her hand."""
+    """All her cards are shuffled, discards included, and four are dealt as her hand."""
 
     rule: ClassVar[str] = "SOLO-2"
 
 
 class BarryCardTurned(Moving, frozen=True):
-    """The card of her hand is turned up that says what she does."""
+    """A card of her hand is revealed; it decides her action."""
 
     rule: ClassVar[str] = "SOLO-2"
 
 
 class BarryHallNamed(Moving, frozen=True):
-    """The card that names the hall for her dress; ``free`` is False when that hall is full and another must follow.
+    """A card names the hall for her dress; ``free`` is False if that hall is full and another card must follow.
 
-    Without a card that could name one nothing moves, and ``jewel`` is ``JewelSymbol.NONE``.
+    If no card can name a free hall, nothing moves, and ``jewel`` is ``JewelSymbol.NONE``.
     """
 
     rule: ClassVar[str] = "SOLO-6"
@@ -34,7 +34,7 @@ class BarryHallNamed(Moving, frozen=True):
 
 
 class BarryHindered(Still, frozen=True):
-    """Her ``card`` cannot be carried out at all; prestige follows instead."""
+    """Her ``card`` is impossible to carry out; she gains prestige instead."""
 
     rule: ClassVar[str] = "SOLO-3"
     card: str
@@ -48,13 +48,13 @@ class BarryCardPutAway(Moving, frozen=True):
 
 
 class BarryCardAdded(Moving, frozen=True):
-    """A card of her supply goes under her hand: one turn more."""
+    """A card of her supply goes under her hand: one more turn."""
 
     rule: ClassVar[str] = "SOLO-8"
 
 
 class BarrySupplyRenewed(Moving, frozen=True):
-    """Her supply was empty: her discards are shuffled."""
+    """Her supply was empty: her discards are shuffled into a new one."""
 
     rule: ClassVar[str] = "SOLO-6"
 
@@ -68,4 +68,4 @@ SoloEvent = (
     | BarryCardAdded
     | BarrySupplyRenewed
 )
-"""Anything that happens with Madame du Barry's cards."""
+"""Any event of Madame du Barry's cards."""

@@ -13,20 +13,20 @@ class RoundBegan(Still, frozen=True):
 
 
 class FavorReturned(Moving, frozen=True):
-    """The Favor card goes back to its space."""
+    """The Favor card returns to its space."""
 
     rule: ClassVar[str] = "PREP-1"
 
 
 class StartNamed(Still, frozen=True):
-    """``seat`` starts the round: for the Favor card, or as before."""
+    """``seat`` starts the round: by the Favor card, or as before."""
 
     rule: ClassVar[str] = "PREP-1"
     by_favor: bool = False
 
 
 class EmployeesShown(Moving, frozen=True):
-    """New employees at the hire spaces."""
+    """New employees are put on display."""
 
     rule: ClassVar[str] = "PREP-2"
 
@@ -50,7 +50,7 @@ class DressesCleared(Moving, frozen=True):
 
 
 class DressesSlid(Moving, frozen=True):
-    """The dresses left slide to the right."""
+    """The remaining dresses slide to the right."""
 
     rule: ClassVar[str] = "PREP-4"
 
@@ -62,13 +62,13 @@ class DressesLaid(Moving, frozen=True):
 
 
 class DressBagRenewed(Moving, frozen=True):
-    """The bag was empty: the discarded dresses go back into it."""
+    """The bag was empty: the discarded dresses are shuffled into it."""
 
     rule: ClassVar[str] = "PREP-4"
 
 
 class DressesJoined(Moving, frozen=True):
-    """The dresses of the festivity join the bag."""
+    """The Festivity dresses join the bag."""
 
     rule: ClassVar[str] = "FEST-1"
 
@@ -80,7 +80,7 @@ class JewelLeft(Moving, frozen=True):
 
 
 class JewelsSlid(Moving, frozen=True):
-    """The jewels left slide to the right."""
+    """The remaining jewels slide to the right."""
 
     rule: ClassVar[str] = "JB-2"
 
@@ -92,7 +92,7 @@ class JewelsLaid(Moving, frozen=True):
 
 
 class RoundEnded(Still, frozen=True):
-    """No hand has a card left; the income of ``round`` follows, as ``LivreGained`` by its parts."""
+    """No hand has a card left; the income of ``round`` follows, as one ``LivreGained`` for each source."""
 
     rule: ClassVar[str] = "TURN-1"
     round: int
@@ -105,7 +105,7 @@ class GameOver(Still, frozen=True):
     totals: tuple[int, ...]
     """Prestige by seat."""
     winners: tuple[int, ...]
-    """Seats, more than one for a shared win."""
+    """Seats; several for a shared win."""
 
 
 TableEvent = (
@@ -126,4 +126,4 @@ TableEvent = (
     | RoundEnded
     | GameOver
 )
-"""Anything that happens between the turns."""
+"""Any event between the turns."""

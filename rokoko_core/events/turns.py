@@ -8,7 +8,7 @@ from rokoko_core.terms import Exam, Task
 
 
 class HandForced(Moving, frozen=True):
-    """All cards of the supply come to the hand without a choice; everybody can tell which they are."""
+    """All cards of the supply go to the hand without a choice; everyone knows which they are."""
 
     rule: ClassVar[str] = "HAND-2"
 
@@ -26,7 +26,7 @@ class HandChosen(Moving, frozen=True):
 
 
 class CardPlayed(Moving, frozen=True):
-    """A turn begins with a card of the hand."""
+    """A turn starts with a card of the hand."""
 
     rule: ClassVar[str] = "TURN-1"
 
@@ -48,20 +48,19 @@ class TurnEnded(Still, frozen=True):
 
 
 class LetPass(Still, frozen=True):
-    """An offer is not taken."""
+    """An offer is declined."""
 
     offer: Offer
     piece: str = ""
-    """The card whose bonus, or the dress whose jewel or effect it was; the card played for a main action."""
+    """The card of the bonus, the dress of the jewel or effect, or the card played for a main action."""
 
     @property
     def rule(self) -> str:
-        """The rule that makes the offer."""
         return self.offer.rule
 
 
 class BonusUsed(Still, frozen=True):
-    """The bonus of ``card`` out of the deck of ``owner`` is used; what it does follows."""
+    """The bonus of ``card`` from the deck of ``owner`` is used; its effect follows."""
 
     rule: ClassVar[str] = "BON-10"
     card: str
@@ -69,7 +68,7 @@ class BonusUsed(Still, frozen=True):
 
 
 class BonusCopied(Still, frozen=True):
-    """The bonus of ``card``, on top of the discard pile of ``owner``, is the one to be used next."""
+    """The bonus of ``card``, on top of the discard pile of ``owner``, can be used next."""
 
     rule: ClassVar[str] = "JB-9"
     card: str
@@ -77,14 +76,14 @@ class BonusCopied(Still, frozen=True):
 
 
 class HallCounted(Still, frozen=True):
-    """``hall``, 1 to 5, is the one the bonus counts."""
+    """``hall``, 1 to 5, is chosen for the bonus."""
 
     rule: ClassVar[str] = "BON-1"
     hall: int
 
 
 class SupplyCardUsed(Moving, frozen=True):
-    """A card of the supply goes on the discard pile so that its bonus may be used."""
+    """A card of the supply goes on the discard pile to use its bonus."""
 
     rule: ClassVar[str] = "JB-9"
 
@@ -105,21 +104,21 @@ class ExamSat(Still, frozen=True):
 
 
 class ExamDeckOpened(Still, frozen=True):
-    """``seat`` looks through the deck of ``exam``."""
+    """``seat`` sees the deck of ``exam``."""
 
     rule: ClassVar[str] = "JB-7"
     exam: Exam
 
 
 class ExamCardTaken(Moving, frozen=True):
-    """A card of the deck of ``exam`` comes to the hand, or to Madame du Barry's deck."""
+    """A card of the deck of ``exam`` goes to the hand, or to Madame du Barry's deck."""
 
     rule: ClassVar[str] = "JB-7"
     exam: Exam
 
 
 class ExamPassed(Moving, frozen=True):
-    """``exam`` is passed: the task markers come off, the examination marker moves on."""
+    """``exam`` is passed: the task markers return, the examination marker moves on."""
 
     rule: ClassVar[str] = "JB-7"
     exam: Exam
@@ -144,4 +143,4 @@ TurnEvent = (
     | ExamCardTaken
     | ExamPassed
 )
-"""Anything that happens to a player's cards, bonuses and examinations."""
+"""Any event of a player's cards, bonuses and examinations."""

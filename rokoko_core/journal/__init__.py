@@ -1,8 +1,8 @@
-"""The save file: one line of JSON per entry, appended and forced to disk before anything shows (docs/save-format.md).
+"""Save files: one line of JSON per entry, synced to disk before the entry takes effect (docs/save-format.md).
 
-A file is only ever appended to, by one program. Each line vouches by its checksum for all before it, so that any change
-but the loss of whole last lines is found. A torn last line, from a crash in mid-write, is left out with a notice; any
-other damage is named by line, and what stands before it can still be read.
+A save is only appended to, by one program. The checksum of each line covers all lines before it, so any change except
+the loss of whole last lines is detected. A torn last line, from a crash during a write, is dropped with a notice. Other
+damage is reported with its line, and the lines before it can still be read.
 """
 
 from rokoko_core.files import InUse

@@ -1,6 +1,6 @@
-"""The lines of a save, and the checksums that chain them (docs/save-format.md).
+"""The lines of a save and their chained checksums (docs/save-format.md).
 
-Every checksum is taken over all bytes of the file before it, so that each line vouches for the ones above.
+The checksum of a line covers all bytes of the file before it.
 """
 
 from hashlib import blake2b
@@ -15,29 +15,30 @@ from rokoko_core.state import Setup
 
 FORMAT = "rokoko-save"
 FORMAT_VERSION = 5
-"""2 knows hints, 3 checksums, 4 where a game comes from, own seats and conceding, 5 automatic players that are
-replaced; older files are read as they are and sealed when they are played on."""
+"""2 added hints, 3 checksums, 4 origins, own seats and conceding, 5 replaced bots. Older files are read unchanged and
+sealed when play continues.
+"""
 FIRST_CHECKED = 3
-"""The first version whose lines carry checksums from the header on."""
+"""The first version with checksums on all lines, header included."""
 RULES_VERSION = 1
 PROGRAM_VERSION = __version__
 
 _DIGITS = 10
 UNSIGNED = "0" * _DIGITS
-"""Stands for the checksum until there is one."""
+"""Placeholder for the checksum."""
 _TAIL = _DIGITS + 2
 """Bytes of a line from its checksum to its end."""
 
 
 class ComponentsMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which component set a game is played with."""
+    """The component set of a game."""
 
     name: str
     digest: str
 
 
 Origin = Literal["fork", "lesson"]
-"""Where a game comes from that was not dealt anew: from the midst of another, or from the game that teaches."""
+"""Origin of a game that was not newly dealt: a fork of another game, or the lesson."""
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -48,18 +49,18 @@ class Header(msgspec.Struct, frozen=True):
     rules: int
     program: str
     setup: Setup
-    """The component set by name; ``components`` says with which digest."""
+    """Has the component set by name; ``components`` has its digest."""
     components: ComponentsMark
     created: int
     """Seconds since 1970, UTC."""
     origin: Origin | UnsetType = UNSET
-    """Set for a game that was not dealt anew; from version 4 on."""
+    """Set for a game that was not newly dealt; from version 4 on."""
     checksum: str | UnsetType = msgspec.field(name="c", default=UNSET)
-    """The checksum; from version 3 on."""
+    """From version 3 on."""
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Any later line: the entry with its number, counted from 1, its time in seconds since 1970, and the checksum."""
+    """An entry with its number, counted from 1, its time in seconds since 1970 UTC, and the checksum."""
 
     n: int
     t: int
@@ -68,7 +69,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class OlderLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry as the versions before the checksums wrote it."""
+    """An entry as written by versions without checksums."""
 
     n: int
     t: int
@@ -76,7 +77,7 @@ class OlderLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seal(msgspec.Struct, frozen=True):
-    """The line from which on an older file is continued in this version; what stands before it is as it was."""
+    """The line after which an older file continues in this version; the lines before it are unchanged."""
 
     format: str
     version: int
@@ -85,8 +86,8 @@ class Seal(msgspec.Struct, frozen=True):
     c: str = UNSIGNED
 
 
-class Later(msgspec.Struct, frozen=True):
-    """All that is known of a line from which on a file is continued in any version."""
+class FormatMark(msgspec.Struct, frozen=True):
+    """The fields that the seal of every version has."""
 
     format: str
     version: int
@@ -96,27 +97,27 @@ encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 class Chain:
-    """The checksums of the lines that follow the bytes ``before``."""
+    """The checksums of the lines after the bytes ``before``."""
 
     def __init__(self, before: bytes = b"") -> None:
         self._hash = blake2b(before, digest_size=_DIGITS // 2)
 
-    def signed(self, line: Header | Line | Seal) -> bytes:
-        """``line`` with its checksum and line end, which the next line then follows."""
+    def sign(self, line: Header | Line | Seal) -> bytes:
+        """Return ``line`` as bytes with its checksum and line end, and advance the chain."""
         raw = encode(line)
         self._hash.update(raw[:-_TAIL])
-        written = raw[:-_TAIL] + self._hash.copy().hexdigest().encode() + raw[-2:] + b"\n"
-        self._hash.update(written[-_TAIL - 1 :])
-        return written
+        signed = raw[:-_TAIL] + self._hash.copy().hexdigest().encode() + raw[-2:] + b"\n"
+        self._hash.update(signed[-_TAIL - 1 :])
+        return signed
 
-    def follow(self, raw: bytes) -> None:
-        """The next line follows ``raw`` and its line end."""
+    def skip(self, raw: bytes) -> None:
+        """Advance the chain by ``raw`` and its line end."""
         self._hash.update(raw)
         self._hash.update(b"\n")
 
-    def bears_out(self, raw: bytes, line: Header | Line | Seal, checksum: str | UnsetType) -> bool:
-        """Whether ``raw``, without its line end, is as ``signed`` wrote ``line``; then the next line follows it."""
+    def verify(self, raw: bytes, line: Header | Line | Seal, checksum: str | UnsetType) -> bool:
+        """Return whether ``raw``, without line end, is what ``sign`` returns for ``line``; advance the chain."""
         self._hash.update(raw[:-_TAIL])
-        sound = self._hash.copy().hexdigest() == checksum and encode(line) == raw
+        valid = self._hash.copy().hexdigest() == checksum and encode(line) == raw
         self._hash.update(raw[-_TAIL:] + b"\n")
-        return sound
+        return valid

@@ -1,4 +1,4 @@
-"""What can be wrong with a save, and what was mended on opening: codes with their details."""
+"""Damage of saves and notices on opening them: codes with details."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,43 +11,41 @@ from rokoko_core.setup import InvalidSetup
 
 
 class SaveFault(StrEnum):
-    """What can be wrong with a file, and what a fault's detail then is."""
+    """Codes of damage, each with its detail."""
 
     EMPTY = "empty"
     NOT_A_SAVE = "not-a-save"
     HEADER = "header"
-    """The header does not fit (a ``Misfit``), or no game can be laid out for its setup (an ``InvalidSetup``)."""
+    """The header is invalid (a ``Misfit``), or its setup is (an ``InvalidSetup``)."""
     NEWER_FORMAT = "newer-format"
     """The version."""
     NEWER_RULES = "newer-rules"
     """The version."""
     TOO_LARGE = "too-large"
     UNREADABLE = "unreadable"
-    """What stands there instead of a file, or the system's code, such as ``"EACCES"`` (``system_code``)."""
+    """What is there instead of a file, or the system's code, such as ``"EACCES"`` (``system_code``)."""
     COMPONENTS = "components"
-    """No component set of this name is known: the ``Header``."""
+    """No component set has this name: the ``Header``."""
     FIGURES = "figures"
-    """The component set is known by name, and only with other figures: the ``Header``. What can be seen is how far the
-    game agrees with those.
+    """Only a component set with the same name and another digest is known: the ``Header``. The game opens as far as it
+    agrees with that set.
     """
     SYNTAX = "syntax"
     """A line is not a JSON entry."""
     NUMBER = "number"
-    """An entry's number is out of sequence: the number."""
+    """An entry is out of sequence: its number."""
     ALTERED = "altered"
-    """A line is not what was written there: its checksum does not agree, or it says the same in another way."""
+    """A line was changed: its checksum does not agree, or its JSON is not as written."""
     ILLEGAL = "illegal"
-    """An action is not legal where it stands: the ``Reason``."""
+    """An action is not legal at its position: the ``Reason``."""
     ENTRY = "entry"
-    """An undo or redo leads nowhere, a hint is for a seat that is not asked, a game over was given up, or somebody was
-    replaced who is no automatic player.
-    """
+    """An undo, redo, hint, concession or replacement is not possible at its position."""
     DIGEST = "digest"
-    """A stored digest does not agree: the rules or the figures have changed since, or the file was altered."""
+    """A stored digest does not agree: the rules or the component set have changed, or the file was altered."""
 
 
 class Misfit(msgspec.Struct, frozen=True):
-    """A field of the header that does not fit."""
+    """An invalid field of the header."""
 
     field: str
     slip: Slip
@@ -57,7 +55,7 @@ Detail = int | str | Misfit | InvalidSetup | Header | None
 
 
 class BadSave(ValueError):
-    """A file that cannot be opened as a game. ``line`` is 0 when the file as a whole is at fault."""
+    """A file that cannot be opened as a game. ``line`` is 0 if the whole file is at fault."""
 
     def __init__(self, code: SaveFault, line: int = 0, detail: Detail = None):
         super().__init__(code, line, detail)
@@ -66,13 +64,13 @@ class BadSave(ValueError):
         self.detail = detail
 
     def __str__(self) -> str:
-        at = f", line {self.line}" if self.line else ""
-        return f"{self.code}{at}{'' if self.detail is None else f': {self.detail}'}"
+        place = f", line {self.line}" if self.line else ""
+        return f"{self.code}{place}{'' if self.detail is None else f': {self.detail}'}"
 
 
 @dataclass(frozen=True)
 class Damage:
-    """Where a save stops being sound."""
+    """The first damage of a save."""
 
     code: SaveFault
     line: int
@@ -80,6 +78,6 @@ class Damage:
 
 
 class Notice(StrEnum):
-    """What was mended on opening."""
+    """Repairs on opening."""
 
     TORN_LINE = "torn-line"

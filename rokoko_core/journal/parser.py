@@ -1,4 +1,4 @@
-"""A save taken apart: its header and its entries, as far as the file bears them out. Nothing is played here."""
+"""Parser of saves: header and entries with valid checksums. It plays nothing."""
 
 import msgspec
 from msgspec import UNSET
@@ -11,8 +11,8 @@ from rokoko_core.journal.entries import (
     FORMAT_VERSION,
     RULES_VERSION,
     Chain,
+    FormatMark,
     Header,
-    Later,
     Line,
     OlderLine,
     Seal,
@@ -23,14 +23,14 @@ _header = msgspec.json.Decoder(Header)
 _line = msgspec.json.Decoder(Line)
 _older_line = msgspec.json.Decoder(OlderLine)
 _seal = msgspec.json.Decoder(Seal)
-_later = msgspec.json.Decoder(Later)
+_format_mark = msgspec.json.Decoder(FormatMark)
 
 _NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What a decoder raises for bytes that are no such JSON, or are JSON too deep for it."""
+"""Errors of decoders for bytes that are not valid JSON, or are nested too deeply."""
 
 
 class Log:
-    """The content of a save, line by line. Raises ``BadSave`` if its header does not serve."""
+    """The parsed content of a save. Raises ``BadSave`` if its header is unusable."""
 
     def __init__(self, content: bytes) -> None:
         first, *lines = content.split(b"\n")
@@ -38,83 +38,83 @@ class Log:
         self.header = read_header(first)
         self.entries: list[Entry] = []
         self.ends: list[int] = []
-        """For each entry, the bytes of the file up to its end."""
+        """End of each entry in bytes."""
         self.version = self.header.version
-        """The version in which the file goes on; a seal begins another."""
+        """The version of the following lines; a seal changes it."""
         self.damage: Damage | None = None
         self.notice: Notice | None = None
         self._chain = Chain()
         self._check_header(first)
         self.size = len(first) + (1 if lines else 0)
-        """Bytes of the sound part."""
+        """Bytes before the first damage."""
         self._read(lines)
 
     @property
     def sealed(self) -> bool:
-        """Whether what follows has to carry checksums."""
+        """Whether the following lines must have checksums."""
         return self.version >= FIRST_CHECKED
 
     def end_of(self, entries: int) -> int:
-        """Bytes up to the end of the first so many ``entries``, and of what stands before the next of them."""
+        """Return the end of the first ``entries`` entries in bytes, including a seal before the next one."""
         return self.ends[entries - 1] if entries else self.content.find(b"\n") + 1 or self.size
 
     def line_of(self, entry: int) -> int:
-        """The line, counted from 1, of an ``entry`` counted from 0."""
+        """Return the line, counted from 1, of ``entry``, counted from 0."""
         return self.content.count(b"\n", 0, self.ends[entry] - 1) + 1
 
     def _check_header(self, raw: bytes) -> None:
         header = self.header
         if not self.sealed and header.checksum is UNSET:
             self._chain = Chain(raw + b"\n")
-        elif not (self.sealed and self._chain.bears_out(raw, header, header.checksum)):
+        elif not (self.sealed and self._chain.verify(raw, header, header.checksum)):
             raise BadSave(SaveFault.ALTERED, 1)
 
     def _read(self, lines: list[bytes]) -> None:
         last = lines.pop() if lines else b""
-        for place, raw in enumerate(lines, start=2):
-            self.damage = self._take(raw, place)
+        for number, raw in enumerate(lines, start=2):
+            self.damage = self._parse(raw, number)
             if self.damage is not None:
                 return
             self.size += len(raw) + 1
         if last:
-            self._take_last(last, len(lines) + 2)
+            self._parse_last(last, len(lines) + 2)
 
-    def _take(self, raw: bytes, place: int) -> Damage | None:
-        """Note what line ``place`` says; the damage if it is not sound."""
+    def _parse(self, raw: bytes, number: int) -> Damage | None:
+        """Parse line ``number``; return its damage, if any."""
         try:
             line = _line.decode(raw) if self.sealed else _older_line.decode(raw)
         except _NOT_JSON:
-            return self._take_seal(raw, place)
-        number = len(self.entries) + 1
-        if line.n != number:
-            return Damage(SaveFault.NUMBER, place, line.n)
+            return self._parse_seal(raw, number)
+        expected = len(self.entries) + 1
+        if line.n != expected:
+            return Damage(SaveFault.NUMBER, number, line.n)
         if not isinstance(line, Line):
-            self._chain.follow(raw)
-        elif not self._chain.bears_out(raw, line, line.c):
-            return Damage(SaveFault.ALTERED, place)
+            self._chain.skip(raw)
+        elif not self._chain.verify(raw, line, line.c):
+            return Damage(SaveFault.ALTERED, number)
         self.entries.append(line.e)
         self.ends.append(self.size + len(raw) + 1)
         return None
 
-    def _take_seal(self, raw: bytes, place: int) -> Damage | None:
-        """A line that is no entry may be the one from which on an older file goes on in a later version."""
+    def _parse_seal(self, raw: bytes, number: int) -> Damage | None:
+        """Parse a line that is not an entry as the seal after which an older file continues."""
         try:
-            later = _later.decode(raw)
-            if later.format == FORMAT and later.version > FORMAT_VERSION:
-                return Damage(SaveFault.NEWER_FORMAT, place, later.version)
+            mark = _format_mark.decode(raw)
+            if mark.format == FORMAT and mark.version > FORMAT_VERSION:
+                return Damage(SaveFault.NEWER_FORMAT, number, mark.version)
             seal = _seal.decode(raw)
         except _NOT_JSON:
-            return Damage(SaveFault.SYNTAX, place)
+            return Damage(SaveFault.SYNTAX, number)
         if seal.format != FORMAT or seal.version < max(FIRST_CHECKED, self.version + 1):
-            return Damage(SaveFault.SYNTAX, place)
-        if not self._chain.bears_out(raw, seal, seal.c):
-            return Damage(SaveFault.ALTERED, place)
+            return Damage(SaveFault.SYNTAX, number)
+        if not self._chain.verify(raw, seal, seal.c):
+            return Damage(SaveFault.ALTERED, number)
         self.version = seal.version
         return None
 
-    def _take_last(self, raw: bytes, place: int) -> None:
-        """A last line without its line end is torn if it is no whole entry; a whole one counts."""
-        damage = self._take(raw, place)
+    def _parse_last(self, raw: bytes, number: int) -> None:
+        """Parse a last line without line end: it is torn if it is not a whole entry, and valid if it is."""
+        damage = self._parse(raw, number)
         if damage is None:
             self.size += len(raw)
             self.ends = [min(end, self.size) for end in self.ends]
@@ -125,7 +125,7 @@ class Log:
 
 
 def read_header(raw: bytes) -> Header:
-    """The header that line 1 is; its checksum is not looked at. Raises ``BadSave``."""
+    """Return the header in line 1 without checking its checksum. Raises ``BadSave``."""
     try:
         head = msgspec.json.decode(raw, type=dict[str, object])
     except _NOT_JSON as error:

@@ -1,4 +1,4 @@
-"""A save read and replayed, as far as it is sound. The file is left alone."""
+"""Reading and replaying a save up to its first damage. The file is not changed."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -18,87 +18,87 @@ from rokoko_core.refusal import IllegalAction
 from rokoko_core.setup import InvalidSetup, played_with
 
 LARGEST = 16 * 1024 * 1024
-"""Bytes beyond which a file is not taken for a save; a game of 5 players has well under 200,000."""
+"""Largest size of a save in bytes; a game of 5 players has less than 200,000."""
 
 
 class Reading(msgspec.Struct):
-    """A save as far as it is sound."""
+    """A save, read up to its first damage."""
 
     header: Header
     game: Game
-    """At the last sound entry."""
+    """At the last valid entry."""
     damage: Damage | None
     notice: Notice | None
     size: int
-    """Bytes up to the end of the last sound line."""
+    """Bytes up to the end of the last valid line."""
     entries: int
     content: bytes
-    """The whole file, what is not sound included."""
+    """The whole file, including damaged lines."""
     sealed: bool
-    """Whether the lines that follow may be those of this version, with no seal before them."""
+    """Whether lines of this version may follow without a seal."""
 
 
 def read(path: Path) -> Reading:
-    """Read and replay the save at ``path``, leaving the file alone. Raises ``BadSave`` if its header does not serve."""
+    """Read and replay the save at ``path``. Raises ``BadSave`` if its header is unusable."""
     try:
         content = read_regular(path, LARGEST)
     except OSError as error:
-        raise unreadable(error) from error
-    return reading_of(content, path.parent)
+        raise unreadable_save(error) from error
+    return read_content(content, path.parent)
 
 
-def unreadable(error: OSError) -> BadSave:
-    """Why a file could not be opened or read."""
+def unreadable_save(error: OSError) -> BadSave:
+    """Return the ``BadSave`` for a file that could not be opened or read."""
     if isinstance(error, Unfit) and error.code is FileFault.TOO_LARGE:
         return BadSave(SaveFault.TOO_LARGE)
     return BadSave(SaveFault.UNREADABLE, detail=system_code(error))
 
 
-def reading_of(content: bytes, folder: Path) -> Reading:
-    """The ``content`` of a save in ``folder`` read and replayed. Raises ``BadSave`` if its header does not serve."""
+def read_content(content: bytes, folder: Path) -> Reading:
+    """Read and replay the ``content`` of a save in ``folder``. Raises ``BadSave`` if its header is unusable."""
     if not content:
         raise BadSave(SaveFault.EMPTY)
     log = Log(content)
-    components = _figures(log.header, folder)
+    components = _load_components(log.header, folder)
     if components.digest == log.header.components.digest:
-        return _replayed(log, components, log.entries)
-    return _as_far_as_digests_agree(log, components)
+        return _replay(log, components, log.entries)
+    return _replay_to_last_digest(log, components)
 
 
-def _replayed(log: Log, components: ComponentSet, entries: list[Entry]) -> Reading:
-    """The game of ``log`` with ``components``, and all of its first ``entries`` up to one that is not sound."""
+def _replay(log: Log, components: ComponentSet, entries: list[Entry]) -> Reading:
+    """Replay ``entries``, the first ones of ``log``, with ``components`` up to the first invalid one."""
     try:
         game = Game.new(played_with(log.header.setup, components.key))
     except InvalidSetup as error:
         raise BadSave(SaveFault.HEADER, 1, error) from error
+    damage, notice = log.damage, log.notice
     for number, entry in enumerate(entries):
-        fault = _repeat(game, entry)
+        fault = _apply_entry(game, entry)
         if fault is not None:
-            damage = Damage(fault[0], log.line_of(number), fault[1])
-            return Reading(
-                log.header, game, damage, None, log.end_of(number), number, log.content, log.version == FORMAT_VERSION
-            )
+            damage, notice = Damage(fault[0], log.line_of(number), fault[1]), None
+            entries = entries[:number]
+            break
     size = log.size if len(entries) == len(log.entries) else log.end_of(len(entries))
-    return Reading(
-        log.header, game, log.damage, log.notice, size, len(entries), log.content, log.version == FORMAT_VERSION
-    )
+    sealed = log.version == FORMAT_VERSION
+    return Reading(log.header, game, damage, notice, size, len(entries), log.content, sealed)
 
 
-def _as_far_as_digests_agree(log: Log, components: ComponentSet) -> Reading:
-    """The game tried with other figures than its own: to its end, or to the last digest that agrees."""
-    reading = _replayed(log, components, log.entries)
+def _replay_to_last_digest(log: Log, components: ComponentSet) -> Reading:
+    """Replay the game with another component set of the same name: to its end, or to the last digest that agrees."""
+    reading = _replay(log, components, log.entries)
     if reading.damage is not None:
         entries = log.entries[: reading.entries]
         digests = (n for n, entry in enumerate(entries, start=1) if isinstance(entry, Play) and entry.digest)
-        reading = _replayed(log, components, log.entries[: max(digests, default=0)])
+        reading = _replay(log, components, log.entries[: max(digests, default=0)])
     line = log.content.count(b"\n", 0, reading.size) + 1
     reading.damage = Damage(SaveFault.FIGURES, line, log.header)
     return reading
 
 
-def _figures(header: Header, saves: Path) -> ComponentSet:
-    """The component set of a save in the folder ``saves``, the shipped or registered one or the copy kept beside it;
-    else one of the same name. Raises ``BadSave``.
+def _load_components(header: Header, saves: Path) -> ComponentSet:
+    """Return the component set of a save in folder ``saves``. Raises ``BadSave``.
+
+    It is the shipped or registered set, the copy beside the save, or else another set of the same name.
     """
     mark = header.components
     if mark.name != header.setup.components:
@@ -115,8 +115,8 @@ def _figures(header: Header, saves: Path) -> ComponentSet:
         raise BadSave(SaveFault.COMPONENTS, 1, header) from error
 
 
-def _repeat(game: Game, entry: Entry) -> tuple[SaveFault, Detail] | None:
-    """Let ``entry`` happen again in ``game``; what is wrong with it, and then the game stands as before."""
+def _apply_entry(game: Game, entry: Entry) -> tuple[SaveFault, Detail] | None:
+    """Apply ``entry`` to ``game``; if it is invalid, return the fault and leave the game unchanged."""
     try:
         game.repeat(entry)
     except IllegalAction as error:
@@ -124,8 +124,8 @@ def _repeat(game: Game, entry: Entry) -> tuple[SaveFault, Detail] | None:
     except (NothingToUndo, NothingToRedo, NotAsked, NotConceded, NotReplaced):
         return SaveFault.ENTRY, None
     if isinstance(entry, Play):
-        made = game.entries[-1]
-        if isinstance(made, Play) and made.digest != entry.digest:
+        applied = game.entries[-1]
+        if isinstance(applied, Play) and applied.digest != entry.digest:
             game.undo(cross=True)
             return SaveFault.DIGEST, entry.digest
     return None

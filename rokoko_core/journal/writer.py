@@ -1,7 +1,7 @@
-"""A game whose every entry is on disk before it takes effect, in a file only this program writes.
+"""Journal: a game whose every entry is on disk before it takes effect, in a file that only this program writes.
 
-The file is looked at before each entry: if it is no longer as it was left, play goes on in a copy beside it; if it was
-moved, it is followed.
+The file is checked before each entry. If another program changed it, play continues in a copy beside it. If it was
+moved, the journal follows it.
 """
 
 import os
@@ -25,15 +25,15 @@ from rokoko_core.components.set_copies import keep
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.files import (
     InUse,
-    content_of,
+    find_path,
     is_at,
     lock,
     make_folder,
     open_regular,
-    put,
+    read_all,
     unlock,
-    whereabouts,
     write_new,
+    write_synced,
 )
 from rokoko_core.game import Entry, Game
 from rokoko_core.journal.entries import (
@@ -51,23 +51,23 @@ from rokoko_core.journal.entries import (
     encode,
 )
 from rokoko_core.journal.errors import BadSave
-from rokoko_core.journal.reader import LARGEST, Reading, reading_of, unreadable
+from rokoko_core.journal.reader import LARGEST, Reading, read_content, unreadable_save
 from rokoko_core.setup import InvalidSetup, SetupFault
 from rokoko_core.state import Setup
 
 
 class Whither(StrEnum):
-    """Why play goes on in another place."""
+    """Why play continues at another path."""
 
     COPIED = "copied"
-    """The file was altered, replaced or removed by somebody else; all that was played is in a copy."""
+    """The file was changed, replaced or removed by another program; play continues in a copy."""
     FOLLOWED = "followed"
-    """The file was moved, and play goes on in it where it is now."""
+    """The file was moved, and play continues in it."""
 
 
 @dataclass(frozen=True)
 class Relocation:
-    """Play goes on at ``path``, no longer at ``before``."""
+    """Play continues at ``path`` instead of ``before``."""
 
     why: Whither
     before: Path
@@ -75,7 +75,7 @@ class Relocation:
 
 
 class Journal:
-    """A game with its file. Close it, or use it as a context."""
+    """A game with its save file; a context manager."""
 
     def __init__(self, path: Path, file: FileIO, reading: Reading):
         self.path = path
@@ -83,89 +83,91 @@ class Journal:
         self.game = reading.game
         self.notice = reading.notice
         self.relocations: list[Relocation] = []
-        """Where play went on, for whoever is to be told."""
+        """Changes of the path, for the screen to report."""
         self._file = file
         self._content = bytearray(reading.content[: reading.size])
-        """All that is acknowledged: the file, up to its last whole line."""
+        """The acknowledged content: the file up to its last whole line."""
         self._rest = reading.content[reading.size :]
-        """What may follow in the file, all of it or its beginning: a torn line, or what a write that failed left."""
+        """Bytes that may follow in the file, at least in part: a torn line, or the rest of a failed write."""
         self._sealed = reading.sealed
         self.game.recorded_by(self._append)
 
     def _append(self, entry: Entry) -> None:
-        """Write ``entry`` behind the last one that is whole. Raises OSError; nothing has happened then."""
-        self._stay_with_the_file()
-        lines = self._lines(entry)
+        """Append ``entry`` after the last whole line. Raises OSError; then the game is unchanged."""
+        self._check_file()
+        lines = self._encode(entry)
         if len(self._content) + len(lines) > LARGEST:
             raise OSError(EFBIG, os.strerror(EFBIG), str(self.path))
-        self._cut()
+        self._truncate()
         try:
             self._rest = lines
             self._file.seek(len(self._content))
-            put(self._file, lines)
+            write_synced(self._file, lines)
         except OSError:
             with suppress(OSError):
-                self._cut()
+                self._truncate()
             raise
         self._content += lines
         self._rest, self._sealed = b"", True
 
-    def _lines(self, entry: Entry) -> bytes:
-        """What is to be written for ``entry``: its line, the end of the last one if that lacks it, and the seal."""
+    def _encode(self, entry: Entry) -> bytes:
+        """Return the bytes to write for ``entry``: its line, a missing line end before it, and the seal if it is
+        missing.
+        """
         now = int(time.time())
         gap = b"" if self._content.endswith(b"\n") else b"\n"
         chain = Chain(bytes(self._content) + gap)
-        seal = b"" if self._sealed else chain.signed(Seal(FORMAT, FORMAT_VERSION, PROGRAM_VERSION, now))
-        return gap + seal + chain.signed(Line(len(self.game.entries) + 1, now, entry))
+        seal = b"" if self._sealed else chain.sign(Seal(FORMAT, FORMAT_VERSION, PROGRAM_VERSION, now))
+        return gap + seal + chain.sign(Line(len(self.game.entries) + 1, now, entry))
 
-    def _cut(self) -> None:
+    def _truncate(self) -> None:
         self._file.truncate(len(self._content))
         self._rest = b""
 
-    # ---- what others may do to the file meanwhile
+    # ---- changes of the file by other programs
 
-    def _stay_with_the_file(self) -> None:
-        if not self._as_left():
-            self._go_on_in_a_copy()
+    def _check_file(self) -> None:
+        if not self._is_unchanged():
+            self._continue_in_copy()
         elif not is_at(self.path, os.fstat(self._file.fileno())):
-            moved = whereabouts(self._file, self.path.parent)
-            if moved is None:
-                self._go_on_in_a_copy()
+            path = find_path(self._file, self.path.parent)
+            if path is None:
+                self._continue_in_copy()
             else:
-                self._go_on_at(moved, Whither.FOLLOWED)
+                self._continue_at(path, Whither.FOLLOWED)
 
-    def _as_left(self) -> bool:
-        found = content_of(self._file, len(self._content) + len(self._rest))
-        return found.startswith(self._content) and self._rest.startswith(found[len(self._content) :])
+    def _is_unchanged(self) -> bool:
+        content = read_all(self._file, len(self._content) + len(self._rest))
+        return content.startswith(self._content) and self._rest.startswith(content[len(self._content) :])
 
-    def _go_on_in_a_copy(self) -> None:
-        """Put all that is acknowledged into a new file beside the old one. Raises OSError; all stays as it was then."""
+    def _continue_in_copy(self) -> None:
+        """Copy all acknowledged content to a new file beside the old one. Raises OSError; then the journal is
+        unchanged.
+        """
         make_folder(self.path.parent)
-        keep(_known(self.game.setup), self.path.parent)
+        keep(_load_components(self.game.setup), self.path.parent)
         for number in count(2):
             path = self.path.with_name(f"{self.path.stem}-{number}{self.path.suffix}")
             with suppress(FileExistsError):
-                file = _begun(path, bytes(self._content))
+                file = _create_file(path, bytes(self._content))
                 break
-        self._let_go()
+        self._release()
         self._file, self._rest = file, b""
-        self._go_on_at(path, Whither.COPIED)
+        self._continue_at(path, Whither.COPIED)
 
-    def _go_on_at(self, path: Path, why: Whither) -> None:
+    def _continue_at(self, path: Path, why: Whither) -> None:
         self.relocations.append(Relocation(why, self.path, path))
         self.path = path
 
-    # ---- the end
-
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         unlock(self._file)
         with suppress(OSError):
             self._file.close()
 
     def close(self) -> None:
-        """Close the file and let others write it; the game can no longer be played on. All is on disk already."""
+        """Close and unlock the file; no more entries can be written. Everything is already on disk."""
         if not self._file.closed:
-            self._let_go()
+            self._release()
 
     def __enter__(self) -> "Journal":
         return self
@@ -175,13 +177,13 @@ class Journal:
 
 
 def create(path: Path, setup: Setup, first: Iterable[Entry] = (), origin: Origin | UnsetType = UNSET) -> Journal:
-    """Begin the save of a new game at ``path``, with ``first`` entries and its ``origin`` if it is a fork or a copy.
+    """Create the save of a new game at ``path``, with ``first`` entries and its ``origin`` if it is a fork or a copy.
 
-    A component set that did not ship is copied beside it, so that the save can be opened wherever the two are.
-    Raises ``FileExistsError``, ``InvalidSetup`` and OSError; no file is left then.
+    A component set that did not ship is copied beside it, so that both can be moved together. Raises
+    ``FileExistsError``, ``InvalidSetup`` and OSError; then no file is left.
     """
-    components = _known(setup)
-    game = Game.new(_as_read(replace(setup, components=intern(components.key))))
+    components = _load_components(setup)
+    game = Game.new(_round_trip(replace(setup, components=intern(components.key))))
     keep(components, path.parent)
     now = int(time.time())
     header = Header(
@@ -189,24 +191,24 @@ def create(path: Path, setup: Setup, first: Iterable[Entry] = (), origin: Origin
         FORMAT_VERSION,
         RULES_VERSION,
         PROGRAM_VERSION,
-        _as_read(replace(setup, components=intern(components.name))),
+        _round_trip(replace(setup, components=intern(components.name))),
         ComponentsMark(components.name, components.digest),
         now,
         origin,
         UNSIGNED,
     )
     chain = Chain()
-    lines = [chain.signed(header)]
+    lines = [chain.sign(header)]
     for entry in first:
         game.repeat(entry)
-        lines.append(chain.signed(Line(len(game.entries), now, game.entries[-1])))
+        lines.append(chain.sign(Line(len(game.entries), now, game.entries[-1])))
     content = b"".join(lines)
     reading = Reading(header, game, None, None, len(content), len(game.entries), content, True)
-    return Journal(path, _begun(path, content), reading)
+    return Journal(path, _create_file(path, content), reading)
 
 
-def _begun(path: Path, content: bytes) -> FileIO:
-    """A new file with ``content``, open and locked. Raises ``FileExistsError`` and OSError; no file is left then."""
+def _create_file(path: Path, content: bytes) -> FileIO:
+    """Create a file with ``content``, open and locked. Raises ``FileExistsError`` and OSError; then no file is left."""
     write_new(path, content)
     try:
         return _open(path)
@@ -217,7 +219,7 @@ def _begun(path: Path, content: bytes) -> FileIO:
 
 
 def _open(path: Path) -> FileIO:
-    """The file at ``path``, locked. Raises ``InUse`` and OSError."""
+    """Open and lock the file at ``path``. Raises ``InUse`` and OSError."""
     file = open_regular(path, LARGEST, change=True)
     try:
         lock(file)
@@ -227,14 +229,16 @@ def _open(path: Path) -> FileIO:
     return file
 
 
-def _as_read(setup: Setup) -> Setup:
-    """``setup`` as whoever reads it from a header has it. A default is left out of header and digests only if it is the
-    very object that stands in ``Setup``; what came from elsewhere, equal as it is, would be hashed here and not there.
+def _round_trip(setup: Setup) -> Setup:
+    """Return ``setup`` as a reader decodes it from a header.
+
+    Headers and digests omit a default only if it is the same object as in ``Setup``. An equal object from elsewhere
+    would be hashed here and not by the reader.
     """
     return msgspec.json.decode(encode(setup), type=Setup)
 
 
-def _known(setup: Setup) -> ComponentSet:
+def _load_components(setup: Setup) -> ComponentSet:
     try:
         return components_named(setup.components)
     except UnknownComponents as error:
@@ -242,32 +246,32 @@ def _known(setup: Setup) -> ComponentSet:
 
 
 def open_journal(path: Path, reading: Reading | None = None) -> Journal:
-    """Open the save at ``path`` to play on; nothing is written before the first entry.
+    """Open the save at ``path`` to continue it; nothing is written before the first entry.
 
-    ``reading`` is what was read of it a moment ago: it is taken over, not replayed again, unless the file has changed.
-    Raises ``BadSave``, also for a file with damage inside, and ``InUse`` while another program plays it.
+    ``reading`` is a recent result of ``read``; it is used without another replay if the file has not changed. Raises
+    ``BadSave``, also for a damaged file, and ``InUse`` while another program plays it.
     """
     try:
         file = _open(path)
     except InUse:
         raise
     except OSError as error:
-        raise unreadable(error) from error
+        raise unreadable_save(error) from error
     try:
-        return Journal(path, file, _sound(file, path.parent, reading))
+        return Journal(path, file, _read_sound(file, path.parent, reading))
     except ValueError:
         file.close()
         raise
 
 
-def _sound(file: FileIO, folder: Path, reading: Reading | None) -> Reading:
-    """What is in ``file``, sound to its end, or to a torn line. Raises ``BadSave``."""
+def _read_sound(file: FileIO, folder: Path, reading: Reading | None) -> Reading:
+    """Read ``file``, which may have a torn last line but no other damage. Raises ``BadSave``."""
     try:
-        content = content_of(file, LARGEST)
+        content = read_all(file, LARGEST)
     except OSError as error:
-        raise unreadable(error) from error
+        raise unreadable_save(error) from error
     if reading is None or reading.content != content:
-        reading = reading_of(content, folder)
+        reading = read_content(content, folder)
     if reading.damage is not None:
         raise BadSave(reading.damage.code, reading.damage.line, reading.damage.detail)
     return reading

@@ -1,8 +1,8 @@
-"""The main actions, one module per family: what is offered, what it does, and why not, side by side.
+"""The main actions, one module per family: offers, effects and refusals side by side.
 
-``rokoko_core.engine`` gathers them. Every family module has ``offers(state, box, seat, rank)`` and
-``refusals(state, box, seat, rank)`` for a main action of an employee of ``rank``, the ranks that may take it as
-``RANKS``, and ``RULES``: its effects by action type and its follow-up decisions by kind.
+``rokoko_core.engine`` combines them. Each family module has ``offers(state, box, seat, rank)`` and ``refusals(state,
+box, seat, rank)`` for a main action of an employee of ``rank``; ``RANKS``, the ranks that may take it; and ``RULES``,
+its effects by action type and its follow-up decisions by kind.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,27 +14,27 @@ from rokoko_core.refusal import Refusal
 from rokoko_core.state import State
 
 Effect = Callable[[State, Any, Any], State]
-"""``effect(state, asked, action)``: what ``action`` does as the answer to the decision ``asked``, which is no longer on
-the stack. It may rely on the action being legal and leaves the follow-up decisions on the stack.
+"""``effect(state, decision, action)`` returns the state after ``action`` as the answer to ``decision``, which is
+already off the stack. It may assume the action is legal, and pushes follow-up decisions on the stack.
 """
 
 
-class Asking(NamedTuple):
-    """How a kind of pending decision is asked.
+class DecisionRule(NamedTuple):
+    """The rule of a kind of pending decision.
 
-    ``offers`` are the actions to choose from. Where it has none, nobody is asked and ``otherwise`` carries the matter
-    out, given the state without the decision; by default nothing is done. ``refusals`` are what a player would look for
-    besides. ``opened`` records what the seat asked comes to see by being asked.
+    ``offers`` returns the legal actions. If there are none, ``resolve`` returns the state without a choice; it gets the
+    state without the decision and by default leaves it unchanged. ``refusals`` returns what else a player might expect,
+    with reasons. ``on_ask`` records what the player sees by getting the choice.
     """
 
     offers: Callable[[State, Box, Any], Sequence[Action]]
-    otherwise: Callable[[State, Any], State] = lambda state, _: state
+    resolve: Callable[[State, Any], State] = lambda state, _: state
     refusals: Callable[[State, Box, Any], Sequence[Refusal]] = lambda *_: ()
-    opened: Callable[[Any], None] | None = None
+    on_ask: Callable[[Any], None] | None = None
 
 
 class Rules(NamedTuple):
-    """What a module adds to the game: effects by action type, decisions by kind."""
+    """The rules of a module: effects by action type, rules of decisions by kind."""
 
     effects: dict[type, Effect]
-    asking: dict[type, Asking]
+    decisions: dict[type, DecisionRule]

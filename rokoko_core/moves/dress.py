@@ -1,4 +1,4 @@
-"""Make a Dress: choosing, paying, renting out and selling (DRESS, JB-3, FEST-2)."""
+"""The Make a Dress action: choosing, paying, renting out and selling a dress (DRESS, JB-3, FEST-2)."""
 
 from collections.abc import Sequence
 
@@ -22,46 +22,39 @@ from rokoko_core.events.acts import (
 from rokoko_core.events.amounts import LivreGained, LivrePaid, NotionsGained, NotionsPaid, PrestigeGained
 from rokoko_core.events.places import Piece, Spot, Where, moves
 from rokoko_core.events.reasons import Why
-from rokoko_core.moves import Asking, Rules
+from rokoko_core.moves import DecisionRule, Rules
 from rokoko_core.moves.acquire import draw, rank_in_charge
-from rokoko_core.moves.exam import fulfil
+from rokoko_core.moves.exam import fill_task
 from rokoko_core.moves.festivity import festivity_prestige
 from rokoko_core.moves.payment import Ways, bales, covers, needed
 from rokoko_core.pending import BonusOf, Effect, JewelOffer, MainAction, Payment, Placement, RentOrSell, RewardTile
 from rokoko_core.refusal import Reason, Refusal, short_of_money
-from rokoko_core.state import NOBODY, Player, State, ask, swapped, with_player, without
+from rokoko_core.state import NOBODY, Player, State, ask, replace_item, with_player, without
 from rokoko_core.terms import COLOURS, Bales, Bonus, Colour, DecorationKind, Family, Good, Goods, Rank, Task
 
 FAMILY = Family.DRESS
 RANKS = frozenset({Rank.MASTER, Rank.JOURNEYMAN})
-
-
 MAIN = Terms(thimbles=True)
 """The terms of the main action."""
 
 
 def terms_of(bonus: str) -> Terms:
-    """The terms under ``bonus``, or of the main action when it is empty."""
+    """Return the terms of ``bonus``, or of the main action if it is empty."""
     kind = BONUSES[Bonus(bonus)] if bonus else None
     return kind.terms if isinstance(kind, ExtraDress) else MAIN
 
 
 def silk_of(player: Player, box: Box) -> Bales:
-    """All bales on the player's kept tiles."""
+    """Return all bales of the player's kept tiles."""
     return bales(player.silk, box)
 
 
-def offers(state: State, box: Box, seat: int, rank: Rank) -> list[Action]:
-    """The dresses of the workshop that can be made and paid in full now (DRESS-1, DRESS-3)."""
-    return offers_under(state, box, seat, rank, MAIN)
-
-
-def offers_under(state: State, box: Box, seat: int, rank: Rank, terms: Terms) -> list[Action]:
-    """The same under ``terms`` (BON-2)."""
+def offers(state: State, box: Box, seat: int, rank: Rank, terms: Terms = MAIN) -> list[Action]:
+    """Return the dresses on display that can be made and paid in full now (DRESS-1, DRESS-3, BON-2)."""
     player = state.players[seat]
     livre, yarn, lace = player.livre, player.yarn, player.lace
     silk = silk_of(player, box)
-    found: list[Action] = []
+    actions: list[Action] = []
     for dress_id, cost in zip(state.windows, box.windows, strict=True):
         if not dress_id or cost > livre:
             continue
@@ -70,37 +63,32 @@ def offers_under(state: State, box: Box, seat: int, rank: Rank, terms: Terms) ->
             continue
         if dress.master_only and not (terms.thimbles and rank is Rank.MASTER):
             continue
-        if covers(silk, needed(dress.silk, terms)) and _has_a_taker(state, box, dress, rank, terms):
-            found.append(box.make[dress_id])
-    return found
+        if covers(silk, needed(dress.silk, terms)) and _can_place_or_sell(state, box, dress, rank, terms):
+            actions.append(box.make[dress_id])
+    return actions
 
 
-def _has_a_taker(state: State, box: Box, dress: Dress, rank: Rank, terms: Terms) -> bool:
+def _can_place_or_sell(state: State, box: Box, dress: Dress, rank: Rank, terms: Terms) -> bool:
     if dress.sellable:
         return True
     return not terms.must_sell and bool(free_guests(state, box, rank))
 
 
 def free_guests(state: State, box: Box, rank: Rank) -> list[Action]:
-    """The guest spaces a dress made by ``rank`` may go to (DRESS-5)."""
+    """Return the guest spaces open to a dress made by ``rank`` (DRESS-5)."""
     master = rank is Rank.MASTER
     return [box.place[g.index] for g in box.guests if not state.guests[g.index] and (master or not g.master)]
 
 
-def refusals(state: State, box: Box, seat: int, rank: Rank) -> list[Refusal]:
-    """For each dress on display that cannot be made, the first thing in the way."""
-    return refusals_under(state, box, seat, rank, MAIN)
-
-
-def refusals_under(state: State, box: Box, seat: int, rank: Rank, terms: Terms) -> list[Refusal]:
-    """The same under ``terms``."""
+def refusals(state: State, box: Box, seat: int, rank: Rank, terms: Terms = MAIN) -> list[Refusal]:
+    """Return the first obstacle for each dress on display that cannot be made."""
     if not any(state.windows):
         return [Refusal(FAMILY, Reason.DISPLAY_EMPTY)]
-    made = {a.dress for a in offers_under(state, box, seat, rank, terms) if isinstance(a, MakeDress)}
+    offered = {a.dress for a in offers(state, box, seat, rank, terms) if isinstance(a, MakeDress)}
     return [
         _refusal(state, box, state.players[seat], box.dress[d], cost, rank, terms)
         for d, cost in zip(state.windows, box.windows, strict=True)
-        if d and d not in made
+        if d and d not in offered
     ]
 
 
@@ -129,53 +117,54 @@ def _missing_goods(player: Player, box: Box, dress: Dress, terms: Terms) -> Good
     return min(short, key=lambda goods: sum(n for _, n in goods)) + tuple((w, n) for w, n in notions if n > 0)
 
 
-def make(state: State, asked: MainAction | BonusOf, action: MakeDress) -> State:
-    """Ask for the tiles that pay; a single way to pay is taken as it is (DRESS-1, DRESS-2)."""
+def make(state: State, decision: MainAction | BonusOf, action: MakeDress) -> State:
+    """Choose the dress and push its payment (DRESS-1, DRESS-2)."""
     box = box_of(state)
-    bonus = box.card[asked.card].bonus if isinstance(asked, BonusOf) else ""
-    rank = rank_in_charge(state, box, asked)
+    bonus = box.card[decision.card].bonus if isinstance(decision, BonusOf) else ""
+    rank = rank_in_charge(state, box, decision)
     if (log := recording()) is not None:
-        log.append(DressChosen(asked.seat, action.dress, state.windows.index(action.dress)))
-    return ask(state, Payment(asked.seat, action.dress, rank, bonus))
+        log.append(DressChosen(decision.seat, action.dress, state.windows.index(action.dress)))
+    return ask(state, Payment(decision.seat, action.dress, rank, bonus))
 
 
 _last: tuple[Player, Payment, Ways] | None = None
-"""The ways found last: a single one is asked for twice, to see that nobody need choose and to be paid."""
+"""The last result of ``ways``: a cache, as a single way to pay is computed twice, for the offers and for the payment.
+"""
 
 
-def ways(state: State, box: Box, asked: Payment) -> Ways:
-    """The ways to pay for the dress (DRESS-2)."""
+def ways(state: State, box: Box, decision: Payment) -> Ways:
+    """Return the ways to pay for the dress (DRESS-2), with a cache for the last call."""
     global _last
-    player, last = state.players[asked.seat], _last
-    if last is not None and last[0] is player and last[1] is asked:
+    player, last = state.players[decision.seat], _last
+    if last is not None and last[0] is player and last[1] is decision:
         return last[2]
-    found = Ways(player.silk, box, needed(box.dress[asked.dress].silk, terms_of(asked.bonus)))
-    _last = player, asked, found
-    return found
+    result = Ways(player.silk, box, needed(box.dress[decision.dress].silk, terms_of(decision.bonus)))
+    _last = player, decision, result
+    return result
 
 
-def _payments(state: State, box: Box, asked: Payment) -> Sequence[Action]:
-    found = ways(state, box, asked)
-    return found if len(found) > 1 else ()
+def _payment_offers(state: State, box: Box, decision: Payment) -> Sequence[Action]:
+    payments = ways(state, box, decision)
+    return payments if len(payments) > 1 else ()
 
 
-def _pay_only_way(state: State, asked: Payment) -> State:
-    (way,) = ways(state, box_of(state), asked)
-    return pay(state, asked, way)
+def _pay_only_way(state: State, decision: Payment) -> State:
+    (way,) = ways(state, box_of(state), decision)
+    return pay(state, decision, way)
 
 
-def pay(state: State, asked: Payment, action: PayTiles) -> State:
-    """Pay the window, surrender tiles and notions, and take the dress in hand (DRESS-1)."""
+def pay(state: State, decision: Payment, action: PayTiles) -> State:
+    """Pay for the window, surrender tiles and notions, and take the dress in hand (DRESS-1)."""
     box = box_of(state)
-    player, dress, window = state.players[asked.seat], box.dress[asked.dress], state.windows.index(asked.dress)
+    player, dress, window = state.players[decision.seat], box.dress[decision.dress], state.windows.index(decision.dress)
     silk = player.silk
     for tile in action.tiles:
         silk = without(silk, tile)
     if (log := recording()) is not None:
-        _record_payment(log, asked, dress, window, box.windows[window], action)
+        _record_payment(log, decision, dress, window, box.windows[window], action)
     state = with_player(
         state,
-        asked.seat,
+        decision.seat,
         livre=player.livre - box.windows[window],
         yarn=player.yarn - dress.yarn,
         lace=player.lace - dress.lace,
@@ -183,15 +172,15 @@ def pay(state: State, asked: Payment, action: PayTiles) -> State:
     )
     return replace(
         state,
-        windows=swapped(state.windows, window, ""),
+        windows=replace_item(state.windows, window, ""),
         tile_discard=state.tile_discard + action.tiles,
-        pending=(*state.pending, RentOrSell(asked.seat, asked.dress, asked.by, asked.bonus)),
+        pending=(*state.pending, RentOrSell(decision.seat, decision.dress, decision.by, decision.bonus)),
     )
 
 
-def _record_payment(log: list[Event], asked: Payment, dress: Dress, window: int, cost: int, paid: PayTiles) -> None:
-    """The dress made, what is paid for it, and the tiles it takes."""
-    seat = asked.seat
+def _record_payment(log: list[Event], decision: Payment, dress: Dress, window: int, cost: int, paid: PayTiles) -> None:
+    """Record the dress made, its price and its tiles."""
+    seat = decision.seat
     start, end = Spot(Where.WINDOW, index=window), Spot(Where.DRESS_IN_HAND, seat)
     log.append(DressMade(seat, moved=moves(Piece.DRESS, (dress.id,), start, end)))
     if cost:
@@ -206,42 +195,44 @@ def _record_payment(log: list[Event], asked: Payment, dress: Dress, window: int,
 _RENT, _SELL, _DECLINE = Rent(), Sell(), Decline()
 
 
-def fates(state: State, box: Box, asked: RentOrSell) -> list[Action]:
-    """Rent the dress where a guest can take it, sell it where it may be sold (DRESS-4, DRESS-5)."""
-    must_sell = terms_of(asked.bonus).must_sell
-    found: list[Action] = [_RENT] if not must_sell and free_guests(state, box, asked.by) else []
-    return [*found, _SELL] if box.dress[asked.dress].sellable else found
+def rent_or_sell_offers(state: State, box: Box, decision: RentOrSell) -> list[Action]:
+    """Offer to rent the dress out if a guest space is free, and to sell it if it is sellable (DRESS-4, DRESS-5)."""
+    must_sell = terms_of(decision.bonus).must_sell
+    actions: list[Action] = [_RENT] if not must_sell and free_guests(state, box, decision.by) else []
+    return [*actions, _SELL] if box.dress[decision.dress].sellable else actions
 
 
-def fate_refusals(state: State, box: Box, asked: RentOrSell) -> list[Refusal]:
-    """Why it cannot be rented, or not be sold."""
-    open_to = fates(state, box, asked)
-    found = []
-    if _RENT not in open_to and not terms_of(asked.bonus).must_sell:
-        found.append(Refusal(_RENT, Reason.NO_FREE_SPACE))
-    if _SELL not in open_to:
-        found.append(Refusal(_SELL, Reason.NOT_FOR_SALE))
-    return found
+def rent_or_sell_refusals(state: State, box: Box, decision: RentOrSell) -> list[Refusal]:
+    """Return why the dress cannot be rented out, or not sold."""
+    offers = rent_or_sell_offers(state, box, decision)
+    refusals = []
+    if _RENT not in offers and not terms_of(decision.bonus).must_sell:
+        refusals.append(Refusal(_RENT, Reason.NO_FREE_SPACE))
+    if _SELL not in offers:
+        refusals.append(Refusal(_SELL, Reason.NOT_FOR_SALE))
+    return refusals
 
 
-def sell(state: State, asked: RentOrSell, action: Sell) -> State:
-    """Gain the dress's value; it goes to the dress discard pile (DRESS-4)."""
-    player, dress = state.players[asked.seat], box_of(state).dress[asked.dress]
-    extra = 1 if terms_of(asked.bonus).must_sell else 0
+def sell(state: State, decision: RentOrSell, action: Sell) -> State:
+    """Gain the dress's value and put it on the dress discard pile (DRESS-4)."""
+    player, dress = state.players[decision.seat], box_of(state).dress[decision.dress]
+    extra = 1 if terms_of(decision.bonus).must_sell else 0
     if (log := recording()) is not None:
-        start, end = Spot(Where.DRESS_IN_HAND, asked.seat), Spot(Where.DRESS_DISCARD)
-        log.append(DressSold(asked.seat, moved=moves(Piece.DRESS, (dress.id,), start, end)))
+        start, end = Spot(Where.DRESS_IN_HAND, decision.seat), Spot(Where.DRESS_DISCARD)
+        log.append(DressSold(decision.seat, moved=moves(Piece.DRESS, (dress.id,), start, end)))
         if dress.value:
-            log.append(LivreGained(asked.seat, Why.SALE, dress.value))
+            log.append(LivreGained(decision.seat, Why.SALE, dress.value))
         if extra:
-            log.append(PrestigeGained(asked.seat, Why.SALE_BONUS, extra, state.setup.open_scores))
-    state = with_player(state, asked.seat, livre=player.livre + dress.value, prestige=player.prestige + extra)
+            log.append(PrestigeGained(decision.seat, Why.SALE_BONUS, extra, state.setup.open_scores))
+    state = with_player(state, decision.seat, livre=player.livre + dress.value, prestige=player.prestige + extra)
     state = replace(state, dress_discard=(*state.dress_discard, dress.id))
-    return fulfil(state, asked.seat, *_tasks(dress, asked.by))
+    return fill_task(state, decision.seat, *_tasks(dress, decision.by))
 
 
 def _tasks(dress: Dress, rank: Rank) -> tuple[Task, ...]:
-    """The examination task a dress fits: any by a Master, its kind by a Journeyman (JB-6)."""
+    """Return the examination task of a dress: the Master task for any dress by a Master, its kind for one by a
+    Journeyman (JB-6).
+    """
     if rank is Rank.MASTER:
         return (Task.MASTER_DRESS,)
     if rank is Rank.JOURNEYMAN:
@@ -249,133 +240,141 @@ def _tasks(dress: Dress, rank: Rank) -> tuple[Task, ...]:
     return ()
 
 
-def rent(state: State, asked: RentOrSell, action: Rent) -> State:
-    """Gain a Festivity dress's prestige, then ask for a jewel, then for the guest (DRESS-7)."""
+def rent(state: State, decision: RentOrSell, action: Rent) -> State:
+    """Gain a Festivity dress's prestige; then push the jewel offer and the placement (DRESS-7)."""
     box = box_of(state)
-    gain = festivity_prestige(state, box, asked.seat, box.dress[asked.dress].effect)
+    gain = festivity_prestige(state, box, decision.seat, box.dress[decision.dress].effect)
     if (log := recording()) is not None:
-        log.append(DressRented(asked.seat, asked.dress))
+        log.append(DressRented(decision.seat, decision.dress))
         if gain:
-            log.append(PrestigeGained(asked.seat, Why.FESTIVITY, gain, state.setup.open_scores))
+            log.append(PrestigeGained(decision.seat, Why.FESTIVITY, gain, state.setup.open_scores))
     if gain:
-        state = with_player(state, asked.seat, prestige=state.players[asked.seat].prestige + gain)
-    placement = Placement(asked.seat, asked.dress, asked.by)
-    return ask(state, placement, JewelOffer(asked.seat, asked.dress)) if box.jewel_prices else ask(state, placement)
+        state = with_player(state, decision.seat, prestige=state.players[decision.seat].prestige + gain)
+    placement = Placement(decision.seat, decision.dress, decision.by)
+    if box.jewel_prices:
+        return ask(state, placement, JewelOffer(decision.seat, decision.dress))
+    return ask(state, placement)
 
 
-def jewels(state: State, box: Box, asked: JewelOffer) -> list[Action]:
-    """The jewels that suit the dress and can be paid, or none (JB-3)."""
-    if not holds(state, box, asked.seat, DecorationKind.JEWELER):
+def jewel_offers(state: State, box: Box, decision: JewelOffer) -> list[Action]:
+    """Return the jewels that match the dress and can be paid for, and the option to decline (JB-3)."""
+    if not holds(state, box, decision.seat, DecorationKind.JEWELER):
         return []
-    livre, ladies = state.players[asked.seat].livre, box.dress[asked.dress].ladies
-    found: list[Action] = [
+    livre, ladies = state.players[decision.seat].livre, box.dress[decision.dress].ladies
+    actions: list[Action] = [
         TakeJewel(space)
         for space, (jewel, cost) in enumerate(zip(state.jewels, box.jewel_prices, strict=True))
         if jewel and cost <= livre and Colour(jewel).ladies == ladies
     ]
-    return [*found, _DECLINE] if found else []
+    return [*actions, _DECLINE] if actions else []
 
 
-def jewel_refusals(state: State, box: Box, asked: JewelOffer) -> list[Refusal]:
-    """Jewels of the wrong kind, or too dear."""
-    livre, ladies = state.players[asked.seat].livre, box.dress[asked.dress].ladies
-    found = []
+def jewel_refusals(state: State, box: Box, decision: JewelOffer) -> list[Refusal]:
+    """Return the jewels of the wrong kind, and those that are too expensive."""
+    livre, ladies = state.players[decision.seat].livre, box.dress[decision.dress].ladies
+    refusals = []
     for space, (jewel, cost) in enumerate(zip(state.jewels, box.jewel_prices, strict=True)):
         if jewel and Colour(jewel).ladies != ladies:
-            found.append(Refusal(TakeJewel(space), Reason.WRONG_JEWEL))
+            refusals.append(Refusal(TakeJewel(space), Reason.WRONG_JEWEL))
         elif jewel and cost > livre:
-            found.append(short_of_money(TakeJewel(space), cost - livre))
-    return found
+            refusals.append(short_of_money(TakeJewel(space), cost - livre))
+    return refusals
 
 
-def take_jewel(state: State, asked: JewelOffer | Effect, action: TakeJewel) -> State:
-    """Pay for the jewel, or take it as a gift (EXPERT-1); one of the dress's colour brings a face-down tile (JB-3)."""
+def take_jewel(state: State, decision: JewelOffer | Effect, action: TakeJewel) -> State:
+    """Pay for the jewel, or take it free by an effect (EXPERT-1). A jewel of the dress's colour gains a face-down tile
+    (JB-3).
+    """
     box = box_of(state)
     jewel = state.jewels[action.space]
-    bought = isinstance(asked, JewelOffer)
+    bought = isinstance(decision, JewelOffer)
     cost = box.jewel_prices[action.space] if bought else 0
     if (log := recording()) is not None:
-        start, end = Spot(Where.JEWELER, index=action.space), Spot(Where.JEWELS, asked.seat)
+        start, end = Spot(Where.JEWELER, index=action.space), Spot(Where.JEWELS, decision.seat)
         why = Why.JEWEL_PRICE if bought else Why.EFFECT
-        log.append(JewelTaken(asked.seat, why=why, moved=moves(Piece.JEWEL, (jewel,), start, end)))
+        log.append(JewelTaken(decision.seat, why=why, moved=moves(Piece.JEWEL, (jewel,), start, end)))
         if cost:
-            log.append(LivrePaid(asked.seat, Why.JEWEL_PRICE, cost))
-    state = replace(state, jewels=swapped(state.jewels, action.space, ""))
+            log.append(LivrePaid(decision.seat, Why.JEWEL_PRICE, cost))
+    state = replace(state, jewels=replace_item(state.jewels, action.space, ""))
     if bought:
-        state = _placed_with(state, asked.dress, jewel)
-    return jewelled(state, asked.seat, jewel, cost, box.dress[asked.dress])
+        state = _note_jewel(state, decision.dress, jewel)
+    return gain_jewel(state, decision.seat, jewel, cost, box.dress[decision.dress])
 
 
-def _placed_with(state: State, dress: str, jewel: str) -> State:
-    """``state`` in which the placement of ``dress`` knows the ``jewel`` bought with it."""
+def _note_jewel(state: State, dress: str, jewel: str) -> State:
+    """Store the ``jewel`` bought with ``dress`` in its pending placement."""
     pending = tuple(replace(p, jewel=jewel) if type(p) is Placement and p.dress == dress else p for p in state.pending)
     return replace(state, pending=pending)
 
 
-def jewelled(state: State, seat: int, jewel: str, cost: int, dress: Dress) -> State:
-    """``state`` with ``jewel`` bought by ``seat`` for ``cost``, and the tile drawn that it may bring with ``dress``."""
+def gain_jewel(state: State, seat: int, jewel: str, cost: int, dress: Dress) -> State:
+    """Buy ``jewel`` for ``cost``, and draw a tile if it has the colour of ``dress``."""
     player = state.players[seat]
     state = with_player(state, seat, livre=player.livre - cost, jewels=tuple(sorted((*player.jewels, jewel))))
     return draw(state, seat, Why.MATCH) if jewel == dress.colour else state
 
 
-def place(state: State, asked: Placement, action: Place) -> State:
-    """Put the dress on its guest, with the space's reward at once (DRESS-6), and what follows in order (DRESS-7)."""
+def place(state: State, decision: Placement, action: Place) -> State:
+    """Put the dress on its guest space, gain the reward of the space (DRESS-6) and push what follows (DRESS-7)."""
     box = box_of(state)
-    guest, dress = box.guest[action.space], box.dress[asked.dress]
-    state = placed(state, asked.seat, guest.index, dress.id)
+    guest, dress = box.guest[action.space], box.dress[decision.dress]
+    state = put_dress(state, decision.seat, guest.index, dress.id)
     if (log := recording()) is not None:
         if guest.livre:
-            log.append(LivreGained(asked.seat, Why.GUEST, guest.livre))
+            log.append(LivreGained(decision.seat, Why.GUEST, guest.livre))
         if guest.yarn or guest.lace:
-            log.append(NotionsGained(asked.seat, Why.GUEST, guest.yarn, guest.lace))
+            log.append(NotionsGained(decision.seat, Why.GUEST, guest.yarn, guest.lace))
     if guest.livre or guest.yarn or guest.lace:
-        player = state.players[asked.seat]
+        player = state.players[decision.seat]
         state = with_player(
             state,
-            asked.seat,
+            decision.seat,
             livre=player.livre + guest.livre,
             yarn=player.yarn + guest.yarn,
             lace=player.lace + guest.lace,
         )
-    state = fulfil(state, asked.seat, *_tasks(dress, asked.by))
+    state = fill_task(state, decision.seat, *_tasks(dress, decision.by))
     if dress.effect:
-        state = ask(state, Effect(asked.seat, dress.id, asked.jewel))
-    return ask(state, RewardTile(asked.seat)) if guest.tile else state
+        state = ask(state, Effect(decision.seat, dress.id, decision.jewel))
+    return ask(state, RewardTile(decision.seat)) if guest.tile else state
 
 
-def placed(state: State, seat: int, guest: int, dress: str) -> State:
-    """``state`` with ``dress`` and the marker of ``seat`` on guest space ``guest``, all halls checked (HALLS-1)."""
+def put_dress(state: State, seat: int, guest: int, dress: str) -> State:
+    """Put ``dress`` and a marker of ``seat`` on guest space ``guest``, and check all halls (HALLS-1)."""
     if (log := recording()) is not None:
         space = Spot(Where.GUEST, seat, guest, box_of(state).guests[guest].id)
         worn = moves(Piece.DRESS, (dress,), Spot(Where.DRESS_IN_HAND, seat), space)
         marker = moves(Piece.MARKER, ("",), Spot(Where.MARKERS, seat), space)
         log.append(DressPlaced(seat, moved=worn + marker))
     state = replace(
-        state, guests=swapped(state.guests, guest, dress), guest_owners=swapped(state.guest_owners, guest, seat)
+        state,
+        guests=replace_item(state.guests, guest, dress),
+        guest_owners=replace_item(state.guest_owners, guest, seat),
     )
     return check_all_halls(state, seat)
 
 
-def place_refusals(state: State, box: Box, asked: Placement) -> list[Refusal]:
-    """Guest spaces taken, or for a Master's dresses only; jewels without a Jeweler decoration."""
-    found = []
+def place_refusals(state: State, box: Box, decision: Placement) -> list[Refusal]:
+    """Return the guest spaces that are taken or need a Master; and the jewels, without a Jeweler decoration."""
+    refusals = []
     for g in box.guests:
         if state.guest_owners[g.index] != NOBODY:
-            found.append(Refusal(box.place[g.index], Reason.SPACE_TAKEN, seat=state.guest_owners[g.index]))
-        elif g.master and asked.by is not Rank.MASTER:
-            found.append(Refusal(box.place[g.index], Reason.MASTER_SPACE))
-    if not holds(state, box, asked.seat, DecorationKind.JEWELER):
-        found += [Refusal(TakeJewel(space), Reason.NO_JEWELER) for space, jewel in enumerate(state.jewels) if jewel]
-    return found
+            refusals.append(Refusal(box.place[g.index], Reason.SPACE_TAKEN, seat=state.guest_owners[g.index]))
+        elif g.master and decision.by is not Rank.MASTER:
+            refusals.append(Refusal(box.place[g.index], Reason.MASTER_SPACE))
+    if not holds(state, box, decision.seat, DecorationKind.JEWELER):
+        refusals += [Refusal(TakeJewel(space), Reason.NO_JEWELER) for space, jewel in enumerate(state.jewels) if jewel]
+    return refusals
 
 
 RULES = Rules(
     effects={MakeDress: make, PayTiles: pay, Rent: rent, Sell: sell, TakeJewel: take_jewel, Place: place},
-    asking={
-        Payment: Asking(_payments, _pay_only_way),
-        RentOrSell: Asking(fates, refusals=fate_refusals),
-        JewelOffer: Asking(jewels, refusals=jewel_refusals),
-        Placement: Asking(lambda state, box, asked: free_guests(state, box, asked.by), refusals=place_refusals),
+    decisions={
+        Payment: DecisionRule(_payment_offers, _pay_only_way),
+        RentOrSell: DecisionRule(rent_or_sell_offers, refusals=rent_or_sell_refusals),
+        JewelOffer: DecisionRule(jewel_offers, refusals=jewel_refusals),
+        Placement: DecisionRule(
+            lambda state, box, decision: free_guests(state, box, decision.by), refusals=place_refusals
+        ),
     },
 )

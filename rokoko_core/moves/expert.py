@@ -1,4 +1,4 @@
-"""Expert dresses: what happens when one is placed (EXPERT-1)."""
+"""Effects of Expert dresses when they are placed (EXPERT-1)."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -10,10 +10,10 @@ from rokoko_core.events import recording
 from rokoko_core.events.acts import EffectUsed
 from rokoko_core.events.amounts import PrestigeGained
 from rokoko_core.events.reasons import Why
-from rokoko_core.moves import Asking, Rules
+from rokoko_core.moves import DecisionRule, Rules
 from rokoko_core.moves.acquire import free_offers
-from rokoko_core.moves.depute import any_of_deck, paid
-from rokoko_core.moves.favor import given
+from rokoko_core.moves.depute import deck_offers, gain_livre
+from rokoko_core.moves.favor import give_favor
 from rokoko_core.pending import Effect
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import DecorationKind, DressEffect, Expansion, complete
@@ -22,71 +22,71 @@ MATCHING_JEWEL = 2
 """Prestige for a jewel of the dress's colour bought with it."""
 
 
-class WhenPlaced(NamedTuple):
-    """One effect: what it lets the player choose, or what it does by itself."""
+class EffectRule(NamedTuple):
+    """An effect: the ``choices`` it offers, or ``resolve`` if it offers none."""
 
     choices: Callable[[State, Box, Effect], Sequence[Action]] = lambda *_: ()
-    at_once: Callable[[State, Effect], State] = lambda state, _: state
+    resolve: Callable[[State, Effect], State] = lambda state, _: state
 
 
-def _any_jewel(state: State, box: Box, asked: Effect) -> list[Action]:
-    if not holds(state, box, asked.seat, DecorationKind.JEWELER):
+def _any_jewel(state: State, box: Box, decision: Effect) -> list[Action]:
+    if not holds(state, box, decision.seat, DecorationKind.JEWELER):
         return []
     return [TakeJewel(space) for space, jewel in enumerate(state.jewels) if jewel]
 
 
-def told(seat: int, dress: str) -> None:
-    """Record that the effect of ``dress`` does something for ``seat``."""
+def record_effect(seat: int, dress: str) -> None:
+    """Record that the effect of ``dress`` applies for ``seat``."""
     if (log := recording()) is not None:
         log.append(EffectUsed(seat, dress))
 
 
-def _favor(state: State, asked: Effect) -> State:
-    told(asked.seat, asked.dress)
-    return given(state, asked.seat, Why.EFFECT)
+def _favor(state: State, decision: Effect) -> State:
+    record_effect(decision.seat, decision.dress)
+    return give_favor(state, decision.seat, Why.EFFECT)
 
 
-def _value(state: State, asked: Effect) -> State:
-    told(asked.seat, asked.dress)
-    return paid(state, asked.seat, box_of(state).dress[asked.dress].value, Why.EFFECT)
+def _value(state: State, decision: Effect) -> State:
+    record_effect(decision.seat, decision.dress)
+    return gain_livre(state, decision.seat, box_of(state).dress[decision.dress].value, Why.EFFECT)
 
 
-def _matching_jewel(state: State, asked: Effect) -> State:
-    if asked.jewel != box_of(state).dress[asked.dress].colour:
+def _matching_jewel(state: State, decision: Effect) -> State:
+    if decision.jewel != box_of(state).dress[decision.dress].colour:
         return state
-    told(asked.seat, asked.dress)
+    record_effect(decision.seat, decision.dress)
     if (log := recording()) is not None:
-        log.append(PrestigeGained(asked.seat, Why.EFFECT, MATCHING_JEWEL, state.setup.open_scores))
-    return with_player(state, asked.seat, prestige=state.players[asked.seat].prestige + MATCHING_JEWEL)
+        log.append(PrestigeGained(decision.seat, Why.EFFECT, MATCHING_JEWEL, state.setup.open_scores))
+    return with_player(state, decision.seat, prestige=state.players[decision.seat].prestige + MATCHING_JEWEL)
 
 
-EFFECTS: dict[DressEffect, WhenPlaced] = {
-    DressEffect.EXPERT_FAVOR: WhenPlaced(at_once=_favor),
-    DressEffect.EXPERT_DEPUTE: WhenPlaced(choices=lambda state, box, asked: any_of_deck(state, box, asked.seat)),
-    DressEffect.EXPERT_WAREHOUSE_TILE: WhenPlaced(choices=lambda state, box, asked: free_offers(state, box)),
-    DressEffect.EXPERT_14_LIVRE: WhenPlaced(at_once=_value),
-    DressEffect.EXPERT_ANY_JEWEL: WhenPlaced(choices=_any_jewel),
-    DressEffect.EXPERT_MATCHING_JEWEL: WhenPlaced(at_once=_matching_jewel),
+EFFECTS: dict[DressEffect, EffectRule] = {
+    DressEffect.EXPERT_FAVOR: EffectRule(resolve=_favor),
+    DressEffect.EXPERT_DEPUTE: EffectRule(choices=lambda state, box, decision: deck_offers(state, box, decision.seat)),
+    DressEffect.EXPERT_WAREHOUSE_TILE: EffectRule(choices=lambda state, box, decision: free_offers(state, box)),
+    DressEffect.EXPERT_14_LIVRE: EffectRule(resolve=_value),
+    DressEffect.EXPERT_ANY_JEWEL: EffectRule(choices=_any_jewel),
+    DressEffect.EXPERT_MATCHING_JEWEL: EffectRule(resolve=_matching_jewel),
 }
-"""The Expert effects by name; Festivity effects come before placing and stand in ``moves.festivity``."""
+"""The Expert effects. Festivity effects apply before the dress is placed: see ``moves.festivity``."""
 complete("EFFECTS", EFFECTS, (effect for effect in DressEffect if effect.expansion is Expansion.EXPERT))
 
-_NONE = WhenPlaced()
+_NONE = EffectRule()
 
 
-def _effect(box: Box, asked: Effect) -> WhenPlaced:
-    effect = box.dress[asked.dress].effect
+def _effect(box: Box, decision: Effect) -> EffectRule:
+    effect = box.dress[decision.dress].effect
     return EFFECTS.get(effect, _NONE) if effect else _NONE
 
 
-def choices(state: State, box: Box, asked: Effect) -> list[Action]:
-    """What the effect lets the player choose; it may be declined."""
-    found = _effect(box, asked).choices(state, box, asked)
-    return [*found, Decline()] if found else []
+def choices(state: State, box: Box, decision: Effect) -> list[Action]:
+    """Return the choices of the effect, and the option to decline."""
+    actions = _effect(box, decision).choices(state, box, decision)
+    return [*actions, Decline()] if actions else []
 
 
-def _at_once(state: State, asked: Effect) -> State:
-    return _effect(box_of(state), asked).at_once(state, asked)
+def _resolve(state: State, decision: Effect) -> State:
+    return _effect(box_of(state), decision).resolve(state, decision)
 
 
-RULES = Rules(effects={}, asking={Effect: Asking(choices, _at_once)})
+RULES = Rules(effects={}, decisions={Effect: DecisionRule(choices, _resolve)})

@@ -1,4 +1,4 @@
-"""Favor: take the card, 5 Livre, and the start of the next round (FAVOR-1)."""
+"""The Favor action: take the card, gain 5 Livre and start the next round (FAVOR-1)."""
 
 from msgspec.structs import replace
 
@@ -24,30 +24,28 @@ _CLAIM: tuple[Action, ...] = (ClaimFavor(),)
 
 
 def offers(state: State, box: Box, seat: int, rank: Rank) -> tuple[Action, ...]:
-    """Claim the card while it is in its space."""
+    """Offer the card while it is in its space."""
     return _CLAIM if state.favor == NOBODY else ()
 
 
 def refusals(state: State, box: Box, seat: int, rank: Rank) -> list[Refusal]:
-    """Somebody holds it."""
     return [] if state.favor == NOBODY else [Refusal(FAMILY, Reason.FAVOR_GONE, seat=state.favor)]
 
 
-def claim(state: State, asked: MainAction, action: ClaimFavor) -> State:
-    """Give the card and 5 Livre to the player in turn."""
-    return given(state, asked.seat, Why.FAVOR)
+def claim(state: State, decision: MainAction, action: ClaimFavor) -> State:
+    return give_favor(state, decision.seat, Why.FAVOR)
 
 
-def given(state: State, seat: int, why: Why) -> State:
-    """``state`` with the Favor card, if it is in its space, and 5 Livre in any case for ``seat`` (EXPERT-1)."""
-    state = taken(state, seat)
+def give_favor(state: State, seat: int, why: Why) -> State:
+    """Give ``seat`` 5 Livre, and the Favor card if it is in its space (EXPERT-1)."""
+    state = take_favor_card(state, seat)
     if (log := recording()) is not None:
         log.append(LivreGained(seat, why, GAIN))
     return with_player(state, seat, livre=state.players[seat].livre + GAIN)
 
 
-def taken(state: State, seat: int) -> State:
-    """``state`` with the Favor card before ``seat``, if it is in its space."""
+def take_favor_card(state: State, seat: int) -> State:
+    """Give ``seat`` the Favor card if it is in its space."""
     if state.favor != NOBODY:
         return state
     if (log := recording()) is not None:
@@ -56,4 +54,4 @@ def taken(state: State, seat: int) -> State:
     return replace(state, favor=seat)
 
 
-RULES = Rules(effects={ClaimFavor: claim}, asking={})
+RULES = Rules(effects={ClaimFavor: claim}, decisions={})

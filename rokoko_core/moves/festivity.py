@@ -1,4 +1,4 @@
-"""Festivity dresses: the prestige they bring when rented out (FEST-2)."""
+"""Festivity dresses: prestige for renting them out (FEST-2)."""
 
 from collections.abc import Callable
 
@@ -18,6 +18,6 @@ complete("FESTIVITIES", FESTIVITIES, (effect for effect in DressEffect if effect
 
 
 def festivity_prestige(state: State, box: Box, seat: int, effect: DressEffect | None) -> int:
-    """Prestige ``effect`` brings ``seat`` now; 0 for a dress without a Festivity effect."""
+    """Return the prestige ``effect`` gives ``seat`` now; 0 without a Festivity effect."""
     count = FESTIVITIES.get(effect) if effect else None
     return count(state, box, seat) if count else 0

@@ -1,8 +1,8 @@
-"""What a dress costs in silk, and the ways to pay for it with kept tiles (DRESS-2, BON-3).
+"""The silk price of a dress, and the ways to pay it with kept tiles (DRESS-2, BON-3).
 
-A way to pay is a set of tiles that covers the silk and of which no tile could be spared. Tiles with the same bales of
-the colours asked for do the same, so the ways are found as shapes (so many tiles of this kind, so many of that), of
-which there are few however many tiles lie there; each shape stands for every choice among tiles that do the same.
+A way to pay is a minimal set of tiles that covers the silk: it needs every one of its tiles. Tiles with the same bales
+of the needed colours are interchangeable. So the search runs over shapes (so many tiles of each kind), of which there
+are few however many tiles the player has; each shape stands for all choices of interchangeable tiles.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from rokoko_core.terms import Bales
 
 
 def bales(tiles: tuple[str, ...], box: Box) -> Bales:
-    """All bales on ``tiles``."""
+    """Return all bales on ``tiles``."""
     y = g = r = b = 0
     for tile in tiles:
         silk = box.tile[tile].silk
@@ -29,7 +29,7 @@ def bales(tiles: tuple[str, ...], box: Box) -> Bales:
 
 @cache
 def needed(silk: Bales, terms: Terms) -> tuple[Bales, ...]:
-    """The bales asked for where a dress costs ``silk``, once for each allowed reduction; never below 0 (BON-3)."""
+    """Return the bales a dress with ``silk`` needs, once for each allowed reduction; never below 0 (BON-3)."""
     y, g, r, b = silk
     r = max(0, r - terms.red)
     if not terms.common:
@@ -40,39 +40,38 @@ def needed(silk: Bales, terms: Terms) -> tuple[Bales, ...]:
 
 
 def covers(silk: Bales, needs: tuple[Bales, ...]) -> bool:
-    """True when ``silk`` is enough for one of ``needs``."""
+    """Return whether ``silk`` is enough for one of ``needs``."""
     y, g, r, b = silk
-    for yellow, green, red, blue in needs:  # noqa: SIM110 - asked at every turn of a search, where this is quicker
+    for yellow, green, red, blue in needs:  # noqa: SIM110 - a hot path of search; a loop is faster
         if y >= yellow and g >= green and r >= red and b >= blue:
             return True
     return False
 
 
 def wasted(silk: Bales, needs: tuple[Bales, ...]) -> Bales:
-    """The bales of ``silk`` beyond that one of ``needs`` which leaves least over (DRESS-2); none if it covers none."""
+    """Return the bales of ``silk`` beyond the one of ``needs`` that wastes least (DRESS-2); zeros if it covers none."""
     y, g, r, b = silk
     over = [(y - n[0], g - n[1], r - n[2], b - n[3]) for n in needs if covers(silk, (n,))]
     return min(over, key=sum, default=(0, 0, 0, 0))
 
 
 class _Alike(NamedTuple):
-    """Kept tiles that do the same for the dress."""
+    """Kept tiles that are interchangeable for the dress."""
 
     silk: Bales
-    """Bales of each tile as far as they can be of use."""
+    """Useful bales of each tile."""
     tiles: tuple[str, ...]
-    """Those with fewest bales in all first, then in the order of their ids."""
+    """Fewest bales first, then by id."""
 
 
 Shape = tuple[int, ...]
-"""How many tiles of each kind."""
+"""Number of tiles of each kind."""
 
 
 class Ways(Sequence[PayTiles]):
-    """The ways to pay ``needs`` with ``tiles``, fewest tiles first, then by id; listed only when looked through.
+    """The ways to pay ``needs`` with ``tiles``, fewest tiles first, then by id; a lazy sequence.
 
-    How many there are, whether a given one is among them, the cheapest and the next tile of a choice made tile by
-    tile are known without a list.
+    Length, membership, the cheapest way and the next tile of a partial choice need no list.
     """
 
     def __init__(self, tiles: Sequence[str], box: Box, needs: tuple[Bales, ...]):
@@ -84,7 +83,7 @@ class Ways(Sequence[PayTiles]):
             use = min(y, most[0]), min(g, most[1]), min(r, most[2]), min(b, most[3])
             if any(use):
                 by_use.setdefault(use, []).append(tile)
-        self._alike = tuple(_Alike(use, tuple(found)) for use, found in by_use.items())
+        self._alike = tuple(_Alike(use, tuple(alike)) for use, alike in by_use.items())
         self._shapes = frozenset(_shapes(self._alike, needs))
 
     def __len__(self) -> int:
@@ -109,22 +108,22 @@ class Ways(Sequence[PayTiles]):
 
     @property
     def tiles(self) -> tuple[str, ...]:
-        """The tiles of which some way takes each, each as often as it is there, in the order of their ids."""
+        """Return the tiles that some way uses, each as often as it is kept, sorted by id."""
         used = {place for shape in self._shapes for place, n in enumerate(shape) if n}
         return tuple(sorted(tile for place in used for tile in self._alike[place].tiles))
 
     @property
     def cheapest(self) -> PayTiles:
-        """The way that gives up the fewest bales; of several the first."""
-        ways = (_joined(alike.tiles[:n] for n, alike in zip(shape, self._alike, strict=True)) for shape in self._shapes)
+        """Return the way that gives up the fewest bales; the first of several."""
+        ways = (_merge(alike.tiles[:n] for n, alike in zip(shape, self._alike, strict=True)) for shape in self._shapes)
         return PayTiles(min(ways, key=lambda way: (sum(self._bales[tile] for tile in way), len(way), way)))
 
     def pays(self, chosen: Sequence[str]) -> bool:
-        """True when the tiles ``chosen`` are a way to pay, in whatever order."""
+        """Return whether the tiles ``chosen`` are a way to pay, in any order."""
         return self._shape(chosen) in self._shapes
 
     def next_tiles(self, chosen: Sequence[str]) -> tuple[str, ...]:
-        """The tiles, each once, of which any may join ``chosen`` on the way to one of the ways; none when it pays."""
+        """Return the different tiles that may join ``chosen`` towards a way to pay; none if it already pays."""
         so_far = self._shape(chosen)
         if so_far is None:
             return ()
@@ -139,7 +138,7 @@ class Ways(Sequence[PayTiles]):
         return tuple(sorted(tile for tile in left if self._place[tile] in open_places))
 
     def _shape(self, chosen: Sequence[str]) -> Shape | None:
-        """How many tiles of each silk ``chosen`` are; None when they are not all there."""
+        """Return the number of tiles of each kind in ``chosen``; None if they are not all available."""
         if Counter(chosen) - self._held:
             return None
         places = Counter(self._place[tile] for tile in chosen)
@@ -147,94 +146,94 @@ class Ways(Sequence[PayTiles]):
 
     @cached_property
     def _place(self) -> dict[str, int]:
-        """Among which tiles of use each tile is."""
+        """Index of the kind of each useful tile."""
         return {tile: n for n, alike in enumerate(self._alike) for tile in alike.tiles}
 
     @cached_property
     def _held(self) -> Counter[str]:
-        """The tiles of use, each as often as it is there."""
+        """The useful tiles with their counts."""
         return Counter(tile for alike in self._alike for tile in alike.tiles)
 
     @cached_property
     def _count(self) -> int:
         return sum(
-            prod(_number(alike.tiles, n) for n, alike in zip(shape, self._alike, strict=True) if n)
+            prod(_count_choices(alike.tiles, n) for n, alike in zip(shape, self._alike, strict=True) if n)
             for shape in self._shapes
         )
 
     @cached_property
     def _listed(self) -> tuple[PayTiles, ...]:
-        found: list[tuple[str, ...]] = []
+        ways: list[tuple[str, ...]] = []
         for shape in self._shapes:
             of_each = [_choices(alike.tiles, n) for n, alike in zip(shape, self._alike, strict=True) if n]
-            found += map(_joined, product(*of_each))
-        found.sort()
-        found.sort(key=len)
-        return tuple(map(PayTiles, found))
+            ways += map(_merge, product(*of_each))
+        ways.sort()
+        ways.sort(key=len)
+        return tuple(map(PayTiles, ways))
 
 
-def _joined(parts: Iterable[Iterable[str]]) -> tuple[str, ...]:
+def _merge(parts: Iterable[Iterable[str]]) -> tuple[str, ...]:
     return tuple(sorted(chain.from_iterable(parts)))
 
 
 def _choices(tiles: Sequence[str], number: int) -> list[tuple[str, ...]]:
-    """The different ways to choose ``number`` of ``tiles``."""
+    """Return the different ways to choose ``number`` of ``tiles``."""
     if number == len(tiles):
         return [tuple(tiles)]
-    found: list[tuple[str, ...]] = [()]
+    choices: list[tuple[str, ...]] = [()]
     copies = Counter(tiles)
     left = len(tiles)
-    for tile, held in copies.items():
-        left -= held
-        found = [
+    for tile, available in copies.items():
+        left -= available
+        choices = [
             (*chosen, *(tile,) * n)
-            for chosen in found
-            for n in range(max(0, number - len(chosen) - left), min(held, number - len(chosen)) + 1)
+            for chosen in choices
+            for n in range(max(0, number - len(chosen) - left), min(available, number - len(chosen)) + 1)
         ]
-    return found
+    return choices
 
 
-def _number(tiles: Sequence[str], number: int) -> int:
-    """How many different ways there are to choose ``number`` of ``tiles``."""
+def _count_choices(tiles: Sequence[str], number: int) -> int:
+    """Return the number of different ways to choose ``number`` of ``tiles``."""
     if number == len(tiles):
         return 1
     ways = [1] + [0] * number
-    for held in Counter(tiles).values():
-        ways = [sum(ways[max(0, n - held) : n + 1]) for n in range(number + 1)]
+    for available in Counter(tiles).values():
+        ways = [sum(ways[max(0, n - available) : n + 1]) for n in range(number + 1)]
     return ways[number]
 
 
 def _shapes(alike: Sequence[_Alike], needs: tuple[Bales, ...]) -> Iterator[Shape]:
-    """Every shape that covers ``needs`` and from which no tile could be spared."""
+    """Yield every shape that covers ``needs`` and needs all of its tiles."""
     start: tuple[Shape, int, Bales] = ((0,) * len(alike), 0, (0, 0, 0, 0))
-    reach = _reach(alike)
-    waiting = [start]
-    while waiting:
-        shape, first, silk = waiting.pop()
+    remaining = _remaining_bales(alike)
+    stack = [start]
+    while stack:
+        shape, first, silk = stack.pop()
         if covers(silk, needs):
             if not any(n and covers(_less(silk, of.silk), needs) for n, of in zip(shape, alike, strict=True)):
                 yield shape
             continue
         for place in range(first, len(alike)):
-            if not covers(_more(silk, reach[place]), needs):
+            if not covers(_more(silk, remaining[place]), needs):
                 break
             if shape[place] < len(alike[place].tiles):
                 grown = (*shape[:place], shape[place] + 1, *shape[place + 1 :])
                 more = _more(silk, alike[place].silk)
-                if all(_counts(of.silk, more, needs) for n, of in zip(grown, alike, strict=True) if n):
-                    waiting.append((grown, place, more))
+                if all(_is_useful(of.silk, more, needs) for n, of in zip(grown, alike, strict=True) if n):
+                    stack.append((grown, place, more))
 
 
-def _reach(alike: Sequence[_Alike]) -> list[Bales]:
-    """For each place, the bales of all tiles from there on."""
-    found: list[Bales] = [(0, 0, 0, 0)]
+def _remaining_bales(alike: Sequence[_Alike]) -> list[Bales]:
+    """Return for each place the bales of all tiles from there on."""
+    sums: list[Bales] = [(0, 0, 0, 0)]
     for of in reversed(alike):
-        found.append(_more(found[-1], _times(of.silk, len(of.tiles))))
-    return found[:0:-1]
+        sums.append(_more(sums[-1], _times(of.silk, len(of.tiles))))
+    return sums[:0:-1]
 
 
-def _counts(tile: Bales, silk: Bales, needs: tuple[Bales, ...]) -> bool:
-    """False when a tile among ``silk`` is spare already: no need lacks any of its bales without it."""
+def _is_useful(tile: Bales, silk: Bales, needs: tuple[Bales, ...]) -> bool:
+    """Return whether a tile in ``silk`` can still be useful: some need lacks bales without it."""
     return any(n and have - n < of for need in needs for n, have, of in zip(tile, silk, need, strict=True))
 
 

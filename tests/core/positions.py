@@ -1,6 +1,6 @@
-"""What hypothesis draws from: setups, and positions of random games.
+"""Hypothesis strategies: setups, and positions of random games.
 
-The examples are the same in every run; nothing is timed and nothing is kept on disk.
+The examples are the same in every run; there is no deadline and no database.
 """
 
 from functools import lru_cache
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rokoko_core import Expansion, Seat, Setup, State, apply, legal_actions, new_state
 
 CALM = settings(derandomize=True, deadline=None, database=None, max_examples=60)
-"""For every property: the same examples each time, however slow the machine is."""
+"""Settings of every property test: reproducible, without deadline."""
 
 NAMES = st.text(min_size=1, max_size=12).filter(lambda name: name.strip() == name)
 SEATS = st.builds(
@@ -27,7 +27,7 @@ SEED = st.integers(0, 2**63 - 1)
 
 @st.composite
 def setups(draw: st.DrawFn) -> Setup:
-    """Any game that can be played, by people of any name."""
+    """Draw any valid setup, with any names."""
     count = draw(st.integers(1, 5))
     players = tuple(Seat(f"{draw(NAMES)}{n}") for n in range(count))
     first = draw(st.none() | st.integers(0, count - 1)) if count > 1 else None
@@ -36,7 +36,7 @@ def setups(draw: st.DrawFn) -> Setup:
 
 @lru_cache(maxsize=8)
 def random_game(players: int, seed: int, expansions: frozenset[Expansion]) -> tuple[State, ...]:
-    """All positions of one random game, the last one over."""
+    """Return all positions of a random game, up to its end."""
     state, rng = new_state(Setup(tuple(Seat(f"Seat {n}") for n in range(players)), seed, expansions)), Random(seed)
     states = [state]
     while offers := legal_actions(state):
@@ -47,7 +47,7 @@ def random_game(players: int, seed: int, expansions: frozenset[Expansion]) -> tu
 
 @st.composite
 def positions(draw: st.DrawFn, asked: type | None = None) -> State:
-    """Any position of one of a few dozen random games; with ``asked``, one at which a player decides just that."""
+    """Draw a position of one of a few dozen random games; with ``asked``, one with this kind of decision."""
     expansions = draw(st.sampled_from((frozenset(), frozenset(Expansion), frozenset({Expansion.JEWELRY_BOX}))))
     players = draw(st.integers(1, 5))
     game = random_game(players, draw(st.integers(1, 3)), expansions)

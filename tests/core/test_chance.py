@@ -1,4 +1,4 @@
-"""The game's own chance: the published generator, and numbers that are all equally likely."""
+"""The random number generator: the published sequence, and uniform numbers."""
 
 import pytest
 
@@ -8,30 +8,30 @@ WORD = 1 << 64
 PUBLISHED = (
     6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821,
 )  # fmt: skip
-"""The first numbers of splitmix64 from 1234567, as its description gives them."""
+"""The first numbers of splitmix64 from 1234567, as published."""
 
 
 def drawn(number: int, bound: int, rng: int = 1234567) -> list[int]:
-    found = []
+    numbers = []
     for _ in range(number):
         rng, pick = draw(rng, bound)
-        found.append(pick)
-    return found
+        numbers.append(pick)
+    return numbers
 
 
-def test_it_is_splitmix64() -> None:
+def test_the_generator_is_splitmix64() -> None:
     assert drawn(5, WORD) == list(PUBLISHED)
 
 
 @pytest.mark.parametrize("bound", [WORD // 2 + 1, 3 * WORD // 4, WORD // 3 + 1, 7 * (WORD // 16) + 3])
-def test_what_would_make_some_numbers_likelier_is_drawn_again(bound: int) -> None:
+def test_biased_numbers_are_drawn_again(bound: int) -> None:
     whole = WORD // bound * bound
     fair = [word % bound for word in drawn(60, WORD) if word < whole]
     assert 0 < len(fair) < 60, "some of the sixty are drawn again"
     assert drawn(len(fair), bound) == fair
 
 
-def test_shuffling_keeps_every_item_and_goes_on_with_chance() -> None:
+def test_shuffling_keeps_every_item_and_advances_the_generator() -> None:
     rng, items = shuffled(1234567, "abcdefgh")
     assert sorted(items) == list("abcdefgh")
     after = 1234567

@@ -1,4 +1,4 @@
-"""Madame du Barry: each of her cards, her dresses, jewels, employees, decorations and examinations (SOLO)."""
+"""Madame du Barry: her cards, dresses, jewels, employees, decorations and examinations (SOLO)."""
 
 from collections.abc import Callable
 from functools import partial
@@ -44,7 +44,7 @@ CARDS = components_named(FIRST).barry
 
 
 def having(jewel: str = "", *, hall: int = 0, action: str = "", target: str = "") -> str:
-    """The id of a card of hers with this bottom, or this action and target."""
+    """Return the id of a card of hers with this bottom, or this action and target."""
     wanted = {"jewel": jewel, "hall": hall, "action": action, "target": target}
     return next(c.id for c in CARDS if all(not value or getattr(c, name) == value for name, value in wanted.items()))
 
@@ -61,13 +61,13 @@ def hire_from(side: str, nth: int = 1) -> str:
 
 
 def bare(expansions: tuple[Expansion, ...] = ()) -> State:
-    """Nothing lies anywhere; du Barry has her starting pieces."""
+    """An empty table; du Barry has her starting pieces."""
     state = hire(windows(warehouse(new(1, expansions=expansions))))
     return jeweler(state, *("",) * 4) if Expansion.JEWELRY_BOX in expansions else state
 
 
 def prepared(expansions: tuple[Expansion, ...] = ()) -> State:
-    """Gaps everywhere: tiles, dresses and cards are counted, not spaces."""
+    """A table with gaps: she counts tiles, dresses and cards, not spaces."""
     state = bare(expansions)
     state = warehouse(
         state,
@@ -79,7 +79,7 @@ def prepared(expansions: tuple[Expansion, ...] = ()) -> State:
 
 
 def reveal(state: State, card: str, *halls: str) -> State:
-    """She turns up ``card``; where a dress needs it, ``halls`` come next, one by one until it is placed."""
+    """Reveal ``card``; for a dress, ``halls`` are named next until it is placed."""
     next_turn = next(c.id for c in CARDS if c.id not in (card, *halls))
     state = do(barry_turn(state, card, next_turn, supply=halls), RevealBarry())
     for _ in halls:
@@ -96,7 +96,7 @@ def tiles(state: State) -> tuple[str, ...]:
 
 
 def owned(state: State) -> set[str]:
-    """The decoration spaces she holds."""
+    """Return her decoration spaces."""
     return {d.id for d in box_of(state).decorations if state.decorations[d.index] == HER}
 
 
@@ -106,7 +106,7 @@ def dress_at(state: State, space: str) -> tuple[str, int]:
 
 
 def full(state: State, *halls: int, free: tuple[str, ...] = (), seat: int = YOU) -> State:
-    """Every space of ``halls`` but ``free`` holds a dress of ``seat``."""
+    """Put a dress of ``seat`` on every space of ``halls`` but ``free``."""
     busy = {*state.windows}
     plain = (d.id for d in box_of(state).dress.values() if d.expansion is None and d.id not in busy)
     for guest in box_of(state).guests:
@@ -136,7 +136,7 @@ def test_the_game_is_played_on_side_a() -> None:
 
 
 @pytest.mark.rule("SOLO-2", "TURN-1")
-def test_she_begins_and_has_4_turns_to_your_3() -> None:
+def test_she_starts_and_has_4_turns_to_your_3() -> None:
     state = do(new(1), legal_actions(new(1))[0])
     assert state.barry is not None
     state = replace(state, barry=replace(state.barry, hand=(FAVOR, STATUES, FOUNTAIN, DRAWER_1)))
@@ -168,7 +168,7 @@ def test_each_round_all_25_cards_are_shuffled_and_4_are_her_hand() -> None:
 
 
 @pytest.mark.rule("SOLO-2")
-def test_the_top_card_is_turned_up_carried_out_and_discarded() -> None:
+def test_the_top_card_is_revealed_carried_out_and_discarded() -> None:
     state = barry_turn(new(1), FAVOR, STATUES)
     assert legal_actions(state) == (RevealBarry(),) and to_move(state) == HER
     state = do(state, RevealBarry())
@@ -271,9 +271,7 @@ def test_each_of_her_cards_on_a_prepared_table(card: BarryCard) -> None:
 @pytest.mark.rule("SOLO-3", "SOLO-4")
 @pytest.mark.parametrize("card", CARDS, ids=lambda c: f"{c.id}:{c.action} {c.target}")
 @pytest.mark.parametrize("expansions", [(), JB], ids=["base", "jewelry-box"])
-def test_what_cannot_be_carried_out_at_all_brings_3_prestige(
-    card: BarryCard, expansions: tuple[Expansion, ...]
-) -> None:
+def test_an_impossible_action_gains_3_prestige(card: BarryCard, expansions: tuple[Expansion, ...]) -> None:
     state = funded(bare(expansions), YOU, *(d.id for d in box_of(bare()).decorations))
     state = funded(state, HER, "jeweler-1") if expansions else state
     before = barry_turn(replace(state, favor=YOU), card.id, STATUES if card.id != STATUES else FAVOR)
@@ -286,7 +284,7 @@ def test_what_cannot_be_carried_out_at_all_brings_3_prestige(
 
 
 @pytest.mark.rule("SOLO-4", "PREP-1")
-def test_the_favor_card_makes_her_start_and_is_worth_3_prestige_also_when_it_is_gone() -> None:
+def test_the_favor_action_gains_3_prestige_even_without_the_card() -> None:
     state = reveal(replace(new(1), first_player=YOU), FAVOR)
     assert state.favor == HER
     assert pass_until(state, lambda s: s.round == 2).first_player == HER
@@ -324,7 +322,7 @@ def test_with_fewer_dresses_than_the_card_says_the_leftmost_is_made(
 
 
 @pytest.mark.rule("SOLO-6", "SOLO-1", "DRESS-1")
-def test_the_dress_costs_her_nothing_and_is_rented_always() -> None:
+def test_the_dress_is_free_and_always_rented_out() -> None:
     before = give(windows(bare(), "blue-6", "", "", ""), HER, silk=("bb:yarn",), yarn=0, lace=0)
     after = reveal(before, DRESS, having(hall=4))
     assert dress_at(after, "4.1") == ("blue-6", HER)
@@ -376,13 +374,13 @@ def test_she_gains_the_reward_of_the_space_but_never_livre(space: str, yarn: int
 
 
 @pytest.mark.rule("SOLO-6", "BON-7")
-def test_with_no_tile_to_draw_the_reward_is_nothing() -> None:
+def test_without_a_tile_to_draw_there_is_no_reward() -> None:
     state = reveal(windows(no_tiles(new(1), YOU), "red-1"), DRESS, having(hall=4))
     assert dress_at(state, "4.1") == ("red-1", HER) and tiles(state) == ()
 
 
 @pytest.mark.rule("SOLO-6")
-def test_a_full_hall_makes_her_turn_up_the_next_card_until_one_has_room() -> None:
+def test_a_full_hall_makes_her_reveal_the_next_card() -> None:
     state = full(windows(new(1), "red-1"), 1, 3)
     state = do(barry_turn(state, DRESS, FAVOR, supply=("barry-01", "barry-07", "barry-04")), RevealBarry())
     for _ in range(2):  # halls 1 and 3 are full
@@ -395,7 +393,7 @@ def test_a_full_hall_makes_her_turn_up_the_next_card_until_one_has_room() -> Non
 
 
 def cards_left(state: State, supply: tuple[str, ...], discard: tuple[str, ...]) -> State:
-    """She turns up a dress card with just these cards in her supply and on her pile; the others are in her hand."""
+    """Reveal a dress card with these cards in her supply and discards; the others are in her hand."""
     rest = tuple(c.id for c in CARDS if c.id not in (DRESS, *supply, *discard))
     state = barry_turn(state, DRESS, *rest, supply=supply)
     assert state.barry is not None
@@ -403,7 +401,7 @@ def cards_left(state: State, supply: tuple[str, ...], discard: tuple[str, ...]) 
 
 
 @pytest.mark.rule("SOLO-6")
-def test_an_empty_supply_takes_her_discards_back_shuffled() -> None:
+def test_an_empty_supply_is_refilled_from_her_discards() -> None:
     state = cards_left(windows(new(1), "red-1"), (), ("barry-04", "barry-19"))  # both name hall 2
     state = do(state, RevealBarry(), RevealBarry())
     assert dress_at(state, "2.2") == ("red-1", HER)
@@ -413,7 +411,7 @@ def test_an_empty_supply_takes_her_discards_back_shuffled() -> None:
 
 
 @pytest.mark.rule("SOLO-6")
-def test_her_discards_are_shuffled_by_chance() -> None:
+def test_her_discards_are_shuffled() -> None:
     pile = ("barry-01", "barry-04", "barry-07", "barry-05", "barry-08")  # halls 1 to 5
     halls = set()
     for seed in range(12):
@@ -424,10 +422,10 @@ def test_her_discards_are_shuffled_by_chance() -> None:
 
 @pytest.mark.rule("SOLO-6", "SOLO-7")
 @pytest.mark.parametrize("supply", [(), ("barry-01",), ("barry-01", "barry-21")])
-def test_with_no_card_left_that_names_a_hall_with_room_the_lowest_with_room_takes_it_without_a_jewel(
+def test_without_a_card_for_a_free_hall_the_lowest_free_hall_gets_the_dress(
     supply: tuple[str, ...],
 ) -> None:
-    """barry-01 and barry-21 name hall 1, which is full."""
+    """It gets no jewel. barry-01 and barry-21 name hall 1, which is full."""
     state = full(windows(bare(JB), "red-1"), 1, 2)
     state = cards_left(funded(jeweler(state, "red", "red"), HER, "jeweler-1"), supply, ())
     state = do(state, RevealBarry(), RevealBarry())
@@ -436,7 +434,7 @@ def test_with_no_card_left_that_names_a_hall_with_room_the_lowest_with_room_take
 
 
 @pytest.mark.rule("SOLO-6", "SOLO-3")
-def test_with_all_halls_full_nothing_is_made_and_she_gains_3_prestige() -> None:
+def test_with_all_halls_full_she_gains_3_prestige() -> None:
     before = barry_turn(full(windows(new(1), "red-1"), 1, 2, 3, 4, 5), DRESS, FAVOR)
     after = do(before, RevealBarry())
     assert prestige(before, after) == 3 and after.windows == before.windows
@@ -450,7 +448,7 @@ def test_with_all_halls_full_nothing_is_made_and_she_gains_3_prestige() -> None:
 def rents(
     dress: str, symbol: str = "none", laid: Callable[[State], State] = lambda s: s, hall: int = 0
 ) -> tuple[State, State]:
-    """(before, after): she makes ``dress`` of the windows, the bottom of the next card says ``symbol``."""
+    """Return (before, after) of her making ``dress``; the next card has ``symbol`` at its bottom."""
     before = laid(windows(bare(EVERYTHING), dress))
     bottom = having(symbol, hall=hall)
     card = next(c.id for c in CARDS if c.action == "make-dress" and c.target == "right-1" and c.id != bottom)
@@ -462,7 +460,7 @@ def rents(
     ("dress", "points"),
     [("festivity-blue-1", 2), ("festivity-red-1", 3), ("festivity-green-1", 2), ("festivity-yellow-1", 1)],
 )
-def test_festivity_dresses_bring_her_their_prestige_before_they_are_placed(dress: str, points: int) -> None:
+def test_festivity_dresses_gain_her_prestige_before_they_are_placed(dress: str, points: int) -> None:
     def laid(state: State) -> State:
         state = funded(state, HER, "statue-1", "statue-2", "jeweler-1")
         for worn, space in (("yellow-1", "1.4"), ("yellow-2", "1.6"), ("green-1", "2.5")):
@@ -473,7 +471,7 @@ def test_festivity_dresses_bring_her_their_prestige_before_they_are_placed(dress
 
 
 @pytest.mark.rule("SOLO-6", "EXPERT-1")
-def test_expert_1_brings_her_the_favor_card_if_it_is_free_but_no_livre() -> None:
+def test_expert_1_gives_her_the_free_favor_card_but_no_livre() -> None:
     before, after = rents("expert-yellow-1")
     assert after.favor == HER and after.players[HER].livre == 0 and prestige(before, after) == 0
     before, after = rents("expert-yellow-1", laid=lambda s: replace(s, favor=YOU))
@@ -481,20 +479,20 @@ def test_expert_1_brings_her_the_favor_card_if_it_is_free_but_no_livre() -> None
 
 
 @pytest.mark.rule("SOLO-6", "EXPERT-1")
-def test_expert_2_deputes_nobody_of_hers() -> None:
+def test_expert_2_has_no_effect_for_her() -> None:
     before, after = rents("expert-green-1")
     assert after.players[HER].supply == BASE and after.gone == before.gone and prestige(before, after) == 0
 
 
 @pytest.mark.rule("SOLO-6", "EXPERT-1")
-def test_expert_3_brings_her_a_face_down_tile() -> None:
+def test_expert_3_gives_her_a_face_down_tile() -> None:
     before, after = rents("expert-blue-1", laid=lambda s: stack(full(s, 1, free=("1.4",)), "bb:yarn"), hall=1)
     assert dress_at(after, "1.4") == ("expert-blue-1", HER)
     assert tiles(after) == ("bb:yarn",) and after.warehouse == before.warehouse
 
 
 @pytest.mark.rule("SOLO-6", "EXPERT-1")
-def test_expert_4_brings_her_presence_only() -> None:
+def test_expert_4_gives_her_presence_only() -> None:
     before, after = rents("expert-red-1")
     assert "expert-red-1" in after.guests
     assert (after.players[HER].livre, prestige(before, after)) == (0, 0)
@@ -505,15 +503,15 @@ def jeweled(state: State, *shown: str) -> State:
 
 
 @pytest.mark.rule("SOLO-6", "EXPERT-1")
-def test_expert_5_is_ignored() -> None:
+def test_expert_5_has_no_effect_for_her() -> None:
     _, after = rents("expert-green-2", laid=jeweled)
     assert after.players[HER].jewels == ()
 
 
 @pytest.mark.rule("SOLO-6", "SOLO-7", "EXPERT-1")
 @pytest.mark.parametrize(("symbol", "points"), [("same-colour", 2), ("none", 0), ("suitable", 0)])
-def test_expert_6_brings_her_2_prestige_with_a_matching_jewel(symbol: str, points: int) -> None:
-    """Of the necklaces shown the red one is cheaper, the yellow one matches."""
+def test_expert_6_gains_her_2_prestige_with_a_matching_jewel(symbol: str, points: int) -> None:
+    """The red necklace is cheaper, the yellow one matches."""
     assert prestige(*rents("expert-yellow-2", symbol, jeweled)) == points
 
 
@@ -527,7 +525,7 @@ def test_expert_6_brings_her_2_prestige_with_a_matching_jewel(symbol: str, point
         # the least expensive that fits: costs run 3, 2, 1, 0
         ("yellow-1", "same-colour", ("yellow", "yellow", "red", "blue"), 1),
         ("yellow-1", "same-colour", ("red", "red", "green", "blue"), None),
-        ("yellow-1", "suitable", ("yellow", "red", "green", "blue"), 1),  # even if a dearer one matches
+        ("yellow-1", "suitable", ("yellow", "red", "green", "blue"), 1),  # even if a more expensive one matches
         ("yellow-1", "suitable", ("yellow", "green", "green", "blue"), 0),
         ("yellow-1", "suitable", ("green", "green", "blue", "blue"), None),
         ("red-1", "suitable", ("red", "", "", "yellow"), 3),
@@ -536,7 +534,7 @@ def test_expert_6_brings_her_2_prestige_with_a_matching_jewel(symbol: str, point
         ("yellow-1", "none", ("yellow", "yellow", "yellow", "yellow"), None),
     ],
 )
-def test_the_symbol_of_the_hall_card_decides_about_her_jewel(
+def test_the_symbol_of_the_hall_card_decides_her_jewel(
     dress: str, symbol: str, shown: tuple[str, ...], taken: int | None
 ) -> None:
     _, after = rents(dress, symbol, lambda s: jeweled(s, *shown))
@@ -553,7 +551,7 @@ def test_without_a_jeweler_decoration_she_takes_no_jewel() -> None:
 
 @pytest.mark.rule("SOLO-7", "JB-3")
 @pytest.mark.parametrize(("symbol", "shown", "drawn"), [("suitable", "yellow", 1), ("suitable", "red", 0)])
-def test_a_jewel_of_the_dress_s_colour_brings_her_a_face_down_tile(symbol: str, shown: str, drawn: int) -> None:
+def test_a_jewel_of_the_dress_s_colour_gives_her_a_face_down_tile(symbol: str, shown: str, drawn: int) -> None:
     hall = next(c.hall for c in CARDS if c.jewel == symbol)
     plain = {1: "1.4", 2: "2.5", 3: "3.4", 4: "4.4", 5: "5.4"}[hall]
 
@@ -571,7 +569,7 @@ def test_a_jewel_of_the_dress_s_colour_brings_her_a_face_down_tile(symbol: str, 
 @pytest.mark.rule("SOLO-8")
 @pytest.mark.parametrize("side", ["left", "right"])
 @pytest.mark.parametrize("nth", [1, 2])
-def test_a_single_card_is_hired_whatever_her_card_says(side: str, nth: int) -> None:
+def test_a_single_card_is_hired_with_any_of_her_cards(side: str, nth: int) -> None:
     state = reveal(hire(new(1), "1-livre"), hire_from(side, nth))
     assert "1-livre" in state.players[HER].supply and state.hire == ()
 
@@ -586,16 +584,16 @@ def test_hiring_puts_a_card_of_her_supply_under_her_hand_for_one_more_turn() -> 
 
 
 CROWNED: list[tuple[tuple[str, ...], str, str, Callable[[State], State]]] = [
-    # a crown comes first whatever the card says, even one worth 0
+    # a crown comes first with any card, even one worth 0
     (("6-prestige-3-livre", "6-fund-10", "6-crown-masters"), "left", "6-crown-masters", lambda s: s),
     (("6-crown-masters", "6-fund-10"), "right", "6-crown-masters", lambda s: s),
     # her 5 cards and this one are 6: 2 prestige; a yarn and a lace: 3
     (("6-crown-deck", "6-crown-notions"), "left", "6-crown-notions", lambda s: s),
-    # without lace the notions bring nothing
+    # without lace the notions score nothing
     (("6-crown-deck", "6-crown-notions"), "right", "6-crown-deck", lambda s: give(s, HER, lace=0)),
     # with 6 cards and this one 7: 5 prestige
     (("6-crown-notions", "6-crown-deck"), "left", "6-crown-deck", lambda s: deck(s, HER, (*BASE, "1-livre"))),
-    # both worth 0 to her; yours decide: a couple brings you 2, two Master guests 3
+    # both worth 0 to her; yours decide: a couple scores you 2, two Master guests 3
     (
         ("6-crown-couples", "6-crown-masters"),
         "left",
@@ -611,14 +609,14 @@ CROWNED: list[tuple[tuple[str, ...], str, str, Callable[[State], State]]] = [
     # worth the same to both: the first in the card's direction
     (("6-crown-couples", "1-livre", "6-crown-masters"), "left", "6-crown-couples", lambda s: s),
     (("6-crown-couples", "1-livre", "6-crown-masters"), "right", "6-crown-masters", lambda s: s),
-    # what it is worth to her goes before what it is worth to you
+    # its value for her counts before its value for you
     (
         ("6-crown-masters", "6-crown-notions"),
         "left",
         "6-crown-notions",
         lambda s: dressed(dressed(s, YOU, "green-1", "1.1"), YOU, "yellow-1", "1.2"),
     ),
-    # two Apprentices in her deck bring 3 with the Master's crown; a third Apprentice with a crown makes no pair
+    # two Apprentices in her deck score 3 with the Master's crown; a third one with a crown makes no pair
     (("m-crown-apprentices", "m-crown-decorations"), "right", "m-crown-apprentices", lambda s: s),
     (
         ("m-crown-apprentices", "m-crown-decorations"),
@@ -671,7 +669,7 @@ def test_in_each_fountain_row_she_takes_one_space() -> None:
 
 @pytest.mark.rule("SOLO-9", "JB-5")
 @pytest.mark.parametrize("card", [c.id for c in CARDS if c.action == "fund"])
-def test_with_the_jewelry_box_the_cheapest_jeweler_space_comes_first_whatever_the_type(card: str) -> None:
+def test_with_the_jewelry_box_the_cheapest_jeweler_space_comes_first_for_any_type(card: str) -> None:
     assert owned(reveal(new(1, expansions=JB), card)) == {"jeweler-1"}
     assert owned(reveal(funded(new(1, expansions=JB), YOU, "jeweler-1"), card)) == {"jeweler-2"}
     second = owned(reveal(funded(new(1, expansions=JB), HER, "jeweler-3"), card))
@@ -778,7 +776,7 @@ def test_the_journeyman_examination_at_once_and_fully(seed: int) -> None:
 
 
 @pytest.mark.rule("SOLO-10")
-def test_chance_picks_the_apprentice_that_leaves_and_the_card_that_joins() -> None:
+def test_the_cards_that_leave_and_join_are_random() -> None:
     left: set[str] = set()
     joined: set[str] = set()
     for seed in range(12):
@@ -808,7 +806,7 @@ def test_the_master_examination_costs_her_a_journeyman_and_leads_back_to_the_sta
         (Exam.MASTER, ("base-apprentice-livre", "base-master", "1-livre"), (L, M)),
     ],
 )
-def test_with_no_card_to_lose_nothing_leaves(exam: Exam, cards: tuple[str, ...], filled: tuple[Task, ...]) -> None:
+def test_without_a_card_to_lose_nothing_leaves(exam: Exam, cards: tuple[str, ...], filled: tuple[Task, ...]) -> None:
     """An Apprentice of level 6 never leaves."""
     state = windows(deck(sitting(exam, *filled), HER, cards), "blue-1")
     gone = state.gone
@@ -842,7 +840,7 @@ def test_an_empty_supply_is_filled_from_her_discards_for_the_extra_card() -> Non
 
 
 @pytest.mark.rule("SOLO-11", "HALLS-1")
-def test_all_halls_bonus_by_her_last_dress_or_musician() -> None:
+def test_her_last_dress_or_musician_completes_all_halls() -> None:
     state = bare()
     for n, dress in ((1, "red-1"), (2, "red-2"), (3, "red-3")):
         state = dressed(state, HER, dress, f"{n}.4")
@@ -861,7 +859,7 @@ def rows(state: State, seat: int = HER) -> dict[tuple[ScoreRow, str], int]:
 
 @pytest.mark.rule("SOLO-11")
 @pytest.mark.parametrize(("count", "points"), [(0, 0), (1, 0), (2, 1), (7, 3)])
-def test_every_2_of_her_tiles_score_1_prestige_and_yours_none(count: int, points: int) -> None:
+def test_only_her_tiles_score_1_prestige_per_2(count: int, points: int) -> None:
     silk = ("yy:yarn", "gg:yarn", "rr:yarn", "bb:yarn", "yy:lace", "gg:lace", "rr:lace")
     state = give(give(bare(), HER, silk=silk[:count]), YOU, silk=("bb:lace", "b:yarn+lace"))
     assert rows(state).get((ScoreRow.TILES, ""), 0) == points
@@ -899,7 +897,7 @@ def test_she_scores_halls_fireworks_terrace_statues_jewels_and_crowns_like_a_pla
     [
         (9, 0, [2, 1], TieBreak.PRESTIGE),
         (10, 0, [2, 1], TieBreak.BARRY),
-        (10, 9, [2, 1], TieBreak.BARRY),  # Livre left over do not help
+        (10, 9, [2, 1], TieBreak.BARRY),  # leftover Livre do not help
         (9, 10, [2, 1], TieBreak.BARRY),
         (11, 0, [1, 2], TieBreak.PRESTIGE),
     ],
@@ -911,7 +909,7 @@ def test_she_wins_ties(yours: int, livre: int, ranks: list[int], why: TieBreak) 
 
 
 @pytest.mark.rule("SOLO-2", "SOLO-8", "TURN-1")
-def test_when_your_hand_is_empty_she_goes_on_alone() -> None:
+def test_when_your_hand_is_empty_she_continues_alone() -> None:
     state = turn(barry_turn(hire(new(1)), FAVOR, STATUES), YOU, "base-master")
     state = with_player(state, YOU, hand=())
     state = pass_until(state, lambda s: to_move(s) == HER)
@@ -921,7 +919,7 @@ def test_when_your_hand_is_empty_she_goes_on_alone() -> None:
 
 @pytest.mark.rule("SOLO-1", "SOLO-2", "SOLO-11")
 @pytest.mark.parametrize("expansions", [(), EVERYTHING], ids=["base", "everything"])
-def test_a_whole_game_leaves_her_without_livre_and_her_cards_complete(expansions: tuple[Expansion, ...]) -> None:
+def test_after_a_whole_game_she_has_no_livre_and_all_her_cards(expansions: tuple[Expansion, ...]) -> None:
     state = new(1, 5, expansions)
     while state.pending:
         state = apply(state, legal_actions(state)[-1])

@@ -1,25 +1,16 @@
-"""Edges that rules and library draw and that random games seldom come to."""
+"""Edge cases that random games rarely reach."""
 
 from random import Random
 
 import pytest
 
-from rokoko_core import (
-    Game,
-    Seat,
-    Setup,
-    determinize,
-    legal_actions,
-    observe,
-    preview,
-    violations,
-)
+from rokoko_core import Game, Seat, Setup, determinize, legal_actions, observe, preview, violations
 from rokoko_core.actions import MakeDress, SurrenderTile
 from rokoko_core.terms import FACE_DOWN
 from tests.tabletop import bonus, do, give, new, turn, windows
 
 
-def test_who_took_an_action_is_known_for_each_action_and_for_none_else() -> None:
+def test_the_seat_of_every_action_is_known() -> None:
     game, rng = Game.new(Setup((Seat("Ada"), Seat("Bo")), 2, first_player=1)), Random(2)
     while not game.over:
         game.play(rng.choice(legal_actions(game.state)))
@@ -34,7 +25,7 @@ def test_who_took_an_action_is_known_for_each_action_and_for_none_else() -> None
 
 
 @pytest.mark.rule("HIDDEN-1", "BON-5")
-def test_tiles_laid_aside_are_guessed_by_the_others_and_known_to_their_owner() -> None:
+def test_tiles_set_aside_are_known_to_their_owner_alone() -> None:
     state = bonus(give(new(), 0, silk=["bb:yarn", "yy:yarn", "gg:lace"]), 0, "5-prestige-silk")
     state = do(state, SurrenderTile("bb:yarn"))
     for seat, known in ((0, True), (1, False), (None, False)):
@@ -47,7 +38,7 @@ def test_tiles_laid_aside_are_guessed_by_the_others_and_known_to_their_owner() -
 
 
 @pytest.mark.rule("DRESS-2")
-def test_a_preview_tells_a_single_yarn_and_a_single_tile_spent() -> None:
+def test_a_preview_counts_a_single_yarn_and_a_single_tile() -> None:
     state = windows(give(turn(new(), 0, "base-master"), 0, silk=["yy:yarn"], livre=30, yarn=1), "yellow-4")
-    shown = preview(state, MakeDress("yellow-4"))
-    assert (shown.spent, shown.tiles) == ((("yarn", 1), ("tile", 1)), ("yy:yarn",))
+    result = preview(state, MakeDress("yellow-4"))
+    assert (result.spent, result.tiles) == ((("yarn", 1), ("tile", 1)), ("yy:yarn",))

@@ -1,4 +1,4 @@
-"""The examinations of the Jewelry Box: their tasks, sitting them, and what comes after (JB-6, JB-7)."""
+"""Examinations of the Jewelry Box: tasks, sitting them, and their results (JB-6, JB-7)."""
 
 from collections import Counter
 
@@ -58,13 +58,13 @@ ALL = {exam: EXAM_TASKS[exam] for exam in Exam}
 
 
 def table(*tiles: str) -> State:
-    """Seat 0 has money and notions, the warehouse holds ``tiles``, seat 1 holds a card so that the round goes on."""
+    """Give seat 0 money and notions and fill the warehouse; seat 1 has a card, so the round continues."""
     state = deck(deck(new(2, expansions=JB), 0, BASE), 1, BASE[1:], BASE[:1])
     return warehouse(give(state, 0, livre=20, yarn=1, lace=1), *tiles)
 
 
 def workshop(dress: str, *silk: str) -> State:
-    """Seat 0, a candidate for the Master examination, can pay for ``dress`` in the free window."""
+    """Let seat 0, a candidate for the Master examination, afford ``dress`` in the free window."""
     return candidate(give(windows(table(), dress), 0, silk=silk), 0, Exam.MASTER)
 
 
@@ -95,11 +95,11 @@ def test_an_apprentice_that_acquires_and_keeps_a_tile_fills_the_task_of_its_silk
 @pytest.mark.rule("JB-6")
 @pytest.mark.parametrize("tile", [tile for tile, _ in KEPT] + ["yr:yarn"])
 def test_an_apprentice_that_acquires_and_discards_a_tile_fills_the_task_of_notions(tile: str) -> None:
-    for asked in (
+    for state_before in (
         turn(table(tile), 0, "base-apprentice-livre"),
         bonus(table(tile), 0, "base-apprentice-acquire"),
     ):
-        in_hand = do(asked, TakeTile(0))
+        in_hand = do(state_before, TakeTile(0))
         for discard in offers(in_hand, DiscardTile):
             assert tasks(do(in_hand, discard)) == {Task.NOTIONS}
 
@@ -143,7 +143,7 @@ def test_a_dress_sold_by_the_selling_bonus_counts_as_a_journeyman_s() -> None:
 
 
 @pytest.mark.rule("JB-6", "JB-9", "BON-6")
-def test_the_rank_of_the_card_whose_bonus_is_used_decides_about_the_task() -> None:
+def test_an_extra_dress_fills_the_task_by_the_rank_of_the_card_with_the_bonus() -> None:
     """A Master deputes a Journeyman and makes its extra dress: a Journeyman's dress."""
     state = deck(workshop("green-1", "gg:yarn"), 0, ("2-extra-dress-common", *BASE))
     state = do(bonus(state, 0, "1-depute-use-bonus"), Depute("2-extra-dress-common", Zone.SUPPLY))
@@ -190,7 +190,7 @@ def test_a_tile_drawn_face_down_fills_no_task(answer: Action) -> None:
 
 @pytest.mark.rule("JB-6", "DRESS-6")
 def test_a_reward_tile_fills_no_task() -> None:
-    """A tile a guest space gives is no Acquire action, even where the card in charge is an Apprentice's bonus."""
+    """A guest's reward is not an Acquire action, even if the played card is an Apprentice."""
     state = candidate(give(windows(table("yy:yarn"), "green-1"), 0, silk=("gg:yarn",)), 0, Exam.JOURNEYMAN)
     state = do(turn(state, 0, "base-journeyman"), MakeDress("green-1"), Rent(), Place("2.3"), TakeTile(0), KeepTile())
     assert tasks(state) == set()
@@ -218,11 +218,11 @@ def test_without_the_jewelry_box_there_are_no_tasks_and_no_examination() -> None
 @pytest.mark.rule("JB-6")
 @pytest.mark.parametrize("tile", ["yr:yarn", "gb:yarn/lace"])
 def test_one_action_fills_one_task_and_the_player_picks_which(tile: str) -> None:
-    for asked in (
+    for choice in (
         turn(table(tile), 0, "base-apprentice-livre"),
         bonus(table(tile), 0, "base-apprentice-acquire"),
     ):
-        state = do(asked, TakeTile(0), KeepTile())
+        state = do(choice, TakeTile(0), KeepTile())
         assert legal_actions(state) == (MarkTask(Task.COMMON_SILK), MarkTask(Task.RARE_SILK))
         for task in (Task.COMMON_SILK, Task.RARE_SILK):
             assert tasks(do(state, MarkTask(task))) == {task}
@@ -255,7 +255,7 @@ def test_a_journeyman_may_fill_both_kinds_of_dress_in_one_turn() -> None:
 
 
 def candidacy(card: str, exam: Exam, livre: int = 5, size: int = 5) -> State:
-    """Seat 0 plays ``card`` as a candidate for ``exam`` with all tasks filled, in a deck of ``size`` cards."""
+    """Let seat 0 play ``card`` with all tasks of ``exam`` filled, in a deck of ``size`` cards."""
     rest = [*BASE]
     if card in rest:
         rest.remove(card)
@@ -264,7 +264,7 @@ def candidacy(card: str, exam: Exam, livre: int = 5, size: int = 5) -> State:
 
 
 @pytest.mark.rule("JB-7")
-def test_the_journeyman_examination_costs_5_and_brings_prestige_the_bonus_and_a_card_of_the_deck() -> None:
+def test_the_journeyman_examination_costs_5_and_gains_prestige_bonus_and_a_card() -> None:
     before = exam_deck(candidacy("base-apprentice-livre", Exam.JOURNEYMAN), Exam.JOURNEYMAN, "j-halls", "j-copy")
     state = do(before, SitExam())
     assert (state.players[0].livre, state.players[0].prestige) == (0, 1)
@@ -296,7 +296,7 @@ def test_the_master_examination_is_the_same_with_a_journeyman_and_leads_back_to_
 
 
 @pytest.mark.rule("JB-7", "TURN-2")
-def test_the_candidate_s_bonus_may_be_left() -> None:
+def test_the_candidate_s_bonus_may_be_declined() -> None:
     state = do(candidacy("base-apprentice-livre", Exam.JOURNEYMAN), SitExam(), Decline())
     assert len(offers(state, ChooseExamCard)) == len(legal_actions(state)) == 9
 
@@ -312,7 +312,7 @@ def test_the_card_of_the_examination_is_played_later_this_round_and_secret_until
 
 
 @pytest.mark.rule("HIDDEN-1", "JB-7", "BON-6")
-def test_a_card_of_the_examination_that_is_deputed_from_the_hand_is_secret_no_more() -> None:
+def test_a_card_of_the_examination_is_no_longer_secret_once_deputed() -> None:
     state = exam_deck(candidacy("base-apprentice-livre", Exam.JOURNEYMAN), Exam.JOURNEYMAN, "j-small-deck")
     state = do(state, SitExam(), Decline(), ChooseExamCard("j-small-deck"))
     state = do(bonus(state, 0, "1-depute-use-bonus"), Depute("j-small-deck", Zone.HAND))
@@ -320,14 +320,14 @@ def test_a_card_of_the_examination_that_is_deputed_from_the_hand_is_secret_no_mo
 
 
 @pytest.mark.rule("JB-7")
-def test_open_tasks_are_named() -> None:
+def test_a_refusal_names_the_open_tasks() -> None:
     state = candidate(table(), 0, Exam.JOURNEYMAN, Task.COMMON_SILK, Task.FUND)
     refusal = refused(turn(state, 0, "base-apprentice-livre"), SitExam())
     assert refusal == Refusal(SitExam(), Reason.TASKS_OPEN, (("rare-silk", 1), ("notions", 1)))
 
 
 @pytest.mark.rule("JB-7")
-def test_4_livre_are_too_little() -> None:
+def test_4_livre_are_too_few() -> None:
     state = candidacy("base-apprentice-livre", Exam.JOURNEYMAN, livre=4)
     assert refused(state, SitExam()) == Refusal(SitExam(), Reason.TOO_LITTLE_MONEY, (("livre", 1),))
 
@@ -398,7 +398,7 @@ def test_only_a_passed_master_examination_meets_the_specialist_s_condition() -> 
 
 
 @pytest.mark.rule("JB-7", "BON-9")
-def test_until_it_leaves_the_candidate_counts_as_part_of_the_deck() -> None:
+def test_the_candidate_counts_as_part_of_the_deck_until_it_leaves() -> None:
     before = candidacy("j-small-deck", Exam.MASTER, size=4)
     state = do(before, SitExam(), UseBonus())
     assert state.players[0].livre == 5 - 5 + 6, "4 cards with the candidate"
@@ -419,7 +419,7 @@ def test_the_candidate_s_bonus_deputes_others_but_not_the_candidate() -> None:
 
 
 @pytest.mark.rule("JB-7", "DEP-2")
-def test_with_4_cards_the_candidate_s_bonus_deputes_nobody() -> None:
+def test_with_4_cards_the_candidate_s_bonus_deputes_no_card() -> None:
     state = do(candidacy("2-depute-livre", Exam.MASTER, size=4), SitExam())
     assert len(offers(state, ChooseExamCard)) == 9
 
@@ -455,7 +455,7 @@ def played(state: State, card: str) -> State:
 
 
 @pytest.mark.rule("JB-7", "HAND-2", "HAND-3", "TURN-1", "TURN-5")
-def test_the_deck_goes_on_correctly_with_the_new_card_over_the_following_rounds() -> None:
+def test_the_new_card_is_part_of_the_deck_in_the_following_rounds() -> None:
     """5 cards, 3 in hand: the Apprentice leaves, j-rings comes, so there is a 4th turn, and the deck stays at 5."""
     state = new_state(Setup((Seat("Ada"), Seat("Bo")), 3, frozenset(JB), 0))
     state = do(state, ChooseHand(("base-apprentice-livre", "base-master", "base-master")))
@@ -486,15 +486,15 @@ def test_the_deck_goes_on_correctly_with_the_new_card_over_the_following_rounds(
 @pytest.mark.rule("JB-7", "TURN-1")
 def test_a_last_card_that_passes_an_examination_is_followed_by_one_more_turn() -> None:
     state = candidacy("base-apprentice-livre", Exam.JOURNEYMAN)
-    state = deck(state, 1, BASE)  # nobody else has a card left
+    state = deck(state, 1, BASE)  # no other seat has a card left
     state = do(state, SitExam(), Decline(), ChooseExamCard(state.journeyman_deck[0]), EndTurn())
     assert state.round == 1 and state.turn is None
     assert [a.card for a in offers(state, PlayCard)] == list(state.players[0].hand)
 
 
 @pytest.mark.rule("JB-6", "JB-7", "DRESS-7")
-def test_both_examinations_one_after_the_other_by_play_alone() -> None:
-    """Every task filled by the action the rules name, from the first marker to the card of the Master deck."""
+def test_both_examinations_can_be_reached_by_play() -> None:
+    """Every task is filled by its action, from the first marker to the card of the Master deck."""
     state = jeweler(table(), "yellow", "red", "green", "blue")
 
     def step(state: State, card: str, *acts: Action, tiles: tuple[str, ...] = ()) -> State:

@@ -1,4 +1,4 @@
-"""Files are opened without waiting, only where they are files, and written whole or not at all."""
+"""Files: opened without blocking, only if regular, and written completely or not at all."""
 
 import os
 import socket
@@ -16,9 +16,9 @@ from rokoko_core.files import (
     InUse,
     Unfit,
     check_unused,
-    content_of,
     make_folder,
     open_regular,
+    read_all,
     read_regular,
     system_code,
     write_new,
@@ -42,7 +42,7 @@ def circle(path: Path) -> None:
 
 
 def endless(path: Path) -> None:
-    """4 GB of nothing, which take no room on the disk."""
+    """Create a sparse file of 4 GB."""
     with path.open("wb") as file:
         file.truncate(4 * 1024**3)
 
@@ -50,7 +50,7 @@ def endless(path: Path) -> None:
 def bound(path: Path) -> None:
     with socket.socket(socket.AF_UNIX) as door:
         here = Path.cwd()
-        os.chdir(path.parent)  # the name of a socket may be short only
+        os.chdir(path.parent)  # socket names must be short
         try:
             door.bind(path.name)
         finally:
@@ -69,13 +69,13 @@ ODD: dict[str, tuple[Callable[[Path], object], str]] = {
 
 
 @pytest.mark.parametrize("kind", ODD)
-def test_what_is_no_file_is_not_opened_and_never_waited_for(tmp_path: Path, kind: str) -> None:
+def test_only_files_are_opened_and_nothing_blocks(tmp_path: Path, kind: str) -> None:
     make, code = ODD[kind]
     path = tmp_path / "odd.rokoko"
     make(path)
-    with pytest.raises(OSError) as told:
+    with pytest.raises(OSError) as error:
         read_regular(path, MOST)
-    assert system_code(told.value) == code
+    assert system_code(error.value) == code
     for opening in (read, open_journal):
         with pytest.raises(BadSave) as refused:
             opening(path)
@@ -84,16 +84,16 @@ def test_what_is_no_file_is_not_opened_and_never_waited_for(tmp_path: Path, kind
 
 
 @pytest.mark.parametrize("name", ["a\0b", "\ud800"])
-def test_a_name_no_file_can_have_is_told_as_such(tmp_path: Path, name: str) -> None:
+def test_an_invalid_name_is_reported_as_such(tmp_path: Path, name: str) -> None:
     reaches: tuple[Callable[[Path], object], ...] = (
         lambda path: read_regular(path, 10),
         lambda path: write_whole(path, b""),
         lambda path: write_new(path, b""),
     )
     for reach in reaches:
-        with pytest.raises(Unfit) as told:
+        with pytest.raises(Unfit) as error:
             reach(tmp_path / name)
-        assert told.value.code is FileFault.NAME
+        assert error.value.code is FileFault.NAME
     with pytest.raises(BadSave) as refused:
         read(tmp_path / name)
     assert refused.value.detail == "name"
@@ -112,18 +112,18 @@ def test_a_file_that_grows_while_it_is_read_is_too_large(tmp_path: Path, monkeyp
     path = tmp_path / "file"
     path.write_bytes(b"x" * (MOST + 1))
     monkeypatch.setattr("rokoko_core.files._check", lambda *_: None)
-    with pytest.raises(Unfit) as told:
+    with pytest.raises(Unfit) as error:
         read_regular(path, MOST)
-    assert told.value.code is FileFault.TOO_LARGE
+    assert error.value.code is FileFault.TOO_LARGE
 
 
 OPEN = Path("/proc/self/fd")
-"""The files this process holds open, where the system lists them."""
+"""Open files of this process, if the system lists them."""
 listed = pytest.mark.skipif(not OPEN.is_dir(), reason="the system does not list the files a process holds open")
 
 
 def swap_when_opened(monkeypatch: pytest.MonkeyPatch, path: Path, kind: str) -> None:
-    """Let what ``ODD`` calls ``kind`` take the place of the file at ``path`` after it was looked at."""
+    """Replace the file at ``path`` by ``kind`` of ``ODD`` after it was checked."""
     opened = os.open
 
     def meanwhile(at: Path, flags: int) -> int:
@@ -143,9 +143,9 @@ def test_a_file_refused_after_it_was_opened_is_closed_again(
     path.write_bytes(b"x")
     swap_when_opened(monkeypatch, path, kind)
     before = len(list(OPEN.iterdir()))
-    with pytest.raises(Unfit) as told:
+    with pytest.raises(Unfit) as error:
         open_regular(path, MOST)
-    assert system_code(told.value) == ODD[kind][1]
+    assert system_code(error.value) == ODD[kind][1]
     assert len(list(OPEN.iterdir())) == before
 
 
@@ -164,27 +164,27 @@ def test_a_file_read_or_written_leaves_nothing_open(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("most", [0, 1, MOST, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK + 5])
-def test_no_more_than_one_byte_over_the_most_is_read(tmp_path: Path, most: int) -> None:
-    """That byte tells that the file is too large; how large does not matter."""
+def test_at_most_one_byte_over_the_limit_is_read(tmp_path: Path, most: int) -> None:
+    """That byte shows that the file is too large."""
     path = tmp_path / "file"
     content = os.urandom(most + 2 * CHUNK)
     for size in (most // 2, most, most + 1, most + 2, len(content)):
         path.write_bytes(content[:size])
         with open_regular(path, len(content)) as file:
             for _ in range(2):
-                assert content_of(file, most) == content[: min(size, most + 1)], "from its beginning each time"
+                assert read_all(file, most) == content[: min(size, most + 1)], "from its beginning each time"
 
 
 @pytest.mark.parametrize("kind", [kind for kind in ODD if kind != "nothing"])
-def test_a_component_table_that_is_no_file_is_refused(tmp_path: Path, kind: str) -> None:
+def test_a_component_table_that_is_not_a_file_is_refused(tmp_path: Path, kind: str) -> None:
     ODD[kind][0](tmp_path / "boards.toml")
-    with pytest.raises(ComponentError) as told:
+    with pytest.raises(ComponentError) as error:
         load_components(tmp_path)
-    assert told.value.file == "boards.toml"
+    assert error.value.file == "boards.toml"
 
 
 @pytest.mark.parametrize("kind", ["pipe", "device", "socket", "circle", "nothing"])
-def test_a_folder_of_components_that_is_none_is_refused(tmp_path: Path, kind: str) -> None:
+def test_a_folder_of_components_that_is_not_a_folder_is_refused(tmp_path: Path, kind: str) -> None:
     folder = tmp_path / "mine"
     ODD[kind][0](folder)
     for path in (folder, tmp_path / "a\0b"):
@@ -193,7 +193,7 @@ def test_a_folder_of_components_that_is_none_is_refused(tmp_path: Path, kind: st
 
 
 @pytest.mark.parametrize("kind", ODD)
-def test_a_copy_of_components_that_is_no_file_is_passed_over(tmp_path: Path, kind: str) -> None:
+def test_a_copy_of_components_that_is_not_a_file_is_ignored(tmp_path: Path, kind: str) -> None:
     (tmp_path / "components").mkdir()
     ODD[kind][0](tmp_path / "components" / "0123456789abcdef.json")
     assert list(all_kept(tmp_path)) == []
@@ -202,7 +202,7 @@ def test_a_copy_of_components_that_is_no_file_is_passed_over(tmp_path: Path, kin
 # ---- writing
 
 
-def test_what_is_written_whole_takes_the_place_of_the_old(tmp_path: Path) -> None:
+def test_write_whole_replaces_the_old_content(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     for content in (b"old", b"new"):
         write_whole(path, content)
@@ -214,7 +214,7 @@ def test_what_is_written_whole_takes_the_place_of_the_old(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("kind", ["pipe", "device", "folder", "socket", "circle"])
-def test_nothing_takes_the_place_of_what_is_no_file(tmp_path: Path, kind: str) -> None:
+def test_write_whole_replaces_files_only(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "odd"
     ODD[kind][0](path)
     before = path.lstat().st_mode
@@ -224,7 +224,7 @@ def test_nothing_takes_the_place_of_what_is_no_file(tmp_path: Path, kind: str) -
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_two_that_write_at_once_leave_one_of_both_contents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_writers_leave_one_of_both_contents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "settings.toml"
     fsync, others = os.fsync, iter([b"other"])
 
@@ -239,7 +239,7 @@ def test_two_that_write_at_once_leave_one_of_both_contents(tmp_path: Path, monke
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_new_file_takes_nobodys_place(tmp_path: Path) -> None:
+def test_a_new_file_replaces_no_file(tmp_path: Path) -> None:
     path = tmp_path / "game.rokoko"
     write_new(path, b"first")
     with pytest.raises(FileExistsError):
@@ -248,15 +248,15 @@ def test_a_new_file_takes_nobodys_place(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_without_links_a_new_file_is_made_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_file_is_created_without_links_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_links(*_: object) -> None:
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr(os, "link", no_links)
-    test_a_new_file_takes_nobodys_place(tmp_path)
+    test_a_new_file_replaces_no_file(tmp_path)
 
 
-def test_the_names_in_a_folder_are_forced_to_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_names_in_a_folder_are_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     forced: list[Path] = []
     monkeypatch.setattr("rokoko_core.files.sync_folder", forced.append)
     make_folder(tmp_path / "a" / "b")
@@ -266,7 +266,7 @@ def test_the_names_in_a_folder_are_forced_to_disk(tmp_path: Path, monkeypatch: p
     assert forced[2:] == [tmp_path / "a" / "b", tmp_path / "a"]
 
 
-def test_a_save_may_be_as_large_as_a_save_may_be(tmp_path: Path) -> None:
+def test_a_save_of_the_largest_size_is_read(tmp_path: Path) -> None:
     path = tmp_path / "large.rokoko"
     path.write_bytes(b"x" * LARGEST)
     with pytest.raises(BadSave) as refused:
@@ -274,7 +274,7 @@ def test_a_save_may_be_as_large_as_a_save_may_be(tmp_path: Path) -> None:
     assert refused.value.code is SaveFault.NOT_A_SAVE
 
 
-def test_a_file_is_in_use_as_long_as_somebody_writes_it(tmp_path: Path) -> None:
+def test_a_file_is_in_use_while_a_program_writes_it(tmp_path: Path) -> None:
     path = tmp_path / "game.rokoko"
     with create(path, Setup((Seat("Ada"), Seat("Bo")), 1)):
         for _ in range(2):
@@ -282,11 +282,11 @@ def test_a_file_is_in_use_as_long_as_somebody_writes_it(tmp_path: Path) -> None:
                 check_unused(path)
     check_unused(path)
     with open_journal(path):
-        pass  # whoever asked keeps nobody out
+        pass  # the check keeps no lock
 
 
 @pytest.mark.parametrize("kind", ["pipe", "folder", "circle", "nothing"])
-def test_what_is_no_file_is_not_in_use(tmp_path: Path, kind: str) -> None:
+def test_anything_but_a_file_is_not_in_use(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "odd.rokoko"
     ODD[kind][0](path)
     check_unused(path)

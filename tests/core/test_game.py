@@ -1,4 +1,4 @@
-"""A game under way: undo, redo, fences, forks, and jumping to any position."""
+"""Games: undo, redo, fences, forks, and any position."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ PEOPLE = (Seat("Ada"), Seat("Bo"), Seat("Cy"))
 def begun(
     actions: int, seed: int = 4, players: tuple[Seat, ...] = PEOPLE, expansions: frozenset[Expansion] = frozenset()
 ) -> Game:
-    """A game after ``actions`` random actions."""
+    """Return a game after ``actions`` random actions."""
     game, rng = Game.new(Setup(players, seed, expansions, first_player=0)), Random(seed)
     while game.cursor < actions and not game.over:
         game.play(rng.choice(legal_actions(game.state)))
@@ -22,7 +22,7 @@ def begun(
 
 
 def until(game: Game, kind: type, rng: Random) -> None:
-    """Play at random until an action of ``kind`` was taken."""
+    """Play at random until an action of ``kind``."""
     while not game.line or not isinstance(game.line[-1], kind):
         game.play(rng.choice(legal_actions(game.state)))
 
@@ -36,7 +36,7 @@ def test_undo_to_the_start_and_redo_gives_the_same_digests() -> None:
         assert state_digest(game.redo()) == digests[position]
 
 
-def test_playing_on_forgets_what_could_be_redone() -> None:
+def test_a_new_action_drops_undone_actions() -> None:
     game = begun(40)
     game.undo(cross=True)
     game.undo(cross=True)
@@ -62,7 +62,7 @@ def test_an_illegal_action_changes_nothing() -> None:
     assert game.length == 10
 
 
-def test_what_the_recorder_refuses_does_not_happen() -> None:
+def test_a_failing_recorder_leaves_the_game_unchanged() -> None:
     game = begun(10)
 
     def full_disk(entry: object) -> None:
@@ -77,7 +77,7 @@ def test_what_the_recorder_refuses_does_not_happen() -> None:
     assert (game.length, game.cursor, state_digest(game.state)) == (10, 10, before)
 
 
-def test_a_turn_is_undone_to_the_choice_of_its_card() -> None:
+def test_undo_turn_returns_to_the_choice_of_the_card() -> None:
     game, rng = begun(0), Random(1)
     until(game, EndTurn, rng)
     start = game.cursor
@@ -89,7 +89,7 @@ def test_a_turn_is_undone_to_the_choice_of_its_card() -> None:
     assert game.cursor == start + 2
 
 
-def test_own_misclicks_are_free() -> None:
+def test_undo_within_a_turn_is_free() -> None:
     game = begun(3)
     game.play(legal_actions(game.state)[0])
     assert isinstance(game.line[-1], PlayCard)
@@ -112,10 +112,10 @@ def test_a_hand_is_fenced_once_another_person_has_chosen() -> None:
     assert game.entries[-1] == Undo(0, FenceKind.HAND_CHOICE)
 
 
-def test_a_turn_is_fenced_once_another_person_has_acted_even_if_they_took_it_back() -> None:
+def test_a_turn_is_fenced_once_another_person_has_acted_even_after_undo() -> None:
     game, rng = begun(3), Random(2)
     until(game, EndTurn, rng)
-    assert game.can_undo() is None, "the turn can be taken back while nobody has acted"
+    assert game.can_undo() is None, "the turn can be undone while no other person has acted"
     game.play(legal_actions(game.state)[0])
     game.undo()
     fence = game.can_undo()
@@ -123,7 +123,7 @@ def test_a_turn_is_fenced_once_another_person_has_acted_even_if_they_took_it_bac
     assert fence.kind is FenceKind.OTHER_ACTED
 
 
-def test_a_bot_in_between_is_no_person() -> None:
+def test_a_bot_that_acts_is_no_fence() -> None:
     players = (Seat("Ada"), Seat("Bot", "bot", "page"))
     game, rng = begun(2, players=players), Random(2)
     until(game, EndTurn, rng)
@@ -169,7 +169,7 @@ def test_du_barrys_cards_are_fences() -> None:
 
 
 @pytest.mark.rule("JB-7")
-def test_looking_through_an_examination_deck_is_a_fence() -> None:
+def test_seeing_an_examination_deck_is_a_fence() -> None:
     for seed in range(60):
         game, rng = begun(0, seed, expansions=frozenset({Expansion.JEWELRY_BOX})), Random(seed)
         while not game.over:
@@ -179,10 +179,10 @@ def test_looking_through_an_examination_deck_is_a_fence() -> None:
             if exams and game.can_undo(game.cursor - 1) is not None:
                 assert game.can_undo().kind is FenceKind.EXAM_DECK
                 return
-    pytest.fail("nobody got to an examination")
+    pytest.fail("no game reached an examination")
 
 
-def test_a_fork_goes_its_own_way() -> None:
+def test_a_fork_is_independent() -> None:
     game = begun(80)
     fork = game.fork(30)
     assert state_digest(fork.state) == state_digest(game.at(30))
@@ -219,25 +219,25 @@ def test_a_hint_moves_nothing_and_counts_once_at_each_position() -> None:
     assert sum(game.hints) == 2
 
 
-def test_a_hint_counts_though_what_came_after_or_before_is_undone() -> None:
+def test_a_hint_counts_after_undo() -> None:
     game = begun(3)
     game.hint()
-    taken = game.line[-1]
+    action = game.line[-1]
     game.undo(cross=True)
     assert sum(game.hints) == 1
-    game.play(taken)
+    game.play(action)
     game.hint()
     assert sum(game.hints) == 1, "the same position again"
 
 
-def test_a_hint_is_for_somebody_who_is_asked() -> None:
+def test_a_hint_needs_a_seat_to_move() -> None:
     game = begun(100000)
     with pytest.raises(NotAsked):
         game.hint()
     assert game.hints == (0, 0, 0)
 
 
-def test_a_fork_keeps_the_hints_taken_on_the_way() -> None:
+def test_a_fork_keeps_earlier_hints() -> None:
     game = begun(3)
     game.hint()
     while game.cursor < 6:
@@ -251,7 +251,7 @@ def test_a_fork_keeps_the_hints_taken_on_the_way() -> None:
 
 
 @pytest.mark.rule("HIDDEN-1")
-def test_the_last_action_shows_everything_and_is_a_fence() -> None:
+def test_the_last_action_is_a_fence() -> None:
     game, rng = begun(0, players=(Seat("Ada"), Seat("Bot", "bot", "random"))), Random(4)
     while not game.over:
         game.play(rng.choice(legal_actions(game.state)))

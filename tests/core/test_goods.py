@@ -1,4 +1,4 @@
-"""One's purse now and after an action: what is told beforehand is what comes of it, and chance is left out."""
+"""Purses now and after an action: predictions agree with the result, without chance."""
 
 from dataclasses import dataclass
 
@@ -17,18 +17,18 @@ from tests.saves.sample_games import FOLDER
 
 
 @dataclass
-class Told:
-    """What was told of an action beforehand, and what came of it."""
+class Prediction:
+    """The predicted purse of an action, and the actual one."""
 
-    beforehand: Purse
-    afterwards: Purse
+    predicted: Purse
+    actual: Purse
     by_chance: bool
     """Whether a tile was drawn face down."""
 
 
-def told_of(name: str, step: int) -> list[Told]:
+def predictions_of(name: str, step: int) -> list[Prediction]:
     """Every ``step``-th position of a game, all of its actions but those that leave the paying open."""
-    game, found = Game.load(FOLDER / f"{name}.rokoko"), []
+    game, predictions = Game.load(FOLDER / f"{name}.rokoko"), []
     for n in range(0, game.length, step):
         state = game.at(n)
         seat = state.pending[-1].seat
@@ -39,30 +39,31 @@ def told_of(name: str, step: int) -> list[Told]:
             if not isinstance(action, RevealBarry | MakeDress):
                 then = purse_of(observe(apply(state, action), seat), seat)
                 drawn = any(isinstance(event, TileDrawn) for event in events(state, action))
-                found.append(Told(purse_after(state, action, preview(state, action), now), then, drawn))
-    return found
+                predictions.append(Prediction(purse_after(state, action, preview(state, action), now), then, drawn))
+    return predictions
 
 
 @pytest.mark.parametrize("name", ["base-2", "everything-3", "solo-everything"])
-def test_the_purse_told_beforehand_is_the_purse_afterwards(name: str) -> None:
-    found = told_of(name, 5)
-    assert len(found) >= 100
-    for told in found:
-        assert told.beforehand[:3] == told.afterwards[:3]
-        assert told.beforehand.score == told.afterwards.score
-        assert told.beforehand.silk == told.afterwards.silk or told.by_chance
+def test_the_predicted_purse_is_right(name: str) -> None:
+    predictions = predictions_of(name, 5)
+    assert len(predictions) >= 100
+    for prediction in predictions:
+        assert prediction.predicted[:3] == prediction.actual[:3]
+        assert prediction.predicted.score == prediction.actual.score
+        assert prediction.predicted.silk == prediction.actual.silk or prediction.by_chance
 
 
-def test_a_tile_drawn_face_down_is_not_told_beforehand() -> None:
-    drawn = [told for told in told_of("jewelry-box-3", 2) if told.by_chance]
-    assert drawn
+def test_a_face_down_tile_is_not_predicted() -> None:
+    predictions = [prediction for prediction in predictions_of("jewelry-box-3", 2) if prediction.by_chance]
+    assert predictions
     assert all(
-        sum(told.beforehand.silk) <= sum(told.afterwards.silk) and told.beforehand[:3] == told.afterwards[:3]
-        for told in drawn
+        sum(prediction.predicted.silk) <= sum(prediction.actual.silk)
+        and prediction.predicted[:3] == prediction.actual[:3]
+        for prediction in predictions
     )
 
 
-def test_tiles_that_are_face_down_for_the_onlooker_are_not_counted() -> None:
+def test_tiles_face_down_for_the_viewer_are_not_counted() -> None:
     game = Game.load(FOLDER / "base-4.rokoko")
     views = (observe(game.at(n), None) for n in range(game.length))
     view = next(view for view in views if FACE_DOWN in view.table.players[0].silk)
@@ -70,7 +71,7 @@ def test_tiles_that_are_face_down_for_the_onlooker_are_not_counted() -> None:
     assert sum(purse_of(view, 0).silk) <= 3 * len(known)
 
 
-def test_a_score_that_is_secret_is_not_told() -> None:
+def test_a_secret_score_is_none() -> None:
     state = Game.load(FOLDER / "base-3.rokoko").at(60)
     state = replace(state, setup=replace(state.setup, open_scores="owner"))
     assert purse_of(observe(state, 0), 0).score is not None

@@ -1,4 +1,4 @@
-"""The Jewelry Box: setup, jewels, the Jeweler's decorations, new employees and specialised Apprentices (JB)."""
+"""The Jewelry Box: setup, jewels, Jeweler decorations, new employees and specialised Apprentices (JB)."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -73,14 +73,14 @@ def table(players: int = 2) -> State:
 
 
 def wear(state: State, seat: int, **worn: str) -> State:
-    """Dresses of ``seat`` by guest space: ``h1_4="green-1"``."""
+    """Place dresses of ``seat`` by guest space: ``h1_4="green-1"``."""
     for space, dress in worn.items():
         state = dressed(state, seat, dress.replace("_", "-"), space[1:].replace("_", "."))
     return state
 
 
 def gained(before: State, after: State, seat: int = 0) -> tuple[int, int]:
-    """(Livre, prestige) ``seat`` has more than before."""
+    """Return the (Livre, prestige) that ``seat`` gains."""
     old, now = before.players[seat], after.players[seat]
     return now.livre - old.livre, now.prestige - old.prestige
 
@@ -94,7 +94,7 @@ def points(state: State, source: ScoreRow, detail: str = "", seat: int = 0) -> i
 
 @pytest.mark.rule("JB-1", "SETUP-2")
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
-def test_two_of_eleven_journeymen_and_masters_join_the_stack_and_nine_form_each_examination_deck(players: int) -> None:
+def test_two_of_eleven_cards_join_the_stack_and_nine_form_each_examination_deck(players: int) -> None:
     state = table(players)
     level_5, level_2 = set(state.employee_stack[6:10]), set(state.employee_stack[-6:-2])
     journeymen = {*JOURNEYMEN, "2-extra-dress-common", "2-depute-livre"}
@@ -106,21 +106,21 @@ def test_two_of_eleven_journeymen_and_masters_join_the_stack_and_nine_form_each_
 
 
 @pytest.mark.parametrize("expansions", [(), (Expansion.JEWELRY_BOX,)])
-def test_the_stack_has_six_levels_and_the_cards_to_start_with_are_in_none(expansions: tuple[Expansion, ...]) -> None:
+def test_the_stack_has_six_levels_without_the_base_cards(expansions: tuple[Expansion, ...]) -> None:
     box = box_of(new(2, 1, expansions))
     assert list(box.stack_levels) == [1, 2, 3, 4, 5, 6]
     assert not set(box.base_deck) & {card for cards in box.stack_levels.values() for card in cards}
 
 
 @pytest.mark.rule("JB-1")
-def test_which_cards_are_in_the_examination_decks_is_drawn_by_chance() -> None:
+def test_the_examination_decks_are_random() -> None:
     decks = {new(2, seed, JB).journeyman_deck for seed in range(8)}
     assert len(decks) > 4
 
 
 @pytest.mark.rule("JB-1")
 @pytest.mark.parametrize("players", [1, 2, 5])
-def test_everybody_starts_at_the_journeyman_examination_with_a_specialised_apprentice_of_ten(players: int) -> None:
+def test_every_player_starts_at_the_journeyman_examination_with_a_specialised_apprentice(players: int) -> None:
     state = table(players)
     people = state.players[:players]
     dealt = [p.specialist for p in people]
@@ -137,14 +137,14 @@ def test_24_jewels_are_mixed_in_the_bag_and_4_are_shown() -> None:
 
 
 @pytest.mark.rule("JB-1")
-def test_without_the_jewelry_box_there_is_nothing_of_it() -> None:
+def test_without_the_jewelry_box_its_pieces_are_missing() -> None:
     state = new(2)
     assert state.jewels == state.jewel_bag == state.journeyman_deck == state.master_deck == state.specialists_gone == ()
     assert all(p.exam is None and not p.specialist for p in state.players)
 
 
 def bag_of(state: State, *jewels: str) -> State:
-    """Just these jewels are left in the bag, the first to be drawn first."""
+    """Fill the bag with these jewels, the first drawn first."""
     return replace(state, jewel_bag=jewels[::-1], jewels_gone=state.jewel_bag)
 
 
@@ -158,7 +158,7 @@ def bag_of(state: State, *jewels: str) -> State:
         (("", "", "", "red"), (), ("", "", "", ""), ("red",)),
     ],
 )
-def test_each_round_the_rightmost_jewel_leaves_the_others_slide_and_the_bag_fills_up(
+def test_each_round_the_jewels_slide_and_the_bag_fills_the_display(
     shown: tuple[str, ...], drawn: tuple[str, ...], then: tuple[str, ...], leaves: tuple[str, ...]
 ) -> None:
     state = bag_of(jeweler(table(), *shown), *drawn)
@@ -171,7 +171,7 @@ def test_each_round_the_rightmost_jewel_leaves_the_others_slide_and_the_bag_fill
 
 
 def made(dress: str, *, livre: int = 10, jeweled: bool = True, card: str = "base-journeyman") -> State:
-    """Seat 0 has just made ``dress`` for nothing but its silk; the Jeweler asks 3, 2, 1, 0 for yellow to blue."""
+    """Let seat 0 make ``dress`` for its silk alone; jewels cost 3, 2, 1, 0 from yellow to blue."""
     silk = {"yellow": "yy:yarn", "green": "gg:yarn", "red": "rr:yarn", "blue": "bb:yarn"}[dress.partition("-")[0]]
     state = give(windows(table(), dress), 0, livre=livre, silk=[silk])
     state = jeweler(funded(state, 0, "jeweler-1") if jeweled else state, "yellow", "red", "green", "blue")
@@ -198,9 +198,7 @@ def test_a_necklace_goes_with_a_ladies_dress_and_a_ring_with_a_coat(dress: str, 
     ("dress", "space", "cost", "jewel"),
     [("red-1", 0, 3, "yellow"), ("yellow-1", 1, 2, "red"), ("blue-1", 2, 1, "green"), ("green-1", 3, 0, "blue")],
 )
-def test_a_jewel_costs_what_stands_under_its_space_and_goes_to_its_buyer(
-    dress: str, space: int, cost: int, jewel: str
-) -> None:
+def test_a_jewel_costs_the_price_of_its_space(dress: str, space: int, cost: int, jewel: str) -> None:
     before = rented(dress)
     state = do(before, TakeJewel(space))
     assert gained(before, state) == (-cost, 0)
@@ -211,7 +209,7 @@ def test_a_jewel_costs_what_stands_under_its_space_and_goes_to_its_buyer(
 
 @pytest.mark.rule("JB-3", "DRESS-7", "ACQ-2")
 @pytest.mark.parametrize(("dress", "space"), [("yellow-1", 0), ("red-1", 1), ("green-1", 2), ("blue-1", 3)])
-def test_a_jewel_of_the_dress_s_colour_brings_a_face_down_tile_before_the_dress_is_placed(
+def test_a_jewel_of_the_dress_s_colour_gives_a_face_down_tile_before_the_dress_is_placed(
     dress: str, space: int
 ) -> None:
     state = do(stack(rented(dress), "yr:yarn/lace"), TakeJewel(space))
@@ -223,7 +221,7 @@ def test_a_jewel_of_the_dress_s_colour_brings_a_face_down_tile_before_the_dress_
 
 
 @pytest.mark.rule("JB-3", "BON-7")
-def test_with_no_tile_left_a_matching_jewel_comes_alone() -> None:
+def test_without_a_tile_left_a_matching_jewel_gives_none() -> None:
     state = do(no_tiles(rented("yellow-1")), TakeJewel(0))
     assert state.players[0].jewels == ("yellow",) and offers(state, Place)
 
@@ -257,7 +255,7 @@ def test_the_reward_of_the_guest_space_comes_too_late_to_pay_for_a_jewel() -> No
 
 
 @pytest.mark.rule("JB-3")
-def test_buying_a_jewel_may_be_left_and_a_sold_dress_has_none() -> None:
+def test_a_jewel_is_optional_and_not_for_a_sold_dress() -> None:
     left = do(rented("yellow-1"), Decline())
     assert offers(left, Place) and left.players[0].jewels == ()
     sold = do(made("yellow-1"), MakeDress("yellow-1"), Sell())
@@ -289,7 +287,7 @@ def test_a_jeweler_space_is_funded_like_any_decoration(space: int, cost: int) ->
 
 
 @pytest.mark.rule("JB-5")
-def test_each_player_holds_one_jeweler_space_at_most() -> None:
+def test_each_player_has_one_jeweler_space_at_most() -> None:
     state = turn(give(funded(funded(table(), 0, "jeweler-1"), 1, "jeweler-2"), 0, livre=50), 0, "base-master")
     assert refused(state, Fund("jeweler-2")) == Refusal(Fund("jeweler-2"), Reason.SPACE_TAKEN, seat=1)
     for space in (3, 4, 5):
@@ -312,7 +310,7 @@ def test_a_jeweler_space_scores_its_prestige(space: int, prestige: int) -> None:
 
 
 @pytest.mark.rule("JB-8", "INC-1")
-def test_each_own_jewel_brings_a_livre_of_income() -> None:
+def test_each_jewel_adds_1_livre_of_income() -> None:
     before = turn(give(give(table(), 0, livre=0, jewels=("yellow", "blue", "blue")), 1, livre=0), 0, "base-master")
     after = end_turn(before)
     assert after.round == 2
@@ -320,7 +318,7 @@ def test_each_own_jewel_brings_a_livre_of_income() -> None:
 
 
 @pytest.mark.rule("JB-8")
-def test_each_own_jewel_scores_one_prestige_after_the_livre() -> None:
+def test_each_jewel_scores_1_prestige() -> None:
     state = give(table(), 0, jewels=("yellow", "yellow", "green"))
     assert [points(state, ScoreRow.JEWELS, seat=seat) for seat in (0, 1)] == [3, 0]
     rows = [r.source for r in projected_scores(state)[0].rows]
@@ -345,7 +343,7 @@ def worn(**dresses: str) -> Callable[[State], State]:
 
 
 COUNTING: list[tuple[str, Callable[[State], State], tuple[int, int]]] = [
-    # 1 Livre per hall one is present in: two dresses in hall 1, a musician in hall 3
+    # 1 Livre per hall with presence: two dresses in hall 1, a musician in hall 3
     ("j-halls", lambda s: funded(wear(s, 0, h1_4="green-1", h1_6="green-2"), 0, "musician-3"), (2, 0)),
     ("j-halls", worn(h1_4="green-1", h2_5="green-2", h3_4="red-1", h4_4="red-2", h5_4="blue-1"), (5, 0)),
     ("j-halls", lambda s: s, (0, 0)),
@@ -386,7 +384,7 @@ COUNTING: list[tuple[str, Callable[[State], State], tuple[int, int]]] = [
 
 @pytest.mark.rule("JB-9", "BON-1", "BON-10")
 @pytest.mark.parametrize(("card", "laid", "gain"), COUNTING)
-def test_bonuses_of_the_new_employees_that_count(
+def test_counting_bonuses_of_the_new_employees(
     card: str, laid: Callable[[State], State], gain: tuple[int, int]
 ) -> None:
     others = give(wear(table(), 1, h3_5="red-3", h4_3="green-3"), 1, jewels=("blue", "blue", "red"))
@@ -415,7 +413,7 @@ def test_the_small_deck_bonus_pays_most_for_the_fewest_cards(size: int, livre: i
         ("m-hall-livre", {1: (8, 0), 2: (6, 0), 4: (2, 0)}, "2 Livre per dress"),
     ],
 )
-def test_bonuses_that_count_the_dresses_of_one_hall_of_choice(
+def test_bonuses_that_count_the_dresses_of_a_chosen_hall(
     card: str, halls: dict[int, tuple[int, int]], gain: str
 ) -> None:
     four = wear(table(), 0, h1_3="green-1", h1_4="green-2", h1_5="green-3", h1_6="green-4")
@@ -502,7 +500,7 @@ def test_a_supply_card_goes_to_the_discard_pile_and_its_bonus_may_be_used() -> N
 
 @pytest.mark.rule("JB-9")
 @pytest.mark.parametrize("card", ["base-master", "6-crown-deck"])
-def test_a_card_without_a_usable_bonus_may_be_moved_all_the_same(card: str) -> None:
+def test_a_card_without_a_usable_bonus_may_be_moved_too(card: str) -> None:
     state = deck(deck(table(), 1, hand=BASE[:1]), 0, ("base-journeyman", card))
     state = do(bonus(state, 0, "j-supply"), UseSupplyCard(card))
     assert legal_actions(state) == (EndTurn(),)
@@ -529,7 +527,7 @@ def test_with_neither_supply_nor_discard_pile_nothing_happens() -> None:
 
 
 def copying(top: str, players: int = 2) -> State:
-    """Seat 0 uses j-copy with ``top`` on the pile of seat 1, and no other pile."""
+    """Let seat 0 use j-copy with ``top`` on the discard pile of seat 1 and no other pile."""
     state = deck(table(players), 0, ("base-apprentice-livre", "base-journeyman", "base-master", "base-master"))
     return bonus(deck(state, 1, BASE[:2], BASE[3:4], ("base-journeyman", top)), 0, "j-copy")
 
@@ -576,7 +574,7 @@ def test_madame_du_barry_has_no_pile_to_copy_from() -> None:
 
 
 @pytest.mark.rule("JB-9", "BON-6", "DEP-2")
-def test_copying_the_deputing_bonus_sends_off_an_own_card_and_then_offers_its_bonus() -> None:
+def test_copying_the_deputing_bonus_deputes_an_own_card_and_offers_its_bonus() -> None:
     before = copying("1-depute-use-bonus")
     state = do(before, CopyBonus(1))
     assert set(offers(state, Depute)) == {
@@ -597,7 +595,7 @@ def test_deputing_the_copying_card_itself_gives_no_second_bonus() -> None:
 
 
 @pytest.mark.rule("JB-9", "BON-10")
-def test_a_chain_goes_on_from_copy_to_depute_to_supply_to_the_last_card_s_bonus() -> None:
+def test_bonuses_chain_from_copy_to_depute_to_supply() -> None:
     state = deck(table(), 0, ("j-supply", "base-apprentice-livre", "base-master", "base-master"))
     state = deck(state, 1, (), BASE[:1], ("1-depute-use-bonus",))
     before = bonus(state, 0, "j-copy")
@@ -620,7 +618,7 @@ def test_copying_the_supply_bonus_moves_a_card_of_the_copier_s_supply() -> None:
 
 @pytest.mark.rule("BON-10", "JB-9", "BON-6")
 @pytest.mark.parametrize("deputed", [Depute("j-supply", Zone.PLAYED), Depute("1-depute-use-bonus", Zone.DISCARD)])
-def test_a_card_whose_bonus_was_used_gives_it_no_second_time_when_deputed(deputed: Depute) -> None:
+def test_a_used_bonus_is_not_available_again_when_its_card_is_deputed(deputed: Depute) -> None:
     state = deck(deck(table(), 1, hand=BASE[:1]), 0, ("1-depute-use-bonus", *BASE))
     state = do(bonus(state, 0, "j-supply"), UseSupplyCard("1-depute-use-bonus"), deputed)
     assert legal_actions(state) == (EndTurn(),)
@@ -629,8 +627,8 @@ def test_a_card_whose_bonus_was_used_gives_it_no_second_time_when_deputed(depute
 
 @pytest.mark.rule("JB-9", "BON-2", "DRESS-5")
 @pytest.mark.parametrize(("via", "masters"), [("2-extra-dress-common", False), ("base-master", True)])
-def test_the_rank_of_the_card_whose_bonus_is_used_decides_over_master_guest_spaces(via: str, masters: bool) -> None:
-    """A Master that reaches a Journeyman's extra dress by deputing has no access to Master guest spaces with it."""
+def test_master_guest_spaces_depend_on_the_rank_of_the_card_with_the_bonus(via: str, masters: bool) -> None:
+    """A Master that reaches a Journeyman's extra dress by deputing may not use Master guest spaces for it."""
     state = give(windows(table(), "yellow-1"), 0, silk=("yy:yarn",))
     if masters:
         state = turn(state, 0, via)
@@ -689,7 +687,7 @@ CONDITIONS: list[tuple[str, Callable[[State], State], tuple[str, int], Callable[
     ("s-supplies", supplies(4, 1, 2), ("lace", 1), supplies(4, 3, 2)),
     ("s-supplies", supplies(4, 2, 0), ("yarn", 2), supplies(4, 2, 3)),
     (
-        "s-prestige",  # what the end of the game will bring does not count
+        "s-prestige",  # prestige of the final scoring does not count
         lambda s: give(funded(wear(s, 0, h1_4="red-1"), 0, "musician-1"), 0, prestige=4),
         ("prestige", 1),
         lambda s: give(s, 0, prestige=5),
@@ -706,7 +704,7 @@ CONDITIONS: list[tuple[str, Callable[[State], State], tuple[str, int], Callable[
 
 @pytest.mark.rule("JB-4", "JB-10")
 @pytest.mark.parametrize(("card", "failing", "missing", "holding"), CONDITIONS)
-def test_a_specialised_apprentice_is_hired_free_once_its_condition_holds(
+def test_a_specialised_apprentice_is_free_once_its_condition_is_met(
     card: str,
     failing: Callable[[State], State],
     missing: tuple[str, int],
@@ -728,7 +726,7 @@ def test_a_specialised_apprentice_is_hired_free_once_its_condition_holds(
 
 
 @pytest.mark.rule("JB-4")
-def test_the_specialist_is_played_later_this_round_for_3_prestige_whatever_became_of_its_condition() -> None:
+def test_the_specialist_gains_3_prestige_even_if_its_condition_no_longer_holds() -> None:
     state = give(specialist(table(), 0, "s-livre"), 0, livre=30)
     state = do(turn(state, 0, "base-master"), HireSpecialist(), EndTurn())
     before = do(give(state, 0, livre=0), PlayCard("s-livre"), Decline())
@@ -736,7 +734,7 @@ def test_the_specialist_is_played_later_this_round_for_3_prestige_whatever_becam
 
 
 @pytest.mark.rule("JB-4", "HIRE-1")
-def test_the_specialist_comes_instead_of_a_card_of_the_display_and_only_once() -> None:
+def test_the_specialist_is_hired_once_and_instead_of_a_displayed_card() -> None:
     state = hire(give(specialist(table(), 0, "s-livre"), 0, livre=30), "1-livre")
     state = turn(state, 0, "base-master")
     assert {HireSpecialist(), Hire("1-livre")} <= {*legal_actions(state)}

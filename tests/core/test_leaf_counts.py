@@ -1,4 +1,4 @@
-"""Leaf counts of the tree of legal actions, by two ways, against figures kept as data."""
+"""Leaf counts of the tree of legal actions, computed in two ways and compared with stored figures."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from tests.tabletop import deck, give, hire, new, turn, warehouse, windows
 
 @pytest.mark.quick(15)
 @pytest.mark.parametrize("path", paths(), ids=lambda path: path.stem)
-def test_leaf_counts_are_what_they_were(path: Path) -> None:
+def test_leaf_counts_agree_with_the_data(path: Path) -> None:
     case = read(path)
     state = start(case)
     depths = range(1, len(case.counts) + 1)

@@ -1,4 +1,4 @@
-"""The core as a library: what it needs, what it names, and that the README's lines run."""
+"""The core as a library: imports, docstrings and examples."""
 
 import doctest
 import inspect
@@ -21,14 +21,14 @@ def test_the_core_loads_without_the_terminal_side() -> None:
     assert (result.returncode, result.stderr) == (0, "")
 
 
-def test_every_public_name_says_what_it_is() -> None:
+def test_every_public_name_has_a_docstring() -> None:
     for name in rokoko_core.__all__:
         thing = getattr(rokoko_core, name)
         if inspect.isclass(thing) or inspect.isfunction(thing):
             assert thing.__doc__, name
 
 
-def test_the_lines_in_the_readme_run() -> None:
+def test_the_examples_in_the_readme_run() -> None:
     results = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert results.attempted >= 8
     assert results.failed == 0

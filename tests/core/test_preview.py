@@ -1,4 +1,4 @@
-"""What an action would cost and bring, told beforehand."""
+"""Previews of actions."""
 
 from collections.abc import Callable
 from random import Random
@@ -67,65 +67,65 @@ def test_a_tile_of_a_full_segment_costs_two() -> None:
 
 
 @pytest.mark.rule("DRESS-2")
-def test_bales_beyond_the_dress_are_said_to_be_lost() -> None:
+def test_unneeded_bales_are_lost() -> None:
     state = windows(turn(new(), 0, "base-master"), "", "", "", "", "yellow-1")
     state = give(state, 0, silk=["yg:yarn", "yy:yarn/lace", "yr:lace"])
-    shown = preview(state, MakeDress("yellow-1"))
-    assert (shown.price, shown.tiles, shown.bales_lost) == (0, ("yy:yarn/lace",), (0, 0, 0, 0)), "the thriftiest way"
+    result = preview(state, MakeDress("yellow-1"))
+    assert (result.price, result.tiles, result.bales_lost) == (0, ("yy:yarn/lace",), (0, 0, 0, 0)), "the cheapest way"
     paying = do(state, MakeDress("yellow-1"))
-    shown = preview(paying, PayTiles(("yg:yarn", "yr:lace")))
-    assert shown.bales_lost == (0, 1, 1, 0)
-    assert shown.spent == (("tile", 2),)
+    result = preview(paying, PayTiles(("yg:yarn", "yr:lace")))
+    assert result.bales_lost == (0, 1, 1, 0)
+    assert result.spent == (("tile", 2),)
 
 
 @pytest.mark.rule("END-1", "END-8")
 def test_a_decoration_shows_the_rows_it_changes() -> None:
     state = give(turn(new(), 0, "base-master"), 0, livre=25)
-    shown = preview(state, Fund("musician-1"))
-    assert shown.price == 14, "side A, King's hall"
-    assert set(shown.rows) == {
+    result = preview(state, Fund("musician-1"))
+    assert result.price == 14, "side A, King's hall"
+    assert set(result.rows) == {
         RowChange(ScoreRow.MONEY, "", 2, 1),
         RowChange(ScoreRow.DECORATIONS, "", 0, 5),
     }
-    assert shown.score_change == 4
+    assert result.score_change == 4
 
 
 @pytest.mark.rule("END-3", "DRESS-6")
-def test_a_guest_taken_shows_what_it_takes_from_a_rival() -> None:
+def test_a_guest_space_shows_the_loss_of_a_rival() -> None:
     state = dressed(new(), 1, "yellow-1", "5.4")
     state = windows(turn(state, 0, "base-master"), "", "", "", "", "green-1")
     state = do(give(state, 0, livre=0, silk=["gg:lace"]), MakeDress("green-1"), Rent())
-    shown = preview(state, Place("5.1"))
-    assert shown.gains == (("livre", 4),)
-    assert RowChange(ScoreRow.HALL, "5", 0, 3) in shown.rows, "one dress each, but this one before a Master guest"
-    assert shown.rivals == ((1, -3),)
+    result = preview(state, Place("5.1"))
+    assert result.gains == (("livre", 4),)
+    assert RowChange(ScoreRow.HALL, "5", 0, 3) in result.rows, "one dress each, but this one before a Master guest"
+    assert result.rivals == ((1, -3),)
 
 
 @pytest.mark.rule("DEP-1")
-def test_deputing_shows_its_money() -> None:
+def test_deputing_shows_its_livre() -> None:
     state = turn(new(), 0, "base-journeyman")
     assert preview(state, Depute("base-journeyman", Zone.PLAYED)).gains == (("livre", 7),)
 
 
 def making(dress: str, tile: str, state: State) -> State:
-    """Seat 0 has played a Master and made ``dress`` of ``tile`` in the free window: it may sell it or rent it out."""
+    """Let seat 0 make ``dress`` of ``tile`` with a Master; it may sell it or rent it out."""
     state = windows(turn(state, 0, "base-master"), "", "", "", "", dress)
     return do(give(state, 0, silk=[tile]), MakeDress(dress))
 
 
 def taken() -> State:
-    """Seat 0 holds a tile of the warehouse, which gives a yarn or a lace."""
+    """Give seat 0 a tile in hand with a yarn or a lace."""
     return do(warehouse(turn(new(), 0, "base-master"), "yg:yarn/lace"), TakeTile(0))
 
 
 def at_the_jeweler() -> State:
-    """Seat 0 rents out a yellow dress and may buy a jewel with it."""
+    """Let seat 0 rent out a yellow dress with a jewel on offer."""
     state = jeweler(new(expansions=[Expansion.JEWELRY_BOX]), "yellow", "red", "green", "blue")
     return do(making("yellow-1", "yy:yarn", funded(state, 0, "jeweler-1")), Rent())
 
 
 def in_four_halls() -> State:
-    """Seat 0 rents out a dress and is missing in the fifth hall alone."""
+    """Let seat 0 rent out a dress; only the fifth hall is missing."""
     state = new()
     for dress, space in (("yellow-1", "1.4"), ("yellow-2", "2.3"), ("yellow-3", "3.4"), ("green-2", "4.4")):
         state = dressed(state, 0, dress, space)
@@ -133,7 +133,7 @@ def in_four_halls() -> State:
 
 
 def under(card: str, livre: int = 15, silk: tuple[str, ...] = ()) -> State:
-    """Seat 0 is asked for the bonus of ``card``."""
+    """Offer seat 0 the bonus of ``card``."""
     return bonus(give(new(), 0, livre=livre, silk=silk), 0, card)
 
 
@@ -147,7 +147,7 @@ GAINS: dict[str, tuple[Callable[[], State], Action, int, tuple[tuple[str, int], 
     ),
     "Livre by a bonus": (lambda: under("base-apprentice-livre"), UseBonus(), 0, (("livre", 2),)),
     "yarn for Livre": (lambda: under("base-journeyman"), TakeNotion(Notion.YARN), 1, (("yarn", 1),)),
-    "lace for nothing": (lambda: under("1-notion"), TakeNotion(Notion.LACE), 0, (("lace", 1),)),
+    "free lace": (lambda: under("1-notion"), TakeNotion(Notion.LACE), 0, (("lace", 1),)),
     "a tile kept": (taken, KeepTile(), 0, (("tile", 1),)),
     "a tile's yarn": (taken, DiscardTile(Notion.YARN), 0, (("yarn", 1),)),
     "a tile's lace": (taken, DiscardTile(Notion.LACE), 0, (("lace", 1),)),
@@ -156,15 +156,15 @@ GAINS: dict[str, tuple[Callable[[], State], Action, int, tuple[tuple[str, int], 
     "a jewel": (at_the_jeweler, TakeJewel(0), 3, (("face-down-tile", 1), ("jewel", 1))),
     "the fifth hall": (in_four_halls, Place("5.4"), 0, (("livre", 2), ("all-halls", 1))),
 }
-"""A position, an action there, the Livre it costs and all that it brings."""
+"""A state, an action, its price in Livre and its gains."""
 
 
 @pytest.mark.rule("BON-1", "BON-4", "BON-5", "ACQ-2", "DRESS-4", "DRESS-6", "FAVOR-1", "HALLS-1", "JB-3")
 @pytest.mark.parametrize("what", GAINS)
-def test_what_an_action_brings_is_said_with_how_much_and_nothing_besides(what: str) -> None:
+def test_the_gains_of_an_action_are_complete(what: str) -> None:
     state, action, price, gains = GAINS[what]
-    shown = preview(state(), action)
-    assert (shown.price, shown.gains) == (price, gains)
+    result = preview(state(), action)
+    assert (result.price, result.gains) == (price, gains)
 
 
 @pytest.mark.rule("DRESS-1", "DRESS-2")
@@ -176,7 +176,7 @@ def test_what_an_action_brings_is_said_with_how_much_and_nothing_besides(what: s
         ("yellow-1", "yy:yarn", (("tile", 1),)),
     ],
 )
-def test_what_a_dress_takes_is_said_with_how_much(dress: str, tile: str, spent: Goods) -> None:
+def test_the_price_of_a_dress_is_complete(dress: str, tile: str, spent: Goods) -> None:
     state = windows(turn(new(), 0, "base-master"), "", "", "", "", dress)
     assert preview(give(state, 0, silk=[tile]), MakeDress(dress)).spent == spent
 
@@ -184,8 +184,8 @@ def test_what_a_dress_takes_is_said_with_how_much(dress: str, tile: str, spent: 
 @pytest.mark.rule("BON-7", "HIDDEN-1")
 def test_a_face_down_tile_stays_face_down() -> None:
     state = bonus(new(), 0, "1-random-tile")
-    shown = preview(state, DrawTile())
-    assert (shown.price, shown.gains, shown.tiles) == (0, (("face-down-tile", 1),), ())
+    result = preview(state, DrawTile())
+    assert (result.price, result.gains, result.tiles) == (0, (("face-down-tile", 1),), ())
 
 
 @pytest.mark.rule("SOLO-2")
@@ -199,8 +199,8 @@ def test_du_barrys_card_stays_face_down() -> None:
 @pytest.mark.parametrize(
     ("players", "expansions"), [(1, frozenset(Expansion)), (2, frozenset()), (4, frozenset(Expansion))]
 )
-def test_no_preview_gives_chance_or_secrets_away(players: int, expansions: frozenset[Expansion]) -> None:
-    """Whatever lies hidden is dealt anew: the previews stay the same."""
+def test_no_preview_reveals_chance_or_secrets(players: int, expansions: frozenset[Expansion]) -> None:
+    """Previews stay the same when the hidden pieces are dealt differently."""
     rng = Random(players)
     state = new_state(Setup(tuple(Seat(n) for n in "ABCD"[:players]), 9, expansions))
     warehouse_seen = 0
@@ -214,8 +214,8 @@ def test_no_preview_gives_chance_or_secrets_away(players: int, expansions: froze
     assert warehouse_seen > 200
 
 
-def test_warehouse_and_window_helpers_keep_the_position_sound() -> None:
-    """The positions above are made by moving pieces; none is invented."""
+def test_the_test_positions_are_sound() -> None:
+    """They are made by moving pieces."""
     from rokoko_core import violations
 
     assert violations(warehouse(windows(new(), "red-1"), "yy:yarn")) == ()
@@ -224,14 +224,14 @@ def test_warehouse_and_window_helpers_keep_the_position_sound() -> None:
 @pytest.mark.rule("END-2", "DEP-2")
 def test_deputing_a_crowned_card_shows_the_points_it_loses() -> None:
     state = give(turn(new(), 0, "6-crown-notions"), 0, yarn=3, lace=2)
-    shown = preview(state, Depute("6-crown-notions", Zone.PLAYED))
-    assert RowChange(ScoreRow.CROWN, "6-crown-notions", 6, 0) in shown.rows
+    result = preview(state, Depute("6-crown-notions", Zone.PLAYED))
+    assert RowChange(ScoreRow.CROWN, "6-crown-notions", 6, 0) in result.rows
     deputed = do(state, Depute("6-crown-notions", Zone.PLAYED))
     assert not [row for row in projected_scores(deputed)[0].rows if row.source is ScoreRow.CROWN]
 
 
 @pytest.mark.rule("END-2", "JB-7")
-def test_a_crowned_candidate_is_lost_by_sitting_the_examination() -> None:
+def test_sitting_the_examination_shows_the_points_a_crowned_candidate_loses() -> None:
     state = candidate(new(expansions=[Expansion.JEWELRY_BOX]), 0, Exam.JOURNEYMAN, *EXAM_TASKS[Exam.JOURNEYMAN])
     state = give(turn(state, 0, "6-crown-notions"), 0, yarn=1, lace=1, livre=15)
     assert RowChange(ScoreRow.CROWN, "6-crown-notions", 3, 0) in preview(state, SitExam()).rows

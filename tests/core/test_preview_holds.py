@@ -1,4 +1,4 @@
-"""``preview`` told beforehand, against what the position shows afterwards."""
+"""``preview`` compared with the state after the action."""
 
 from collections import Counter
 
@@ -29,18 +29,18 @@ from rokoko_core.terms import Good
 from tests.core.positions import CALM, positions
 
 PLAIN = (BuyPrestige, ClaimFavor, Depute, Fund, Hire, KeepTile, PayTiles, Sell, SurrenderTile, TakeNotion, UseBonus)
-"""Actions after which no chance comes in and nobody else is affected but through the score."""
+"""Actions without chance that affect other seats only through the score."""
 
 
 @st.composite
 def asked(draw: st.DrawFn, *kinds: type) -> State:
-    """A position at which one of ``kinds`` is decided, by somebody with some money and some prestige."""
+    """Draw a position with a decision of ``kinds``, by a seat with some money and prestige."""
     state = draw(positions(draw(st.sampled_from(kinds))))
     return with_player(state, state.pending[-1].seat, livre=draw(st.integers(5, 40)), prestige=draw(st.integers(0, 9)))
 
 
 def gained(state: State, after: State, seat: int) -> dict[str, int]:
-    """By how much each thing of ``seat`` has changed."""
+    """Return the change of each good of ``seat``."""
     old, new = state.players[seat], after.players[seat]
     changes = {what: getattr(new, what) - getattr(old, what) for what in ("livre", "yarn", "lace", "prestige")}
     changes |= {"tile": len(new.silk) - len(old.silk), "jewel": len(new.jewels) - len(old.jewels)}
@@ -51,54 +51,54 @@ def gained(state: State, after: State, seat: int) -> dict[str, int]:
 
 @CALM
 @given(asked(MainAction, BonusOf, RentOrSell, Payment, TileInHand))
-def test_price_gains_and_what_is_spent_are_what_changes(state: State) -> None:
+def test_price_gains_and_spent_goods_agree_with_the_state_after(state: State) -> None:
     seat = state.pending[-1].seat
     for action in legal_actions(state):
         if not isinstance(action, PLAIN):
             continue
-        shown, after = preview(state, action), apply(state, action)
-        told: Counter[str] = Counter()
-        for what, number in (*shown.gains, *((what, -number) for what, number in shown.spent)):
-            told[str(what)] += number
-        told["livre"] -= shown.price
+        result, after = preview(state, action), apply(state, action)
+        predicted: Counter[str] = Counter()
+        for what, number in (*result.gains, *((what, -number) for what, number in result.spent)):
+            predicted[str(what)] += number
+        predicted["livre"] -= result.price
         if isinstance(action, KeepTile):
-            told["tile"] = 1
-        assert {what: n for what, n in told.items() if n} == gained(state, after, seat), action
-        assert len(shown.tiles) == dict(shown.spent).get(Good.TILE, 0)
-        assert shown.price >= 0 and all(number > 0 for _, number in (*shown.gains, *shown.spent))
+            predicted["tile"] = 1
+        assert {what: n for what, n in predicted.items() if n} == gained(state, after, seat), action
+        assert len(result.tiles) == dict(result.spent).get(Good.TILE, 0)
+        assert result.price >= 0 and all(number > 0 for _, number in (*result.gains, *result.spent))
 
 
 @CALM
 @given(asked(MainAction))
-def test_a_tile_taken_is_told_with_its_price(state: State) -> None:
+def test_a_tile_has_its_price(state: State) -> None:
     seat = state.pending[-1].seat
     for action in legal_actions(state):
         if isinstance(action, TakeTile):
-            shown, after = preview(state, action), apply(state, action)
-            assert shown.price == state.players[seat].livre - after.players[seat].livre
-            assert dict(shown.gains) == {"tile": 1}
+            result, after = preview(state, action), apply(state, action)
+            assert result.price == state.players[seat].livre - after.players[seat].livre
+            assert dict(result.gains) == {"tile": 1}
 
 
 @CALM
 @given(asked(MainAction, BonusOf, RentOrSell))
-def test_the_rows_and_the_rivals_add_up_to_the_change_of_the_projected_scores(state: State) -> None:
+def test_rows_and_rivals_sum_to_the_change_of_the_projected_scores(state: State) -> None:
     seat = state.pending[-1].seat
     before = projected_scores(state)
     for action in legal_actions(state):
         if not isinstance(action, PLAIN):
             continue
-        shown, after = preview(state, action), projected_scores(apply(state, action))
+        result, after = preview(state, action), projected_scores(apply(state, action))
         change = [new.total - old.total for old, new in zip(before, after, strict=True)]
-        assert shown.score_change == change[seat], action
-        assert dict(shown.rivals) == {n: by for n, by in enumerate(change) if by and n != seat}
-        assert all(row.before != row.after for row in shown.rows)
+        assert result.score_change == change[seat], action
+        assert dict(result.rivals) == {n: by for n, by in enumerate(change) if by and n != seat}
+        assert all(row.before != row.after for row in result.rows)
 
 
 @pytest.mark.rule("DRESS-2")
 @CALM
 @given(asked(Payment))
-def test_bales_lost_are_those_of_the_tiles_beyond_what_the_dress_needs(state: State) -> None:
-    """Under a discount the dress needs fewer; never more are lost than lie on the tiles, never fewer than too many."""
+def test_lost_bales_are_those_the_dress_does_not_need(state: State) -> None:
+    """With a discount the dress needs fewer. The loss is at most the bales of the tiles, and at least the excess."""
     box, top = box_of(state), state.pending[-1]
     assert isinstance(top, Payment)
     need = box.dress[top.dress].silk
@@ -115,7 +115,7 @@ def test_bales_lost_are_those_of_the_tiles_beyond_what_the_dress_needs(state: St
 
 @CALM
 @given(asked(MainAction, BonusOf, RentOrSell))
-def test_bales_are_lost_by_dresses_alone(state: State) -> None:
+def test_only_dresses_lose_bales(state: State) -> None:
     for action in legal_actions(state):
         if not isinstance(action, MakeDress):
             assert preview(state, action).bales_lost == (0, 0, 0, 0), action

@@ -1,6 +1,6 @@
-"""Random games: after every action the pieces are counted anew, and every score by another hand.
+"""Random games: after every action all pieces and scores are recomputed independently.
 
-Nothing here counts or scores with the program's own means: only the tables of pieces and the position are read.
+The checks use only the component tables and the state, no functions of the rules.
 """
 
 from collections import Counter
@@ -41,7 +41,7 @@ def named(setup: Setup) -> str:
 
 
 def counted(state: State) -> dict[str, Counter[str]]:
-    """Every piece of the position by kind, wherever it lies, those in hand in a pending decision included."""
+    """Count every piece of the state by kind, pending decisions included."""
     tiles = Counter((*state.tile_stack, *state.tile_discard, *state.warehouse))
     dresses = Counter((*state.dress_bag, *state.dress_discard, *state.dresses_waiting, *state.windows, *state.guests))
     cards = Counter((*state.employee_stack, *state.hire, *state.gone, *state.journeyman_deck, *state.master_deck))
@@ -57,23 +57,23 @@ def counted(state: State) -> dict[str, Counter[str]]:
     barry: Counter[str] = Counter()
     if state.barry is not None:
         barry.update(state.barry.supply + state.barry.hand + state.barry.discard)
-    for asked in state.pending:
-        if isinstance(asked, TileInHand):
-            tiles[asked.tile] += 1
-        elif isinstance(asked, SilkForPrestige):
-            tiles.update(asked.aside)
-        elif isinstance(asked, RentOrSell | Placement | BarryHall):
-            dresses[asked.dress] += 1
-        if isinstance(asked, BarryHall):
-            barry[asked.card] += 1
-    found = {"tiles": tiles, "dresses": dresses, "cards": cards, "jewels": jewels, "barry": barry}
-    for pieces in found.values():
-        del pieces[""]
-    return found
+    for decision in state.pending:
+        if isinstance(decision, TileInHand):
+            tiles[decision.tile] += 1
+        elif isinstance(decision, SilkForPrestige):
+            tiles.update(decision.aside)
+        elif isinstance(decision, RentOrSell | Placement | BarryHall):
+            dresses[decision.dress] += 1
+        if isinstance(decision, BarryHall):
+            barry[decision.card] += 1
+    pieces = {"tiles": tiles, "dresses": dresses, "cards": cards, "jewels": jewels, "barry": barry}
+    for counter in pieces.values():
+        del counter[""]
+    return pieces
 
 
 def numbers(setup: Setup) -> dict[str, int]:
-    """How many pieces of each kind the rulebook puts into the game."""
+    """Return the number of pieces of each kind by the rulebook."""
     seats, jewelry = max(2, len(setup.players)), Expansion.JEWELRY_BOX in setup.expansions
     dresses = 42 + 4 * (Expansion.FANCY in setup.expansions) + 4 * (Expansion.FESTIVITY in setup.expansions)
     if Expansion.EXPERT in setup.expansions:
@@ -88,7 +88,7 @@ def numbers(setup: Setup) -> dict[str, int]:
 
 
 def check_boards(state: State) -> None:
-    """Money, decks, markers."""
+    """Check money, decks and markers."""
     for seat, player in enumerate(state.players):
         assert min(player.livre, player.yarn, player.lace, player.prestige) >= 0
         deck = [*player.supply, *player.hand, *player.discard]
@@ -138,7 +138,7 @@ def crown_prestige(state: State, box: Box, seat: int, bonus: str, deck: list[str
 
 
 def recounted(state: State, seat: int) -> int:
-    """The total of ``seat`` if the position is scored now (END-1 to END-8, JB-8, SOLO-11)."""
+    """Return the total of ``seat`` if the state is scored now (END-1 to END-8, JB-8, SOLO-11)."""
     box, player, seats = box_of(state), state.players[seat], len(state.players)
     deck = [*player.supply, *player.hand, *player.discard]
     turn = state.turn
@@ -194,9 +194,9 @@ def check_scores(state: State, sheets: tuple[ScoreSheet, ...]) -> None:
 
 
 def played(setup: Setup) -> Iterator[State]:
-    """The positions of a random game, one after the other, the last one over.
+    """Yield the states of a random game up to its end.
 
-    Mostly the kind of action is drawn before the action itself, so that rare kinds come up often enough.
+    Mostly a kind of action is drawn before the action, so that rare kinds are frequent enough.
     """
     chance = Random(setup.seed * 7 + len(setup.players))
     state = new_state(setup)
@@ -215,7 +215,7 @@ def played(setup: Setup) -> Iterator[State]:
 @pytest.mark.rule("SETUP-1", "PREP-0", "PREP-3", "PREP-4", "HALLS-1", "END-1", "END-2", "END-3", "END-4", "END-5")
 @pytest.mark.rule("END-6", "END-7", "END-8", "END-9", "JB-8", "SOLO-11", "DEP-2", "FUND-2")
 @pytest.mark.parametrize("setup", GAMES, ids=named)
-def test_pieces_and_scores_hold_through_a_random_game(setup: Setup) -> None:
+def test_pieces_and_scores_agree_in_random_games(setup: Setup) -> None:
     expected: dict[str, Counter[str]] | None = None
     earlier: list[tuple[State, str]] = []
     pick = Random(setup.seed)
@@ -224,7 +224,7 @@ def test_pieces_and_scores_hold_through_a_random_game(setup: Setup) -> None:
         pieces = counted(state)
         if expected is None:
             expected = pieces
-            assert {kind: found.total() for kind, found in pieces.items()} == numbers(setup)
+            assert {kind: counter.total() for kind, counter in pieces.items()} == numbers(setup)
         assert pieces == expected
         assert violations(state) == ()
         check_boards(state)
@@ -240,7 +240,7 @@ def test_pieces_and_scores_hold_through_a_random_game(setup: Setup) -> None:
 
 @pytest.mark.rule("TURN-1", "TURN-2", "BON-10")
 @pytest.mark.parametrize("setup", GAMES, ids=named)
-def test_offers_and_refusals_hold_through_a_random_game(setup: Setup) -> None:
+def test_offers_and_refusals_agree_in_random_games(setup: Setup) -> None:
     for number, state in enumerate(played(setup)):
         offered = legal_actions(state)
         copy = decode_state(encode_state(state))

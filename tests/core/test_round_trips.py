@@ -1,4 +1,4 @@
-"""What is written down comes back the same: setups, actions, positions, views, and whole save files."""
+"""Round trips: setups, actions, states, observations, and save files."""
 
 from pathlib import Path
 from random import Random
@@ -29,7 +29,7 @@ from tests.core.positions import CALM, positions, setups
 
 @CALM
 @given(setups())
-def test_a_setup_comes_back_and_makes_the_same_game(setup: Setup) -> None:
+def test_a_setup_round_trips_and_makes_the_same_game(setup: Setup) -> None:
     back = msgspec.json.decode(msgspec.json.encode(setup), type=Setup)
     assert back == setup
     assert state_digest(Game.new(back).state) == state_digest(Game.new(setup).state)
@@ -37,49 +37,49 @@ def test_a_setup_comes_back_and_makes_the_same_game(setup: Setup) -> None:
 
 @CALM
 @given(positions())
-def test_a_position_comes_back_with_its_digest(state: State) -> None:
-    written = encode_state(state)
-    back = decode_state(written)
+def test_a_position_round_trips_with_its_digest(state: State) -> None:
+    data = encode_state(state)
+    back = decode_state(data)
     assert back == state
-    assert encode_state(back) == written
+    assert encode_state(back) == data
     assert state_digest(back) == state_digest(state)
     assert legal_actions(back) == legal_actions(state)
 
 
 @CALM
 @given(positions())
-def test_every_action_comes_back_and_is_told_from_the_others(state: State) -> None:
+def test_every_action_round_trips(state: State) -> None:
     offered = legal_actions(state)
-    written = [msgspec.json.encode(action) for action in offered]
-    assert len(set(written)) == len(offered)
-    assert tuple(msgspec.json.decode(each, type=Action) for each in written) == offered
+    encoded = [msgspec.json.encode(action) for action in offered]
+    assert len(set(encoded)) == len(offered)
+    assert tuple(msgspec.json.decode(data, type=Action) for data in encoded) == offered
 
 
 @CALM
 @given(positions())
-def test_what_an_action_does_comes_back(state: State) -> None:
+def test_events_round_trip(state: State) -> None:
     for action in legal_actions(state)[:8]:
-        told = events(state, action)
-        assert told
-        assert msgspec.json.decode(msgspec.json.encode(told), type=tuple[Event, ...]) == told
+        happened = events(state, action)
+        assert happened
+        assert msgspec.json.decode(msgspec.json.encode(happened), type=tuple[Event, ...]) == happened
 
 
 @CALM
 @given(positions(), st.none() | st.integers(0, 4))
-def test_what_a_seat_sees_comes_back(state: State, seat: int | None) -> None:
-    seen = observe(state, seat if seat is None else seat % len(state.players))
-    assert msgspec.json.decode(msgspec.json.encode(seen), type=Observation) == seen
+def test_observations_round_trip(state: State, seat: int | None) -> None:
+    view = observe(state, seat if seat is None else seat % len(state.players))
+    assert msgspec.json.decode(msgspec.json.encode(view), type=Observation) == view
 
 
 @CALM
 @given(positions(), positions())
-def test_digests_differ_where_positions_do(one: State, other: State) -> None:
+def test_different_positions_have_different_digests(one: State, other: State) -> None:
     assert (state_digest(one) == state_digest(other)) == (one == other)
 
 
 @st.composite
 def sittings(draw: st.DrawFn) -> Game:
-    """A game of some actions, some of them taken back, some hints taken."""
+    """Draw a game of some actions, with undo and hints."""
     game, rng = Game.new(draw(setups())), Random(draw(st.integers(0, 999)))
     for step in draw(st.lists(st.sampled_from("ppppppurUh"), max_size=60)):
         _taken(game, step, rng)
@@ -105,7 +105,7 @@ def _taken(game: Game, step: str, rng: Random) -> None:
 
 @CALM
 @given(sittings())
-def test_a_save_brings_back_the_game_with_all_that_was_undone_and_asked(game: Game) -> None:
+def test_a_save_keeps_undone_actions_and_hints(game: Game) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.rokoko"
         game.save(path)
@@ -121,8 +121,8 @@ def test_a_save_brings_back_the_game_with_all_that_was_undone_and_asked(game: Ga
 
 @CALM
 @given(sittings(), st.data())
-def test_a_save_cut_anywhere_opens_as_a_part_or_is_refused(game: Game, data: st.DataObject) -> None:
-    """A torn last line is dropped; nothing that was not played ever comes out."""
+def test_a_save_cut_anywhere_opens_in_part_or_is_refused(game: Game, data: st.DataObject) -> None:
+    """A torn last line is dropped; nothing is invented."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.rokoko"
         game.save(path)

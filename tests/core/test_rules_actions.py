@@ -51,12 +51,12 @@ DRESSES = [f"{colour}-{n}" for colour, most in (("green", 13), ("red", 10), ("bl
 
 
 def spent(before: State, after: State, seat: int = 0) -> int:
-    """Livre ``seat`` has less."""
+    """Return the Livre that ``seat`` pays."""
     return before.players[seat].livre - after.players[seat].livre
 
 
 def crowded(state: State, *free: str, seat: int = 1) -> State:
-    """Every guest space but ``free`` is taken by ``seat``."""
+    """Take every guest space but ``free`` for ``seat``."""
     spaces = [g.id for g in box_of(state).guests if g.id not in free]
     for dress, space in zip(DRESSES, spaces, strict=False):
         state = dressed(state, seat, dress, space)
@@ -64,7 +64,7 @@ def crowded(state: State, *free: str, seat: int = 1) -> State:
 
 
 def maker(dress: str, *silk: str, card: str = "base-master", window: int = 0, livre: int = 15) -> State:
-    """Seat 0 has played ``card``; ``dress`` alone lies ``window`` windows left of the right end."""
+    """Let seat 0 play ``card``; ``dress`` alone is ``window`` windows left of the right end."""
     state = windows(turn(new(), 0, card), dress, *[""] * window)
     return give(state, 0, silk=silk, livre=livre, yarn=1, lace=1)
 
@@ -75,7 +75,7 @@ def maker(dress: str, *silk: str, card: str = "base-master", window: int = 0, li
 @pytest.mark.rule("FAVOR-1")
 @pytest.mark.parametrize("card", ["base-master", "base-journeyman"])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_favor_brings_the_card_and_five_livre(card: str, seat: int) -> None:
+def test_favor_gains_the_card_and_five_livre(card: str, seat: int) -> None:
     """The starting player, seat 0, may take it too."""
     state = do(turn(new(), seat, card), ClaimFavor())
     assert (state.favor, state.players[seat].livre) == (seat, 20)
@@ -84,7 +84,7 @@ def test_favor_brings_the_card_and_five_livre(card: str, seat: int) -> None:
 
 
 @pytest.mark.rule("FAVOR-1")
-def test_favor_is_there_once_a_round_and_not_for_apprentices() -> None:
+def test_favor_is_available_once_a_round_and_not_for_apprentices() -> None:
     assert not offers(replace(turn(new(), 0, "base-master"), favor=1), ClaimFavor)
     assert not offers(replace(turn(new(), 0, "base-master"), favor=0), ClaimFavor)
     assert not offers(turn(new(), 0, "base-apprentice-livre"), ClaimFavor)
@@ -96,8 +96,8 @@ def test_favor_is_there_once_a_round_and_not_for_apprentices() -> None:
 @pytest.mark.rule("ACQ-1")
 @pytest.mark.parametrize(("lying", "price"), [(1, 0), (2, 1), (3, 2), (4, 2)])
 @pytest.mark.parametrize("card", ["base-master", "base-journeyman", "base-apprentice-livre"])
-def test_a_tile_costs_by_the_tiles_in_its_segment(lying: int, price: int, card: str) -> None:
-    """Segments of side B hold four; the tile taken lies in the second, the first is full."""
+def test_the_price_of_a_tile_depends_on_its_segment(lying: int, price: int, card: str) -> None:
+    """Segments of side B have four spaces. The tile is in the second segment; the first is full."""
     first = ("yy:yarn", "gg:yarn", "rr:yarn", "bb:yarn")
     second = ("yy:lace", "gg:lace", "rr:lace", "bb:lace")[:lying]
     state = warehouse(turn(new(4), 0, card), *first, *second)
@@ -107,7 +107,7 @@ def test_a_tile_costs_by_the_tiles_in_its_segment(lying: int, price: int, card: 
 
 
 @pytest.mark.rule("ACQ-1")
-def test_one_tile_only_of_any_segment() -> None:
+def test_one_tile_is_taken_from_any_segment() -> None:
     state = turn(new(), 0, "base-master")
     assert offers(state, TakeTile) == [TakeTile(space) for space in range(9)]
     assert legal_actions(do(state, TakeTile(8), KeepTile())) == (EndTurn(),)
@@ -115,7 +115,7 @@ def test_one_tile_only_of_any_segment() -> None:
 
 @pytest.mark.rule("ACQ-1", "ACQ-3")
 @pytest.mark.parametrize(("livre", "spaces"), [(0, [6]), (1, [3, 4, 6]), (2, [0, 1, 2, 3, 4, 6])])
-def test_only_tiles_that_can_be_paid_are_offered(livre: int, spaces: list[int]) -> None:
+def test_only_affordable_tiles_are_offered(livre: int, spaces: list[int]) -> None:
     tiles = ("yy:yarn", "gg:yarn", "rr:yarn", "yy:lace", "gg:lace", "", "rr:lace")
     state = give(warehouse(turn(new(), 0, "base-master"), *tiles), 0, livre=livre)
     assert [take.space for take in offers(state, TakeTile)] == spaces
@@ -152,7 +152,7 @@ def test_a_tile_is_kept_or_discarded_for_its_notions_at_once(
 
 @pytest.mark.rule("ACQ-3", "DRESS-1")
 def test_a_kept_tile_is_silk_only() -> None:
-    """yellow-4 asks for a yarn; the kept tile shows one but cannot be turned into it any more."""
+    """yellow-4 needs a yarn; the notions of a kept tile cannot be used."""
     state = windows(turn(new(), 0, "base-master"), "yellow-4")
     state = give(state, 0, silk=["yy:yarn", "y:yarn+lace"], yarn=0)
     assert not offers(state, MakeDress) and not offers(state, DiscardTile)
@@ -178,15 +178,15 @@ def test_window_cost_silk_yarn_and_lace_are_paid(window: int, cost: int) -> None
 @pytest.mark.parametrize(
     "lacking", [{"livre": 5}, {"yarn": 0}, {"lace": 0}, {"silk": ["rr:yarn"]}, {"silk": ["rr:yarn", "bb:yarn"]}]
 )
-def test_everything_must_be_in_hand_when_the_dress_is_chosen(lacking: dict[str, Any]) -> None:
-    """Neither the 15 Livre of a sale nor a guest's reward helps to pay."""
+def test_the_whole_price_must_be_available_when_the_dress_is_chosen(lacking: dict[str, Any]) -> None:
+    """Neither the 15 Livre of a sale nor a guest's reward can pay."""
     state = maker("red-9", "rr:yarn", "r:yarn/lace", window=4, livre=6)
     assert offers(state, MakeDress) == [MakeDress("red-9")]
     assert not offers(give(state, 0, **lacking), MakeDress)
 
 
 @pytest.mark.rule("DRESS-2")
-def test_payments_are_the_sets_of_which_no_less_would_do_each_once() -> None:
+def test_payments_are_the_minimal_sets_of_tiles() -> None:
     state = maker("yellow-1", "yy:yarn", "yg:lace", "y:yarn+lace", "y:yarn+lace", "gg:yarn")
     state = do(state, MakeDress("yellow-1"))
     assert set(offers(state, PayTiles)) == {
@@ -199,7 +199,7 @@ def test_payments_are_the_sets_of_which_no_less_would_do_each_once() -> None:
 
 @pytest.mark.rule("DRESS-2")
 def test_excess_bales_are_lost_and_used_tiles_discarded() -> None:
-    """yellow-2 asks for three yellow bales; two tiles of two pay it, the odd bale and their notions are gone."""
+    """yellow-2 needs three yellow bales; with two tiles of two, one bale and their notions are lost."""
     state = do(maker("yellow-2", "yy:yarn", "yy:lace", "gg:yarn"), MakeDress("yellow-2"))
     assert state.players[0].silk == ("gg:yarn",)
     assert Counter(state.tile_discard) == Counter(["yy:yarn", "yy:lace"])
@@ -207,8 +207,8 @@ def test_excess_bales_are_lost_and_used_tiles_discarded() -> None:
 
 
 @pytest.mark.rule("DRESS-2")
-def test_tiles_of_two_colours_count_with_both() -> None:
-    """green-3 asks for a yellow and two green bales."""
+def test_tiles_of_two_colours_count_for_both() -> None:
+    """green-3 needs a yellow and two green bales."""
     state = do(maker("green-3", "yg:yarn", "g:yarn+lace", "gg:yarn", "yy:yarn"), MakeDress("green-3"))
     assert set(offers(state, PayTiles)) == {
         PayTiles(("g:yarn+lace", "yg:yarn")),
@@ -218,7 +218,7 @@ def test_tiles_of_two_colours_count_with_both() -> None:
 
 
 @pytest.mark.rule("DRESS-2", "BON-3")
-def test_with_a_discount_a_set_is_enough_under_some_reduction() -> None:
+def test_a_discounted_payment_covers_some_reduction() -> None:
     """green-3 less one common bale: a yellow and a green, or two green."""
     state = maker("green-3", "yg:yarn", "gg:yarn", "yy:yarn")
     state = do(bonus(state, 0, "2-extra-dress-common"), MakeDress("green-3"))
@@ -236,7 +236,7 @@ def test_a_thimble_dress_needs_a_master() -> None:
 
 
 @pytest.mark.rule("DRESS-4")
-def test_a_sold_dress_brings_its_value_and_is_discarded() -> None:
+def test_a_sold_dress_gains_its_value_and_is_discarded() -> None:
     state = do(maker("red-9", "rr:yarn", "r:yarn/lace"), MakeDress("red-9"))
     assert set(legal_actions(state)) == {Rent(), Sell()}
     sold = do(state, Sell())
@@ -246,7 +246,7 @@ def test_a_sold_dress_brings_its_value_and_is_discarded() -> None:
 
 
 @pytest.mark.rule("DRESS-5")
-def test_a_rented_dress_goes_to_any_free_guest_space_of_the_five_halls() -> None:
+def test_a_rented_dress_may_go_to_any_free_guest_space() -> None:
     """Side A: 6 + 5 + 5 + 4 + 4 spaces, none of them on the Terrace."""
     state = dressed(maker("yellow-1", "yy:yarn"), 1, "blue-6", "1.4")
     places = offers(do(state, MakeDress("yellow-1"), Rent()), Place)
@@ -326,7 +326,7 @@ def test_order_of_a_rental_pay_rent_place_halls_reward() -> None:
 
 @pytest.mark.rule("HIRE-1")
 @pytest.mark.parametrize(("shown", "price"), [(4, 5), (3, 3), (2, 1), (1, 0)])
-def test_a_card_costs_by_the_cards_displayed_and_goes_to_the_hand(shown: int, price: int) -> None:
+def test_the_price_of_a_card_depends_on_the_display(shown: int, price: int) -> None:
     cards = ("1-livre", "4-coats", "1-notion", "1-random-tile")[:shown]
     state = give(hire(turn(new(), 0, "base-master"), *cards), 0, livre=price)
     assert offers(state, Hire) == [Hire(card) for card in cards]
@@ -361,7 +361,7 @@ def test_the_hired_card_can_be_played_this_round_and_nothing_is_hired_from_an_em
         ("6-crown-deck", 4),
     ],
 )
-def test_deputing_the_card_played_brings_money_by_rank(card: str, livre: int) -> None:
+def test_deputing_the_played_card_gains_livre_by_rank(card: str, livre: int) -> None:
     state = turn(new(), 0, card)
     assert offers(state, Depute) == [Depute(card, Zone.PLAYED)], "no other card by the main action"
     deputed = do(state, Depute(card, Zone.PLAYED))
@@ -381,15 +381,15 @@ def test_the_bonus_may_be_used_between_deputing_and_leaving() -> None:
 
 @pytest.mark.rule("DEP-2")
 @pytest.mark.parametrize(("others", "may"), [(3, False), (4, True)])
-def test_a_deck_never_falls_below_four(others: int, may: bool) -> None:
+def test_a_deck_keeps_at_least_four_cards(others: int, may: bool) -> None:
     rest = ["base-master", "base-master", "base-journeyman", "1-livre"][:others]
     state = deck(turn(new(), 0, "1-notion"), 0, supply=rest[:1], hand=rest[1:2], discard=rest[2:])
     assert bool(offers(state, Depute)) == may
 
 
 @pytest.mark.rule("DEP-2")
-def test_a_deputed_card_counts_as_gone_for_the_limit_but_for_counting_bonuses_as_there() -> None:
-    """With five cards the main Depute is the last, and the deck still counts five until the turn ends."""
+def test_a_deputed_card_counts_for_bonuses_but_not_for_the_limit() -> None:
+    """With five cards the main Depute is the last, and bonuses count five until the turn ends."""
     rest = ["base-master", "base-master", "base-journeyman", "1-livre"]
     state = deck(turn(new(), 0, "1-depute-use-bonus"), 0, supply=rest)
     assert legal_actions(do(state, Depute("1-depute-use-bonus", Zone.PLAYED))) == (EndTurn(),)
@@ -440,7 +440,7 @@ def test_a_discount_never_pays_out(space: str, paid: int) -> None:
 
 
 def in_four_halls(state: State, seat: int = 0) -> State:
-    """``seat`` is present in halls 1 to 4, in 4 by its musician alone."""
+    """Let ``seat`` be present in halls 1 to 4, in 4 by its musician alone."""
     dresses = iter(DRESSES[3 * seat :])
     for space in ("1.4", "2.5", "3.4") if seat == 0 else ("1.6", "2.4", "3.5"):
         state = dressed(state, seat, next(dresses), space)
@@ -458,7 +458,7 @@ def test_presence_in_the_fifth_hall_puts_a_marker_on_the_best_free_space() -> No
 
 
 @pytest.mark.rule("HALLS-1")
-def test_a_dress_in_the_fifth_hall_does_it_too_and_once_per_player() -> None:
+def test_a_dress_in_the_fifth_hall_completes_all_halls_once_per_player() -> None:
     state = in_four_halls(maker("yellow-1", "yy:yarn", livre=99))
     placed = do(state, MakeDress("yellow-1"), Rent(), Place("5.4"))
     assert placed.all_halls == (0, NOBODY, NOBODY)
@@ -475,7 +475,7 @@ def test_an_extra_action_completes_all_halls_and_other_decorations_do_not() -> N
 
 
 @pytest.mark.rule("HALLS-1")
-def test_a_player_without_a_free_space_left_gets_none() -> None:
+def test_without_a_free_all_halls_space_there_is_no_marker() -> None:
     state = replace(in_four_halls(give(turn(new(), 0, "base-master"), 0, livre=99)), all_halls=(1, 1, 1))
     assert do(state, Fund("musician-5")).all_halls == (1, 1, 1)
 
@@ -485,7 +485,7 @@ def test_a_player_without_a_free_space_left_gets_none() -> None:
 
 @pytest.mark.rule("TURN-4", "DRESS-1")
 @pytest.mark.parametrize("action", [Hire("1-livre"), MakeDress("red-9"), PlayCard("base-master"), EndTurn(), Rent()])
-def test_apply_refuses_what_is_not_offered_and_changes_nothing(action: Action) -> None:
+def test_apply_refuses_illegal_actions_and_changes_nothing(action: Action) -> None:
     state = turn(new(), 0, "base-apprentice-livre")
     assert action not in legal_actions(state)
     with pytest.raises(IllegalAction):

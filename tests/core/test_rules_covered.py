@@ -1,4 +1,4 @@
-"""Every rule of docs/rules.md has a test that names it, and no test names a rule that is not there."""
+"""Every rule of docs/rules.md has a test that names it, and tests name existing rules only."""
 
 import ast
 import re
@@ -10,13 +10,13 @@ RULES = TESTS.parent / "docs" / "rules.md"
 
 
 def numbered() -> list[str]:
-    """The rule numbers of the page, in its order."""
+    """Return the rule numbers of the page in order."""
     return re.findall(r"^- \*\*([A-Z]+-\d+)\*\* \S", RULES.read_text("utf-8"), flags=re.MULTILINE)
 
 
 def named() -> dict[str, list[str]]:
-    """The tests by the rule numbers they name in ``@pytest.mark.rule``."""
-    found: dict[str, list[str]] = {}
+    """Return the tests by rule number in ``@pytest.mark.rule``."""
+    tests: dict[str, list[str]] = {}
     for path in sorted(TESTS.rglob("test_*.py")):
         for function in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) or not function.name.startswith("test"):
@@ -24,11 +24,11 @@ def named() -> dict[str, list[str]]:
             for marker in function.decorator_list:
                 if isinstance(marker, ast.Call) and ast.unparse(marker.func) == "pytest.mark.rule":
                     for number in marker.args:
-                        found.setdefault(str(ast.literal_eval(number)), []).append(f"{path.name}::{function.name}")
-    return found
+                        tests.setdefault(str(ast.literal_eval(number)), []).append(f"{path.name}::{function.name}")
+    return tests
 
 
-def test_no_rule_number_stands_twice_and_none_is_left_out() -> None:
+def test_rule_numbers_are_unique_and_without_gaps() -> None:
     numbers = numbered()
     assert len(set(numbers)) == len(numbers)
     for section in dict.fromkeys(number.partition("-")[0] for number in numbers):
@@ -41,6 +41,6 @@ def test_every_rule_has_a_test() -> None:
     assert [number for number in numbered() if number not in tested] == []
 
 
-def test_tests_name_no_unknown_rule() -> None:
+def test_tests_name_known_rules_only() -> None:
     known = set(numbered())
     assert {number: tests for number, tests in named().items() if number not in known} == {}

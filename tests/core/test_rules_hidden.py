@@ -1,20 +1,11 @@
-"""HIDDEN: what a seat may see, and what it may not."""
+"""HIDDEN: what a seat sees."""
 
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from rokoko_core.actions import (
-    ChooseHand,
-    DiscardTile,
-    DrawTile,
-    Hire,
-    HireSpecialist,
-    KeepTile,
-    PlayCard,
-    TakeTile,
-)
+from rokoko_core.actions import ChooseHand, DiscardTile, DrawTile, Hire, HireSpecialist, KeepTile, PlayCard, TakeTile
 from rokoko_core.engine import apply, legal_actions, new_state
 from rokoko_core.invariants import violations
 from rokoko_core.observe import Observation, determinize, observe
@@ -44,7 +35,9 @@ def test_the_split_into_hand_and_supply_is_secret() -> None:
     choices = [do(state, action) for action in legal_actions(state)]
     assert len({repr(observe(chosen, 1)) for chosen in choices}) == 1
     assert len({repr(observe(chosen, 0)) for chosen in choices}) == 7
-    assert sorted(seen(choices[0]).unplayed[0]) == sorted(state.players[0].supply), "the deck is known, the split not"
+    assert sorted(seen(choices[0]).unplayed[0]) == sorted(state.players[0].supply), (
+        "the deck is known, the split is not"
+    )
     assert seen(state).actions == () and seen(state, 0).actions == legal_actions(state)
 
 
@@ -57,7 +50,7 @@ def test_the_split_is_known_where_it_leaves_no_choice() -> None:
 
 
 @pytest.mark.rule("HIDDEN-1")
-def test_stacks_bags_seed_and_chance_are_secret_and_what_lies_open_is_not() -> None:
+def test_stacks_bags_seed_and_chance_are_secret_and_open_pieces_are_not() -> None:
     state = turn(new(), 0, "base-master")
     turned = replace(
         state,
@@ -90,7 +83,7 @@ def test_a_face_down_tile_is_seen_by_the_drawer_until_it_is_discarded() -> None:
 @pytest.mark.parametrize(
     ("shown", "owner", "others"), [("all", True, True), ("owner", True, False), ("nobody", False, False)]
 )
-def test_prestige_gained_in_play_is_shown_as_chosen(shown: str, owner: bool, others: bool) -> None:
+def test_prestige_gained_in_play_is_visible_according_to_the_setup(shown: str, owner: bool, others: bool) -> None:
     setup = Setup((Seat("Ada"), Seat("Bo")), 1, first_player=0, open_scores=shown)  # type: ignore[arg-type]
     state = give(new_state(setup), 0, prestige=6)
     assert [observe(state, seat).prestige_known[0] for seat in (0, 1)] == [owner, others]
@@ -104,9 +97,7 @@ def test_prestige_gained_in_play_is_shown_as_chosen(shown: str, owner: bool, oth
 @pytest.mark.parametrize(
     ("players", "seed", "expansions"), [(2, 1, ()), (4, 2, ()), (1, 3, tuple(Expansion)), (3, 4, tuple(Expansion))]
 )
-def test_an_observation_stays_the_same_when_the_hidden_is_dealt_anew(
-    players: int, seed: int, expansions: tuple[Expansion, ...]
-) -> None:
+def test_a_determinization_has_the_same_observation(players: int, seed: int, expansions: tuple[Expansion, ...]) -> None:
     chance, state, step = Random(seed), new(players, seed, expansions, first=None), 0
     while state.pending:
         if step % 7 == 0:
@@ -120,7 +111,7 @@ def test_an_observation_stays_the_same_when_the_hidden_is_dealt_anew(
 
 
 @pytest.mark.rule("HIDDEN-1")
-def test_another_players_choice_of_hand_is_not_among_the_onlookers_actions() -> None:
+def test_a_spectator_does_not_see_the_actions_of_a_hand_choice() -> None:
     state = new(2)
     assert isinstance(legal_actions(state)[0], ChooseHand)
     assert observe(state, None).actions == ()
@@ -129,7 +120,7 @@ def test_another_players_choice_of_hand_is_not_among_the_onlookers_actions() -> 
 
 
 def forced_hand() -> State:
-    """Round 2 begins with two cards in the hand of seat 0 that left it no choice, and a third to be chosen."""
+    """Start round 2 with two forced cards in the hand of seat 0 and a third to choose."""
     state = turn(new(), 0, "base-master")
     state = deck(
         state, 0, supply=["1-livre", "base-journeyman"], discard=["base-apprentice-livre", "base-apprentice-acquire"]
@@ -143,7 +134,7 @@ def forced_hand() -> State:
 def test_cards_that_left_no_choice_stay_known_once_the_hand_is_complete() -> None:
     state = forced_hand()
     assert seen(state).table.players[0].hand == ("1-livre", "base-journeyman")
-    assert seen(state).table.players[0].supply == state.players[0].supply, "nothing is left to guess"
+    assert seen(state).table.players[0].supply == state.players[0].supply, "no card is unknown"
     chosen = do(state, ChooseHand(("base-apprentice-livre",)))
     for seat in (1, None):
         assert seen(chosen, seat).table.players[0].hand == ("1-livre", "base-journeyman", "?")
@@ -154,15 +145,15 @@ def test_cards_that_left_no_choice_stay_known_once_the_hand_is_complete() -> Non
 
 
 @pytest.mark.rule("HIRE-1", "HIDDEN-1")
-def test_everybody_remembers_a_card_hired_until_it_is_played() -> None:
+def test_a_hired_card_is_known_until_it_is_played() -> None:
     state = turn(hire(new(), "1-livre"), 0, "base-master")
     state = deck(state, 0, supply=["base-apprentice-livre", "base-master"], hand=["base-journeyman"])
     hired = do(state, Hire("1-livre"))
     assert seen(hired).table.players[0].hand == ("1-livre", "?")
     assert all("1-livre" in determinize(seen(hired), Random(n)).players[0].hand for n in range(12))
-    assert state_digest(hired) == state_digest(with_player(hired, 0, known=())), "memory is no part of the digest"
-    asked = replace(end_turn(hired), pending=(CardChoice(0),))
-    played = do(asked, PlayCard("1-livre"))
+    assert state_digest(hired) == state_digest(with_player(hired, 0, known=())), "memory is not part of the digest"
+    choice = replace(end_turn(hired), pending=(CardChoice(0),))
+    played = do(choice, PlayCard("1-livre"))
     assert (played.players[0].known, seen(played).table.players[0].hand) == ((), ("?",))
 
 

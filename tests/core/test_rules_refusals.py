@@ -1,4 +1,4 @@
-"""What a player would look for and cannot do now, with the reason and what is missing."""
+"""Refusals with their reasons and what is missing."""
 
 import pytest
 from msgspec.structs import replace
@@ -58,7 +58,7 @@ def test_wrong_rank(card: str, family: Family, lowest: str) -> None:
 
 
 @pytest.mark.rule("FAVOR-1")
-def test_favor_gone_and_who_has_it() -> None:
+def test_favor_gone_names_the_holder() -> None:
     state = replace(turn(new(), 0, "base-master"), favor=1)
     assert refused(state, Family.FAVOR) == Refusal(Family.FAVOR, Reason.FAVOR_GONE, seat=1)
 
@@ -71,7 +71,7 @@ def test_display_empty(family: Family) -> None:
 
 
 @pytest.mark.rule("ACQ-1", "ACQ-3")
-def test_a_tile_too_dear_and_by_how_much() -> None:
+def test_a_tile_too_expensive_has_the_missing_livre() -> None:
     state = warehouse(turn(new(), 0, "base-master"), "yy:yarn", "gg:yarn", "rr:yarn", "bb:yarn", "yy:lace")
     state = give(state, 0, livre=1)
     assert refused(state, TakeTile(0)) == Refusal(TakeTile(0), Reason.TOO_LITTLE_MONEY, (("livre", 1),))
@@ -79,13 +79,13 @@ def test_a_tile_too_dear_and_by_how_much() -> None:
 
 
 @pytest.mark.rule("HIRE-1")
-def test_a_card_too_dear_and_by_how_much() -> None:
+def test_a_card_too_expensive_has_the_missing_livre() -> None:
     state = give(hire(turn(new(), 0, "base-master"), "1-livre", "1-notion", "4-coats"), 0, livre=1)
     assert refused(state, Hire("4-coats")) == Refusal(Hire("4-coats"), Reason.TOO_LITTLE_MONEY, (("livre", 2),))
 
 
 @pytest.mark.rule("FUND-1", "FUND-2")
-def test_decorations_taken_too_dear_or_of_a_row_already_held() -> None:
+def test_decorations_taken_too_expensive_or_of_a_row_already_owned() -> None:
     state = give(turn(new(), 0, "base-master"), 0, livre=9)
     state = funded(funded(state, 1, "statue-1"), 0, "fountain-upper-1")
     assert refused(state, Fund("statue-1")) == Refusal(Fund("statue-1"), Reason.SPACE_TAKEN, seat=1)
@@ -95,7 +95,7 @@ def test_decorations_taken_too_dear_or_of_a_row_already_held() -> None:
 
 
 @pytest.mark.rule("FUND-3", "BON-2")
-def test_an_extra_decoration_too_dear_after_its_discount() -> None:
+def test_an_extra_decoration_too_expensive_after_its_discount() -> None:
     state = give(bonus(new(), 0, "3-fund-5"), 0, livre=6)
     assert refused(state, Fund("statue-3")).missing == (("livre", 5),)
 
@@ -107,7 +107,7 @@ def test_the_four_card_limit() -> None:
 
 
 def workshop(dress: str, card: str = "base-master", window: int = 0) -> State:
-    """Seat 0 has played ``card`` and sees ``dress``, with one yarn, one lace and 15 Livre."""
+    """Let seat 0 play ``card`` with ``dress`` on display, one yarn, one lace and 15 Livre."""
     return windows(turn(new(), 0, card), dress, *[""] * window)
 
 
@@ -121,8 +121,8 @@ def workshop(dress: str, card: str = "base-master", window: int = 0) -> State:
         ("yellow-1", 4, ["yy:yarn"], {"livre": 3}),
     ],
 )
-def test_what_is_missing_for_a_dress(dress: str, window: int, silk: list[str], missing: dict[str, int]) -> None:
-    """blue-6 asks for a red and three blue bales, a yarn and two lace. With 3 Livre the leftmost window is 3 short."""
+def test_the_goods_missing_for_a_dress(dress: str, window: int, silk: list[str], missing: dict[str, int]) -> None:
+    """blue-6 needs a red and three blue bales, a yarn and two lace. With 3 Livre the leftmost window is 3 short."""
     state = give(workshop(dress, window=window), 0, silk=silk, livre=3)
     refusal = refused(state, MakeDress(dress))
     only_money = set(missing) == {"livre"}
@@ -145,7 +145,7 @@ def test_a_thimble_dress_for_a_journeyman_or_as_an_extra_dress() -> None:
 
 
 @pytest.mark.rule("BON-3")
-def test_what_is_missing_for_an_extra_dress_counts_the_discount() -> None:
+def test_the_goods_missing_for_an_extra_dress_include_the_discount() -> None:
     state = give(windows(new(), "red-10", "yellow-2", "yellow-1"), 0, silk=["y:yarn+lace"])
     state = bonus(state, 0, "2-extra-dress-common")
     assert refused(state, MakeDress("yellow-2")).missing == (("yellow", 1),)
@@ -164,7 +164,7 @@ def test_guest_spaces_taken_or_for_masters_only_and_no_space_at_all() -> None:
 
 
 @pytest.mark.rule("BON-7", "BON-10")
-def test_a_bonus_that_offers_nothing_says_why() -> None:
+def test_a_bonus_without_offers_is_refused_at_the_end_of_the_turn() -> None:
     assert refused(bonus(new(), 0, "5-livre-dresses"), UseBonus()).reason is Reason.NOTHING_TO_GAIN
     assert refused(bonus(no_tiles(new()), 0, "1-random-tile"), UseBonus()).reason is Reason.NOTHING_TO_GAIN
     assert refused(bonus(new(), 0, "base-master"), UseBonus()).reason is Reason.NO_BONUS
@@ -184,11 +184,11 @@ def test_a_bonus_that_offers_nothing_says_why() -> None:
         ("5-livre-dresses", Reason.NOTHING_TO_GAIN),
     ],
 )
-def test_a_bonus_names_its_card_and_why_it_offers_nothing(card: str, reason: Reason | None) -> None:
-    """A card that brings Livre offers something; seat 0 has no dress to be paid for."""
+def test_the_refusal_of_a_bonus_names_its_card(card: str, reason: Reason | None) -> None:
+    """A card with a Livre bonus offers something; seat 0 has no dress to be paid for."""
     state = turn(new(), 0, card)
-    told = bonuses.refusal(state, box_of(state), BonusOf(0, card, 0))
-    assert told == (Refusal(UseBonus(), reason, word=card) if reason else None)
+    refusal = bonuses.refusal(state, box_of(state), BonusOf(0, card, 0))
+    assert refusal == (Refusal(UseBonus(), reason, word=card) if reason else None)
 
 
 @pytest.mark.rule("BON-10")
@@ -201,16 +201,18 @@ def test_a_bonus_names_its_card_and_why_it_offers_nothing(card: str, reason: Rea
         ("6-prestige-3-livre", BuyPrestige(1)),
     ],
 )
-def test_a_bonus_used_says_so_as_long_as_the_turn_lasts(card: str, use: Action) -> None:
-    """Each of them would bring something a second time: once a turn is what forbids it."""
+def test_a_used_bonus_is_refused_until_the_turn_ends(card: str, use: Action) -> None:
+    """Each would gain something a second time; only the limit of once a turn forbids it."""
     after = do(bonus(new(), 0, card), use)
     box = box_of(after)
     assert bonuses.refusal(after, box, BonusOf(0, card, 0)) == Refusal(UseBonus(), Reason.BONUS_USED, word=card)
-    assert bonuses.refusal(after, box, BonusOf(0, card, 1)) is None, "that of another player's twin was not used"
+    assert bonuses.refusal(after, box, BonusOf(0, card, 1)) is None, (
+        "the bonus of another player's equal card was not used"
+    )
 
 
 @pytest.mark.rule("BON-10")
-def test_a_bonus_that_was_used_or_passed_over_is_not_regretted() -> None:
+def test_a_bonus_that_was_used_or_declined_is_not_refused() -> None:
     used = do(bonus(new(), 0, "base-apprentice-livre"), UseBonus())
     assert why_not(used) == ()
     passed = pass_until(turn(new(), 0, "base-apprentice-livre"), lambda s: len(s.pending) == 1)
@@ -231,7 +233,7 @@ def test_apply_gives_the_reason() -> None:
 
 
 @pytest.mark.rule("BON-10", "BON-6")
-def test_a_deputed_cards_bonus_that_would_bring_nothing_says_why() -> None:
+def test_a_deputed_cards_bonus_without_gain_is_refused() -> None:
     state = deck(
         bonus(new(), 0, "1-depute-use-bonus"),
         0,
@@ -239,18 +241,18 @@ def test_a_deputed_cards_bonus_that_would_bring_nothing_says_why() -> None:
         hand=["base-master"] * 2,
         discard=["base-journeyman"],
     )
-    told = {
+    refusals = {
         card: [(r.word, r.reason) for r in why_not(do(state, Depute(card, Zone.SUPPLY)))]
         for card in ("5-livre-dresses", "6-crown-deck")
     }
-    assert told == {
+    assert refusals == {
         "5-livre-dresses": [("5-livre-dresses", Reason.NOTHING_TO_GAIN)],
         "6-crown-deck": [("6-crown-deck", Reason.CROWN)],
     }
 
 
 @pytest.mark.rule("BON-10", "JB-9")
-def test_a_supply_cards_bonus_that_would_bring_nothing_says_why() -> None:
+def test_a_supply_cards_bonus_without_gain_is_refused() -> None:
     state = bonus(new(expansions=[Expansion.JEWELRY_BOX]), 0, "j-supply")
     state = deck(state, 0, supply=["5-livre-dresses"], hand=["base-master"] * 2, discard=["base-journeyman"])
     after = do(state, UseSupplyCard("5-livre-dresses"))

@@ -1,4 +1,4 @@
-"""SETUP, PREP, HAND, TURN and INC: how a game begins and how a round goes."""
+"""SETUP, PREP, HAND, TURN and INC: setup and rounds."""
 
 from collections import Counter
 
@@ -50,18 +50,18 @@ BASE_DECK = ["base-apprentice-acquire", "base-apprentice-livre", "base-journeyma
 
 
 def table(players: int, seed: int = 1) -> State:
-    """The table laid out before round 1 is prepared."""
+    """Return the table before round 1 is prepared."""
     return laid_out(Setup(tuple(Seat(n) for n in "ABCDE"[:players]), seed))
 
 
 def next_round(state: State) -> State:
-    """``state`` after the rest of its round, nobody doing anything."""
-    began = state.round
-    return pass_until(state, lambda s: s.round > began)
+    """Play the rest of the round without any action."""
+    number = state.round
+    return pass_until(state, lambda s: s.round > number)
 
 
 def last_turn(players: int = 2) -> State:
-    """The last turn of round 1: seat 1 has played its last card, nobody else has one."""
+    """Return the last turn of round 1: seat 1 has played its last card, and no seat has another."""
     return turn(new(players), 1, "base-journeyman")
 
 
@@ -70,14 +70,14 @@ def last_turn(players: int = 2) -> State:
 
 @pytest.mark.rule("SETUP-1")
 @pytest.mark.parametrize(("players", "spaces", "costs"), [(2, 9, 5), (3, 9, 5), (4, 12, 6), (5, 12, 6)])
-def test_side_a_serves_up_to_three_side_b_four_and_five(players: int, spaces: int, costs: int) -> None:
+def test_side_a_is_for_up_to_three_players_side_b_for_four_and_five(players: int, spaces: int, costs: int) -> None:
     state = new(players)
     assert (len(state.players), len(state.warehouse), len(state.windows)) == (players, spaces, costs)
 
 
 @pytest.mark.rule("SETUP-1")
 @pytest.mark.parametrize("players", [0, 6])
-def test_nobody_or_six_cannot_play(players: int) -> None:
+def test_no_player_or_six_are_refused(players: int) -> None:
     with pytest.raises(InvalidSetup):
         new_state(Setup(tuple(Seat(n) for n in "ABCDEF"[:players]), 1))
 
@@ -103,12 +103,12 @@ WRONG: list[tuple[Setup, SetupFault, str, tuple[int, int, str]]] = [
     (Setup(TWO, 2**63), SetupFault.SEED, "seed", (2**63, 2**63 - 1, "")),
     (Setup(TWO, 1, components="nowhere"), SetupFault.COMPONENTS, "components", (0, 0, "nowhere")),
 ]
-"""A setup, what is wrong with it, the field at fault, and (found, limit, name); 0 and nothing where none belongs."""
+"""A setup, its fault, the field at fault, and (found, limit, name), or defaults."""
 
 
 @pytest.mark.rule("SETUP-1", "SETUP-5")
 @pytest.mark.parametrize(("setup", "code", "field", "figures"), WRONG)
-def test_a_setup_that_cannot_be_played_says_which_field_is_at_fault_and_its_figures(
+def test_an_invalid_setup_names_the_field_at_fault(
     setup: Setup, code: SetupFault, field: str, figures: tuple[int, int, str]
 ) -> None:
     with pytest.raises(InvalidSetup) as refused:
@@ -119,13 +119,13 @@ def test_a_setup_that_cannot_be_played_says_which_field_is_at_fault_and_its_figu
     assert all(str(figure) in str(fault) for figure in figures[:2]) and repr(figures[2]) in str(fault)
 
 
-def test_every_fault_of_a_setup_is_shown_above_and_names_a_field_there_is() -> None:
+def test_every_fault_of_a_setup_is_tested_and_names_a_field() -> None:
     assert {code for _, code, _, _ in WRONG} == set(SetupFault)
     assert {code.field for code in SetupFault} <= set(Setup.__struct_fields__)
 
 
 @pytest.mark.rule("SETUP-1")
-def test_one_player_meets_madame_du_barry_on_side_a() -> None:
+def test_one_player_plays_madame_du_barry_on_side_a() -> None:
     state = new(1, first=None)
     assert (len(state.players), len(state.warehouse)) == (2, 9)
     assert state.barry is not None
@@ -143,7 +143,7 @@ def test_employee_stack_runs_from_level_1_on_top_to_level_6_shuffled_within_each
 
 
 @pytest.mark.rule("SETUP-3")
-def test_all_tiles_and_dresses_lie_shuffled_in_stack_and_bag() -> None:
+def test_all_tiles_and_dresses_are_shuffled() -> None:
     one, other = table(2, 1), table(2, 2)
     assert (len(one.tile_stack), len(one.dress_bag), len(set(one.dress_bag))) == (48, 42, 42)
     assert one.tile_stack != other.tile_stack and Counter(one.tile_stack) == Counter(other.tile_stack)
@@ -162,9 +162,9 @@ def test_each_player_starts_with_15_livre_a_yarn_a_lace_and_five_cards(players: 
 @pytest.mark.rule("SETUP-5")
 def test_starting_player_is_given_or_drawn_from_the_seed() -> None:
     assert [new(4, first=seat).first_player for seat in range(4)] == [0, 1, 2, 3]
-    drawn = [new(4, seed, first=None).first_player for seed in range(40)]
-    assert set(drawn) == {0, 1, 2, 3}
-    assert drawn == [new(4, seed, first=None).first_player for seed in range(40)]
+    starters = [new(4, seed, first=None).first_player for seed in range(40)]
+    assert set(starters) == {0, 1, 2, 3}
+    assert starters == [new(4, seed, first=None).first_player for seed in range(40)]
 
 
 @pytest.mark.rule("SETUP-5", "HAND-1", "TURN-1")
@@ -198,7 +198,7 @@ def test_notions_coins_and_markers_never_run_out() -> None:
 
 
 @pytest.mark.rule("PREP-0")
-def test_seven_rounds_then_the_end_without_another_preparation() -> None:
+def test_the_game_ends_after_seven_rounds() -> None:
     state, rounds = new(), set()
     while state.pending:
         rounds.add(state.round)
@@ -220,7 +220,7 @@ def test_holder_of_the_favor_card_starts_the_next_round_and_returns_it(favor: in
 
 
 @pytest.mark.rule("PREP-2")
-def test_cards_left_on_display_leave_the_game_for_four_new_ones() -> None:
+def test_cards_left_on_display_are_replaced_by_four_new_ones() -> None:
     state = turn(new(), 1, "base-master")
     first = state.hire
     after = next_round(do(state, Hire(first[0])))
@@ -250,7 +250,7 @@ def test_only_empty_warehouse_spaces_are_filled_left_to_right() -> None:
 
 
 @pytest.mark.rule("PREP-3")
-def test_empty_stack_takes_the_discards_back_and_with_none_spaces_stay_empty() -> None:
+def test_an_empty_stack_is_refilled_from_the_discards_if_there_are_any() -> None:
     state = stack(no_tiles(warehouse(last_turn(), "yy:yarn")), "bb:yarn", "rr:yarn", "gg:lace")
     state = replace(state, tile_stack=("bb:yarn",), tile_discard=("rr:yarn", "gg:lace"))
     after = next_round(state)
@@ -271,7 +271,7 @@ def test_discards_are_shuffled_not_stacked_in_order() -> None:
 
 
 @pytest.mark.rule("PREP-4")
-def test_two_right_windows_are_discarded_the_rest_slides_and_the_bag_fills_from_the_right() -> None:
+def test_the_two_right_windows_are_cleared_and_the_rest_slides() -> None:
     state = bag(windows(last_turn(), "red-1", "red-2", "red-3", "red-4", "red-5"), "blue-1", "blue-2")
     state = next_round(state)
     assert state.windows == ("blue-2", "blue-1", "red-1", "red-2", "red-3")
@@ -279,7 +279,7 @@ def test_two_right_windows_are_discarded_the_rest_slides_and_the_bag_fills_from_
 
 
 @pytest.mark.rule("PREP-4")
-def test_gaps_close_in_the_order_the_dresses_lay() -> None:
+def test_dresses_slide_into_gaps_in_order() -> None:
     state = windows(last_turn(4), "red-1", "", "red-2", "", "", "red-3")
     state = next_round(bag(state, "blue-1", "blue-2", "blue-3", "blue-4"))
     assert state.windows == ("blue-4", "blue-3", "blue-2", "blue-1", "red-1", "red-2")
@@ -287,7 +287,7 @@ def test_gaps_close_in_the_order_the_dresses_lay() -> None:
 
 
 @pytest.mark.rule("PREP-4")
-def test_dress_discards_go_back_only_when_the_bag_is_empty_and_a_dress_is_needed() -> None:
+def test_dress_discards_return_only_when_the_empty_bag_is_needed() -> None:
     state = windows(last_turn(), "red-1", "red-2", "red-3", "red-4", "red-5")
     enough = next_round(replace(state, dress_bag=("blue-2", "blue-1")))
     assert (enough.windows[:2], enough.dress_bag, set(enough.dress_discard)) == (
@@ -328,14 +328,14 @@ def test_nothing_is_refilled_or_shifted_in_phase_3() -> None:
 
 
 @pytest.mark.rule("PREP-5")
-def test_a_windows_cost_stays_and_other_prices_follow_what_lies_there() -> None:
+def test_window_costs_are_fixed_and_other_prices_depend_on_the_display() -> None:
     state = windows(turn(new(), 0, "base-master"), "yellow-1", "", "", "", "")
     state = give(state, 0, silk=["yy:yarn"], livre=6)
     assert do(state, MakeDress("yellow-1")).players[0].livre == 0, "a lone dress still costs its window's 6"
     state = warehouse(turn(new(), 0, "base-apprentice-acquire"), "yy:yarn", "gg:yarn", "rr:yarn")
     state = do(give(state, 0, livre=10), TakeTile(0), KeepTile())
-    assert state.players[0].livre == 8, "three lay there"
-    assert do(state, TakeTile(1)).players[0].livre == 7, "two lie there now"
+    assert state.players[0].livre == 8, "three tiles were there"
+    assert do(state, TakeTile(1)).players[0].livre == 7, "two tiles are there now"
 
 
 # ---- HAND
@@ -358,7 +358,7 @@ def test_a_hand_is_any_unordered_three_of_the_supply() -> None:
 
 
 @pytest.mark.rule("HAND-1")
-def test_all_choose_before_anybody_plays() -> None:
+def test_all_hands_are_chosen_before_the_first_turn() -> None:
     state = new(3)
     for seat in range(3):
         assert to_move(state) == seat
@@ -370,7 +370,7 @@ def test_all_choose_before_anybody_plays() -> None:
 
 @pytest.mark.rule("HAND-2")
 @pytest.mark.parametrize("left", [0, 1, 2])
-def test_short_supply_is_taken_and_the_rest_chosen_from_the_former_discards(left: int) -> None:
+def test_a_short_supply_is_taken_and_the_rest_chosen_from_the_discards(left: int) -> None:
     supply = ["base-master", "base-journeyman"][:left]
     pile = ["base-apprentice-livre", "1-livre", "base-apprentice-acquire", "1-notion"]
     state = next_round(deck(last_turn(), 0, supply=supply, discard=pile))
@@ -387,7 +387,7 @@ def test_short_supply_is_taken_and_the_rest_chosen_from_the_former_discards(left
 
 
 @pytest.mark.rule("HAND-3")
-def test_supply_of_three_is_taken_unasked_and_the_discards_stay() -> None:
+def test_a_supply_of_three_is_taken_without_a_choice() -> None:
     supply, pile = ["base-journeyman", "base-master", "base-master"], ["1-notion", "1-livre"]
     state = next_round(deck(last_turn(), 0, supply=supply, discard=pile))
     assert to_move(state) == 1, "seat 0 has nothing to choose"
@@ -422,7 +422,7 @@ def test_a_hired_card_is_played_later_in_the_same_round() -> None:
 
 
 @pytest.mark.rule("TURN-2")
-def test_main_action_then_bonus_and_either_or_both_may_be_forfeited() -> None:
+def test_main_action_and_bonus_may_both_be_declined() -> None:
     main = turn(new(), 0, "base-apprentice-livre")
     assert UseBonus() not in legal_actions(main) and Decline() in legal_actions(main)
     for begun in (do(main, TakeTile(0), KeepTile()), do(main, Decline())):
@@ -477,7 +477,7 @@ def test_a_deputed_card_leaves_the_game_when_the_turn_ends() -> None:
         ("6-crown-deck", {TakeTile, Depute, Fund}),
     ],
 )
-def test_the_rank_says_which_actions_a_card_allows(card: str, kinds: set[type]) -> None:
+def test_the_rank_of_a_card_decides_its_actions(card: str, kinds: set[type]) -> None:
     state = windows(give(turn(new(), 0, card), 0, livre=50, silk=["yy:yarn"]), "yellow-1")
     assert {type(action) for action in legal_actions(state)} == {*kinds, Decline}
 
@@ -494,14 +494,14 @@ def test_a_deck_is_supply_hand_discards_and_the_card_in_play(fewer: str) -> None
         zones[fewer] = zones[fewer][:1]
     state = deck(bonus(new(), 0, "3-livre-deck"), 0, **zones)
     gain = do(state, UseBonus()).players[0].livre - state.players[0].livre
-    assert gain == (2 if fewer else 6), "7 cards bring 6 Livre, 6 cards bring 2"
+    assert gain == (2 if fewer else 6), "7 cards gain 6 Livre, 6 cards gain 2"
 
 
 # ---- INC
 
 
 def income(state: State, seat: int = 0) -> int:
-    """Livre ``seat`` gains in phase 4."""
+    """Return the Livre ``seat`` gains in phase 4."""
     return next_round(state).players[seat].livre - state.players[seat].livre
 
 
@@ -517,8 +517,8 @@ def income(state: State, seat: int = 0) -> int:
         (("fountain-lower-2", "fountain-upper-1"), 10),
     ],
 )
-def test_income_of_five_and_what_the_fountain_adds(spaces: tuple[str, ...], gain: int) -> None:
-    """With three dresses on the board the lower row adds 3; the upper row adds 1 per decoration, itself included."""
+def test_income_is_five_plus_the_fountain(spaces: tuple[str, ...], gain: int) -> None:
+    """With three dresses the lower row adds 3; the upper row adds 1 per decoration, itself included."""
     state = funded(last_turn(), 0, *spaces)
     for dress, space in (("red-1", "1.3"), ("red-2", "2.1"), ("blue-1", "5.4")):
         state = dressed(state, 0, dress, space)
@@ -527,7 +527,7 @@ def test_income_of_five_and_what_the_fountain_adds(spaces: tuple[str, ...], gain
 
 
 @pytest.mark.rule("INC-1", "HALLS-1")
-def test_the_all_halls_marker_is_no_decoration_for_the_income() -> None:
+def test_the_all_halls_marker_is_not_a_decoration_for_the_income() -> None:
     state = replace(funded(last_turn(), 0, "fountain-upper-1"), all_halls=(0, NOBODY, NOBODY))
     assert income(state) == 6
 

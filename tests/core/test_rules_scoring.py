@@ -10,18 +10,18 @@ from tests.tabletop import deck, dressed, funded, give, new, pass_until, turn
 
 
 def points(state: State, seat: int, source: ScoreRow, detail: str | None = None) -> int:
-    """Prestige ``seat`` has from ``source`` if the game is scored now."""
+    """Return the prestige of ``seat`` from ``source`` if the game is scored now."""
     rows = projected_scores(state)[seat].rows
     return sum(row.points for row in rows if row.source is source and detail in (None, row.detail))
 
 
 def scored(state: State) -> tuple[ScoreSheet, ...]:
-    """The sheets if the game ends here, after its last income."""
+    """Return the sheets if the game ends here, after its last income."""
     return final_scores(replace(state, pending=(), turn=None))
 
 
 def hall(players: int, *dresses: tuple[int, str], number: int = 2) -> State:
-    """A game whose hall ``number`` has dresses as (seat, place in the hall)."""
+    """Return a game with dresses in hall ``number``, as (seat, place in the hall)."""
     state = new(players)
     for n, (seat, place) in enumerate(dresses, 1):
         state = dressed(state, seat, f"green-{n}", f"{number}.{place}")
@@ -29,13 +29,13 @@ def hall(players: int, *dresses: tuple[int, str], number: int = 2) -> State:
 
 
 def halls_paid(state: State, number: int = 2) -> list[int]:
-    """What each seat gets for the majority of hall ``number``."""
+    """Return the prestige of each seat for the majority of hall ``number``."""
     return [points(state, seat, ScoreRow.HALL, str(number)) for seat in range(len(state.players))]
 
 
 @pytest.mark.rule("END-1")
 @pytest.mark.parametrize(("livre", "prestige", "left"), [(0, 0, 0), (9, 0, 9), (10, 1, 0), (37, 3, 7), (120, 12, 0)])
-def test_one_prestige_per_ten_livre_and_the_rest_is_kept(livre: int, prestige: int, left: int) -> None:
+def test_ten_livre_score_1_prestige_and_the_rest_is_kept(livre: int, prestige: int, left: int) -> None:
     sheet = scored(give(new(), 0, livre=livre))[0]
     assert sum(row.points for row in sheet.rows if row.source is ScoreRow.MONEY) == prestige
     assert sheet.livre_left == left
@@ -89,7 +89,7 @@ def test_crown_for_couples_of_a_ladies_dress_and_a_coat() -> None:
 
 
 @pytest.mark.rule("END-2")
-def test_each_crown_counts_and_the_favor_card_brings_three() -> None:
+def test_each_crown_counts_and_the_favor_card_scores_three() -> None:
     cards = ["6-crown-notions", "6-crown-deck", "1-livre"]
     state = replace(deck(give(new(), 0, yarn=1, lace=1), 0, supply=cards, hand=["base-master"] * 2), favor=0)
     assert points(state, 0, ScoreRow.CROWN, "6-crown-notions") == 3
@@ -98,7 +98,7 @@ def test_each_crown_counts_and_the_favor_card_brings_three() -> None:
 
 
 @pytest.mark.rule("END-2")
-def test_an_opponents_crown_is_not_mine() -> None:
+def test_an_opponents_crown_does_not_score() -> None:
     state = give(deck(new(), 1, hand=["6-crown-notions"]), 0, yarn=4, lace=4)
     assert points(state, 0, ScoreRow.CROWN) == 0
 
@@ -121,7 +121,9 @@ def test_an_opponents_crown_is_not_mine() -> None:
     ],
 )
 def test_hall_majorities(dresses: list[tuple[int, int]], musician: int, paid: list[int]) -> None:
-    """Hall 2 of side A pays 4 and 2; its first two spaces are Master guests. Without a dress there: nothing."""
+    """Hall 2 of side A scores 4 and 2; its first two spaces are Master guests. Players without a dress there score
+    nothing.
+    """
     state = hall(3, *((seat, str(place)) for seat, place in dresses))
     if musician != NOBODY:
         state = funded(state, musician, "musician-2")
@@ -129,7 +131,7 @@ def test_hall_majorities(dresses: list[tuple[int, int]], musician: int, paid: li
 
 
 @pytest.mark.rule("END-3", "SETUP-1")
-def test_each_hall_pays_its_own_values() -> None:
+def test_each_hall_scores_its_own_values() -> None:
     for number, (first, second) in enumerate([(6, 3), (5, 2), (4, 2), (4, 2), (3, 1)], 1):
         state = hall(4, (2, "2"), (2, "3"), (3, "4"), number=number)
         assert halls_paid(state, number) == [0, 0, first, second]
@@ -147,7 +149,7 @@ def test_each_hall_pays_its_own_values() -> None:
         ({}, [0, 0, 0, 0]),
     ],
 )
-def test_fireworks_majority_by_markers_then_dearest_space(held: dict[int, list[int]], paid: list[int]) -> None:
+def test_fireworks_majority_by_markers_then_most_expensive_space(held: dict[int, list[int]], paid: list[int]) -> None:
     state = new(4)
     for seat, spaces in held.items():
         state = funded(state, seat, *(f"fireworks-{n}" for n in spaces))
@@ -155,7 +157,7 @@ def test_fireworks_majority_by_markers_then_dearest_space(held: dict[int, list[i
 
 
 @pytest.mark.rule("END-5")
-def test_two_players_are_paid_no_second_places() -> None:
+def test_with_two_players_second_places_do_not_score() -> None:
     dresses = ((0, "3"), (0, "4"), (1, "5"))
     assert halls_paid(hall(2, *dresses)) == [4, 0]
     assert halls_paid(hall(2, (0, "3"), (1, "4"))) == [4, 4]
@@ -165,8 +167,8 @@ def test_two_players_are_paid_no_second_places() -> None:
 
 
 @pytest.mark.rule("END-6", "END-8")
-def test_the_dearest_dresses_of_the_kings_hall_go_to_the_best_fireworks() -> None:
-    """Prestige 4, 3, 2 in hall 1, multipliers 2 and 3: 4 x 3 + 3 x 2 on the Terrace, 2 stay; blue-5 lies elsewhere."""
+def test_the_best_dresses_of_the_kings_hall_go_to_the_best_fireworks() -> None:
+    """Prestige 4, 3, 2 in hall 1, multipliers 2 and 3: 4 x 3 + 3 x 2 on the Terrace, 2 stays; blue-5 is elsewhere."""
     state = funded(new(), 0, "fireworks-1", "fireworks-4")
     for dress, space in (("green-1", "1.1"), ("blue-6", "1.4"), ("blue-1", "1.5"), ("blue-5", "2.3")):
         state = dressed(state, 0, dress, space)
@@ -190,7 +192,7 @@ def test_fireworks_without_a_dress_in_the_kings_hall_multiply_nothing() -> None:
 
 @pytest.mark.rule("END-7")
 @pytest.mark.parametrize(("statues", "prestige"), [(0, 0), (1, 6), (2, 10), (3, 12)])
-def test_the_kth_statue_counts_colours_worn_at_least_k_times(statues: int, prestige: int) -> None:
+def test_the_kth_statue_counts_colours_with_at_least_k_dresses(statues: int, prestige: int) -> None:
     """Three yellow, two red, one green: 2 x 3, then 2 x 2, then 2 x 1. One of them moves to the Terrace."""
     state = funded(new(), 0, "fireworks-1", *(f"statue-{n}" for n in range(1, statues + 1)))
     spaces = ("1.3", "1.4", "2.3", "2.4", "3.2", "3.3")
@@ -201,7 +203,7 @@ def test_the_kth_statue_counts_colours_worn_at_least_k_times(statues: int, prest
 
 @pytest.mark.rule("END-8")
 def test_dresses_decorations_and_all_halls_score_their_prestige() -> None:
-    """Musicians 1 and 4 bring 5 and 3, the second upper fountain 1, the statue none; all halls 5, 3, 2."""
+    """Musicians 1 and 4 score 5 and 3, the second upper fountain 1, the statue 0; all halls 5, 3, 2."""
     state = funded(new(3), 0, "musician-1", "musician-4", "fountain-upper-2", "statue-1")
     state = dressed(dressed(state, 0, "yellow-9", "2.3"), 0, "blue-6", "5.4")
     state = replace(state, all_halls=(1, 0, 2))
@@ -211,7 +213,7 @@ def test_dresses_decorations_and_all_halls_score_their_prestige() -> None:
 
 
 @pytest.mark.rule("END-8", "HIDDEN-2")
-def test_the_total_is_what_was_gained_in_play_and_all_rows() -> None:
+def test_the_total_is_the_sum_of_all_rows() -> None:
     state = replace(give(dressed(new(), 0, "blue-6", "5.4"), 0, prestige=7, livre=25), favor=0)
     assert scored(state)[0].total == 7 + 2 + 3 + 4 + 3, "play, money, dress, Favor's 3, hall 5"
 
@@ -226,7 +228,7 @@ def test_the_total_is_what_was_gained_in_play_and_all_rows() -> None:
         ([(8, 14), (9, 3), (9, 4)], [1, 3, 1], [TieBreak.SHARED, TieBreak.LIVRE, TieBreak.SHARED]),
     ],
 )
-def test_most_prestige_wins_then_most_livre_left_then_the_win_is_shared(
+def test_ties_are_broken_by_livre_then_shared(
     boards: list[tuple[int, int]], ranks: list[int], words: list[TieBreak]
 ) -> None:
     """Each board: (prestige in play, Livre)."""

@@ -1,4 +1,4 @@
-"""The gate for text: what a name may hold, and that whatever is shown is seen and does nothing."""
+"""Names and visible text."""
 
 import json
 import re
@@ -19,7 +19,7 @@ ANY = st.text(st.characters(exclude_categories=()), max_size=60)
 
 
 @pytest.mark.parametrize("name", [*GOOD, *(name for name in MARKUP if len(name) <= NAME_CELLS)])
-def test_a_name_of_letters_marks_digits_blanks_and_punctuation_is_good(name: str) -> None:
+def test_names_may_have_letters_marks_digits_blanks_and_punctuation(name: str) -> None:
     assert flaw(name) is None
     assert shown(name) == mended(name) == typed(name) == name
 
@@ -37,11 +37,11 @@ def test_a_name_of_letters_marks_digits_blanks_and_punctuation_is_good(name: str
         ("e\u0301\u0323\u0302", Flaw.ODD_NAME),
     ],
 )
-def test_other_names_are_not(name: str, found: Flaw | None) -> None:
+def test_other_names_are_invalid(name: str, found: Flaw | None) -> None:
     assert flaw(name) is found
 
 
-def test_a_game_is_read_with_names_that_nobody_could_write_down_for_a_new_one() -> None:
+def test_a_save_may_have_names_that_are_invalid_for_new_games() -> None:
     for name in (*HARMFUL, LONG):
         setup = Setup((Seat(name), Seat("Bo")), 5)
         assert Game.new(setup).setup.players[0].name == name
@@ -52,60 +52,60 @@ def test_a_game_is_read_with_names_that_nobody_could_write_down_for_a_new_one() 
 
 
 @pytest.mark.parametrize("text", HARMFUL)
-def test_harmful_signs_are_seen_instead(text: str) -> None:
-    told = shown(text)
-    assert told != text
-    assert not odd_signs(told)
+def test_harmful_characters_become_visible(text: str) -> None:
+    visible = shown(text)
+    assert visible != text
+    assert not odd_signs(visible)
 
 
-def test_control_signs_stand_as_their_pictures() -> None:
+def test_control_characters_become_their_pictures() -> None:
     assert shown("\x1b[2J\0\t\n\x7f") == "␛[2J␀␉␊␡"
     assert shown("\x9b\u202e\u200d\ue000\udcff") == ODD * 5
 
 
 @given(ANY)
-def test_what_is_shown_is_harmless_and_shown_the_same_again(text: str) -> None:
-    told = shown(text)
-    assert not odd_signs(told)
-    assert shown(told) == told
-    assert not re.search(rf"[\u0300-\u036f]{{{MARKS + 1}}}", told)
+def test_shown_is_harmless_and_idempotent(text: str) -> None:
+    visible = shown(text)
+    assert not odd_signs(visible)
+    assert shown(visible) == visible
+    assert not re.search(rf"[\u0300-\u036f]{{{MARKS + 1}}}", visible)
 
 
 @given(ANY)
-def test_what_is_left_of_a_name_is_a_good_one(text: str) -> None:
+def test_a_mended_name_is_valid(text: str) -> None:
     assert flaw(mended(text)) in (None, Flaw.NAMELESS)
 
 
-def test_a_good_name_takes_no_more_cells_on_the_terminal_than_the_gate_counts() -> None:
+def test_a_valid_name_is_not_wider_than_counted() -> None:
     every = [chr(code) for code in range(sys.maxunicode + 1)]
     wide = [sign for sign in every if flaw(sign) is None and cell_len(sign) > cells(sign)]
-    assert all("\U0001d360" <= sign < "\U0001d380" for sign in wide), "but for counting rods and tallies"
+    assert all("\U0001d360" <= sign < "\U0001d380" for sign in wide), "except counting rods and tallies"
 
 
 @given(ANY)
-def test_of_what_is_pasted_the_first_line_is_taken_without_what_is_not_seen(text: str) -> None:
-    taken = typed(text)
-    assert not odd_signs(taken)
-    assert "\n" not in taken
+def test_a_paste_keeps_the_visible_part_of_its_first_line(text: str) -> None:
+    line = typed(text)
+    assert not odd_signs(line)
+    assert "\n" not in line
 
 
-def test_of_a_paste_the_rest_is_as_it_was() -> None:
+def test_a_paste_keeps_visible_characters() -> None:
     assert typed("\x1b[31mAda [/] é\u202e\nBo") == "[31mAda [/] é"
 
 
 @given(st.text(max_size=30), st.text(max_size=30))
-def test_json_is_escaped_and_says_the_same(key: str, value: str) -> None:
-    written = msgspec.json.format(msgspec.json.encode({key: [value]}), indent=2).decode()
-    safe = escaped(written)
+def test_escaped_json_decodes_to_the_same_value(key: str, value: str) -> None:
+    text = msgspec.json.format(msgspec.json.encode({key: [value]}), indent=2).decode()
+    safe = escaped(text)
     assert not odd_signs(safe)
     assert json.loads(safe) == {key: [value]}
 
 
-def test_json_escapes_delete_the_second_control_block_and_turns_of_direction() -> None:
+def test_escaped_json_has_no_controls_or_direction_marks() -> None:
     assert escaped('"a\x7f\x9b\u202e\u200d\U000e0001é"') == r'"a\u007f\u009b\u202e\u200d\udb40\udc01é"'
 
 
-def test_a_brief_text_says_that_there_was_more() -> None:
+def test_a_shortened_text_ends_with_an_ellipsis() -> None:
     assert brief("\x1bx" * 40, 10) == "␛x" * 4 + "␛…"
     for text in (*CONTROL, *UNSEEN):
         assert not odd_signs(brief(text * 100))

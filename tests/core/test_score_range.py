@@ -1,4 +1,4 @@
-"""How far an action reaches: the best and the worst of all that can come of it, recounted by playing everything out."""
+"""Score ranges of actions, compared with all continuations."""
 
 from collections.abc import Iterator
 from random import Random
@@ -18,9 +18,9 @@ GAMES = ("base-3", "everything-4", "jewelry-box-2")
 
 
 def played_out(state: State, seat: int) -> Iterator[State]:
-    """Every position in which all that belongs to the action before has been decided, tiles and tasks included."""
-    asked = state.pending[-1] if state.pending else None
-    if asked is None or asked.seat != seat or isinstance(asked, MainAction | BonusOf | TurnEnd):
+    """Yield every state after the follow-up decisions, tiles and tasks included."""
+    decision = state.pending[-1] if state.pending else None
+    if decision is None or decision.seat != seat or isinstance(decision, MainAction | BonusOf | TurnEnd):
         yield state
         return
     for action in legal_actions(state):
@@ -32,40 +32,40 @@ def total(state: State, seat: int) -> int:
 
 
 def dresses_to_make(name: str, most: int) -> list[tuple[State, Action]]:
-    """Positions of a game in which a dress can be made and little else is left to decide on the way."""
+    """Return positions of a game in which a dress can be made with few follow-up decisions."""
     game = Game.load(FOLDER / f"{name}.rokoko")
-    found = []
+    states = []
     for n in range(game.length):
         state = game.at(n)
         makes = [action for action in legal_actions(state) if isinstance(action, MakeDress)]
         if makes and len(legal_actions(apply(state, makes[0]))) < 9:
-            found.append((state, makes[0]))
-    return Random(name).sample(found, min(most, len(found)))
+            states.append((state, makes[0]))
+    return Random(name).sample(states, min(most, len(states)))
 
 
 @pytest.mark.quick(1)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_dress_reaches_as_far_as_the_best_and_the_worst_of_all_its_continuations(name: str) -> None:
+def test_the_range_of_a_dress_is_that_of_all_continuations(name: str) -> None:
     for state, action in dresses_to_make(name, 2):
         seat = state.pending[-1].seat
         ends = {total(after, seat) - total(state, seat) for after in played_out(apply(state, action), seat)}
-        found = reach(state, action)
-        assert (found.worst, found.best) == (min(ends), max(ends))
+        result = reach(state, action)
+        assert (result.worst, result.best) == (min(ends), max(ends))
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_way_told_brings_the_best(name: str) -> None:
+def test_the_way_leads_to_the_best_score(name: str) -> None:
     for state, action in dresses_to_make(name, 6):
-        seat, found = state.pending[-1].seat, reach(state, action)
+        seat, result = state.pending[-1].seat, reach(state, action)
         after = apply(state, action)
-        for step in found.way:
+        for step in result.way:
             after = apply(after, step)
-        assert total(after, seat) - total(state, seat) == found.best
-        assert any(isinstance(step, Place | Sell) for step in found.way), "a dress is rented out or sold (DRESS-4)"
+        assert total(after, seat) - total(state, seat) == result.best
+        assert any(isinstance(step, Place | Sell) for step in result.way), "a dress is rented out or sold (DRESS-4)"
 
 
-def test_what_is_settled_at_once_reaches_as_far_as_it_goes() -> None:
+def test_an_action_without_follow_up_has_a_single_score() -> None:
     game = Game.load(FOLDER / "base-2.rokoko")
     state = next(game.at(n) for n in range(game.length) if isinstance(game.at(n).pending[-1], TurnEnd))
-    found = reach(state, legal_actions(state)[0])
-    assert (found.worst, found.best, found.way) == (0, 0, ())
+    result = reach(state, legal_actions(state)[0])
+    assert (result.worst, result.best, result.way) == (0, 0, ())

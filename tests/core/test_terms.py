@@ -1,4 +1,4 @@
-"""No table of the rules forgets a word of the game."""
+"""Every table of the rules is complete."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from rokoko_core.moves.hire import CONDITIONS
 from rokoko_core.terms import BARRY_TARGETS, BarryAction, BarryTarget, Bonus, Colour, Condition, DressEffect, complete
 
 
-def test_a_table_with_a_gap_or_a_stray_entry_is_named_with_what_is_wrong() -> None:
+def test_complete_names_missing_and_extra_entries() -> None:
     complete("TABLE", dict.fromkeys(Colour, 1), Colour)
     with pytest.raises(TypeError, match="TABLE: entries missing: red, yellow; entries too many: none"):
         complete("TABLE", {Colour.GREEN: 1, Colour.BLUE: 2}, Colour)
@@ -19,7 +19,7 @@ def test_a_table_with_a_gap_or_a_stray_entry_is_named_with_what_is_wrong() -> No
         complete("TABLE", {**{str(colour): 1 for colour in Colour}, "pink": 2}, map(str, Colour))
 
 
-def test_every_word_has_its_entry() -> None:
+def test_every_table_is_complete() -> None:
     assert set(BONUSES) == set(Bonus)
     assert set(bonuses.OFFERS) == {type(kind) for kind in BONUSES.values()} == set(Kind.__subclasses__())
     assert FESTIVITIES.keys() | EFFECTS.keys() == set(DressEffect)
@@ -30,7 +30,7 @@ def test_every_word_has_its_entry() -> None:
 
 
 @pytest.mark.rule("BON-8")
-def test_the_crowns_are_the_bonuses_named_so() -> None:
+def test_the_crowns_are_the_bonuses_with_that_prefix() -> None:
     assert {bonus for bonus, kind in BONUSES.items() if isinstance(kind, Crown)} == {b for b in Bonus if b.crown}
 
 

@@ -1,4 +1,4 @@
-"""Any order of playing, undoing, redoing, hints and forks, held against a list and a number."""
+"""A state machine of play, undo, redo, hints and forks, compared with a list and an index."""
 
 import pytest
 from hypothesis import settings
@@ -32,7 +32,7 @@ TABLES = (
 
 
 class UndoAndRedo(RuleBasedStateMachine):
-    """The model: the line of actions played, where one stands in it, and where somebody was shown a hint."""
+    """The model: the actions played, the cursor, and the positions of hints."""
 
     @initialize(setup=st.sampled_from(TABLES))
     def begin(self, setup: Setup) -> None:
@@ -50,7 +50,7 @@ class UndoAndRedo(RuleBasedStateMachine):
         return self.states[self.cursor]
 
     def start_of_turn(self) -> int:
-        """Where the turn, or hand choice, of the action before the cursor began."""
+        """Return the start of the turn or hand choice of the action before the cursor."""
         place = self.cursor - 1
         while place > 0 and not _begins(self.states[place]):
             place -= 1
@@ -94,9 +94,9 @@ class UndoAndRedo(RuleBasedStateMachine):
             assert to <= fence.position < self.cursor
             assert fence.seat == to_move(self.states[fence.position])
         if fence is not None and not cross:
-            with pytest.raises(Fenced) as found:
+            with pytest.raises(Fenced) as error:
                 undo()
-            assert found.value.fence == fence
+            assert error.value.fence == fence
             return
         undo()
         assert self.game.entries[-1] == Undo(to, fence.kind if fence else None)
@@ -141,7 +141,7 @@ class UndoAndRedo(RuleBasedStateMachine):
     @precondition(lambda self: self.line)
     @rule(number=st.integers(0, 10_000))
     def go_on_with_a_fork(self, number: int) -> None:
-        """The fork has the way to its first position and the hints taken on it; the game it came from stays."""
+        """The fork has the actions before its position with their hints; the original stays."""
         place = number % (len(self.line) + 1)
         fork = self.game.fork(place)
         assert (self.game.line, self.game.cursor) == (self.line, self.cursor)
@@ -153,7 +153,7 @@ class UndoAndRedo(RuleBasedStateMachine):
 
     @rule()
     def repeat_all_entries(self) -> None:
-        """Undo and redo are entries too: the same entries make the same game."""
+        """The same entries, undo and redo included, make the same game."""
         again = Game(self.setup)
         for entry in self.game.entries:
             again.repeat(entry)

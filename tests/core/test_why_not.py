@@ -1,6 +1,4 @@
-"""``why_not`` against ``legal_actions``, at any position: nothing both offered and refused, nothing on display
-left out, and every reason true when the position is read, or changed, by another hand.
-"""
+"""``why_not`` compared with ``legal_actions``: disjoint, complete for everything on display, and every reason true."""
 
 from collections import Counter
 
@@ -47,7 +45,7 @@ def richer(state: State, seat: int, livre: int) -> State:
 
 @st.composite
 def main_actions(draw: st.DrawFn) -> State:
-    """A position at which somebody chooses the main action, poor or rich."""
+    """Draw a position with a main action to choose, with little or much money."""
     state = draw(positions(MainAction))
     return with_player(state, state.pending[-1].seat, livre=draw(st.integers(0, 30)))
 
@@ -57,7 +55,7 @@ def main_actions(draw: st.DrawFn) -> State:
 
 @CALM
 @given(positions())
-def test_nothing_is_both_offered_and_refused_or_refused_twice(state: State) -> None:
+def test_no_action_is_both_offered_and_refused_or_refused_twice(state: State) -> None:
     refused = about(state)
     assert not set(refused) & set(legal_actions(state))
     assert len(set(refused)) == len(refused)
@@ -65,19 +63,19 @@ def test_nothing_is_both_offered_and_refused_or_refused_twice(state: State) -> N
 
 @CALM
 @given(positions())
-def test_what_is_refused_is_refused_by_apply_for_the_same_reason(state: State) -> None:
+def test_apply_refuses_for_the_same_reason(state: State) -> None:
     for refusal in why_not(state):
         if isinstance(refusal.about, str):
             continue
-        with pytest.raises(IllegalAction) as found:
+        with pytest.raises(IllegalAction) as error:
             apply(state, refusal.about)
-        assert found.value.reason == refusal
+        assert error.value.reason == refusal
 
 
 @CALM
 @given(positions())
-def test_too_little_money_says_exactly_how_much(state: State) -> None:
-    """With what is missing it can be had, with one Livre less it cannot."""
+def test_the_missing_livre_are_exact(state: State) -> None:
+    """With the missing Livre the action is legal, with one less it is not."""
     seat = asked_seat(state)
     for refusal in why_not(state):
         if refusal.reason is not Reason.TOO_LITTLE_MONEY:
@@ -90,7 +88,7 @@ def test_too_little_money_says_exactly_how_much(state: State) -> None:
 
 @CALM
 @given(positions())
-def test_a_space_is_taken_by_the_one_whose_marker_lies_there(state: State) -> None:
+def test_a_taken_space_names_the_owner_of_the_marker(state: State) -> None:
     box = box_of(state)
     for refusal in why_not(state):
         if refusal.reason is not Reason.SPACE_TAKEN:
@@ -119,9 +117,9 @@ FAMILIES = {
 
 @CALM
 @given(main_actions())
-def test_all_that_lies_on_display_is_offered_or_refused(state: State) -> None:
+def test_everything_on_display_is_offered_or_refused(state: State) -> None:
     offered, refused = set(legal_actions(state)), set(about(state))
-    told = offered | refused
+    covered = offered | refused
     box = box_of(state)
     assert state.turn is not None
     rank = box.card[state.turn.card].rank
@@ -132,12 +130,12 @@ def test_all_that_lies_on_display_is_offered_or_refused(state: State) -> None:
     if rank == "master":
         wanted += [Hire(card) for card in state.hire]
         wanted += [HireSpecialist()] if state.players[asked_seat(state)].specialist else []
-    assert [action for action in wanted if action not in told] == []
+    assert [action for action in wanted if action not in covered] == []
 
 
 @CALM
 @given(main_actions())
-def test_a_whole_kind_of_action_is_refused_only_where_none_is_offered(state: State) -> None:
+def test_a_kind_of_action_is_refused_only_if_none_is_offered(state: State) -> None:
     kinds = {type(action).__name__ for action in legal_actions(state)}
     refused = {refusal.about for refusal in why_not(state) if isinstance(refusal.about, str)}
     for family, name in FAMILIES.items():
@@ -157,7 +155,7 @@ def test_every_reason_is_true(state: State) -> None:
 
 
 def _true(state: State, refusal: Refusal) -> bool:
-    """Whether what ``refusal`` says stands on the table. Prices and markers have tests of their own."""
+    """Return whether the state confirms ``refusal``. Prices and markers have their own tests."""
     box, seat, turn = box_of(state), asked_seat(state), state.turn
     assert turn is not None
     player, rank = state.players[seat], box.card[turn.card].rank
@@ -173,8 +171,8 @@ def _true(state: State, refusal: Refusal) -> bool:
         case Reason.FAVOR_GONE:
             return refusal.seat == state.favor != NOBODY
         case Reason.DISPLAY_EMPTY:
-            shown = {Family.ACQUIRE: state.warehouse, Family.DRESS: state.windows, Family.HIRE: state.hire}
-            return isinstance(refusal.about, Family) and not any(shown[refusal.about])
+            displays = {Family.ACQUIRE: state.warehouse, Family.DRESS: state.windows, Family.HIRE: state.hire}
+            return isinstance(refusal.about, Family) and not any(displays[refusal.about])
         case Reason.THIMBLE if isinstance(refusal.about, MakeDress):
             return rank != "master" and box.dress[refusal.about.dress].master_only
         case Reason.GOODS_MISSING if isinstance(refusal.about, MakeDress):
@@ -197,12 +195,12 @@ def _true(state: State, refusal: Refusal) -> bool:
 
 
 def _goods_missing(state: State, refusal: Refusal, dress: str) -> bool:
-    """Bales of each colour on the kept tiles, yarn, lace and Livre, each held against what the dress needs."""
+    """Return the missing bales, yarn, lace and Livre for a dress."""
     box, player = box_of(state), state.players[asked_seat(state)]
-    made = box.dress[dress]
+    pieces = box.dress[dress]
     bales = [sum(box.tile[tile].silk[n] for tile in player.silk) for n in range(4)]
-    needs = dict(zip(("yellow", "green", "red", "blue"), zip(made.silk, bales, strict=True), strict=True))
-    needs |= {"yarn": (made.yarn, player.yarn), "lace": (made.lace, player.lace)}
+    needs = dict(zip(("yellow", "green", "red", "blue"), zip(pieces.silk, bales, strict=True), strict=True))
+    needs |= {"yarn": (pieces.yarn, player.yarn), "lace": (pieces.lace, player.lace)}
     needs["livre"] = (box.windows[state.windows.index(dress)], player.livre)
     short = {what: need - have for what, (need, have) in needs.items() if need > have}
     return Counter(dict(refusal.missing)) == Counter(short)
@@ -224,7 +222,7 @@ def test_the_examination_can_be_sat_once_the_tasks_are_filled(state: State) -> N
 @CALM
 @given(main_actions())
 def test_the_fifth_card_may_be_deputed(state: State) -> None:
-    """DEP-2: with one card more in the discard pile the deck is no longer at its limit."""
+    """DEP-2: with one more card in the discard pile the deck is above its limit."""
     seat = asked_seat(state)
     player = state.players[seat]
     for refusal in why_not(state):
@@ -253,7 +251,7 @@ def test_every_guest_space_is_offered_or_refused(state: State) -> None:
 
 @CALM
 @given(positions())
-def test_a_bonus_that_cannot_be_used_is_one_that_is_named(state: State) -> None:
+def test_an_unusable_bonus_is_refused(state: State) -> None:
     for refusal in why_not(state):
         if refusal.about == UseBonus():
             card = box_of(state).card[refusal.word]

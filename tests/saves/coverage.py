@@ -1,16 +1,10 @@
-"""What a recorded game shows: every action, bonus, condition, effect and du Barry card that occurs in it."""
+"""Coverage of sample games: every action, bonus, condition, effect and du Barry card that occurs."""
 
 from collections.abc import Iterator, Mapping
 from typing import get_args
 
 from rokoko_core import Game, State, load_components
-from rokoko_core.actions import (
-    Action,
-    Decline,
-    HireSpecialist,
-    Rent,
-    SitExam,
-)
+from rokoko_core.actions import Action, Decline, HireSpecialist, Rent, SitExam
 from rokoko_core.box import box_of
 from rokoko_core.pending import BarryHall, BonusOf, MainAction, RentOrSell
 from rokoko_core.scoring import score_rows
@@ -18,25 +12,25 @@ from rokoko_core.terms import ScoreRow, kebab
 
 
 def shown_by(state: State, action: Action) -> Iterator[str]:
-    """What taking ``action`` in ``state`` shows, as ``kind:name``."""
-    box, asked = box_of(state), state.pending[-1]
+    """Yield what ``action`` in ``state`` covers, as ``kind:name``."""
+    box, decision = box_of(state), state.pending[-1]
     yield f"action:{kebab(type(action).__name__)}"
-    if isinstance(asked, MainAction):
+    if isinstance(decision, MainAction):
         yield f"main:{'decline' if isinstance(action, Decline) else kebab(type(action).__name__)}"
-    if isinstance(asked, BonusOf) and not isinstance(action, Decline):
-        yield f"bonus:{box.card[asked.card].bonus}"
+    if isinstance(decision, BonusOf) and not isinstance(action, Decline):
+        yield f"bonus:{box.card[decision.card].bonus}"
     if isinstance(action, HireSpecialist):
-        yield f"condition:{box.card[state.players[asked.seat].specialist].condition}"
-    if isinstance(action, Rent) and isinstance(asked, RentOrSell) and box.dress[asked.dress].effect:
-        yield f"effect:{box.dress[asked.dress].effect}"
+        yield f"condition:{box.card[state.players[decision.seat].specialist].condition}"
+    if isinstance(action, Rent) and isinstance(decision, RentOrSell) and box.dress[decision.dress].effect:
+        yield f"effect:{box.dress[decision.dress].effect}"
     if isinstance(action, SitExam):
-        yield f"exam:{state.players[asked.seat].exam}"
+        yield f"exam:{state.players[decision.seat].exam}"
     if state.barry is not None and kebab(type(action).__name__) == "reveal-barry":
-        yield f"hall-card:{asked.dress}" if isinstance(asked, BarryHall) else f"barry:{state.barry.hand[-1]}"
+        yield f"hall-card:{decision.dress}" if isinstance(decision, BarryHall) else f"barry:{state.barry.hand[-1]}"
 
 
 def seen_at_end(state: State) -> Iterator[str]:
-    """The crowned cards that scored at the end of a finished game."""
+    """Yield the crowned cards that scored at the end of a finished game."""
     box = box_of(state)
     for seat in range(box.seats):
         for row in score_rows(state, seat):
@@ -45,18 +39,18 @@ def seen_at_end(state: State) -> Iterator[str]:
 
 
 def shown_in(game: Game) -> set[str]:
-    """All that ``game`` shows."""
-    shown = set(seen_at_end(game.at(game.length)))
+    """Return everything ``game`` covers."""
+    covered = set(seen_at_end(game.at(game.length)))
     for position, action in enumerate(game.line):
-        shown.update(shown_by(game.at(position), action))
-    return shown
+        covered.update(shown_by(game.at(position), action))
+    return covered
 
 
 def missing(games: Mapping[str, Game]) -> set[str]:
-    """What the sample ``games`` by name do not show, of the base game in those of that, of everything in all."""
-    shown = {name: shown_in(game) for name, game in games.items()}
-    base = set().union(*(found for name, found in shown.items() if name.startswith("base")))
-    return (_in_base() - base) | (_in_everything() - set().union(*shown.values()))
+    """Return what the sample ``games`` do not cover: of the base game in the base samples, and of everything in all."""
+    covered = {name: shown_in(game) for name, game in games.items()}
+    base = set().union(*(marks for name, marks in covered.items() if name.startswith("base")))
+    return (_in_base() - base) | (_in_everything() - set().union(*covered.values()))
 
 
 def _in_base() -> set[str]:
@@ -82,4 +76,4 @@ EXPANSION_ACTIONS = {
         *("copy-bonus", "choose-hall", "reveal-barry"),
     )
 }
-"""Actions there are with the Jewelry Box or Madame du Barry only."""
+"""Actions of the Jewelry Box and Madame du Barry."""

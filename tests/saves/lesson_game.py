@@ -1,9 +1,9 @@
-"""Plays the game of the lesson anew: ``python -m tests.saves.lesson_game``.
+"""Creates the game of the lesson: ``python -m tests.saves.lesson_game``.
 
-Seeds are tried until the player of the lesson can do all there is to learn in two rounds, one thing in each turn: buy
-silk, make a dress of it and rent it out, hire, take a tile for its notions, take the Favor card, send somebody away,
-fund a fountain. The opponent is an apprentice. Two journeymen play on from there, and the player of the lesson has to
-win clearly: the last position is the ball that the lesson begins with.
+It tries seeds until the pupil can do everything in two rounds, one thing in each turn: buy silk, make a dress of it and
+rent it out, hire, take a tile for its notions, take the Favor card, depute an employee, fund a fountain. The opponent
+is an apprentice. Two journeymen play the rest, and the pupil must win clearly: the lesson starts with the last
+position.
 """
 
 from collections.abc import Callable, Sequence
@@ -44,28 +44,28 @@ ME = 0
 SEATS = (Seat("Ada"), Seat("Bo", "bot", "apprentice"))
 BUYER, HELPER, SEAMSTRESS, MASTER = "base-apprentice-acquire", "base-apprentice-livre", "base-journeyman", "base-master"
 CLEARLY = 6
-"""Prestige by which the game is to be won."""
+"""Required lead in prestige."""
 Wanted = Callable[[State, Action], bool]
-"""Whether a choice will do."""
+"""Accepts an action or not."""
 
 
 def any_of(*kinds: type[Action]) -> Wanted:
-    """Any action of these kinds."""
+    """Accept any action of these kinds."""
     return lambda state, action: isinstance(action, kinds)
 
 
 def just(wanted: Action) -> Wanted:
-    """That action alone."""
+    """Accept this action only."""
     return lambda state, action: action == wanted
 
 
 def hand(*cards: str) -> Wanted:
-    """Just these employees."""
+    """Accept the hand of these employees."""
     return lambda state, action: isinstance(action, ChooseHand) and sorted(action.cards) == sorted(cards)
 
 
 def enough_silk(state: State, action: Action) -> bool:
-    """Keeping a tile that, with the one kept already, is enough for a dress of the workshop."""
+    """Accept keeping a tile that, with the tile already kept, is enough for a dress on display."""
     tile = state.pending[-1]
     if not isinstance(action, KeepTile) or not isinstance(tile, TileInHand):
         return False
@@ -82,17 +82,17 @@ def enough_silk(state: State, action: Action) -> bool:
 
 
 def plain_dress(state: State, action: Action) -> bool:
-    """A dress that costs something, so that windows are seen to have a price."""
+    """Accept a dress in a window with a price."""
     return isinstance(action, MakeDress) and 1 <= state.windows.index(action.dress) <= 2
 
 
 def paying_guest(state: State, action: Action) -> bool:
-    """An ordinary guest who pays money."""
+    """Accept a guest space with a reward in Livre."""
     return isinstance(action, Place) and box_of(state).guest[action.space].livre > 0
 
 
 def useful_employee(state: State, action: Action) -> bool:
-    """An employee for whom something is paid, and whose bonus asks for no decision."""
+    """Accept an employee with a price and a bonus without choices."""
     if not isinstance(action, Hire):
         return False
     card = box_of(state).card[action.card]
@@ -100,12 +100,12 @@ def useful_employee(state: State, action: Action) -> bool:
 
 
 def newcomer(state: State, action: Action) -> bool:
-    """The employee hired this round."""
+    """Accept the employee hired this round."""
     return isinstance(action, PlayCard) and not action.card.startswith("base-")
 
 
 def lower_fountain(state: State, action: Action) -> bool:
-    """The fountain that brings money for dresses."""
+    """Accept the fountain with income for dresses."""
     return isinstance(action, Fund) and action.space.startswith("fountain-lower")
 
 
@@ -121,11 +121,11 @@ SCRIPT: tuple[Wanted, ...] = (
     *(just(PlayCard(HELPER)), any_of(Depute), any_of(UseBonus), END),
     *(just(PlayCard(MASTER)), lower_fountain, END),
 )
-"""What the player of the lesson does, one decision after the other."""
+"""The pupil's decisions in order."""
 
 
 def played(game: Game, script: Sequence[Wanted]) -> Game | None:
-    """``game`` with ``script`` played by whoever learns, and what the opponent did between; None if that cannot be."""
+    """Return ``game`` with ``script`` and the opponent's turns played; None if that is impossible."""
     while to_move(game.state) != ME:
         for action in plan(game.state, "apprentice", Random(f"{game.setup.seed}/{game.cursor}")):
             game.play(action)
@@ -144,7 +144,7 @@ def played(game: Game, script: Sequence[Wanted]) -> Game | None:
 
 
 def played_on(game: Game) -> Game:
-    """To the end of the evening."""
+    """Play ``game`` to its end."""
     while not game.over:
         for action in plan(game.state, "journeyman", Random(f"{game.setup.seed}/{game.cursor}")):
             game.play(action)
@@ -152,7 +152,7 @@ def played_on(game: Game) -> Game:
 
 
 def found() -> Game:
-    """The first game that will do."""
+    """Return the first suitable game."""
     for seed in count(1):
         learnt = played(Game.new(Setup(SEATS, seed=seed, first_player=ME)), SCRIPT)
         if learnt is None or learnt.state.round != 3:
@@ -166,7 +166,6 @@ def found() -> Game:
 
 
 def main() -> None:
-    """Write the save."""
     game = found()
     GAME.unlink(missing_ok=True)
     create(GAME, game.setup, game.entries).close()

@@ -1,11 +1,12 @@
-"""Plays the sample games of ``saves/`` anew where a rule changed: ``python -m tests.saves.sample_games [NAME ...]``.
+"""Creates the sample games of ``saves/`` after a change of the rules: ``python -m tests.saves.sample_games [NAME
+...]``.
 
-Without a name a game is played anew only if it no longer replays to its end with all its digests, and all of them if
-together they no longer show everything there is, as when an action or a bonus is new. A correction of figures is a
-component set of its own and touches none of them.
+Without a name it replaces games that no longer replay to the end with all their digests, and all games if they no
+longer cover everything, as after a new action or bonus. A corrected figure makes a new component set and replaces no
+game.
 
-Every seat is a journeyman that is curious besides: an action, bonus or dress effect no sample game has shown yet is
-worth a detour. Now and then a player takes something back, so that the games hold undo entries too.
+Every seat is a journeyman with curiosity: it sometimes prefers an action, bonus or dress effect that no sample game has
+covered yet. Now and then a player undoes an action, so that the games have undo entries too.
 """
 
 import sys
@@ -72,15 +73,15 @@ SAMPLES: dict[str, tuple[int, frozenset[Expansion], int]] = {
 """Players, expansions and first seed (in thousands) of each sample game."""
 
 CURIOSITY = 0.75
-"""How often something new is preferred to something good."""
+"""Probability of preferring an uncovered action."""
 TRIES = 12
-"""Seeds tried for each game; the one that shows most that is new is kept."""
+"""Seeds tried for each game; the one that covers most is kept."""
 SECOND_THOUGHTS = 0.03
-"""How often an action is taken back."""
+"""Probability of an undo."""
 
 
 def curious(state: State, seen: set[str], rng: Random) -> Action:
-    """Something not shown yet, now and then; else the journeyman's choice."""
+    """Return an uncovered action now and then, else the journeyman's choice."""
     offers = legal_actions(state)
     if len(offers) == 1:
         return offers[0]
@@ -111,7 +112,9 @@ def _usable(state: State, offer: PlayCard) -> bool:
 
 
 def _towards_jewelry(state: State, offers: Sequence[Action]) -> list[Action]:
-    """In a game with the Jewelry Box, what helps to jewels, examinations and the own specialist's condition."""
+    """Return the actions that lead to jewels, examinations and the specialist's condition in a game with the Jewelry
+    Box.
+    """
     box, seat = box_of(state), state.pending[-1].seat
     player = state.players[seat]
     if not box.exam_pools:
@@ -141,7 +144,7 @@ def _helps(state: State, box: Box, offer: Action, missing: Container[str]) -> bo
 
 
 def _candidate(state: State, box: Box, card: str, seat: int) -> bool:
-    """The card could sit the examination now."""
+    """Return whether the card could sit the examination now."""
     player = state.players[seat]
     ready = player.exam is not None and not open_tasks(player) and player.livre >= box.prices.exam
     return ready and player.exam is not None and box.card[card].rank is CANDIDATE[player.exam]
@@ -155,7 +158,7 @@ def _fills_a_task(state: State, offer: Action) -> bool:
 
 
 def played(setup: Setup, seen: set[str], seed: int) -> Game:
-    """A finished game of curious journeymen; what it shows is added to ``seen`` on the way."""
+    """Return a finished game of curious journeymen; add what it covers to ``seen``."""
     game, rng = Game.new(setup), Random(seed)
     while not game.over:
         state = game.state
@@ -171,21 +174,21 @@ def played(setup: Setup, seen: set[str], seed: int) -> Game:
 
 
 def most_telling(players: int, expansions: frozenset[Expansion], first: int, seen: set[str]) -> tuple[Game, set[str]]:
-    """(the game, ``seen`` with what it shows) of the seed that adds most, of those dealt the most new conditions."""
+    """Return (game, coverage) of the best seed, among those with the most new conditions."""
     setups = [Setup(tuple(Seat(n) for n in NAMES[:players]), first * 1000 + n, expansions) for n in range(TRIES * 20)]
     chosen = sorted(setups, key=lambda s: -_new_conditions(s, seen))[:TRIES]
     with ProcessPoolExecutor() as pool:
         tried = list(pool.map(partial(_tried, seen=seen), chosen))
-    setup, entries, shown = max(tried, key=lambda entry: len(entry[2]))
+    setup, entries, covered = max(tried, key=lambda entry: len(entry[2]))
     game = Game.new(setup)
     for entry in entries:
         game.repeat(entry)
-    return game, shown
+    return game, covered
 
 
 def _tried(setup: Setup, seen: set[str]) -> tuple[Setup, list[Entry], set[str]]:
-    shown = set(seen)
-    return setup, played(setup, shown, setup.seed).entries, shown
+    covered = set(seen)
+    return setup, played(setup, covered, setup.seed).entries, covered
 
 
 def _new_conditions(setup: Setup, seen: set[str]) -> int:
@@ -195,7 +198,7 @@ def _new_conditions(setup: Setup, seen: set[str]) -> int:
 
 
 def called_for(folder: Path = FOLDER) -> list[str]:
-    """The sample games that a change of the rules calls for."""
+    """Return the sample games to replace after a change of the rules."""
     games = {}
     for name in SAMPLES:
         with suppress(BadSave):
@@ -205,12 +208,12 @@ def called_for(folder: Path = FOLDER) -> list[str]:
 
 
 def main(names: Sequence[str]) -> None:
-    """Write each named sample game, counting what the others show, or those that the rules call for."""
+    """Create the named sample games, or those that need replacing."""
     names = names or called_for()
     if not names:
         print("Every sample game agrees with the rules, and together they show all there is: nothing to do.")
-    kept = [FOLDER / f"{name}.rokoko" for name in SAMPLES if name not in names]
-    seen: set[str] = set().union(*(shown_in(Game.load(path)) for path in kept))
+    other_games = [FOLDER / f"{name}.rokoko" for name in SAMPLES if name not in names]
+    seen: set[str] = set().union(*(shown_in(Game.load(path)) for path in other_games))
     for name in names:
         game, seen = most_telling(*SAMPLES[name], seen)
         path = FOLDER / f"{name}.rokoko"

@@ -1,4 +1,4 @@
-"""The sample games in ``saves/``: sound to the end, and between them they show all there is."""
+"""The sample games in ``saves/``: undamaged, and together they cover everything."""
 
 from functools import cache
 from pathlib import Path
@@ -28,7 +28,7 @@ def test_every_sample_is_sound_and_finished(path: Path) -> None:
     assert reading.size == path.stat().st_size
 
 
-def test_there_is_one_for_every_number_of_players_and_for_everything_together() -> None:
+def test_there_is_a_sample_for_every_number_of_players() -> None:
     assert {p.stem for p in FOLDER.glob("*.rokoko")} == set(SAMPLES)
     base = [sample(n).setup for n in SAMPLES if n.startswith("base")]
     assert [len(s.players) for s in base] == [2, 3, 4, 5]
@@ -40,23 +40,23 @@ def test_there_is_one_for_every_number_of_players_and_for_everything_together() 
     assert sorted(sorted(s.expansions) for s in solo) == [[], sorted(Expansion), ["jewelry-box"]]
 
 
-def test_some_hold_undo_entries() -> None:
+def test_some_samples_have_undo_entries() -> None:
     with_undo = [n for n in SAMPLES if any(isinstance(e, Undo) for e in sample(n).entries)]
     assert len(with_undo) >= 3
 
 
-def test_together_they_show_everything_there_is() -> None:
+def test_the_samples_cover_everything() -> None:
     assert missing({name: sample(name) for name in SAMPLES}) == set()
 
 
-def test_without_one_of_them_something_is_missing() -> None:
+def test_the_coverage_check_finds_gaps() -> None:
     solo = {name: sample(name) for name in SAMPLES if not name.startswith("solo")}
     assert "action:reveal-barry" in missing(solo)
     deluxe = {name: sample(name) for name in SAMPLES if not name.startswith("base")}
     assert "action:play-card" in missing(deluxe)
 
 
-def test_they_are_played_anew_only_where_the_rules_call_for_it(tmp_path: Path) -> None:
+def test_samples_are_replaced_only_after_a_change_of_the_rules(tmp_path: Path) -> None:
     assert called_for() == []
     copytree(FOLDER, tmp_path / "saves")
     spoilt = tmp_path / "saves" / "base-3.rokoko"

@@ -1,4 +1,4 @@
-"""Saves of earlier versions, kept byte for byte: they open, replay digest for digest, and can be played on."""
+"""Saves of earlier versions, kept byte for byte: they open, replay with all digests, and can be continued."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -13,10 +13,10 @@ from rokoko_core.journal import create, open_journal, read
 KEPT = Path(__file__).with_name("0.2.0")
 FILES = sorted(KEPT.glob("*.rokoko"))
 AS_THEY_WERE = "c334576df29bdcfad557e9596742dd2070ff5188ab89e9b26a693be4a582edd5"
-"""Over the names and contents of all files of 0.2.0."""
+"""Hash of the names and contents of all files of 0.2.0."""
 
 
-def test_the_files_of_020_are_the_files_of_020() -> None:
+def test_the_files_of_020_are_unchanged() -> None:
     whole = sha256()
     for path in FILES:
         whole.update(path.name.encode() + path.read_bytes())
@@ -29,13 +29,13 @@ def test_a_save_of_020_replays_digest_for_digest(path: Path) -> None:
     assert (reading.damage, reading.notice, reading.size) == (None, None, path.stat().st_size)
     assert reading.game.over
     stored = [line for line in path.read_bytes().splitlines() if b'"digest"' in line][1:]
-    made = [entry for entry in reading.game.entries if isinstance(entry, Play) and entry.digest]
-    assert len(made) == len(stored) > 20
-    assert all(f'"digest":"{entry.digest}"'.encode() in line for entry, line in zip(made, stored, strict=True))
+    entries = [entry for entry in reading.game.entries if isinstance(entry, Play) and entry.digest]
+    assert len(entries) == len(stored) > 20
+    assert all(f'"digest":"{entry.digest}"'.encode() in line for entry, line in zip(entries, stored, strict=True))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_save_of_020_is_played_on(path: Path, tmp_path: Path) -> None:
+def test_a_save_of_020_continues(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / path.name
     copyfile(path, copy)
     with open_journal(copy) as journal:
@@ -48,8 +48,8 @@ def test_a_save_of_020_is_played_on(path: Path, tmp_path: Path) -> None:
     assert again.game.line == journal.game.line
 
 
-def test_a_save_that_names_its_first_set_keeps_the_digests_it_was_written_with(tmp_path: Path) -> None:
-    """0.2.0 wrote the set's name into setups it was given one for, and hashed it with the rest."""
+def test_a_save_that_names_the_first_set_keeps_its_digests(tmp_path: Path) -> None:
+    """0.2.0 wrote the set's name into setups that had one, and hashed it too."""
     path = tmp_path / "named.rokoko"
     lines = [
         '{"format":"rokoko-save","version":2,"rules":1,"program":"0.2.0","setup":{"players":[{"name":"A"},{"name":"B"}],'
@@ -66,15 +66,15 @@ def test_a_save_that_names_its_first_set_keeps_the_digests_it_was_written_with(t
     assert read(path).damage is None
 
 
-def test_what_equals_a_default_is_left_out_wherever_it_came_from(tmp_path: Path) -> None:
+def test_values_equal_to_a_default_are_omitted(tmp_path: Path) -> None:
     path = tmp_path / "game.rokoko"
-    given = Setup(
+    setup = Setup(
         (Seat("Ada", "".join(["hu", "man"])), Seat("Bo")),  # type: ignore[arg-type]
         1,
         open_scores="".join(["a", "ll"]),  # type: ignore[arg-type]
         components="".join(["reconstructed", "-1"]),
     )
-    with create(path, given) as journal:
+    with create(path, setup) as journal:
         for _ in range(12):
             journal.game.play(legal_actions(journal.game.state)[0])
     assert b'"setup":{"players":[{"name":"Ada"},{"name":"Bo"}],"seed":1}' in path.read_bytes()

@@ -1,4 +1,4 @@
-"""BON: the bonuses of the base cards, each on its own."""
+"""BON: the bonuses of the base cards."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,8 @@ from rokoko_core.actions import (
 )
 from rokoko_core.box import box_of
 from rokoko_core.engine import legal_actions
-from rokoko_core.moves.dress import offers_under, terms_of
+from rokoko_core.moves.dress import offers as dress_offers
+from rokoko_core.moves.dress import terms_of
 from rokoko_core.pending import Placement
 from rokoko_core.refusal import Reason
 from rokoko_core.state import State
@@ -68,7 +69,7 @@ MORE = ["1-livre", "1-notion", "2-ladies-livre", "4-coats", "5-livre-dresses", "
 
 
 def gallery() -> State:
-    """Seat 0 with the dresses of ``GALLERY`` and five decorations; seat 1 has others, which must not count."""
+    """Give seat 0 the dresses of ``GALLERY`` and five decorations; seat 1 has others, which must not count."""
     state = new()
     for dress, space in GALLERY.items():
         state = dressed(state, 0, dress, space)
@@ -79,19 +80,19 @@ def gallery() -> State:
 
 
 def gained(before: State, after: State, seat: int = 0) -> tuple[int, int]:
-    """(Livre, prestige) ``seat`` has more."""
+    """Return the (Livre, prestige) that ``seat`` gains."""
     one, other = before.players[seat], after.players[seat]
     return other.livre - one.livre, other.prestige - one.prestige
 
 
 def used(state: State) -> tuple[int, int]:
-    """(Livre, prestige) the bonus asked for brings."""
+    """Use the pending bonus and return the (Livre, prestige) gained."""
     assert legal_actions(state) == (UseBonus(), Decline())
     return gained(state, do(state, UseBonus()))
 
 
 def small_deck(state: State, *cards: str, zone: str = "supply", others: Sequence[str] = OTHERS[:3]) -> State:
-    """Seat 0 has ``others`` in the supply and ``cards`` in ``zone``, besides the card in play."""
+    """Give seat 0 ``others`` in the supply and ``cards`` in ``zone``, besides the played card."""
     zones: dict[str, list[str]] = {"supply": list(others)}
     zones.setdefault(zone, []).extend(cards)
     return deck(state, 0, **zones)
@@ -117,7 +118,7 @@ def small_deck(state: State, *cards: str, zone: str = "supply", others: Sequence
     ],
 )
 def test_what_each_counting_bonus_brings(card: str, livre: int, prestige: int) -> None:
-    """Divisions round down: 5 decorations are two pairs, 8 dresses two threes. Both parts of 4-coats come together."""
+    """Divisions round down: 5 decorations are two pairs, 8 dresses two threes. Both parts of 4-coats add up."""
     assert used(bonus(gallery(), 0, card)) == (livre, prestige)
 
 
@@ -129,14 +130,14 @@ def test_what_each_counting_bonus_brings(card: str, livre: int, prestige: int) -
         *("5-livre-dresses", "5-prestige-decorations", "5-prestige-dresses", "5-prestige-silk"),
     ],
 )
-def test_a_bonus_with_nothing_to_count_is_not_offered_and_why_not_says_so(card: str) -> None:
+def test_a_bonus_with_nothing_to_count_is_refused(card: str) -> None:
     state = bonus(new(), 0, card)
     assert legal_actions(state) == (EndTurn(),)
     assert refused(state, UseBonus()).reason is Reason.NOTHING_TO_GAIN
 
 
 @pytest.mark.rule("BON-1", "TURN-2")
-def test_bonuses_count_what_the_main_action_has_just_brought() -> None:
+def test_bonuses_count_the_result_of_the_main_action() -> None:
     state = give(windows(turn(new(), 0, "5-livre-dresses"), "yellow-1"), 0, silk=["yy:yarn"])
     assert used(do(state, MakeDress("yellow-1"), Rent(), Place("1.4"))) == (1, 0)
     state = turn(funded(new(), 0, "statue-1"), 0, "2-prestige-decorations")
@@ -148,7 +149,7 @@ def test_bonuses_count_what_the_main_action_has_just_brought() -> None:
     ("size", "large", "small"),
     [(4, 0, 0), (5, 2, 1), (6, 2, 1), (7, 6, 3), (8, 6, 3), (9, 10, 5), (10, 10, 5), (11, 14, 7), (12, 14, 7)],
 )
-def test_deck_size_tables_begin_at_five_cards(size: int, large: int, small: int) -> None:
+def test_deck_size_tables_start_at_five_cards(size: int, large: int, small: int) -> None:
     for card, livre in (("3-livre-deck", large), ("4-livre-deck", small)):
         state = deck(turn(new(), 0, card), 0, supply=[*OTHERS, *MORE][: size - 1])
         state = do(state, Decline())
@@ -160,7 +161,7 @@ def test_deck_size_tables_begin_at_five_cards(size: int, large: int, small: int)
 
 @pytest.mark.rule("BON-9")
 @pytest.mark.parametrize(("size", "livre"), [(4, 6), (5, 5), (6, 4), (7, 2), (8, 2), (12, 2)])
-def test_the_small_deck_table_begins_at_four(size: int, livre: int) -> None:
+def test_the_small_deck_table_starts_at_four(size: int, livre: int) -> None:
     state = turn(new(expansions=[Expansion.JEWELRY_BOX]), 0, "j-small-deck")
     state = deck(state, 0, supply=[*OTHERS, *MORE][: size - 1])
     assert used(do(state, Decline())) == (livre, 0)
@@ -171,24 +172,24 @@ def test_the_small_deck_table_begins_at_four(size: int, livre: int) -> None:
 
 @pytest.mark.rule("BON-2", "ACQ-1", "ACQ-2")
 @pytest.mark.parametrize("card", ["base-apprentice-acquire", "1-extra-acquire"])
-def test_extra_acquire_is_priced_as_things_stand_and_kept_or_discarded(card: str) -> None:
+def test_extra_acquire_costs_the_current_price_and_the_tile_is_kept_or_discarded(card: str) -> None:
     state = do(warehouse(turn(new(), 0, card), "yy:yarn", "gg:yarn", "rr:lace"), TakeTile(0), KeepTile())
     assert legal_actions(state) == (TakeTile(1), TakeTile(2), Decline())
     taken = do(state, TakeTile(2))
-    assert gained(state, taken) == (-1, 0), "two tiles lie there after the main action"
+    assert gained(state, taken) == (-1, 0), "two tiles are there after the main action"
     assert legal_actions(taken) == (KeepTile(), DiscardTile(Notion.LACE))
     assert legal_actions(do(taken, KeepTile())) == (EndTurn(),)
 
 
 def extra(card: str, dress: str, *silk: str, window: int = 0) -> State:
-    """Seat 0 may use the extra dress of ``card`` with ``silk``, a yarn, a lace and 15 Livre."""
+    """Offer seat 0 the extra dress of ``card`` with ``silk``, a yarn, a lace and 15 Livre."""
     state = give(windows(turn(new(), 0, card), dress, *[""] * window), 0, silk=silk, livre=15, yarn=1, lace=1)
     return do(state, Decline())
 
 
 @pytest.mark.rule("BON-2", "DRESS-3", "DRESS-5")
 @pytest.mark.parametrize("card", ["2-extra-dress-common", "4-extra-dress-red"])
-def test_an_extra_dress_is_no_thimble_dress_and_goes_to_no_master_guest(card: str) -> None:
+def test_an_extra_dress_by_a_journeyman_excludes_thimbles_and_master_guests(card: str) -> None:
     """Both cards are Journeymen."""
     assert not offers(extra(card, "yellow-6", "yy:yarn"), MakeDress)
     state = extra(card, "yellow-1", "yy:yarn", window=4)
@@ -200,18 +201,18 @@ def test_an_extra_dress_is_no_thimble_dress_and_goes_to_no_master_guest(card: st
 
 
 @pytest.mark.rule("BON-2")
-def test_an_extra_dress_by_a_master_is_no_thimble_dress_but_goes_to_a_master_guest() -> None:
+def test_an_extra_dress_by_a_master_excludes_thimbles_but_not_master_guests() -> None:
     """No shipped Master makes an extra dress; an owner's component set may have one."""
     state = give(windows(turn(new(), 0, "base-master"), "yellow-6", "yellow-1"), 0, silk=["yy:yarn"])
     box, rank = box_of(state), Rank.MASTER
     terms = terms_of(Bonus.EXTRA_DRESS_MINUS_COMMON)
-    assert offers_under(state, box, 0, rank, terms) == [MakeDress("yellow-1")]
+    assert dress_offers(state, box, 0, rank, terms) == [MakeDress("yellow-1")]
     placing = replace(state, pending=(*state.pending[:1], Placement(0, "yellow-1", rank)))
     assert "1.1" in {place.space for place in offers(placing, Place)}
 
 
 @pytest.mark.rule("BON-2", "BON-6")
-def test_the_rank_that_counts_is_that_of_the_card_whose_bonus_is_used() -> None:
+def test_an_extra_action_has_the_rank_of_the_card_with_the_bonus() -> None:
     """A Master deputes a Journeyman and uses its extra dress: no Master guest takes it."""
     state = windows(turn(new(), 0, "1-depute-use-bonus"), "yellow-1")
     state = give(small_deck(state, "2-extra-dress-common", *OTHERS[3:]), 0, silk=["yy:yarn"])
@@ -236,7 +237,7 @@ def test_the_rank_that_counts_is_that_of_the_card_whose_bonus_is_used() -> None:
         ("blue-1", ["bb:yarn"], True),
     ],
 )
-def test_one_common_bale_fewer_in_all(dress: str, silk: list[str], may: bool) -> None:
+def test_the_common_discount_is_one_bale_in_total(dress: str, silk: list[str], may: bool) -> None:
     """yellow-3: 2 yellow, 1 green; red-4: 2 red, 1 yellow. Dresses without common silk cost what they cost."""
     assert bool(offers(extra("2-extra-dress-common", dress, *silk), MakeDress)) == may
 
@@ -255,13 +256,13 @@ def test_one_common_bale_fewer_in_all(dress: str, silk: list[str], may: bool) ->
         ("yellow-1", ["yy:yarn"], True),
     ],
 )
-def test_up_to_two_red_bales_fewer(dress: str, silk: list[str], may: bool) -> None:
+def test_the_red_discount_is_up_to_two_bales(dress: str, silk: list[str], may: bool) -> None:
     """red-6: 3 red; yellow-9: 2 yellow, 1 red."""
     assert bool(offers(extra("4-extra-dress-red", dress, *silk), MakeDress)) == may
 
 
 @pytest.mark.rule("BON-3")
-def test_a_discount_leaves_tiles_with_the_player_but_not_notions() -> None:
+def test_a_discount_saves_tiles_but_not_notions() -> None:
     """red-2 asks for two red bales and a yarn."""
     state = do(extra("4-extra-dress-red", "red-2", "rr:yarn"), MakeDress("red-2"))
     assert (state.players[0].silk, state.players[0].yarn, state.players[0].lace) == (("rr:yarn",), 0, 1)
@@ -269,7 +270,7 @@ def test_a_discount_leaves_tiles_with_the_player_but_not_notions() -> None:
 
 
 @pytest.mark.rule("BON-3", "DRESS-2")
-def test_the_discounted_payment_is_the_players_choice() -> None:
+def test_the_player_chooses_how_to_use_a_discount() -> None:
     state = do(extra("2-extra-dress-common", "yellow-3", "yg:yarn", "yy:lace"), MakeDress("yellow-3"))
     assert set(legal_actions(state)) == {PayTiles(("yg:yarn",)), PayTiles(("yy:lace",))}
 
@@ -290,7 +291,7 @@ def test_extra_fund_at_a_discount(card: str, off: int) -> None:
 
 @pytest.mark.rule("BON-4")
 @pytest.mark.parametrize(("card", "price"), [("4-prestige-4-livre", 4), ("6-prestige-3-livre", 3)])
-def test_prestige_is_bought_any_number_of_times(card: str, price: int) -> None:
+def test_any_amount_of_prestige_can_be_bought(card: str, price: int) -> None:
     state = give(bonus(new(), 0, card), 0, livre=3 * price + 2)
     assert legal_actions(state) == (BuyPrestige(1), BuyPrestige(2), BuyPrestige(3), Decline())
     assert gained(state, do(state, BuyPrestige(2))) == (-2 * price, 2)
@@ -318,11 +319,11 @@ def test_kept_tiles_are_surrendered_for_prestige(tiles: list[str], prestige: int
     player = after.players[0]
     assert (player.silk, player.yarn, player.lace) == (("bb:lace",), 1, 1)
     assert sorted(after.tile_discard) == sorted(tiles)
-    assert legal_actions(after) == (EndTurn(),), "in one go"
+    assert legal_actions(after) == (EndTurn(),), "all at once"
 
 
 @pytest.mark.rule("BON-5", "BON-10")
-def test_silk_that_is_worth_nothing_cannot_be_settled() -> None:
+def test_silk_without_value_cannot_be_settled() -> None:
     assert legal_actions(bonus(give(new(), 0, silk=["y:yarn+lace"]), 0, "5-prestige-silk")) == (EndTurn(),)
     state = bonus(give(new(), 0, silk=["y:yarn+lace", "g:yarn+lace"]), 0, "5-prestige-silk")
     assert legal_actions(do(state, SurrenderTile("y:yarn+lace"))) == (SurrenderTile("g:yarn+lace"),)
@@ -334,7 +335,7 @@ def test_silk_that_is_worth_nothing_cannot_be_settled() -> None:
 @pytest.mark.rule("BON-6", "DEP-3")
 @pytest.mark.parametrize(("card", "livre"), [("base-master", 8), ("4-coats", 5), ("1-notion", 2)])
 @pytest.mark.parametrize("zone", [Zone.SUPPLY, Zone.HAND, Zone.DISCARD])
-def test_depute_for_livre_takes_any_card_of_the_deck(card: str, livre: int, zone: Zone) -> None:
+def test_depute_for_livre_allows_any_card_of_the_deck(card: str, livre: int, zone: Zone) -> None:
     state = bonus(small_deck(new(), card, zone=zone, others=OTHERS[2:]), 0, "2-depute-livre")
     after = do(state, Depute(card, zone))
     assert gained(state, after) == (livre, 0)
@@ -344,7 +345,7 @@ def test_depute_for_livre_takes_any_card_of_the_deck(card: str, livre: int, zone
 
 
 @pytest.mark.rule("BON-6")
-def test_depute_for_livre_takes_the_card_in_play_too() -> None:
+def test_depute_for_livre_allows_the_played_card() -> None:
     state = bonus(small_deck(new(), *OTHERS[3:]), 0, "2-depute-livre")
     after = do(state, Depute("2-depute-livre", Zone.PLAYED))
     assert gained(state, after) == (5, 0)
@@ -354,7 +355,7 @@ def test_depute_for_livre_takes_the_card_in_play_too() -> None:
 
 @pytest.mark.rule("BON-6")
 @pytest.mark.parametrize("zone", [Zone.SUPPLY, Zone.HAND, Zone.DISCARD])
-def test_depute_use_bonus_brings_no_money_but_that_cards_bonus_which_is_optional(zone: Zone) -> None:
+def test_depute_use_bonus_gains_no_livre_but_the_optional_bonus_of_the_card(zone: Zone) -> None:
     state = bonus(small_deck(new(), "1-livre", zone=zone, others=OTHERS[:4]), 0, "1-depute-use-bonus")
     after = do(state, Depute("1-livre", zone))
     assert gained(state, after) == (0, 0)
@@ -363,7 +364,7 @@ def test_depute_use_bonus_brings_no_money_but_that_cards_bonus_which_is_optional
 
 
 @pytest.mark.rule("BON-6", "BON-10")
-def test_a_card_deputed_by_its_own_bonus_gives_no_second_and_leaves() -> None:
+def test_a_card_deputed_by_its_own_bonus_has_no_second_bonus() -> None:
     state = bonus(small_deck(new(), *OTHERS[3:]), 0, "1-depute-use-bonus")
     after = do(state, Depute("1-depute-use-bonus", Zone.PLAYED))
     assert legal_actions(after) == (EndTurn(),)
@@ -373,14 +374,14 @@ def test_a_card_deputed_by_its_own_bonus_gives_no_second_and_leaves() -> None:
 
 @pytest.mark.rule("BON-6", "BON-8")
 @pytest.mark.parametrize("card", ["6-crown-deck", "6-crown-couples", "base-master"])
-def test_a_crown_or_a_card_without_a_bonus_may_be_deputed_for_nothing(card: str) -> None:
+def test_a_card_without_a_bonus_in_play_can_be_deputed_for_no_gain(card: str) -> None:
     state = bonus(small_deck(new(), card, others=OTHERS[1:]), 0, "1-depute-use-bonus")
     assert legal_actions(do(state, Depute(card, Zone.SUPPLY))) == (EndTurn(),)
 
 
 @pytest.mark.rule("BON-6", "DEP-2")
 @pytest.mark.parametrize(("size", "links"), [(4, 0), (5, 1), (6, 2)])
-def test_a_deputed_cards_bonus_may_depute_within_the_limit_of_four(size: int, links: int) -> None:
+def test_a_deputed_cards_bonus_respects_the_limit_of_four(size: int, links: int) -> None:
     others = ["2-depute-livre", *OTHERS][: size - 1]
     state = do(deck(turn(new(), 0, "1-depute-use-bonus"), 0, supply=others), Decline())
     done = 0
@@ -394,7 +395,7 @@ def test_a_deputed_cards_bonus_may_depute_within_the_limit_of_four(size: int, li
 
 
 @pytest.mark.rule("BON-6", "TURN-1")
-def test_a_deputed_hand_card_is_not_played() -> None:
+def test_a_card_deputed_from_the_hand_cannot_be_played() -> None:
     state = deck(turn(new(), 0, "2-depute-livre"), 0, supply=OTHERS[:4], hand=["1-livre"])
     state = end_turn(do(state, Decline(), Depute("1-livre", Zone.HAND)))
     assert state.round == 2, "no hand has a card left"
@@ -413,7 +414,7 @@ def test_a_card_deputed_this_turn_still_counts_for_deck_size_bonuses() -> None:
 @pytest.mark.rule("BON-10")
 @pytest.mark.parametrize(("card", "price"), [("1-notion", 0), ("base-journeyman", 1)])
 @pytest.mark.parametrize("notion", [Notion.YARN, Notion.LACE])
-def test_a_yarn_or_a_lace(card: str, price: int, notion: Notion) -> None:
+def test_a_notion_bonus_offers_a_yarn_or_a_lace(card: str, price: int, notion: Notion) -> None:
     state = bonus(new(), 0, card)
     assert legal_actions(state) == (TakeNotion(Notion.YARN), TakeNotion(Notion.LACE), Decline())
     after = do(state, TakeNotion(notion))
@@ -436,7 +437,7 @@ def test_a_face_down_tile_is_drawn_then_kept_or_discarded(card: str, price: int)
 
 
 @pytest.mark.rule("BON-7", "PREP-3")
-def test_a_face_down_tile_comes_from_the_discards_when_the_stack_is_empty() -> None:
+def test_an_empty_stack_is_refilled_from_the_discards() -> None:
     state = stack(no_tiles(new()), "rb:yarn")
     state = bonus(replace(state, tile_stack=(), tile_discard=("rb:yarn",)), 0, "1-random-tile")
     assert do(state, DrawTile(), KeepTile()).players[0].silk == ("rb:yarn",)
@@ -444,7 +445,7 @@ def test_a_face_down_tile_comes_from_the_discards_when_the_stack_is_empty() -> N
 
 @pytest.mark.rule("BON-7")
 @pytest.mark.parametrize("card", ["1-random-tile", "1-buy-random-tile"])
-def test_without_a_tile_to_draw_the_bonus_cannot_be_used_and_costs_nothing(card: str) -> None:
+def test_without_a_tile_to_draw_the_bonus_cannot_be_used(card: str) -> None:
     state = bonus(no_tiles(new()), 0, card)
     assert legal_actions(state) == (EndTurn(),)
     assert state.players[0].livre == 15
@@ -455,14 +456,14 @@ def test_without_a_tile_to_draw_the_bonus_cannot_be_used_and_costs_nothing(card:
 
 @pytest.mark.rule("BON-8")
 @pytest.mark.parametrize("card", ["6-crown-deck", "6-crown-notions", "6-crown-masters", "6-crown-couples"])
-def test_a_crown_never_works_in_play(card: str) -> None:
+def test_a_crown_has_no_effect_in_play(card: str) -> None:
     state = bonus(gallery(), 0, card)
     assert legal_actions(state) == (EndTurn(),)
     assert refused(state, UseBonus()).reason is Reason.CROWN
 
 
 @pytest.mark.rule("BON-10")
-def test_each_cards_bonus_once_a_turn_however_it_is_reached() -> None:
+def test_each_cards_bonus_can_be_used_once_a_turn() -> None:
     """1-depute-use-bonus is used by way of j-supply, then deputes j-supply: its bonus was used already."""
     state = turn(new(expansions=[Expansion.JEWELRY_BOX]), 0, "j-supply")
     state = do(deck(state, 0, supply=["1-depute-use-bonus", *OTHERS]), Decline(), UseSupplyCard("1-depute-use-bonus"))
@@ -471,6 +472,6 @@ def test_each_cards_bonus_once_a_turn_however_it_is_reached() -> None:
 
 
 @pytest.mark.rule("BON-10", "BON-6")
-def test_deputing_always_counts_as_something() -> None:
+def test_deputing_always_counts_as_a_gain() -> None:
     state = deck(turn(new(), 0, "1-depute-use-bonus"), 0, supply=["base-master", "base-master", *MORE[:2]])
     assert Depute("base-master", Zone.SUPPLY) in legal_actions(do(state, Decline()))

@@ -1,4 +1,4 @@
-"""Events: they say all that happens, exactly and once, and nobody is told what he may not see (HIDDEN)."""
+"""Events: complete, exact, and redacted for each viewer (HIDDEN)."""
 
 import ast
 import os
@@ -28,7 +28,7 @@ from rokoko_core import (
     opening,
     seen_by,
 )
-from rokoko_core import events as told_by
+from rokoko_core import events as events_of
 from rokoko_core.actions import (
     Action,
     ChooseExamCard,
@@ -56,12 +56,12 @@ from rokoko_core.setup import laid_out
 from rokoko_core.state import Barry, State, without
 from rokoko_core.terms import FACE_DOWN, Expansion, Rank
 from tests import ROOT
-from tests.folding import Step, Told, difference, faults, folded, laid, place_of, summed
+from tests.folding import Step, Tally, difference, faults, fold_events, locate_pieces, place_of, tally
 from tests.tabletop import barry_turn, bonus, dressed, hire, new, turn
 
 SAVES = sorted((ROOT / "saves").glob("*.rokoko"))
 GAMES = int(os.environ.get("ROKOKO_EVENT_GAMES", "100"))
-"""Random games folded; a long run sets more."""
+"""Number of random games; a long run sets more."""
 SETS: tuple[tuple[Expansion, ...], ...] = (
     (),
     tuple(Expansion),
@@ -71,10 +71,10 @@ SETS: tuple[tuple[Expansion, ...], ...] = (
 
 
 def random_setup(number: int) -> Setup:
-    """Every number of players meets every set of expansions; every third game hides prestige."""
+    """Return setup ``number``: all numbers of players with all expansions; every third game hides prestige."""
     players = tuple(Seat(name) for name in ("Ada", "Bo", "Cy", "Di", "Eve")[: 1 + number % 5])
-    shown = ("all", "owner", "nobody")[number // 20 % 3]
-    return Setup(players, number, frozenset(SETS[number // 5 % len(SETS)]), open_scores=shown)  # type: ignore[arg-type]
+    visibility = ("all", "owner", "nobody")[number // 20 % 3]
+    return Setup(players, number, frozenset(SETS[number // 5 % len(SETS)]), open_scores=visibility)  # type: ignore[arg-type]
 
 
 def random_game(number: int) -> Iterator[Step]:
@@ -94,14 +94,14 @@ def saved_game(path: Path) -> Iterator[Step]:
 
 
 def mistold(steps: Iterable[Step]) -> list[tuple[Action, list[str]]]:
-    """The first action of a game that the events tell wrong, with what is wrong."""
-    began: Told | None = None
+    """Return the first action whose events are wrong, with the faults."""
+    start: Tally | None = None
     for step in steps:
-        ended = summed(step[2])
-        found = faults(step, told_by(*step[:2]), began, ended)
-        if found:
-            return [(step[1], found)]
-        began = ended
+        end = tally(step[2])
+        errors = faults(step, events_of(*step[:2]), start, end)
+        if errors:
+            return [(step[1], errors)]
+        start = end
     return []
 
 
@@ -110,27 +110,27 @@ def mistold(steps: Iterable[Step]) -> list[tuple[Action, list[str]]]:
 
 @pytest.mark.quick(2)
 @pytest.mark.parametrize("share", range(10))
-def test_folding_the_events_of_any_action_gives_the_position_after_it(share: int) -> None:
+def test_events_of_random_games_fold_to_their_positions(share: int) -> None:
     for number in range(share, GAMES, 10):
         assert not mistold(random_game(number)), number
 
 
 @pytest.mark.quick(5)
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
-def test_folding_the_events_of_the_sample_games_gives_their_positions(path: Path) -> None:
+def test_events_of_sample_games_fold_to_their_positions(path: Path) -> None:
     assert not mistold(saved_game(path))
 
 
 @pytest.mark.parametrize("number", range(20))
-def test_the_opening_tells_how_round_1_is_prepared(number: int) -> None:
+def test_the_opening_has_the_preparation_of_round_1(number: int) -> None:
     setup = random_setup(number)
-    assert not difference(folded(summed(laid_out(setup)), opening(setup)), summed(new_state(setup)))
+    assert not difference(fold_events(tally(laid_out(setup)), opening(setup)), tally(new_state(setup)))
 
 
-def test_listening_changes_nothing_and_ends() -> None:
+def test_recording_does_not_change_the_state() -> None:
     for state, action, after in random_game(6):
-        told = told_by(state, action)
-        assert told and told == told_by(state, action)
+        events = events_of(state, action)
+        assert events and events == events_of(state, action)
         assert apply_unchecked(state, action) == after
     assert _RECORD.get() is None
 
@@ -138,23 +138,23 @@ def test_listening_changes_nothing_and_ends() -> None:
 # ---- each recording line is needed
 
 Site = tuple[str, int]
-"""(module file, line) of a place in the core that records."""
+"""(module file, line) of a recording line in the core."""
 
 
 def recording_lines() -> set[Site]:
-    """Every line of the core that records an event."""
-    found = set()
+    """Return every line of the core that records an event."""
+    lines = set()
     for file in Path(rokoko_core.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
                 call = node.value.func
                 if isinstance(call, ast.Attribute) and isinstance(call.value, ast.Name) and call.value.id == "log":
-                    found.add((file.name, node.lineno))
-    return found
+                    lines.add((file.name, node.lineno))
+    return lines
 
 
 class Traced(list[Event]):
-    """A record that knows which line each event came from."""
+    """A record that knows the line of each event."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -185,7 +185,7 @@ def traced(happening: Callable[[], object]) -> Traced:
     return record
 
 
-def test_without_any_one_recording_line_the_events_say_less_than_what_happens() -> None:
+def test_every_recording_line_is_needed() -> None:
     missed = recording_lines()
     assert len(missed) > 60
 
@@ -196,15 +196,15 @@ def test_without_any_one_recording_line_the_events_say_less_than_what_happens() 
                 missed.remove(site)
 
     setup = random_setup(9)
-    began, ended = summed(laid_out(setup)), summed(new_state(setup))
-    cut(traced(lambda: new_state(setup)), lambda left: difference(folded(began, left), ended))
+    start, end = tally(laid_out(setup)), tally(new_state(setup))
+    cut(traced(lambda: new_state(setup)), lambda left: difference(fold_events(start, left), end))
     for step in (*seldom(), *(step for path in SAVES for step in saved_game(path))):
         cut(traced(partial(apply_unchecked, *step[:2])), partial(faults, step))
     assert not missed
 
 
 def seldom() -> Iterator[Step]:
-    """What hardly ever happens: an empty dress bag, du Barry out of cards, a dress with the jewel it wants."""
+    """Yield rare positions: an empty dress bag, du Barry out of cards, a dress with a matching jewel."""
     state = next(before for before, _, after in random_game(1) if before.round != after.round)
     yield stepped(replace(state, dress_bag=(), dress_discard=state.dress_discard + state.dress_bag))
     box = box_of(new(1))
@@ -238,60 +238,62 @@ def onlookers(state: State) -> tuple[int | None, ...]:
 
 
 TURNED_UP = (Where.BARRY_TURNED, Where.BARRY_DISCARD)
-"""Where du Barry's cards lie open before they may be shuffled again within one action."""
+"""Places of du Barry's open cards that may be shuffled again within one action."""
 
 
 def let_out(before: State, after: State, events: tuple[Event, ...], seat: int | None) -> list[Move]:
-    """The pieces ``seat`` is told by name although it sees them nowhere, before, on the way or after."""
-    seen = laid(observe(before, seat).table)
-    afterwards = {key[:2] for key in laid(observe(after, seat).table)}
-    found = []
+    """Return the pieces named in events for ``seat`` that it sees nowhere: before, on the way or after."""
+    visible = locate_pieces(observe(before, seat).table)
+    afterwards = {key[:2] for key in locate_pieces(observe(after, seat).table)}
+    leaks = []
     for move in (move for event in seen_by(events, seat) for move in event.moved):
         if not move.piece or move.piece == FACE_DOWN:
             continue
         start, end = place_of(move, move.start), place_of(move, move.end)
         turned_up = move.start.where in TURNED_UP or move.end.where in TURNED_UP
-        if not seen[start] and (move.kind, move.piece) not in afterwards and not turned_up:
-            found.append(move)
-        seen[start] -= 1
-        seen[end] += 1
-    return found
+        if not visible[start] and (move.kind, move.piece) not in afterwards and not turned_up:
+            leaks.append(move)
+        visible[start] -= 1
+        visible[end] += 1
+    return leaks
 
 
 @pytest.mark.quick(2)
 @pytest.mark.rule("HIDDEN-1")
 @pytest.mark.parametrize("number", range(7))
-def test_nobody_is_told_a_piece_that_he_sees_nowhere(number: int) -> None:
+def test_redacted_events_name_visible_pieces_only(number: int) -> None:
     for before, action, after in random_game(number):
-        events = told_by(before, action)
+        events = events_of(before, action)
         for seat in onlookers(before):
             assert not let_out(before, after, events, seat), (seat, action)
 
 
 SHOWING = (TileDrawn, RoundBegan, GameOver, BarryCardTurned, BarryHallNamed, TilesSurrendered)
-"""What shows something hidden to everybody, or takes it from a hidden pile."""
+"""Events that reveal a hidden piece, or take one from a hidden pile."""
 
 
 def shows(state: State, action: Action) -> bool:
-    asked = state.pending[-1]
-    if isinstance(action, DiscardTile) and isinstance(asked, TileInHand):
-        return asked.face_down
-    return any(isinstance(event, SHOWING) for event in told_by(state, action))
+    decision = state.pending[-1]
+    if isinstance(action, DiscardTile) and isinstance(decision, TileInHand):
+        return decision.face_down
+    return any(isinstance(event, SHOWING) for event in events_of(state, action))
 
 
 def alike(state: State, action: Action, seat: int | None, chance: Random) -> tuple[State, Action] | None:
-    """Another position that looks the same to ``seat``, with the same action, or a secret choice of the same kind."""
+    """Return another position that looks the same to ``seat``, with the same action or a secret choice of the same
+    kind.
+    """
     other = determinize(observe(state, seat), chance)
     offered = legal_actions(other)
     if isinstance(action, ChooseHand | ChooseExamCard | SurrenderTile):
-        action = chance.choice([each for each in offered if type(each) is type(action)])
+        action = chance.choice([other for other in offered if type(other) is type(action)])
     return (other, action) if action in offered and not shows(other, action) else None
 
 
 @pytest.mark.quick(3)
 @pytest.mark.rule("HIDDEN-1")
 @pytest.mark.parametrize("number", range(7))
-def test_what_is_told_is_the_same_whatever_is_hidden(number: int) -> None:
+def test_redacted_events_do_not_depend_on_hidden_pieces(number: int) -> None:
     chance, compared = Random(number), 0
     for before, action, _ in random_game(number):
         if shows(before, action):
@@ -299,43 +301,43 @@ def test_what_is_told_is_the_same_whatever_is_hidden(number: int) -> None:
         for seat in onlookers(before):
             other = alike(before, action, seat, chance) if seat != before.pending[-1].seat else None
             if other is not None:
-                assert seen_by(told_by(*other), seat) == seen_by(told_by(before, action), seat), (seat, action)
+                assert seen_by(events_of(*other), seat) == seen_by(events_of(before, action), seat), (seat, action)
                 compared += 1
     assert compared > 100
 
 
 @pytest.mark.rule("HIDDEN-1")
-def test_a_tile_drawn_face_down_and_kept_is_named_to_the_drawer_alone() -> None:
+def test_only_the_drawer_sees_a_face_down_tile() -> None:
     state = bonus(new(), 0, "1-random-tile")
-    drawn, kept = told_by(state, DrawTile()), told_by(apply(state, DrawTile()), KeepTile())
+    draw_events, keep_events = events_of(state, DrawTile()), events_of(apply(state, DrawTile()), KeepTile())
     tile = state.tile_stack[-1]
-    names = {seat: [e.piece for e in seen_by(drawn + kept, seat) if e.moved] for seat in onlookers(state)}
+    names = {seat: [e.piece for e in seen_by(draw_events + keep_events, seat) if e.moved] for seat in onlookers(state)}
     assert names == {0: [tile, tile], 1: [FACE_DOWN, FACE_DOWN], None: [FACE_DOWN, FACE_DOWN]}
 
 
 @pytest.mark.rule("HAND-1", "HAND-2", "HIDDEN-1")
-def test_a_hand_chosen_is_told_face_down_and_one_that_left_no_choice_by_name() -> None:
+def test_a_chosen_hand_is_face_down_and_a_forced_one_is_not() -> None:
     state = new()
-    chosen = seen_by(told_by(state, legal_actions(state)[0]), 1)
+    chosen = seen_by(events_of(state, legal_actions(state)[0]), 1)
     assert [e.pieces for e in chosen] == [(FACE_DOWN,) * 3]
     forced = [
-        e for n in range(4) for step in random_game(5 * n + 1) for e in told_by(*step[:2]) if type(e) is HandForced
+        e for n in range(4) for step in random_game(5 * n + 1) for e in events_of(*step[:2]) if type(e) is HandForced
     ]
     assert forced and all(FACE_DOWN not in e.pieces for e in seen_by(forced, None) if isinstance(e, HandForced))
 
 
 @pytest.mark.rule("HIDDEN-2")
 @pytest.mark.parametrize(("shown", "told"), [("all", [3, 3, 3]), ("owner", [3, None, None]), ("nobody", [None] * 3)])
-def test_prestige_gained_is_told_to_those_the_game_shows_it(shown: str, told: list[int | None]) -> None:
+def test_prestige_is_visible_according_to_the_setup(shown: str, told: list[int | None]) -> None:
     state = new()
     state = replace(state, setup=replace(state.setup, open_scores=shown))
     events = (PrestigeGained(0, Why.BONUS, 3, state.setup.open_scores),)
     assert [e.prestige for seat in (0, 1, None) for e in seen_by(events, seat) if type(e) is PrestigeGained] == told
 
 
-def test_the_end_of_the_game_is_told_whole() -> None:
+def test_the_end_of_the_game_is_not_redacted() -> None:
     *_, (before, action, after) = random_game(14)
-    events = told_by(before, action)
+    events = events_of(before, action)
     assert not after.pending and type(events[-1]) is GameOver
     assert [seen_by(events, seat) for seat in onlookers(before)] == [events] * (len(before.players) + 1)
     sheets = final_scores(after)
@@ -356,12 +358,10 @@ def test_the_end_of_the_game_is_told_whole() -> None:
         (("1-livre", "1-livre", "4-coats", "1-livre"), "1-livre", 3),
     ],
 )
-def test_a_hire_tells_the_place_in_the_display_that_the_card_left(
-    display: tuple[str, ...], card: str, place: int
-) -> None:
-    """Places are counted from the left, from 0 on. Of twins, which an owner's component set may have, the last goes."""
+def test_a_hire_event_has_the_space_of_the_card(display: tuple[str, ...], card: str, place: int) -> None:
+    """Spaces are counted from the left, from 0. Of equal cards, possible in custom sets, the last leaves."""
     state = replace(turn(new(), 0, "base-master"), hire=display)
-    (hired,) = (event for event in told_by(state, Hire(card)) if isinstance(event, EmployeeHired))
+    (hired,) = (event for event in events_of(state, Hire(card)) if isinstance(event, EmployeeHired))
     (move,) = hired.moved
     assert (move.piece, move.start, move.end) == (card, Spot(Where.HIRE, index=place), Spot(Where.HAND, 0))
     assert apply(state, Hire(card)).hire == display[:place] + display[place + 1 :]
@@ -369,13 +369,13 @@ def test_a_hire_tells_the_place_in_the_display_that_the_card_left(
 
 @pytest.mark.rule("SOLO-8")
 @pytest.mark.parametrize(("target", "place"), [("left-1", 0), ("left-2", 1), ("right-1", 2)])
-def test_madame_du_barrys_hire_tells_the_place_in_the_display_too(target: str, place: int) -> None:
+def test_a_hire_event_of_madame_du_barry_has_the_space_of_the_card(target: str, place: int) -> None:
     display = ("1-livre", "1-notion", "2-ladies-livre")
     state = hire(new(1), *display)
     cards = box_of(state).barry.values()
     card = next(each.id for each in cards if (each.action, each.target) == ("hire", target))
     state = barry_turn(state, card)
-    (hired,) = (event for event in told_by(state, RevealBarry()) if isinstance(event, EmployeeHired))
+    (hired,) = (event for event in events_of(state, RevealBarry()) if isinstance(event, EmployeeHired))
     (move,) = hired.moved
     assert (move.piece, move.start) == (display[place], Spot(Where.HIRE, index=place))
 
@@ -383,13 +383,13 @@ def test_madame_du_barrys_hire_tells_the_place_in_the_display_too(target: str, p
 # ---- form
 
 
-def test_every_kind_of_event_goes_through_json_and_names_a_rule() -> None:
+def test_every_kind_of_event_round_trips_through_json_and_has_a_rule() -> None:
     rules = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
     met: dict[type, Event] = {}
     for number in (9, 10):
         met.update({type(event): event for event in opening(random_setup(number))})
     for before, action, _ in (*seldom(), *(step for path in SAVES for step in saved_game(path))):
-        met.update({type(event): event for event in told_by(before, action)})
+        met.update({type(event): event for event in events_of(before, action)})
     kinds = {kind for group in get_args(Event) for kind in (get_args(group) or (group,))}
     assert set(met) == kinds, "all of them happen"
     for event in met.values():
@@ -398,9 +398,9 @@ def test_every_kind_of_event_goes_through_json_and_names_a_rule() -> None:
     assert all(f"**{why.rule}**" in rules for why in Why) and all(f"**{offer.rule}**" in rules for offer in Offer)
 
 
-def test_threads_record_each_for_itself() -> None:
+def test_each_thread_has_its_own_record() -> None:
     steps = list(random_game(3))
-    expected = [told_by(*step[:2]) for step in steps]
+    expected = [events_of(*step[:2]) for step in steps]
     with ThreadPoolExecutor(2) as pool:
-        both = list(pool.map(lambda _: [told_by(*step[:2]) for step in steps], range(2)))
+        both = list(pool.map(lambda _: [events_of(*step[:2]) for step in steps], range(2)))
     assert both == [expected, expected]

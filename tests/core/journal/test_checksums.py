@@ -1,4 +1,4 @@
-"""Every line of a save vouches for all before it: any change but the loss of whole last lines is found."""
+"""Checksums of saves: any change but the loss of whole last lines is detected."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +18,7 @@ MUTANTS = 2000
 
 
 class LineOf020(msgspec.Struct):
-    """What 0.2.0 took for an entry: a field it did not know was passed over."""
+    """An entry as 0.2.0 decoded it: unknown fields are ignored."""
 
     n: int
     t: int
@@ -41,12 +41,12 @@ def lines_of(path: Path) -> list[bytes]:
 
 @pytest.fixture(scope="module")
 def short(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game without a single digest of a position after its last turn, which nothing else vouches for."""
+    """Return a game without a digest after its last turn, so that only checksums cover it."""
     return begun(tmp_path_factory.mktemp("short") / "game.rokoko", 14)
 
 
 def sealed(path: Path) -> Path:
-    """A copy at ``path`` of a game of 0.2.0 that is played on."""
+    """Copy a game of 0.2.0 to ``path`` and continue it."""
     whole = (OLD_SAVES / "base-2.rokoko").read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(whole[:12]))
     with open_journal(path) as journal:
@@ -56,26 +56,26 @@ def sealed(path: Path) -> Path:
 
 
 def changed(data: bytes, rng: Random) -> bytes:
-    """``data`` with one to three bytes changed, put in, left out, doubled, or a stretch moved."""
-    made = bytearray(data)
+    """Return ``data`` with one to three changes: bytes altered, inserted, removed, doubled, or a stretch moved."""
+    result = bytearray(data)
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
-        at, length = rng.randrange(len(made)), rng.randrange(1, 40)
+        at, length = rng.randrange(len(result)), rng.randrange(1, 40)
         kind = rng.randrange(5)
         if kind == 0:
-            made[at] ^= 1 << rng.randrange(8)
+            result[at] ^= 1 << rng.randrange(8)
         elif kind == 1:
-            made[at:at] = bytes([rng.choice(b'0123456789{}[]",:\n x\\\x00\xff')])
+            result[at:at] = bytes([rng.choice(b'0123456789{}[]",:\n x\\\x00\xff')])
         elif kind == 2:
-            del made[at : at + length]
+            del result[at : at + length]
         elif kind == 3:
-            made[at:at] = made[at : at + length]
+            result[at:at] = result[at : at + length]
         else:
-            made[at : at + 1] = rng.choice((b"0", b"1", b"7", b"\n", b" ", b'"'))
-    return bytes(made)
+            result[at : at + 1] = rng.choice((b"0", b"1", b"7", b"\n", b" ", b'"'))
+    return bytes(result)
 
 
 def opened_silently(path: Path) -> list[Entry] | None:
-    """The entries of the file at ``path``; None where somebody is told that it is not as it was."""
+    """Return the entries of the file at ``path``, or None if opening reports a change."""
     try:
         reading = read(path)
     except BadSave:
@@ -83,24 +83,24 @@ def opened_silently(path: Path) -> list[Entry] | None:
     return None if reading.damage is not None or reading.notice is not None else reading.game.entries
 
 
-def test_no_mutant_is_taken_for_another_game(short: Path, tmp_path: Path) -> None:
+def test_no_mutant_is_accepted_as_another_game(short: Path, tmp_path: Path) -> None:
     data, rng, mutant = short.read_bytes(), Random(2000), tmp_path / "mutant.rokoko"
     played, ends = read(short).game.entries, {n + 1 for n, byte in enumerate(data) if byte == 10}
-    told = 0
+    reported = 0
     for _ in range(MUTANTS):
         spoilt = changed(data, rng)
         mutant.write_bytes(spoilt)
         entries = opened_silently(mutant)
         if entries is None:
-            told += 1
+            reported += 1
             continue
         whole_lines_lost = data.startswith(spoilt) and (len(spoilt) in ends or len(spoilt) + 1 in ends)
         assert whole_lines_lost, spoilt
         assert entries == played[: len(entries)]
-    assert told > MUTANTS * 0.9
+    assert reported > MUTANTS * 0.9
 
 
-def test_what_is_sound_of_a_mutant_is_the_beginning_of_the_game(short: Path, tmp_path: Path) -> None:
+def test_the_sound_part_of_a_mutant_is_the_start_of_the_game(short: Path, tmp_path: Path) -> None:
     data, rng, mutant = short.read_bytes(), Random(7), tmp_path / "mutant.rokoko"
     played = read(short).game.entries
     for _ in range(300):
@@ -112,19 +112,19 @@ def test_what_is_sound_of_a_mutant_is_the_beginning_of_the_game(short: Path, tmp
         assert sound == played[: len(sound)]
 
 
-def test_every_single_byte_counts(short: Path, tmp_path: Path) -> None:
+def test_every_changed_byte_is_detected(short: Path, tmp_path: Path) -> None:
     data, mutant = short.read_bytes(), tmp_path / "mutant.rokoko"
     for at in range(0, len(data), 3):
         mutant.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
         assert opened_silently(mutant) is None, at
 
 
-def test_lines_lost_inside_are_found_and_whole_last_lines_are_not_missed(short: Path, tmp_path: Path) -> None:
+def test_lost_lines_are_detected_except_whole_last_lines(short: Path, tmp_path: Path) -> None:
     lines, cut = lines_of(short), tmp_path / "cut.rokoko"
-    for kept in range(1, len(lines)):
-        cut.write_bytes(b"".join(lines[:kept]))
-        assert opened_silently(cut) == read(short).game.entries[: kept - 1]
-        cut.write_bytes(b"".join((*lines[: kept - 1], *lines[kept:])))
+    for count in range(1, len(lines)):
+        cut.write_bytes(b"".join(lines[:count]))
+        assert opened_silently(cut) == read(short).game.entries[: count - 1]
+        cut.write_bytes(b"".join((*lines[: count - 1], *lines[count:])))
         assert opened_silently(cut) is None
 
 
@@ -138,10 +138,10 @@ def test_lines_lost_inside_are_found_and_whole_last_lines_are_not_missed(short: 
         lambda line: line.replace(b'"play"', b'"pl\\u0061y"'),
     ],
 )
-def test_a_line_counts_only_if_it_is_written_as_the_program_writes_it(
+def test_a_line_must_be_exactly_as_the_program_writes_it(
     short: Path, tmp_path: Path, spoil: Callable[[bytes], bytes]
 ) -> None:
-    """Even where its checksum is right, a line with doubled or unknown fields is none of ours."""
+    """Even with a right checksum, a line with doubled or unknown fields is invalid."""
     lines, path = lines_of(short), tmp_path / "odd.rokoko"
     assert spoil(lines[5]) != lines[5]
     path.write_bytes(b"".join(chained([*lines[:5], spoil(lines[5]), *lines[6:]])))
@@ -150,7 +150,7 @@ def test_a_line_counts_only_if_it_is_written_as_the_program_writes_it(
     assert (damage.code, damage.line) == (SaveFault.ALTERED, 6)
 
 
-def test_the_header_carries_a_checksum_too(short: Path, tmp_path: Path) -> None:
+def test_the_header_has_a_checksum(short: Path, tmp_path: Path) -> None:
     path, lines = tmp_path / "other.rokoko", lines_of(short)
     for old, new in ((b'"seed":11', b'"seed":12'), (b'"version":5', b'"version":2'), (b'"Ada"', b'"Eve"')):
         for rest in (lines[1:], []):
@@ -164,7 +164,7 @@ def test_the_header_carries_a_checksum_too(short: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("keep_end", [True, False])
-def test_an_older_file_is_sealed_and_nothing_of_it_rewritten(tmp_path: Path, keep_end: bool) -> None:
+def test_an_older_file_is_sealed_and_not_rewritten(tmp_path: Path, keep_end: bool) -> None:
     path = tmp_path / "old.rokoko"
     older = b"".join((OLD_SAVES / "solo-base.rokoko").read_bytes().splitlines(keepends=True)[:20])
     path.write_bytes(older if keep_end else older.removesuffix(b"\n"))
@@ -188,7 +188,7 @@ def test_an_older_program_stops_at_the_seal(tmp_path: Path) -> None:
         msgspec.json.decode(lines[12], type=LineOf020)
 
 
-def test_once_sealed_what_stood_before_is_vouched_for(tmp_path: Path) -> None:
+def test_the_seal_covers_the_lines_before_it(tmp_path: Path) -> None:
     path, mutant = sealed(tmp_path / "old.rokoko"), tmp_path / "mutant.rokoko"
     data = path.read_bytes()
     for at in range(0, len(data), 5):
@@ -198,10 +198,12 @@ def test_once_sealed_what_stood_before_is_vouched_for(tmp_path: Path) -> None:
     mutant.write_bytes(b"".join((*lines[:12], *lines[13:])))
     damage = read(mutant).damage
     assert damage is not None
-    assert (damage.code, damage.line) == (SaveFault.SYNTAX, 13), "without the seal, its lines are none of an older file"
+    assert (damage.code, damage.line) == (SaveFault.SYNTAX, 13), (
+        "without the seal, its lines are invalid in an older file"
+    )
 
 
-def test_a_seal_that_was_changed_is_told_by_its_line(tmp_path: Path) -> None:
+def test_a_changed_seal_is_reported_with_its_line(tmp_path: Path) -> None:
     path = sealed(tmp_path / "old.rokoko")
     lines = lines_of(path)
     seal = lines[12].replace(b'"t":', b'"t":1', 1)
@@ -214,7 +216,7 @@ def test_a_seal_that_was_changed_is_told_by_its_line(tmp_path: Path) -> None:
         assert reading.size == sum(map(len, lines[:12]))
 
 
-def test_damage_behind_the_seal_is_told_by_the_line_of_the_file(tmp_path: Path) -> None:
+def test_damage_after_the_seal_is_reported_with_its_line(tmp_path: Path) -> None:
     path = sealed(tmp_path / "old.rokoko")
     lines = lines_of(path)
     entry = msgspec.json.decode(lines[15])
@@ -226,7 +228,7 @@ def test_damage_behind_the_seal_is_told_by_the_line_of_the_file(tmp_path: Path) 
     assert reading.size == sum(map(len, lines[:15])), "header, 11 entries, the seal, 2 entries"
 
 
-def test_a_file_that_ends_with_its_seal_needs_no_second(tmp_path: Path) -> None:
+def test_a_file_that_ends_with_its_seal_gets_no_second_one(tmp_path: Path) -> None:
     path = sealed(tmp_path / "old.rokoko")
     begin = b"".join(lines_of(path)[:13])
     path.write_bytes(begin)
@@ -238,7 +240,7 @@ def test_a_file_that_ends_with_its_seal_needs_no_second(tmp_path: Path) -> None:
     assert (path.read_bytes().count(b"\n"), read(path).entries, read(path).damage) == (14, 12, None)
 
 
-def test_a_seal_of_a_later_program_is_refused_in_words(short: Path, tmp_path: Path) -> None:
+def test_a_seal_of_a_later_version_is_refused(short: Path, tmp_path: Path) -> None:
     path = tmp_path / "later.rokoko"
     path.write_bytes(short.read_bytes() + b'{"format":"rokoko-save","version":6,"more":[]}\n')
     damage = read(path).damage
@@ -248,7 +250,7 @@ def test_a_seal_of_a_later_program_is_refused_in_words(short: Path, tmp_path: Pa
         open_journal(path)
 
 
-def test_a_second_seal_is_none(tmp_path: Path) -> None:
+def test_a_second_seal_is_damage(tmp_path: Path) -> None:
     path = sealed(tmp_path / "old.rokoko")
     lines = lines_of(path)
     path.write_bytes(b"".join(chained([b"".join(lines[:12]), lines[12], lines[12]])))
@@ -257,7 +259,7 @@ def test_a_second_seal_is_none(tmp_path: Path) -> None:
     assert (damage.code, damage.line) == (SaveFault.SYNTAX, 14)
 
 
-def test_a_header_without_its_line_end_is_played_on(short: Path, tmp_path: Path) -> None:
+def test_a_game_with_a_header_without_line_end_continues(short: Path, tmp_path: Path) -> None:
     path = tmp_path / "header.rokoko"
     old = (OLD_SAVES / "base-3.rokoko").read_bytes().splitlines(keepends=True)[0]
     for header in (lines_of(short)[0], old):
@@ -269,7 +271,7 @@ def test_a_header_without_its_line_end_is_played_on(short: Path, tmp_path: Path)
         assert (read(path).entries, read(path).damage) == (1, None)
 
 
-def test_a_torn_line_stays_until_the_next_entry_takes_its_place(short: Path, tmp_path: Path) -> None:
+def test_a_torn_line_stays_until_the_next_entry(short: Path, tmp_path: Path) -> None:
     path = tmp_path / "torn.rokoko"
     torn = short.read_bytes()[:-20]
     path.write_bytes(torn)

@@ -1,4 +1,4 @@
-"""The save file: on disk before it shows, torn lines mended, damage named, bad files refused in one piece."""
+"""Saves: written before an entry takes effect, torn lines removed, damage reported, bad files refused."""
 
 import json
 import os
@@ -38,7 +38,7 @@ SETUP = Setup((Seat("Ada"), Seat("Bo")), 3, frozenset({Expansion.JEWELRY_BOX}))
 
 
 def saved(path: Path, actions: int = 60, seed: int = 1) -> AnyGame:
-    """A game of ``actions`` random actions with some undone, in the file at ``path``."""
+    """Create a save at ``path`` with ``actions`` random actions, some of them undone."""
     rng = Random(seed)
     with create(path, SETUP) as journal:
         game = journal.game
@@ -50,7 +50,7 @@ def saved(path: Path, actions: int = 60, seed: int = 1) -> AnyGame:
 
 
 def older_version(path: Path, version: int) -> bytes:
-    """Let the file at ``path`` be as a program before the checksums wrote it; its content."""
+    """Rewrite the file at ``path`` as a version before the checksums; return its content."""
     lines = [re.sub(rb',"c":"[0-9a-f]{10}"}$', b"}", line) for line in path.read_bytes().splitlines()]
     lines[0] = lines[0].replace(b'"version":5', b'"version":%d' % version)
     content = b"\n".join(lines) + b"\n"
@@ -69,7 +69,7 @@ def lines_of(path: Path) -> list[bytes]:
     return path.read_bytes().splitlines(keepends=True)
 
 
-def test_what_was_played_is_read_again(tmp_path: Path) -> None:
+def test_a_save_reads_back_the_same_game(tmp_path: Path) -> None:
     path = tmp_path / "game.rokoko"
     game = saved(path)
     reading = read(path)
@@ -90,14 +90,14 @@ def test_every_entry_is_on_disk_before_it_takes_effect(tmp_path: Path) -> None:
         assert read(path).game.cursor == 6
 
 
-def test_a_save_is_never_written_over(save: Path) -> None:
+def test_a_save_is_never_overwritten(save: Path) -> None:
     before = save.read_bytes()
     with pytest.raises(FileExistsError):
         create(save, SETUP)
     assert save.read_bytes() == before
 
 
-def test_a_game_goes_on_where_it_stopped(save: Path) -> None:
+def test_a_game_continues_where_it_stopped(save: Path) -> None:
     before = save.read_bytes()
     with open_journal(save) as journal:
         entries = len(journal.game.entries)
@@ -106,7 +106,7 @@ def test_a_game_goes_on_where_it_stopped(save: Path) -> None:
     assert read(save).entries == entries + 1
 
 
-def test_cut_at_every_byte_it_opens_or_says_why(tmp_path: Path) -> None:
+def test_a_save_cut_at_any_byte_opens_or_reports_why_not(tmp_path: Path) -> None:
     save = tmp_path / "short.rokoko"
     saved(save, actions=18)
     data = save.read_bytes()
@@ -124,10 +124,10 @@ def test_cut_at_every_byte_it_opens_or_says_why(tmp_path: Path) -> None:
         assert reading.damage is None, size
         assert reading.notice is (None if whole else Notice.TORN_LINE), size
         assert reading.entries == data[:size].count(b"\n") - 1 + (size + 1 in ends), size
-        assert cut.read_bytes() == data[:size], "reading leaves the file alone"
+        assert cut.read_bytes() == data[:size], "reading does not change the file"
 
 
-def test_a_torn_line_is_cut_off_when_the_game_goes_on(save: Path) -> None:
+def test_a_torn_line_is_removed_when_the_game_continues(save: Path) -> None:
     data = save.read_bytes()
     save.write_bytes(data[:-20])
     with open_journal(save) as journal:
@@ -137,7 +137,7 @@ def test_a_torn_line_is_cut_off_when_the_game_goes_on(save: Path) -> None:
     assert (reading.damage, reading.notice) == (None, None)
 
 
-def test_nothing_of_a_torn_line_is_left_however_long_it_was(save: Path) -> None:
+def test_a_long_torn_line_is_removed_completely(save: Path) -> None:
     whole = save.read_bytes()
     save.write_bytes(whole + b"x" * 5000)
     with open_journal(save) as journal:
@@ -148,7 +148,7 @@ def test_nothing_of_a_torn_line_is_left_however_long_it_was(save: Path) -> None:
         assert journal.path == save
 
 
-def test_a_whole_last_line_without_its_end_counts(save: Path) -> None:
+def test_a_whole_last_line_without_line_end_is_valid(save: Path) -> None:
     entries = read(save).entries
     save.write_bytes(save.read_bytes().rstrip(b"\n"))
     with open_journal(save) as journal:
@@ -167,7 +167,7 @@ def test_a_whole_last_line_without_its_end_counts(save: Path) -> None:
         (lambda line: _with_entry(line, {"entry": "undo", "to": 500}), SaveFault.ENTRY),
     ],
 )
-def test_other_damage_is_named_by_line_and_the_sound_part_can_be_read(
+def test_other_damage_is_reported_with_its_line_and_the_sound_part_is_readable(
     save: Path, spoil: Callable[[bytes], bytes], code: SaveFault
 ) -> None:
     lines = lines_of(save)
@@ -188,7 +188,7 @@ def _with_entry(line: bytes, entry: dict[str, Any]) -> bytes:
     return msgspec.json.encode({**msgspec.json.decode(line), "e": entry}) + b"\n"
 
 
-def test_a_digest_that_disagrees_stops_at_the_last_position_that_agrees(save: Path) -> None:
+def test_a_wrong_digest_stops_at_the_last_right_position(save: Path) -> None:
     lines = lines_of(save)
     number = next(n for n, line in enumerate(lines) if b'"digest"' in line and n > 20)
     lines[number] = lines[number].replace(b'"digest":"', b'"digest":"0000')
@@ -199,7 +199,7 @@ def test_a_digest_that_disagrees_stops_at_the_last_position_that_agrees(save: Pa
     assert reading.game.cursor > 0
 
 
-def test_the_sound_part_makes_a_copy_of_its_own(save: Path, tmp_path: Path) -> None:
+def test_the_sound_part_can_be_copied(save: Path, tmp_path: Path) -> None:
     lines = lines_of(save)
     save.write_bytes(b"".join(lines[:20]) + b"spoilt\n" + b"".join(lines[20:]))
     sound = read(save).game
@@ -232,9 +232,7 @@ def _header(save: Path, **changes: object) -> bytes:
         (lambda save: b"x" * (LARGEST + 1), SaveFault.TOO_LARGE),
     ],
 )
-def test_a_bad_file_is_refused_whole_and_left_alone(
-    save: Path, content: Callable[[Path], bytes], code: SaveFault
-) -> None:
+def test_a_bad_file_is_refused_and_unchanged(save: Path, content: Callable[[Path], bytes], code: SaveFault) -> None:
     data = content(save)
     save.write_bytes(data)
     for opening in (read, open_journal, Game.load):
@@ -258,9 +256,7 @@ def test_a_bad_file_is_refused_whole_and_left_alone(
         ({"components": {"name": "x", "digest": "y", "z": 1}}, "components.z", Slip(SlipCode.UNKNOWN_FIELD)),
     ],
 )
-def test_a_header_that_does_not_fit_names_the_field(
-    save: Path, changes: dict[str, Any], field: str, slip: Slip
-) -> None:
+def test_an_invalid_header_names_the_field(save: Path, changes: dict[str, Any], field: str, slip: Slip) -> None:
     save.write_bytes(_header(save, **changes))
     with pytest.raises(BadSave) as refused:
         read(save)
@@ -268,14 +264,14 @@ def test_a_header_that_does_not_fit_names_the_field(
     assert refused.value.detail == Misfit(field, slip)
 
 
-def test_a_bad_save_names_the_line_at_fault_and_none_for_the_file_as_a_whole() -> None:
+def test_a_bad_save_has_the_line_at_fault_or_none() -> None:
     whole = BadSave(SaveFault.EMPTY)
     assert (whole.code, whole.line, whole.detail, str(whole)) == (SaveFault.EMPTY, 0, None, "empty")
     assert str(BadSave(SaveFault.ALTERED, 3)) == "altered, line 3"
     assert str(BadSave(SaveFault.NUMBER, 3, 7)) == "number, line 3: 7"
 
 
-def test_what_is_no_file_is_unreadable(tmp_path: Path) -> None:
+def test_anything_but_a_file_is_unreadable(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "nothing.rokoko"):
         with pytest.raises(BadSave) as refused:
             read(path)
@@ -283,7 +279,7 @@ def test_what_is_no_file_is_unreadable(tmp_path: Path) -> None:
 
 
 class _FailingFile:
-    """Passes writes on until the one that fails."""
+    """A file whose writes fail from one on."""
 
     def __init__(self, file: FileIO, fail_at: int):
         self.file, self.left = file, fail_at
@@ -300,7 +296,7 @@ class _FailingFile:
 
 
 @pytest.mark.parametrize("fail_at", range(6))
-def test_a_write_that_fails_loses_nothing_that_was_confirmed(tmp_path: Path, fail_at: int) -> None:
+def test_a_failed_write_loses_nothing_confirmed(tmp_path: Path, fail_at: int) -> None:
     path = tmp_path / "game.rokoko"
     journal = create(path, SETUP)
     file = _FailingFile(journal._file, fail_at)
@@ -333,7 +329,7 @@ while True:
 """
 
 
-def test_killed_in_mid_game_it_goes_on_from_the_last_confirmed_action(tmp_path: Path) -> None:
+def test_a_killed_game_continues_from_the_last_confirmed_action(tmp_path: Path) -> None:
     path = tmp_path / "game.rokoko"
     process = subprocess.Popen(
         [sys.executable, "-c", PLAYER, str(path)], stdout=subprocess.PIPE, cwd=ROOT, env={**os.environ}
@@ -352,7 +348,7 @@ def test_killed_in_mid_game_it_goes_on_from_the_last_confirmed_action(tmp_path: 
     assert read(path).damage is None
 
 
-def test_hints_are_on_disk_and_read_again(save: Path) -> None:
+def test_hints_are_saved(save: Path) -> None:
     with open_journal(save) as journal:
         seat = to_move(journal.game.state)
         journal.game.hint()
@@ -365,7 +361,7 @@ def test_hints_are_on_disk_and_read_again(save: Path) -> None:
     assert Game.load(copy).hints == game.hints
 
 
-def test_a_file_of_the_first_version_is_played_on(save: Path) -> None:
+def test_a_file_of_the_first_version_continues(save: Path) -> None:
     older_version(save, 1)
     with open_journal(save) as journal:
         journal.game.hint()
@@ -375,7 +371,7 @@ def test_a_file_of_the_first_version_is_played_on(save: Path) -> None:
     assert sum(reading.game.hints) == 1
 
 
-def test_a_hint_for_somebody_else_is_damage(save: Path) -> None:
+def test_a_hint_for_another_seat_is_damage(save: Path) -> None:
     other = 1 - (to_move(read(save).game.state) or 0)
     number = len(lines_of(save))
     with save.open("ab") as file:
@@ -389,8 +385,8 @@ def test_a_hint_for_somebody_else_is_damage(save: Path) -> None:
 # ---- bots that are replaced
 
 
-def test_who_plays_for_a_bot_is_in_the_file_and_no_undo_takes_it_back(tmp_path: Path) -> None:
-    """Positions and digests are as if nothing had happened; the header keeps the level the seat was set up with."""
+def test_a_replaced_bot_is_saved_and_survives_undo(tmp_path: Path) -> None:
+    """Positions and digests do not change; the header keeps the level of the setup."""
     path, plain = tmp_path / "game.rokoko", tmp_path / "plain.rokoko"
     setup = Setup((Seat("Ada"), Seat("Bo", "bot", "mine")), 3)
     with create(path, setup) as journal, create(plain, setup) as other:
@@ -416,7 +412,7 @@ def test_who_plays_for_a_bot_is_in_the_file_and_no_undo_takes_it_back(tmp_path: 
     assert read(plain).game.level_of(1) == "mine"
 
 
-def test_a_file_that_replaces_a_person_is_damaged_there(tmp_path: Path) -> None:
+def test_replacing_a_person_is_damage(tmp_path: Path) -> None:
     path = tmp_path / "game.rokoko"
     with create(path, Setup((Seat("Ada"), Seat("Bo", "bot")), 3)) as journal:
         journal.game.replace(1, "apprentice", "gone")

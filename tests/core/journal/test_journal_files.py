@@ -1,6 +1,6 @@
-"""The file of a game that is being played, and what others, or the disk, may do to it meanwhile.
+"""The file of a journal, and changes by other programs or disk errors during play.
 
-Nothing acknowledged is lost, and no two programs write to one game.
+No acknowledged entry is lost, and no two programs write to one game.
 """
 
 import os
@@ -44,7 +44,7 @@ def play(journal: Journal, actions: int = 1) -> None:
 
 
 def sound(path: Path) -> list[Entry]:
-    """The entries of the file at ``path``, which is sound to its end."""
+    """Return the entries of the undamaged file at ``path``."""
     reading = read(path)
     assert (reading.damage, reading.notice) == (None, None)
     return reading.game.entries
@@ -91,7 +91,7 @@ def written_over(path: Path) -> None:
 
 
 @pytest.mark.parametrize("meddle", [truncated, emptied, grown, altered, replaced, written_over, Path.unlink])
-def test_a_file_somebody_meddled_with_is_left_and_play_goes_on_in_a_copy(
+def test_a_changed_file_is_left_and_play_continues_in_a_copy(
     journal: Journal, path: Path, meddle: Callable[[Path], None]
 ) -> None:
     meddle(path)
@@ -104,11 +104,11 @@ def test_a_file_somebody_meddled_with_is_left_and_play_goes_on_in_a_copy(
     assert len(journal.game.entries) == 7
     assert (path.read_bytes() if path.exists() else None) == left
     play(journal)
-    assert sound(copy) == journal.game.entries, "the copy is the game's file from now on"
+    assert sound(copy) == journal.game.entries, "the copy is now the game's file"
     assert len(journal.relocations) == 1
 
 
-def test_the_copy_takes_nobodys_place(journal: Journal, path: Path) -> None:
+def test_the_copy_replaces_no_file(journal: Journal, path: Path) -> None:
     path.with_name("game-2.rokoko").write_bytes(b"somebody's")
     path.with_name("game-3.rokoko").symlink_to("nowhere")
     path.unlink()
@@ -117,7 +117,7 @@ def test_the_copy_takes_nobodys_place(journal: Journal, path: Path) -> None:
     assert path.with_name("game-2.rokoko").read_bytes() == b"somebody's"
 
 
-def test_a_folder_that_was_removed_is_made_again(tmp_path: Path) -> None:
+def test_a_removed_folder_is_created_again(tmp_path: Path) -> None:
     path = tmp_path / "saves" / "game.rokoko"
     path.parent.mkdir()
     with create(path, SETUP) as journal:
@@ -127,7 +127,7 @@ def test_a_folder_that_was_removed_is_made_again(tmp_path: Path) -> None:
         assert sound(journal.path) == journal.game.entries
 
 
-def test_an_older_file_is_copied_as_it_is(path: Path) -> None:
+def test_an_older_file_is_copied_unchanged(path: Path) -> None:
     older = (OLD_SAVES / "base-3.rokoko").read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(older[:9]))
     with open_journal(path) as journal:
@@ -149,13 +149,13 @@ def test_a_renamed_file_is_followed(journal: Journal, path: Path) -> None:
     assert not path.exists()
 
 
-def test_a_renamed_file_is_followed_where_the_system_keeps_no_names(
+def test_a_renamed_file_is_followed_without_help_of_the_system(
     journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def kept(*_: object) -> Path:
         raise OSError("no such thing here")
 
-    monkeypatch.setattr("rokoko_core.files._name_kept", kept)
+    monkeypatch.setattr("rokoko_core.files._system_path", kept)
     test_a_renamed_file_is_followed(journal, path)
 
 
@@ -169,18 +169,18 @@ def test_a_file_moved_to_another_folder_is_followed(journal: Journal, path: Path
     assert sound(journal.path) == journal.game.entries
 
 
-def test_a_file_that_is_nowhere_to_be_found_is_copied(
+def test_a_file_that_cannot_be_found_is_copied(
     journal: Journal, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "attic").mkdir()
     path.rename(tmp_path / "attic" / "game.rokoko")
-    monkeypatch.setattr(writing, "whereabouts", lambda *_: None)
+    monkeypatch.setattr(writing, "find_path", lambda *_: None)
     play(journal)
     assert journal.path == path.with_name("game-2.rokoko")
     assert sound(journal.path) == journal.game.entries
 
 
-def test_a_link_in_between_is_no_move(tmp_path: Path, path: Path) -> None:
+def test_a_link_is_not_a_move(tmp_path: Path, path: Path) -> None:
     with create(path, SETUP):
         pass
     link = tmp_path / "link.rokoko"
@@ -217,7 +217,7 @@ def test_two_programs_never_write_to_one_game(journal: Journal, path: Path, othe
     with pytest.raises(InUse):
         open_journal(other)
     assert other.read_bytes() == before
-    assert read(other).entries == 5, "others may watch"
+    assert read(other).entries == 5, "other programs may read"
     play(journal)
     assert sound(other) == journal.game.entries
     journal.close()
@@ -242,7 +242,7 @@ sys.stdin.read()
 """
 
 
-def test_another_process_is_kept_out_until_the_first_ends(path: Path) -> None:
+def test_another_process_is_locked_out_until_the_first_ends(path: Path) -> None:
     create(path, SETUP).close()
     command = [sys.executable, "-c", PLAYER, str(path)]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
@@ -257,7 +257,7 @@ def test_another_process_is_kept_out_until_the_first_ends(path: Path) -> None:
             play(journal)
 
 
-def test_a_child_that_holds_the_file_open_keeps_nobody_out(journal: Journal, path: Path) -> None:
+def test_a_child_that_keeps_the_file_open_does_not_keep_the_lock(journal: Journal, path: Path) -> None:
     descriptor = os.dup(journal._file.fileno())
     try:
         journal.close()
@@ -270,7 +270,7 @@ def test_a_child_that_holds_the_file_open_keeps_nobody_out(journal: Journal, pat
 
 
 class Disk:
-    """Counts what is asked of the disk, and refuses the request ``refused``, or every one from then on."""
+    """A disk that counts requests and fails the request ``refused``, or all from then on."""
 
     def __init__(self, refused: int, for_good: bool):
         self.refused, self.for_good, self.asked = refused, for_good, 0
@@ -287,7 +287,7 @@ REQUESTS = ("open", "fstat", "stat", "fsync", "link", "unlink", "readlink", "rep
 
 @contextmanager
 def on(disk: Disk) -> Iterator[None]:
-    """All that the journal asks of the disk goes through ``disk``."""
+    """Route all disk requests of the journal through ``disk``."""
 
     class File(FileIO):
         def __init__(self, *given: Any) -> None:
@@ -328,17 +328,17 @@ def begun(path: Path) -> Journal:
     try:
         return create(path, SETUP)
     except OSError:
-        assert not os.path.lexists(path) or os.lstat(path).st_size, "a creation that failed leaves nothing empty"
+        assert not os.path.lexists(path) or os.lstat(path).st_size, "a failed creation leaves no empty file"
         raise
 
 
 def taken_up(path: Path) -> Journal:
-    """A game of 0.2.0, at ``path`` before the disk refuses anything, opened to be played on."""
+    """Open a game of 0.2.0 at ``path``, before the disk fails, to continue it."""
     return open_journal(path)
 
 
 def acknowledged(path: Path, disk: Disk, tries: int, begin: Begin) -> tuple[Journal | None, list[Entry]]:
-    """A game begun and played on ``disk``, each step tried again a few times; all that was said to be done."""
+    """Create and play a game on ``disk``, retrying each step; return all acknowledged entries."""
     journal: Journal | None = None
     done: list[Entry] = []
     if begin is taken_up:
@@ -367,7 +367,7 @@ def requests_in_all(tmp_path: Path, begin: Begin) -> int:
 
 
 @pytest.mark.parametrize("begin", [begun, taken_up])
-def test_a_disk_that_refuses_once_loses_nothing_and_play_goes_on(tmp_path: Path, begin: Begin) -> None:
+def test_a_disk_that_fails_once_loses_nothing(tmp_path: Path, begin: Begin) -> None:
     most = requests_in_all(tmp_path, begin)
     assert most > 20
     for refused in range(1, most + 1):
@@ -379,7 +379,7 @@ def test_a_disk_that_refuses_once_loses_nothing_and_play_goes_on(tmp_path: Path,
 
 
 @pytest.mark.parametrize("begin", [begun, taken_up])
-def test_a_disk_that_refuses_for_good_loses_nothing_that_was_done(tmp_path: Path, begin: Begin) -> None:
+def test_a_disk_that_keeps_failing_loses_nothing_acknowledged(tmp_path: Path, begin: Begin) -> None:
     for refused in range(1, requests_in_all(tmp_path, begin) + 1):
         path = tmp_path / f"{refused}.rokoko"
         journal, done = acknowledged(path, Disk(refused, for_good=True), 1, begin)
@@ -392,7 +392,7 @@ def test_a_disk_that_refuses_for_good_loses_nothing_that_was_done(tmp_path: Path
         assert reading.entries <= len(done) + 1, refused
 
 
-def test_a_game_goes_on_in_its_file_when_there_is_room_again(path: Path) -> None:
+def test_a_game_continues_in_its_file_once_there_is_space(path: Path) -> None:
     refused = 0
     with on(disk := Disk(0, for_good=False)), create(path, SETUP) as journal:
         for request in range(1, 9):
@@ -410,7 +410,7 @@ def test_a_game_goes_on_in_its_file_when_there_is_room_again(path: Path) -> None
     assert journal.relocations == []
 
 
-def test_an_entry_is_forced_to_disk_before_it_takes_effect_or_is_not_there(
+def test_an_entry_is_synced_before_it_takes_effect_or_dropped(
     journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[tuple[int, int]] = []
@@ -427,16 +427,14 @@ def test_an_entry_is_forced_to_disk_before_it_takes_effect_or_is_not_there(
     assert len(journal.game.entries) == 5
 
 
-def test_a_file_grows_no_larger_than_a_save_may_be(
-    journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_save_does_not_grow_beyond_the_limit(journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writing, "LARGEST", path.stat().st_size + 10)
     with pytest.raises(OSError, match="too large"):
         play(journal)
     assert len(sound(path)) == 5
 
 
-def test_a_creation_that_fails_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_creation_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 

@@ -1,4 +1,4 @@
-"""Fancy, Festivity and Expert dresses: what they add and what they do when rented out (FANCY, FEST, EXPERT)."""
+"""Fancy, Festivity and Expert dresses: setup and effects (FANCY, FEST, EXPERT)."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -56,24 +56,24 @@ ALL_SILK = ("yy:yarn", "yy:lace", "gg:yarn", "gg:lace", "rr:yarn", "rr:lace", "b
 
 
 def pieces(state: State) -> Counter[str]:
-    """Every dress of the game, wherever it is."""
+    """Return every dress of the game."""
     return Counter(d for d in (*state.dress_bag, *state.windows, *state.dress_discard, *state.dresses_waiting) if d)
 
 
 def workshop(dress: str, expansions: tuple[Expansion, ...] = EVERYTHING) -> State:
-    """Seat 0 can pay for any dress; ``dress`` lies in the rightmost window, which is free."""
+    """Let seat 0 afford any dress; ``dress`` is in the rightmost window, which is free."""
     state = deck(deck(new(2, expansions=expansions), 0, BASE), 1, BASE[1:], BASE[:1])
     return give(windows(state, dress), 0, livre=10, yarn=3, lace=3, silk=ALL_SILK)
 
 
 def made(state: State, dress: str) -> State:
-    """``dress`` is chosen and paid with the first tiles offered."""
+    """Choose ``dress`` and pay with the first tiles offered."""
     state = do(state, MakeDress(dress))
     return state if offers(state, Rent) or offers(state, Sell) else do(state, legal_actions(state)[0])
 
 
 def rented(dress: str, laid: Callable[[State], State] = lambda s: s, card: str = "base-journeyman") -> State:
-    """``dress``, made with ``card`` on a table prepared by ``laid``, is about to be placed or to get a jewel."""
+    """Rent out ``dress``, made with ``card`` on a table prepared by ``laid``, up to its placement or jewel."""
     return do(made(turn(laid(workshop(dress)), 0, card), dress), Rent())
 
 
@@ -84,13 +84,13 @@ def wear(state: State, seat: int, **worn: str) -> State:
 
 
 def gained(before: State, after: State, seat: int = 0) -> tuple[int, int]:
-    """(Livre, prestige) ``seat`` has more than before."""
+    """Return the (Livre, prestige) that ``seat`` gains."""
     old, now = before.players[seat], after.players[seat]
     return now.livre - old.livre, now.prestige - old.prestige
 
 
 def full_but(state: State, *free: str) -> State:
-    """Seat 1 has a dress on every guest space but ``free``."""
+    """Give seat 1 a dress on every guest space but ``free``."""
     plain = (d.id for d in box_of(state).dress.values() if d.expansion is None)
     for guest in box_of(state).guests:
         if guest.id not in free:
@@ -184,7 +184,7 @@ def test_festivity_and_expert_dresses_can_never_be_sold(dress: str) -> None:
         ("base-journeyman", ("4.4",), True),
     ],
 )
-def test_without_a_free_suitable_space_they_cannot_be_made(
+def test_without_a_free_suitable_space_dresses_that_cannot_be_sold_cannot_be_made(
     dress: str, card: str, free: tuple[str, ...], can: bool
 ) -> None:
     state = turn(full_but(workshop(dress), *free), 0, card)
@@ -217,7 +217,7 @@ PRESTIGE: list[tuple[str, Callable[[State], State], int]] = [
 @pytest.mark.rule("FEST-2")
 @pytest.mark.parametrize(("dress", "laid", "prestige"), PRESTIGE)
 @pytest.mark.parametrize("card", ["base-journeyman", "2-extra-dress-common"], ids=["main", "extra"])
-def test_a_festivity_dress_brings_its_prestige_when_rented_out(
+def test_a_festivity_dress_gains_its_prestige_when_rented_out(
     dress: str, laid: Callable[[State], State], prestige: int, card: str
 ) -> None:
     others = wear(laid(workshop(dress)), 1, h4_3="yellow-3", h4_4="green-3", h5_4="green-4", h5_2="yellow-4")
@@ -234,7 +234,7 @@ def test_a_festivity_dress_brings_its_prestige_when_rented_out(
 
 
 @pytest.mark.rule("EXPERT-1", "FAVOR-1")
-def test_expert_1_brings_5_livre_and_the_favor_card_if_it_is_there() -> None:
+def test_expert_1_gains_5_livre_and_the_favor_card_if_it_is_free() -> None:
     before = rented("expert-yellow-1")
     after = do(before, Place("1.4"))
     assert gained(before, after) == (5, 0) and after.favor == 0
@@ -242,7 +242,7 @@ def test_expert_1_brings_5_livre_and_the_favor_card_if_it_is_there() -> None:
 
 @pytest.mark.rule("EXPERT-1")
 @pytest.mark.parametrize("holder", [0, 1])
-def test_expert_1_brings_5_livre_also_when_somebody_holds_the_favor_card(holder: int) -> None:
+def test_expert_1_gains_5_livre_if_the_favor_card_is_taken(holder: int) -> None:
     before = rented("expert-yellow-1", lambda s: replace(s, favor=holder))
     after = do(before, Place("1.4"))
     assert gained(before, after) == (5, 0) and after.favor == holder
@@ -261,13 +261,13 @@ def test_expert_2_may_depute_any_employee_for_its_money_without_its_bonus(card: 
     before = do(rented("expert-green-1", card="4-coats"), Place("1.4"))
     after = do(before, Depute(card, Zone.SUPPLY))
     assert gained(before, after) == (livre, 0)
-    assert legal_actions(after) == (UseBonus(), Decline()), "the card played still has its own bonus"
+    assert legal_actions(after) == (UseBonus(), Decline()), "the played card still has its own bonus"
     assert card in do(after, Decline(), EndTurn()).gone
     assert gained(before, do(before, Decline())) == (0, 0)
 
 
 @pytest.mark.rule("EXPERT-1", "TURN-5")
-def test_expert_2_reaches_supply_hand_discard_pile_and_the_card_being_played() -> None:
+def test_expert_2_may_depute_from_supply_hand_discard_pile_and_play() -> None:
     state = rented("expert-green-1", lambda s: deck(s, 0, BASE[:1], ("1-notion",), ("1-livre", "3-fund-5")))
     assert set(offers(do(state, Place("1.4")), Depute)) == {
         Depute("base-journeyman", Zone.PLAYED),
@@ -297,7 +297,7 @@ def test_expert_2_leaves_4_cards() -> None:
 
 @pytest.mark.rule("EXPERT-1", "DEP-2")
 def test_with_5_cards_expert_2_may_not_depute_after_the_card_played_was_deputed() -> None:
-    """An extra dress after the main Depute: its effect finds the deck at its limit."""
+    """After an extra dress and the main Depute, its effect finds the deck at its limit."""
     state = turn(deck(workshop("expert-green-1"), 0, BASE[:4]), 0, "2-extra-dress-common")
     state = made(do(state, Depute("2-extra-dress-common", Zone.PLAYED)), "expert-green-1")
     assert not offers(do(state, Rent(), Place("1.4")), Depute)
@@ -335,12 +335,12 @@ def test_the_examination_task_comes_after_the_expert_effect() -> None:
     state = do(state, Place("1.4"))
     assert state.players[0].tasks == ()
     state = do(state, TakeTile(0), KeepTile())
-    assert state.players[0].tasks == (Task.COAT,), "a coat; the free tile is no Acquire action"
+    assert state.players[0].tasks == (Task.COAT,), "a coat; the free tile is not an Acquire action"
 
 
 @pytest.mark.rule("EXPERT-1")
 @pytest.mark.parametrize("fate", [(Sell(),), (Rent(), Place("1.4"))], ids=["sold", "rented"])
-def test_expert_4_brings_14_livre_in_all_rented_or_sold(fate: tuple[Sell | Rent | Place, ...]) -> None:
+def test_expert_4_gains_14_livre_in_total_rented_or_sold(fate: tuple[Sell | Rent | Place, ...]) -> None:
     before = made(turn(workshop("expert-red-1"), 0, "base-journeyman"), "expert-red-1")
     assert legal_actions(before) == (Rent(), Sell())
     assert gained(before, do(before, *fate)) == (14, 0)
@@ -364,7 +364,7 @@ def test_expert_4_can_be_made_and_sold_without_a_free_space() -> None:
 
 
 def jeweled(state: State) -> State:
-    """Seat 0 has a Jeweler decoration; the Jeweler shows a yellow (3), red (2), green (1) and blue (0) jewel."""
+    """Give seat 0 a Jeweler decoration and show a yellow (3), red (2), green (1) and blue (0) jewel."""
     return funded(jeweler(state, "yellow", "red", "green", "blue"), 0, "jeweler-1")
 
 
@@ -383,7 +383,7 @@ def test_expert_5_may_take_a_jewel_of_any_colour_and_kind_free(space: int, jewel
 
 
 @pytest.mark.rule("EXPERT-1", "JB-3")
-def test_expert_5_comes_besides_a_bought_jewel() -> None:
+def test_expert_5_adds_to_a_bought_jewel() -> None:
     state = do(no_tiles(rented("expert-green-2", jeweled)), TakeJewel(2), Place("1.4"))
     assert offers(state, TakeJewel) == [TakeJewel(0), TakeJewel(1), TakeJewel(3)]
     assert do(state, TakeJewel(3)).players[0].jewels == ("blue", "green")
@@ -397,7 +397,7 @@ def test_expert_5_needs_a_jeweler_decoration() -> None:
 
 @pytest.mark.rule("EXPERT-1", "JB-3")
 @pytest.mark.parametrize(("bought", "prestige"), [(TakeJewel(0), 2), (TakeJewel(1), 0), (Decline(), 0)])
-def test_expert_6_brings_2_prestige_with_a_jewel_of_its_colour(bought: TakeJewel | Decline, prestige: int) -> None:
+def test_expert_6_gains_2_prestige_with_a_jewel_of_its_colour(bought: TakeJewel | Decline, prestige: int) -> None:
     before = no_tiles(rented("expert-yellow-2", jeweled))
     after = do(before, bought, Place("1.4"))
     assert after.players[0].prestige == prestige
@@ -410,7 +410,7 @@ def test_expert_6_needs_the_jewel_bought_with_it_not_one_owned_before() -> None:
 
 
 @pytest.mark.rule("EXPERT-1", "BON-2", "DRESS-5")
-def test_expert_effects_also_come_with_an_extra_dress() -> None:
+def test_expert_effects_apply_to_an_extra_dress() -> None:
     state = made(do(turn(workshop("expert-yellow-1"), 0, "2-extra-dress-common"), Decline()), "expert-yellow-1")
     after = do(state, Rent(), Place("1.4"))
     assert gained(state, after) == (5, 0) and after.favor == 0

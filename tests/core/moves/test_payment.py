@@ -1,4 +1,4 @@
-"""The ways to pay for a dress, against plain enumeration, and the choice tile by tile (DRESS-2, BON-3)."""
+"""Ways to pay for a dress, compared with plain enumeration (DRESS-2, BON-3)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -28,15 +28,15 @@ def enough(tiles: Sequence[str], needs: tuple[Bales, ...]) -> bool:
 
 
 def plainly(tiles: Sequence[str], needs: tuple[Bales, ...]) -> list[PayTiles]:
-    """Every set of tiles tried in turn. One that can spare no tile has no more tiles than bales are asked for."""
+    """Try all sets of tiles. A minimal set has at most as many tiles as bales needed."""
     most = max(map(sum, needs))
     sets = {chosen for size in range(most + 1) for chosen in combinations(sorted(tiles), size)}
-    found = [
+    minimal = [
         chosen
         for chosen in sets
         if enough(chosen, needs) and not any(enough((*chosen[:n], *chosen[n + 1 :]), needs) for n in range(len(chosen)))
     ]
-    return [PayTiles(chosen) for chosen in sorted(found, key=lambda chosen: (len(chosen), chosen))]
+    return [PayTiles(chosen) for chosen in sorted(minimal, key=lambda chosen: (len(chosen), chosen))]
 
 
 def given_up(way: PayTiles) -> int:
@@ -44,7 +44,7 @@ def given_up(way: PayTiles) -> int:
 
 
 def positions(number: int, seed: int, sizes: Sequence[int]) -> Iterator[tuple[list[str], tuple[Bales, ...]]]:
-    """Tiles drawn from those of the game, and what some dress asks for under some terms."""
+    """Draw tiles of the game, and the needs of some dress under some terms."""
     chance = Random(seed)
     for _ in range(number):
         tiles = chance.sample(BOX.all_tiles, chance.choice(sizes))
@@ -52,7 +52,7 @@ def positions(number: int, seed: int, sizes: Sequence[int]) -> Iterator[tuple[li
 
 
 @pytest.mark.rule("DRESS-2", "BON-3")
-def test_the_ways_to_pay_are_those_of_plain_enumeration_in_its_order() -> None:
+def test_the_ways_to_pay_equal_plain_enumeration() -> None:
     for tiles, needs in positions(150, seed=3, sizes=range(19)):
         ways, plain = Ways(tiles, BOX, needs), plainly(tiles, needs)
         assert list(ways) == plain
@@ -82,8 +82,8 @@ def test_forty_kept_tiles(seed: int) -> None:
 
 
 @pytest.mark.rule("DRESS-2")
-def test_tile_by_tile_just_the_ways_are_reached() -> None:
-    """From nothing, always adding a tile that may be added, every way is reached, no other set, and no dead end."""
+def test_choosing_tile_by_tile_reaches_exactly_the_ways() -> None:
+    """Adding allowed tiles from nothing reaches every way, no other set, and no dead end."""
     for tiles, needs in positions(60, seed=5, sizes=range(2, 11)):
         ways = Ways(tiles, BOX, needs)
         reached, waiting = set[PayTiles](), {()} if ways else set[tuple[str, ...]]()
@@ -98,8 +98,8 @@ def test_tile_by_tile_just_the_ways_are_reached() -> None:
 
 
 @pytest.mark.rule("DRESS-2")
-def test_who_needs_every_bale_pays_with_every_tile() -> None:
-    """Sets of one's own may ask for more than any shipped dress does."""
+def test_a_dress_that_needs_every_bale_takes_every_tile() -> None:
+    """Custom sets may need more than any shipped dress."""
     doubles = [tile for tile in BOX.all_tiles if sorted(BOX.tile[tile].silk) == [0, 0, 0, 2]]
     for colour in range(4):
         own = tuple(sorted(tile for tile in doubles if BOX.tile[tile].silk[colour]))
@@ -110,7 +110,7 @@ def test_who_needs_every_bale_pays_with_every_tile() -> None:
         assert list(Ways(tiles, BOX, (payment.bales(tiles, BOX),))) == [PayTiles(tiles)]
 
 
-def test_a_set_is_among_the_ways_if_it_is_one_of_those_listed() -> None:
+def test_membership_agrees_with_the_list() -> None:
     tiles = ["yy:yarn", "yg:lace", "y:yarn+lace", "y:yarn+lace", "gg:yarn"]
     ways = Ways(tiles, BOX, ((2, 0, 0, 0),))
     assert PayTiles(("yy:yarn",)) in ways
@@ -123,7 +123,7 @@ def test_a_set_is_among_the_ways_if_it_is_one_of_those_listed() -> None:
     assert ways.next_tiles(("yy:lace",)) == ()
 
 
-def test_nothing_asked_for_is_paid_with_nothing() -> None:
+def test_a_dress_without_silk_is_paid_with_no_tiles() -> None:
     ways = Ways(["yy:yarn"], BOX, ((0, 0, 0, 0),))
     assert list(ways) == [PayTiles(())]
     assert (len(ways), ways.cheapest) == (1, PayTiles(()))
@@ -131,11 +131,11 @@ def test_nothing_asked_for_is_paid_with_nothing() -> None:
 
 @pytest.mark.rule("DRESS-2")
 def test_preview_and_a_chosen_way_need_no_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    """red-9 asks for three red bales; forty tiles pay for it in dozens of ways."""
+    """red-9 needs three red bales; with forty tiles there are dozens of ways."""
     state = windows(turn(new(2, expansions=EVERYTHING), 0, "base-master"), "red-9")
     state = give(state, 0, silk=Random(1).sample(BOX.all_tiles, 40), livre=30, yarn=5, lace=5)
-    asked = do(state, MakeDress("red-9"))
-    offered = legal_actions(asked)
+    paying = do(state, MakeDress("red-9"))
+    offered = legal_actions(paying)
     assert len(offered) > 20
 
     def listed(*_: object) -> None:
@@ -148,7 +148,7 @@ def test_preview_and_a_chosen_way_need_no_list(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.rule("BON-3")
-def test_what_is_wasted_is_counted_against_the_reduction_that_leaves_least() -> None:
+def test_waste_is_counted_for_the_reduction_that_wastes_least() -> None:
     """A yellow and two green bales, less one: of a tile of two green none is lost, of two such tiles two."""
     needs = needed(BOX.dress["green-3"].silk, Terms(common=1))
     assert payment.wasted((0, 2, 0, 0), needs) == (0, 0, 0, 0)
