@@ -59,7 +59,7 @@ class Condition:
     saves: tuple[Save, ...] = ()
     """Oldest first."""
     copies: int = 0
-    """Further saves of a game just begun, older than ``saves``; every tenth is damaged."""
+    """Further saves of a new game, older than ``saves``; every tenth is damaged."""
     mode: Mode = "menu"
     """The first screen; anything but the menu, the lesson and a new game opens the newest save."""
     setup: Setup | None = None

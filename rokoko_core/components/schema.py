@@ -164,17 +164,9 @@ class DressEntry(Raw, frozen=True):
     prestige: Figure
 
 
-class ExpansionDressEntry(Raw, frozen=True):
+class ExpansionDressEntry(DressEntry, frozen=True):
     """``[[dress]]`` of dresses_expansions.toml."""
 
-    id: Id
-    colour: Colour
-    silk: Silk
-    yarn: Figure
-    lace: Figure
-    master_only: bool
-    value: Figure
-    prestige: Figure
     expansion: DressSet = msgspec.field(name="set")
     sellable: bool
     effect: DressEffect | None = None

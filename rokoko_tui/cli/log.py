@@ -29,21 +29,21 @@ def run(options: Namespace, settings: Settings) -> int:
         raise WrongUse("refused.events")
     words = settings.words
     reading = open_save(options.file, words)
-    game, onlooker = reading.game, parse_seat(options, reading.game.setup)
+    game, viewer = reading.game, parse_seat(options, reading.game.setup)
     if options.events:
-        eyes = OPEN if options.all else ONLOOKER if onlooker is None else str(onlooker)
+        eyes = OPEN if options.all else ONLOOKER if viewer is None else str(viewer)
         for line in event_lines(game, eyes):
             say_json(line + "\n")
     elif options.json:
         entries = reading.content[: reading.size].partition(b"\n")[2]
         say_json(entries.decode())
     else:
-        for line in log_lines(game, words, onlooker, options.all):
+        for line in log_lines(game, words, viewer, options.all):
             say(line)
     return report_damage(options.file, reading, words)
 
 
-def log_lines(game: Game, words: Words, onlooker: int | None, everything: bool = False) -> Iterator[str]:
+def log_lines(game: Game, words: Words, viewer: int | None, everything: bool = False) -> Iterator[str]:
     """Yield the log lines, each after its position; with ``everything``, each as its player saw it."""
     replay = Game.new(game.setup)
     for line in opening_lines(game, words):
@@ -65,7 +65,7 @@ def log_lines(game: Game, words: Words, onlooker: int | None, everything: bool =
             continue
         replay.repeat(entry)
         number = replay.cursor - 1
-        for line in lines_about(replay, number, words, replay.seat_of(number) if everything else onlooker):
+        for line in lines_about(replay, number, words, replay.seat_of(number) if everything else viewer):
             yield f"{replay.cursor:>4}  {line.text}"
 
 

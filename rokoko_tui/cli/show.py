@@ -35,8 +35,8 @@ def run(options: Namespace, settings: Settings) -> int:
     reading = open_save(options.file, words)
     game = reading.game
     state = game.at(parse_position(options, game))
-    onlooker = parse_seat(options, game.setup)
-    view = seen(state, OPEN if options.all else ONLOOKER if onlooker is None else str(onlooker))
+    viewer = parse_seat(options, game.setup)
+    view = seen(state, OPEN if options.all else ONLOOKER if viewer is None else str(viewer))
     if options.json:
         say_json(msgspec.json.format(encode_state(view.table), indent=2).decode() + "\n")
     else:

@@ -268,15 +268,15 @@ class Terminal:
             left = deadline - time.monotonic()
             assert left > 0, f"the program did not end within {seconds:.0f} s; the screen:\n{self.text}"
             self._read(left)
-        return self._gone()
+        return self._close()
 
     def kill(self) -> None:
         """Kill the program if it is running."""
         if self._process.isalive():
             os.kill(self.process, signal.SIGKILL)
-        self._gone()
+        self._close()
 
-    def _gone(self) -> int:
+    def _close(self) -> int:
         code = self._process.wait() if not self._process.terminated else self._process.exitstatus
         self._process.close(force=True)
         self.ended = True

@@ -96,7 +96,7 @@ def _try(copy: Path, fault: Fault, tests: list[str], selection: Selection) -> Ou
         return Outcome(fault, "unreached", "", 0.0)
     file = copy / fault.path
     sound = file.read_bytes()
-    begun = time.monotonic()
+    start = time.monotonic()
     try:
         file.write_bytes(fault.applied(sound))
         _forget_compiled(file)
@@ -104,7 +104,7 @@ def _try(copy: Path, fault: Fault, tests: list[str], selection: Selection) -> Ou
     finally:
         file.write_bytes(sound)
         _forget_compiled(file)
-    return Outcome(fault, how, by, round(time.monotonic() - begun, 1))
+    return Outcome(fault, how, by, round(time.monotonic() - start, 1))
 
 
 def _forget_compiled(file: Path) -> None:

@@ -115,7 +115,7 @@ class Driven(Terminal):
                 os.kill(self.process, signal.SIGCONT)
             self.press("ctrl+q")
             self.rest()
-        return self._gone()
+        return self._close()
 
 
 def crash_of(seed: int, sequence: Sequence[Event]) -> Crash | None:
@@ -148,7 +148,7 @@ def _session(home: Path, seed: int, sequence: Sequence[Event], restarted: bool) 
                 terminal.ended = True
             if terminal.ended:
                 break
-        code = terminal.leave() if not terminal.ended else terminal._gone()
+        code = terminal.leave() if not terminal.ended else terminal._close()
     reports = sorted((home / "saves" / "reports").glob("*.txt"))
     if reports or code not in (0, -signal.SIGINT):  # Ctrl+C after the terminal was restored
         raise Crash(reports[-1].read_text() if reports else f"exit code {code}: {terminal.written[-600:]!r}")

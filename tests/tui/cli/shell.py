@@ -22,15 +22,15 @@ class Told:
 Run = Callable[..., Told]
 
 
-def refused(told: Told, code: int, *words: str) -> None:
+def refused(result: Told, code: int, *words: str) -> None:
     """Check for one sentence on stderr with these words, no other output, and this exit code."""
-    assert told.code == code, told
-    assert told.out == ""
-    assert told.err.startswith("rokoko-tui: ")
-    assert told.err.count("\n") == 1, told.err
-    assert told.err.endswith(".\n"), told.err
+    assert result.code == code, result
+    assert result.out == ""
+    assert result.err.startswith("rokoko-tui: ")
+    assert result.err.count("\n") == 1, result.err
+    assert result.err.endswith(".\n"), result.err
     for word in words:
-        assert word in told.err
+        assert word in result.err
 
 
 def lines_of(save: Path) -> list[bytes]:

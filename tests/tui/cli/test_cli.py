@@ -488,8 +488,8 @@ def test_log_includes_undone_actions(run: Run, save: Path) -> None:
 @pytest.mark.rule("HIDDEN-1")
 def test_log_hides_hands_from_spectators(run: Run, save: Path) -> None:
     assert legal_actions(Game.new(ADA_AND_BO).state)[0] == read(save).game.line[0]
-    onlooker, ada = (run("log", save, *eyes).out for eyes in ((), ("--seat", "Ada")))
-    assert onlooker != ada, "Ada sees which cards she chose"
+    spectator, ada = (run("log", save, *eyes).out for eyes in ((), ("--seat", "Ada")))
+    assert spectator != ada, "Ada sees which cards she chose"
 
 
 def test_log_as_json_prints_the_stored_entries(run: Run, save: Path) -> None:

@@ -39,8 +39,8 @@ def test_hidden_events_are_redacted(run: Run, save: Path) -> None:
         for number, action in enumerate(game.line[:6]):
             visible = seen_by(events(game.at(number), action), seat)
             assert lines[number + 1]["events"] == json.loads(msgspec.json.encode(visible))
-    onlooker = parse_events(run("log", save, "--events", "--json"))[1]["events"][0]
-    assert [move["piece"] for move in onlooker["moved"]] == ["?", "?", "?"]
+    spectator = parse_events(run("log", save, "--events", "--json"))[1]["events"][0]
+    assert [move["piece"] for move in spectator["moved"]] == ["?", "?", "?"]
 
 
 def test_all_includes_actions_and_hidden_events(run: Run, save: Path) -> None:
