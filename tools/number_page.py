@@ -15,13 +15,7 @@ from tools import ROOT
 
 PAGE = ROOT / "docs" / "numbers.md"
 
-LISTS = {
-    "card": CARDS,
-    "kind of tile": TILES,
-    "dress": DRESSES,
-    "guest space": GUESTS,
-    "decoration space": DECORATIONS,
-}
+LISTS = {"card": CARDS, "kind of tile": TILES, "dress": DRESSES, "guest space": GUESTS, "decoration space": DECORATIONS}
 MORE = {"choose-hand": "card by card", "pay-tiles": "tile by tile", "copy-bonus": "counted from the own seat"}
 
 INTRODUCTION = f"""\

@@ -111,12 +111,7 @@ def _play_barry(state: State) -> State:
     return state
 
 
-def new_setup(
-    players: int,
-    expansions: Iterable[str] = (),
-    components: str = "",
-    open_scores: str = "all",
-) -> Setup:
+def new_setup(players: int, expansions: Iterable[str] = (), components: str = "", open_scores: str = "all") -> Setup:
     """Return a setup for ``players`` with default names and seed 0; by default with the newest component set.
 
     Raises ValueError for an unknown expansion or score visibility.

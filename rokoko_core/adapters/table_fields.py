@@ -277,19 +277,13 @@ DISPLAYS: tuple[Field, ...] = (
         _decorations,
     ),
     Field(
-        "all-halls",
-        ALL_HALLS * MOST_PLAYERS,
-        f"for each all-halls space, {EACH_PLAYER}, 1 for the owner",
-        _all_halls,
+        "all-halls", ALL_HALLS * MOST_PLAYERS, f"for each all-halls space, {EACH_PLAYER}, 1 for the owner", _all_halls
     ),
     Field(
         "jeweler", JEWELER * len(COLOUR), "for each space of the Jeweler's display, 1 at the jewel's colour", _jeweler
     ),
     Field(
-        "jewels-gone",
-        len(COLOUR),
-        "for each colour, jewels that left the game",
-        count_in_state(COLOUR, "jewels_gone"),
+        "jewels-gone", len(COLOUR), "for each colour, jewels that left the game", count_in_state(COLOUR, "jewels_gone")
     ),
     _cards("cards-gone", "number that left the game face up", count_in_state(CARDS, "gone")),
     _tiles("tile-discard", "number discarded", count_in_state(TILES, "tile_discard")),

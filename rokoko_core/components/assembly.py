@@ -142,11 +142,7 @@ def _prices(boards: BoardsFile) -> Prices:
         livre=boards.start.livre,
         yarn=boards.start.yarn,
         lace=boards.start.lace,
-        depute={
-            Rank.MASTER: depute.master,
-            Rank.JOURNEYMAN: depute.journeyman,
-            Rank.APPRENTICE: depute.apprentice,
-        },
+        depute={Rank.MASTER: depute.master, Rank.JOURNEYMAN: depute.journeyman, Rank.APPRENTICE: depute.apprentice},
     )
 
 

@@ -41,24 +41,14 @@ LEVELS: dict[int, tuple[Bonus, ...]] = {
         Bonus.DEPUTE_FOR_LIVRE,
         Bonus.PRESTIGE_PER_2_DECORATIONS,
     ),
-    3: (
-        Bonus.LIVRE_PER_DECORATION,
-        Bonus.PRESTIGE_PER_3_DRESSES,
-        Bonus.EXTRA_FUND_MINUS_5,
-        Bonus.LIVRE_BY_DECK_LARGE,
-    ),
+    3: (Bonus.LIVRE_PER_DECORATION, Bonus.PRESTIGE_PER_3_DRESSES, Bonus.EXTRA_FUND_MINUS_5, Bonus.LIVRE_BY_DECK_LARGE),
     4: (
         Bonus.LIVRE_BY_DECK_SMALL,
         Bonus.EXTRA_DRESS_MINUS_RED,
         Bonus.LIVRE_PER_GREEN_PRESTIGE_PER_BLUE,
         Bonus.PRESTIGE_PER_4_LIVRE,
     ),
-    5: (
-        Bonus.LIVRE_PER_DRESS,
-        Bonus.PRESTIGE_PER_2_DECORATIONS,
-        Bonus.PRESTIGE_PER_2_DRESSES,
-        Bonus.PRESTIGE_FOR_SILK,
-    ),
+    5: (Bonus.LIVRE_PER_DRESS, Bonus.PRESTIGE_PER_2_DECORATIONS, Bonus.PRESTIGE_PER_2_DRESSES, Bonus.PRESTIGE_FOR_SILK),
     6: (
         Bonus.PRESTIGE_PER_3_LIVRE,
         Bonus.EXTRA_FUND_MINUS_10,

@@ -25,15 +25,7 @@ from rokoko_core.components.tables import (
     PartKind,
     Side,
 )
-from rokoko_core.terms import (
-    COLOURS,
-    Bonus,
-    Colour,
-    DecorationKind,
-    DressEffect,
-    Expansion,
-    Rank,
-)
+from rokoko_core.terms import COLOURS, Bonus, Colour, DecorationKind, DressEffect, Expansion, Rank
 
 Reading = Callable[[ComponentSet], Figures]
 

@@ -21,10 +21,7 @@ TEXTS: dict[str, tuple[str, dict[str, str]]] = {
     "expected at most one argument": ("at-most-one", {}),
     "expected at least one argument": ("at-least-one", {}),
     "invalid %(type)s value: %(value)r": ("invalid", {"value": "%(value)r", "kind": "%(type)s"}),
-    "invalid choice: %(value)r (choose from %(choices)s)": (
-        "choice",
-        {"value": "%(value)r", "names": "%(choices)s"},
-    ),
+    "invalid choice: %(value)r (choose from %(choices)s)": ("choice", {"value": "%(value)r", "names": "%(choices)s"}),
     "unknown parser %(parser_name)r (choices: %(choices)s)": (
         "choice",
         {"value": "%(parser_name)r", "names": "%(choices)s"},

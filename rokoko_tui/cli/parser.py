@@ -59,18 +59,7 @@ COMMANDS = (
 GC_THRESHOLDS = (200_000, 10, 10)
 """Thresholds of the garbage collector, higher than the defaults: collecting the modules loaded at the start delays the
 first screen."""
-OVERRIDES = (
-    "language",
-    "edition",
-    "theme",
-    "signs",
-    "pictures",
-    "saves",
-    "components",
-    "think",
-    "pace",
-    "motion",
-)
+OVERRIDES = ("language", "edition", "theme", "signs", "pictures", "saves", "components", "think", "pace", "motion")
 """Options that override the setting of the same name for this run."""
 
 

@@ -152,10 +152,7 @@ class Runner:
     def _start(self, at: str, arguments: str) -> None:
         assert at not in self._open, f"there is a program in terminal {at!r} already"
         terminal = Terminal(
-            self.home,
-            *self._arguments(arguments),
-            size=_size(self.journey.size),
-            environment=self.journey.environment,
+            self.home, *self._arguments(arguments), size=_size(self.journey.size), environment=self.journey.environment
         )
         self._open[at] = self._stack.enter_context(terminal)
         self.terminals.append(terminal)

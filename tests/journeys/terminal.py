@@ -72,12 +72,7 @@ class Terminal:
         size: tuple[int, int] = (120, 40),
         environment: Mapping[str, str | None] | None = None,
     ) -> None:
-        variables: dict[str, str] = {
-            **os.environ,
-            **folders(home),
-            "TERM": "xterm-256color",
-            "COLORTERM": "truecolor",
-        }
+        variables: dict[str, str] = {**os.environ, **folders(home), "TERM": "xterm-256color", "COLORTERM": "truecolor"}
         if self.module:
             variables["PYTHONPATH"] = str(ROOT)
         variables["LC_ALL"] = "C.UTF-8"  # the encoding of the emulator

@@ -44,10 +44,7 @@ def test_box_drawing_characters_reach_the_edges_in_their_names(code: int) -> Non
     if "DIAGONAL" in name:
         assert not boxes_of(chr(code))
         return
-    edges = {
-        "UP": {(x, 0) for x in range(WIDTH)},
-        "LEFT": {(0, y) for y in range(HEIGHT)},
-    }
+    edges = {"UP": {(x, 0) for x in range(WIDTH)}, "LEFT": {(0, y) for y in range(HEIGHT)}}
     pixels = inked(chr(code))
     assert pixels <= set(product(range(WIDTH), range(HEIGHT)))
     named = set(name.split())

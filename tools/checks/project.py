@@ -120,14 +120,7 @@ def form_problems(root: Path) -> Iterator[str]:
         yield f".github/ISSUE_TEMPLATE/bug.yml: {name} is not required"
 
 
-CHECKS = (
-    workflow_problems,
-    hook_problems,
-    target_problems,
-    source_distribution_problems,
-    site_problems,
-    form_problems,
-)
+CHECKS = (workflow_problems, hook_problems, target_problems, source_distribution_problems, site_problems, form_problems)
 
 
 def problems(root: Path = ROOT) -> list[str]:

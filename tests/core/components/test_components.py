@@ -837,13 +837,7 @@ ERRORS: list[tuple[str, Edit, str, str, Slip]] = [
     ("dresses.toml", put("dress", 0, "set", to="fancy"), 'dress "yellow-1"', "set", Slip(SlipCode.UNKNOWN_FIELD)),
     ("dresses.toml", lambda c: c["dress"][2].pop("lace"), 'dress "yellow-3"', "lace", Slip(SlipCode.MISSING)),
     ("dresses.toml", lambda c: c["dress"][2].pop("id"), "dress 3", "id", Slip(SlipCode.MISSING)),
-    (
-        "dresses.toml",
-        put("dress", 1, "id", to="yellow-1"),
-        'dress "yellow-1"',
-        "id",
-        Slip(SlipCode.TWICE),
-    ),
+    ("dresses.toml", put("dress", 1, "id", to="yellow-1"), 'dress "yellow-1"', "id", Slip(SlipCode.TWICE)),
     (
         "dresses.toml",
         put("dress", 1, "id", to="a\x1b[2J"),
@@ -868,13 +862,7 @@ ERRORS: list[tuple[str, Edit, str, str, Slip]] = [
     ),
     ("dresses.toml", put("gown", to=[]), "", "gown", Slip(SlipCode.UNKNOWN_FIELD)),
     ("dresses.toml", lambda c: c.clear(), "", "dress", Slip(SlipCode.MISSING)),
-    (
-        "dresses_expansions.toml",
-        put("dress", 0, "id", to="red-4"),
-        'dress "red-4"',
-        "id",
-        Slip(SlipCode.TWICE),
-    ),
+    ("dresses_expansions.toml", put("dress", 0, "id", to="red-4"), 'dress "red-4"', "id", Slip(SlipCode.TWICE)),
     (
         "dresses_expansions.toml",
         put("dress", 0, "set", to="jewelry-box"),
