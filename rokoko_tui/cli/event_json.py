@@ -24,7 +24,7 @@ class EventLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     crossed: FenceKind | None = None
     """The fence that an undo crossed after a question."""
     action: Action | None = None
-    """The action, if nothing is hidden."""
+    """The action; only for ``OPEN`` eyes."""
     events: tuple[Event, ...]
     """Empty except for the opening and actions."""
 

@@ -11,9 +11,9 @@ from rokoko_tui.text.languages import ENGLISH, language_in
 from tools import ROOT
 
 LEAST = 3
-"""Letters that an f-string has to contain itself to count as the pattern of a key."""
+"""Minimum number of literal letters in an f-string that counts as the pattern of a key."""
 DEPTH = 3
-"""How deeply f-strings may be nested in a key."""
+"""Maximum nesting of f-strings in a key."""
 
 
 def syntax_nodes() -> list[ast.AST]:

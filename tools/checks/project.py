@@ -17,7 +17,7 @@ CLASSIFIER = re.compile(r"Programming Language :: Python :: (3\.\d+)")
 TARGET = re.compile(r"^([a-z-]+):(?!=)([^#\n]*)(## .+)?$", re.M)
 ENTRY = re.compile(r"^::: rokoko_core\.(\w+)$", re.M)
 REQUIRED = {"doctor", "save"}
-"""What a report of a bug has to contain."""
+"""Required fields of a bug report."""
 
 
 def text_of(root: Path, name: str) -> str:
