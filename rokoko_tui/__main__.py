@@ -1,6 +1,6 @@
-"""``rokoko-tui``, and ``python -m rokoko_tui``.
+"""Entry point of ``rokoko-tui`` and ``python -m rokoko_tui``.
 
-An installation too broken to load the command line, or its words, ends with one line in place of a traceback.
+If the installation is too broken to load the command line, it prints one line instead of a traceback.
 """
 
 import os
@@ -13,7 +13,7 @@ PROGRAM = "rokoko-tui"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line ``argv``, by default the program's own; return the exit code."""
+    """Run the command line ``argv``, by default ``sys.argv``; return the exit code."""
     try:
         from rokoko_tui.cli import parser
 
@@ -21,21 +21,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:
-        sys.stderr.write(f"{PROGRAM}: {_line_about(error)}\n")
+        sys.stderr.write(f"{PROGRAM}: {_error_line(error)}\n")
         return 1
 
 
-def _line_about(error: Exception) -> str:
-    """What to do where a module is missing; the error itself where not even the words can be loaded."""
+def _error_line(error: Exception) -> str:
+    """Say what to do about a missing module; name the error itself if the messages cannot be loaded."""
     try:
         from rokoko_tui.text.languages import language_spoken
         from rokoko_tui.text.message_catalog import vocabulary_of
 
         words = vocabulary_of("classic", language_spoken("", os.environ))
         if isinstance(error, ModuleNotFoundError):
-            running = f"{sys.version_info.major}.{sys.version_info.minor}"
-            return words.say("refused.missing-module", name=str(error.name), version=running)
-    except Exception as another:  # the words may be what is broken
+            python = f"{sys.version_info.major}.{sys.version_info.minor}"
+            return words.say("refused.missing-module", name=str(error.name), version=python)
+    except Exception as another:  # the messages may be what is broken
         error = another
     return " ".join(f"{type(error).__name__}: {error}".split()).encode("ascii", "backslashreplace").decode()
 

@@ -1,4 +1,4 @@
-"""The report of an unexpected error: what to do with it, the versions, and the traceback."""
+"""Reports of unexpected errors: advice, versions, and the traceback."""
 
 import platform
 import sys
@@ -33,7 +33,7 @@ def write_report(saves: Path, error: BaseException, game: Path | None, advice: s
 
 
 def version_of(library: str) -> str | None:
-    """Which version of ``library`` runs here; None where it is not installed as a package."""
+    """Return the version of ``library``; None if it is not installed as a package."""
     try:
         return version(library)
     except PackageNotFoundError:

@@ -1,8 +1,7 @@
-"""Every key of the program in one registry: bindings, footer, help and the command palette are made from it.
+"""The registry of all keys, from which bindings, footer, help and the command palette are built.
 
-What a command does is told in the table of keys, under its id.
-
-A command's ``id`` is what settings remap (``[keys]`` in the settings file) and what Textual calls the binding by.
+The ``id`` of a command is the key of its messages, the name to remap it by in the settings (``[keys]``), and the id of
+its Textual binding.
 """
 
 import unicodedata
@@ -17,16 +16,16 @@ from textual.keys import KEY_NAME_REPLACEMENTS, key_to_character
 
 @dataclass(frozen=True)
 class Command:
-    """Something a key does."""
+    """A command and its keys."""
 
     id: str
-    """``place.name``; the name is also the method's: ``play.undo`` runs ``action_undo``."""
+    """``place.name``; the name is that of the method: ``table.undo`` runs ``action_undo``."""
     keys: str
-    """Textual's names of the keys, separated by commas."""
+    """Textual's key names, separated by commas."""
     footer: bool = False
-    """Whether it stands in the footer."""
+    """Whether the footer shows it."""
     shown: str = ""
-    """How the keys are written in the footer, where Textual's own way would not do."""
+    """The keys as the footer shows them, if Textual's format is not suitable."""
     palette: bool = True
 
     @property
@@ -36,7 +35,7 @@ class Command:
 
     @property
     def action(self) -> str:
-        """The method it runs, without ``action_``."""
+        """The name of its method without ``action_``."""
         return self.id.partition(".")[2].replace("-", "_")
 
 
@@ -224,7 +223,7 @@ COMMANDS: tuple[Command, ...] = (
 )
 
 ALWAYS = ("ctrl+c", "ctrl+z")
-"""Keys of the terminal's own, which whatever is shown leaves alone."""
+"""Keys reserved for the terminal; no screen uses them."""
 
 EARLIER = {
     **{
@@ -236,22 +235,22 @@ EARLIER = {
     },
     **{f"{place}.analyse": f"{place}.review" for place in ("load", "replay", "final")},
 }
-"""What commands were called before, in settings that players have made: the id of then and that of today."""
+"""Former ids of commands, which settings may still contain, with the current ones."""
 
-PICKING = digits[1:] + ascii_lowercase.replace("l", "") + ascii_uppercase
-"""Keys that may pick a choice directly, in this order, as far as no command has them; no l, which looks like 1."""
+CHOICE_KEYS = digits[1:] + ascii_lowercase.replace("l", "") + ascii_uppercase
+"""Keys that select a choice directly, in order, if no command uses them; without l, which looks like 1."""
 
 
 def commands_of(place: str) -> list[Command]:
-    """The commands that work at ``place``."""
+    """Return the commands of ``place``."""
     return [command for command in COMMANDS if command.place == place]
 
 
 def bindings_of(place: str) -> list[BindingType]:
-    """The commands of ``place`` as Textual wants them, described by their ids until a screen puts words to them.
+    """Return the Textual bindings of ``place``, with ids as descriptions until a screen translates them.
 
-    What works everywhere comes before all else, but for keys that may be typed into a field: those are bindings of
-    their own, and what is typed there counts before them.
+    Global commands have priority bindings, except for keys that can be typed into a field. Those keys get a separate
+    binding without priority.
     """
     return [
         Binding(
@@ -264,47 +263,47 @@ def bindings_of(place: str) -> list[BindingType]:
             priority=everywhere(c) and not typing,
         )
         for c in commands_of(place)
-        for typing, keys in _apart(c, c.keys.split(","))
+        for typing, keys in _split_keys(c, c.keys.split(","))
     ]
 
 
 TYPED = "~"
-"""Ends the id of the binding for those keys of a command that may be typed into a field."""
+"""Suffix of the binding id for the keys of a command that can be typed into a field."""
 NO_KEY = "no_key"
-"""Stands in a keymap for no key at all."""
+"""Placeholder in a keymap for no key."""
 
 
 def everywhere(command: Command) -> bool:
-    """Whether it works over whatever lies on the screen; help does not, for it is about that."""
+    """Return whether the command is global. Help is not, because it depends on the screen."""
     return command.place == "app" and command.id != "app.help"
 
 
-def _apart(command: Command, keys: Iterable[str]) -> list[tuple[bool, str]]:
-    """(whether they may be typed, the keys) for each binding of a command; one for all where nobody types."""
-    every = list(keys)
+def _split_keys(command: Command, keys: Iterable[str]) -> list[tuple[bool, str]]:
+    """Return (whether the keys can be typed, the keys) for each binding of a command."""
+    keys = list(keys)
     if not everywhere(command):
-        return [(False, ",".join(every))]
-    signs = [key for key in every if typeable(key)]
-    return [(False, ",".join(key for key in every if key not in signs)), *([(True, ",".join(signs))] if signs else [])]
+        return [(False, ",".join(keys))]
+    typed = [key for key in keys if typeable(key)]
+    return [(False, ",".join(key for key in keys if key not in typed)), *([(True, ",".join(typed))] if typed else [])]
 
 
 def typeable(key: str) -> bool:
-    """Whether the key, by Textual's name for it, writes a sign."""
+    """Return whether the key writes a character."""
     return key_to_character(key) is not None
 
 
 def keymap_of(remapped: Mapping[str, str]) -> dict[str, str]:
-    """The settings' changes as Textual wants them, by the ids of bindings."""
+    """Convert remapped keys to a Textual keymap by binding id."""
     keymap = dict(remapped)
     for command in filter(everywhere, COMMANDS):
         if command.id in remapped:
-            halves = dict(_apart(command, keys_of(command, remapped)))
+            halves = dict(_split_keys(command, keys_of(command, remapped)))
             keymap |= {command.id + TYPED * typing: halves.get(typing) or NO_KEY for typing in (False, True)}
     return keymap
 
 
 def under_ids_of_today(remapped: Mapping[str, str]) -> dict[str, str]:
-    """``remapped`` with the ids of today; what stands under one of them counts before what stands under an earlier."""
+    """Replace former command ids in ``remapped``; an entry with a current id takes precedence."""
     return {
         **{EARLIER[id]: key for id, key in remapped.items() if id in EARLIER},
         **{id: key for id, key in remapped.items() if id not in EARLIER},
@@ -312,20 +311,19 @@ def under_ids_of_today(remapped: Mapping[str, str]) -> dict[str, str]:
 
 
 def keys_of(command: Command, remapped: Mapping[str, str]) -> list[str]:
-    """The keys of ``command`` after the settings' changes."""
+    """Return the keys of ``command`` after remapping."""
     return [key.strip() for key in remapped.get(command.id, command.keys).split(",")]
 
 
 def keys_of_id(id: str, remapped: Mapping[str, str]) -> list[str]:
-    """The keys of the command ``id`` after the settings' changes."""
+    """Return the keys of the command ``id`` after remapping."""
     return next(keys_of(command, remapped) for command in COMMANDS if command.id == id)
 
 
 def as_named(event: Key, signs: Mapping[str, str], remapped: Mapping[str, str]) -> Key:
-    """``event`` under the name by which commands know its key, with its modifiers.
+    """Translate a key event of another keyboard layout to the key at the same position of the Latin layout.
 
-    ``signs`` tells for those of another keyboard what the same keys write on the one commands are named by. A key that
-    some command has is itself, be it that somebody has given it to that command.
+    ``signs`` maps the characters of the other layout. A key that a command uses is not translated.
     """
     *modifiers, last = event.key.split("+")
     sign = last if len(last) == 1 else key_to_character(last) or ""
@@ -346,22 +344,22 @@ def _name_of(sign: str) -> str:
 
 
 def key_of(id: str, remapped: Mapping[str, str]) -> str:
-    """The first key of the command ``id``."""
+    """Return the first key of the command ``id`` after remapping."""
     return keys_of_id(id, remapped)[0]
 
 
 def pick_keys(places: Iterable[str], remapped: Mapping[str, str]) -> tuple[str, ...]:
-    """The single keys that no command of ``places`` uses, for picking choices."""
+    """Return the keys for selecting choices that no command of ``places`` uses."""
     used = {key for place in places for c in commands_of(place) for key in keys_of(c, remapped)}
-    return tuple(key for key in PICKING if key not in used)
+    return tuple(key for key in CHOICE_KEYS if key not in used)
 
 
 TOGETHER = ({"new", "cycle"}, {"page", "final"}, {"table", "around"}, {"replay", "around"})
-"""Places other than ``app`` whose commands listen at the same time, and so may not share a key."""
+"""Places besides ``app`` that are active at the same time, so their commands cannot share keys."""
 
 
 def rivals(id: str, key: str, remapped: Mapping[str, str]) -> list[str]:
-    """The ids of other commands that ``key`` sets off where ``id`` works too."""
+    """Return the ids of commands that use ``key`` in a place where ``id`` is active too."""
     place = id.partition(".")[0]
     near = {place, "app"}.union(*(places for places in TOGETHER if place in places))
     return [
@@ -370,13 +368,13 @@ def rivals(id: str, key: str, remapped: Mapping[str, str]) -> list[str]:
 
 
 def rekeyed(remapped: Mapping[str, str], keys: Mapping[str, str]) -> dict[str, str]:
-    """``remapped`` where the commands of ``keys`` have these keys; what is as it comes is left out."""
+    """Return ``remapped`` with new ``keys``; entries equal to the default are removed."""
     own = {command.id: command.keys for command in COMMANDS}
     return {id: to for id, to in {**remapped, **keys}.items() if own.get(id) != to}
 
 
 def readable(keys: str) -> str:
-    """Textual's names of keys as a person writes them: ``up,k`` is ``Up, k``."""
+    """Format Textual key names for display: ``up,k`` is ``Up, k``."""
     names = {
         "question_mark": "?",
         "pageup": "Page up",
@@ -390,15 +388,15 @@ def readable(keys: str) -> str:
         "left_curly_bracket": "{",
         "right_curly_bracket": "}",
     }
-    return ", ".join(names.get(key, _written(key)) for key in keys.split(","))
+    return ", ".join(names.get(key, _format_key(key)) for key in keys.split(","))
 
 
-def _written(key: str) -> str:
+def _format_key(key: str) -> str:
     if len(key) == 1:
         return key
     return "+".join(part.capitalize() if len(part) > 1 else part for part in key.split("+"))
 
 
 def help_lines(places: Iterable[str], remapped: Mapping[str, str]) -> list[tuple[str, str]]:
-    """(keys, id of what they do) for the help page, for ``places`` in order."""
+    """Return (keys, command id) of every command of ``places`` in order, for the help."""
     return [(readable(",".join(keys_of(c, remapped))), c.id) for place in places for c in commands_of(place)]

@@ -1,6 +1,6 @@
-"""Start conditions: the settings, terminal, saves and first screen with which a run of the program begins.
+"""Start conditions: settings, terminal, saves and first screen of a run of the program.
 
-The crawler goes through ``CONDITIONS``; a torture run begins with the condition drawn from its seed.
+The crawler uses ``CONDITIONS``; a torture run draws a condition from its seed.
 """
 
 import os
@@ -26,19 +26,19 @@ from tests.journeys.terminal import folders
 from tests.saves.sample_games import FOLDER, NAMES
 
 Point = Literal["begun", "middle", "round-end", "last", "over"]
-"""Where a save stops: at its first position, at a main action, before a round ends, before the game ends, after it."""
+"""The end of a save: first position, main action, before the end of a round, before and after the end of the game."""
 Damage = Literal["torn", "cut", "altered", "empty", "foreign", "not-utf8", "newer"]
 DAMAGES: tuple[Damage, ...] = ("torn", "cut", "altered", "empty", "foreign", "not-utf8", "newer")
-"""What may have happened to a save: a torn last line, half of it lost, a changed byte, and files that are no saves."""
+"""Kinds of damage: a torn last line, a lost half, a changed byte, and files that are no saves."""
 ABSENT = "not_installed:Bot"
-"""The level of a bot that this machine does not have."""
+"""A level that is not installed."""
 SAMPLES = ("base-2", "base-4", "everything-3", "everything-5", "solo-jewelry-box")
 LEVELS = ("apprentice", "journeyman", "master")
 LESSON_STEPS = ("", "hand", "hire", "round")
 
 
 class Save(NamedTuple):
-    """A save: a sample game up to a point, against bots of ``level`` if that is given."""
+    """A save: a sample game up to a point, against bots of ``level`` if given."""
 
     sample: str
     point: Point = "middle"
@@ -48,26 +48,26 @@ class Save(NamedTuple):
 
 @dataclass(frozen=True)
 class Condition:
-    """What a run of the program begins with."""
+    """The start condition of a run."""
 
     name: str
     size: tuple[int, int] = (120, 40)
     settings: Mapping[str, Any] = field(default_factory=dict)
     """Fields of the settings that differ from their defaults."""
     terminal: Mapping[str, str] = field(default_factory=dict)
-    """Environment variables that tell about the terminal."""
+    """Environment variables of the terminal."""
     saves: tuple[Save, ...] = ()
     """Oldest first."""
     copies: int = 0
-    """Further saves of a game just begun, older than ``saves``; every tenth is damaged."""
+    """Further saves of a new game, older than ``saves``; every tenth is damaged."""
     mode: Mode = "menu"
-    """What is shown first; anything but the menu and the lesson opens the newest save."""
+    """The first screen; anything but the menu, the lesson and a new game opens the newest save."""
     setup: Setup | None = None
     """The game to begin, for ``new``."""
 
 
 TERMINAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
-"""The terminal of every condition that does not say otherwise."""
+"""The default terminal of a condition."""
 
 FIRST_PAGE = (
     Condition("fresh"),
@@ -86,7 +86,7 @@ FIRST_PAGE = (
         copies=1000,
     ),
 )
-"""Conditions that begin with the first page."""
+"""Conditions that start at the first page."""
 CONDITIONS = (
     *FIRST_PAGE,
     Condition("hand-over", saves=(Save("base-3"),), mode="load"),
@@ -126,8 +126,8 @@ def draw_condition(rng: Random) -> Condition:
         "end_turns": rng.random() < 0.7,
         "replay_pace": 0.05,
     }
-    kept = {name for name in settings if rng.random() < 0.3}
-    settings = {name: value for name, value in settings.items() if name not in kept} | dict(base.settings)
+    defaults = {name for name in settings if rng.random() < 0.3}
+    settings = {name: value for name, value in settings.items() if name not in defaults} | dict(base.settings)
     condition = replace(
         base,
         settings=settings,
@@ -150,7 +150,7 @@ def _draw_save(rng: Random) -> Save:
 
 
 def _draw_setup(rng: Random) -> Setup:
-    """A new game of one to five, people and bots."""
+    """Draw a new game of one to five players, people and bots."""
     count = rng.randint(1, 5)
     bots = rng.choice((0, 0, 1, count - 1)) if count > 1 else 0
     seats = tuple(
@@ -161,7 +161,7 @@ def _draw_setup(rng: Random) -> Setup:
     return Setup(seats, rng.randrange(1000), expansions=expansions)
 
 
-# ---- saves on the disk
+# ---- save files
 
 
 @cache
@@ -172,7 +172,7 @@ def sample(name: str) -> Game:
 
 @cache
 def _position(name: str, point: Point) -> int:
-    """The position of a sample game at which a save stops."""
+    """Return the last position of a save."""
     game = sample(name)
     if point in ("begun", "last", "over"):
         return {"begun": 0, "last": game.length - 1, "over": game.length}[point]
@@ -245,7 +245,7 @@ def _write_copies(folder: Path, count: int) -> None:
 
 @contextmanager
 def environment_of(condition: Condition, home: Path) -> Iterator[None]:
-    """Set the terminal of ``condition`` and keep the player's own files out of reach."""
+    """Set the environment variables of ``condition``, with all folders below ``home``."""
     wanted = {**folders(home), **TERMINAL, **condition.terminal}
     changed = {*wanted, "NO_COLOR", "SSH_CONNECTION", "SSH_TTY", "TEXTUAL_ANIMATIONS"}
     before = {name: os.environ[name] for name in changed if name in os.environ}

@@ -1,4 +1,4 @@
-"""Writes docs/events.md from the classes of events: ``python -m tools.event_list``."""
+"""Generate docs/events.md from the event classes: ``python -m tools.event_list``."""
 
 import inspect
 import re
@@ -14,19 +14,18 @@ from rokoko_core.terms import kebab
 from tools import ROOT
 
 CLASS = re.compile(r"\b([A-Z][a-z]+){2,}\b")
-"""A kind of event as the classes name it."""
+"""The name of an event class."""
 PAGE = ROOT / "docs" / "events.md"
 
 INTRODUCTION = """\
 # Events
 
-What an action does, told by the rules themselves: `rokoko_core.events(state, action)` gives the events of one action
-in the order in which they happen, what follows by itself included; `opening(setup)` those that prepare round 1;
-`seen_by(events, seat)` what a seat, or an onlooker for None, may know of them. The log, the preview, the fences
-before an undo and whatever moves on a screen are made from them.
+Events describe the effects of an action. `rokoko_core.events(state, action)` returns the events of an action in order,
+including automatic consequences, `opening(setup)` those that prepare round 1. `seen_by(events, seat)` removes what a
+seat, or a spectator for None, may not know. The log, the preview, the undo fences and the animations use events.
 
-This page is made from the classes in `rokoko_core/events` by `python -m tools.event_list`; a test holds it to
-them.
+This page is generated from `rokoko_core/events` by `python -m tools.event_list`, and a test checks that it is up to
+date.
 
 ## In a file
 
@@ -35,15 +34,14 @@ undone ones included.
 
 | field | meaning |
 |---|---|
-| `position` | the position it led to, 0 before the first action |
-| `entry` | `opening`, `play`, `undo`, `redo`, `hint` or `concede` |
-| `seat` | who took the action or the hint, or gave the game up, counted from 0 |
-| `crossed` | the fence an undo crossed knowingly |
-| `action` | the action, with `--all` alone: it may hold secrets |
-| `events` | what happened with it, in order; nothing with an undo, a redo, a hint or a concession |
+| `position` | the position after the entry; 0 before the first action |
+| `entry` | `opening`, `play`, `undo`, `redo`, `hint`, `concede` or `replace` |
+| `seat` | the seat that acted, asked for a hint, conceded or was replaced, counted from 0 |
+| `crossed` | the fence that an undo crossed after a question |
+| `action` | the action; only with `--all`, as it may contain hidden information |
+| `events` | the events in order; empty except for the opening and actions |
 
-Without more they are told as an onlooker may know them, with `--seat NAME` as that player may; `--all` tells
-everything.
+By default the events are as a spectator sees them, with `--seat NAME` as that player does, and with `--all` complete.
 
 ```json
 {"position":27,"entry":"play","seat":2,"events":[{"event":"tile-taken","seat":2,"moved":[{"kind":"tile",\
@@ -53,29 +51,29 @@ everything.
 
 ## What every event has
 
-`event` is its kind, `seat` who did it or whom it concerns (null for the table). Events that move pieces have `moved`:
-of each piece its `kind`, its id as `piece` (`"?"` for an onlooker who may not know it, empty for markers and the
-Favor card), and the place it left and came to as `start` and `end`. A place has `where` and, as the kind of place
-needs, `seat`, `index` (counted from 0) and `space`. Amounts are events of their own right behind the one they belong
-to. Fields at their defaults are left out. `why` is a reason from the list below; where it stands under "rule", the
-reason's own rule counts.
+`event` is its kind and `seat` the seat that acts or is concerned (null for the table). Events that move pieces have
+`moved`. For each piece it contains its `kind`, its id as `piece` (`"?"` if hidden, empty for markers and the Favor
+card), and the places it leaves and enters as `start` and `end`. A place has `where` and, depending on its kind, `seat`,
+`index` (counted from 0) and `space`. Amounts are separate events that follow the one they belong to. Fields with
+default values are left out. `why` is a reason from the list below. "by `why`" under "rule" means the rule of that
+reason.
 """
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the text of the page."""
     parts = [INTRODUCTION]
     for title, union in (
         ("Amounts", amounts.AmountEvent),
         ("Rounds", table.TableEvent),
         ("Hands and turns", turns.TurnEvent),
-        ("At the board", acts.ActEvent),
+        ("Board", acts.ActEvent),
         ("Madame du Barry", solo.SoloEvent),
     ):
-        parts += [f"## {title}\n", "| event | fields | rule | what |", "|---|---|---|---|"]
+        parts += [f"## {title}\n", "| event | fields | rule | meaning |", "|---|---|---|---|"]
         parts += [_row(kind) for kind in get_args(union)] + [""]
     parts += ["## Reasons\n", "| why | rule |", "|---|---|", *(f"| `{why}` | {why.rule} |" for why in Why), ""]
-    parts += ["## Offers let pass\n", ", ".join(f"`{offer}`" for offer in Offer) + ".\n"]
+    parts += ["## Skipped offers\n", ", ".join(f"`{offer}`" for offer in Offer) + ".\n"]
     parts += ["## Pieces and places\n", "Pieces: " + ", ".join(f"`{piece}`" for piece in Piece) + ".\n"]
     parts += ["Places: " + ", ".join(f"`{where}`" for where in Where) + ".\n"]
     return "\n".join(parts)
@@ -85,9 +83,9 @@ def _row(kind: type[msgspec.Struct]) -> str:
     tag = kind.__struct_config__.tag
     fields = ", ".join(f"`{name}`" for name in kind.__struct_fields__ if name not in ("seat", "moved"))
     moves = "`moved`" if "moved" in kind.__struct_fields__ else ""
-    what = CLASS.sub(lambda name: kebab(name[0]), " ".join((inspect.getdoc(kind) or "").split()))
-    what = what.replace("``", "`").replace("None", "null")
-    return f"| `{tag}` | {', '.join(filter(None, (moves, fields)))} | {_rule(kind)} | {what} |"
+    meaning = CLASS.sub(lambda name: kebab(name[0]), " ".join((inspect.getdoc(kind) or "").split()))
+    meaning = meaning.replace("``", "`").replace("None", "null")
+    return f"| `{tag}` | {', '.join(filter(None, (moves, fields)))} | {_rule(kind)} | {meaning} |"
 
 
 def _rule(kind: type) -> str:

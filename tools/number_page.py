@@ -1,4 +1,4 @@
-"""Writes docs/numbers.md from the tables of numbers: ``python -m tools.number_page``."""
+"""Generate docs/numbers.md from the tables of the adapters: ``python -m tools.number_page``."""
 
 import inspect
 from collections.abc import Iterable
@@ -15,57 +15,48 @@ from tools import ROOT
 
 PAGE = ROOT / "docs" / "numbers.md"
 
-LISTS = {
-    "card": CARDS,
-    "kind of tile": TILES,
-    "dress": DRESSES,
-    "guest space": GUESTS,
-    "decoration space": DECORATIONS,
-}
-MORE = {"choose-hand": "card by card", "pay-tiles": "tile by tile", "copy-bonus": "counted from the own seat on"}
+LISTS = {"card": CARDS, "kind of tile": TILES, "dress": DRESSES, "guest space": GUESTS, "decoration space": DECORATIONS}
+MORE = {"choose-hand": "card by card", "pay-tiles": "tile by tile", "copy-bonus": "counted from the own seat"}
 
 INTRODUCTION = f"""\
 # Numbers
 
-What the numbers of the adapters mean ([how to use them](adapters.md)). This page is made from the tables in
-`rokoko_core/adapters` by `python -m tools.number_page`; a test holds it to them.
+The action numbers and observation vectors of the [adapters](adapters.md). This page is generated from
+`rokoko_core/adapters` by `python -m tools.number_page`, and a test checks that it is up to date.
 
-One table of each kind serves 1 to 5 players, every expansion and both sides of the board: {COUNT} numbers of
-decisions and {LENGTH} numbers of what a seat sees. A number given to a decision stays with it in all versions; new
-pieces get numbers behind the last. The row of what a seat sees may grow with new pieces; the list of changes says so.
+One layout covers 1 to 5 players, every expansion and both sides of the board: {COUNT} action numbers and {LENGTH}
+numbers in an observation. Action numbers never change; new pieces get the next free numbers. The observation vector
+may grow with new pieces, which the changelog then says.
 
-## Decisions
+## Actions
 
-An action is one number, but for three kinds that are told in several, one after the other: a hand card by card and a
-payment tile by tile, each in the order of the ids, and prestige bought for Livre one by one until it is enough. Nothing
-happens in the game before the last of them. The mask says which numbers may come next.
+Most actions are one number. Three kinds are a sequence of numbers: a hand card by card and a payment tile by tile,
+both in the order of the ids, and prestige for Livre point by point until `enough`. The game changes only after the
+last number. The mask contains the legal next numbers.
 """
 
 SEEN = f"""\
-## What a seat sees
+## Observations
 
-{LENGTH} numbers, whole and never negative, in the units of the game: Livre, bales, pieces, prestige. What is not in
-play is 0. They are made from the observation alone that `rokoko_core.observe` gives the seat: nothing hidden is in
-them, and nothing that was seen earlier and lies face down again. Players are counted from the onlooker on in the order
-of turns: the onlooker is player 0; who plays alone has Madame du Barry as player 1. "For each player" is {MOST_PLAYERS}
-numbers. Cards, tiles, dresses and spaces come in the order of the lists below, colours as {", ".join(COLOUR)}.
+{LENGTH} numbers, whole and never negative, in units of the game: Livre, bales, pieces, prestige. Pieces not in play
+are 0. The vector is computed from `rokoko_core.observe` alone, so it contains nothing hidden, and nothing that was
+visible earlier and is face down now. Players are in turn order from the observer, who is player 0; in a solo game
+Madame du Barry is player 1. "For each player" means {MOST_PLAYERS} numbers. Cards, tiles, dresses and spaces are in
+the order of the lists below, colours in the order {", ".join(COLOUR)}.
 """
 
 
 def page() -> str:
-    """The whole page."""
-    parts = [INTRODUCTION, "| numbers | step | for | what the action is |", "|---|---|---|---|"]
+    """Return the text of the page."""
+    parts = [INTRODUCTION, "| numbers | step | for | action |", "|---|---|---|---|"]
     parts += [_step(kind, numbers) for kind, numbers in kinds()]
-    parts += ["", SEEN, "| places | field | what |", "|---|---|---|"]
+    parts += ["", SEEN, "| indices | field | meaning |", "|---|---|---|"]
     parts += [
-        f"| {_run(start, each.size)} | `{each.name}` | {each.what} |"
-        for start, each in zip(STARTS, FIELDS, strict=True)
-        if not each.name.startswith(tuple(f"player-{number}-" for number in range(1, MOST_PLAYERS)))
+        f"| {_run(start, field.size)} | `{field.name}` | {field.what} |"
+        for start, field in zip(STARTS, FIELDS, strict=True)
+        if not field.name.startswith(tuple(f"player-{number}-" for number in range(1, MOST_PLAYERS)))
     ]
-    parts += [
-        "",
-        f"Of player 1, 2, 3 and 4 there are the same fields, each {PLAYER_SIZE} places behind the one before.",
-    ]
+    parts += ["", f"Players 1 to 4 have the same fields, each {PLAYER_SIZE} indices after those of the player before."]
     parts += ["", "## Lists", ""]
     parts += [f"- Each {name} ({len(pieces)}): {_listed(pieces)}." for name, pieces in LISTS.items()]
     parts += [f"- Each card of Madame du Barry ({len(BARRY_CARDS)}): {_listed(BARRY_CARDS)}.", ""]
@@ -81,21 +72,21 @@ def _listed(pieces: Iterable[str]) -> str:
 
 
 def _step(kind: str, numbers: range) -> str:
-    action = next(each for each in get_args(Action) if each.__struct_config__.tag == kind)
+    action = next(cls for cls in get_args(Action) if cls.__struct_config__.tag == kind)
     what = " ".join((inspect.getdoc(action) or "").split()).replace("``", "`").replace("|", "\\|")
     return f"| {_run(numbers.start, len(numbers))} | `{kind}` | {_about(kind, numbers)} | {what} |"
 
 
 def _about(kind: str, numbers: range) -> str:
-    """What each number of a run is for."""
-    whats = [NAMES[number].partition(" ")[2] for number in numbers]
-    if whats == [ONE_MORE.partition(" ")[2], ENOUGH.partition(" ")[2]]:
+    """Describe the objects of a range of numbers."""
+    objects = [NAMES[number].partition(" ")[2] for number in numbers]
+    if objects == [ONE_MORE.partition(" ")[2], ENOUGH.partition(" ")[2]]:
         return "`one-more`, then `enough`"
-    if whats == [f"{card} {zone}" for card in CARDS for zone in Zone]:
-        return f"each card, of each: {_listed(Zone)}"
-    name = next((name for name, pieces in LISTS.items() if whats == list(pieces)), None)
-    told = f"each {name}" if name else _listed(filter(None, whats))
-    return f"{told}; {MORE[kind]}" if kind in MORE else told
+    if objects == [f"{card} {zone}" for card in CARDS for zone in Zone]:
+        return f"each card, with each of: {_listed(Zone)}"
+    name = next((name for name, pieces in LISTS.items() if objects == list(pieces)), None)
+    text = f"each {name}" if name else _listed(filter(None, objects))
+    return f"{text}; {MORE[kind]}" if kind in MORE else text
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""A screen of the program as a picture: every cell drawn as a good terminal draws it, the same bytes every time.
+"""Deterministic pictures of screens.
 
-Blocks, lines and dots are rectangles, so that they meet; letters are those of one pinned font.
+Block, line and Braille characters are drawn as rectangles, so that they join without gaps. Letters use one font.
 """
 
 import unicodedata
@@ -25,23 +25,23 @@ from rokoko_tui.theme.colour_reduction import VGA
 CELL = (9, 18)
 """Pixels of a cell."""
 LETTERS = 15
-"""Size of the font whose signs are as wide."""
+"""Font size whose characters are as wide as a cell."""
 BASE = 14
-"""Pixels from the top of a cell to the line that letters stand on."""
+"""Pixels from the top of a cell to the baseline."""
 INK, PAPER = (208, 208, 208), (16, 16, 16)
-"""What a terminal shows that is told no colours."""
+"""Default foreground and background colours."""
 SHADES = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 LEVELS = 4
-"""Steps from no ink to all of it at the edges of letters; few, so that few colours are needed."""
+"""Levels of antialiasing; few, so that few colours are needed."""
 COLOURS = 256
 
 Rgb = tuple[int, int, int]
 Box = tuple[int, int, int, int]
-"""Left, upper, right and lower edge in pixels; the last two are outside."""
+"""Left, upper, right and lower edge in pixels, the last two exclusive."""
 
 
 class Cell(NamedTuple):
-    """One sign as it is seen."""
+    """A character with its colours and styles."""
 
     sign: str
     width: int
@@ -56,7 +56,7 @@ class Cell(NamedTuple):
 
 
 def cells_of(app: App[None]) -> list[list[Cell]]:
-    """The screen row by row, as the app hands it to the terminal."""
+    """Return the cells of the screen row by row, as the app renders it."""
     update = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)
     assert isinstance(update, LayoutUpdate)
     return [[cell for strip in row for segment in strip for cell in _cells(segment)] for row in update.strips]
@@ -68,7 +68,7 @@ def _cells(segment: Segment) -> Iterable[Cell]:
     if style.reverse:
         ink, paper = paper, ink
     if style.dim:
-        ink = _between(paper, ink, 2 / 3)
+        ink = _blend(paper, ink, 2 / 3)
     for sign in segment.text:
         if width := get_character_cell_size(sign):
             yield Cell(sign, width, ink, paper, bool(style.bold), bool(style.italic), bool(style.underline))
@@ -82,17 +82,17 @@ def _rgb(colour: Color | None, usual: Rgb) -> Rgb:
     return colour.get_truecolor()
 
 
-def _between(one: Rgb, other: Rgb, share: float) -> Rgb:
+def _blend(one: Rgb, other: Rgb, share: float) -> Rgb:
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 
-# ---- what is drawn as rectangles
+# ---- rectangles
 
 
 @cache
 def boxes_of(sign: str) -> tuple[Box, ...]:
-    """The rectangles a block, a line or a sign of dots is made of; none for what the font draws."""
+    """Return the rectangles of a block, line or Braille character; empty for one that the font draws."""
     name = unicodedata.name(sign, "")
     if name.startswith("BOX DRAWINGS") and "DIAGONAL" not in name:
         return _lines(name)
@@ -127,8 +127,8 @@ def _dots(bits: int) -> tuple[Box, ...]:
 
 
 def _lines(name: str) -> tuple[Box, ...]:
-    """The strokes from the middle of the cell to its edges, by the sign's name."""
-    weight, found = "LIGHT", list[Box]()
+    """Return the strokes from the middle of the cell to its edges, from the name of the character."""
+    weight, strokes = "LIGHT", list[Box]()
     dashes = {"DOUBLE DASH": 2, "TRIPLE DASH": 3, "QUADRUPLE DASH": 4}
     parts = next((n for words, n in dashes.items() if words in name), 1)
     name = name.removeprefix("BOX DRAWINGS ").replace("ARC ", "")
@@ -138,21 +138,21 @@ def _lines(name: str) -> tuple[Box, ...]:
         words = part.split()
         weight = next((word for word in words if word in ("LIGHT", "HEAVY", "DOUBLE", "SINGLE")), weight)
         for word in words:
-            for way in {"VERTICAL": ("UP", "DOWN"), "HORIZONTAL": ("LEFT", "RIGHT")}.get(word, (word,)):
-                if way in ("UP", "DOWN", "LEFT", "RIGHT"):
-                    found += _stroke(way, weight)
-    return tuple(found) if parts == 1 else tuple(_dashed(found, parts))
+            for direction in {"VERTICAL": ("UP", "DOWN"), "HORIZONTAL": ("LEFT", "RIGHT")}.get(word, (word,)):
+                if direction in ("UP", "DOWN", "LEFT", "RIGHT"):
+                    strokes += _stroke(direction, weight)
+    return tuple(strokes) if parts == 1 else tuple(_dashed(strokes, parts))
 
 
-def _stroke(way: str, weight: str) -> list[Box]:
+def _stroke(direction: str, weight: str) -> list[Box]:
     width, height = CELL
     x, y = width // 2, height // 2
     offsets = {"HEAVY": (-1, 0, 1), "DOUBLE": (-2, 2)}.get(weight, (0,))
     reach = 1 if weight in ("LIGHT", "SINGLE") else 2
-    if way in ("UP", "DOWN"):
-        top, bottom = (0, y + reach) if way == "UP" else (y - reach + 1, height)
+    if direction in ("UP", "DOWN"):
+        top, bottom = (0, y + reach) if direction == "UP" else (y - reach + 1, height)
         return [(x + n, top, x + n + 1, bottom) for n in offsets]
-    left, right = (0, x + reach) if way == "LEFT" else (x - reach + 1, width)
+    left, right = (0, x + reach) if direction == "LEFT" else (x - reach + 1, width)
     return [(left, y + n, right, y + n + 1) for n in offsets]
 
 
@@ -169,12 +169,12 @@ def _dashed(strokes: Iterable[Box], parts: int) -> Iterable[Box]:
                 yield left, max(top, start), right, max(top, min(bottom, end))
 
 
-# ---- the picture
+# ---- pictures
 
 
 @cache
 def _font(bold: bool, italic: bool) -> ImageFont.FreeTypeFont:
-    """DejaVu Sans Mono as matplotlib brings it along."""
+    """Load DejaVu Sans Mono, which matplotlib contains."""
     package = find_spec("matplotlib")
     assert package is not None and package.origin is not None
     kind = {(False, False): "", (True, False): "-Bold", (False, True): "-Oblique", (True, True): "-BoldOblique"}
@@ -185,7 +185,7 @@ def _font(bold: bool, italic: bool) -> ImageFont.FreeTypeFont:
 
 @cache
 def _letter(sign: str, width: int, bold: bool, italic: bool) -> Image.Image:
-    """How much ink each pixel of a cell has, in few steps; stars and such slant in no font."""
+    """Return the ink of each pixel of a character in few levels; symbols are never slanted."""
     mask = Image.new("L", (width * CELL[0], CELL[1]), 0)
     slanting = italic and not unicodedata.category(sign).startswith("S")
     ImageDraw.Draw(mask).text((0, BASE), sign, font=_font(bold, slanting), fill=255, anchor="ls")
@@ -193,8 +193,8 @@ def _letter(sign: str, width: int, bold: bool, italic: bool) -> Image.Image:
     return mask.point([round(value / step) * step for value in range(256)])
 
 
-def drawn(rows: list[list[Cell]]) -> Image.Image:
-    """The picture of ``rows`` of cells."""
+def draw(rows: list[list[Cell]]) -> Image.Image:
+    """Draw ``rows`` of cells."""
     columns = max(sum(cell.width for cell in row) for row in rows)
     picture = Image.new("RGB", (columns * CELL[0], len(rows) * CELL[1]), PAPER)
     pen = ImageDraw.Draw(picture)
@@ -208,7 +208,7 @@ def drawn(rows: list[list[Cell]]) -> Image.Image:
 
 def _draw(picture: Image.Image, pen: ImageDraw.ImageDraw, left: int, top: int, cell: Cell) -> None:
     width, height = cell.width * CELL[0], CELL[1]
-    paper = _between(cell.paper, cell.ink, SHADES.get(cell.sign, 0))
+    paper = _blend(cell.paper, cell.ink, SHADES.get(cell.sign, 0))
     pen.rectangle((left, top, left + width - 1, top + height - 1), fill=paper)
     boxes = boxes_of(cell.sign)
     for a, b, c, d in boxes:
@@ -224,7 +224,7 @@ def reduce_colours(picture: Image.Image) -> Image.Image:
     """Return ``picture`` in at most 256 colours: the most frequent ones stay, others become the nearest of those."""
     data = picture.tobytes()
     pixels = [data[n : n + 3] for n in range(0, len(data), 3)]
-    counts = sorted(Counter(pixels).items(), key=lambda found: (-found[1], found[0]))
+    counts = sorted(Counter(pixels).items(), key=lambda item: (-item[1], item[0]))
     kept = sorted(colour for colour, _ in counts[:COLOURS])
     numbers = {colour: n for n, colour in enumerate(kept)}
     for colour, _ in counts[COLOURS:]:
@@ -236,14 +236,14 @@ def reduce_colours(picture: Image.Image) -> Image.Image:
     return few
 
 
-def encoded(picture: Image.Image) -> bytes:
+def encode_png(picture: Image.Image) -> bytes:
     """Return ``picture`` as a PNG of at most 256 colours."""
     file = BytesIO()
     reduce_colours(picture).save(file, "PNG", optimize=True)
     return file.getvalue()
 
 
-def animated(frames: Sequence[Image.Image], durations: Sequence[int]) -> bytes:
+def encode_gif(frames: Sequence[Image.Image], durations: Sequence[int]) -> bytes:
     """Return ``frames`` of one size as an endless GIF; ``durations`` are the milliseconds of each."""
     width, height = frames[0].size
     strip = Image.new("RGB", (width, height * len(frames)))
@@ -257,5 +257,5 @@ def animated(frames: Sequence[Image.Image], durations: Sequence[int]) -> bytes:
 
 
 def picture_of(app: App[None]) -> bytes:
-    """The screen of ``app`` as it stands, as a PNG."""
-    return encoded(drawn(cells_of(app)))
+    """Return a PNG of the current screen of ``app``."""
+    return encode_png(draw(cells_of(app)))

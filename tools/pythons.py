@@ -20,9 +20,9 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "pythons"
 RUN = BUILD / "run"
-"""The tree without the packages."""
+"""A copy of the repository without the packages."""
 LEAST = 2
-"""Versions that have to be found."""
+"""Minimum number of versions."""
 OLDEST = (3, 11)
 PACKAGES = ("rokoko_core", "rokoko_tui")
 COPIED = ("tests", "tools", "saves", "docs", "examples", "pyproject.toml", "README.md")
@@ -45,28 +45,28 @@ print(rokoko_core.__version__)
 
 
 class Python(NamedTuple):
-    """An interpreter that works."""
+    """A usable interpreter."""
 
     version: tuple[int, int, int]
     path: Path
 
     @property
     def name(self) -> str:
-        """The version as people write it."""
+        """The version as ``3.12.1``."""
         return ".".join(map(str, self.version))
 
 
 class Step(NamedTuple):
-    """One command of the trial of a Python."""
+    """A command of the test run."""
 
     name: str
     command: Sequence[object]
     accepted: Sequence[int] = (0,)
-    """Exit codes that are no failure."""
+    """Exit codes that count as success."""
 
 
 class Failed(Exception):
-    """A command did not succeed; the message says which."""
+    """A command failed; the message names it."""
 
 
 # ---- interpreters
@@ -99,8 +99,8 @@ def find_pythons(paths: Iterable[Path]) -> list[Python]:
     """Return the newest interpreter of each minor version among ``paths``, the oldest version first."""
     newest: dict[tuple[int, int], Python] = {}
     for path in dict.fromkeys(paths):
-        named = re.fullmatch(r"python3(?:\.(\d+))?(?:\.exe)?", path.name)
-        if named is None or (named[1] and (3, int(named[1])) < OLDEST):
+        match = re.fullmatch(r"python3(?:\.(\d+))?(?:\.exe)?", path.name)
+        if match is None or (match[1] and (3, int(match[1])) < OLDEST):
             continue
         version = version_of(path)
         if version is None or version < OLDEST:
@@ -185,11 +185,11 @@ def run(command: Sequence[object]) -> None:
         raise Failed(f"{' '.join(map(str, command))}\n{done.stdout}")
 
 
-# ---- the trial
+# ---- test run
 
 
 def copy_tree() -> None:
-    """Copy what the tests read, without the packages."""
+    """Copy the files that the tests read, without the packages."""
     shutil.rmtree(RUN, ignore_errors=True)
     RUN.mkdir(parents=True)
     unwanted = shutil.ignore_patterns("__pycache__", "*.png", ".locks", ".index.msgpack")
@@ -201,7 +201,7 @@ def copy_tree() -> None:
 
 
 def steps(venv: Path) -> list[Step]:
-    """Return what is run in an environment."""
+    """Return the commands for an environment."""
     python, program = executable(venv, "python"), executable(venv, "rokoko-tui")
     pytest = (python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", 2)
     ignored = [f"--ignore={path}" for path in NEED_EXTRAS]
@@ -214,7 +214,7 @@ def steps(venv: Path) -> list[Step]:
     ]
 
 
-def try_out(venv: Path, log: Path) -> str:
+def run_tests(venv: Path, log: Path) -> str:
     """Run all steps in ``venv`` and write what they print to ``log``; return a summary. Raises ``Failed``."""
     home = BUILD / "home"
     shutil.rmtree(home, ignore_errors=True)
@@ -222,7 +222,7 @@ def try_out(venv: Path, log: Path) -> str:
         name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "ROKOKO", "XDG"))
     }
     environment |= {"HOME": str(home), "PYTHONUTF8": "1"}
-    told: list[str] = []
+    results: list[str] = []
     with log.open("w", encoding="utf-8") as out:
         for step in steps(venv):
             done = subprocess.run(
@@ -240,8 +240,8 @@ def try_out(venv: Path, log: Path) -> str:
             if done.returncode not in step.accepted:
                 raise Failed(f"{step.name} failed, see {log.relative_to(ROOT)}:\n{tail(done.stdout)}")
             count = re.search(r"(\d+) passed", done.stdout)
-            told.append(f"{step.name} {count[1] if count else 'none' if done.returncode else 'ok'}")
-    return ", ".join(told)
+            results.append(f"{step.name} {count[1] if count else 'none' if done.returncode else 'ok'}")
+    return ", ".join(results)
 
 
 def tail(text: str, lines: int = 40) -> str:
@@ -267,11 +267,11 @@ def main() -> int:
     for python in pythons:
         began = time.monotonic()
         try:
-            told = try_out(prepare(python, wheel, digest), BUILD / f"{python.name}.log")
+            result = run_tests(prepare(python, wheel, digest), BUILD / f"{python.name}.log")
         except Failed as failed:
             failures += 1
-            told = f"FAILED: {failed}"
-        print(f"{python.name}: {told} ({time.monotonic() - began:.0f} s)", flush=True)
+            result = f"FAILED: {failed}"
+        print(f"{python.name}: {result} ({time.monotonic() - began:.0f} s)", flush=True)
     declared = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     for major, minor, _ in (python.version for python in pythons):
         if f'"Programming Language :: Python :: {major}.{minor}"' not in declared:

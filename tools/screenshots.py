@@ -1,4 +1,4 @@
-"""Draws the pictures of the documentation anew: ``make screenshots``; with names, only those."""
+"""Draw the screenshots of the documentation: ``make screenshots``; with names as arguments, only those."""
 
 import asyncio
 import os
@@ -15,23 +15,23 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.theme import terminal_capabilities as terminal
 from tests.tui.scenes import SCENES, SHOWN, THOUGHTFUL, TURN, UKRAINIAN, Scene, on_screen
 from tools import ROOT
-from tools.pictures import animated, cells_of, drawn, picture_of
+from tools.pictures import cells_of, draw, encode_gif, picture_of
 
 FOLDER = ROOT / "docs" / "screenshots"
 MOST = 3_000_000
-"""Bytes all pictures may take together."""
+"""Maximum total size of the pictures in bytes."""
 MOVED, CHOSEN, LAST = 700, 1200, 3500
-"""Milliseconds that a moving picture stands still after a step of the cursor, after a choice, and at its end."""
-ABLE = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
-"""The terminal the program believes to be on, where a scene names no other."""
+"""Duration in milliseconds of an animation frame after a cursor step, after a choice, and at the end."""
+TERMINAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
+"""The default terminal of a scene."""
 
 
 @contextmanager
-def standing_in(scene: Scene, home: Path) -> Iterator[None]:
-    """The environment of the scene's terminal; nothing of whoever draws is read or written."""
+def scene_environment(scene: Scene, home: Path) -> Iterator[None]:
+    """Set the environment of the scene's terminal, with folders below ``home``."""
     folders = {"HOME": str(home), "XDG_CONFIG_HOME": str(home / "config"), "XDG_DATA_HOME": str(home / "data")}
     with (
-        patch.dict(os.environ, {**ABLE, **folders, **scene.terminal}),
+        patch.dict(os.environ, {**TERMINAL, **folders, **scene.terminal}),
         patch.object(terminal, "encoding", lambda: "utf-8"),
     ):
         if "NO_COLOR" not in scene.terminal:
@@ -40,8 +40,8 @@ def standing_in(scene: Scene, home: Path) -> Iterator[None]:
 
 
 async def picture(scene: Scene) -> bytes:
-    """The PNG of ``scene``."""
-    with tempfile.TemporaryDirectory() as folder, standing_in(scene, Path(folder) / "home"):
+    """Return the PNG of ``scene``."""
+    with tempfile.TemporaryDirectory() as folder, scene_environment(scene, Path(folder) / "home"):
         saves = Path(folder) / "saves"
         saves.mkdir()
         async with on_screen(scene, saves) as app:
@@ -49,37 +49,37 @@ async def picture(scene: Scene) -> bytes:
 
 
 async def moving_picture(scene: Scene, look: Callable[[RokokoApp], None] = lambda app: None) -> bytes:
-    """Return the GIF of ``scene``: a frame before its first key and after each, at which ``look`` is called as well."""
+    """Return the GIF of ``scene`` with a frame before its first key and after each key; call ``look`` at each frame."""
     frames: list[Image.Image] = []
 
     def add_frame(app: RokokoApp) -> None:
-        frames.append(drawn(cells_of(app)))
+        frames.append(draw(cells_of(app)))
         look(app)
 
-    with tempfile.TemporaryDirectory() as folder, standing_in(scene, Path(folder) / "home"):
+    with tempfile.TemporaryDirectory() as folder, scene_environment(scene, Path(folder) / "home"):
         saves = Path(folder) / "saves"
         saves.mkdir()
         async with on_screen(scene, saves, add_frame):
             pass
     pauses = [CHOSEN if key == "enter" else MOVED for key in scene.keys]
-    return animated(frames, [CHOSEN, *pauses[:-1], LAST])
+    return encode_gif(frames, [CHOSEN, *pauses[:-1], LAST])
 
 
 async def main(names: list[str]) -> int:
-    """One picture per scene, and what they weigh; 1 if they are too heavy together."""
+    """Draw each scene and print the sizes; return 1 if the total is too large."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     scenes = {scene.name: scene for scene in (*SCENES, *THOUGHTFUL, *SHOWN, *UKRAINIAN)}
     files = {**{name: f"{name}.png" for name in scenes}, TURN.name: f"{TURN.name}.gif"}
     for name in names or files:
-        found = await (moving_picture(TURN) if name == TURN.name else picture(scenes[name]))
-        (FOLDER / files[name]).write_bytes(found)
-        print(f"{name:<24} {len(found):>9,}")
+        content = await (moving_picture(TURN) if name == TURN.name else picture(scenes[name]))
+        (FOLDER / files[name]).write_bytes(content)
+        print(f"{name:<24} {len(content):>9,}")
     for path in FOLDER.iterdir():
         if not names and path.name not in files.values():
             path.unlink()
-    weight = sum(path.stat().st_size for path in FOLDER.iterdir())
-    print(f"{'':<24} {weight:>9,}")
-    return 0 if weight <= MOST else 1
+    total = sum(path.stat().st_size for path in FOLDER.iterdir())
+    print(f"{'':<24} {total:>9,}")
+    return 0 if total <= MOST else 1
 
 
 if __name__ == "__main__":

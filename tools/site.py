@@ -22,7 +22,7 @@ class Requests(HTMLParser):
         self.foreign: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Look at one element."""
+        """Check the address of one element."""
         values = {name: value or "" for name, value in attrs}
         address = values.get(LOADED.get(tag, ""), "")
         if tag == "link" and not NOT_LOADED & set(values.get("rel", "").split()):
@@ -44,13 +44,13 @@ def foreign_requests(folder: Path) -> Iterator[str]:
 
 
 def main(folder: Path) -> int:
-    """Print the requests to other hosts; 1 if there is one or no site."""
+    """Print the requests to other hosts; return 1 if there is one, or no site."""
     if not (folder / "index.html").is_file():
         print(f"{folder} contains no site.", file=sys.stderr)
         return 1
-    found = list(foreign_requests(folder))
-    print(*found, f"{len(found)} requests to other hosts.", sep="\n")
-    return int(bool(found))
+    requests = list(foreign_requests(folder))
+    print(*requests, f"{len(requests)} requests to other hosts.", sep="\n")
+    return int(bool(requests))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""The game as other projects' tools for learning machines expect it: decisions and views as numbers.
+"""Adapters for reinforcement learning: actions and observations as numbers.
 
-``numbering`` gives every decision a number for good, ``steps`` plays a game by them, ``seen`` tells what a seat sees as
-a row of numbers. With the extra of that name, ``pettingzoo`` has the game as an environment of PettingZoo and
-``openspiel`` as a game of OpenSpiel. Nothing in the house is built on these modules; docs/adapters.md says how to use
-them, docs/numbers.md what each number means.
+``action_numbers`` assigns a fixed number to every decision, ``environment`` plays a game by these numbers and
+``observation_vector`` encodes an observation. With the extra of the same name, ``pettingzoo`` is a PettingZoo
+environment and ``openspiel`` an OpenSpiel game. The rest of the program does not import these modules. See
+docs/adapters.md for their use and docs/numbers.md for the meaning of each number.
 """

@@ -1,9 +1,9 @@
-"""What a seat sees, as a row of numbers of fixed length.
+"""Observations as vectors of fixed length.
 
-The row is made from ``observe`` alone, so it holds nothing the seat may not know (HIDDEN). It is the same for every
-number of players, every expansion and both sides of the board; what is not in play is 0. Figures are the game's own
-(Livre, bales, pieces, prestige), whole and never negative. Players stand in the order of their turns from the onlooker
-on: the onlooker is player 0, the one who follows player 1, and so on; who plays alone has Madame du Barry as player 1.
+The vector is computed from ``observe`` alone, so it contains nothing that the seat may not know (HIDDEN). Its layout
+is the same for every player count, every expansion and both sides of the board; pieces not in play are 0. The values
+are in units of the game (Livre, bales, pieces, prestige), whole and never negative. Players are in turn order from the
+observer, who is player 0. In a solo game Madame du Barry is player 1.
 """
 
 from array import array
@@ -18,27 +18,28 @@ from rokoko_core.box import box_of
 from rokoko_core.observe import Observation, observe
 
 FIELDS: tuple[Field, ...] = (*GAME, *DECISION, *TURN, *DISPLAYS, *player_fields())
-"""All fields in the order of the row."""
+"""All fields in order."""
 STARTS: tuple[int, ...] = tuple(accumulate((field.size for field in FIELDS[:-1]), initial=0))
-"""Where each field begins in the row."""
+"""The index of the first number of each field."""
 LENGTH = STARTS[-1] + FIELDS[-1].size
-"""Numbers in the row."""
+"""Length of the vector."""
 
 
 _EMPTY = array("f", bytes(4 * LENGTH))
 
 
-def row(position: Position, seat: int) -> "array[float]":
-    """What ``seat`` sees of ``position``: ``LENGTH`` numbers of 32 bits, field by field."""
-    return row_of(observe(position.state, seat), position.told if position.mover == seat else ())
+def to_vector(position: Position, seat: int) -> "array[float]":
+    """Return ``LENGTH`` 32-bit floats: what ``seat`` sees of ``position``."""
+    return observation_to_vector(observe(position.state, seat), position.prefix if position.mover == seat else ())
 
 
-def row_of(seen: Observation, told: Word = ()) -> "array[float]":
-    """``seen`` as such a row, for a seat that has ``told`` these steps of an action that is not whole yet."""
-    assert seen.seat is not None, "an onlooker has no row"
-    view = View(seen, seen.table, box_of(seen.table), seen.seat, tuple(NAMES[number] for number in told))
-    found = _EMPTY[:]
+def observation_to_vector(observation: Observation, prefix: Word = ()) -> "array[float]":
+    """Return the vector of ``observation`` for a seat that has chosen ``prefix`` of its action."""
+    assert observation.seat is not None, "a spectator has no vector"
+    steps = tuple(NAMES[number] for number in prefix)
+    view = View(observation, observation.table, box_of(observation.table), observation.seat, steps)
+    vector = _EMPTY[:]
     for start, field in zip(STARTS, FIELDS, strict=True):
-        for place, figure in field.read(view):
-            found[start + place] += figure
-    return found
+        for index, value in field.read(view):
+            vector[start + index] += value
+    return vector

@@ -1,16 +1,14 @@
-"""The game as two games of OpenSpiel, with the extra ``openspiel``: ``rokoko`` for 2 to 5, ``rokoko_solo`` for one.
+"""Two OpenSpiel games: ``rokoko`` for 2 to 5 players and ``rokoko_solo`` for one. Requires the extra ``openspiel``.
 
 >>> import pyspiel
->>> import rokoko_core.adapters.openspiel  # registers them
+>>> import rokoko_core.adapters.openspiel  # registers the games
 >>> game = pyspiel.load_game("rokoko(players=3,expansions=fancy+expert)")
 >>> game.num_distinct_actions()
 725
 
-Chance is explicit and comes first: 4 chance nodes of 256 equal outcomes each are the 32 bits of the seed, and all that
-the rules draw later follows from it: a game is one of 2^32 deals, each as likely. Nobody sees these nodes, so to the
-players it is as if each card were drawn when it is turned up, and a history replays exactly. Whoever searches must not
-look at them either: a state's children are those of its deal. ``resample_from_infostate`` deals anew what a player does
-not know.
+Chance is explicit and comes first: 4 chance nodes with 256 equally likely outcomes each are the bytes of the seed,
+which determines all later draws. So a history replays exactly, and the players do not see the chance nodes. The
+children of a state belong to its deal, so a search must sample deals with ``resample_from_infostate``.
 """
 
 from collections.abc import Callable
@@ -24,22 +22,22 @@ import pyspiel
 from msgspec.structs import replace
 
 from rokoko_core.adapters.action_numbers import COUNT, NAMES
-from rokoko_core.adapters.environment import Position, Reward, begun, named_reward, table
-from rokoko_core.adapters.observation_vector import FIELDS, LENGTH, STARTS, row
+from rokoko_core.adapters.environment import Position, Reward, new_position, new_setup, parse_reward
+from rokoko_core.adapters.observation_vector import FIELDS, LENGTH, STARTS, to_vector
 from rokoko_core.events import Event, recorded, seen_by
 from rokoko_core.observe import determinize, observe
 from rokoko_core.setup import InvalidSetup, SetupFault
 from rokoko_core.state import Setup
 
 BYTES = 4
-"""Chance nodes at the beginning, one for each byte of the seed."""
+"""Number of chance nodes, one for each byte of the seed."""
 OUTCOMES = 256
 LONGEST = 10_000
-"""Steps no game comes near: random games of five take about 600."""
+"""Upper bound of the length of a game; random games of five players take about 600 steps."""
 MOST: dict[Reward, float] = {"win": 1.0, "margin": 1_000.0}
-"""The bounds of each reward, either way; of a margin one that no game comes near."""
+"""Upper bound of the absolute value of each reward; for the margin far above any real game."""
 OPTIONS = {"players": 2, "expansions": "", "components": "", "open_scores": "all", "reward": "win"}
-"""The parameters of a game and what they are unless said: as with ``steps.table``, expansions joined by ``+``."""
+"""The parameters of a game and their defaults, as in ``new_setup``; expansions are joined by ``+``."""
 
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
@@ -64,18 +62,18 @@ def _game_type(name: str, title: str, utility: Any, players: range) -> Any:
     )
 
 
-TOGETHER = _game_type("rokoko", "Rokoko", pyspiel.GameType.Utility.ZERO_SUM, range(2, 6))
-ALONE = _game_type("rokoko_solo", "Rokoko alone", pyspiel.GameType.Utility.GENERAL_SUM, range(1, 2))
+GAME_TYPE = _game_type("rokoko", "Rokoko", pyspiel.GameType.Utility.ZERO_SUM, range(2, 6))
+SOLO_TYPE = _game_type("rokoko_solo", "Rokoko alone", pyspiel.GameType.Utility.GENERAL_SUM, range(1, 2))
 
 
 class RokokoGame(pyspiel.Game):
-    """The game of one setup; raises ``InvalidSetup`` and ValueError when no such game can be laid out."""
+    """The game of one setup. Raises ``InvalidSetup`` and ValueError for invalid parameters."""
 
-    KIND = TOGETHER
+    KIND = GAME_TYPE
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        told = {**OPTIONS, "players": self.KIND.min_num_players, **(params or {})}
-        players, reward = told["players"], named_reward(told["reward"])
+        options = {**OPTIONS, "players": self.KIND.min_num_players, **(params or {})}
+        players, reward = options["players"], parse_reward(options["reward"])
         if not self.KIND.min_num_players <= players <= self.KIND.max_num_players:
             raise InvalidSetup(SetupFault.PLAYERS, players, self.KIND.max_num_players)
         info = pyspiel.GameInfo(
@@ -88,32 +86,32 @@ class RokokoGame(pyspiel.Game):
             max_game_length=LONGEST,
         )
         super().__init__(self.KIND, info, params or {})
-        expansions = filter(None, told["expansions"].split("+"))
-        self.setup = table(players, expansions, told["components"], told["open_scores"])
+        expansions = filter(None, options["expansions"].split("+"))
+        self.setup = new_setup(players, expansions, options["components"], options["open_scores"])
         self.reward: Reward = reward
-        begun(self.setup)
+        new_position(self.setup)
 
     def new_initial_state(self) -> "RokokoState":
-        """The state before the first chance node."""
+        """Return the state before the first chance node."""
         return RokokoState(self, self.setup, self.reward)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Chance nodes of every game."""
+        """Return the number of chance nodes, the same for every game."""
         return BYTES
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "RokokoObserver":
-        """What a player sees now, or with perfect recall all that it has seen, that as a string only."""
+        """Return an observer; with perfect recall it provides strings only."""
         return RokokoObserver(iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
-class RokokoAlone(RokokoGame):
-    """The game of one player against Madame du Barry, who is no player of OpenSpiel's."""
+class RokokoSoloGame(RokokoGame):
+    """The solo game. Madame du Barry is not an OpenSpiel player."""
 
-    KIND = ALONE
+    KIND = SOLO_TYPE
 
 
 class RokokoState(pyspiel.State):
-    """A position, and the seed as far as it is told before there is one."""
+    """A position; before the deal, the first bytes of the seed."""
 
     def __init__(self, game: RokokoGame, setup: Setup, reward: Reward) -> None:
         super().__init__(game)
@@ -122,21 +120,21 @@ class RokokoState(pyspiel.State):
         self.seed: tuple[int, ...] = ()
         self.position: Position | None = None
         self.memories: tuple[bytes, ...] = (b"",) * len(setup.players)
-        """A digest for each player of all that it has seen and done."""
+        """For each player, a digest of its observations and actions."""
 
     def current_player(self) -> int:
-        """The player to take the next step, or OpenSpiel's sign for chance or the end."""
+        """Return the player to move, or OpenSpiel's id for chance or the end."""
         if self.position is None:
             return int(pyspiel.PlayerId.CHANCE)
         mover = self.position.mover
         return int(pyspiel.PlayerId.TERMINAL) if mover is None else mover
 
     def is_terminal(self) -> bool:
-        """True when the game is over."""
+        """Return whether the game is over."""
         return self.position is not None and self.position.mover is None
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The next byte of the seed, each as likely as the other."""
+        """Return the values of the next byte of the seed, with equal probabilities."""
         return [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -145,23 +143,23 @@ class RokokoState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if self.position is None:
-            self._tell_seed(action)
+            self._add_seed_byte(action)
             return
         mover, before = self.position.mover, self.position
-        self.position, happened = recorded(lambda: before.after(action))
-        self._remember(happened, mover, action)
+        self.position, events = recorded(lambda: before.play(action))
+        self._remember(events, mover, action)
 
-    def _tell_seed(self, outcome: int) -> None:
+    def _add_seed_byte(self, outcome: int) -> None:
         self.seed = (*self.seed, outcome)
         if len(self.seed) == BYTES:
-            dealt = replace(self.setup, seed=int.from_bytes(self.seed))
-            self.position, happened = recorded(lambda: begun(dealt))
-            self._remember(happened, None, None)
+            setup = replace(self.setup, seed=int.from_bytes(self.seed))
+            self.position, events = recorded(lambda: new_position(setup))
+            self._remember(events, None, None)
 
-    def _remember(self, happened: tuple[Event, ...], mover: int | None, action: int | None) -> None:
-        """Let every player remember what it may know of what happened, the mover its own step besides."""
+    def _remember(self, events: tuple[Event, ...], mover: int | None, action: int | None) -> None:
+        """Add the visible events to the memory of each player, and ``action`` to that of ``mover``."""
         self.memories = tuple(
-            _remembered(memory, seen_by(happened, player), action if player == mover else None)
+            _extend_memory(memory, seen_by(events, player), action if player == mover else None)
             for player, memory in enumerate(self.memories)
         )
 
@@ -169,42 +167,43 @@ class RokokoState(pyspiel.State):
         return f"seed {action}" if player == pyspiel.PlayerId.CHANCE else NAMES[action]
 
     def returns(self) -> list[float]:
-        """What the game brought each player; 0 before it ends."""
+        """Return the rewards of the players; 0 before the end."""
         if self.position is None or not self.is_terminal():
             return [0.0] * len(self.setup.players)
-        return list(self.position.brought(self.reward))
+        return list(self.position.rewards(self.reward))
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "RokokoState":
-        """A state ``player`` cannot tell from this one, secrets dealt anew by ``sampler``, which gives 0 up to 1.
+        """Return a state that ``player`` cannot distinguish from this one, with the hidden pieces dealt again.
 
-        Its history is that of this state and does not replay to it.
+        ``sampler`` returns a random number from 0 to 1. The history stays that of this state, so it does not replay to
+        the new one.
         """
         other: RokokoState = self.clone()
         if self.position is not None:
-            known = observe(self.position.state, player)
+            observation = observe(self.position.state, player)
             rng = Random(int(sampler() * (1 << 53)))
-            told = self.position.told if self.position.mover == player else ()
-            other.position = Position(determinize(known, rng), told)
+            prefix = self.position.prefix if self.position.mover == player else ()
+            other.position = Position(determinize(observation, rng), prefix)
         return other
 
     def __str__(self) -> str:
         if self.position is None:
             return f"seed {' '.join(map(str, self.seed))}"
-        told = ", ".join(NAMES[number] for number in self.position.told)
-        return f"{_encode(self.position.state).decode()} {told}"
+        steps = ", ".join(NAMES[number] for number in self.position.prefix)
+        return f"{_encode(self.position.state).decode()} {steps}"
 
 
-def _remembered(memory: bytes, seen: tuple[Event, ...], action: int | None) -> bytes:
-    if not seen and action is None:
+def _extend_memory(memory: bytes, events: tuple[Event, ...], action: int | None) -> bytes:
+    if not events and action is None:
         return memory
-    return blake2b(memory + _encode((seen, action)), digest_size=16).digest()
+    return blake2b(memory + _encode((events, action)), digest_size=16).digest()
 
 
 class RokokoObserver:
-    """What a player sees: ``tensor`` the row of docs/numbers.md, ``dict`` its fields by name, or a string.
+    """The observation of a player: ``tensor`` is the vector of docs/numbers.md, ``dict`` its fields by name.
 
-    With perfect recall there is no tensor, as a whole game has no row of fixed length; the string is what the player
-    sees now and a digest of all that it has seen and done before.
+    With perfect recall there is no tensor, as a whole game has no fixed length. The string is then the observation and
+    a digest of the player's earlier observations and actions.
     """
 
     def __init__(self, perfect_recall: bool) -> None:
@@ -216,22 +215,22 @@ class RokokoObserver:
                 self.dict[field.name] = self.tensor[start : start + field.size]
 
     def set_from(self, state: RokokoState, player: int) -> None:
-        """Fill ``tensor`` with what ``player`` sees; 0 throughout before the deal."""
+        """Fill ``tensor`` with the observation of ``player``, or with 0 before the deal."""
         if self.tensor is not None:
             self.tensor[:] = (
-                0.0 if state.position is None else np.frombuffer(row(state.position, player), dtype=np.float32)
+                0.0 if state.position is None else np.frombuffer(to_vector(state.position, player), dtype=np.float32)
             )
 
     def string_from(self, state: RokokoState, player: int) -> str:
-        """What ``player`` sees as JSON, the part of an action it has told, and its memory."""
+        """Return the observation as JSON with the prefix of the player's action, and its memory in hexadecimal."""
         if state.position is None:
             return "not dealt yet"
-        known = observe(state.position.state, player)
-        told = state.position.told if state.position.mover == player else ()
-        text = _encode((player, known.table, known.unplayed, told)).decode()
+        observation = observe(state.position.state, player)
+        prefix = state.position.prefix if state.position.mover == player else ()
+        text = _encode((player, observation.table, observation.unplayed, prefix)).decode()
         return f"{text} {state.memories[player].hex()}" if self._perfect_recall else text
 
 
-for _game in (RokokoGame, RokokoAlone):
+for _game in (RokokoGame, RokokoSoloGame):
     if _game.KIND.short_name not in pyspiel.registered_names():
         pyspiel.register_game(_game.KIND, _game)

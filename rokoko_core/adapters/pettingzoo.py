@@ -1,4 +1,4 @@
-"""The game as an environment of PettingZoo, with the extra ``pettingzoo``.
+"""The game as a PettingZoo environment. Requires the extra ``pettingzoo``.
 
 >>> from rokoko_core.adapters.pettingzoo import env
 >>> game = env(players=3)
@@ -18,30 +18,29 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from rokoko_core.adapters.action_numbers import COUNT, NAMES
-from rokoko_core.adapters.environment import Position, begun, named_reward, table
-from rokoko_core.adapters.observation_vector import LENGTH, row
+from rokoko_core.adapters.environment import Position, new_position, new_setup, parse_reward
+from rokoko_core.adapters.observation_vector import LENGTH, to_vector
 from rokoko_core.setup import MOST_SEED
 
 
 def env(**options: Any) -> Any:
-    """``RokokoEnv`` of these options, in the wrappers that refuse steps out of turn and numbers out of range."""
+    """Return a ``RokokoEnv`` in the wrappers that refuse steps out of order and numbers out of range."""
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(**options)))
 
 
 def raw_env(**options: Any) -> "RokokoEnv":
-    """``RokokoEnv`` of these options, without wrappers."""
+    """Return a ``RokokoEnv`` without wrappers."""
     return RokokoEnv(**options)
 
 
 class RokokoEnv(AECEnv):
-    """A game of ``players``, each an agent ``player_0``, ``player_1`` ... in the order of the seats.
+    """A game with the agents ``player_0``, ``player_1`` ... in seat order.
 
-    One player plays against Madame du Barry, who is no agent. An action is a number of docs/numbers.md; an observation
-    is a dict of ``observation``, the row described there, and ``action_mask``, 1 for each number that is legal now.
-    The agent who is asked moves until another is asked, so several steps may follow each other. Rewards come when the
-    game ends and are 0 before: ``reward`` says which (``steps.shares``). Expansions are named as in the game's own
-    words: ``"jewelry-box"``, ``"fancy"``, ``"festivity"``, ``"expert"``. Raises ``InvalidSetup`` and ValueError when no
-    such game can be laid out.
+    A single player plays against Madame du Barry, who is no agent. An action is a number of docs/numbers.md. An
+    observation is a dict of ``observation``, the vector described there, and ``action_mask``, 1 for each legal number.
+    An agent may take several steps in a row. ``reward`` selects the reward at the end of the game
+    (``environment.compute_rewards``). Expansions are ``"jewelry-box"``, ``"fancy"``, ``"festivity"`` and ``"expert"``.
+    Raises ``InvalidSetup`` and ValueError for invalid options.
     """
 
     def __init__(
@@ -56,33 +55,33 @@ class RokokoEnv(AECEnv):
         super().__init__()
         self.metadata = {"name": "rokoko_v1", "render_modes": ["ansi"], "is_parallelizable": False}
         self.render_mode = render_mode
-        self._setup = table(players, expansions, components, open_scores)
-        self._reward = named_reward(reward)
+        self._setup = new_setup(players, expansions, components, open_scores)
+        self._reward = parse_reward(reward)
         self._deals = Random()
-        self._position = begun(self._setup)
+        self._position = new_position(self._setup)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self.action_spaces = {agent: spaces.Discrete(COUNT) for agent in self.possible_agents}
         self.observation_spaces = {agent: _observation_space() for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
-        """What the agent's observations lie in; the same object each time."""
+        """Return the space of the agent's observations; always the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """All numbers of decisions; the same object each time."""
+        """Return the space of all action numbers; always the same object."""
         return self.action_spaces[agent]
 
     @property
     def position(self) -> Position:
-        """The position as the rules know it, secrets included."""
+        """The full position, hidden pieces included."""
         return self._position
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game. ``seed`` decides this deal and those of the games after it."""
+        """Start a new game. ``seed`` determines this deal and those of later games."""
         if seed is not None:
             self._deals = Random(seed)
-        self._position = begun(replace(self._setup, seed=self._deals.randint(0, MOST_SEED)))
+        self._position = new_position(replace(self._setup, seed=self._deals.randint(0, MOST_SEED)))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -97,15 +96,15 @@ class RokokoEnv(AECEnv):
             self.agent_selection = self.possible_agents[mover]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent sees; the mask is 0 throughout while another one is asked."""
+        """Return the observation of the agent; the mask is all 0 if another agent is to move."""
         seat = self.possible_agents.index(agent)
         mask: Any = np.zeros(COUNT, dtype=np.int8)
         if self._position.mover == seat:
             mask[self._position.legal] = 1
-        return {"observation": np.frombuffer(row(self._position, seat), dtype=np.float32), "action_mask": mask}
+        return {"observation": np.frombuffer(to_vector(self._position, seat), dtype=np.float32), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Take the step ``action``, None for an agent whose game is over. Raises ValueError when it is not legal."""
+        """Take the step ``action``; None for a terminated agent. Raises ValueError if it is not legal."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -113,15 +112,15 @@ class RokokoEnv(AECEnv):
         assert action is not None
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._position = self._position.after(int(action))
+        self._position = self._position.play(int(action))
         if self._position.mover is None:
-            self.rewards = dict(zip(self.agents, self._position.brought(self._reward), strict=True))
+            self.rewards = dict(zip(self.agents, self._position.rewards(self._reward), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         self._select()
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """Who is asked and what is legal, in the names of the numbers; None unless ``render_mode`` is ``"ansi"``."""
+        """Return the agent to move and the names of its legal steps; None unless ``render_mode`` is ``"ansi"``."""
         if self.render_mode != "ansi":
             return None
         if self._position.mover is None:
@@ -130,9 +129,9 @@ class RokokoEnv(AECEnv):
         return f"round {self._position.state.round}, {self.agent_selection}: {legal}"
 
     def close(self) -> None:
-        """Nothing is held that would have to be given back."""
+        """Do nothing: there are no resources to release."""
 
 
 def _observation_space() -> Any:
-    row_space = spaces.Box(low=0.0, high=np.inf, shape=(LENGTH,), dtype=np.float32)
-    return spaces.Dict({"observation": row_space, "action_mask": spaces.MultiBinary(COUNT)})
+    vector_space = spaces.Box(low=0.0, high=np.inf, shape=(LENGTH,), dtype=np.float32)
+    return spaces.Dict({"observation": vector_space, "action_mask": spaces.MultiBinary(COUNT)})

@@ -1,28 +1,38 @@
-"""What the row tells of each player (``seen``)."""
+"""The vector fields of each player."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from rokoko_core.adapters.vector_source import CARDS, COLOUR, EACH_CARD, EACH_TILE, TILES, Field, Figures, View, count
+from rokoko_core.adapters.vector_source import (
+    CARDS,
+    COLOUR,
+    EACH_CARD,
+    EACH_TILE,
+    TILES,
+    Field,
+    Figures,
+    View,
+    count_pieces,
+)
 from rokoko_core.setup import MOST_PLAYERS
 from rokoko_core.state import Player
 from rokoko_core.terms import Exam, Task
 
 Reading = Callable[[View, int, Player], Figures]
-"""Reads what is told of the player at a seat."""
+"""Reads the values of the player at a seat."""
 
 _EXAMS = list(Exam)
 _TASKS = list(Task)
 
 
-class _About(NamedTuple):
+class _PlayerField(NamedTuple):
     name: str
     size: int
     what: str
     read: Reading
 
 
-def _sits(view: View, seat: int, player: Player) -> Figures:
+def _present(view: View, seat: int, player: Player) -> Figures:
     return [(0, 1)]
 
 
@@ -39,11 +49,11 @@ def _sizes(view: View, seat: int, player: Player) -> Figures:
 
 
 def _unplayed(view: View, seat: int, player: Player) -> Figures:
-    return count(CARDS, view.observation.unplayed[seat])
+    return count_pieces(CARDS, view.observation.unplayed[seat])
 
 
 def _top(view: View, seat: int, player: Player) -> Figures:
-    return count(CARDS, player.discard[-1:])
+    return count_pieces(CARDS, player.discard[-1:])
 
 
 def _exam(view: View, seat: int, player: Player) -> Figures:
@@ -55,48 +65,48 @@ def _specialist(view: View, seat: int, player: Player) -> Figures:
     return [(0, bool(player.specialist))]
 
 
-def _own(places: dict[str, int], name: str) -> Reading:
-    return lambda view, seat, player: count(places, getattr(player, name))
+def _count(index: dict[str, int], name: str) -> Reading:
+    return lambda view, seat, player: count_pieces(index, getattr(player, name))
 
 
 _PLAYER = (
-    _About("sits", 1, "1 when there is such a player", _sits),
-    _About("purse", 4, "Livre; yarn; lace; kept tiles", _purse),
-    _About("prestige", 2, "1 when it is shown; prestige gained in play, 0 while it is hidden", _prestige),
-    _About("sizes", 4, "cards in hand; in the supply; on the discard pile; taken in an examination and secret", _sizes),
-    _About("hand", len(CARDS), f"{EACH_CARD}, how many are known to be in the hand", _own(CARDS, "hand")),
-    _About("unplayed", len(CARDS), f"{EACH_CARD}, how many are known to be in hand or supply", _unplayed),
-    _About("discard", len(CARDS), f"{EACH_CARD}, how many lie on the discard pile", _own(CARDS, "discard")),
-    _About("top", len(CARDS), f"{EACH_CARD}, 1 when it lies on top of the discard pile", _top),
-    _About("silk", len(TILES), f"{EACH_TILE}, how many of the kept ones the onlooker knows", _own(TILES, "silk")),
-    _About("jewels", len(COLOUR), "for each colour, how many jewels", _own(COLOUR, "jewels")),
-    _About(
+    _PlayerField("sits", 1, "1 if there is such a player", _present),
+    _PlayerField("purse", 4, "Livre; yarn; lace; kept tiles", _purse),
+    _PlayerField("prestige", 2, "1 if it is visible; prestige gained in play, 0 if it is hidden", _prestige),
+    _PlayerField("sizes", 4, "cards in hand; in the supply; on the discard pile; secret examination cards", _sizes),
+    _PlayerField("hand", len(CARDS), f"{EACH_CARD}, number known to be in the hand", _count(CARDS, "hand")),
+    _PlayerField("unplayed", len(CARDS), f"{EACH_CARD}, number known to be in hand or supply", _unplayed),
+    _PlayerField("discard", len(CARDS), f"{EACH_CARD}, number on the discard pile", _count(CARDS, "discard")),
+    _PlayerField("top", len(CARDS), f"{EACH_CARD}, 1 if it is on top of the discard pile", _top),
+    _PlayerField("silk", len(TILES), f"{EACH_TILE}, number kept and known to the observer", _count(TILES, "silk")),
+    _PlayerField("jewels", len(COLOUR), "for each colour, number of jewels", _count(COLOUR, "jewels")),
+    _PlayerField(
         "exam",
         3 + len(_TASKS),
         "1 with the marker on the Journeyman examination; on the Master's; Master examinations passed; "
-        f"for each task, 1 when filled: {', '.join(_TASKS)}",
+        f"for each task, 1 if filled: {', '.join(_TASKS)}",
         _exam,
     ),
-    _About("specialist", 1, "1 while the specialised Apprentice dealt is not hired", _specialist),
+    _PlayerField("specialist", 1, "1 if the player has not hired the specialised Apprentice yet", _specialist),
 )
 
-PLAYER_SIZE = sum(about.size for about in _PLAYER)
-"""Numbers told of each player."""
+PLAYER_SIZE = sum(field.size for field in _PLAYER)
+"""Numbers for each player."""
 
 
-def _field(about: _About, number: int) -> Field:
+def _field(field: _PlayerField, number: int) -> Field:
     def read(view: View) -> Figures:
         players = view.table.players
         if number >= len(players):
             return ()
         seat = (view.me + number) % len(players)
-        return about.read(view, seat, players[seat])
+        return field.read(view, seat, players[seat])
 
-    return Field(f"player-{number}-{about.name}", about.size, about.what, read)
+    return Field(f"player-{number}-{field.name}", field.size, field.what, read)
 
 
 def player_fields() -> Iterator[Field]:
-    """The fields of player 0, the onlooker, then those of player 1, and so on."""
+    """Yield the fields of player 0, the observer, then those of player 1, and so on."""
     for number in range(MOST_PLAYERS):
-        for about in _PLAYER:
-            yield _field(about, number)
+        for field in _PLAYER:
+            yield _field(field, number)

@@ -1,4 +1,4 @@
-"""What the row tells of the game, the decision and the displays (``seen``)."""
+"""The vector fields of the game, the decision, the turn and the displays."""
 
 from collections.abc import Callable
 from functools import partial
@@ -23,16 +23,16 @@ from rokoko_core.adapters.vector_source import (
     Field,
     Figures,
     View,
-    count,
-    of_table,
-    owners,
+    count_in_state,
+    count_pieces,
+    mark_owners,
 )
 from rokoko_core.pending import Pending
 from rokoko_core.setup import LAST_ROUND, MOST_PLAYERS
 from rokoko_core.state import NOBODY
 from rokoko_core.terms import DressEffect, Expansion, kebab
 
-_ASKED: dict[type, int] = {kind: place for place, kind in enumerate(get_args(Pending))}
+_DECISIONS: dict[type, int] = {kind: index for index, kind in enumerate(get_args(Pending))}
 _EFFECTS = list(DressEffect)
 _EXPANSIONS = list(Expansion)
 
@@ -59,51 +59,51 @@ def _round(view: View) -> Figures:
 
 
 def _starts(view: View) -> Figures:
-    return [(view.nth(view.table.first_player), 1)]
+    return [(view.relative_seat(view.table.first_player), 1)]
 
 
 def _favor(view: View) -> Figures:
-    return [(view.nth(view.table.favor), 1)] if view.table.favor != NOBODY else []
+    return [(view.relative_seat(view.table.favor), 1)] if view.table.favor != NOBODY else []
 
 
 # ---- the decision
 
 
 def _moves(view: View) -> Figures:
-    return [(view.nth(view.table.pending[-1].seat), 1)] if view.table.pending else []
+    return [(view.relative_seat(view.table.pending[-1].seat), 1)] if view.table.pending else []
 
 
-def _asked(view: View) -> Figures:
-    return [(_ASKED[type(asked)], 1) for asked in view.table.pending[-1:]]
+def _current_decision(view: View) -> Figures:
+    return [(_DECISIONS[type(decision)], 1) for decision in view.table.pending[-1:]]
 
 
-def _waiting(view: View) -> Figures:
-    return [(_ASKED[type(asked)], 1) for asked in view.table.pending[:-1]]
+def _later_decisions(view: View) -> Figures:
+    return [(_DECISIONS[type(decision)], 1) for decision in view.table.pending[:-1]]
 
 
-def _about(places: dict[str, int], name: str, view: View) -> Figures:
-    """The pieces decisions are about, each counted once."""
-    return count(places, {getattr(asked, name, "") for asked in view.table.pending})
+def _decided(index: dict[str, int], name: str, view: View) -> Figures:
+    """Count each piece that a pending decision is about once."""
+    return count_pieces(index, {getattr(decision, name, "") for decision in view.table.pending})
 
 
 def _aside(view: View) -> Figures:
-    return count(TILES, (tile for asked in view.table.pending for tile in getattr(asked, "aside", ())))
+    return count_pieces(TILES, (tile for decision in view.table.pending for tile in getattr(decision, "aside", ())))
 
 
-def _told(places: dict[str, int], kind: str, view: View) -> Figures:
-    parts = (name.partition(" ") for name in view.told)
-    return count(places, (what for found, _, what in parts if found == kind))
+def _chosen(index: dict[str, int], kind: str, view: View) -> Figures:
+    steps = (name.partition(" ") for name in view.prefix)
+    return count_pieces(index, (piece for step_kind, _, piece in steps if step_kind == kind))
 
 
-def _told_prestige(view: View) -> Figures:
-    return [(0, view.told.count(ONE_MORE))]
+def _chosen_prestige(view: View) -> Figures:
+    return [(0, view.prefix.count(ONE_MORE))]
 
 
 # ---- the turn
 
 
 def _played(view: View) -> Figures:
-    return count(CARDS, (view.table.turn.card,)) if view.table.turn else []
+    return count_pieces(CARDS, (view.table.turn.card,)) if view.table.turn else []
 
 
 def _turn(view: View) -> Figures:
@@ -112,29 +112,29 @@ def _turn(view: View) -> Figures:
 
 
 def _deputed(view: View) -> Figures:
-    return count(CARDS, view.table.turn.deputed) if view.table.turn else []
+    return count_pieces(CARDS, view.table.turn.deputed) if view.table.turn else []
 
 
 def _used(view: View) -> Figures:
-    return count(CARDS, (card for _, card in view.table.turn.used)) if view.table.turn else []
+    return count_pieces(CARDS, (card for _, card in view.table.turn.used)) if view.table.turn else []
 
 
 # ---- the displays
 
 
 def _warehouse(view: View) -> Figures:
-    for space, lying in enumerate(view.table.warehouse):
-        if lying:
-            tile = view.box.tile[lying]
+    for space, id in enumerate(view.table.warehouse):
+        if id:
+            tile = view.box.tile[id]
             yield from enumerate((*tile.silk, tile.yarn, tile.lace, tile.either), space * _A_TILE)
 
 
 def _windows(view: View) -> Figures:
-    for window, (lying, cost) in enumerate(zip(view.table.windows, view.box.windows, strict=True)):
+    for window, (id, cost) in enumerate(zip(view.table.windows, view.box.windows, strict=True)):
         start = window * _A_WINDOW
         yield start, cost
-        if lying:
-            dress = view.box.dress[lying]
+        if id:
+            dress = view.box.dress[id]
             goods = (*dress.silk, dress.yarn, dress.lace, dress.master_only)
             yield start + 1, 1
             yield start + 2 + COLOUR[dress.colour], 1
@@ -151,20 +151,20 @@ def _dresses(view: View) -> Figures:
 
 def _guests(view: View) -> Figures:
     table = view.table
-    for space, worn, owner in zip(view.box.guests, table.guests, table.guest_owners, strict=True):
-        if worn:
-            start, dress = GUESTS[space.id] * _A_GUEST, view.box.dress[worn]
-            yield start + view.nth(owner), 1
+    for space, id, owner in zip(view.box.guests, table.guests, table.guest_owners, strict=True):
+        if id:
+            start, dress = GUESTS[space.id] * _A_GUEST, view.box.dress[id]
+            yield start + view.relative_seat(owner), 1
             yield start + MOST_PLAYERS + COLOUR[dress.colour], 1
             yield start + _A_GUEST - 1, dress.prestige
 
 
 def _decorations(view: View) -> Figures:
-    return owners(view, view.table.decorations, (DECORATIONS[space.id] for space in view.box.decorations))
+    return mark_owners(view, view.table.decorations, (DECORATIONS[space.id] for space in view.box.decorations))
 
 
 def _all_halls(view: View) -> Figures:
-    return owners(view, view.table.all_halls, range(len(view.table.all_halls)))
+    return mark_owners(view, view.table.all_halls, range(len(view.table.all_halls)))
 
 
 def _jeweler(view: View) -> Figures:
@@ -178,7 +178,7 @@ def _stacks(view: View) -> Figures:
 
 
 def _specialist(view: View) -> Figures:
-    return count(CARDS, (view.table.players[view.me].specialist,))
+    return count_pieces(CARDS, (view.table.players[view.me].specialist,))
 
 
 # ---- Madame du Barry
@@ -190,7 +190,7 @@ def _barry(view: View) -> Figures:
 
 
 def _barry_discard(view: View) -> Figures:
-    return count(BARRY_CARDS, view.table.barry.discard) if view.table.barry else []
+    return count_pieces(BARRY_CARDS, view.table.barry.discard) if view.table.barry else []
 
 
 def _cards(name: str, what: str, read: Callable[[View], Figures]) -> Field:
@@ -205,63 +205,63 @@ def _players(name: str, what: str, read: Callable[[View], Figures]) -> Field:
     return Field(name, MOST_PLAYERS, f"{EACH_PLAYER}, {what}", read)
 
 
-_KINDS = ", ".join(kebab(kind.__name__) for kind in _ASKED)
+_KINDS = ", ".join(kebab(kind.__name__) for kind in _DECISIONS)
 
 GAME: tuple[Field, ...] = (
-    Field("people", MOST_PLAYERS, "1 at the number of people, from 1 on", _people),
+    Field("people", MOST_PLAYERS, "1 at the number of players, from 1", _people),
     Field("expansions", len(_EXPANSIONS), f"1 for each in play: {', '.join(_EXPANSIONS)}", _expansions),
-    Field("round", LAST_ROUND, "1 at the round, from 1 on", _round),
+    Field("round", LAST_ROUND, "1 at the round, from 1", _round),
     _players("starts", "1 for the starting player", _starts),
     _players("favor", "1 for the holder of the Favor card", _favor),
 )
 DECISION: tuple[Field, ...] = (
-    _players("moves", "1 for the one to decide", _moves),
-    Field("asked", len(_ASKED), f"1 at the kind of decision asked now: {_KINDS}", _asked),
-    Field("waiting", len(_ASKED), "for each kind of decision, how many will be asked afterwards", _waiting),
-    _cards("bonuses", "1 when its bonus is or will be asked about", partial(_about, CARDS, "card")),
+    _players("moves", "1 for the player to move", _moves),
+    Field("asked", len(_DECISIONS), f"1 at the kind of the current decision: {_KINDS}", _current_decision),
+    Field("waiting", len(_DECISIONS), "for each kind of decision, number of later ones pending", _later_decisions),
+    _cards("bonuses", "1 if a pending decision is about its bonus", partial(_decided, CARDS, "card")),
     Field(
         "dress",
         len(DRESSES),
-        "for each dress, 1 when it is being made or placed, or has its effect",
-        partial(_about, DRESSES, "dress"),
+        "for each dress, 1 if it is being made or placed, or takes effect",
+        partial(_decided, DRESSES, "dress"),
     ),
-    _tiles("tile", "1 when one just taken is to be kept or discarded", partial(_about, TILES, "tile")),
+    _tiles("tile", "1 if it was just taken and is to be kept or discarded", partial(_decided, TILES, "tile")),
     Field(
         "jewel",
         len(COLOUR),
-        "for each colour, 1 when a jewel of it was bought with the dress",
-        partial(_about, COLOUR, "jewel"),
+        "for each colour, 1 if a jewel of it was bought with the dress",
+        partial(_decided, COLOUR, "jewel"),
     ),
-    _tiles("aside", "how many are laid aside to be surrendered for prestige", _aside),
-    _cards("told-cards", "how many are chosen for the hand so far", partial(_told, CARDS, "choose-hand")),
-    _tiles("told-tiles", "how many are laid down as payment so far", partial(_told, TILES, "pay-tiles")),
-    Field("told-prestige", 1, "prestige bought so far", _told_prestige),
+    _tiles("aside", "number to be surrendered for prestige", _aside),
+    _cards("told-cards", "number chosen for the hand so far", partial(_chosen, CARDS, "choose-hand")),
+    _tiles("told-tiles", "number paid so far", partial(_chosen, TILES, "pay-tiles")),
+    Field("told-prestige", 1, "prestige bought so far", _chosen_prestige),
 )
 TURN: tuple[Field, ...] = (
-    _cards("played", "1 when it is played this turn", _played),
-    Field("turn", 2, "1 while the card played has not left the game; 1 while it sits its examination", _turn),
-    _cards("deputed", "how many were deputed this turn", _deputed),
-    _cards("used", "how many of its bonuses were used this turn", _used),
+    _cards("played", "1 if it was played this turn", _played),
+    Field("turn", 2, "1 while the card played is in the game; 1 while it sits its examination", _turn),
+    _cards("deputed", "number deputed this turn", _deputed),
+    _cards("used", "number of its bonuses used this turn", _used),
 )
 DISPLAYS: tuple[Field, ...] = (
-    _cards("hire", "how many are on display", of_table(CARDS, "hire")),
+    _cards("hire", "number on display", count_in_state(CARDS, "hire")),
     Field(
         "warehouse",
         WAREHOUSE * _A_TILE,
-        "for each space, of the tile there: yellow, green, red, blue bales; yarn; lace; 1 when it gives one of the two",
+        "for each space, of its tile: yellow, green, red, blue bales; yarn; lace; 1 if it gives only one of the two",
         _warehouse,
     ),
     Field(
         "windows",
         WINDOWS * _A_WINDOW,
-        "for each window: its cost; 1 when there is a dress; 1 at the dress's colour; yellow, green, red, blue bales; "
-        f"yarn; lace; 1 with a thimble; value; prestige; 1 when it may be sold; 1 at its effect: {', '.join(_EFFECTS)}",
+        "for each window: its cost; 1 if it has a dress; 1 at the dress's colour; yellow, green, red, blue bales; "
+        f"yarn; lace; 1 with a thimble; value; prestige; 1 if it can be sold; 1 at its effect: {', '.join(_EFFECTS)}",
         _windows,
     ),
     Field(
         "dresses",
         len(DRESSES) * len(_DRESS_PLACES),
-        "for each dress, 1 when it is: in a window; worn by a guest; discarded; waiting to join the bag",
+        "for each dress, 1 if it is: in a window; on a guest space; discarded; waiting to enter the bag",
         _dresses,
     ),
     Field(
@@ -277,27 +277,24 @@ DISPLAYS: tuple[Field, ...] = (
         _decorations,
     ),
     Field(
-        "all-halls",
-        ALL_HALLS * MOST_PLAYERS,
-        f"for each all-halls space, {EACH_PLAYER}, 1 for the owner",
-        _all_halls,
+        "all-halls", ALL_HALLS * MOST_PLAYERS, f"for each all-halls space, {EACH_PLAYER}, 1 for the owner", _all_halls
     ),
     Field(
         "jeweler", JEWELER * len(COLOUR), "for each space of the Jeweler's display, 1 at the jewel's colour", _jeweler
     ),
     Field(
-        "jewels-gone", len(COLOUR), "for each colour, how many jewels left the game", of_table(COLOUR, "jewels_gone")
+        "jewels-gone", len(COLOUR), "for each colour, jewels that left the game", count_in_state(COLOUR, "jewels_gone")
     ),
-    _cards("cards-gone", "how many left the game for all to see", of_table(CARDS, "gone")),
-    _tiles("tile-discard", "how many are discarded", of_table(TILES, "tile_discard")),
+    _cards("cards-gone", "number that left the game face up", count_in_state(CARDS, "gone")),
+    _tiles("tile-discard", "number discarded", count_in_state(TILES, "tile_discard")),
     Field(
         "stacks",
         6,
-        "pieces left in the employees' stack; the tiles' stack; the dresses' bag; the jewels' bag; the Journeymen's "
-        "examination deck; the Masters'",
+        "pieces left in the employee stack; the tile stack; the dress bag; the jewel bag; the Journeyman "
+        "examination deck; the Master examination deck",
         _stacks,
     ),
-    _cards("own-specialist", "1 for the onlooker's specialised Apprentice while it is not hired", _specialist),
+    _cards("own-specialist", "1 for the observer's specialised Apprentice until it is hired", _specialist),
     Field("barry", 2, "Madame du Barry's cards in hand; in her supply", _barry),
-    Field("barry-discard", len(BARRY_CARDS), "for each of her cards, 1 when it is on her discards", _barry_discard),
+    Field("barry-discard", len(BARRY_CARDS), "for each of her cards, 1 if it is discarded", _barry_discard),
 )

@@ -1,6 +1,6 @@
-"""A bot of this program made of something that knows numbers alone, such as a network that has learned.
+"""Make a bot from a function on observation vectors, such as a trained network.
 
-It needs no extra. How a bot is named so that the program finds it, docs/writing-a-bot.md says.
+It requires no extra. docs/writing-a-bot.md explains how to register a bot.
 """
 
 from array import array
@@ -9,31 +9,31 @@ from random import Random
 
 from rokoko_core.actions import Action
 from rokoko_core.adapters.action_numbers import Word
-from rokoko_core.adapters.environment import choices
-from rokoko_core.adapters.observation_vector import row_of
+from rokoko_core.adapters.environment import next_choices
+from rokoko_core.adapters.observation_vector import observation_to_vector
 from rokoko_core.bots.external_bots import Bot
 from rokoko_core.bots.time_limit import Clock
 from rokoko_core.observe import Observation
 
 Answer = Callable[["array[float]", list[int]], int]
-"""From what the seat sees and the numbers that are legal, in rising order, to one of them."""
+"""Maps the observation vector and the legal numbers, in ascending order, to one of them."""
 
 
 def by_numbers(answer: Answer) -> Bot:
-    """The bot that asks ``answer`` for one number after the other until they make an action.
+    """Return a bot that calls ``answer`` for each number of an action.
 
-    It raises KeyError when ``answer`` gives a number that is not legal.
+    The bot raises KeyError if ``answer`` returns a number that is not legal.
     """
 
     def bot(view: Observation, rng: Random, clock: Clock) -> Action:
         assert view.seat is not None
-        told: Word = ()
+        prefix: Word = ()
         while True:
-            found = choices(view.actions, told, view.seat, len(view.table.players))
-            number = answer(row_of(view, told), sorted(found))
-            action = found[number]
+            choices = next_choices(view.actions, prefix, view.seat, len(view.table.players))
+            number = answer(observation_to_vector(view, prefix), sorted(choices))
+            action = choices[number]
             if action is not None:
                 return action
-            told = (*told, number)
+            prefix = (*prefix, number)
 
     return bot

@@ -1,4 +1,4 @@
-"""What the fields of a row are read from, and the places pieces have in them."""
+"""Input of the vector fields, and the order of the pieces in them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
@@ -12,73 +12,75 @@ from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import COLOURS
 
 Figures = Iterable[tuple[int, float]]
-"""(place within the field, figure) of all that is not 0; a place that comes twice counts twice."""
+"""(index within the field, value) of all values but 0; the values of an index that occurs twice are added."""
 
 
 class View(NamedTuple):
-    """What one seat sees of a position."""
+    """A position as one seat sees it."""
 
     observation: Observation
     table: State
     box: Box
     me: int
-    told: tuple[str, ...]
-    """The names of the steps the seat has told of an action that is not whole yet."""
+    prefix: tuple[str, ...]
+    """The names of the steps that the seat has chosen of an incomplete action."""
 
-    def nth(self, seat: int) -> int:
-        """The number of the player at ``seat``, counted from the onlooker on."""
+    def relative_seat(self, seat: int) -> int:
+        """Return the number of the player at ``seat``, counted from the observer."""
         return (seat - self.me) % len(self.table.players)
 
 
 class Field(NamedTuple):
-    """A run of numbers in the row."""
+    """A named range of the vector."""
 
     name: str
     size: int
     what: str
-    """What its numbers mean, as the page of numbers says it."""
+    """The meaning of its numbers, for docs/numbers.md."""
     read: Callable[[View], Figures]
 
 
-# ---- the pieces and spaces that may be in play
+# ---- pieces and spaces of all shipped sets
 
 _SETS = [components_named(name) for name in shipped()]
 
 
-def _places(ids: Iterable[str]) -> dict[str, int]:
-    return {id: place for place, id in enumerate(dict.fromkeys(ids))}
+def _index(ids: Iterable[str]) -> dict[str, int]:
+    return {id: index for index, id in enumerate(dict.fromkeys(ids))}
 
 
-CARDS = _places(card.id for each in _SETS for card in (*each.cards, *each.specialists))
-TILES = _places(tile.id for each in _SETS for tile in each.tiles)
-DRESSES = _places(dress.id for each in _SETS for dress in each.dresses)
-GUESTS = _places(space.id for each in _SETS for space in guest_spaces(each))
-DECORATIONS = _places(space.id for each in _SETS for space in decoration_spaces(each))
-BARRY_CARDS = _places(card.id for each in _SETS for card in each.barry)
-COLOUR = _places(COLOURS)
+CARDS = _index(card.id for components in _SETS for card in (*components.cards, *components.specialists))
+TILES = _index(tile.id for components in _SETS for tile in components.tiles)
+DRESSES = _index(dress.id for components in _SETS for dress in components.dresses)
+GUESTS = _index(space.id for components in _SETS for space in guest_spaces(components))
+DECORATIONS = _index(space.id for components in _SETS for space in decoration_spaces(components))
+BARRY_CARDS = _index(card.id for components in _SETS for card in components.barry)
+COLOUR = _index(COLOURS)
 WAREHOUSE = max(map(warehouse_spaces, _SETS))
-"""Spaces of the larger side, as with the three that follow."""
-WINDOWS = max(len(side.windows) for each in _SETS for side in each.sides)
-ALL_HALLS = max(len(side.all_halls) for each in _SETS for side in each.sides)
-JEWELER = max(len(each.jeweler.display) for each in _SETS)
+"""The maximum number of spaces over all sides, as for the next three."""
+WINDOWS = max(len(side.windows) for components in _SETS for side in components.sides)
+ALL_HALLS = max(len(side.all_halls) for components in _SETS for side in components.sides)
+JEWELER = max(len(components.jeweler.display) for components in _SETS)
 
 EACH_CARD = "for each card"
 EACH_TILE = "for each kind of tile"
 EACH_PLAYER = "for each player"
 
 
-def count(places: dict[str, int], pieces: Iterable[str]) -> Figures:
-    """How many there are of each piece; pieces face down are nowhere counted."""
-    return [(places[piece], 1) for piece in pieces if piece in places]
+def count_pieces(index: dict[str, int], pieces: Iterable[str]) -> Figures:
+    """Count each kind of piece; pieces face down are left out."""
+    return [(index[piece], 1) for piece in pieces if piece in index]
 
 
-def owners(view: View, seats: Sequence[int], places: Iterable[int]) -> Figures:
-    """Who has a marker on each space: of each, one number for each player."""
+def mark_owners(view: View, owners: Sequence[int], spaces: Iterable[int]) -> Figures:
+    """Set 1 at the owner of each space; each space has one number per player."""
     return [
-        (place * MOST_PLAYERS + view.nth(seat), 1) for place, seat in zip(places, seats, strict=True) if seat != NOBODY
+        (space * MOST_PLAYERS + view.relative_seat(owner), 1)
+        for space, owner in zip(spaces, owners, strict=True)
+        if owner != NOBODY
     ]
 
 
-def of_table(places: dict[str, int], name: str) -> Callable[[View], Figures]:
-    """Reads how many of each piece lie in the field ``name`` of the state."""
-    return lambda view: count(places, getattr(view.table, name))
+def count_in_state(index: dict[str, int], name: str) -> Callable[[View], Figures]:
+    """Return a reader that counts the pieces in the field ``name`` of the state."""
+    return lambda view: count_pieces(index, getattr(view.table, name))

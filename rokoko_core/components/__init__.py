@@ -1,7 +1,7 @@
-"""The component sets: those that shipped, owners' folders, and the copies kept beside saves.
+"""Component sets: the shipped ones, custom folders, and the copies stored next to saves.
 
-A set is known by its key: one that shipped by its name, for ever, any other by name and digest. A table that cannot be
-used raises ``ComponentError``; a usable set that contradicts the rulebooks is a variant.
+The key of a shipped set is its name and never changes; the key of any other set is its name and digest. An unusable
+table raises ``ComponentError``. A usable set that contradicts the rulebooks is a variant.
 """
 
 from rokoko_core.components.assembly import TABLES

@@ -1,6 +1,6 @@
-"""A component set from what its tables say: every table checked, its pieces made, its digest taken.
+"""Build a component set from its tables: validate each table, create the pieces, compute the digest.
 
-Raises ``ComponentError`` for a table that cannot be used; a usable set that contradicts the rulebooks is a variant.
+Raises ``ComponentError`` for a table that cannot be used. A usable set that contradicts the rulebooks is a variant.
 """
 
 from collections.abc import Mapping
@@ -27,8 +27,8 @@ from rokoko_core.components.schema import (
     SideEntry,
     Silk,
     Spot,
-    at_least_one_bale,
-    checked,
+    check_silk,
+    convert_table,
     error_at,
 )
 from rokoko_core.components.table_errors import Slip, SlipCode, met
@@ -56,30 +56,30 @@ TABLES = (BOARDS, DRESSES, EXPANSION_DRESSES, BARRY, EMPLOYEES, RESOURCES)
 """The files of a component set."""
 
 Content = dict[str, object]
-"""What a table says."""
+"""The parsed content of one table."""
 Tables = Mapping[str, Content]
-"""The content of every table of a set, by its file's name."""
+"""The content of every table of a set, by file name."""
 
 
-def written(tables: Tables) -> bytes:
-    """What all tables say, whatever their comments, spacing and order of fields, as one JSON object."""
+def encode_tables(tables: Tables) -> bytes:
+    """Return all tables as one JSON object, independent of comments, spacing and field order."""
     return msgspec.json.encode(tables, order="sorted")
 
 
-def digest_of(content: bytes) -> str:
-    """16 hex digits over what ``written`` gave."""
+def compute_digest(content: bytes) -> str:
+    """Return the digest of the result of ``encode_tables`` as 16 hex digits."""
     return blake2b(content, digest_size=8).hexdigest()
 
 
-def assembled(name: str, tables: Tables, own: tuple[str, ...] | None) -> ComponentSet:
-    """The set ``name`` that ``tables`` describe; ``own`` are an owner's among them, None for a set that shipped.
+def assemble(name: str, tables: Tables, own: tuple[str, ...] | None) -> ComponentSet:
+    """Build the set ``name`` from ``tables``; ``own`` names the custom tables, None for a shipped set.
 
     Raises ``ComponentError``.
     """
     boards = _boards(tables[BOARDS])
     employees = _employees(tables[EMPLOYEES])
-    content = written(tables)
-    digest = digest_of(content)
+    content = encode_tables(tables)
+    digest = compute_digest(content)
     components = ComponentSet(
         name=name,
         digest=digest,
@@ -105,9 +105,9 @@ def assembled(name: str, tables: Tables, own: tuple[str, ...] | None) -> Compone
 
 
 def _boards(content: Content) -> BoardsFile:
-    """The checked boards: each hall once per side, one side for each number of players, a price for each pile."""
-    boards = checked(BOARDS, content, BoardsFile)
-    _unlike(BOARDS, content, [(("side", i), side.id) for i, side in enumerate(boards.side)])
+    """Validate the boards: each hall once per side, one side per player count, a price for each pile."""
+    boards = convert_table(BOARDS, content, BoardsFile)
+    _check_unique(BOARDS, content, [(("side", i), side.id) for i, side in enumerate(boards.side)])
     sides: dict[int, str] = {}
     prices = len(boards.prices.warehouse)
     for i, side in enumerate(boards.side):
@@ -142,11 +142,7 @@ def _prices(boards: BoardsFile) -> Prices:
         livre=boards.start.livre,
         yarn=boards.start.yarn,
         lace=boards.start.lace,
-        depute={
-            Rank.MASTER: depute.master,
-            Rank.JOURNEYMAN: depute.journeyman,
-            Rank.APPRENTICE: depute.apprentice,
-        },
+        depute={Rank.MASTER: depute.master, Rank.JOURNEYMAN: depute.journeyman, Rank.APPRENTICE: depute.apprentice},
     )
 
 
@@ -215,15 +211,15 @@ def _numbered(spaces: list[DecorationSpace]) -> tuple[DecorationSpace, ...]:
 def _guests(halls: list[HallEntry]) -> tuple[GuestSpace, ...]:
     index = count()
     return tuple(
-        _guest(next(index), hall.number, number, written)
+        _guest(next(index), hall.number, number, notation)
         for hall in halls
-        for number, written in enumerate(hall.spaces, 1)
+        for number, notation in enumerate(hall.spaces, 1)
     )
 
 
-def _guest(index: int, hall: int, number: int, written: str) -> GuestSpace:
-    """The space that is written ``kind[:reward]``, as the schema has checked."""
-    kind, _, reward = written.partition(":")
+def _guest(index: int, hall: int, number: int, notation: str) -> GuestSpace:
+    """Parse ``kind[:reward]``; the schema has validated the notation."""
+    kind, _, reward = notation.partition(":")
     return GuestSpace(
         index=index,
         id=f"{hall}.{number}",
@@ -240,12 +236,12 @@ def _guest(index: int, hall: int, number: int, written: str) -> GuestSpace:
 
 
 def _tiles(content: Content) -> tuple[Tile, ...]:
-    resources = checked(RESOURCES, content, ResourcesFile)
+    resources = convert_table(RESOURCES, content, ResourcesFile)
     entries: list[tuple[Spot, ResourceEntry]] = [
         *((("resource", i), entry) for i, entry in enumerate(resources.resource)),
         *((("fancy_resource", i), entry) for i, entry in enumerate(resources.fancy_resource)),
     ]
-    at_least_one_bale(RESOURCES, content, [(path, entry.silk) for path, entry in entries])
+    check_silk(RESOURCES, content, [(path, entry.silk) for path, entry in entries])
     first: dict[str, Spot] = {}
     for path, entry in entries:
         if other := first.get(entry.id):
@@ -270,16 +266,16 @@ def _tiles(content: Content) -> tuple[Tile, ...]:
 
 
 def _dresses(base: Content, more: Content) -> tuple[Dress, ...]:
-    plain = checked(DRESSES, base, DressesFile).dress
-    special = checked(EXPANSION_DRESSES, more, ExpansionDressesFile).dress
-    in_base = _unlike(DRESSES, base, [(("dress", i), dress.id) for i, dress in enumerate(plain)])
-    _unlike(EXPANSION_DRESSES, more, [(("dress", i), dress.id) for i, dress in enumerate(special)], in_base)
+    plain = convert_table(DRESSES, base, DressesFile).dress
+    special = convert_table(EXPANSION_DRESSES, more, ExpansionDressesFile).dress
+    in_base = _check_unique(DRESSES, base, [(("dress", i), dress.id) for i, dress in enumerate(plain)])
+    _check_unique(EXPANSION_DRESSES, more, [(("dress", i), dress.id) for i, dress in enumerate(special)], in_base)
     for file, content, silks in (
         (DRESSES, base, [dress.silk for dress in plain]),
         (EXPANSION_DRESSES, more, [dress.silk for dress in special]),
     ):
         spots: list[tuple[Spot, Silk]] = [(("dress", i), silk) for i, silk in enumerate(silks)]
-        at_least_one_bale(file, content, spots)
+        check_silk(file, content, spots)
     return (
         *(Dress(d.id, d.colour, d.silk.bales, d.yarn, d.lace, d.master_only, d.value, d.prestige) for d in plain),
         *(
@@ -299,14 +295,14 @@ def _dresses(base: Content, more: Content) -> tuple[Dress, ...]:
 
 
 def _employees(content: Content) -> EmployeesFile:
-    """The checked cards: no id twice, a crown on exactly the bonuses of the final scoring, a full base deck."""
-    employees = checked(EMPLOYEES, content, EmployeesFile)
+    """Validate the cards: unique ids, a crown on exactly the final-scoring bonuses, a full base deck."""
+    employees = convert_table(EMPLOYEES, content, EmployeesFile)
     cards: list[tuple[Spot, CardEntry | JewelryCardEntry]] = [
         *((("card", i), card) for i, card in enumerate(employees.card)),
         *((("jewelry_card", i), card) for i, card in enumerate(employees.jewelry_card)),
     ]
     specialists: list[tuple[Spot, str]] = [(("specialist", i), s.id) for i, s in enumerate(employees.specialist)]
-    _unlike(EMPLOYEES, content, [(path, card.id) for path, card in cards] + specialists)
+    _check_unique(EMPLOYEES, content, [(path, card.id) for path, card in cards] + specialists)
     for path, card in cards:
         if card.end_game != card.bonus.crown:
             slip = Slip(SlipCode.NO_CROWN if card.end_game else SlipCode.CROWN, name=card.bonus)
@@ -328,8 +324,8 @@ def _cards(employees: EmployeesFile) -> tuple[Card, ...]:
 
 
 def _barry(content: Content) -> tuple[BarryCard, ...]:
-    cards = checked(BARRY, content, BarryFile).card
-    _unlike(BARRY, content, [(("card", i), card.id) for i, card in enumerate(cards)])
+    cards = convert_table(BARRY, content, BarryFile).card
+    _check_unique(BARRY, content, [(("card", i), card.id) for i, card in enumerate(cards)])
     for i, card in enumerate(cards):
         if card.target not in BARRY_TARGETS[card.action]:
             slip = Slip(SlipCode.TARGET, known=BARRY_TARGETS[card.action], name=card.action)
@@ -337,10 +333,10 @@ def _barry(content: Content) -> tuple[BarryCard, ...]:
     return tuple(BarryCard(card.id, card.action, card.hall, card.jewel, BarryTarget(card.target)) for card in cards)
 
 
-def _unlike(
+def _check_unique(
     file: str, content: Content, ids: list[tuple[Spot, str]], taken: frozenset[str] = frozenset()
 ) -> frozenset[str]:
-    """All ids so far; raises ``ComponentError`` for the first that stands twice."""
+    """Return ``taken`` with ``ids`` added. Raises ``ComponentError`` for the first duplicate."""
     seen = set(taken)
     for path, name in ids:
         if name in seen:

@@ -1,7 +1,7 @@
-"""Which component sets there are: the shipped ones, an owner's folder, and those met so far by key.
+"""Lookup of component sets: the shipped ones, custom folders, and sets registered at run time.
 
-``sets/index.toml`` lists every set that shipped with its digest. Such a set never changes, so that every save finds the
-figures it was played with; a corrected figure is a set of its own, which new games are played with from then on.
+``sets/index.toml`` lists every shipped set with its digest. A shipped set never changes, so every save keeps the
+values it was played with. A correction is a new set, which new games then use.
 """
 
 from collections.abc import Iterable
@@ -9,25 +9,25 @@ from functools import cache
 from pathlib import Path
 from sys import intern
 
-from rokoko_core.components.assembly import TABLES, Content, Tables, assembled
+from rokoko_core.components.assembly import TABLES, Content, Tables, assemble
 from rokoko_core.components.table_errors import ComponentError, Slip, SlipCode
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.files import FileFault, Unfit, read_regular, real, system_code
 
 FIRST = intern("reconstructed-1")
-"""The set of every save that names none."""
+"""The set of a save that names none."""
 
 SETS = Path(__file__).with_name("sets")
-"""A folder for each set that shipped, and the index."""
+"""Contains a folder for each shipped set, and the index."""
 
 _MOST_BYTES = 1_000_000
 
 _known: dict[str, ComponentSet] = {}
-"""Sets that did not ship: each by its key, and the one registered last of a name by that name too."""
+"""Custom sets by key, and the one last registered under a name by that name too."""
 
 
 class UnknownComponents(LookupError):
-    """No component set ``name`` is known; its folder has to be given again."""
+    """No component set ``name`` is known; the user has to name its folder again."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -36,24 +36,24 @@ class UnknownComponents(LookupError):
 
 @cache
 def shipped() -> dict[str, str]:
-    """The digest of every set that ever shipped, by name, oldest first."""
+    """Return the digest of every shipped set by name, oldest first."""
     return {intern(name): str(digest) for name, digest in read_table(SETS / "index.toml").items()}
 
 
 def newest() -> str:
-    """Name of the set new games are played with."""
+    """Return the name of the set that new games use."""
     return next(reversed(shipped()))
 
 
 def register(components: ComponentSet, by_name: bool = True) -> None:
-    """Makes a set known by its key, and ``by_name`` in place of an earlier one; shipped ones stay what they are."""
+    """Register a set under its key, and with ``by_name`` under its name too. Shipped sets cannot be replaced."""
     _known[components.key] = components
     if by_name:
         _known[components.name] = components
 
 
 def components_named(name: str) -> ComponentSet:
-    """The set with the key ``name``, or the one registered last under this name. Raises ``UnknownComponents``."""
+    """Return the set with the key ``name``, or the one last registered under it. Raises ``UnknownComponents``."""
     if name in shipped():
         return _shipped(name)
     try:
@@ -63,72 +63,72 @@ def components_named(name: str) -> ComponentSet:
 
 
 def exact_components(name: str, digest: str) -> ComponentSet:
-    """The set of exactly this name and digest. Raises ``UnknownComponents``."""
+    """Return the set with exactly this name and digest. Raises ``UnknownComponents``."""
     return components_named(name if shipped().get(name) == digest else f"{name}@{digest}")
 
 
 def load_components(folder: Path | None = None) -> ComponentSet:
-    """The set in ``folder``, with the newest shipped file for each table that is not there; None: the newest shipped.
+    """Load the set in ``folder``, or the newest shipped set for None.
 
-    Raises ``ComponentError`` when the folder holds no table or a table cannot be used.
+    A table missing in the folder is taken from the newest shipped set. Raises ``ComponentError`` if the folder has no
+    table or one cannot be used.
     """
-    return _shipped(newest()) if folder is None else _owned(folder)
+    return _shipped(newest()) if folder is None else _load_folder(folder)
 
 
 def from_tables(name: str, tables: Tables) -> ComponentSet:
-    """The set ``name`` of an owner whose tables say this. Raises ``ComponentError``."""
-    return assembled(name, tables, _other_than_shipped(tables))
+    """Build the custom set ``name`` from its tables. Raises ``ComponentError``."""
+    return assemble(name, tables, _custom_tables(tables))
 
 
-def _other_than_shipped(tables: Tables) -> tuple[str, ...]:
+def _custom_tables(tables: Tables) -> tuple[str, ...]:
     sets = [_tables_of(name) for name in shipped()]
     return tuple(table for table in TABLES if all(tables[table] != known[table] for known in sets))
 
 
 @cache
 def _shipped(name: str) -> ComponentSet:
-    return assembled(name, _tables_of(name), None)
+    return assemble(name, _tables_of(name), None)
 
 
 @cache
 def _tables_of(name: str) -> Tables:
-    """The tables of a set that shipped; one that its folder lacks is that of the set before it."""
+    """Read the tables of a shipped set; a table missing in its folder is inherited from the previous set."""
     names = list(shipped())
-    place = names.index(name)
-    before = _tables_of(names[place - 1]) if place else {}
-    written = {table: SETS / name / table for table in TABLES}
-    return {**before, **{table: read_table(path) for table, path in written.items() if path.exists()}}
+    index = names.index(name)
+    previous = _tables_of(names[index - 1]) if index else {}
+    paths = {table: SETS / name / table for table in TABLES}
+    return {**previous, **{table: read_table(path) for table, path in paths.items() if path.exists()}}
 
 
-def _owned(folder: Path) -> ComponentSet:
-    here = _tables_in(folder)
+def _load_folder(folder: Path) -> ComponentSet:
     name = real(folder).name or "own"
-    tables = {**_tables_of(newest()), **{table: read_table(folder / table) for table in here}}
-    found = from_tables(name, tables)
+    custom = {table: read_table(folder / table) for table in _list_tables(folder)}
+    components = from_tables(name, {**_tables_of(newest()), **custom})
     if name not in shipped():
-        return found
-    if shipped()[name] != found.digest:
+        return components
+    if shipped()[name] != components.digest:
         raise ComponentError(str(folder), "", "", Slip(SlipCode.NAME_TAKEN, name=name))
     return _shipped(name)
 
 
-def _tables_in(folder: Path) -> Iterable[str]:
-    """The tables an owner's folder holds. Raises ``ComponentError`` for none, and for one that is none."""
+def _list_tables(folder: Path) -> Iterable[str]:
+    """Return the tables in a custom folder. Raises ``ComponentError`` if there is none, or an unknown one."""
     try:
-        written = {path.name for path in real(folder).iterdir() if path.name.endswith(".toml")}
+        names = {path.name for path in real(folder).iterdir() if path.name.endswith(".toml")}
     except OSError as error:
         slip = Slip(SlipCode.FOLDER_UNREADABLE, name=system_code(error))
         raise ComponentError(str(folder), "", "", slip) from None
-    if unknown := sorted(written - set(TABLES)):
+    if unknown := sorted(names - set(TABLES)):
         raise ComponentError(unknown[0], "", "", Slip(SlipCode.UNKNOWN_TABLE, known=TABLES))
-    if not written:
+    if not names:
         raise ComponentError(str(folder), "", "", Slip(SlipCode.NO_TABLES, known=TABLES))
-    return [table for table in TABLES if table in written]
+    return [table for table in TABLES if table in names]
 
 
 def read_table(path: Path) -> Content:
-    """What a TOML file says; every way it can be unreadable is a ``ComponentError``."""
-    import tomllib  # costs 5 ms that a program which never loads a table need not pay
+    """Parse a TOML file. Raises ``ComponentError`` for every way it can be unreadable."""
+    import tomllib  # takes 5 ms, needed only when a table is loaded
 
     try:
         return tomllib.loads(read_regular(path, _MOST_BYTES).decode("utf-8-sig"))
@@ -143,7 +143,6 @@ def read_table(path: Path) -> Content:
 
 
 def _slip_of(error: OSError) -> Slip:
-    """Why a table could not be read."""
     if isinstance(error, Unfit) and error.code is FileFault.TOO_LARGE:
         return Slip(SlipCode.TOO_LARGE, limit=_MOST_BYTES)
     if isinstance(error, Unfit | FileNotFoundError):
@@ -152,8 +151,8 @@ def _slip_of(error: OSError) -> Slip:
 
 
 def _line_of(message: str) -> int:
-    """The line a TOML reader stopped at; 0 where its message tells none, as at the end of the file."""
+    """Return the line at which the TOML parser stopped; 0 if the message names none, as at the end of the file."""
     import re
 
-    told = re.search(r"at line (\d+)", message)
-    return int(told[1]) if told else 0
+    line = re.search(r"at line (\d+)", message)
+    return int(line[1]) if line else 0

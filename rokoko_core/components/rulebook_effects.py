@@ -1,6 +1,6 @@
-"""Which bonuses, effects, conditions and actions the rulebooks name, and with which cards and dresses.
+"""The bonuses, effects, conditions and actions of the printed game, by the cards and dresses that have them.
 
-These are facts about the printed game: a bonus or condition of the house's own is a member of its enum and not here.
+Bonuses and conditions invented for this program are members of their enums but not listed here.
 """
 
 from rokoko_core.terms import BarryAction, Bonus, Condition, DressEffect, Expansion
@@ -22,7 +22,7 @@ EFFECTS: dict[Expansion, tuple[DressEffect, ...]] = {
         DressEffect.EXPERT_MATCHING_JEWEL,
     ),
 }
-"""The effects of each expansion's dresses, one a dress (FANCY, FEST, EXPERT)."""
+"""The effects of each expansion's dresses, one per dress (FANCY, FEST, EXPERT)."""
 WITH_JEWELS = (DressEffect.EXPERT_ANY_JEWEL, DressEffect.EXPERT_MATCHING_JEWEL)
 """The effects that need the Jewelry Box."""
 
@@ -41,24 +41,14 @@ LEVELS: dict[int, tuple[Bonus, ...]] = {
         Bonus.DEPUTE_FOR_LIVRE,
         Bonus.PRESTIGE_PER_2_DECORATIONS,
     ),
-    3: (
-        Bonus.LIVRE_PER_DECORATION,
-        Bonus.PRESTIGE_PER_3_DRESSES,
-        Bonus.EXTRA_FUND_MINUS_5,
-        Bonus.LIVRE_BY_DECK_LARGE,
-    ),
+    3: (Bonus.LIVRE_PER_DECORATION, Bonus.PRESTIGE_PER_3_DRESSES, Bonus.EXTRA_FUND_MINUS_5, Bonus.LIVRE_BY_DECK_LARGE),
     4: (
         Bonus.LIVRE_BY_DECK_SMALL,
         Bonus.EXTRA_DRESS_MINUS_RED,
         Bonus.LIVRE_PER_GREEN_PRESTIGE_PER_BLUE,
         Bonus.PRESTIGE_PER_4_LIVRE,
     ),
-    5: (
-        Bonus.LIVRE_PER_DRESS,
-        Bonus.PRESTIGE_PER_2_DECORATIONS,
-        Bonus.PRESTIGE_PER_2_DRESSES,
-        Bonus.PRESTIGE_FOR_SILK,
-    ),
+    5: (Bonus.LIVRE_PER_DRESS, Bonus.PRESTIGE_PER_2_DECORATIONS, Bonus.PRESTIGE_PER_2_DRESSES, Bonus.PRESTIGE_FOR_SILK),
     6: (
         Bonus.PRESTIGE_PER_3_LIVRE,
         Bonus.EXTRA_FUND_MINUS_10,
@@ -68,7 +58,7 @@ LEVELS: dict[int, tuple[Bonus, ...]] = {
         Bonus.CROWN_COUPLES,
     ),
 }
-"""The bonuses of the employees of each level, one a card."""
+"""The bonuses of the employees of each level, one per card."""
 JEWELRY: dict[int, tuple[Bonus, ...]] = {
     2: (
         Bonus.USE_SUPPLY_BONUS,
@@ -107,7 +97,7 @@ CONDITIONS: tuple[Condition, ...] = (
     Condition.MASTER_EXAM,
     Condition.ALL_HALLS,
 )
-"""The conditions of the specialised Apprentices, one a card (JB-10)."""
+"""The conditions of the specialised Apprentices, one per card (JB-10)."""
 BARRY_ACTIONS: tuple[BarryAction, ...] = (
     BarryAction.FAVOR,
     BarryAction.ACQUIRE,
@@ -115,4 +105,4 @@ BARRY_ACTIONS: tuple[BarryAction, ...] = (
     BarryAction.HIRE,
     BarryAction.FUND,
 )
-"""What Madame du Barry's cards let her do (SOLO-4)."""
+"""The actions on Madame du Barry's cards (SOLO-4)."""

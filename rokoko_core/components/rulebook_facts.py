@@ -1,7 +1,7 @@
-"""What the rulebooks state about the pieces, and where a component set departs from it.
+"""Facts that the rulebooks state about the pieces, and the deviations of a component set from them.
 
-The rulebooks show most figures as pictures only; the facts here are the counts, ranges, prices and bonuses they give
-in words (and the segments' sizes, which published reviews give). A set that breaks one is a variant.
+The rulebooks show most values as pictures only. The facts here are the counts, ranges, prices and bonuses stated in
+words, and the segment sizes from published reviews. A set that contradicts one is a variant.
 """
 
 from collections import Counter
@@ -25,39 +25,31 @@ from rokoko_core.components.tables import (
     PartKind,
     Side,
 )
-from rokoko_core.terms import (
-    COLOURS,
-    Bonus,
-    Colour,
-    DecorationKind,
-    DressEffect,
-    Expansion,
-    Rank,
-)
+from rokoko_core.terms import COLOURS, Bonus, Colour, DecorationKind, DressEffect, Expansion, Rank
 
 Reading = Callable[[ComponentSet], Figures]
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """Something the rulebooks state: it holds when ``found`` reads the expected figures out of a set."""
+    """A statement of the rulebooks; it holds if ``read`` returns the expected figures for a set."""
 
     code: str
     file: str
     part: Part
     expected: Figures
-    found: Reading
+    read: Reading
 
 
 def deviations(components: ComponentSet) -> tuple[Deviation, ...]:
-    """Every fact that does not hold, in the order of ``FACTS``."""
+    """Return a deviation for each fact that does not hold, in the order of ``FACTS``."""
     return tuple(
-        Deviation(file=fact.file, part=fact.part, fact=fact.code, expected=fact.expected, found=found)
+        Deviation(file=fact.file, part=fact.part, fact=fact.code, expected=fact.expected, found=figures)
         for fact in FACTS
-        if (found := fact.found(components)) != fact.expected
+        if (figures := fact.read(components)) != fact.expected
     )
 
 
-# ---- ways to read a set
+# ---- readers
 
 Key = TypeVar("Key")
 
@@ -66,9 +58,9 @@ HOLDS = Figures(Form.HOLDS)
 NONE = Figures(Form.LIST)
 
 
-def _by(key: Key, found: Callable[[ComponentSet, Key], Figures]) -> Reading:
-    """What ``found`` reads for one key, such as a colour or a level."""
-    return lambda components: found(components, key)
+def _by(key: Key, read: Callable[[ComponentSet, Key], Figures]) -> Reading:
+    """Bind ``read`` to one key, such as a colour or a level."""
+    return lambda components: read(components, key)
 
 
 def _listed(figures: Iterable[Figure]) -> Figures:
@@ -81,14 +73,13 @@ def _span(figures: Iterable[int]) -> Figures:
 
 
 def _within(figures: Iterable[int], least: int, most: int) -> Figures:
-    """The whole span when all figures lie in it, else those that do not."""
+    """Return the whole span if it contains all figures, else the figures outside."""
     outside = sorted({figure for figure in figures if not least <= figure <= most})
     return _listed(outside) if outside else Figures(Form.SPAN, (least, most))
 
 
-def _shown(some: bool) -> Figures:
-    """That there is what the fact asks for."""
-    return HOLDS if some else NONE
+def _holds(holds: bool) -> Figures:
+    return HOLDS if holds else NONE
 
 
 def _entry(name: str) -> Part:
@@ -104,7 +95,6 @@ def _cards(components: ComponentSet, level: int) -> list[Card]:
 
 
 def _ranks(cards: Iterable[Card]) -> Figures:
-    """Cards of each rank."""
     ranks: Counter[Rank] = Counter()
     for card in cards:
         ranks[card.rank] += card.count
@@ -120,7 +110,7 @@ def _words(words: Iterable[StrEnum]) -> Figures:
 
 
 def _side(components: ComponentSet, players: int) -> Side:
-    """The side for this number of players; the schema holds that there is one."""
+    """Return the side for a player count; the schema ensures that there is one."""
     return next(side for side in components.sides if players in side.players)
 
 
@@ -132,7 +122,7 @@ def _costs(side: Side, kind: DecorationKind) -> list[int]:
 
 
 def _of(file: str) -> Callable[[str, Part, Figures, Reading], Fact]:
-    return lambda code, part, expected, found: Fact(code, file, part, expected, found)
+    return lambda code, part, expected, read: Fact(code, file, part, expected, read)
 
 
 def _price_facts() -> Iterable[Fact]:
@@ -167,10 +157,10 @@ def _side_facts() -> Iterable[Fact]:
         )
     span = Figures(Form.SPAN, (0, 8))
     yield fact("window-costs", side, span, lambda c: _within([w for s in c.sides for w in s.windows], 0, 8))
-    yield fact("window-4", side, HOLDS, lambda c: _shown(any(4 in s.windows for s in c.sides)))
+    yield fact("window-4", side, HOLDS, lambda c: _holds(any(4 in s.windows for s in c.sides)))
     yield fact("fireworks-rise", side, HOLDS, _fireworks_rise)
     yield fact("multipliers", side, Figures(Form.SPAN, (2, 3)), _multipliers)
-    yield fact("hall-3-1", side, HOLDS, lambda c: _shown(any((3, 1) in s.majorities for s in c.sides)))
+    yield fact("hall-3-1", side, HOLDS, lambda c: _holds(any((3, 1) in s.majorities for s in c.sides)))
     yield fact("decoration-10", side, HOLDS, _decoration_10)
 
 
@@ -194,7 +184,7 @@ def _multipliers(components: ComponentSet) -> Figures:
 
 
 def _decoration_10(components: ComponentSet) -> Figures:
-    return _shown(any(space.cost == 10 for side in components.sides for space in side.decorations))
+    return _holds(any(space.cost == 10 for side in components.sides for space in side.decorations))
 
 
 # ---- dresses.toml and dresses_expansions.toml
@@ -310,7 +300,7 @@ def _silk_rarity(components: ComponentSet) -> Figures:
 
 
 def _yellow_red(components: ComponentSet) -> Figures:
-    return _shown(any(tile.silk[0] and tile.silk[2] and not tile.fancy for tile in components.tiles))
+    return _holds(any(tile.silk[0] and tile.silk[2] and not tile.fancy for tile in components.tiles))
 
 
 # ---- employees.toml
@@ -392,4 +382,4 @@ FACTS: tuple[Fact, ...] = (
     *_employee_facts(),
     *_barry_facts(),
 )
-"""Every fact the rulebooks state about the pieces, table by table."""
+"""All facts, table by table."""

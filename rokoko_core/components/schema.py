@@ -1,7 +1,6 @@
-"""What the component tables may say: their words, one raw struct per kind of entry, and where a table does not fit.
+"""Schema of the component tables: one raw struct per kind of entry, and typed validation errors.
 
-The structs here mirror the TOML tables field by field; ``rokoko_core.components`` turns them into the pieces of
-``rokoko_core.components.tables``.
+The structs mirror the TOML tables field by field. ``assembly`` converts them into the pieces of ``tables``.
 """
 
 import re
@@ -11,7 +10,7 @@ from typing import Annotated, Literal, TypeVar, get_args
 import msgspec
 from msgspec import Meta
 
-from rokoko_core.components.table_errors import ComponentError, Kind, Slip, SlipCode, met, step
+from rokoko_core.components.table_errors import ComponentError, Kind, Slip, SlipCode, met, value_at
 from rokoko_core.safe_text import brief
 from rokoko_core.terms import (
     COLOURS,
@@ -34,13 +33,13 @@ HALLS = 5
 HIRE_SPACES = 4
 SEGMENTS = 3
 LEAST_DECK = 4
-"""Cards a deck never falls below (DEP-2), so the least a player may start with."""
+"""The minimum size of a deck (DEP-2), and so of the starting deck."""
 MOST_PLAYERS = 5
 
 _ID = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}\Z"
 _SPACE = r"^(guest|master)(:(livre-[1-9][0-9]?|yarn|lace|tile))?\Z"
 
-# The upper bounds only keep a slip of the finger from filling the memory with tiles.
+# The upper bounds keep a typing error from filling the memory with tiles.
 Figure = Annotated[int, Meta(ge=0, le=999)]
 Copies = Annotated[int, Meta(ge=1, le=99)]
 Hall = Annotated[int, Meta(ge=1, le=HALLS)]
@@ -50,11 +49,11 @@ Figures = Annotated[tuple[Figure, ...], Meta(min_length=1)]
 
 
 class Raw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A piece of a table as it is written."""
+    """Base class of the parts of a table."""
 
 
 class Silk(Raw, frozen=True):
-    """Figures by colour; a colour that is not written is 0."""
+    """Amounts by colour; a missing colour is 0."""
 
     yellow: Figure = 0
     green: Figure = 0
@@ -63,7 +62,7 @@ class Silk(Raw, frozen=True):
 
     @property
     def bales(self) -> Bales:
-        """The figures in the order of ``COLOURS``."""
+        """The amounts in the order of ``COLOURS``."""
         return (self.yellow, self.green, self.red, self.blue)
 
 
@@ -165,17 +164,9 @@ class DressEntry(Raw, frozen=True):
     prestige: Figure
 
 
-class ExpansionDressEntry(Raw, frozen=True):
+class ExpansionDressEntry(DressEntry, frozen=True):
     """``[[dress]]`` of dresses_expansions.toml."""
 
-    id: Id
-    colour: Colour
-    silk: Silk
-    yarn: Figure
-    lace: Figure
-    master_only: bool
-    value: Figure
-    prestige: Figure
     expansion: DressSet = msgspec.field(name="set")
     sellable: bool
     effect: DressEffect | None = None
@@ -203,7 +194,7 @@ class ResourceEntry(Raw, frozen=True):
 
     @property
     def id(self) -> str:
-        """The tile's content: a letter per bale in colour order, then the notions, such as ``"yg:yarn/lace"``."""
+        """A letter per bale in colour order, then the notions, such as ``"yg:yarn/lace"``."""
         letters = "".join(colour[0] * bales for colour, bales in zip(COLOURS, self.silk.bales, strict=True))
         return f"{letters}:{self.notions}"
 
@@ -227,7 +218,7 @@ class CardEntry(Raw, frozen=True):
 
 
 class JewelryCardEntry(Raw, frozen=True):
-    """``[[jewelry_card]]`` of employees.toml: for the examinations, so of level 2 or 5 (JB-1)."""
+    """``[[jewelry_card]]`` of employees.toml: examination cards, of level 2 or 5 (JB-1)."""
 
     id: Id
     level: Literal[2, 5]
@@ -265,16 +256,16 @@ class BarryFile(Raw, frozen=True):
     """du_barry.toml."""
 
     card: Annotated[tuple[BarryEntry, ...], Meta(min_length=4)]
-    """At least her hand of a round (SOLO-2)."""
+    """At least the hand of one round (SOLO-2)."""
 
 
 Table = TypeVar("Table", bound=Raw)
 Spot = tuple[str | int, ...]
-"""The way to a value of a table's content, such as ``("side", 0, "hall", 2, "majority")``."""
+"""The path to a value in a table, such as ``("side", 0, "hall", 2, "majority")``."""
 
 
-def checked(file: str, content: Mapping[str, object], schema: type[Table]) -> Table:
-    """The content of one table file as its struct; raises ``ComponentError`` for the first thing that does not fit."""
+def convert_table(file: str, content: Mapping[str, object], schema: type[Table]) -> Table:
+    """Convert the content of one table file to its struct. Raises ``ComponentError`` for the first invalid value."""
     try:
         return msgspec.convert(content, schema)
     except msgspec.ValidationError as error:
@@ -282,26 +273,26 @@ def checked(file: str, content: Mapping[str, object], schema: type[Table]) -> Ta
 
 
 def error_at(file: str, content: Mapping[str, object], path: Spot, slip: Slip) -> ComponentError:
-    """The error for the value at ``path`` of a table's content, with entry and field named as an owner knows them."""
+    """Return the error for the value at ``path``, with entry and field as the author of the table names them."""
     entries: list[str] = []
     rest = list(path)
-    here: object = content
+    value: object = content
     while rest and rest[0] in _ENTRIES and len(rest) > 1 and isinstance(rest[1], int):
-        name, place = str(rest.pop(0)), int(str(rest.pop(0)))
-        here = step(step(here, name), place)
-        entries.append(f"{name} {_label(here, place)}")
+        name, index = str(rest.pop(0)), int(str(rest.pop(0)))
+        value = value_at(value_at(value, name), index)
+        entries.append(f"{name} {_label(value, index)}")
     if not entries and len(rest) > 1:
         entries.append(str(rest.pop(0)))
     return ComponentError(file, ", ".join(entries), field_at(tuple(rest)), slip)
 
 
 def field_at(path: Spot) -> str:
-    """The way to a value as it is written for people: ``"fireworks.2.cost"``."""
+    """Format a path for people, counting from 1: ``"fireworks.2.cost"``."""
     return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
 
 
-def at_least_one_bale(file: str, content: Mapping[str, object], entries: Iterable[tuple[Spot, Silk]]) -> None:
-    """Raises ``ComponentError`` for an entry without any silk."""
+def check_silk(file: str, content: Mapping[str, object], entries: Iterable[tuple[Spot, Silk]]) -> None:
+    """Raise ``ComponentError`` for an entry without silk."""
     for path, silk in entries:
         if not any(silk.bales):
             raise error_at(file, content, (*path, "silk"), Slip(SlipCode.NO_BALE))
@@ -328,36 +319,37 @@ _LENGTHS = {">= ": SlipCode.TOO_SHORT, "<= ": SlipCode.TOO_LONG, "": SlipCode.WR
 
 
 def misfit(error: msgspec.ValidationError, content: object) -> tuple[Spot, Slip]:
-    """Where ``content`` does not fit its struct and how, from the message of the conversion and the value it met."""
+    """Return the path and the kind of the mismatch that a msgspec error reports about ``content``."""
     what, _, at = str(error).rpartition(" - at `") if " - at `" in str(error) else (str(error), "", "")
     path = tuple(int(number) if number else name for name, number in re.findall(r"\.(\w+)|\[(\d+)\]", at))
     for phrase, code in ((_MISSING, SlipCode.MISSING), (_UNKNOWN, SlipCode.UNKNOWN_FIELD)):
         if what.startswith(phrase):
             return (*path, brief(what[len(phrase) :].rstrip("`"))), Slip(code)
-    found: object = content
+    value: object = content
     for part in path:
-        found = step(found, part)
-    return path, _slip(what, path, found)
+        value = value_at(value, part)
+    return path, _slip(what, path, value)
 
 
-def _slip(what: str, path: Spot, found: object) -> Slip:
+def _slip(what: str, path: Spot, value: object) -> Slip:
     if what.startswith("Invalid enum value"):
         words = _WORDS.get(path[-1], ()) if path else ()
-        return Slip(SlipCode.UNKNOWN_WORD, met(found), known=tuple(str(word) for word in words))
+        return Slip(SlipCode.UNKNOWN_WORD, met(value), known=tuple(str(word) for word in words))
     if "matching regex" in what:
-        return Slip(next(code for part, code in _PATTERNS.items() if part in what), met(found))
+        return Slip(next(code for part, code in _PATTERNS.items() if part in what), met(value))
     if bound := re.match(r"Expected `int` (>=|<=) (\d+)", what):
         code = SlipCode.TOO_LITTLE if bound[1] == ">=" else SlipCode.TOO_MUCH
-        return Slip(code, met(found), int(bound[2]))
+        return Slip(code, met(value), int(bound[2]))
     if size := re.match(r"Expected `array` of length (>= |<= |)(\d+)", what):
-        return Slip(_LENGTHS[size[1]], met(len(found) if isinstance(found, list) else 0), int(size[2]))
-    kind = re.match(r"Expected `(\w+)", what)
-    return Slip(SlipCode.WRONG_KIND, met(found), kind=_KINDS.get(kind[1], Kind.OTHER) if kind else Kind.OTHER)
+        return Slip(_LENGTHS[size[1]], met(len(value) if isinstance(value, list) else 0), int(size[2]))
+    required = re.match(r"Expected `(\w+)", what)
+    kind = _KINDS.get(required[1], Kind.OTHER) if required else Kind.OTHER
+    return Slip(SlipCode.WRONG_KIND, met(value), kind=kind)
 
 
-def _label(entry: object, place: int) -> str:
-    """How an entry is named: by its id, else its number, else its place counted from 1."""
-    if isinstance(name := step(entry, "id"), str) and name:
+def _label(entry: object, index: int) -> str:
+    """Name an entry by its id, else its number, else its position counted from 1."""
+    if isinstance(name := value_at(entry, "id"), str) and name:
         return f'"{brief(name)}"'
-    number = step(entry, "number")
-    return met(number).text if isinstance(number, int) and not isinstance(number, bool) else str(place + 1)
+    number = value_at(entry, "number")
+    return met(number).text if isinstance(number, int) and not isinstance(number, bool) else str(index + 1)

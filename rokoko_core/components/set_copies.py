@@ -1,7 +1,7 @@
-"""Copies of owners' component sets, kept beside the saves that are played with them.
+"""Copies of custom component sets, stored next to the saves that use them.
 
-A copy is the file ``components/DIGEST.json`` in the folder of the saves: the set's name and what its tables say. It is
-believed only as far as its digest bears it out.
+A copy is the file ``components/DIGEST.json`` in the save folder, with the name and the tables of the set. A copy whose
+content does not match its digest is ignored.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from rokoko_core.components.assembly import Content, digest_of, written
+from rokoko_core.components.assembly import Content, compute_digest, encode_tables
 from rokoko_core.components.catalogue import from_tables
 from rokoko_core.components.table_errors import ComponentError
 from rokoko_core.components.tables import ComponentSet
@@ -18,7 +18,7 @@ from rokoko_core.files import make_folder, read_regular, write_whole
 
 FOLDER = "components"
 _LARGEST = 4_000_000
-"""Bytes beyond which a file is not taken for a copy."""
+"""Maximum size of a copy in bytes."""
 
 
 class _Copy(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ _tables = msgspec.json.Decoder(dict[str, Content])
 
 
 def keep(components: ComponentSet, saves: Path) -> None:
-    """Puts a copy of ``components`` into the folder ``saves``, unless it shipped or is there. Raises OSError."""
+    """Store a copy of a custom set in the folder ``saves`` if it has none. Raises OSError."""
     if not components.content:
         return
     path = saves / FOLDER / f"{components.digest}.json"
@@ -41,13 +41,13 @@ def keep(components: ComponentSet, saves: Path) -> None:
 
 
 def kept(saves: Path, name: str, digest: str) -> ComponentSet | None:
-    """The copy in ``saves`` with this digest, as a set called ``name``; None when there is none that can be used."""
+    """Return the copy in ``saves`` with this digest, as a set called ``name``; None without a usable copy."""
     paths = (path for path in _copies(saves) if path.stem == digest)
-    return next((found for path in paths if (found := _read(path, name)) is not None), None)
+    return next((components for path in paths if (components := _read(path, name)) is not None), None)
 
 
 def all_kept(saves: Path) -> Iterator[ComponentSet]:
-    """Every copy in the folder ``saves``, in the order of their digests."""
+    """Yield every usable copy in the folder ``saves``, ordered by digest."""
     yield from filter(None, map(_read, _copies(saves)))
 
 
@@ -58,10 +58,10 @@ def _copies(saves: Path) -> list[Path]:
 
 
 def _read(path: Path, name: str | None = None) -> ComponentSet | None:
-    """The set in the file at ``path``; None where it says anything else than its digest, or no table."""
+    """Read the set in a copy; None if it is damaged or does not match its digest."""
     with suppress(OSError, ValueError, KeyError, RecursionError, ComponentError):
         copy = msgspec.json.decode(read_regular(path, _LARGEST), type=_Copy)
         tables = _tables.decode(copy.tables)
-        if digest_of(written(tables)) == path.stem:
+        if compute_digest(encode_tables(tables)) == path.stem:
             return from_tables(name or copy.name, tables)
     return None

@@ -1,6 +1,6 @@
-"""What can be wrong with a component table: a code and its figures for every slip, and the error that names the spot.
+"""Errors in component tables: a code and its details for each kind, and the exception that names the location.
 
-The words for a slip are the terminal side's; here is what they are made of.
+The messages themselves are in ``rokoko_tui.text``.
 """
 
 from enum import StrEnum
@@ -12,17 +12,17 @@ from rokoko_core.safe_text import brief
 
 
 class SlipCode(StrEnum):
-    """What is wrong, at a folder, a file, a value, or among the entries of a table."""
+    """Kinds of errors in a folder, a file, a value, or between entries of a table."""
 
     # a folder or a file
     FOLDER_UNREADABLE = "folder-unreadable"
     """``name`` is the system's code."""
     NO_TABLES = "no-tables"
-    """``known`` are the tables a folder may hold."""
+    """``known`` are the tables a folder may contain."""
     UNKNOWN_TABLE = "unknown-table"
     """As ``NO_TABLES``."""
     NAME_TAKEN = "name-taken"
-    """The folder is called ``name`` like a set that shipped, and says something else."""
+    """The folder has the name of a shipped set but other content."""
     NO_FILE = "no-file"
     TOO_LARGE = "too-large"
     """``limit`` in bytes."""
@@ -30,33 +30,33 @@ class SlipCode(StrEnum):
     """``name`` is the system's code."""
     NOT_UTF8 = "not-utf8"
     NOT_TOML = "not-toml"
-    """``limit`` is the line where reading stopped; 0 at the end of the file."""
+    """``limit`` is the line of the error; 0 at the end of the file."""
     TOO_DEEP = "too-deep"
-    """A value is too long or too deep to be read."""
+    """A value is too long or nested too deeply."""
     # a value
     MISSING = "missing"
     UNKNOWN_FIELD = "unknown-field"
     UNKNOWN_WORD = "unknown-word"
-    """``known`` are the words that may stand there, where they are few."""
+    """``known`` are the valid words, if they are few."""
     NOT_A_SPACE = "not-a-space"
     NOT_AN_ID = "not-an-id"
     TOO_LITTLE = "too-little"
-    """``limit`` is the least there may be."""
+    """``limit`` is the minimum."""
     TOO_MUCH = "too-much"
-    """``limit`` is the most there may be."""
+    """``limit`` is the maximum."""
     TOO_SHORT = "too-short"
-    """A list of ``limit`` entries at least is needed; ``found`` is their number."""
+    """``limit`` is the minimum length of the list, ``found`` its length."""
     TOO_LONG = "too-long"
-    """As ``TOO_SHORT``, at most."""
+    """As ``TOO_SHORT``, with the maximum."""
     WRONG_LENGTH = "wrong-length"
-    """As ``TOO_SHORT``, exactly."""
+    """As ``TOO_SHORT``, with the exact length."""
     WRONG_KIND = "wrong-kind"
-    """``kind`` is what is needed."""
+    """``kind`` is the required kind."""
     # among entries
     TWICE = "twice"
-    """The id stands twice."""
+    """The id is not unique."""
     PLAYERS_TAKEN = "players-taken"
-    """``limit`` players use the side ``name`` already."""
+    """The side ``name`` is already for ``limit`` players."""
     TOO_MANY_SPACES = "too-many-spaces"
     """``limit`` is the number of warehouse prices."""
     HALL_TWICE = "hall-twice"
@@ -68,21 +68,21 @@ class SlipCode(StrEnum):
     SAME_TILE = "same-tile"
     """The entry ``name`` is the same tile, ``known``."""
     CROWN = "crown"
-    """The bonus ``name`` counts in the final scoring, and the field does not say so."""
+    """The bonus ``name`` counts in the final scoring, but the field is false."""
     NO_CROWN = "no-crown"
-    """The bonus ``name`` counts in play, and the field says otherwise."""
+    """The bonus ``name`` counts in play, but the field is true."""
     SHORT_DECK = "short-deck"
-    """``limit`` is the least a player starts with."""
+    """``limit`` is the minimum size of the starting deck."""
     TARGET = "target"
-    """The action ``name`` cannot aim at this; ``known`` is what it can aim at."""
+    """The target is invalid for the action ``name``; ``known`` are the valid ones."""
 
 
 class Kind(StrEnum):
-    """Kinds of values, as they are needed or found."""
+    """Kinds of values, required or actual."""
 
     NUMBER = "number"
     HUGE = "huge"
-    """A number too large to be shown."""
+    """A number too large to show."""
     TEXT = "text"
     TRUTH = "truth"
     LIST = "list"
@@ -92,14 +92,14 @@ class Kind(StrEnum):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A value as it was met: its kind, and in at most 40 signs what it says where that can be shown."""
+    """An actual value: its kind, and its text in at most 40 characters if it can be shown."""
 
     kind: Kind
     text: str = ""
 
 
 class Slip(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is wrong; which fields are filled depends on ``code``."""
+    """The details of an error; which fields are set depends on ``code``."""
 
     code: SlipCode
     found: Found | None = None
@@ -110,9 +110,9 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ComponentError(ValueError):
-    """A component table that cannot be used, with the spot and what is wrong there.
+    """A component table cannot be used; names the location and the error.
 
-    ``field`` uses dots inside an entry and counts places of a list from 1: ``"fireworks.2.cost"``.
+    ``field`` uses dots inside an entry and counts list items from 1: ``"fireworks.2.cost"``.
     """
 
     def __init__(self, file: str, entry: str, field: str, slip: Slip) -> None:
@@ -128,7 +128,7 @@ class ComponentError(ValueError):
 
 
 def met(value: object) -> Found:
-    """A value of a table as a reader would recognise it."""
+    """Describe a value of a table for an error message."""
     if isinstance(value, bool):
         return Found(Kind.TRUTH, "true" if value else "false")
     if isinstance(value, str):
@@ -144,10 +144,10 @@ def met(value: object) -> Found:
     return Found(Kind.OTHER, brief(str(value)))
 
 
-def step(here: object, to: str | int) -> Any:
-    """What stands at ``to`` in a table or a list; None for nothing."""
-    if isinstance(here, dict):
-        return here.get(to)
-    if isinstance(here, list) and isinstance(to, int) and to < len(here):
-        return here[to]
+def value_at(container: object, key: str | int) -> Any:
+    """Return the item of a dict or a list; None if there is none."""
+    if isinstance(container, dict):
+        return container.get(key)
+    if isinstance(container, list) and isinstance(key, int) and key < len(container):
+        return container[key]
     return None

@@ -1,7 +1,7 @@
-"""The pieces of the game as their tables describe them: one frozen struct per kind of piece.
+"""The pieces of the game: one frozen struct per kind of piece.
 
-Money is in Livre, silk in bales; nothing here depends on a running game. ``rokoko_core.components`` reads the TOML
-tables into a ``ComponentSet``; ``rokoko_core.box`` picks what one game needs out of it.
+Money is in Livre, silk in bales. ``assembly`` builds a ``ComponentSet`` from the TOML tables; ``rokoko_core.box``
+selects the pieces of one game.
 """
 
 from enum import StrEnum
@@ -25,14 +25,14 @@ from rokoko_core.terms import (
 
 
 class Tile(msgspec.Struct, frozen=True, gc=False):
-    """A kind of resource tile. ``id`` tells its content, such as ``"yg:yarn/lace"``; equal tiles share it."""
+    """A kind of resource tile. ``id`` is its content, such as ``"yg:yarn/lace"``; equal tiles share it."""
 
     id: str
     silk: Bales
     yarn: int
     lace: int
     either: bool
-    """True for "/": discarding gives yarn or lace; False: everything shown (ACQ-2)."""
+    """True for "/": discarding gives yarn or lace. False: it gives everything shown (ACQ-2)."""
     count: int
     fancy: bool = False
 
@@ -63,7 +63,7 @@ class Dress(msgspec.Struct, frozen=True, gc=False):
     effect: DressEffect | None = None
     """The one-time effect on renting (FEST-2, EXPERT-1); None for most."""
     needs: Expansion | None = None
-    """Another expansion without which the tile stays in the box (EXPERT-1)."""
+    """Another expansion that the tile requires (EXPERT-1)."""
 
     @property
     def ladies(self) -> bool:
@@ -79,7 +79,7 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     """0 for base and specialised cards, else the level 1 to 6 of the stack (SETUP-2)."""
     rank: Rank
     bonus: Bonus
-    """``Bonus.NONE`` for a card without."""
+    """``Bonus.NONE`` for a card without a bonus."""
     end_game: bool = False
     """True for a crown: the bonus counts once in the final scoring, never in play (BON-8)."""
     count: int = 1
@@ -87,11 +87,11 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     jewelry: bool = False
     """True for the 18 cards the Jewelry Box adds to levels 2 and 5 (JB-1)."""
     condition: Condition | None = None
-    """What must hold when a specialised Apprentice is hired (JB-10); None for all other cards."""
+    """The condition for hiring a specialised Apprentice (JB-10); None for all other cards."""
 
 
 class DecorationSpace(msgspec.Struct, frozen=True, gc=False):
-    """A space for a funded decoration. ``index`` is its place in ``State.decorations``."""
+    """A space for a funded decoration. ``index`` is its index in ``State.decorations``."""
 
     index: int
     id: str
@@ -99,13 +99,13 @@ class DecorationSpace(msgspec.Struct, frozen=True, gc=False):
     cost: int
     prestige: int = 0
     multiplier: int = 0
-    """What a Terrace dress's prestige is multiplied by; 0 but for fireworks (END-8)."""
+    """Multiplier of a Terrace dress's prestige; 0 for anything but fireworks (END-8)."""
     hall: int = 0
     """The hall a musician plays in; 0 for all other kinds."""
 
 
 class GuestSpace(msgspec.Struct, frozen=True, gc=False):
-    """A space for a rented dress. ``index`` is its place in ``State.guests``; ``id`` reads "hall.number"."""
+    """A space for a rented dress. ``index`` is its index in ``State.guests``; ``id`` is "hall.number"."""
 
     index: int
     id: str
@@ -141,7 +141,7 @@ class Jeweler(msgspec.Struct, frozen=True, gc=False):
 
     display: tuple[int, ...]
     decorations: tuple[DecorationSpace, ...]
-    """Their ``index`` counts from 0 here; ``rokoko_core.box`` lets it go on after the last decoration of its side."""
+    """``index`` counts from 0 here; ``rokoko_core.box`` continues after the last decoration of the side."""
     tiles: tuple[int, int, int, int]
     """Jewels of each colour in the order of ``COLOURS``."""
 
@@ -160,71 +160,71 @@ class Prices(msgspec.Struct, frozen=True, gc=False):
     """Prices and money every game uses, in Livre."""
 
     warehouse: tuple[int, ...]
-    """Price of a tile by tiles lying in its segment, from 1 (ACQ-1)."""
+    """Price of a tile by the number of tiles in its segment, from 1 (ACQ-1)."""
     hire: tuple[int, ...]
     """Price of a card by cards on display, from 1 (HIRE-1)."""
     exam: int
     livre: int
     yarn: int
     lace: int
-    """What each player starts with (SETUP-4)."""
+    """``livre``, ``yarn`` and ``lace`` are the starting goods of a player (SETUP-4)."""
     depute: dict[Rank, int]
     """Gain of a main Depute by rank (DEP-1)."""
 
 
 class Form(StrEnum):
-    """How the figures of a reading are to be told."""
+    """How figures are formatted."""
 
     LIST = "list"
-    """One after the other; nothing at all where there are none."""
+    """A list, possibly empty."""
     SPAN = "span"
-    """The least and the most."""
+    """Minimum and maximum."""
     SHARE = "share"
-    """What the first and the second of a majority get."""
+    """First and second value of a majority."""
     RANKS = "ranks"
-    """Cards by rank, in the order of ``Rank``."""
+    """Number of cards of each rank, in the order of ``Rank``."""
     START = "start"
     """Livre, yarn and lace a player starts with."""
     SIDES = "sides"
-    """For each side its id and its numbers of players."""
+    """Id and player counts of each side."""
     COSTS = "costs"
-    """The id of a side, then costs of its fireworks from left to right."""
+    """The id of a side, then the costs of its fireworks from left to right."""
     BALES = "bales"
     """Bales in the order of ``COLOURS``."""
     DRESSES = "dresses"
-    """For each dress its colour, value and prestige."""
+    """Colour, value and prestige of each dress."""
     EXCEPT = "except"
-    """The pieces of which the fact does not hold."""
+    """The pieces for which the fact does not hold."""
     HOLDS = "holds"
-    """The fact as a whole holds; there are no figures."""
+    """The fact holds; there are no figures."""
 
 
 Figure = int | str
-"""A number, or a name as the tables have it."""
+"""A number, or a name from the tables."""
 
 
 class Figures(msgspec.Struct, frozen=True, gc=False):
-    """What a fact expects of a component set or finds in it."""
+    """The values that a fact expects of a component set, or its actual values."""
 
     form: Form
     values: tuple[Figure | tuple[Figure, ...], ...] = ()
 
 
 class PartKind(StrEnum):
-    """Which part of a table a fact is about; ``Part.name`` says which one."""
+    """Kinds of table parts that a fact is about; ``Part.name`` says which one."""
 
     ENTRY = "entry"
-    """Entries of that name in the file."""
+    """Entries of this name in the file."""
     SIDE = "side"
-    """The side for that number of players."""
+    """The side for this player count."""
     COLOUR = "colour"
-    """Base dresses of that colour."""
+    """Base dresses of this colour."""
     EXPANSION = "expansion"
-    """Dresses of that expansion."""
+    """Dresses of this expansion."""
     LEVEL = "level"
-    """Cards of that level."""
+    """Cards of this level."""
     JEWELRY_LEVEL = "jewelry-level"
-    """Cards of the Jewelry Box of that level."""
+    """Cards of the Jewelry Box of this level."""
 
 
 class Part(msgspec.Struct, frozen=True, gc=False):
@@ -235,7 +235,7 @@ class Part(msgspec.Struct, frozen=True, gc=False):
 
 
 class Deviation(msgspec.Struct, frozen=True, gc=False):
-    """Where a component set departs from what the rulebooks state."""
+    """A contradiction between a component set and the rulebooks."""
 
     file: str
     part: Part
@@ -252,7 +252,7 @@ class ComponentSet(msgspec.Struct, frozen=True, gc=False):
     digest: str
     """16 hex digits over the content of all tables."""
     key: str
-    """What ``Setup.components`` calls it: a set that shipped by its name, any other as ``name@digest``."""
+    """The value of ``Setup.components``: the name of a shipped set, ``name@digest`` for any other."""
     prices: Prices
     sides: tuple[Side, ...]
     jeweler: Jeweler
@@ -264,11 +264,11 @@ class ComponentSet(msgspec.Struct, frozen=True, gc=False):
     barry: tuple[BarryCard, ...]
     deviations: tuple[Deviation, ...] = ()
     own: tuple[str, ...] = ()
-    """The table files whose figures are an owner's; the others are as they shipped."""
+    """The customised table files; the others are as shipped."""
     content: bytes = b""
-    """What all its tables say, as JSON, so that a copy can be kept; empty for a set that shipped."""
+    """All tables as JSON, for a copy next to the saves; empty for a shipped set."""
 
     @property
     def variant(self) -> bool:
-        """True when a figure contradicts a rulebook fact; the set is then named a variant wherever it is named."""
+        """True if the set contradicts a rulebook fact."""
         return bool(self.deviations)

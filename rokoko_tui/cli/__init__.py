@@ -1,1 +1,1 @@
-"""The command line: its parser, its commands, and printing."""
+"""The command line: its parser, its commands, and output."""

@@ -1,4 +1,4 @@
-"""``rokoko-tui analyse``: a game looked back at as lines of text, for terminals and pipes alike."""
+"""``rokoko-tui analyse``: the review of a game as lines of text."""
 
 import sys
 from argparse import Namespace
@@ -13,7 +13,7 @@ from rokoko_tui.analysis.game_review import LEAST, ONLOOKER, OPEN, Curve, Review
 from rokoko_tui.art.score_table import UNKNOWN
 from rokoko_tui.cli.arguments import Parser, add_file, value_name, whole_number
 from rokoko_tui.cli.output import say
-from rokoko_tui.cli.save_arguments import opened, seat_given, told_damage
+from rokoko_tui.cli.save_arguments import open_save, parse_seat, report_damage
 from rokoko_tui.cli.show import printed_width
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
@@ -25,31 +25,30 @@ from rokoko_tui.widgets.score_chart import BLANK, Chart
 CHART = 18
 """Rows of the chart."""
 FIRST, COLUMN = 8, 12
-"""Cells of the first column of the table of scores, and of a player's at most."""
+"""Width of the first column of the score table, and maximum width of a player's column."""
 INDENT = "     "
 
 
 def add_options(command: Parser) -> None:
-    """What the command may be given."""
     add_file(command)
     command.option("--seat", key="seat-turns", metavar=value_name("NAME"))
     command.option("--most", metavar="N", type=whole_number, default=5)
 
 
 def run(options: Namespace, settings: Settings) -> int:
-    """Print scores by round, their chart, and the turns that cost most; of a damaged save what is sound.
+    """Print scores by round, their chart, and the most expensive turns.
 
-    Exit code 1 for a damaged save. Raises ``Refused``.
+    For a damaged save, print its sound part and return 1. Raises ``Refused``.
     """
     words = settings.words
-    reading = opened(options.file, words)
+    reading = open_save(options.file, words)
     reviews = Reviews(reading.game)
-    seat = seat_given(options, reading.game.setup)
+    seat = parse_seat(options, reading.game.setup)
     eyes = reviews.eyes() if seat is None else str(seat)
     curve = Curve(reading.game, OPEN if reviews.finished else eyes)
     width = printed_width()
     if reviews.finished or eyes != ONLOOKER:
-        _look(reviews, eyes, words)
+        _review(reviews, eyes, words)
     costliest = reviews.costliest(eyes)[: options.most]
     for line in (
         *score_lines(curve, reviews.finished, words),
@@ -58,22 +57,22 @@ def run(options: Namespace, settings: Settings) -> int:
         *turn_lines(reviews, eyes, costliest, width, words),
     ):
         say(line)
-    return told_damage(options.file, reading, words)
+    return report_damage(options.file, reading, words)
 
 
-def _look(reviews: Reviews, eyes: str, words: Words) -> None:
-    """Look at the turns to be told of; how far that has come shows on a terminal."""
-    shown = sys.stderr is not None and sys.stderr.isatty()
+def _review(reviews: Reviews, eyes: str, words: Words) -> None:
+    """Review the turns to report, with a progress line if stderr is a terminal."""
+    is_terminal = sys.stderr is not None and sys.stderr.isatty()
     turns = [turn for turn in reviews.waiting if eyes in (OPEN, str(turn.seat))]
     for done, turn in enumerate(turns, start=1):
         reviews.add(reviewed(turn))
-        if shown:
-            told = words.looking_back("progress.looking", done=done, all=len(turns))
-            print(f"\r{legible(told)}\x1b[K", end="\r\x1b[K" if done == len(turns) else "", file=sys.stderr, flush=True)
+        if is_terminal:
+            progress = legible(words.looking_back("progress.looking", done=done, all=len(turns)))
+            print(f"\r{progress}\x1b[K", end="\r\x1b[K" if done == len(turns) else "", file=sys.stderr, flush=True)
 
 
 def score_lines(curve: Curve, finished: bool, words: Words) -> Iterator[str]:
-    """Everybody's projected score at the beginning of each round and where the game has come to."""
+    """Yield the projected scores at the start of each round and at the current position."""
     setup, seats = curve.game.setup, range(len(curve.game.at(0).players))
     rows = [
         (words.looking_back("scores.round", n=number), curve.totals[curve.place(at)])
@@ -91,13 +90,13 @@ def _row(name: str, cells: list[str]) -> str:
 
 
 def chart_lines(curve: Curve, flagged: list[TurnReview], width: int, words: Words) -> Iterator[str]:
-    """The chart with some turns ``flagged``, and a blank line; nothing where its signs cannot be written."""
+    """Yield the chart with the ``flagged`` turns and a blank line; nothing if stdout cannot encode its signs."""
     with suppress(UnicodeEncodeError, LookupError):
         chr(BLANK).encode(sys.stdout.encoding or "ascii")
         setup, seats = curve.game.setup, range(len(curve.game.at(0).players))
         marks = tuple((mark_of(setup, seat), "") for seat in seats)
         names = tuple(words.seat(setup, seat) for seat in seats)
-        flags = tuple(found.position for found in flagged)
+        flags = tuple(review.position for review in flagged)
         for line in Chart(
             curve, marks, names, width, CHART, flags=flags, round_word=words.say("panes.scores.round")
         ).lines():
@@ -106,16 +105,16 @@ def chart_lines(curve: Curve, flagged: list[TurnReview], width: int, words: Word
 
 
 def turn_lines(reviews: Reviews, eyes: str, costliest: list[TurnReview], width: int, words: Words) -> Iterator[str]:
-    """The turns that cost most, each with what was better and what for; if there are none to tell of, why."""
+    """Yield the most expensive turns with better alternatives; if there are none, the reason."""
     if not reviews.finished and eyes == ONLOOKER:
         yield words.looking_back("progress.secret")
     elif costliest:
         yield words.looking_back("progress.heading")
     elif not reviews.costliest(eyes):
         yield words.looking_back("progress.none", least=int(LEAST))
-    for number, found in enumerate(costliest, start=1):
-        state = reviews.game.at(found.position)
+    for number, review in enumerate(costliest, start=1):
+        state = reviews.game.at(review.position)
         yield ""
-        yield f"{number:>3}. {words.reviewed(found, state)}"
-        for line in words.reviewed_about(found, state)[1:]:
+        yield f"{number:>3}. {words.reviewed(review, state)}"
+        for line in words.reviewed_about(review, state)[1:]:
             yield from wrap(line, width, initial_indent=INDENT, subsequent_indent=INDENT + "  ")

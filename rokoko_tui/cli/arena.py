@@ -1,4 +1,4 @@
-"""``rokoko-tui arena``: games among automatic players."""
+"""``rokoko-tui arena``: games between bots."""
 
 import os
 from argparse import Namespace
@@ -10,13 +10,12 @@ from rokoko_tui.arena.measured import stages, wanted
 from rokoko_tui.arena.page import write_report
 from rokoko_tui.cli.arguments import Parser, add_expansions, levels, value_name, whole_number
 from rokoko_tui.cli.output import say
-from rokoko_tui.cli.setup_arguments import expansions_named
+from rokoko_tui.cli.setup_arguments import parse_expansions
 from rokoko_tui.settings.launch import WrongUse
 from rokoko_tui.settings.settings import Settings, components_of
 
 
 def add_options(command: Parser) -> None:
-    """What the command may be given."""
     command.option("levels", metavar=value_name("LEVEL"), nargs="*")
     command.option("--games", metavar="N", type=whole_number, default=100)
     command.option("--jobs", metavar="N", type=whole_number, default=os.cpu_count() or 1)
@@ -26,11 +25,11 @@ def add_options(command: Parser) -> None:
     command.option("--scheduler", metavar=value_name("ADDRESS"))
     command.option("--measure", action="store_true")
     command.option("--report", metavar=value_name("PAGE"), type=Path)
-    command.more = lambda: levels(command.words)
+    command.help_ending = lambda: levels(command.words)
 
 
 def run(options: Namespace, settings: Settings) -> int:
-    """Play the games, or write the page about those played."""
+    """Play the games, or write the report about earlier ones."""
     if options.report is not None:
         if options.results is None or options.levels:
             raise WrongUse("refused.report-needs")
@@ -41,7 +40,7 @@ def run(options: Namespace, settings: Settings) -> int:
     if options.jobs < 1:
         raise WrongUse("refused.jobs")
     components = components_of(settings).name
-    expansions = expansions_named(options.expansions)
+    expansions = parse_expansions(options.expansions)
     line_ups = [LineUp(tuple(options.levels), options.seed, expansions, components)]
     for line_up in (line_ups := wanted(components) if options.measure else line_ups):
         try:

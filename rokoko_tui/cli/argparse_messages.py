@@ -1,4 +1,4 @@
-"""What the library that reads command lines says by itself, in the words of the tables."""
+"""Translation of the messages of argparse."""
 
 import argparse
 
@@ -21,10 +21,7 @@ TEXTS: dict[str, tuple[str, dict[str, str]]] = {
     "expected at most one argument": ("at-most-one", {}),
     "expected at least one argument": ("at-least-one", {}),
     "invalid %(type)s value: %(value)r": ("invalid", {"value": "%(value)r", "kind": "%(type)s"}),
-    "invalid choice: %(value)r (choose from %(choices)s)": (
-        "choice",
-        {"value": "%(value)r", "names": "%(choices)s"},
-    ),
+    "invalid choice: %(value)r (choose from %(choices)s)": ("choice", {"value": "%(value)r", "names": "%(choices)s"}),
     "unknown parser %(parser_name)r (choices: %(choices)s)": (
         "choice",
         {"value": "%(parser_name)r", "names": "%(choices)s"},
@@ -35,19 +32,19 @@ TEXTS: dict[str, tuple[str, dict[str, str]]] = {
     ),
     "argument %(argument_name)s: %(message)s": ("argument", {"option": "%(argument_name)s", "reason": "%(message)s"}),
 }
-"""For a text of the library: the key of ours, and what in it stands for our placeholders."""
+"""For each text of argparse, our message key and the values of its placeholders."""
 NEVER = frozenset(
     {
-        "%(prog)s: error: %(message)s\n",  # the parser ends in a sentence of its own
-        "%(prog)s: warning: %(message)s\n",  # nothing here is out of date
+        "%(prog)s: error: %(message)s\n",  # the parser prints its own sentence
+        "%(prog)s: warning: %(message)s\n",  # nothing is deprecated
         "option '%(option)s' is deprecated",
         "argument '%(argument_name)s' is deprecated",
         "command '%(parser_name)s' is deprecated",
-        " (default: %(default)s)",  # help says itself what an option is without being given
+        " (default: %(default)s)",  # our help texts name the defaults
         "expected %s argument",  # no option takes a fixed number of values
         "expected %s arguments",
         "can't open '%(filename)s': %(error)s",  # files are opened by the commands
-        "unexpected option string: %s",  # the rest are mistakes in this program's own parser
+        "unexpected option string: %s",  # the rest are programming errors
         "unknown group titled %r",
         "%r is not callable",
         "'required' is an invalid argument for positionals",
@@ -65,16 +62,16 @@ NEVER = frozenset(
         "mutually exclusive arguments must be optional",
     }
 )
-"""Texts of the library that no person comes to see."""
+"""Texts of argparse that a user never sees."""
 
 
-def speak(words: Vocabulary) -> None:
-    """Let the library look its texts up in ``words``; what it says and is not known here stays as it is."""
+def translate_argparse(words: Vocabulary) -> None:
+    """Let argparse take its texts from ``words``; texts that are not in ``TEXTS`` stay unchanged."""
 
-    def told(text: str) -> str:
+    def translate(text: str) -> str:
         if text not in TEXTS:
             return text
-        key, figures = TEXTS[text]
-        return words.say(f"command_line.library.{key}", **figures)
+        key, placeholders = TEXTS[text]
+        return words.say(f"command_line.library.{key}", **placeholders)
 
-    setattr(argparse, "_", told)  # noqa: B010 - the hook by which the library is translated
+    setattr(argparse, "_", translate)  # noqa: B010 - argparse calls this function for every text

@@ -1,4 +1,4 @@
-"""``rokoko-tui doctor``: what this terminal can do, which versions are at work, and where files are kept."""
+"""``rokoko-tui doctor``: the abilities of the terminal, versions of libraries, and locations of files."""
 
 import locale
 import os
@@ -18,7 +18,7 @@ from rich.text import Text
 
 from rokoko_core import __version__
 from rokoko_core.components import load_components
-from rokoko_tui.cli import terminal_sample as sample_picture
+from rokoko_tui.cli import terminal_sample
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.output import say
 from rokoko_tui.keys import COMMANDS
@@ -32,8 +32,8 @@ from rokoko_tui.theme.colour_reduction import matched
 from rokoko_tui.theme.glyphs import THINGS, SignSet, written
 from rokoko_tui.theme.terminal_capabilities import FEW, MANY, Choice, colours_of, pictures_chosen, signs_chosen
 
-ROOM = 14
-"""Cells of the names of what is looked at."""
+NAME_WIDTH = 14
+"""Width of the column of names in cells."""
 LIBRARIES = ("textual", "rich", "msgspec", "platformdirs", "filelock", "tomlkit")
 
 
@@ -42,12 +42,12 @@ def add_options(command: Parser) -> None:
 
 
 def run(options: Namespace, settings: Settings) -> int:
-    """Print a line for each thing looked at; exit code 1 if a folder that is needed cannot be written."""
+    """Print a line for each item. Return 1 if a required folder is not writable."""
     words = settings.vocabulary
     folders = {"saves": saves_folder(settings.saves), "settings": settings_path().parent}
-    told = ((words.say(f"doctor.name.{key}"), what) for key, what in (*_terminal(settings), *_folders(folders, words)))
-    for name, what in (*_versions(words), *told):
-        say(f"{name}{' ' * max(1, ROOM - cell_len(name))}{what}")
+    items = [(words.say(f"doctor.name.{key}"), text) for key, text in (*_terminal(settings), *_folders(folders, words))]
+    for name, text in (*_versions(words), *items):
+        say(f"{name}{' ' * max(1, NAME_WIDTH - cell_len(name))}{text}")
     _show_sample(settings)
     return 0 if all(map(_writable, folders.values())) else 1
 
@@ -66,8 +66,8 @@ def _versions(words: Vocabulary) -> Iterator[tuple[str, str]]:
 def _terminal(settings: Settings) -> Iterator[tuple[str, str]]:
     words = settings.vocabulary
     streams = {"stdin": sys.stdin, "stdout": sys.stdout, "stderr": sys.stderr}
-    away = [name for name, stream in streams.items() if stream is None or not stream.isatty()]
-    yield "terminal", words.say("doctor.away", names=away) if away else words.listed(list(streams))
+    redirected = [name for name, stream in streams.items() if stream is None or not stream.isatty()]
+    yield "terminal", words.say("doctor.away", names=redirected) if redirected else words.listed(list(streams))
     size = shutil.get_terminal_size((0, 0))
     yield "size", _size(size.columns, size.lines, words)
     yield "TERM", shown(os.environ.get("TERM", "")) or words.say("doctor.not-set")
@@ -110,50 +110,49 @@ def _pictures_of(settings: Settings) -> Choice:
 
 
 def _signs(chosen: Choice, words: Vocabulary) -> str:
-    """The set of signs and why it is that; what cannot be printed of it."""
+    """Return the character set, the reason for it, and a warning if stdout cannot encode it."""
     encoding = sys.stdout.encoding or locale.getpreferredencoding(False)
-    told = words.say(f"doctor.why-signs.{chosen.why}", value=words.say(f"doctor.signs-of.{chosen.value}"))
+    text = words.say(f"doctor.why-signs.{chosen.why}", value=words.say(f"doctor.signs-of.{chosen.value}"))
     try:
         written("".join(THINGS), SignSet(chosen.value)).encode(encoding)
     except UnicodeEncodeError:
-        return f"{told}; {words.say('doctor.no-signs', name=encoding)}"
-    return told
+        return f"{text}; {words.say('doctor.no-signs', name=encoding)}"
+    return text
 
 
 def _pictures(chosen: Choice, words: Vocabulary) -> str:
-    """Pixels or lines, and why."""
     return words.say(f"doctor.why-pictures.{chosen.why}", value=words.say(f"doctor.drawn.{chosen.value}"))
 
 
 def _show_sample(settings: Settings) -> None:
-    """Print what only eyes can judge: whether signs are one cell wide, blocks join and colours are told apart."""
-    words, among = settings.words, SignSet(_signs_of(settings).value)
+    """Print samples for the user to judge: widths of signs, joins of blocks, differences of colours."""
+    words, sign_set = settings.words, SignSet(_signs_of(settings).value)
     console = Console(markup=False, highlight=False, emoji=False)
     colours, styles = colours_of(console.color_system), themes.styles_of(settings.theme)
 
     def show(*lines: Text) -> None:
         for line in lines:
-            dressed = styles.dressed(line)
+            styled = styles.dressed(line)
             if colours in (FEW, MANY):
-                for n, span in enumerate(dressed.spans):
+                for n, span in enumerate(styled.spans):
                     pixels = not line.plain[span.start : span.end].strip("▀▄")
                     if isinstance(span.style, Style):
-                        dressed.spans[n] = span._replace(style=matched(span.style, colours, pixels))
-            dressed.end = "\n"
-            console.print(dressed, soft_wrap=True)
+                        styled.spans[n] = span._replace(style=matched(span.style, colours, pixels))
+            styled.end = "\n"
+            console.print(styled, soft_wrap=True)
 
     for part in ("signs", "owners", "silks", "figures"):
         say()
         say(words.say(f"doctor.sample.{part}"))
         if part == "signs":
-            for row in sample_picture.ruled(among):
+            for row in terminal_sample.signs_with_rulers(sign_set):
                 show(*map(Text, row))
         elif part == "owners":
-            show(sample_picture.owners(among))
+            show(terminal_sample.owners(sign_set))
         elif part == "silks":
-            show(sample_picture.silks(words))
+            show(terminal_sample.silks(words))
         else:
-            show(*sample_picture.figures(words, _pictures_of(settings).value == "on", among))
+            show(*terminal_sample.figures(words, _pictures_of(settings).value == "on", sign_set))
 
 
 def _keys(settings: Settings, words: Vocabulary) -> str:
@@ -167,22 +166,22 @@ def _keys(settings: Settings, words: Vocabulary) -> str:
 def _folders(folders: dict[str, Path], words: Vocabulary) -> Iterator[tuple[str, str]]:
     for name, folder in folders.items():
         state = "" if _writable(folder) else f" {words.say('doctor.not-writable')}"
-        there = "" if _is_folder(folder) else f" {words.say('doctor.when-needed')}"
+        missing = "" if _is_folder(folder) else f" {words.say('doctor.when-needed')}"
         games = len(saves_in(folder)) if name == "saves" and _is_folder(folder) else None
         count = "" if games is None else f", {words.say('doctor.games', n=games)}"
-        yield name, f"{shown(str(folder))}{there}{count}{state}"
+        yield name, f"{shown(str(folder))}{missing}{count}{state}"
 
 
 def _writable(folder: Path) -> bool:
-    """Whether files can be made in ``folder``, or the folder where it would be made."""
-    there = folder.absolute()
-    while not os.path.lexists(there) and there != there.parent:
-        there = there.parent
-    return _is_folder(there) and os.access(there, os.W_OK)
+    """Return whether ``folder``, or its nearest existing parent, is a writable folder."""
+    path = folder.absolute()
+    while not os.path.lexists(path) and path != path.parent:
+        path = path.parent
+    return _is_folder(path) and os.access(path, os.W_OK)
 
 
 def _is_folder(path: Path) -> bool:
-    """Whether a folder is there; none can be where a name is too long."""
+    """Return whether ``path`` is a folder; False if its name is too long."""
     with suppress(OSError):
         return path.is_dir()
     return False

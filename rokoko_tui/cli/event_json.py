@@ -1,4 +1,4 @@
-"""``rokoko-tui log --events --json``: what every entry of a save did, for other programs (docs/events.md)."""
+"""``rokoko-tui log --events --json``: the events of every entry of a save (docs/events.md)."""
 
 from collections.abc import Iterator
 
@@ -13,33 +13,33 @@ from rokoko_tui.analysis.game_review import ONLOOKER, OPEN
 
 
 class EventLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One entry and what it did."""
+    """An entry and its events."""
 
     position: int
-    """The position it led to."""
+    """The position after it."""
     entry: str
-    """``opening``, ``play``, ``undo``, ``redo`` or ``hint``."""
+    """``opening`` or the kind of the entry, such as ``play``, ``undo`` or ``hint``."""
     seat: int | None = None
-    """Who took the action, or the hint."""
+    """The seat that took the action, asked for the hint, or conceded."""
     crossed: FenceKind | None = None
-    """The fence that an undo crossed knowingly."""
+    """The fence that an undo crossed after a question."""
     action: Action | None = None
-    """The action taken, where all may be told."""
+    """The action; only for ``OPEN`` eyes."""
     events: tuple[Event, ...]
-    """What happened with it; nothing with an undo, a redo or a hint."""
+    """Empty except for the opening and actions."""
 
 
 def event_lines(game: Game, eyes: str) -> Iterator[str]:
-    """A JSON object for the opening and for each entry of ``game``, undone ones included, as ``eyes`` may know them.
+    """Yield a JSON object for the opening and each entry of ``game``, undone ones included, as seen by ``eyes``.
 
-    Only ``OPEN`` eyes see the actions themselves, which hold secrets.
+    Only ``OPEN`` eyes see the actions themselves, which contain hidden information.
     """
-    again = Game.new(game.setup)
-    yield _written(EventLine(position=0, entry="opening", events=_known(opening(game.setup), eyes)))
+    replay = Game.new(game.setup)
+    yield _encode(EventLine(position=0, entry="opening", events=_visible(opening(game.setup), eyes)))
     for entry in game.entries:
-        state = again.state
-        again.repeat(entry)
-        yield _written(_line(entry, state, again.cursor, eyes))
+        state = replay.state
+        replay.repeat(entry)
+        yield _encode(_line(entry, state, replay.cursor, eyes))
 
 
 def _line(entry: Entry, before: State, position: int, eyes: str) -> EventLine:
@@ -47,9 +47,9 @@ def _line(entry: Entry, before: State, position: int, eyes: str) -> EventLine:
     assert isinstance(kind, str)
     match entry:
         case Play(action=action):
-            happened, seat = _known(events(before, action), eyes), before.pending[-1].seat
-            shown = action if eyes == OPEN else None
-            return EventLine(position=position, entry=kind, seat=seat, action=shown, events=happened)
+            visible, seat = _visible(events(before, action), eyes), before.pending[-1].seat
+            known_action = action if eyes == OPEN else None
+            return EventLine(position=position, entry=kind, seat=seat, action=known_action, events=visible)
         case Hint(seat=seat) | Concede(seat=seat) | Replace(seat=seat):
             return EventLine(position=position, entry=kind, seat=seat, events=())
         case Undo(crossed=crossed):
@@ -58,9 +58,9 @@ def _line(entry: Entry, before: State, position: int, eyes: str) -> EventLine:
             return EventLine(position=position, entry=kind, events=())
 
 
-def _known(happened: tuple[Event, ...], eyes: str) -> tuple[Event, ...]:
-    return happened if eyes == OPEN else seen_by(happened, None if eyes == ONLOOKER else int(eyes))
+def _visible(all_events: tuple[Event, ...], eyes: str) -> tuple[Event, ...]:
+    return all_events if eyes == OPEN else seen_by(all_events, None if eyes == ONLOOKER else int(eyes))
 
 
-def _written(line: EventLine) -> str:
+def _encode(line: EventLine) -> str:
     return msgspec.json.encode(line).decode()

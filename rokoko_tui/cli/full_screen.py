@@ -1,4 +1,4 @@
-"""The full screen, started from the command line."""
+"""Start of the full-screen program from the command line."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def launch(settings: "Settings", start: Start) -> int:
-    """Show the program on the full screen, beginning at ``start``; its exit code. Raises ``WrongUse``."""
+    """Run the full-screen program from ``start`` and return its exit code. Raises ``WrongUse``."""
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise WrongUse("refused.no-terminal")
     if os.environ.get("TERM") == "dumb":

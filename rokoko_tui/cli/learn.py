@@ -1,4 +1,4 @@
-"""``rokoko-tui learn``: learn to play, on the full screen or line by line."""
+"""``rokoko-tui learn``: the lesson, full-screen or in plain mode."""
 
 from argparse import Namespace
 
@@ -12,17 +12,15 @@ from rokoko_tui.text.speech import SpokenWords
 
 
 def add_options(command: Parser) -> None:
-    """What the command may be given."""
     command.option("--plain", action="store_true")
 
 
 def run(options: Namespace, settings: Settings) -> int:
-    """Begin the lesson, or go on with it."""
+    """Start or continue the lesson."""
     return _plain(settings) if options.plain else full_screen.launch(settings, Start("learn"))
 
 
 def _plain(settings: Settings) -> int:
-    """The lesson from stdin to stdout."""
     from rokoko_tui.cli.plain import Stop
     from rokoko_tui.cli.plain_lesson import PlainLesson
     from rokoko_tui.lesson.script import Learning

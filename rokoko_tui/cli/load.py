@@ -1,4 +1,4 @@
-"""``rokoko-tui load``: on with a saved game."""
+"""``rokoko-tui load``: continue a saved game."""
 
 from argparse import Namespace
 
@@ -10,12 +10,11 @@ from rokoko_tui.settings.settings import Settings
 
 
 def add_options(command: Parser) -> None:
-    """What the command may be given."""
     add_file(command)
     add_thinking(command)
 
 
 def run(options: Namespace, settings: Settings) -> int:
-    """Go on with the game, if it is sound."""
+    """Continue the game if the save is sound."""
     reading = sound(options.file, settings.words)
     return full_screen.launch(settings, Start("load", path=options.file, reading=reading))

@@ -1,4 +1,4 @@
-"""``rokoko-tui log``: what happened in a saved game, a line each."""
+"""``rokoko-tui log``: the events of a saved game, one per line."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from rokoko_tui.analysis.game_review import ONLOOKER, OPEN
 from rokoko_tui.cli.arguments import Parser, add_eyes, add_file
 from rokoko_tui.cli.event_json import event_lines
 from rokoko_tui.cli.output import say, say_json
-from rokoko_tui.cli.save_arguments import opened, seat_given, told_damage
+from rokoko_tui.cli.save_arguments import open_save, parse_seat, report_damage
 from rokoko_tui.play.log_lines import lines_about, opening_lines
 from rokoko_tui.settings.launch import WrongUse
 from rokoko_tui.settings.settings import Settings
@@ -17,7 +17,6 @@ from rokoko_tui.text import Words
 
 
 def add_options(command: Parser) -> None:
-    """What the command may be given."""
     add_file(command)
     add_eyes(command)
     command.option("--json", key="json-entries", action="store_true")
@@ -25,62 +24,62 @@ def add_options(command: Parser) -> None:
 
 
 def run(options: Namespace, settings: Settings) -> int:
-    """Print what happened, undone actions included, or the entries as stored; of a damaged save what is sound."""
+    """Print the log, undone actions included, or the stored entries; of a damaged save, its sound part."""
     if options.events and not options.json:
         raise WrongUse("refused.events")
     words = settings.words
-    reading = opened(options.file, words)
-    game, onlooker = reading.game, seat_given(options, reading.game.setup)
+    reading = open_save(options.file, words)
+    game, viewer = reading.game, parse_seat(options, reading.game.setup)
     if options.events:
-        eyes = OPEN if options.all else ONLOOKER if onlooker is None else str(onlooker)
+        eyes = OPEN if options.all else ONLOOKER if viewer is None else str(viewer)
         for line in event_lines(game, eyes):
             say_json(line + "\n")
     elif options.json:
-        stored = reading.content[: reading.size].partition(b"\n")[2]
-        say_json(stored.decode())
+        entries = reading.content[: reading.size].partition(b"\n")[2]
+        say_json(entries.decode())
     else:
-        for line in log_lines(game, words, onlooker, options.all):
+        for line in log_lines(game, words, viewer, options.all):
             say(line)
-    return told_damage(options.file, reading, words)
+    return report_damage(options.file, reading, words)
 
 
-def log_lines(game: Game, words: Words, onlooker: int | None, everything: bool = False) -> Iterator[str]:
-    """All that happened, a line each, headed by the position it led to; ``everything`` as who did it knows it."""
-    again = Game.new(game.setup)
+def log_lines(game: Game, words: Words, viewer: int | None, everything: bool = False) -> Iterator[str]:
+    """Yield the log lines, each after its position; with ``everything``, each as its player saw it."""
+    replay = Game.new(game.setup)
     for line in opening_lines(game, words):
         yield f"{0:>4}  {line.text}"
     for entry in game.entries:
         if isinstance(entry, Hint):
-            yield f"{again.cursor:>4}  ? {words.say('printed.hint', who=words.seat(game.setup, entry.seat))}"
+            yield f"{replay.cursor:>4}  ? {words.say('printed.hint', who=words.seat(game.setup, entry.seat))}"
             continue
         if isinstance(entry, Concede):
-            yield f"{again.cursor:>4}  ■ {words.say('printed.conceded', who=words.seat(game.setup, entry.seat))}"
+            yield f"{replay.cursor:>4}  ■ {words.say('printed.conceded', who=words.seat(game.setup, entry.seat))}"
             continue
         if isinstance(entry, Replace):
-            yield f"{again.cursor:>4}  ■ {_replaced(again, entry, words)}"
-            again.repeat(entry)
+            yield f"{replay.cursor:>4}  ■ {_replaced(replay, entry, words)}"
+            replay.repeat(entry)
             continue
         if not isinstance(entry, Play):
-            yield f"{entry.to:>4}  {_back_or_forth(again, entry, words)}"
-            again.repeat(entry)
+            yield f"{entry.to:>4}  {_undo_or_redo(replay, entry, words)}"
+            replay.repeat(entry)
             continue
-        again.repeat(entry)
-        number = again.cursor - 1
-        for line in lines_about(again, number, words, again.seat_of(number) if everything else onlooker):
-            yield f"{again.cursor:>4}  {line.text}"
+        replay.repeat(entry)
+        number = replay.cursor - 1
+        for line in lines_about(replay, number, words, replay.seat_of(number) if everything else viewer):
+            yield f"{replay.cursor:>4}  {line.text}"
 
 
 def _replaced(game: Game, entry: Replace, words: Words) -> str:
-    """Whose automatic player cannot play on, and why."""
-    who, why = words.seat(game.setup, entry.seat), list(BotFault)
-    reason = words.bad_bot(BadBot(BotFault(entry.why), game.level_of(entry.seat) or "")) if entry.why in why else ""
+    """Return whose bot was replaced, and why."""
+    who, faults = words.seat(game.setup, entry.seat), list(BotFault)
+    reason = words.bad_bot(BadBot(BotFault(entry.why), game.level_of(entry.seat) or "")) if entry.why in faults else ""
     return words.say("printed.replaced", who=who, reason=reason, level=words.level(entry.level))
 
 
-def _back_or_forth(game: Game, entry: Entry, words: Words) -> str:
-    """What an undo or redo does, and what was knowingly taken back that had been seen."""
+def _undo_or_redo(game: Game, entry: Entry, words: Words) -> str:
+    """Describe an undo or redo, and the fence that an undo crossed."""
     if isinstance(entry, Undo):
         fence = game.can_undo(entry.to)
-        warned = f" {words.fence(fence, game.setup)}" if fence is not None else ""
-        return f"« {words.say('printed.undone', n=entry.to)}{warned}"
+        warning = f" {words.fence(fence, game.setup)}" if fence is not None else ""
+        return f"« {words.say('printed.undone', n=entry.to)}{warning}"
     return f"» {words.say('printed.redone', n=game.cursor)}"

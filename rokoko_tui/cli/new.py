@@ -1,4 +1,4 @@
-"""``rokoko-tui new``: a new game, straight to the table."""
+"""``rokoko-tui new``: start a new game."""
 
 from argparse import Namespace
 
@@ -10,10 +10,9 @@ from rokoko_tui.settings.settings import Settings
 
 
 def add_options(command: Parser) -> None:
-    """What the command may be given."""
     add_game_options(command)
 
 
 def run(options: Namespace, settings: Settings) -> int:
-    """Begin the game the options describe."""
+    """Start the game that the options describe."""
     return full_screen.launch(settings, Start("new", setup=setup_of(options, settings)))

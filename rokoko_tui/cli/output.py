@@ -1,4 +1,4 @@
-"""Lines for stdout and stderr. What comes from files and players is made harmless to a terminal first."""
+"""Output to stdout and stderr, with control characters from files and names neutralised."""
 
 import os
 import sys
@@ -6,44 +6,43 @@ import sys
 from rokoko_tui.text.safe_display import legible
 
 PROGRAM = "rokoko-tui"
-_settled = "auto"
+_signs = "auto"
 """The setting ``signs``."""
 
 
-def write_with(signs: str) -> None:
-    """From now on, print with the set of signs that the setting ``signs`` chooses."""
-    global _settled
-    _settled = signs
+def use_signs(signs: str) -> None:
+    """Print with the character set that the setting ``signs`` selects."""
+    global _signs
+    _signs = signs
 
 
-def _written(line: str) -> str:
-    """``line`` harmless, with the signs chosen."""
+def _printable(line: str) -> str:
     line = legible(line)
     if line.isascii():
         return line
     from rokoko_tui.theme.glyphs import SignSet, written
     from rokoko_tui.theme.terminal_capabilities import signs_chosen
 
-    return written(line, SignSet(signs_chosen(_settled, os.environ).value))
+    return written(line, SignSet(signs_chosen(_signs, os.environ).value))
 
 
 def say(line: str = "") -> None:
     """Print a line."""
-    print(_written(line))
+    print(_printable(line))
 
 
-def say_fault(line: str) -> None:
-    """Print a line about something bad on stderr."""
-    print(_written(line), file=sys.stderr)
+def say_error(line: str) -> None:
+    """Print a line on stderr."""
+    print(_printable(line), file=sys.stderr)
 
 
-def say_json(written: str) -> None:
-    """Print JSON, with its line ends, in which what could disturb a terminal is escaped."""
+def say_json(text: str) -> None:
+    """Print JSON, including its line ends, with control characters escaped."""
     from rokoko_core.safe_text import escaped
 
-    sys.stdout.write(escaped(written))
+    sys.stdout.write(escaped(text))
 
 
-def complain(sentence: str) -> None:
-    """Say on stderr why the program does not do what it was asked."""
-    say_fault(f"{PROGRAM}: {sentence}")
+def say_refusal(sentence: str) -> None:
+    """Print on stderr why the program does not do what the user asked."""
+    say_error(f"{PROGRAM}: {sentence}")

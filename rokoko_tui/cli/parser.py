@@ -1,8 +1,8 @@
-"""The command line: reads it, settles language, folders and words, and sends each command on its way.
+"""The command line: parse it, determine language, folders and settings, and run the command.
 
-A command is a module of this package with its name: ``add_options`` says what it may be given, ``run`` carries it out,
-and the tables have its words. It is loaded when it is wanted, so that ``--help`` and ``--version`` answer at once.
-Messages are one sentence on stderr; exit codes are 0 fine, 1 the file or game is bad, 2 wrong use.
+A command is the module of this package with its name: ``add_options`` adds its options and ``run`` runs it. It is
+imported only when needed, so ``--help`` and ``--version`` are fast. Errors are one sentence on stderr. Exit codes: 0
+for success, 1 for a bad file or game, 2 for wrong use.
 """
 
 import argparse
@@ -18,8 +18,8 @@ from types import FrameType, ModuleType
 from typing import TYPE_CHECKING, NoReturn
 
 from rokoko_tui.cli import full_screen
-from rokoko_tui.cli.arguments import Parser, Version, speak, value_name
-from rokoko_tui.cli.output import PROGRAM, complain, write_with
+from rokoko_tui.cli.arguments import Parser, Version, set_language, value_name
+from rokoko_tui.cli.output import PROGRAM, say_refusal, use_signs
 from rokoko_tui.settings.launch import (
     INTERRUPTED,
     MOTIONS,
@@ -55,24 +55,24 @@ COMMANDS = (
     "plain",
     "arena",
 )
-"""Every command, in the order help tells them."""
-COLLECTED_AFTER = (200_000, 10, 10)
-"""How many objects are made before Python looks for rubbish, and how many such rounds before it looks through the
-older ones. What is loaded at the start stays: looking through it over and over takes time from the first screen."""
-GIVEN_ONCE = ("language", "edition", "theme", "signs", "pictures", "saves", "components", "think", "pace", "motion")
-"""Options that stand in for the setting of the same name, for this run."""
+"""Every command, in the order of the help."""
+GC_THRESHOLDS = (200_000, 10, 10)
+"""Thresholds of the garbage collector, higher than the defaults: collecting the modules loaded at the start delays the
+first screen."""
+OVERRIDES = ("language", "edition", "theme", "signs", "pictures", "saves", "components", "think", "pace", "motion")
+"""Options that override the setting of the same name for this run."""
 
 
-def module_of(command: str) -> ModuleType:
-    """The module of ``command``."""
+def load_command(command: str) -> ModuleType:
+    """Import the module of ``command``."""
     return import_module(f"rokoko_tui.cli.{command}")
 
 
 def parser(words: Vocabulary, commands: Sequence[str] = COMMANDS) -> Parser:
-    """The command line with ``commands``, in ``words``."""
-    speak(words)
-    always = Parser(add_help=False, argument_default=argparse.SUPPRESS)
-    group = always.add_argument_group(words.say("command_line.anywhere"))
+    """Return the parser of the command line with ``commands``."""
+    set_language(words)
+    common = Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    group = common.add_argument_group(words.say("command_line.anywhere"))
     for name, kinds in (
         ("saves", {"metavar": value_name("DIR")}),
         ("components", {"metavar": value_name("DIR")}),
@@ -90,89 +90,91 @@ def parser(words: Vocabulary, commands: Sequence[str] = COMMANDS) -> Parser:
         description=words.say("command_line.program"),
         epilog="\n" + words.say("command_line.examples"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        parents=[always],
+        parents=[common],
         allow_abbrev=False,
     )
     top.add_argument("--version", action=Version, help=words.say("command_line.library.version"))
-    below = top.add_subparsers(dest="command", metavar=value_name("COMMAND"), title=words.say("command_line.commands"))
+    subparsers = top.add_subparsers(
+        dest="command", metavar=value_name("COMMAND"), title=words.say("command_line.commands")
+    )
     for name in commands:
         line = words.say(f"command_line.command.{name}")
-        command = below.add_parser(name, help=line, description=line, parents=[always], allow_abbrev=False)
-        command.late = lambda command, name=name: module_of(name).add_options(command)
+        command = subparsers.add_parser(name, help=line, description=line, parents=[common], allow_abbrev=False)
+        command.add_options = lambda command, name=name: load_command(name).add_options(command)
     return top
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line ``argv``, by default the program's own, and say with what exit code to leave."""
+    """Run the command line ``argv``, by default ``sys.argv``; return the exit code."""
     if argv is None:
         return _run_as_program()
-    gc.set_threshold(*COLLECTED_AFTER)
+    gc.set_threshold(*GC_THRESHOLDS)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a sign the terminal cannot read or write must not end the game
+            stream.reconfigure(errors="replace")  # a character that the terminal cannot encode must not end the game
     for variable in ("COLUMNS", "LINES"):
         if not re.fullmatch("[0-9]{1,4}", os.environ.get(variable, "0")):
-            del os.environ[variable]  # libraries take other digits for digits, and any number for a size
-    name = _language(argv)
+            del os.environ[variable]  # libraries accept other digits and any number
+    name = _select_language(argv)
     try:
         words = vocabulary_of("classic", name)
-        top = parser(words, _wanted(argv))
+        top = parser(words, _possible_commands(argv))
     except (OSError, ValueError, LookupError, TypeError, BadMessage):
         if name == ENGLISH:
             raise
-        complain(vocabulary_of("classic").say("refused.unusable-language", name=name))
+        say_refusal(vocabulary_of("classic").say("refused.unusable-language", name=name))
         return WrongUse.code
     try:
         options = top.parse_args(argv)
-    except SystemExit as told:
-        return told.code if isinstance(told.code, int) else 2
+    except SystemExit as exit:
+        return exit.code if isinstance(exit.code, int) else 2
     except ModuleNotFoundError:
         raise
     except Exception as error:
-        complain(_reported(error, argparse.Namespace(), words))
+        say_refusal(_report_error(error, argparse.Namespace(), words))
         return 1
-    return _guarded(options, words)
+    return _run_safely(options, words)
 
 
 def _run_as_program() -> int:
-    """Run the program's own command line; told to end by a signal, it puts everything away first."""
+    """Run ``sys.argv``; on SIGTERM and SIGHUP, clean up before exiting."""
     for number in (signal.SIGTERM,) if sys.platform == "win32" else (signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) != signal.SIG_IGN:  # as nohup has it
+        if signal.getsignal(number) != signal.SIG_IGN:  # nohup ignores SIGHUP
             signal.signal(number, _end)
     try:
         return main(sys.argv[1:])
     except KeyboardInterrupt:
         return INTERRUPTED
     finally:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Python is ending, and would print a traceback
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Python would print a traceback while it exits
 
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:
-    signal.signal(number, signal.SIG_IGN)  # another must not break off the tidying up
+    signal.signal(number, signal.SIG_IGN)  # a second signal must not interrupt the cleanup
     sys.exit(128 + number)
 
 
-def _wanted(argv: Sequence[str]) -> Sequence[str]:
-    """The commands that ``argv`` may be about: what it begins with, where that is one; the others need not be made."""
+def _possible_commands(argv: Sequence[str]) -> Sequence[str]:
+    """Return the commands that need a parser: the first argument if it is a command, else all of them."""
     if not argv:
         return ()
     return argv[:1] if argv[0] in COMMANDS else COMMANDS
 
 
-def _language(argv: Sequence[str]) -> str:
-    """The language to read the command line in: the one it names, that of the settings, or of the locale."""
-    wanted, *_ = [*_named(argv), _settled()]
+def _select_language(argv: Sequence[str]) -> str:
+    """Return the language of the command line, else of the settings, else of the locale."""
+    wanted, *_ = [*_language_options(argv), _language_setting()]
     return language_spoken(wanted, os.environ)
 
 
-def _named(argv: Sequence[str]) -> list[str]:
-    """The language the command line names, before it has been read."""
-    found = [after for option, after in pairwise(argv) if option == "--language"]
-    return [*found, *(word.partition("=")[2] for word in argv if word.startswith("--language="))]
+def _language_options(argv: Sequence[str]) -> list[str]:
+    """Return the values of ``--language`` before the command line is parsed."""
+    names = [value for option, value in pairwise(argv) if option == "--language"]
+    return [*names, *(word.partition("=")[2] for word in argv if word.startswith("--language="))]
 
 
-def _settled() -> str:
-    """The language of the settings; none where there is no file of them, or one that cannot be used."""
+def _language_setting() -> str:
+    """Return the language of the settings; empty without usable settings."""
     from rokoko_tui.settings.settings import BadSettings, load_settings
 
     try:
@@ -181,16 +183,16 @@ def _settled() -> str:
         return ""
 
 
-def _guarded(options: argparse.Namespace, words: Vocabulary) -> int:
-    """Run the command; whatever happens, the player gets a sentence and never a traceback."""
+def _run_safely(options: argparse.Namespace, words: Vocabulary) -> int:
+    """Run the command; on any error print a sentence, never a traceback."""
     try:
         code = _run(options, words)
         sys.stdout.flush()
     except Refused as refused:
-        complain(refused.told(words))
+        say_refusal(refused.told(words))
         return refused.code
     except BrokenPipeError:
-        # Whoever read our output has seen enough; nothing may be written there any more, not even on leaving.
+        # The reader of our output has closed it, so the flush at exit would fail too.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
@@ -198,13 +200,13 @@ def _guarded(options: argparse.Namespace, words: Vocabulary) -> int:
     except ModuleNotFoundError:
         raise  # the installation is broken, which the caller explains
     except Exception as error:
-        complain(_reported(error, options, words))
+        say_refusal(_report_error(error, options, words))
         return 1
     return code
 
 
-def _reported(error: Exception, options: argparse.Namespace, words: Vocabulary) -> str:
-    """Write a report of ``error`` into the folder of the saves; words about both."""
+def _report_error(error: Exception, options: argparse.Namespace, words: Vocabulary) -> str:
+    """Write a report of ``error`` into the save folder; return a sentence about both."""
     name = type(error).__name__
     try:
         from rokoko_tui.crash_report import write_report
@@ -213,7 +215,7 @@ def _reported(error: Exception, options: argparse.Namespace, words: Vocabulary) 
         game = getattr(options, "file", None)
         saves = saves_folder(getattr(options, "saves", None))
         report = write_report(saves, error, game, words.say("start.app.send"))
-    except Exception:  # whatever broke the command may break this too
+    except Exception:  # the cause of the error may break this too
         return words.say("refused.unexpected", name=name)
     return words.say("refused.unexpected-report", name=name, path=str(report))
 
@@ -223,29 +225,29 @@ def _run(options: argparse.Namespace, words: Vocabulary) -> int:
     command: str | None = options.command
     if command is None:
         return full_screen.launch(settings, Start())
-    code: int = module_of(command).run(options, settings)
+    code: int = load_command(command).run(options, settings)
     return code
 
 
 def _settings(options: argparse.Namespace, words: Vocabulary) -> "Settings":
-    """The settings in force: the file's, with what the command line and the environment put in their place."""
+    """Return the settings of the file, overridden by the command line and the environment."""
     from rokoko_tui.settings.settings import BadSettings, Settings, components_of, load_settings
 
     try:
         settings = load_settings()
     except BadSettings as bad:
-        complain(words.say("settings.defaults", reason=bad.told(words)))
+        say_refusal(words.say("settings.defaults", reason=bad.told(words)))
         settings = Settings()
     _check_language(options)
-    given = {name: getattr(options, name) for name in GIVEN_ONCE if hasattr(options, name)}
-    if "saves" not in given and os.environ.get(SAVES_VARIABLE):
-        given["saves"] = os.environ[SAVES_VARIABLE]
-    if not names_folder(given.get("saves", "")):
-        raise Refused("refused.folder", path=given["saves"])
-    settings = settings.with_options(**given)
-    write_with(settings.signs)
-    if given.get("edition", spoken := settings.vocabulary.edition) != spoken:
-        complain(words.one_edition())
+    values = {name: getattr(options, name) for name in OVERRIDES if hasattr(options, name)}
+    if "saves" not in values and os.environ.get(SAVES_VARIABLE):
+        values["saves"] = os.environ[SAVES_VARIABLE]
+    if not names_folder(values.get("saves", "")):
+        raise Refused("refused.folder", path=values["saves"])
+    settings = settings.with_options(**values)
+    use_signs(settings.signs)
+    if values.get("edition", edition := settings.vocabulary.edition) != edition:
+        say_refusal(words.one_edition())
     if settings.components is None:
         return settings
     from rokoko_core.components import ComponentError
@@ -254,15 +256,15 @@ def _settings(options: argparse.Namespace, words: Vocabulary) -> "Settings":
         components_of(settings)
     except ComponentError as error:
         why = settings.words.bad_component(error)
-        if "components" in given:
+        if "components" in values:
             raise Refused("refused.component-set", reason=why) from error
-        complain(words.say("refused.own-set", reason=why))
-        settings = settings.with_options(**given, components=None)
+        say_refusal(words.say("refused.own-set", reason=why))
+        settings = settings.with_options(**values, components=None)
     return settings
 
 
 def _check_language(options: argparse.Namespace) -> None:
-    """A language that is named and not there is wrong use; one that is only settled gives way to another."""
+    """Raise ``WrongUse`` for an unknown ``--language``. An unknown language in the settings is replaced instead."""
     try:
         language_named(getattr(options, "language", ENGLISH))
     except KeyError as error:

@@ -1,4 +1,4 @@
-"""``rokoko-tui record``: one's own games, how often one has won, and by what; as text, CSV or JSON."""
+"""``rokoko-tui record``: statistics of the user's games as text, CSV or JSON."""
 
 import csv
 import io
@@ -19,20 +19,19 @@ from rokoko_tui.saves.scan import Survey
 from rokoko_tui.settings.settings import Settings
 
 WIDEST = 100
-"""Cells of a printed line at most."""
+"""Maximum width of a printed line in cells."""
 COLUMNS = ("file", "played", "counted", "won", "conceded", "place", "prestige", "hints", "players", "opponents")
-"""What CSV says of a game before its sources; ``players`` is their number."""
+"""The CSV columns before the score sources; ``players`` is the number of players."""
 
 
 def add_options(command: Parser) -> None:
-    """What the command may be given."""
     kinds = command.add_mutually_exclusive_group()
     kinds.add_argument("--csv", action="store_true", help=command.words.say("command_line.option.csv"))
     kinds.add_argument("--json", action="store_true", help=command.words.say("command_line.option.json-record"))
 
 
 def run(options: Namespace, settings: Settings) -> int:
-    """Print the record; games that nobody has looked into yet are read first."""
+    """Print the statistics; games that are not indexed yet are read first."""
     survey = Survey(saves_folder(settings.saves))
     saves = {info.name: info for info in survey.look_around()}
     for name, findings in survey.rest(saves.values()):
@@ -43,17 +42,17 @@ def run(options: Namespace, settings: Settings) -> int:
             say(line)
     elif options.json:
         say_json(
-            msgspec.json.format(msgspec.json.encode(_known(record, list(saves.values()))), indent=2).decode() + "\n"
+            msgspec.json.format(msgspec.json.encode(_to_dict(record, list(saves.values()))), indent=2).decode() + "\n"
         )
     else:
         width = min(WIDEST, printed_width())
-        for told in record_lines(record, settings.words, datetime.now()):
-            say(printed(told, width))
+        for record_line in record_lines(record, settings.words, datetime.now()):
+            say(printed(record_line, width))
     return 0
 
 
 def _facts(info: SaveInfo) -> dict[str, object]:
-    """What is known of one save, by the names of ``COLUMNS`` and those of the sources."""
+    """Return the data of one save by the names of ``COLUMNS`` and of the sources."""
     summary, apart = info.summary, why_apart(info)
     facts: dict[str, object] = dict.fromkeys((*COLUMNS, *map(str, SOURCES)))
     facts["file"], facts["counted"] = shown(info.name), apart.value if apart else "yes"
@@ -74,12 +73,12 @@ def _facts(info: SaveInfo) -> dict[str, object]:
 
 
 def _csv(saves: list[SaveInfo]) -> Iterator[str]:
-    """A line of titles, and one for every game, the one played last first."""
+    """Yield a header line and a line for every game, the most recent first."""
     for facts in (None, *map(_facts, saves)):
-        written = io.StringIO()
+        buffer = io.StringIO()
         row = (*COLUMNS, *SOURCES) if facts is None else [_cell(value) for value in facts.values()]
-        csv.writer(written, lineterminator="").writerow(row)
-        yield written.getvalue()
+        csv.writer(buffer, lineterminator="").writerow(row)
+        yield buffer.getvalue()
 
 
 def _cell(value: object) -> object:
@@ -88,7 +87,7 @@ def _cell(value: object) -> object:
     return int(value) if isinstance(value, bool) else value
 
 
-def _known(record: Record, saves: list[SaveInfo]) -> dict[str, object]:
+def _to_dict(record: Record, saves: list[SaveInfo]) -> dict[str, object]:
     best = record.best
     return {
         "played": len(record.games),
@@ -101,8 +100,8 @@ def _known(record: Record, saves: list[SaveInfo]) -> dict[str, object]:
         "apart": {reason.value: n for reason, n in record.apart.items()},
         "by_strength": {strength: [score.won, score.played] for strength, score in record.by_strength.items()},
         "by_opponent": [
-            {"name": shown(who.name), "strength": who.strength, "won": score.won, "played": score.played}
-            for who, score in record.by_opponent.items()
+            {"name": shown(opponent.name), "strength": opponent.strength, "won": score.won, "played": score.played}
+            for opponent, score in record.by_opponent.items()
         ],
         "sources": {source.value: points for source, points in record.sources.items()},
         "games": [_facts(info) for info in saves],

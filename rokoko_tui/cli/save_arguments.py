@@ -1,4 +1,4 @@
-"""Saves opened for a command: as far as they are sound, from a position and through the eyes that options name."""
+"""Saves, positions and seats named on the command line."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -6,14 +6,14 @@ from pathlib import Path
 from rokoko_core.game import Game
 from rokoko_core.journal import BadSave, Reading, read
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.cli.output import say_fault
+from rokoko_tui.cli.output import say_error
 from rokoko_tui.settings.launch import Refused, WrongUse
 from rokoko_tui.text import Words
 from rokoko_tui.text.safe_display import shown
 
 
-def opened(path: Path, words: Words) -> Reading:
-    """The save at ``path`` as far as it is sound. Raises ``Refused``."""
+def open_save(path: Path, words: Words) -> Reading:
+    """Read the sound part of the save at ``path``. Raises ``Refused``."""
     try:
         return read(path)
     except BadSave as bad:
@@ -21,15 +21,15 @@ def opened(path: Path, words: Words) -> Reading:
 
 
 def sound(path: Path, words: Words) -> Reading:
-    """The save at ``path``, sound to its end. Raises ``Refused``."""
-    reading = opened(path, words)
+    """Read the save at ``path``. Raises ``Refused`` if it is damaged or cannot be read."""
+    reading = open_save(path, words)
     if reading.damage is not None:
         raise Refused("refused.damaged", path=str(path), reason=words.damage(reading.damage))
     return reading
 
 
-def position_given(options: Namespace, game: Game) -> int:
-    """The position ``--at`` names, else the one the game stands at. Raises ``WrongUse``."""
+def parse_position(options: Namespace, game: Game) -> int:
+    """Return the position named by ``--at``, else the current one. Raises ``WrongUse``."""
     at: int | None = options.at
     if at is None:
         return game.cursor
@@ -38,24 +38,24 @@ def position_given(options: Namespace, game: Game) -> int:
     return at
 
 
-def seat_given(options: Namespace, setup: Setup) -> int | None:
-    """The seat whose eyes ``--seat`` names; None for an onlooker's."""
-    return None if options.seat is None else seat_named(options.seat, setup.players, "--seat")
+def parse_seat(options: Namespace, setup: Setup) -> int | None:
+    """Return the seat named by ``--seat``; None for a spectator. Raises ``WrongUse``."""
+    return None if options.seat is None else find_seat(options.seat, setup.players, "--seat")
 
 
-def seat_named(name: str, seats: tuple[Seat, ...], option: str) -> int:
-    """The seat of the player called ``name``, as ``option`` says. Raises ``WrongUse``."""
+def find_seat(name: str, seats: tuple[Seat, ...], option: str) -> int:
+    """Return the seat of the player called ``name``. Raises ``WrongUse``, which names ``option``."""
     for number, seat in enumerate(seats):
         if name.strip().casefold() in (seat.name.casefold(), shown(seat.name).casefold()):
             return number
     raise WrongUse("refused.nobody", option=option, name=name, names=[seat.name for seat in seats])
 
 
-def told_damage(path: Path, reading: Reading, words: Words) -> int:
-    """Say what was mended in the save at ``path``, and where it stops being sound; the exit code."""
+def report_damage(path: Path, reading: Reading, words: Words) -> int:
+    """Print repairs and damage of a save on stderr; return the exit code."""
     if reading.notice is not None:
-        say_fault(f"{path}: {words.notice(reading.notice)}")
+        say_error(f"{path}: {words.notice(reading.notice)}")
     if reading.damage is None:
         return 0
-    say_fault(f"{path}: {words.damage(reading.damage)}")
+    say_error(f"{path}: {words.damage(reading.damage)}")
     return 1

@@ -1,4 +1,4 @@
-"""New games as a command line describes them."""
+"""New games described on the command line."""
 
 from argparse import Namespace
 from secrets import randbelow
@@ -10,23 +10,23 @@ from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.setup import InvalidSetup, check_written
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
-from rokoko_tui.cli.save_arguments import seat_named
+from rokoko_tui.cli.save_arguments import find_seat
 from rokoko_tui.settings.launch import WrongUse
 from rokoko_tui.settings.settings import Settings, components_of
 from rokoko_tui.text import Words
 
 DEALS = 10**9
-"""Seeds a new game draws from when none is given: short enough to be told on."""
+"""Range of random seeds: short enough to pass on."""
 
 
 def setup_of(options: Namespace, settings: Settings) -> Setup:
-    """The setup the command line describes. Raises ``Refused`` with code 2 when no game can be laid out for it."""
+    """Return the setup that the options describe. Raises ``WrongUse`` if it is invalid."""
     seats = _seats(options, settings.words)
     setup = Setup(
         players=seats,
         seed=randbelow(DEALS) if options.seed is None else options.seed,
-        expansions=expansions_named(options.expansions),
-        first_player=None if options.first is None else seat_named(options.first, seats, "--first"),
+        expansions=parse_expansions(options.expansions),
+        first_player=None if options.first is None else find_seat(options.first, seats, "--first"),
         open_scores=options.scores,
         components=components_of(settings).name,
     )
@@ -38,7 +38,7 @@ def setup_of(options: Namespace, settings: Settings) -> Setup:
 
 
 def _seats(options: Namespace, words: Words) -> tuple[Seat, ...]:
-    names = parted(options.players)
+    names = split_names(options.players)
     bots = _bots(options.bots, names, words)
     known = {name.casefold() for name in names}
     names += [bot.name for bot in bots.values() if bot.name.casefold() not in known]
@@ -51,28 +51,28 @@ def _seats(options: Namespace, words: Words) -> tuple[Seat, ...]:
     return tuple(msgspec.structs.replace(bots.get(name.casefold(), Seat(name)), name=name) for name in names)
 
 
-def parted(text: str | None) -> list[str]:
-    """The parts of ``text`` between commas."""
+def split_names(text: str | None) -> list[str]:
+    """Split a comma-separated list; empty for None."""
     return [] if text is None else [part.strip() for part in text.split(",")]
 
 
 def _bots(text: str | None, players: list[str], words: Words) -> dict[str, Seat]:
-    """The automatic players by lower-case name: ``NAME:LEVEL``, ``LEVEL`` for one with a name of the list, ``NAME``."""
-    found: dict[str, Seat] = {}
+    """Parse bots as ``NAME:LEVEL``, ``NAME``, or ``LEVEL`` for a bot with a default name; by casefolded name."""
+    bots: dict[str, Seat] = {}
     known = {name.casefold() for name in players}
-    for part in parted(text):
+    for part in split_names(text):
         name, given, level = (piece.strip() for piece in part.partition(":"))
         if not given and (name in LEVELS or name in guests()) and name.casefold() not in known:
             level = name
-            name = words.opponent([*players, *(bot.name for bot in found.values())])
-        if name.casefold() in found:
+            name = words.opponent([*players, *(bot.name for bot in bots.values())])
+        if name.casefold() in bots:
             raise WrongUse("refused.twice", name=name)
-        found[name.casefold()] = Seat(name, kind="bot", level=_level(level or USUAL))
-    return found
+        bots[name.casefold()] = Seat(name, kind="bot", level=_level(level or USUAL))
+    return bots
 
 
 def _level(name: str) -> str:
-    """The level called ``name``, as it is written in saves."""
+    """Return the current name of a level. Raises ``WrongUse``."""
     try:
         level_of(name)
     except BadBot:
@@ -81,9 +81,9 @@ def _level(name: str) -> str:
     return EARLIER.get(name, name)
 
 
-def expansions_named(text: str | None) -> frozenset[Expansion]:
-    """The expansions listed in ``text``, or all of them. Raises ``Refused``."""
-    names = parted(text)
+def parse_expansions(text: str | None) -> frozenset[Expansion]:
+    """Parse a list of expansions, or ``all``. Raises ``WrongUse``."""
+    names = split_names(text)
     if names == ["all"]:
         return frozenset(Expansion)
     unknown = [name for name in names if name not in list(Expansion)]

@@ -1,4 +1,4 @@
-"""What the doctor shows of a terminal: all signs over a ruler, owners and silks in their colours, and figures."""
+"""Samples printed by the doctor: signs over a ruler, owner marks, silk colours, and figures."""
 
 from collections.abc import Iterator
 
@@ -14,35 +14,33 @@ from rokoko_tui.theme.glyphs import THINGS, SignSet, written
 from rokoko_tui.theme.owner_marks import CROWN, MARKS
 
 ON_A_LINE = 31
-"""Signs over one ruler."""
+"""Signs per line."""
 MORE = "█▀▄▌▐░▒▓▔▁─│┌┐└┘├┤┬┴┼╭╮╰╯═║━┃┏┓┗┛⣿"
-"""Blocks and lines worth a look beside the signs."""
+"""Block and line characters shown besides the signs."""
 GAP = 2
 """Cells between two figures."""
 WALL = "wall.2"
-"""What the figures stand before."""
+"""Background of the figures."""
 
 
-def ruled(among: SignSet) -> Iterator[tuple[str, str]]:
-    """Rows of signs of that set, each with its ruler: both end in the same column if every sign is one cell wide."""
-    signs = [written(sign, among) for sign in dict.fromkeys(THINGS + tuple(MORE))]
+def signs_with_rulers(sign_set: SignSet) -> Iterator[tuple[str, str]]:
+    """Yield rows of signs, each with a ruler; both end in the same column if every sign is one cell wide."""
+    signs = [written(sign, sign_set) for sign in dict.fromkeys(THINGS + tuple(MORE))]
     for start in range(0, len(signs), ON_A_LINE):
         row = signs[start : start + ON_A_LINE]
         yield f"[{''.join(row)}]", f"[{''.join(str((n + 1) % 10) for n in range(len(row)))}]"
 
 
-def owners(among: SignSet) -> Text:
-    """The owners' marks, in roles."""
+def owners(sign_set: SignSet) -> Text:
     roles = [*(f"owner.{seat}" for seat in range(len(MARKS))), "owner.barry"]
     line = Text()
     for mark, role in zip((*MARKS.values(), CROWN), roles, strict=True):
-        line.append(written(mark, among), role)
+        line.append(written(mark, sign_set), role)
         line.append("  ", "plain")
     return line
 
 
 def silks(words: Words) -> Text:
-    """The letters of all silk, on it."""
     line = Text()
     for colour in COLOURS:
         line.append(f" {words.letter(colour)} ", symbols.silk_role(words, colour))
@@ -50,13 +48,13 @@ def silks(words: Words) -> Text:
     return line
 
 
-def figures(words: Words, pictures: bool, among: SignSet) -> list[Text]:
-    """A garment of every silk side by side, in pixels or in lines."""
+def figures(words: Words, pictures: bool, sign_set: SignSet) -> list[Text]:
+    """Return the lines of one garment of every silk, in pixels or in line art."""
     shown = [garment(ladies=n % 2 == 0, grand=n > 1) for n in range(len(COLOURS))]
     parts = [
         _in_pixels(figure, symbols.dye(words, colour))
         if pictures
-        else _in_lines(figure, words.letter(colour), symbols.silk_role(words, colour), among)
+        else _in_lines(figure, words.letter(colour), symbols.silk_role(words, colour), sign_set)
         for figure, colour in zip(shown, COLOURS, strict=True)
     ]
     gap = (" " * GAP, f"_{WALL}" if pictures else "plain")
@@ -74,11 +72,11 @@ def _in_pixels(figure: Figure, dye: str) -> list[Text]:
     return lines
 
 
-def _in_lines(figure: Figure, letter: str, role: str, among: SignSet) -> list[Text]:
+def _in_lines(figure: Figure, letter: str, role: str, sign_set: SignSet) -> list[Text]:
     lines = []
     for row in figure.lines[Size.MIDDLE]:
         line = Text()
         for sign in row:
-            line.append(letter if sign == "@" else written(sign, among), role if sign == "@" else "plain")
+            line.append(letter if sign == "@" else written(sign, sign_set), role if sign == "@" else "plain")
         lines.append(line)
     return lines

@@ -1,1 +1,1 @@
-"""Where a terminal comes from, and what passes in and out."""
+"""Terminal input and output."""

@@ -1,6 +1,6 @@
-"""The parser of what a terminal sends: a malformed report is dropped, and the keys after it still work.
+"""Parser of terminal input that drops malformed reports.
 
-Textual's parser raises on some reports, such as ``ESC [ 1:3 u``, and takes the characters of others for keys.
+Textual's parser raises on some reports, such as ``ESC [ 1:3 u``, and reads the characters of others as keys.
 """
 
 import re
@@ -12,40 +12,40 @@ from textual._xterm_parser import XTermParser
 from textual.message import Message
 
 Reading = Generator[Read1 | Peek1, str, str]
-"""Reads characters and returns the one that belongs to what follows, or nothing."""
+"""Reads characters and returns the first character of the next sequence, or nothing."""
 
 ESC = "\x1b"
 REPLACEMENT = "\ufffd"
-"""What a decoder puts in the place of bytes that are no UTF-8."""
+"""The decoder's replacement for invalid UTF-8."""
 PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
 STRING_END = "\x1b\\"
 
 PREFIX = re.compile(r"\x1b(?:\[(?:\[|M.{0,2}|[ -?]*)|O)", re.DOTALL)
-"""The beginning of a control sequence, or of a function key."""
+"""An incomplete control sequence or function key."""
 COMPLETE = re.compile(r"\x1b(?:\[(?:\[.|M.{3}|[ -?]*[@-LN-Z\\-~]|[ -?]+M)|O.|[^\[O])", re.DOTALL)
-"""A whole one, or ESC with another character: that key with Alt."""
+"""A complete sequence, or ESC and another character, which is that key with Alt."""
 STRING = re.compile(r"\x1b[]PX^_]")
-"""The beginning of a control string, which the program never asks for; by itself, a key with Alt."""
+"""The start of a control string, which the program never requests; alone, a key with Alt."""
 SIZE = re.compile(r"\x1b\[48;(\d+)(?::[\d:]*)?;(\d+)(?::[\d:]*)?;[\d:;]*t", re.ASCII)
-"""A report of the size of the terminal: lines, columns."""
+"""A report of the terminal size: lines, columns."""
 
 LARGEST_SIZE = 999
-"""Columns or lines of the largest terminal that is believed."""
+"""Maximum plausible number of columns or lines."""
 LONGEST_UNDERSTOOD = 32
-"""Characters of a sequence up to which Textual looks for its meaning."""
+"""Maximum length of a sequence that is passed to Textual."""
 LONGEST_STRING = 1024
-"""Characters after which a sequence or a control string without an end is over."""
+"""Maximum length of a sequence or control string; a longer one is dropped."""
 LONGEST_PASTE = 2**16
-"""Characters of a paste that are kept."""
+"""Maximum length of a paste in characters."""
 PASTE_SILENCE = 2.0
-"""Seconds without a character after which a paste without an end is over."""
+"""Seconds without a character after which an unterminated paste ends."""
 
 
 class InputParser(XTermParser):
-    """Textual's parser, whose work on a sequence is given up where it raises or does not know it."""
+    """Textual's parser, except that sequences which it rejects or does not know are dropped."""
 
     def parse(self, token_callback: TokenCallback[Message]) -> Reading:  # type: ignore[override]
-        """Read characters, and report keys, clicks, pastes and sizes to ``token_callback``."""
+        """Read characters; report keys, clicks, pastes and sizes to ``token_callback``."""
         self._callback = token_callback
         self._restart()
         following = ""
@@ -62,31 +62,31 @@ class InputParser(XTermParser):
 
     def _report(self, message: Message) -> None:
         if isinstance(message, events.Resize) and not message.pixel_size:
-            self.mouse_pixels = False  # the terminal does not know its pixels, so the mouse is told in cells
+            self.mouse_pixels = False  # the terminal does not know its pixels, so mouse reports are in cells
         self._callback(message)
 
     def _restart(self) -> None:
-        """Let Textual's parser begin again, whatever it was reading."""
+        """Reset Textual's parser."""
         self._textual = super().parse(self._report)
         next(self._textual)
 
     def _pass_on(self, character: str) -> bool:
-        """Give Textual's parser another ``character``; whether it is done with a sequence, understood or not."""
+        """Pass ``character`` to Textual's parser; return whether the sequence is finished."""
         try:
             return self._textual.send(character).timeout is None
-        except Exception:  # there is no list of what a malformed report makes it raise
+        except Exception:  # the exceptions for malformed reports are not documented
             self._restart()
             return True
 
     def _give_up(self, sequence: str) -> None:
-        """Drop a ``sequence`` that is not understood, or as short as a key pressed with Alt, which is reported."""
+        """Drop an unknown ``sequence``; one that is a key with Alt is reported instead."""
         if len(sequence) > 2 or sequence == STRING_END:
             self._restart()
         else:
             self._textual.throw(ParseTimeout())
 
     def _read_sequence(self) -> Reading:
-        """Read on after an ESC."""
+        """Read the rest of a sequence after ESC."""
         sequence, done = ESC, self._pass_on(ESC)
         while not done:
             try:
@@ -114,12 +114,12 @@ class InputParser(XTermParser):
 
     @staticmethod
     def _is_believable(sequence: str) -> bool:
-        """Whether ``sequence`` is not the report of a terminal without or with too many lines or columns."""
+        """Return False for a size report with no or too many lines or columns."""
         size = SIZE.fullmatch(sequence)
         return size is None or all(1 <= int(number) <= LARGEST_SIZE for number in size.groups())
 
     def _read_string(self, introducer: str) -> Reading:
-        """Read on to the end of a control string and drop it."""
+        """Read a control string to its end and drop it."""
         for read in range(LONGEST_STRING):
             try:
                 character = yield Read1(constants.ESCAPE_DELAY)
@@ -135,7 +135,7 @@ class InputParser(XTermParser):
         return ""
 
     def _read_paste(self) -> Generator[Read1 | Peek1, str, None]:
-        """Read on to the end of a paste, and report it."""
+        """Read a paste to its end and report it."""
         text: list[str] = []
         end = ""
         while end != PASTE_END:

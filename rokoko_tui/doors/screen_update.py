@@ -1,7 +1,7 @@
-"""What the terminal is sent of a screen that changed: the cells that did, and no more of their lines.
+"""Partial screen updates that contain only the changed cells.
 
-Textual sends the line of a widget from its left edge to the last cell that changed. Where every cell is a piece of a
-picture with two colours of its own, that is most of what is sent.
+Textual sends a line of a widget from its left edge to the last changed cell. In a picture every cell has its own two
+colours, so most of the output would be unchanged cells.
 """
 
 from rich.console import Console, RenderableType
@@ -12,34 +12,32 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 
-class Spared(ChopsUpdate):
-    """An update that begins where something changed."""
+class CellUpdate(ChopsUpdate):
+    """An update that starts at the first changed cell of a line."""
 
     def render_segments(self, console: Console) -> str:
-        """What is sent."""
-        sent: list[str] = []
+        output: list[str] = []
         for y, left, right in self.spans:
             for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
                 if strip is None or x >= right or end <= left:
                     continue
-                start = max(x, left) if _even(strip) else x
-                sent += [
+                start = max(x, left) if _is_single_width(strip) else x
+                output += [
                     Control.move_to(start, y).segment.text,
                     strip.crop(start - x, min(end, right) - x).render(console),
                 ]
-        return "".join(sent)
+        return "".join(output)
 
 
-def _even(strip: Strip) -> bool:
-    """Whether every character is a cell wide; of one that is wider, half would be no character."""
+def _is_single_width(strip: Strip) -> bool:
+    """Return whether every character is one cell wide, so that the strip can be cut anywhere."""
     return strip.cell_length == len(strip.text)
 
 
 class Sparing(App[None]):
-    """An app whose screens are painted like that."""
+    """An app that sends only changed cells."""
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        """Textual's own door to the terminal."""
         if type(renderable) is ChopsUpdate:
-            renderable = Spared(renderable.chops, renderable.spans, renderable.chop_ends)
+            renderable = CellUpdate(renderable.chops, renderable.spans, renderable.chop_ends)
         super()._display(screen, renderable)

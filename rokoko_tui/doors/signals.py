@@ -1,4 +1,4 @@
-"""Signals: suspended and woken, the program hands over the terminal between two events; told to end, it leaves."""
+"""Signal handling: suspend, resume and exit between two events."""
 
 import asyncio
 import os
@@ -9,12 +9,10 @@ from textual.app import App
 
 
 def follow(app: App[None]) -> None:
-    """Let SIGTSTP suspend ``app``, SIGCONT wake it, and SIGINT, SIGTERM and SIGHUP leave it, each as an event after the
-    others; where there is a terminal.
+    """Handle SIGTSTP, SIGCONT, SIGINT, SIGTERM and SIGHUP in the event loop, if ``app`` has a terminal.
 
-    Textual's driver does so within the handler of the signal, wherever the program is at that moment. In the middle of
-    writing, that waits for ever for a lock the program itself holds; and woken without having been suspended, it lets
-    two threads read the keys.
+    Textual's driver suspends inside the signal handler. During a write, that deadlocks on the lock of the output; and a
+    SIGCONT without a suspension starts a second thread that reads the keys.
     """
     if sys.platform == "win32" or app.is_headless or app.is_web:
         return
@@ -24,11 +22,11 @@ def follow(app: App[None]) -> None:
         if app.is_running:
             loop.remove_signal_handler(signal.SIGCONT)
             with app.suspend():
-                _stand_still()
+                _stop_process()
             loop.add_signal_handler(signal.SIGCONT, wake)
 
     def wake() -> None:
-        """Somebody else may have had the terminal meanwhile."""
+        """Restore the terminal, which another program may have changed."""
         if app.is_running:
             with app.suspend():
                 pass
@@ -40,7 +38,7 @@ def follow(app: App[None]) -> None:
 
 
 def follow_no_more(app: App[None]) -> None:
-    """Leave suspending to the system again, and ignore Ctrl+C to the end; the terminal is being restored."""
+    """Restore the default handling of suspension, and ignore Ctrl+C while the terminal is being restored."""
     if sys.platform == "win32" or app.is_headless or app.is_web:
         return
     loop = asyncio.get_running_loop()
@@ -50,13 +48,13 @@ def follow_no_more(app: App[None]) -> None:
 
 
 def _leave(app: App[None], number: int) -> None:
-    """Leave ``app`` with the exit code a shell expects after the signal ``number``."""
+    """Exit ``app`` with the code that a shell expects after the signal ``number``."""
     if app.is_running:
         app.exit(return_code=128 + number)
 
 
-def _stand_still() -> None:
-    """Stop the process until it goes on with the terminal as its own; woken in the background it stops again."""
+def _stop_process() -> None:
+    """Stop the process until it resumes in the foreground; in the background it stops again."""
     assert sys.platform != "win32" and sys.__stdin__ is not None
     terminal = sys.__stdin__.fileno()
     os.kill(os.getpid(), signal.SIGSTOP)

@@ -1,4 +1,4 @@
-"""The driver of a local terminal: input that is no text and no report is dropped, a terminal that is gone is left."""
+"""Driver of a local terminal that drops invalid input and exits when the terminal is closed."""
 
 import os
 import selectors
@@ -14,36 +14,31 @@ from textual.drivers.linux_driver import LinuxDriver
 from rokoko_tui.doors.input_parser import InputParser
 
 CHUNK = 4096
-"""Bytes read at a time."""
-GLANCE = 0.1
-"""Seconds between two looks at whether a sequence came to an end by silence, or the program is being left."""
+"""Maximum bytes per read."""
+POLL_INTERVAL = 0.1
+"""Seconds between checks for a timed-out sequence and for the exit of the program."""
 
 
 class Output:
-    """A stream to the terminal. Writing to a terminal that is closed is no error: the thread that writes must go on, or
-    the program would wait for it for ever.
-    """
+    """A stream that ignores writes to a closed terminal; an exception in the writer thread would hang the program."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
     def write(self, text: str) -> None:
-        """Write ``text``, if there is still a terminal."""
         with suppress(OSError):
             self._stream.write(text)
 
     def flush(self) -> None:
-        """Send what was written, if there is still a terminal."""
         with suppress(OSError):
             self._stream.flush()
 
     def fileno(self) -> int:
-        """The number of the terminal's descriptor."""
         return self._stream.fileno()
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's driver, reading with ``InputParser``."""
+    """Textual's driver with ``InputParser``."""
 
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -53,12 +48,12 @@ class TerminalDriver(LinuxDriver):
         self._file = cast("TextIOWrapper", Output(self._file))
 
     def run_input_thread(self) -> None:
-        """Read the terminal until the program lets go of it, or there is nothing more to read."""
+        """Read the terminal until the driver stops or the terminal is closed."""
         parser, decoder = InputParser(self._debug), getincrementaldecoder("utf-8")("replace")
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
-                if selector.select(GLANCE):
+                if selector.select(POLL_INTERVAL):
                     content = self._read()
                     if not content:
                         os.kill(os.getpid(), signal.SIGHUP)
@@ -70,8 +65,8 @@ class TerminalDriver(LinuxDriver):
                     self.process_message(message)
 
     def _read(self) -> bytes:
-        """What has arrived; nothing at the end."""
+        """Read available bytes; empty at the end of the input."""
         try:
             return os.read(self.fileno, CHUNK)
-        except OSError:  # what Linux says once the terminal is closed
+        except OSError:  # raised on Linux after the terminal is closed
             return b""

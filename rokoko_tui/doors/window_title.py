@@ -1,28 +1,25 @@
-"""The title of the terminal's window: whose turn it is, in fixed words; the title of before comes back in the end.
-
-What is written goes through the gate for text, so that no name can steer the terminal.
-"""
+"""The title of the terminal window, which shows whose turn it is. The original title is restored at the end."""
 
 from collections.abc import Callable, Mapping
 
 from rokoko_tui.text.safe_display import shown
 
 KEEP, GIVE_BACK = "\x1b[22;2t", "\x1b[23;2t"
-"""Let the terminal keep the title it has, and take it again."""
+"""Control sequences that push and pop the title of the terminal."""
 UNTITLED = ("", "dumb", "linux")
-"""Terminals, by ``TERM``, that have no window to entitle."""
+"""Values of ``TERM`` for terminals without a window title."""
 
 
 class WindowTitle:
-    """The title; ``write`` sends to the terminal, if it is one with a window."""
+    """The window title; ``write`` sends text to the terminal."""
 
     def __init__(self, write: Callable[[str], None], environment: Mapping[str, str]) -> None:
         self.text = ""
-        """What it says; empty before it says anything."""
+        """The title; empty before the first one is set."""
         self._write = write if environment.get("TERM", "") not in UNTITLED else None
 
     def say(self, text: str) -> None:
-        """Let the title say ``text``; nothing is sent when it says so already."""
+        """Set the title to ``text``, with control characters replaced; send nothing if it is unchanged."""
         plain = shown(text)
         if plain == self.text:
             return
@@ -31,7 +28,7 @@ class WindowTitle:
         self.text = plain
 
     def give_back(self) -> None:
-        """Let the terminal have the title of before."""
+        """Restore the original title of the terminal."""
         if self.text and self._write is not None:
             self._write(GIVE_BACK)
         self.text = ""

@@ -1,4 +1,4 @@
-"""The program with an error: ``z`` at the table raises; with ``CRASH=start`` the start screen does."""
+"""The program with a deliberate error: on ``z`` at the table, or with ``CRASH=start`` on the start screen."""
 
 import os
 import sys
@@ -14,18 +14,16 @@ on_key = PlayScreen.on_key
 
 
 class Fault(Exception):
-    """What nobody expects."""
+    """The deliberate error."""
 
 
 def raise_on_z(self: PlayScreen, event: events.Key) -> None:
-    """Handle the key as ever, unless it is ``z``."""
     if event.key == "z":
         raise Fault("on purpose")
     on_key(self, event)
 
 
 def raise_always(self: StartScreen) -> NoReturn:
-    """Raise while the screen is made."""
     raise Fault("on purpose")
 
 

@@ -1,4 +1,4 @@
-"""The program, suspended by itself while it writes to the terminal: ``z`` does it, at the worst moment there is."""
+"""The program, which ``z`` suspends at the worst moment: while it holds the lock of its output."""
 
 import os
 import signal
@@ -14,8 +14,6 @@ from rokoko_tui.settings.settings import Settings
 
 
 class App(RokokoApp):
-    """Holds the lock of what is to be written while the signal arrives."""
-
     CSS_PATH = str(Path(rokoko_tui.__file__).with_name("app.tcss"))
 
     async def on_event(self, event: events.Event) -> None:

@@ -1,4 +1,4 @@
-"""What a journey is: start conditions, keys and stops, as read from the TOML files of this folder."""
+"""Schema of the journeys: start conditions, steps and stops, read from the TOML files of this folder."""
 
 import tomllib
 from pathlib import Path
@@ -10,12 +10,12 @@ from rokoko_tui.text.languages import Edition
 
 FOLDER = Path(__file__).parent
 FAST = {"pace": "at-once", "motion": "off", "think": 0.05, "round_page": False, "turn_summary": False}
-"""Settings that leave out what takes time; a journey with ``settings = "default"`` starts without any."""
+"""Settings that avoid delays; a journey with ``settings = "default"`` starts without a settings file."""
 Texts = str | list[str]
 
 
 class Struct(msgspec.Struct, forbid_unknown_fields=True, repr_omit_defaults=True):
-    """Base class: a misspelt field is an error."""
+    """Base class that refuses unknown fields."""
 
 
 class Save(Struct, kw_only=True):
@@ -23,19 +23,19 @@ class Save(Struct, kw_only=True):
 
     name: str
     copy: str = ""
-    """Path of the file to copy, from the root of the repository; without it a game is made of what follows."""
+    """Path of a file to copy, relative to the repository; otherwise a game is created from the fields below."""
     damage: int | None = None
-    """Number of the line that is spoilt, from 0; such a save need not verify afterwards."""
+    """Index of the line to damage; such a save need not verify afterwards."""
     players: str = "Ada,Bo"
-    """Names with commas between; ``Bo:apprentice`` is an automatic player."""
+    """Comma-separated names; ``Bo:apprentice`` is a bot."""
     expansions: Literal["", "all"] = ""
     seed: int = 5
     actions: int = 0
-    """How many actions have been taken: each time the last one offered."""
+    """Number of actions; each is the last legal one."""
 
 
 class Rule(Struct, kw_only=True):
-    """What to press or click at a stop of a long game; with neither, the screen is waited for."""
+    """What to press or click at a stop of a long game; with neither, wait for another screen."""
 
     press: str = ""
     click: str = ""
@@ -44,59 +44,59 @@ class Rule(Struct, kw_only=True):
 
 
 class Step(Struct, kw_only=True):
-    """Something done, and the stop that follows: what must be on the screen before the next step."""
+    """An input and the stop after it: the texts that must be on the screen before the next step."""
 
     at: str = ""
-    """The terminal, where there are several; the first one is ``""``."""
+    """The terminal, if there are several; the first is ``""``."""
     start: str | None = None
-    """Arguments: the program is started in the terminal ``at``."""
+    """Arguments with which to start the program in the terminal ``at``."""
     press: str = ""
-    """Keys with spaces between: letters, or names such as ``enter``."""
+    """Keys separated by spaces: letters, or names such as ``enter``."""
     type: str = ""
-    """Text to type as it is."""
+    """Text to type."""
     paste: str = ""
-    """Text to paste as it is."""
+    """Text to paste."""
     click: str = ""
     """Text on the screen to click on."""
     nth: int = 1
-    """At which of the places where that text is."""
+    """Which occurrence of the text, from 1."""
     resize: str = ""
-    """Columns and lines, as ``80x24``."""
+    """Columns and lines, such as ``80x24``."""
     times: int = 1
-    """How often the keys are pressed; the stop is waited for each time."""
+    """How often to press the keys, waiting for the stop each time."""
     each: list[str] = []
-    """Words for which ``steps`` are taken, one after the other; ``@`` in them stands for the word."""
+    """Words for each of which to take ``steps``, with the word in place of ``@``."""
     steps: "list[Step]" = []
     play: str = ""
-    """Name of the rules to follow until ``until`` is on the screen."""
+    """Name of the rules to follow until the screen shows ``until``."""
     until: Texts = []
     run: str | None = None
-    """Arguments of a command run without a terminal; the stop is its output."""
+    """Arguments of a command to run without a terminal; the stop is compared with its output."""
     input: str = ""
-    """What it reads."""
+    """The standard input of the command."""
     code: int = 0
-    """Its exit code."""
+    """The exit code of the command."""
     one_line: bool = False
-    """Whether it writes one line on stderr and nothing else."""
+    """Whether the command prints one line on stderr and nothing else."""
     kill: bool = False
-    """Whether the program is ended at once, as by a power cut."""
+    """Whether to kill the program."""
     see: Texts = []
     gone: Texts = []
     exit: int | None = None
-    """The exit code, where the program ends now."""
+    """The exit code, if the program ends now."""
     language: str = ""
     edition: Edition | None = None
-    """In whose words the stops are from now on."""
+    """Language and edition of the stops from now on."""
 
-    def about(self, word: str) -> "Step":
-        """This step with ``word`` in place of each ``@``."""
+    def with_word(self, word: str) -> "Step":
+        """Return this step with ``word`` in place of each ``@``."""
         texts = {name: getattr(self, name) for name in self.__struct_fields__}
-        return msgspec.structs.replace(self, **{name: _filled(text, word) for name, text in texts.items()})
+        return msgspec.structs.replace(self, **{name: _replace_word(text, word) for name, text in texts.items()})
 
 
-def _filled(text: Any, word: str) -> Any:
+def _replace_word(text: Any, word: str) -> Any:
     if isinstance(text, list):
-        return [_filled(part, word) for part in text]
+        return [_replace_word(part, word) for part in text]
     return text.replace("@", word) if isinstance(text, str) else text
 
 
@@ -106,14 +106,14 @@ class Journey(Struct, kw_only=True):
     about: str
     marks: tuple[Literal["smoke", "slow"], ...] = ()
     terminal: bool = True
-    """Whether the program is started in a terminal at first."""
+    """Whether to start the program in a terminal first."""
     argv: str = ""
-    """Its arguments."""
+    """The arguments of the program."""
     size: str = "80x24"
     language: str = "english"
     edition: Edition = "classic"
     settings: dict[str, Any] | Literal["default"] = {}
-    """Fields of the settings file, over those of ``FAST``."""
+    """Fields of the settings file in addition to ``FAST``."""
     environment: dict[str, str] = {}
     saves: list[Save] = []
     steps: list[Step]
@@ -121,7 +121,7 @@ class Journey(Struct, kw_only=True):
 
 
 class Screen(Struct, kw_only=True):
-    """A screen, how to reach it, and what shows that it is there."""
+    """A screen, the steps to it, and the texts that identify it."""
 
     about: str = ""
     argv: str = ""
@@ -131,11 +131,11 @@ class Screen(Struct, kw_only=True):
     steps: list[Step] = []
     see: Texts
     without: list[str] = []
-    """Walks that are not for it."""
+    """Walks that do not apply to it."""
 
 
 class Walk(Struct, kw_only=True):
-    """Steps to go on every screen; ``{here}`` stands for what shows that the screen is there."""
+    """Steps to take on every screen; ``{here}`` stands for the texts that identify the screen."""
 
     about: str = ""
     steps: list[Step]
@@ -151,7 +151,7 @@ class File(Struct, kw_only=True):
 
 
 def load_files() -> File:
-    """All files of the folder together. Raises ValueError for a name given twice and for what is no journey."""
+    """Read all files of the folder. Raises ValueError for a duplicate name or an invalid journey."""
     together = File()
     for path in sorted(FOLDER.glob("*.toml")):
         try:
@@ -171,19 +171,22 @@ RULES = FILES.rules
 
 
 def journeys() -> list[Journey]:
-    """Every journey: those written as such, and the walks over every screen."""
-    written = [msgspec.structs.replace(journey, name=name) for name, journey in FILES.journey.items()]
-    return written + [_over(name, screen) for name, screen in FILES.screen.items()]
+    """Return every journey, including the walks over every screen."""
+    named = [msgspec.structs.replace(journey, name=name) for name, journey in FILES.journey.items()]
+    return named + [_walk_over(name, screen) for name, screen in FILES.screen.items()]
 
 
-def _over(name: str, screen: Screen) -> Journey:
-    """The journey that goes all walks over ``screen``."""
+def _walk_over(name: str, screen: Screen) -> Journey:
+    """Return the journey with all walks over ``screen``."""
     steps = [*screen.steps, Step(see=screen.see)]
     if screen.steps and not (screen.steps[-1].see or screen.steps[-1].gone):
         steps[-2:] = [msgspec.structs.replace(screen.steps[-1], see=screen.see)]
     for walk in FILES.walk:
         if walk not in screen.without:
-            steps += [_at(step, screen.see) for step in FILES.walk[walk].steps]
+            steps += [
+                msgspec.structs.replace(step, see=screen.see) if step.see == "{here}" else step
+                for step in FILES.walk[walk].steps
+            ]
     return Journey(
         about=screen.about,
         argv=screen.argv,
@@ -194,8 +197,3 @@ def _over(name: str, screen: Screen) -> Journey:
         steps=steps,
         name=f"screen-{name}",
     )
-
-
-def _at(step: Step, here: Texts) -> Step:
-    """``step`` with what shows that the screen is there in place of ``{here}``."""
-    return msgspec.structs.replace(step, see=here) if step.see == "{here}" else step

@@ -1,4 +1,4 @@
-"""Runs a journey: lays out its start conditions, presses its keys, waits for each stop, and checks what is left."""
+"""Runner of journeys: prepare the start conditions, take the steps, and check saves and processes afterwards."""
 
 import re
 import shlex
@@ -21,15 +21,15 @@ from tests.journeys.journey import FAST, RULES, Journey, Save, Step, Texts
 from tests.journeys.terminal import PATIENCE, PROGRAM, Terminal, folders
 
 HELD = 0.3
-"""Seconds after which a key that changed nothing is pressed again: keys too soon after others' play are ignored."""
+"""Seconds after which a key without effect is pressed again; keys during others' turns are ignored."""
 MOST_PRESSES = 900
-"""Presses after which a long game that follows rules has gone astray."""
+"""Maximum number of presses in a long game that follows rules."""
 REFERENCE = re.compile(r"\{([a-z-]+(?:\.[a-z0-9_-]+)*)((?: [a-z]+=\w+)*)\}")
-"""A folder, or a message with its figures, in the texts of a journey."""
+"""A folder, or a message with its arguments, in the texts of a journey."""
 
 
 class Report(NamedTuple):
-    """What a journey took."""
+    """The effort of a journey."""
 
     presses: int
     clicks: int
@@ -37,30 +37,30 @@ class Report(NamedTuple):
 
 
 def run(journey: Journey, home: Path) -> Report:
-    """Run ``journey`` in the empty folder ``home``. Raises AssertionError at the first stop that is not reached."""
-    since = time.monotonic()
+    """Run ``journey`` in the empty folder ``home``. Raises AssertionError at the first stop not reached."""
+    start = time.monotonic()
     with ExitStack() as stack:
         runner = Runner(journey, home, stack)
         runner.go()
-        presses = sum(terminal.presses for terminal in runner.every)
-        clicks = sum(terminal.clicks for terminal in runner.every)
+        presses = sum(terminal.presses for terminal in runner.terminals)
+        clicks = sum(terminal.clicks for terminal in runner.terminals)
     check_saves(journey, home)
     assert not (home / "saves" / "reports").exists(), next((home / "saves" / "reports").iterdir()).read_text()
     check_processes(home)
-    return Report(presses, clicks, time.monotonic() - since)
+    return Report(presses, clicks, time.monotonic() - start)
 
 
 class Runner:
-    """A journey under way."""
+    """A running journey."""
 
     def __init__(self, journey: Journey, home: Path, stack: ExitStack) -> None:
         self.journey, self.home, self._stack = journey, home, stack
         self._vocabulary = vocabulary_of(journey.edition, journey.language)
         self._open: dict[str, Terminal] = {}
-        self.every: list[Terminal] = []
+        self.terminals: list[Terminal] = []
 
     def go(self) -> None:
-        """From the first step to the last; programs that still run then are left with Ctrl+Q."""
+        """Take all steps, then exit the programs that still run with Ctrl+Q."""
         prepare(self.journey, self.home)
         if self.journey.terminal:
             self._start("", self.journey.argv)
@@ -76,11 +76,11 @@ class Runner:
 
     def _take(self, step: Step) -> None:
         if step.language or step.edition:
-            was = self._vocabulary
-            self._vocabulary = vocabulary_of(step.edition or was.edition, step.language or was.language.name)
+            before = self._vocabulary
+            self._vocabulary = vocabulary_of(step.edition or before.edition, step.language or before.language.name)
         for word in step.each:
             for inner in step.steps:
-                self._take(inner.about(word))
+                self._take(inner.with_word(word))
         if step.each:
             return
         if step.run is not None:
@@ -119,10 +119,10 @@ class Runner:
     def _wait(self, terminal: Terminal, stop: Step) -> None:
         see, gone = self._texts(stop.see), self._texts(stop.gone)
         if see or gone:
-            terminal.until(lambda: _reached(terminal, see, gone), _described(see, gone))
+            terminal.until(lambda: _reached(terminal, see, gone), _describe(see, gone))
 
     def _insist(self, terminal: Terminal, stop: Step, act: Callable[[], None]) -> None:
-        """Press or click for ``stop``; again as long as nothing on the screen changes and the stop is not reached."""
+        """Press or click, again while the screen does not change and the stop is not reached."""
         see, gone = self._texts(stop.see), self._texts(stop.gone)
         terminal.settle()
         if see or gone:
@@ -144,7 +144,7 @@ class Runner:
             if rule.click:
                 act = partial(terminal.click, self._text(rule.click))
             _repeat(terminal, act, lambda: terminal.ended, f"{rule}")
-            assert not terminal.ended, f"the program ended before {until}; it had written:\n{terminal.text}"
+            assert not terminal.ended, f"the program ended before {until}; output:\n{terminal.text}"
             terminal.settle()
 
     # ---- programs
@@ -152,13 +152,10 @@ class Runner:
     def _start(self, at: str, arguments: str) -> None:
         assert at not in self._open, f"there is a program in terminal {at!r} already"
         terminal = Terminal(
-            self.home,
-            *self._arguments(arguments),
-            size=_size(self.journey.size),
-            surroundings=self.journey.environment,
+            self.home, *self._arguments(arguments), size=_size(self.journey.size), environment=self.journey.environment
         )
         self._open[at] = self._stack.enter_context(terminal)
-        self.every.append(terminal)
+        self.terminals.append(terminal)
 
     def _leave(self, at: str) -> None:
         terminal = self._open.pop(at)
@@ -167,12 +164,12 @@ class Runner:
         self._check_end(terminal, 0)
 
     def _check_end(self, terminal: Terminal, code: int) -> None:
-        left = terminal.leaves_with()
-        assert left == code, f"exit code {left} instead of {code}; it had written:\n{terminal.text}"
+        actual = terminal.leaves_with()
+        assert actual == code, f"exit code {actual} instead of {code}; output:\n{terminal.text}"
         assert b"Traceback" not in terminal.written, terminal.written.decode()
 
     def _run(self, step: Step) -> None:
-        """Run a command without a terminal and compare what comes of it."""
+        """Run a command without a terminal and check its output."""
         environment = {**_environment(self.home), **self.journey.environment}
         done = subprocess.run(
             [PROGRAM, *self._arguments(step.run or "")],
@@ -184,15 +181,15 @@ class Runner:
             encoding="utf-8",
             timeout=6 * PATIENCE,
         )
-        everything = done.stdout + done.stderr
-        assert done.returncode == step.code, f"exit code {done.returncode} instead of {step.code}:\n{everything}"
-        assert "Traceback" not in everything, everything
+        output = done.stdout + done.stderr
+        assert done.returncode == step.code, f"exit code {done.returncode} instead of {step.code}:\n{output}"
+        assert "Traceback" not in output, output
         for text in self._texts(step.see):
-            assert text in everything, f"{text!r} is not in:\n{everything}"
+            assert text in output, f"{text!r} is not in:\n{output}"
         for text in self._texts(step.gone):
-            assert text not in everything, f"{text!r} is in:\n{everything}"
+            assert text not in output, f"{text!r} is in:\n{output}"
         if step.one_line:
-            assert (done.stdout, done.stderr.count("\n")) == ("", 1), f"not one line on stderr:\n{everything}"
+            assert (done.stdout, done.stderr.count("\n")) == ("", 1), f"not one line on stderr:\n{output}"
 
     # ---- texts
 
@@ -203,16 +200,17 @@ class Runner:
         return [self._text(text) for text in ([texts] if isinstance(texts, str) else texts)]
 
     def _text(self, text: str) -> str:
-        """``text`` with folders and messages in place of ``{saves}``, ``{new.title}``, ``{table.list.chosen n=1}``."""
-        places = {"home": self.home, "saves": self.home / "saves", "samples": ROOT / "saves"}
+        """Replace folders and messages such as ``{saves}``, ``{new.title}``, ``{table.list.chosen n=1}``."""
+        folders_by_name = {"home": self.home, "saves": self.home / "saves", "samples": ROOT / "saves"}
 
-        def filled(found: re.Match[str]) -> str:
-            name, figures = found[1], (figure.split("=") for figure in found[2].split())
-            if name in places:
-                return str(places[name])
-            return self._vocabulary.say_of(name, {key: int(to) if to.isdigit() else to for key, to in figures})
+        def expand(match: re.Match[str]) -> str:
+            name, arguments = match[1], (argument.split("=") for argument in match[2].split())
+            if name in folders_by_name:
+                return str(folders_by_name[name])
+            values = {key: int(value) if value.isdigit() else value for key, value in arguments}
+            return self._vocabulary.say_of(name, values)
 
-        return REFERENCE.sub(filled, text)
+        return REFERENCE.sub(expand, text)
 
 
 def _environment(home: Path) -> dict[str, str]:
@@ -225,7 +223,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _repeat(terminal: Terminal, act: Callable[[], None], done: Callable[[], bool], what: str) -> None:
-    """Act until the screen changes or ``done()``; what is repeated is not counted."""
+    """Act until the screen changes or ``done()``; count only the first time."""
     before = terminal.text
     deadline = time.monotonic() + PATIENCE
     act()
@@ -234,7 +232,7 @@ def _repeat(terminal: Terminal, act: Callable[[], None], done: Callable[[], bool
         terminal.settle()
         if terminal.changes(before, HELD) or done():
             return
-        assert time.monotonic() < deadline, f"nothing came of {what}; the screen:\n{before}"
+        assert time.monotonic() < deadline, f"{what} had no effect; the screen:\n{before}"
         act()
         terminal.presses, terminal.clicks = counted
 
@@ -243,7 +241,7 @@ def _reached(terminal: Terminal, see: list[str], gone: list[str]) -> bool:
     return terminal.shows(*see) and not any(text in terminal.text for text in gone)
 
 
-def _described(see: list[str], gone: list[str]) -> str:
+def _describe(see: list[str], gone: list[str]) -> str:
     return f"{see}, without {gone}" if gone else f"{see}"
 
 
@@ -283,23 +281,23 @@ def _seats(text: str) -> tuple[Seat, ...]:
 
 
 def check_saves(journey: Journey, home: Path) -> None:
-    """Every save replays and every digest agrees, but for those that were spoilt before."""
-    spoilt = {save.name for save in journey.saves if save.damage is not None}
+    """Check that every save verifies except those damaged on purpose."""
+    damaged = {save.name for save in journey.saves if save.damage is not None}
     for path in home.rglob("*.rokoko"):
-        if path.stem not in spoilt:
+        if path.stem not in damaged:
             assert read(path).damage is None, f"{path.name}: {read(path).damage}"
 
 
 def check_processes(home: Path) -> None:
-    """No process that was started for ``home`` runs on; where the system does not tell, nothing is checked."""
+    """Check that no process of ``home`` is running, if the system has ``/proc``."""
     mark = f"ROKOKO_SAVES={home / 'saves'}".encode()
     deadline = time.monotonic() + PATIENCE
-    while left := [name for name in Path("/proc").glob("[0-9]*/environ") if mark in _content(name)]:
-        assert time.monotonic() < deadline, [_content(name.with_name("cmdline")) for name in left]
+    while running := [name for name in Path("/proc").glob("[0-9]*/environ") if mark in _content(name)]:
+        assert time.monotonic() < deadline, [_content(name.with_name("cmdline")) for name in running]
 
 
 def _content(path: Path) -> bytes:
     try:
         return path.read_bytes()
-    except OSError:  # another user's, or gone
+    except OSError:  # of another user, or ended
         return b""

@@ -1,4 +1,4 @@
-"""The real program in a real pseudo-terminal: start it, press keys, read the screen, wait for what it shows."""
+"""The installed program in a pseudo-terminal: start it, send input, read the screen, wait for texts."""
 
 import os
 import re
@@ -17,11 +17,11 @@ from ptyprocess import PtyProcess
 from tests import ROOT
 
 PATIENCE = 20.0
-"""Seconds a screen may take to appear; a slow machine under load needs a few, a healthy one a fraction."""
+"""Seconds within which a screen has to appear; a loaded machine needs a few."""
 LOOK = 0.25
-"""Seconds after which what is not on the terminal but on disk is looked at again."""
+"""Seconds between checks of a condition that does not depend on the output."""
 IDLE = 0.02 if sys.platform == "linux" else 0.25
-"""Seconds without output after which an idle program has done all it was told; where it cannot be asked, more."""
+"""Seconds without output after which the program counts as idle; longer where its state cannot be read."""
 PROGRAM = Path(sys.executable).with_name("rokoko-tui")
 """The program under test: the one installed in the environment that runs the tests."""
 
@@ -47,20 +47,20 @@ KEYS = {
     "f7": "\x1b[18~",
     "f10": "\x1b[21~",
 }
-"""What a terminal sends for the keys that are no letters."""
+"""The characters of the keys that are no letters."""
 
 UNREAD = re.compile(
     rb"\x1b\[[0-9;:]*m|\x1b\[[<>=][0-9;]*[A-Za-z]|\x1b\[\?[0-9;]*\$p|\x1b[P_^\]].*?(?:\x1b\\|\x07)", re.DOTALL
 )
-"""What the emulator need not know: colours, which take most of its time, and questions meant for newer terminals."""
+"""Sequences that the emulator skips: colours, which take most of its time, and queries of newer terminals."""
 UNFINISHED = re.compile(rb"\x1b(?:\[[0-9;:<=>?$ ]*)?$")
-"""The beginning of a sequence whose end has not arrived yet."""
+"""The start of an incomplete sequence."""
 COLOUR = re.compile(r"\x1b\[(?:[0-9;:]*[;:])?(?:[34]8[;:][25][;:]|(?:[349][0-7]|10[0-7])(?=[;m]))[0-9;:]*m")
 """A sequence that sets a foreground or background colour."""
 
 
 class Terminal:
-    """A terminal of ``columns`` × ``lines`` in which ``rokoko-tui argv`` runs, with folders of its own in ``home``."""
+    """A terminal in which ``rokoko-tui argv`` runs, with all its folders in ``home``."""
 
     module = ""
     """The module to run instead of the installed program."""
@@ -70,17 +70,12 @@ class Terminal:
         home: Path,
         *argv: object,
         size: tuple[int, int] = (120, 40),
-        surroundings: Mapping[str, str | None] | None = None,
+        environment: Mapping[str, str | None] | None = None,
     ) -> None:
-        environment: dict[str, str] = {
-            **os.environ,
-            **folders(home),
-            "TERM": "xterm-256color",
-            "COLORTERM": "truecolor",
-        }
+        variables: dict[str, str] = {**os.environ, **folders(home), "TERM": "xterm-256color", "COLORTERM": "truecolor"}
         if self.module:
-            environment["PYTHONPATH"] = str(ROOT)
-        environment["LC_ALL"] = "C.UTF-8"  # the terminal is one, whatever the tests themselves are run in
+            variables["PYTHONPATH"] = str(ROOT)
+        variables["LC_ALL"] = "C.UTF-8"  # the encoding of the emulator
         for name in (
             "PYTHONDONTWRITEBYTECODE",
             "PYTHONUTF8",
@@ -90,23 +85,23 @@ class Terminal:
             "TEXTUAL",
             "TEXTUAL_ANIMATIONS",
         ):
-            environment.pop(name, None)
-        environment.update({name: value for name, value in (surroundings or {}).items() if value is not None})
+            variables.pop(name, None)
+        variables.update({name: value for name, value in (environment or {}).items() if value is not None})
         home.mkdir(parents=True, exist_ok=True)
         columns, lines = size
         command = [sys.executable, *self.program, *map(str, argv)]
-        self._process = PtyProcess.spawn(command, cwd=str(home), env=environment, dimensions=(lines, columns))
+        self._process = PtyProcess.spawn(command, cwd=str(home), env=variables, dimensions=(lines, columns))
         self._process.delayafterclose = 0
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self._screen)
         self._lines: list[str] = []
-        """What was on the screen when somebody last looked; empty once more has arrived."""
+        """Cache of the screen; empty after new output."""
         self._unread = b""
         self.written = b""
-        """All that the program has sent to the terminal."""
+        """All output of the program."""
         self.ended = False
         self.presses = self.clicks = 0
-        """Keys pressed and mouse buttons clicked so far."""
+        """Numbers of key presses and clicks so far."""
 
     def __enter__(self) -> Self:
         return self
@@ -118,45 +113,45 @@ class Terminal:
 
     @property
     def program(self) -> list[str]:
-        """What Python is told to run."""
+        """The arguments of Python."""
         return ["-m", self.module] if self.module else [str(PROGRAM)]
 
     @property
     def process(self) -> int:
-        """The number of the program's process."""
+        """The process id of the program."""
         return int(self._process.pid)
 
     # ---- the screen
 
     @property
     def lines(self) -> list[str]:
-        """What is on the screen, line by line."""
+        """The lines of the screen."""
         if not self._lines:
             self._lines = [line.rstrip() for line in self._screen.display]
         return self._lines
 
     @property
     def text(self) -> str:
-        """What is on the screen."""
+        """The text of the screen."""
         return "\n".join(self.lines)
 
     def shows(self, *words: str) -> bool:
-        """True when each of ``words`` stands somewhere on the screen."""
+        """Return whether the screen contains each of ``words``."""
         return all(word in self.text for word in words)
 
     def _read(self, seconds: float) -> bool:
-        """Read what arrives within ``seconds``; True when something has."""
+        """Read output for up to ``seconds``; return whether there was any."""
         if self.ended or not select.select([self._process.fd], [], [], max(0.0, seconds))[0]:
             return False
         try:
-            arrived = os.read(self._process.fd, 65536)
-        except OSError:  # what Linux says when the last one holding the other side is gone
-            arrived = b""
-        if not arrived:
+            output = os.read(self._process.fd, 65536)
+        except OSError:  # raised on Linux when the other side is closed
+            output = b""
+        if not output:
             self.ended = True
             return False
-        self.written += arrived
-        known = UNREAD.sub(b"", self._unread + arrived)
+        self.written += output
+        known = UNREAD.sub(b"", self._unread + output)
         cut = UNFINISHED.search(known)
         known, self._unread = (known[: cut.start()], known[cut.start() :]) if cut else (known, b"")
         self._stream.feed(known)
@@ -165,11 +160,11 @@ class Terminal:
 
     # ---- waiting
 
-    def until(self, true: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
-        """Read until ``true()``. Raises AssertionError with the screen when that takes too long or the program ends."""
+    def until(self, condition: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
+        """Read until ``condition()``. Raises AssertionError with the screen after a timeout, or if the program ends."""
         deadline = time.monotonic() + seconds
-        while not true():
-            assert not self.ended, f"the program ended before {what}; it had written:\n{self.text}"
+        while not condition():
+            assert not self.ended, f"the program ended before {what}; output:\n{self.text}"
             left = deadline - time.monotonic()
             assert left > 0, f"waited {seconds:.0f} s for {what}; the screen:\n{self.text}"
             self._read(min(left, LOOK))
@@ -194,7 +189,7 @@ class Terminal:
     def click(self, text: str, nth: int = 1) -> None:
         """Move the mouse to the ``nth`` place where ``text`` is on the screen, and click it."""
         places = [
-            (found.start(), y) for y, line in enumerate(self.lines) for found in re.finditer(re.escape(text), line)
+            (match.start(), y) for y, line in enumerate(self.lines) for match in re.finditer(re.escape(text), line)
         ]
         assert len(places) >= nth, f"nowhere to click on {text!r}; the screen:\n{self.text}"
         x, y = places[nth - 1]
@@ -203,35 +198,34 @@ class Terminal:
         self.send(f"\x1b[<35;{where}M\x1b[<0;{where}M\x1b[<0;{where}m")
 
     def send(self, text: str) -> None:
-        """Let ``text`` arrive as it stands."""
         self.send_bytes(text.encode())
 
     def send_bytes(self, content: bytes) -> None:
-        """Send ``content``, which need not be text."""
+        """Send bytes, which need not be text."""
         self._process.write(content)
 
     def quiet(self) -> None:
-        """Read until the program has said nothing for a while, so that what is pressed next was meant for it."""
+        """Read until the program has been silent for a while, so that it does not ignore the next key."""
         while self._read(UNHURRIED) and not self.ended:
             pass
 
     def settle(self) -> None:
-        """Read until the program is idle: nothing more arrives, and all of its threads wait."""
+        """Read until the program is idle: no output, and all threads wait."""
         while not self.ended:
             if not self._read(IDLE) and self._waiting:
                 return
 
     @property
     def _waiting(self) -> bool:
-        """True when no thread of the program is running; always true where the system does not tell."""
+        """Whether no thread of the program is running; True without ``/proc``."""
         try:
             states = [_state_of(thread / "stat") for thread in Path(f"/proc/{self.process}/task").iterdir()]
-        except OSError:  # it ended meanwhile
+        except OSError:  # the process ended meanwhile
             return True
         return not {"R", "D"} & set(states)
 
     def changes(self, before: str, seconds: float) -> bool:
-        """Read until the screen shows something else than ``before``; False when it does not within ``seconds``."""
+        """Read until the screen differs from ``before``; return False if it does not within ``seconds``."""
         deadline = time.monotonic() + seconds
         while self.text == before and not self.ended:
             left = deadline - time.monotonic()
@@ -243,20 +237,19 @@ class Terminal:
         return True
 
     def insist(self, keys: Sequence[str], done: Callable[[], bool], what: str) -> None:
-        """Press ``keys`` again and again, unhurriedly, until ``done()``: too soon after others' play they are held."""
-        pressed = 0.0
+        """Press ``keys`` repeatedly until ``done()``, as keys during others' turns are ignored."""
+        last_press = 0.0
 
-        def now() -> bool:
-            nonlocal pressed
-            if not done() and time.monotonic() - pressed > UNHURRIED:
-                pressed = time.monotonic()
+        def press_and_check() -> bool:
+            nonlocal last_press
+            if not done() and time.monotonic() - last_press > UNHURRIED:
+                last_press = time.monotonic()
                 self.press(*keys)
             return done()
 
-        self.until(now, what)
+        self.until(press_and_check, what)
 
     def resize(self, columns: int, lines: int) -> None:
-        """Give the terminal another size."""
         self._screen.resize(lines, columns)
         self._lines = []
         self._process.setwinsize(lines, columns)
@@ -264,21 +257,21 @@ class Terminal:
     # ---- the end
 
     def leaves_with(self, seconds: float = PATIENCE) -> int:
-        """Read until the program has ended by itself; its exit code, or minus the signal that ended it."""
+        """Read until the program ends; return its exit code, or minus the number of its signal."""
         deadline = time.monotonic() + seconds
         while not self.ended:
             left = deadline - time.monotonic()
             assert left > 0, f"the program did not end within {seconds:.0f} s; the screen:\n{self.text}"
             self._read(left)
-        return self._gone()
+        return self._close()
 
     def kill(self) -> None:
-        """End the program at once, as a power cut would, if it still runs."""
+        """Kill the program if it is running."""
         if self._process.isalive():
             os.kill(self.process, signal.SIGKILL)
-        self._gone()
+        self._close()
 
-    def _gone(self) -> int:
+    def _close(self) -> int:
         code = self._process.wait() if not self._process.terminated else self._process.exitstatus
         self._process.close(force=True)
         self.ended = True
@@ -286,12 +279,12 @@ class Terminal:
 
 
 def _state_of(stat: Path) -> str:
-    """What a process or thread is doing, in the letter of the system: R runs, D waits for the disk, S for anything."""
+    """Return the state letter of a process or thread: R running, D waiting for the disk, S sleeping."""
     return stat.read_text().rpartition(")")[2].split()[0]
 
 
 def folders(home: Path) -> dict[str, str]:
-    """The environment in which nothing of the player's own is read or written."""
+    """Return environment variables that keep all folders of the program below ``home``."""
     return {
         "HOME": str(home),
         "ROKOKO_SAVES": str(home / "saves"),
@@ -301,4 +294,4 @@ def folders(home: Path) -> dict[str, str]:
 
 
 UNHURRIED = 0.6
-"""Seconds after which somebody presses a key once more that nothing came of."""
+"""Seconds after which a key without effect is pressed again."""

@@ -1,4 +1,4 @@
-"""After an error nobody expected: what the player reads, the report, and the game once the program starts again."""
+"""Test an unexpected error in a terminal: the messages, the report, and the game afterwards."""
 
 from pathlib import Path
 
@@ -9,18 +9,18 @@ from rokoko_core.journal import create, read
 from rokoko_tui.text import vocabulary_of
 from tests.journeys.terminal import Terminal
 
-TELL = vocabulary_of("classic").say
+say = vocabulary_of("classic").say
 
 
 class Crashing(Terminal):
-    """The program that raises."""
+    """The program with a deliberate error."""
 
     module = "tests.journeys.crashing"
 
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    """A game of Ada and Bo, with both hands chosen."""
+    """Create a game of Ada and Bo in which both hands are chosen."""
     path = tmp_path / "saves" / "game.rokoko"
     path.parent.mkdir()
     with create(path, Setup((Seat("Ada"), Seat("Bo")), 5, first_player=0)) as journal:
@@ -30,7 +30,7 @@ def game(tmp_path: Path) -> Path:
 
 
 def report_in(home: Path) -> str:
-    """The only report in ``home``."""
+    """Return the only report in ``home``."""
     [path] = (home / "saves" / "reports").iterdir()
     return path.read_text(encoding="utf-8")
 
@@ -44,12 +44,12 @@ def test_after_a_crash_at_the_table_continue_resumes_the_game(tmp_path: Path, ga
         terminal.press("z")
         assert terminal.leaves_with() == 1
         assert "Traceback" not in terminal.text
-        folded = "".join(terminal.text.splitlines())
-        for line in (TELL("start.app.unexpected", name="Fault"), TELL("start.app.resume"), TELL("start.app.send")):
-            assert line in folded
-        assert TELL("start.app.safe", path=str(game)) in folded
+        text = "".join(terminal.text.splitlines())
+        for line in (say("start.app.unexpected", name="Fault"), say("start.app.resume"), say("start.app.send")):
+            assert line in text
+        assert say("start.app.safe", path=str(game)) in text
     report = report_in(tmp_path)
-    assert report.startswith(TELL("start.app.send"))
+    assert report.startswith(say("start.app.send"))
     assert f"rokoko-tui: {__version__}\n" in report
     assert "Fault: on purpose" in report
     assert str(game) in report
@@ -61,11 +61,11 @@ def test_after_a_crash_at_the_table_continue_resumes_the_game(tmp_path: Path, ga
         terminal.insist(["space"], lambda: terminal.shows("choose the main action"), "Ada to sit down")
 
 
-def test_a_crash_of_the_first_screen_says_to_start_again(tmp_path: Path) -> None:
-    with Crashing(tmp_path, size=(160, 24), surroundings={"CRASH": "start"}) as terminal:
+def test_after_a_crash_of_the_first_screen_the_message_says_to_restart(tmp_path: Path) -> None:
+    with Crashing(tmp_path, size=(160, 24), environment={"CRASH": "start"}) as terminal:
         assert terminal.leaves_with() == 1
         assert "Traceback" not in terminal.text
-        folded = "".join(terminal.text.splitlines())
-        assert TELL("start.app.unexpected", name="Fault") in folded
-        assert TELL("start.app.restart") in folded
+        text = "".join(terminal.text.splitlines())
+        assert say("start.app.unexpected", name="Fault") in text
+        assert say("start.app.restart") in text
     assert "Fault: on purpose" in report_in(tmp_path)

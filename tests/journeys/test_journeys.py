@@ -1,4 +1,4 @@
-"""Journeys through the installed program: each is data in the TOML files beside this module."""
+"""Run the journeys of the TOML files in this folder."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,8 +12,8 @@ from tests.journeys.runner import run
 @pytest.mark.parametrize(
     "journey",
     [
-        pytest.param(each, id=each.name, marks=[getattr(pytest.mark, mark) for mark in each.marks])
-        for each in journeys()
+        pytest.param(journey, id=journey.name, marks=[getattr(pytest.mark, mark) for mark in journey.marks])
+        for journey in journeys()
     ],
 )
 def test_journey(journey: Journey, tmp_path: Path, record_property: Callable[[str, object], None]) -> None:

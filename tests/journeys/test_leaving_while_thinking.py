@@ -1,4 +1,4 @@
-"""Leaving while bots think, in every way: no traceback, a sensible exit code, and none of the processes is left."""
+"""Test every way to exit while bots think: no traceback, the right exit code, and no remaining process."""
 
 import os
 import signal
@@ -34,13 +34,13 @@ def thinks(view, rng, clock):
 
 @pytest.fixture
 def bot(tmp_path: Path) -> Iterator[None]:
-    """A bot of another package that starts processes and thinks for ever."""
+    """Install a bot of another package that starts processes and never answers."""
     with bots_installed(tmp_path / "site", BOT, "thinks = visiting_bots:thinks"):
         yield
 
 
 def table(home: Path, *levels: str) -> Path:
-    """A game of Ada with bots of ``levels``, the first of which chooses a main action; they have minutes to think."""
+    """Create a game of Ada against ``levels``, at the main action of the first bot, with minutes of thinking time."""
     config = Path(folders(home)["XDG_CONFIG_HOME"]) / "rokoko"
     config.mkdir(parents=True)
     (config / "settings.toml").write_text('think = 300.0\nthink_processes = 3\npace = "at-once"\nmotion = "off"\n')
@@ -53,35 +53,35 @@ def table(home: Path, *levels: str) -> Path:
     return path
 
 
-class Left(Terminal):
-    """A terminal that is left while a bot thinks."""
+class ThinkingTerminal(Terminal):
+    """A terminal with a marked program, to find its processes."""
 
     def __init__(self, home: Path, *argv: object) -> None:
         self.mark = f"{os.getpid()}-{home}"
         site = f"{home / 'site'}{os.pathsep}{ROOT}"
-        super().__init__(home, *argv, size=(80, 24), surroundings={MARK: self.mark, "PYTHONPATH": site})
+        super().__init__(home, *argv, size=(80, 24), environment={MARK: self.mark, "PYTHONPATH": site})
 
     @property
     def processes(self) -> set[int]:
-        """All processes that live, those in sessions of their own too."""
+        """All running processes, including those in other sessions."""
         return living(*sessions_with(MARK, self.mark))
 
-    def thinks_with(self, processes: int) -> None:
-        """Wait until at least so many processes live."""
+    def wait_for_processes(self, processes: int) -> None:
+        """Wait until at least so many processes are running."""
         self.until(lambda: len(self.processes) >= processes, f"{processes} processes")
 
-    def ends_well(self, code: int) -> None:
-        """Read to the end: the exit code, no traceback, no process."""
+    def check_end(self, code: int) -> None:
+        """Wait for the end; check the exit code, the output for tracebacks, and the processes."""
         assert self.leaves_with() == code
         for trace in (b"Traceback", b"Exception", b"KeyboardInterrupt", b"Error", b"leaked"):
             assert trace not in self.written, self.written[-3000:].decode(errors="replace")
         wait_until(lambda: not self.processes, "all processes to end")
 
-    def hammer(self, key: str) -> None:
+    def press_until_end(self, key: str) -> None:
         """Press ``key`` until the program has ended."""
 
         def pressed() -> bool:
-            with suppress(OSError):  # it ended just now
+            with suppress(OSError):  # the program has just ended
                 self.press(key)
                 self._read(0.02)
             return self.ended
@@ -90,26 +90,26 @@ class Left(Terminal):
 
 
 @pytest.mark.slow
-def test_leaving_with_a_key_while_a_bot_thinks(tmp_path: Path) -> None:
+def test_ctrl_q_while_a_bot_thinks(tmp_path: Path) -> None:
     path = table(tmp_path, "master")
-    with Left(tmp_path, "load", path) as terminal:
+    with ThinkingTerminal(tmp_path, "load", path) as terminal:
         terminal.wait("thinking")
-        terminal.thinks_with(5)
+        terminal.wait_for_processes(5)
         terminal.press("ctrl+q")
-        terminal.ends_well(0)
+        terminal.check_end(0)
     assert read(path).damage is None
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", ["master", "thinks"])
-def test_ctrl_c_again_and_again_while_it_is_left_changes_nothing(tmp_path: Path, bot: None, level: str) -> None:
+def test_repeated_ctrl_c_during_the_exit(tmp_path: Path, bot: None, level: str) -> None:
     path = table(tmp_path, level)
-    with Left(tmp_path, "load", path) as terminal:
+    with ThinkingTerminal(tmp_path, "load", path) as terminal:
         terminal.wait("thinking")
-        terminal.thinks_with(5)
+        terminal.wait_for_processes(5)
         terminal.press("ctrl+q")
-        terminal.hammer("ctrl+c")
-        terminal.ends_well(0)
+        terminal.press_until_end("ctrl+c")
+        terminal.check_end(0)
     assert read(path).damage is None
 
 
@@ -117,21 +117,21 @@ def test_ctrl_c_again_and_again_while_it_is_left_changes_nothing(tmp_path: Path,
 @pytest.mark.parametrize(("number", "code"), [("SIGTERM", 143), ("SIGHUP", 129), ("SIGINT", 130)])
 def test_a_signal_while_a_bot_thinks(tmp_path: Path, number: str, code: int) -> None:
     path = table(tmp_path, "master")
-    with Left(tmp_path, "load", path) as terminal:
+    with ThinkingTerminal(tmp_path, "load", path) as terminal:
         terminal.wait("thinking")
-        terminal.thinks_with(5)
+        terminal.wait_for_processes(5)
         os.kill(terminal.process, signal.Signals[number])
-        terminal.ends_well(code)
-        assert b"\x1b[?1049l" in terminal.written, "the screen was given back"
+        terminal.check_end(code)
+        assert b"\x1b[?1049l" in terminal.written, "the screen is restored"
     assert read(path).damage is None
 
 
 @pytest.mark.slow
-def test_a_sudden_end_leaves_no_process(tmp_path: Path, bot: None) -> None:
+def test_a_killed_program_leaves_no_process(tmp_path: Path, bot: None) -> None:
     path = table(tmp_path, "master")
-    with Left(tmp_path, "load", path) as terminal:
+    with ThinkingTerminal(tmp_path, "load", path) as terminal:
         terminal.wait("thinking")
-        terminal.thinks_with(5)
+        terminal.wait_for_processes(5)
         os.kill(terminal.process, signal.SIGKILL)
         wait_until(lambda: not terminal.processes, "all processes to end")
     assert read(path).damage is None
@@ -141,9 +141,9 @@ def test_a_sudden_end_leaves_no_process(tmp_path: Path, bot: None) -> None:
 @pytest.mark.parametrize("level", ["master", "thinks"])
 def test_closing_the_terminal_while_a_bot_thinks(tmp_path: Path, bot: None, level: str) -> None:
     path = table(tmp_path, level)
-    with Left(tmp_path, "load", path) as terminal:
+    with ThinkingTerminal(tmp_path, "load", path) as terminal:
         terminal.wait("thinking")
-        terminal.thinks_with(5)
+        terminal.wait_for_processes(5)
         terminal._process.fileobj.close()
         terminal.ended = True
         wait_until(lambda: not terminal.processes, "all processes to end")
@@ -154,11 +154,11 @@ def test_closing_the_terminal_while_a_bot_thinks(tmp_path: Path, bot: None, leve
 @pytest.mark.parametrize("number", ["SIGTERM", "SIGHUP", "SIGINT"])
 def test_a_bot_of_another_package_ends_with_the_table(tmp_path: Path, bot: None, number: str) -> None:
     path = table(tmp_path, "thinks")
-    with Left(tmp_path, "load", path) as terminal:
+    with ThinkingTerminal(tmp_path, "load", path) as terminal:
         terminal.wait("thinking")
-        terminal.thinks_with(6)
+        terminal.wait_for_processes(6)
         os.kill(terminal.process, signal.Signals[number])
-        terminal.ends_well(128 + signal.Signals[number])
+        terminal.check_end(128 + signal.Signals[number])
     assert read(path).damage is None
 
 
@@ -167,14 +167,14 @@ def test_a_bot_of_another_package_ends_with_the_table(tmp_path: Path, bot: None,
 @pytest.mark.parametrize("number", ["ctrl+c", "SIGTERM", "SIGHUP", "SIGINT"])
 def test_plain_play_ends_while_a_bot_thinks(tmp_path: Path, bot: None, level: str, number: str) -> None:
     path = table(tmp_path, level)
-    with Left(tmp_path, "plain", path) as terminal:
+    with ThinkingTerminal(tmp_path, "plain", path) as terminal:
         terminal.wait("game.rokoko")
-        terminal.thinks_with(1 if level == "master" else 4)
+        terminal.wait_for_processes(1 if level == "master" else 4)
         if number == "ctrl+c":
-            terminal.hammer(number)
+            terminal.press_until_end(number)
         else:
             os.kill(terminal.process, signal.Signals[number])
-        terminal.ends_well(130 if number in ("ctrl+c", "SIGINT") else 128 + signal.Signals[number])
+        terminal.check_end(130 if number in ("ctrl+c", "SIGINT") else 128 + signal.Signals[number])
     assert read(path).damage is None
 
 
@@ -182,11 +182,11 @@ def test_plain_play_ends_while_a_bot_thinks(tmp_path: Path, bot: None, level: st
 @pytest.mark.parametrize("levels", [("master", "master"), ("thinks", "random")])
 @pytest.mark.parametrize("number", ["ctrl+c", "SIGTERM", "SIGHUP"])
 def test_the_arena_ends_while_bots_think(tmp_path: Path, bot: None, levels: tuple[str, str], number: str) -> None:
-    with Left(tmp_path, "arena", *levels, "--games", 4, "--jobs", 2) as terminal:
-        terminal.thinks_with(4 if levels[0] == "master" else 9)
+    with ThinkingTerminal(tmp_path, "arena", *levels, "--games", 4, "--jobs", 2) as terminal:
+        terminal.wait_for_processes(4 if levels[0] == "master" else 9)
         if number == "ctrl+c":
-            terminal.hammer(number)
-            terminal.ends_well(130)
+            terminal.press_until_end(number)
+            terminal.check_end(130)
         else:
             os.kill(terminal.process, signal.Signals[number])
-            terminal.ends_well(128 + signal.Signals[number])
+            terminal.check_end(128 + signal.Signals[number])

@@ -1,4 +1,4 @@
-"""Bytes no keyboard sends, in a real pseudo-terminal: they are dropped, and the keys after them still work."""
+"""Test invalid input in a pseudo-terminal: it is dropped, and the keys after it work."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.journeys.terminal import Terminal
 from tests.tui.doors.test_input_parser import MALFORMED
 
 FAR = [b"\x1b[<0;99999;99999M\x1b[<0;99999;99999m", b"\x1b[<35;9999999;1M", b"\x1b[<64;500;500M"]
-"""Clicks and moves outside of the screen."""
+"""Clicks and moves outside the screen."""
 ODD_KEYS = [
     b"\x1b[0u",
     b"\x1b[55296u",
@@ -20,12 +20,12 @@ ODD_KEYS = [
     b"\x1b[97;99999999999u",
     b"\x00\x1c\x1f",
 ]
-"""Keys that are well-formed, and that no keyboard has."""
+"""Well-formed keys that do not exist."""
 
 
 @pytest.mark.quick(1)
 @pytest.mark.parametrize("content", [b"".join(MALFORMED), b"".join(reversed(MALFORMED)), b"".join(FAR + ODD_KEYS)])
-def test_after_malformed_input_the_keys_still_work(tmp_path: Path, content: bytes) -> None:
+def test_keys_work_after_malformed_input(tmp_path: Path, content: bytes) -> None:
     with Terminal(tmp_path, size=(80, 24)) as terminal:
         terminal.wait("New game")
         terminal.send_bytes(content)
@@ -41,8 +41,8 @@ def test_after_malformed_input_the_keys_still_work(tmp_path: Path, content: byte
     assert not (tmp_path / "saves" / "reports").exists()
 
 
-def test_at_the_table_malformed_input_chooses_nothing(tmp_path: Path) -> None:
-    """Textual would press the digits of a report it does not know, and each is a choice."""
+def test_malformed_input_selects_no_choice(tmp_path: Path) -> None:
+    """Textual reads the digits of an unknown report as keys, and each digit selects a choice."""
     path = tmp_path / "game.rokoko"
     with create(path, Setup((Seat("Ada"), Seat("Bo")), 5, first_player=0)) as journal:
         for _ in range(2):

@@ -1,4 +1,4 @@
-"""What a journey's data cannot say of a real terminal: colours written, keys typed ahead, another keyboard layout."""
+"""Test what a journey cannot express: colours in the output, keys typed ahead, another keyboard layout."""
 
 from pathlib import Path
 
@@ -13,16 +13,16 @@ STEPS = {"forced_steps": False, "end_turns": False, "round_page": False, "turn_s
 
 
 @pytest.fixture(autouse=True)
-def a_quiet_table(tmp_path: Path) -> None:
-    """Nothing happens by itself, nothing moves, and no page stands between rounds."""
+def write_settings(tmp_path: Path) -> None:
+    """Write settings without automatic steps, animation and summaries."""
     folder = Path(folders(tmp_path)["XDG_CONFIG_HOME"]) / "rokoko"
     folder.mkdir(parents=True)
     lines = [f"{name} = {str(value).lower()}" for name, value in STEPS.items()]
     (folder / "settings.toml").write_text("\n".join([*lines, 'pace = "at-once"', 'motion = "off"', ""]))
 
 
-def begun(path: Path) -> Path:
-    """A game of Ada and Bo in which both hands are chosen."""
+def create_game(path: Path) -> Path:
+    """Create a game of Ada and Bo in which both hands are chosen."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with create(path, Setup((Seat("Ada"), Seat("Bo")), 5, first_player=0)) as journal:
         for _ in range(2):
@@ -30,19 +30,19 @@ def begun(path: Path) -> Path:
     return path
 
 
-def test_without_colour_no_colour_is_written_and_the_table_is_readable(tmp_path: Path) -> None:
-    path = begun(tmp_path / "saves" / "game.rokoko")
+def test_no_color_writes_no_colours(tmp_path: Path) -> None:
+    path = create_game(tmp_path / "saves" / "game.rokoko")
     for colourless in (True, False):
-        with Terminal(tmp_path, "load", path, surroundings={"NO_COLOR": "1"} if colourless else {}) as terminal:
+        with Terminal(tmp_path, "load", path, environment={"NO_COLOR": "1"} if colourless else {}) as terminal:
             terminal.wait(HANDOVER, "Workshop", "● Ada", "■ Bo")
             terminal.press("ctrl+q")
             assert terminal.leaves_with() == 0
-            coloured = COLOUR.findall(terminal.written.decode())
-            assert bool(coloured) is not colourless, coloured[:5]
+            colours = COLOUR.findall(terminal.written.decode())
+            assert bool(colours) is not colourless, colours[:5]
 
 
-def test_keys_typed_ahead_do_no_harm(tmp_path: Path) -> None:
-    path = begun(tmp_path / "saves" / "game.rokoko")
+def test_keys_typed_ahead_are_harmless(tmp_path: Path) -> None:
+    path = create_game(tmp_path / "saves" / "game.rokoko")
     with Terminal(tmp_path, "load", path, size=(80, 24)) as terminal:
         terminal.wait(HANDOVER)
         terminal.insist(["enter"] * 3, lambda: not terminal.shows(HANDOVER), "the hand-over to be over")
@@ -57,7 +57,7 @@ def test_keys_typed_ahead_do_no_harm(tmp_path: Path) -> None:
         terminal.press("e", "e", "e", "e")
 
         def over() -> bool:
-            """Ada's turn; keys that were pressed before the question stood there do not answer it."""
+            """End Ada's turn; keys pressed before the question appeared do not answer it."""
             if terminal.shows("End the turn (e)"):
                 terminal.press("e")
             return terminal.shows("Bo to move")
@@ -71,13 +71,13 @@ def test_keys_typed_ahead_do_no_harm(tmp_path: Path) -> None:
 
 
 UKRAINIAN_LAYOUT = {"s": "і", "q": "\x1b[1081;;1081u", "ctrl+q": "\x1b[1081;5u"}
-"""What a terminal sends for keys under a Ukrainian layout: the letter itself, or its code by the protocol of kitty."""
+"""Keys of a Ukrainian layout as sent by a terminal: the letter, or its code in the kitty protocol."""
 
 
 @pytest.mark.parametrize(
     ("language", "title", "game"), [("en", "Settings", "New game"), ("uk", "Налаштування", "Нова гра")]
 )
-def test_keys_answer_under_a_ukrainian_layout_in_either_language(
+def test_keys_work_with_a_ukrainian_layout_in_both_languages(
     tmp_path: Path, language: str, title: str, game: str
 ) -> None:
     with Terminal(tmp_path, "--language", language, size=(80, 24)) as terminal:

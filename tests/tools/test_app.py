@@ -1,4 +1,4 @@
-"""The program as a single file: it draws, finds its data and plays a bot, without the sources on the path."""
+"""Test the single-file program without the sources on the path: screens, data and bots."""
 
 import subprocess
 import sys
@@ -17,38 +17,37 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file, and the folder it is unpacked into."""
+    """Build the file."""
     path = tmp_path_factory.mktemp("app") / "rokoko-tui.pyz"
     app.build(path)
     return path
 
 
 class App(Terminal):
-    """The file in a terminal, with nothing else on the path."""
+    """The single-file program in a terminal, with nothing else on the path."""
 
     def __init__(self, home: Path, file: Path, *argv: object) -> None:
         self.file = file
-        super().__init__(home, *argv, surroundings={"PYTHONPATH": "", "SHIV_ROOT": str(file.parent / "unpacked")})
+        super().__init__(home, *argv, environment={"PYTHONPATH": "", "SHIV_ROOT": str(file.parent / "unpacked")})
 
     @property
     def program(self) -> list[str]:
-        """The file."""
         return [str(self.file)]
 
 
 def run(file: Path, home: Path, *argv: object) -> subprocess.CompletedProcess[str]:
-    """Run a command of the file."""
+    """Run a command of the single-file program."""
     home.mkdir(exist_ok=True)
     environment = {**folders(home), "PATH": "", "SHIV_ROOT": str(file.parent / "unpacked"), "PYTHONUTF8": "1"}
     command = [sys.executable, str(file), *map(str, argv)]
     return subprocess.run(command, cwd=home, env=environment, capture_output=True, text=True, check=False)
 
 
-def test_it_is_a_few_megabytes(file: Path) -> None:
+def test_the_file_is_small(file: Path) -> None:
     assert file.stat().st_size < 8_000_000
 
 
-def test_it_draws_and_a_bot_answers(file: Path, tmp_path: Path) -> None:
+def test_the_file_draws_screens_and_runs_bots(file: Path, tmp_path: Path) -> None:
     with App(tmp_path, file) as terminal:
         terminal.wait("New game", seconds=60)
         terminal.press("q")
@@ -63,12 +62,12 @@ def test_it_draws_and_a_bot_answers(file: Path, tmp_path: Path) -> None:
 
 
 def has_acted(path: Path, seat: int) -> bool:
-    """Whether an action of ``seat`` is in the save."""
+    """Return whether the save contains an action of ``seat``."""
     game = read(path).game
     return any(to_move(game.at(n)) == seat for n in range(game.cursor))
 
 
-def test_it_finds_its_data(file: Path, tmp_path: Path) -> None:
+def test_the_file_contains_its_data(file: Path, tmp_path: Path) -> None:
     assert run(file, tmp_path, "--version").stdout == f"rokoko-tui {__version__}\n"
     verified = run(file, tmp_path, "verify", *sorted((ROOT / "saves").glob("*.rokoko")))
     assert (verified.returncode, verified.stderr) == (0, "")
@@ -77,6 +76,6 @@ def test_it_finds_its_data(file: Path, tmp_path: Path) -> None:
     assert lesson.stdout and "Traceback" not in lesson.stderr
 
 
-def test_bots_play_in_processes_of_their_own(file: Path, tmp_path: Path) -> None:
+def test_the_arena_runs_in_processes(file: Path, tmp_path: Path) -> None:
     done = run(file, tmp_path, "arena", "apprentice", "novice", "--games", "2", "--jobs", "2")
     assert (done.returncode, done.stderr) == (0, "")

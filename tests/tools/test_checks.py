@@ -1,4 +1,4 @@
-"""The checks of the sources notice what they look for."""
+"""Test that the checks of the sources detect problems."""
 
 import ast
 
@@ -30,7 +30,7 @@ from tools.checks.phrases import phrases_in
         "Markdown(text)",
     ],
 )
-def test_parsed_markup_is_noticed(line: str) -> None:
+def test_parsed_markup_is_detected(line: str) -> None:
     assert list(markup_sinks(ast.parse(line)))
 
 
@@ -45,7 +45,7 @@ def test_parsed_markup_is_noticed(line: str) -> None:
         'label = "of which 3 are hers"',
     ],
 )
-def test_a_phrase_is_noticed(code: str) -> None:
+def test_a_phrase_is_detected(code: str) -> None:
     assert len(phrases_in(code)) == 1
 
 
@@ -63,10 +63,10 @@ def test_a_phrase_is_noticed(code: str) -> None:
         'Static(classes="label heading")',
     ],
 )
-def test_a_text_that_no_player_reads_is_no_phrase(code: str) -> None:
+def test_a_text_not_for_players_is_no_phrase(code: str) -> None:
     assert phrases_in(code) == []
 
 
-def test_a_message_used_nowhere_is_noticed() -> None:
+def test_an_unused_message_is_detected() -> None:
     assert occurs("table.notice.too-many")
     assert not occurs("table.notice.never-used-anywhere")

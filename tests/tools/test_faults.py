@@ -1,4 +1,4 @@
-"""The faults that are drawn: each changes one thing, can be run, and is nothing that no test could notice."""
+"""Test the mutation operators: every fault is valid code, and excluded code is unchanged."""
 
 import ast
 from pathlib import Path
@@ -28,22 +28,22 @@ class Stall:
 '''
 
 
-def drawn(tmp_path: Path, source: str = SOURCE) -> list[tuple[str, str]]:
-    """(kind, the line after) of each fault of a module with ``source``."""
+def list_faults(tmp_path: Path, source: str = SOURCE) -> list[tuple[str, str]]:
+    """Return (kind, changed line) of each fault of a module with ``source``."""
     path = tmp_path / "rokoko_tui" / "module.py"
     path.parent.mkdir()
     path.write_text(source, encoding="utf-8")
-    found = []
+    faults = []
     for fault in faults_of(tmp_path, "tui"):
         after = fault.applied(path.read_bytes())
         assert after != path.read_bytes()
         ast.parse(after)
-        found.append((fault.kind, fault.shown(path.read_bytes()).splitlines()[1].removeprefix("+ ").strip()))
-    return found
+        faults.append((fault.kind, fault.shown(path.read_bytes()).splitlines()[1].removeprefix("+ ").strip()))
+    return faults
 
 
-def test_every_fault_of_a_module(tmp_path: Path) -> None:
-    assert drawn(tmp_path) == [
+def test_all_faults_of_a_module(tmp_path: Path) -> None:
+    assert list_faults(tmp_path) == [
         ("one more", 'MOST: "int | None" = 4'),
         ("one less", 'MOST: "int | None" = (2)'),
         ("boolean", "def lowest(prices: dict[str, int], free: bool = True) -> int:"),
@@ -57,11 +57,11 @@ def test_every_fault_of_a_module(tmp_path: Path) -> None:
     ]
 
 
-def test_letters_of_more_than_one_byte_do_not_move_the_place(tmp_path: Path) -> None:
-    assert ("one more", 'PRICE = ("● é", 6)') in drawn(tmp_path, 'PRICE = ("● é", 5)\n')
+def test_positions_are_in_bytes(tmp_path: Path) -> None:
+    assert ("one more", 'PRICE = ("● é", 6)') in list_faults(tmp_path, 'PRICE = ("● é", 5)\n')
 
 
-def test_bots_are_no_part_of_the_core(tmp_path: Path) -> None:
+def test_parts_and_paths_are_filtered(tmp_path: Path) -> None:
     for name in ("rokoko_core/rule.py", "rokoko_core/bots/master.py"):
         (tmp_path / name).parent.mkdir(exist_ok=True, parents=True)
         (tmp_path / name).write_text("A = 1\n", encoding="utf-8")
@@ -70,6 +70,6 @@ def test_bots_are_no_part_of_the_core(tmp_path: Path) -> None:
     assert faults_of(tmp_path, "core", within="other") == []
 
 
-def test_the_least_of_two_is_the_same_in_any_order(tmp_path: Path) -> None:
-    kinds = [kind for kind, _ in drawn(tmp_path, "def least(a, b):\n    return min(a, b), sorted(a, b)\n")]
-    assert (kinds.count("min/max"), kinds.count("arguments swapped")) == (1, 1), "those of sorted alone"
+def test_arguments_of_min_are_not_swapped(tmp_path: Path) -> None:
+    kinds = [kind for kind, _ in list_faults(tmp_path, "def least(a, b):\n    return min(a, b), sorted(a, b)\n")]
+    assert (kinds.count("min/max"), kinds.count("arguments swapped")) == (1, 1), "only those of sorted"

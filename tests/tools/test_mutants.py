@@ -1,4 +1,4 @@
-"""A small sample of deliberate faults: the runner works, and prints the share that the tests notice."""
+"""Test the mutation runner with a small sample."""
 
 import re
 import subprocess
@@ -10,14 +10,14 @@ import pytest
 from tests import ROOT
 
 pytestmark = pytest.mark.slow
-pytest.importorskip("coverage", reason="deliberate faults are drawn with the extra 'mutants'")
+pytest.importorskip("coverage", reason="requires the extra 'mutants'")
 
 
 @pytest.mark.parametrize(
     ("part", "within", "tests"),
-    [("core", "rokoko_core/moves", "tests/core"), ("tui", "rokoko_tui/session", "tests/tui/session")],
+    [("core", "rokoko_core/moves", "tests/core"), ("tui", "rokoko_tui/play", "tests/tui/play")],
 )
-def test_a_sample_of_faults_is_tried(part: str, within: str, tests: str, tmp_path: Path) -> None:
+def test_the_runner_reports_the_detected_share(part: str, within: str, tests: str, tmp_path: Path) -> None:
     options = ["--number", "10", "--within", within, "--tests", tests, "--jobs", "1", "--out", str(tmp_path)]
     command = [sys.executable, "-m", "tools.mutants", part, *options]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""The checks of links and of the files around the sources notice what they look for."""
+"""Test that the checks of links and project files detect problems."""
 
 import shutil
 from pathlib import Path
@@ -14,7 +14,7 @@ COPIED = ("Makefile", "pyproject.toml", "mkdocs.yml", ".pre-commit-config.yaml",
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """A repository with the files around the sources, and empty files for everything else that is packaged."""
+    """Copy the project files to a repository in which all other packaged files are empty."""
     for name in COPIED:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.png"))
@@ -27,13 +27,13 @@ def root(tmp_path: Path) -> Path:
 
 
 def replace(path: Path, old: str, new: str) -> None:
-    """Change a text that is in the file."""
+    """Replace a text in a file that contains it."""
     text = path.read_text(encoding="utf-8")
     assert old in text, old
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-def test_the_repository_agrees_with_itself(root: Path) -> None:
+def test_the_project_files_are_consistent(root: Path) -> None:
     assert project.problems(root) == []
 
 
@@ -57,7 +57,7 @@ EDITS: dict[str, tuple[str, str, str]] = {
 
 
 @pytest.mark.parametrize("edit", EDITS)
-def test_a_disagreement_is_noticed(root: Path, edit: str) -> None:
+def test_an_inconsistency_is_detected(root: Path, edit: str) -> None:
     name, old, new = EDITS[edit]
     replace(root / name, old, new)
     assert project.problems(root)
@@ -84,7 +84,7 @@ def test_every_link_and_path_of_the_documents_exists() -> None:
         "See `tests/core/`.",
     ],
 )
-def test_a_broken_link_is_noticed(tmp_path: Path, text: str) -> None:
+def test_a_broken_link_is_detected(tmp_path: Path, text: str) -> None:
     (tmp_path / "README.md").write_text(text, encoding="utf-8")
     (tmp_path / "other.md").write_text("# Other\n", encoding="utf-8")
     assert len(links.problems(tmp_path)) == 1
@@ -104,7 +104,7 @@ def test_a_broken_link_is_noticed(tmp_path: Path, text: str) -> None:
         "The file `docs/missing.md`:",
     ],
 )
-def test_a_sound_link_is_accepted(tmp_path: Path, text: str) -> None:
+def test_a_valid_link_is_accepted(tmp_path: Path, text: str) -> None:
     (tmp_path / "docs").mkdir()
     (tmp_path / "README.md").write_text(text, encoding="utf-8")
     (tmp_path / "other.md").write_text("# What it is\n\n## What *it* `is`\n", encoding="utf-8")
@@ -125,7 +125,7 @@ def test_a_sound_link_is_accepted(tmp_path: Path, text: str) -> None:
         ("a.css", "a { background: url(https://example.org/a.png) }"),
     ],
 )
-def test_a_request_to_another_host_is_noticed(tmp_path: Path, name: str, text: str) -> None:
+def test_a_request_to_another_host_is_detected(tmp_path: Path, name: str, text: str) -> None:
     (tmp_path / "index.html").touch()
     (tmp_path / name).write_text(text, encoding="utf-8")
     assert len(list(foreign_requests(tmp_path))) == 1

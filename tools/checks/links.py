@@ -13,11 +13,11 @@ from tools import ROOT
 
 DOCUMENTS = ("*.md", "docs/*.md", ".github/*.md", "examples/**/*.md")
 HISTORY = "CHANGELOG.md"
-"""Names paths of older versions, too."""
+"""Not checked for paths, as it also names those of older versions."""
 PATH = re.compile(r"(?:rokoko_core|rokoko_tui|tests|tools|docs|saves|examples)/[\w./-]*")
 """Code that is a path of the repository."""
 NEW_FILE = "The file "
-"""Precedes a path that the reader is to create."""
+"""Text before a path that the reader creates."""
 
 
 def documents(root: Path) -> list[Path]:

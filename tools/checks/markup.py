@@ -52,8 +52,8 @@ def is_plain(value: ast.expr | None, contents: set[str]) -> bool:
 
 def markup_sinks(tree: ast.Module, printed: bool = False) -> Iterator[ast.expr]:
     """Yield the places of a module where text would be parsed; ``printed`` tables are escaped by their console."""
-    made = [node for node in ast.walk(tree) if isinstance(node, ast.Assign) and is_plain(node.value, set())]
-    contents = {name.id for node in made for name in node.targets if isinstance(name, ast.Name)}
+    assignments = [node for node in ast.walk(tree) if isinstance(node, ast.Assign) and is_plain(node.value, set())]
+    contents = {name.id for node in assignments for name in node.targets if isinstance(name, ast.Name)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign):
             pairs = [(target, node.value) for target in node.targets]

@@ -11,9 +11,9 @@ from rokoko_tui.text.languages import ENGLISH, language_in
 from tools import ROOT
 
 LEAST = 3
-"""Letters that an f-string has to contain itself to count as the pattern of a key."""
+"""Minimum number of literal letters in an f-string that counts as the pattern of a key."""
 DEPTH = 3
-"""How deeply f-strings may be nested in a key."""
+"""Maximum nesting of f-strings in a key."""
 
 
 def syntax_nodes() -> list[ast.AST]:
@@ -27,14 +27,14 @@ def source_texts() -> tuple[frozenset[str], tuple[re.Pattern[str], ...], frozens
     """Return the words in the sources, the patterns of their f-strings, and their plain texts."""
     words, patterns, texts = set(errno.errorcode.values()), set(), set()
     parts, fragments = set(), set()
-    every = syntax_nodes()  # kept alive, as the parts of a text are compared by identity
-    for node in every:
+    nodes = syntax_nodes()  # kept alive, as the parts of a text are compared by identity
+    for node in nodes:
         if isinstance(node, ast.JoinedStr):
             parts |= {id(value) for value in node.values}
             fragments |= {str(value.value) for value in node.values if isinstance(value, ast.Constant)}
-            spelt = [re.escape(str(v.value)) if isinstance(v, ast.Constant) else "(.+)" for v in node.values]
-            if len(re.sub(r"\(\.\+\)|\W", "", "".join(spelt))) >= LEAST:
-                patterns.add("".join(spelt))
+            pattern = [re.escape(str(v.value)) if isinstance(v, ast.Constant) else "(.+)" for v in node.values]
+            if len(re.sub(r"\(\.\+\)|\W", "", "".join(pattern))) >= LEAST:
+                patterns.add("".join(pattern))
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in parts:
             texts.add(node.value)
         elif isinstance(node, ast.ClassDef):
@@ -62,10 +62,10 @@ def problems() -> list[str]:
     keys, tables = set(message_keys(english)), english.table_names()
     commands = {key.removeprefix("keys.") for key in keys if key.startswith("keys.")}
     _, _, texts = source_texts()
-    used = {text for text in texts if re.fullmatch(rf"(?:{'|'.join(tables)})(?:\.[a-z0-9][\w-]*)+", text)}
-    files = {text for text in used if text.endswith((".toml", ".tcss", ".md"))}
-    assert len(used) > 100, "the uses of messages are no longer recognised"
+    references = {text for text in texts if re.fullmatch(rf"(?:{'|'.join(tables)})(?:\.[a-z0-9][\w-]*)+", text)}
+    files = {text for text in references if text.endswith((".toml", ".tcss", ".md"))}
+    assert len(references) > 100, "the uses of messages are no longer recognised"
     return [
         *(f"{key}: no code uses this message" for key in sorted(keys) if not occurs(key)),
-        *(f"{key}: no such message" for key in sorted(used - files - keys - commands)),
+        *(f"{key}: no such message" for key in sorted(references - files - keys - commands)),
     ]

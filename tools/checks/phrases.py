@@ -1,4 +1,4 @@
-"""Check that the terminal side contains no phrase for people: all of them are messages of the language files.
+"""Check that ``rokoko_tui`` contains no text for people: all of it is in the language files.
 
 A phrase is a text of two or more words, or one capitalised word. Texts that are not for people are recognised by their
 place in the code, or listed below with a reason.
@@ -14,7 +14,7 @@ PHRASE = re.compile(r"[A-Za-z]{2,}[,;:]? +[A-Za-z(]|^[A-Z][a-z]+[.:!?]?$")
 CSS = re.compile(r"(?:^|[{;}])\s*(?:[a-z-]+: [^;{}]+;|\})|\{\s*[a-z-]+: ")
 STYLE = re.compile(r"\s*(?:(?:bold|italic|reverse|dim|strong|¤|\$[a-z]+|@click=\S*|[\^_]\S+)\s*)+")
 OPTION = re.compile(r"^ ?(?:--[a-z]+|rokoko-tui) ")
-FOR_BUILDERS = {"ValueError", "TypeError", "KeyError", "AttributeError", "AssertionError"}
+PROGRAMMING_ERRORS = {"ValueError", "TypeError", "KeyError", "AttributeError", "AssertionError"}
 """Errors that only a programmer can cause."""
 NOT_READ = {"classes", "id", "group", "name", "encoding"}
 """Arguments whose values are identifiers."""
@@ -40,13 +40,13 @@ def text_of(node: ast.AST) -> str | None:
     return None
 
 
-def called(node: ast.Call) -> str:
-    """Return the name of the function or method called."""
+def called_name(node: ast.Call) -> str:
+    """Return the name of the function or method called_name."""
     function = node.func
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
-def not_for_people(node: ast.AST) -> Iterator[ast.AST | None]:
+def excluded_parts(node: ast.AST) -> Iterator[ast.AST | None]:
     """Yield the parts of ``node`` that no player reads: docstrings, annotations, messages to programmers, patterns."""
     for field in ("body", "orelse"):
         statements = getattr(node, field, None)
@@ -61,28 +61,28 @@ def not_for_people(node: ast.AST) -> Iterator[ast.AST | None]:
         "__all__"
     ]:
         yield node.value
-    elif isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and called(node.exc) in FOR_BUILDERS:
+    elif isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and called_name(node.exc) in PROGRAMMING_ERRORS:
         yield node.exc
-    elif isinstance(node, ast.Call) and called(node) in PATTERNS | SELECTORS | {"cast"}:
+    elif isinstance(node, ast.Call) and called_name(node) in PATTERNS | SELECTORS | {"cast"}:
         yield from node.args
     elif isinstance(node, ast.keyword) and node.arg in NOT_READ:
         yield node.value
-    elif isinstance(node, ast.Subscript) and called(ast.Call(node.value, [], [])) in ("Literal", "Pilot"):
+    elif isinstance(node, ast.Subscript) and called_name(ast.Call(node.value, [], [])) in ("Literal", "Pilot"):
         yield node.slice
 
 
 def phrases_in(source: str) -> list[tuple[int, str]]:
     """Return (line, text) of every phrase in a module."""
     tree = ast.parse(source)
-    passed: set[int] = set()
+    excluded: set[int] = set()
     for node in ast.walk(tree):
-        for part in not_for_people(node):
-            passed |= {id(inner) for inner in ast.walk(part)} if part is not None else set()
+        for part in excluded_parts(node):
+            excluded |= {id(inner) for inner in ast.walk(part)} if part is not None else set()
         if isinstance(node, ast.JoinedStr):
-            passed |= {id(part) for part in node.values if isinstance(part, ast.Constant)}
+            excluded |= {id(part) for part in node.values if isinstance(part, ast.Constant)}
     phrases = []
     for node in ast.walk(tree):
-        text = None if id(node) in passed else text_of(node)
+        text = None if id(node) in excluded else text_of(node)
         if text and PHRASE.search(text) and not (CSS.search(text) or STYLE.fullmatch(text) or OPTION.match(text)):
             phrases.append((getattr(node, "lineno", 0), text))
     return phrases

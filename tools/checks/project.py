@@ -17,7 +17,7 @@ CLASSIFIER = re.compile(r"Programming Language :: Python :: (3\.\d+)")
 TARGET = re.compile(r"^([a-z-]+):(?!=)([^#\n]*)(## .+)?$", re.M)
 ENTRY = re.compile(r"^::: rokoko_core\.(\w+)$", re.M)
 REQUIRED = {"doctor", "save"}
-"""What a report of a bug has to contain."""
+"""Required fields of a bug report."""
 
 
 def text_of(root: Path, name: str) -> str:
@@ -120,14 +120,7 @@ def form_problems(root: Path) -> Iterator[str]:
         yield f".github/ISSUE_TEMPLATE/bug.yml: {name} is not required"
 
 
-CHECKS = (
-    workflow_problems,
-    hook_problems,
-    target_problems,
-    source_distribution_problems,
-    site_problems,
-    form_problems,
-)
+CHECKS = (workflow_problems, hook_problems, target_problems, source_distribution_problems, site_problems, form_problems)
 
 
 def problems(root: Path = ROOT) -> list[str]:

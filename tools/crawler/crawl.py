@@ -32,20 +32,20 @@ from rokoko_tui.screens.question import Question
 from rokoko_tui.settings import quick_start
 from rokoko_tui.settings import setup_draft as draft
 from tools.conditions import FIRST_PAGE, Condition, environment_of, lay_out
-from tools.torture.by_pilot import collected_seldom
+from tools.torture.by_pilot import reduced_garbage_collection
 from tools.torture.scenes import Stub
 
 Pair = tuple[str, str]
 """The class of the screen on top, and the id of a command."""
 State = tuple[str, ...]
-"""The classes of the screen below, the screen on top and the focused widget; empty after the program was left."""
+"""The classes of the screen below, the screen on top and the focused widget; empty after the program exited."""
 
 OWN_KEYS = ("enter", "space", "tab", "up", "down", "left", "right", "g", "1", "2", "v", "u", "U", "escape")
 """Keys pressed besides those of the commands, as dialogs and lists of choices have keys of their own."""
 DEPTH = 4
-"""Keys that change the state, from the first page to the last screen."""
+"""Maximum number of state changes from the first page."""
 DEPTH_INSIDE = 2
-"""The same from a screen that is some keys away from the first page."""
+"""Maximum number of state changes from any other start condition."""
 PATIENCE = 60.0
 """Seconds within which the program has to handle a key."""
 IDS = {command.id for command in COMMANDS}
@@ -67,7 +67,7 @@ class Crash:
 
 @dataclass
 class Report:
-    """What one or more crawls covered."""
+    """The coverage of one or more crawls."""
 
     offered: set[Pair] = field(default_factory=set)
     """Pairs whose command was active on the screen at some time."""
@@ -81,7 +81,7 @@ class Report:
     starts: int = 0
 
     def add(self, other: "Report") -> None:
-        """Add what another crawl covered."""
+        """Add the coverage of another crawl."""
         self.offered |= other.offered
         self.visited |= other.visited
         self.states |= other.states
@@ -92,7 +92,7 @@ class Report:
 
 
 class App(RokokoApp):
-    """The program, which lists the actions that it runs."""
+    """The program, recording the actions that it runs."""
 
     CSS_PATH = str(Path(rokoko_tui.__file__).with_name("app.tcss"))
     ran: list[object]
@@ -116,27 +116,27 @@ class Session:
 
     @property
     def top(self) -> Screen[object]:
-        """The screen that has the keys."""
+        """The top screen, which receives the keys."""
         return self.app.screen_stack[-1]
 
     @property
     def state(self) -> State:
-        """The present state; empty after the program was left."""
+        """The current state; empty after the program exited."""
         if self.app._exit:
             return ()
         stack = [type(screen).__name__ for screen in self.app.screen_stack[1:]]
         return (*stack[-2:], type(self.top.focused).__name__)
 
     def active(self) -> dict[str, tuple[str, str]]:
-        """The keys that are bound now, with the id and the action of their commands."""
+        """Return the active keys with the id and action of their commands."""
         bindings = Screen.active_bindings.fget(self.top)  # type: ignore[attr-defined]
-        every = {key: active.binding for key, active in bindings.items() if active.enabled}
-        every |= {key: binding for key, binding in self.app._bindings if binding.priority}  # over dialogs too
-        named = {key: ((binding.id or "").removesuffix(TYPED), binding.action) for key, binding in every.items()}
-        return {key: (id, action) for key, (id, action) in named.items() if id in IDS}
+        by_key = {key: active.binding for key, active in bindings.items() if active.enabled}
+        by_key |= {key: binding for key, binding in self.app._bindings if binding.priority}  # over dialogs too
+        commands = {key: ((binding.id or "").removesuffix(TYPED), binding.action) for key, binding in by_key.items()}
+        return {key: (id, action) for key, (id, action) in commands.items() if id in IDS}
 
     async def press(self, key: str) -> None:
-        """Press ``key``, wait until it is handled, and note the pair if its command ran. Raises what it raised."""
+        """Press ``key``, wait until it is handled, and record the pair if its command ran. Raises its exception."""
         screen, (id, action) = type(self.top).__name__, self.active().get(key, ("", ""))
         self.app.ran = []
         self.keys.append(key)
@@ -167,15 +167,15 @@ class Session:
                 raise self.app._exception
             if self.app._exit:
                 return
-            waiting = self._waits_for()
+            waiting = self._pending_work()
             idle = 0 if waiting else idle + 1
             if waiting:
                 await asyncio.sleep(0.0005)
             if asyncio.get_running_loop().time() > deadline:
                 raise Stuck(f"{self.state} waits for {waiting}")
 
-    def _waits_for(self) -> str:
-        """What is not finished yet; empty when the program is idle."""
+    def _pending_work(self) -> str:
+        """Name what the program is waiting for; empty if it is idle."""
         top = self.top
         if not top._compositor.widgets or top._callbacks or top._update_timer._active.is_set():
             return "the screen to be painted"
@@ -187,7 +187,7 @@ class Session:
         return next((str(pump) for pump in (self.app, top, *top.walk_children()) if pump._message_queue.qsize()), "")
 
     def keys_left(self, pressed: set[str], once: bool) -> list[str]:
-        """The keys to press here that are not among ``pressed``; with ``once`` only those of pairs not visited yet."""
+        """Return the keys that are not in ``pressed``; with ``once``, only those of pairs not visited yet."""
         screen = type(self.top).__name__
         active = self.active()
         self.report.offered |= {(screen, id) for id, _ in active.values()}
@@ -209,14 +209,14 @@ class Crawl:
         self.report = Report()
         self._once = once
         self._pressed: dict[State, set[str]] = {}
-        """The keys that need not be pressed again in a state."""
+        """The keys already pressed in each state."""
         self._movers: set[tuple[str, str]] = set()
-        """(screen, key) that led to another state before; they are pressed last, as they may need a new start."""
+        """(screen, key) that led to another state before. They are pressed last, as they may require a restart."""
         lay_out(condition, home / "saves")
         self._saves = {path: (path.stat().st_mtime_ns, path.read_bytes()) for path in (home / "saves").iterdir()}
 
     def _restore(self) -> None:
-        """Write the saves as they were in the beginning, and remove the settings."""
+        """Restore the original saves and remove the settings."""
         for path in [*(self.home / "saves").rglob("*")]:
             if path.is_file() and path not in self._saves and path.suffix != ".msgpack":
                 path.unlink()
@@ -228,7 +228,7 @@ class Crawl:
             path.unlink()
 
     async def run(self) -> Report:
-        """Expand every state down to the depth; the report."""
+        """Expand every state down to the depth; return the report."""
         session, first = self._session(), State()
         try:
             async with session.app.run_test(size=self.condition.size):
@@ -236,23 +236,23 @@ class Crawl:
                 first = session.state
         except Exception as error:
             self.report.crashes.append(Crash(self.condition.name, [], error))
-        waiting: deque[Found] = deque([Found(first, (), (), 0)] if first else [])
+        waiting: deque[QueuedState] = deque([QueuedState(first, (), (), 0)] if first else [])
         known: set[State] = set()
         while waiting:
-            found = waiting.popleft()
-            if found.state in known:
+            queued = waiting.popleft()
+            if queued.state in known:
                 continue
-            known.add(found.state)
-            self.report.states.add(found.state)
-            if found.depth < self.depth:
-                waiting += await self._expand(found)
+            known.add(queued.state)
+            self.report.states.add(queued.state)
+            if queued.depth < self.depth:
+                waiting += await self._expand(queued)
         return self.report
 
-    async def _expand(self, at: "Found") -> list["Found"]:
-        """Press every key at one state; the states that they led to."""
+    async def _expand(self, at: "QueuedState") -> list["QueuedState"]:
+        """Press every key in one state; return the states that they lead to."""
         state, path = at.state, at.short
         pressed = self._pressed.setdefault(state, set())
-        found: list[Found] = []
+        successors: list[QueuedState] = []
         while True:
             session = self._session()
             before = len(pressed)
@@ -268,28 +268,30 @@ class Crawl:
                         continue
                     if session.state != state:
                         self.report.lost.add(state)
-                        return found
-                    while left := session.keys_left(pressed, self._once):
-                        left.sort(key=lambda key: (state[-2], key) in self._movers)
-                        pressed.add(left[0])
-                        await session.press(left[0])
+                        return successors
+                    while remaining := session.keys_left(pressed, self._once):
+                        remaining.sort(key=lambda key: (state[-2], key) in self._movers)
+                        pressed.add(remaining[0])
+                        await session.press(remaining[0])
                         if (reached := session.state) == state:
                             continue
-                        self._movers.add((state[-2], left[0]))
+                        self._movers.add((state[-2], remaining[0]))
                         if not reached:
                             break
-                        found.append(Found(reached, (*path, left[0]), tuple(session.keys), at.depth + 1))
+                        successors.append(
+                            QueuedState(reached, (*path, remaining[0]), tuple(session.keys), at.depth + 1)
+                        )
                         if not await session.return_to(states, path):
                             break
                     else:
-                        return found
+                        return successors
             except Exception as error:
-                self.report.crashes.append(await self._shortened(Crash(self.condition.name, session.keys, error), path))
+                self.report.crashes.append(await self._shorten(Crash(self.condition.name, session.keys, error), path))
             if len(pressed) == before:
-                return found
+                return successors
 
-    async def _shortened(self, crash: Crash, path: tuple[str, ...]) -> Crash:
-        """The same crash by ``path`` and the last key alone, if that is enough."""
+    async def _shorten(self, crash: Crash, path: tuple[str, ...]) -> Crash:
+        """Reproduce the crash with ``path`` and the last key only, if possible."""
         keys = [*path, *crash.keys[-1:]]
         session = self._session()
         try:
@@ -314,14 +316,14 @@ class Crawl:
         return Session(app, stub, self.report)
 
 
-class Found(NamedTuple):
+class QueuedState(NamedTuple):
     """A state, and the keys that lead there from a fresh start."""
 
     state: State
     short: tuple[str, ...]
     """The keys that change the state."""
     long: tuple[str, ...]
-    """All keys that were pressed before it was found, in case the short list does not suffice."""
+    """All keys that were pressed before the state was reached, in case the short list does not suffice."""
     depth: int
 
 
@@ -332,16 +334,16 @@ def crawl(condition: Condition, depth: int | None = None, once: bool = False) ->
     """
     if depth is None:
         depth = DEPTH if condition in FIRST_PAGE else DEPTH_INSIDE
-    with TemporaryDirectory(prefix="rokoko-crawler-") as home, _prepared(condition, Path(home)):
+    with TemporaryDirectory(prefix="rokoko-crawler-") as home, _environment(condition, Path(home)):
         return asyncio.run(Crawl(condition, Path(home), depth, once).run())
 
 
 @contextmanager
-def _prepared(condition: Condition, home: Path) -> Iterator[None]:
-    """The terminal of ``condition``, the same chance every time, and no waiting for the clock."""
+def _environment(condition: Condition, home: Path) -> Iterator[None]:
+    """Set the terminal of ``condition``, fix random seeds, and remove delays."""
     with ExitStack() as stack:
         stack.enter_context(environment_of(condition, home))
-        stack.enter_context(collected_seldom())
+        stack.enter_context(reduced_garbage_collection())
         stack.enter_context(redirect_stderr(StringIO()))
         stack.enter_context(patch.object(guard, "SPAN", 0.0))
         stack.enter_context(patch.object(start, "SOON", 0.001))

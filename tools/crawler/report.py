@@ -1,4 +1,4 @@
-"""What a crawl should have covered, what it did not, and the reasons that are known for that."""
+"""Report of a crawl: expected pairs of screen and command, missing ones, and known reasons."""
 
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -35,8 +35,8 @@ def _subclasses(cls: type[Room[object]]) -> Iterator[type[Room[object]]]:
 def expected(report: Report) -> set[Pair]:
     """Return every pair of a screen and a command of the places that work on it.
 
-    These are the places named by the screen, which its help lists, and those of any command that was active on it. A
-    class that others are built on is a screen only if the crawl came to it.
+    The places are those that the screen lists for its help, and those of any command that was active on it. A
+    base class counts as a screen only if the crawl reached it.
     """
     reached = {screen for screen, _ in report.offered}
     pairs = set[Pair]()
@@ -60,8 +60,8 @@ def reasons() -> dict[Pair, str]:
     return {(screen, id): reason for screen, commands in tables.items() for id, reason in commands.items()}
 
 
-def tell(report: Report) -> Iterator[str]:
-    """Yield the lines of the report; whether all is well says ``is_complete``."""
+def format_report(report: Report) -> Iterator[str]:
+    """Yield the lines of the report."""
     yield (
         f"{len(report.visited)} pairs of screen and command in {len(report.states)} states, "
         f"{report.presses:,} keys, {report.starts:,} starts"
@@ -73,13 +73,13 @@ def tell(report: Report) -> Iterator[str]:
         yield f"reached against what unreached.toml says: {screen} {id}"
     for state in sorted(report.lost):
         yield f"the same keys did not lead again to {' > '.join(state)}"
-    for crashes in _alike(report.crashes):
+    for crashes in _group(report.crashes):
         for crash in crashes:
             yield f"crash under {crash.condition!r}: {' '.join(crash.keys) or 'at the start'}"
         yield _traceback(crashes[0].error)
 
 
-def _alike(crashes: list[Crash]) -> Iterable[list[Crash]]:
+def _group(crashes: list[Crash]) -> Iterable[list[Crash]]:
     """Group the crashes of one kind and place, the one with the fewest keys first."""
     groups: dict[str, list[Crash]] = {}
     for crash in sorted(crashes, key=lambda crash: len(crash.keys)):
@@ -88,7 +88,7 @@ def _alike(crashes: list[Crash]) -> Iterable[list[Crash]]:
 
 
 def _traceback(error: BaseException) -> str:
-    """The frames of the error that are the program's own, and the last one."""
+    """Format the frames of the program, and the last frame."""
     *frames, last = extract_tb(error.__traceback__) or [FrameSummary("", 0, "")]
     own = [frame for frame in frames if Path(frame.filename).is_relative_to(ROOT / "rokoko_tui")]
     return "".join([*format_list([*own, last]), *format_exception_only(error)]).rstrip()

@@ -1,1 +1,1 @@
-"""Deliberate faults: what would the tests notice?  ``python -m tools.mutants --help``."""
+"""Mutation testing: ``python -m tools.mutants --help``."""

@@ -1,8 +1,7 @@
-"""Every small fault that could be put into a module: one expression or statement changed at a time.
+"""Mutation operators: each fault changes one expression or statement of a module.
 
-A fault is a splice: a range of bytes of one file and what stands there instead. Left out is what no test can or need
-notice: docstrings, annotations, ``__repr__``, ``__all__``, assertions (and those that tables are complete), imports,
-the words of an exception, whatever only type checkers read.
+A fault replaces a range of bytes of one file. Code that tests cannot or need not check is left out: docstrings,
+annotations, ``__repr__``, ``__all__``, assertions, imports, raised exceptions, and code for type checkers.
 """
 
 import ast
@@ -12,37 +11,37 @@ from pathlib import Path
 from typing import NamedTuple
 
 PARTS = {"core": ("rokoko_core", "rokoko_core/bots"), "bots": ("rokoko_core/bots", ""), "tui": ("rokoko_tui", "")}
-"""What faults can be put into: (folder, folder within it that is left out)."""
+"""The parts of the program: (folder, excluded subfolder)."""
 
-COMPARED = {
+COMPARISONS = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
 }  # fmt: skip
-RECKONED = {
+ARITHMETIC = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.Div: ast.Mult, ast.Mod: ast.Add,
     ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.BitXor: ast.BitAnd, ast.LShift: ast.RShift,
     ast.RShift: ast.LShift,
 }  # fmt: skip
-CALLED = {"min": "max", "max": "min", "any": "all", "all": "any"}
+CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
 class Fault(NamedTuple):
-    """One splice."""
+    """A replacement of bytes."""
 
     path: str
     line: int
     kind: str
     start: int
     end: int
-    """The bytes of the file that are replaced."""
+    """The replaced range of bytes is from ``start`` to ``end``."""
     new: str
 
     def applied(self, source: bytes) -> bytes:
-        """``source`` with the fault in it."""
+        """Return ``source`` with the fault."""
         return source[: self.start] + self.new.encode() + source[self.end :]
 
     def shown(self, source: bytes) -> str:
-        """The line before and after, as one reads a difference."""
+        """Return the changed lines as a diff."""
         begin = source.rfind(b"\n", 0, self.start) + 1
         end = source.find(b"\n", self.end)
         before = source[begin:end].decode()
@@ -51,18 +50,18 @@ class Fault(NamedTuple):
 
 
 def faults_of(root: Path, part: str, within: str = "") -> list[Fault]:
-    """Every fault of ``part`` of the tree at ``root``, in order; ``within`` keeps to paths that contain it."""
-    folder, without = PARTS[part]
-    found = []
+    """Return every fault of ``part`` of the tree at ``root``; with ``within``, only in paths that contain it."""
+    folder, excluded = PARTS[part]
+    faults = []
     for path in sorted((root / folder).rglob("*.py")):
         name = path.relative_to(root).as_posix()
-        if within in name and not (without and name.startswith(without)):
-            found += list(_Reader(name, path.read_bytes()).faults())
-    return found
+        if within in name and not (excluded and name.startswith(excluded)):
+            faults += list(_Reader(name, path.read_bytes()).faults())
+    return faults
 
 
 class _Reader:
-    """Walks one module and tells its faults."""
+    """Finds the faults of one module."""
 
     def __init__(self, path: str, source: bytes):
         self._path, self._source = path, source
@@ -75,13 +74,13 @@ class _Reader:
         yield from self._within(ast.parse(self._source))
 
     def _within(self, node: ast.AST) -> Iterator[Fault]:
-        if _not_worth_it(node):
+        if _is_excluded(node):
             return
         for kind, place, new in (*_statements(node), *_expressions(node)):
             yield self._fault(kind, place, new)
         for name, field in ast.iter_fields(node):
-            of_a_class = isinstance(node, ast.ClassDef) and name in ("bases", "keywords")
-            if of_a_class or name in ("annotation", "returns", "decorator_list"):
+            is_class_header = isinstance(node, ast.ClassDef) and name in ("bases", "keywords")
+            if is_class_header or name in ("annotation", "returns", "decorator_list"):
                 continue
             for child in field if isinstance(field, list) else [field]:
                 if isinstance(child, ast.AST):
@@ -94,7 +93,7 @@ class _Reader:
         return Fault(self._path, place.lineno, kind, start, end, new)
 
 
-def _not_worth_it(node: ast.AST) -> bool:
+def _is_excluded(node: ast.AST) -> bool:
     match node:
         case ast.Assert() | ast.Import() | ast.ImportFrom() | ast.Raise() | ast.JoinedStr():
             return True
@@ -106,7 +105,7 @@ def _not_worth_it(node: ast.AST) -> bool:
             return True
         case ast.Assign(targets=[ast.Name(id="__all__")]):
             return True
-        case ast.Expr(value=ast.Call(func=ast.Name(id="complete"))):  # an assertion too: tables name every member
+        case ast.Expr(value=ast.Call(func=ast.Name(id="complete"))):  # an assertion that a table names every member
             return True
         case ast.Call(func=ast.Name(id="cast" | "TypeVar" | "NewType")) | ast.keyword(arg="strict"):
             return True
@@ -117,7 +116,6 @@ Change = tuple[str, ast.expr | ast.stmt, str]
 
 
 def _statements(node: ast.AST) -> Iterator[Change]:
-    """Statements dropped or changed."""
     match node:
         case ast.Expr(value=ast.Call() | ast.Await()):
             yield "statement dropped", node, "pass"
@@ -135,12 +133,11 @@ def _statements(node: ast.AST) -> Iterator[Change]:
 
 
 def _expressions(node: ast.AST) -> Iterator[Change]:
-    """Expressions changed."""
     match node:
-        case ast.Compare(ops=[op]) if type(op) in COMPARED:
-            yield "comparison", node, _with(node, ops=[COMPARED[type(op)]()])
-        case ast.BinOp(op=op) if type(op) in RECKONED and not _names_types(node):
-            yield "arithmetic", node, _with(node, op=RECKONED[type(op)]())
+        case ast.Compare(ops=[op]) if type(op) in COMPARISONS:
+            yield "comparison", node, _with(node, ops=[COMPARISONS[type(op)]()])
+        case ast.BinOp(op=op) if type(op) in ARITHMETIC and not _is_about_types(node):
+            yield "arithmetic", node, _with(node, op=ARITHMETIC[type(op)]())
         case ast.BoolOp(op=op):
             yield "and/or", node, _with(node, op=ast.Or() if isinstance(op, ast.And) else ast.And())
         case ast.UnaryOp(op=ast.Not(), operand=operand):
@@ -152,15 +149,15 @@ def _expressions(node: ast.AST) -> Iterator[Change]:
         case ast.Constant(value=int() | float() as value):
             yield "one more", node, str(value + 1)
             yield "one less", node, f"({value - 1})"
-        case ast.Call(func=ast.Name(id=name) as func) if name in CALLED and node.args:
-            yield "min/max", func, CALLED[name]
+        case ast.Call(func=ast.Name(id=name) as func) if name in CALLS and node.args:
+            yield "min/max", func, CALLS[name]
         case ast.Dict(keys=[_, _, *_], values=values) if ast.dump(values[0]) != ast.dump(values[1]):
             swapped = [values[1], values[0], *values[2:]]
             yield "values swapped", node, _with(node, values=swapped)
-    if isinstance(node, ast.Call) and len(node.args) > 1 and not _names_types(node):
+    if isinstance(node, ast.Call) and len(node.args) > 1 and not _is_about_types(node):
         first, second, *rest = node.args
         plain = not isinstance(first, ast.Starred) and not isinstance(second, ast.Starred)
-        if plain and ast.dump(first) != ast.dump(second) and not _in_any_order(node):
+        if plain and ast.dump(first) != ast.dump(second) and not _is_commutative(node):
             yield "arguments swapped", node, _with(node, args=[second, first, *rest])
     if isinstance(node, ast.Call) and any(word.arg for word in node.keywords):
         for word in node.keywords:
@@ -169,13 +166,13 @@ def _expressions(node: ast.AST) -> Iterator[Change]:
                 yield f"{word.arg}= dropped", node, _with(node, keywords=left)
 
 
-def _in_any_order(node: ast.Call) -> bool:
-    """The least and the most of several are the same in whatever order they are named."""
+def _is_commutative(node: ast.Call) -> bool:
+    """Return whether the order of the arguments does not matter."""
     return isinstance(node.func, ast.Name) and node.func.id in ("min", "max")
 
 
-def _names_types(node: ast.BinOp | ast.Call) -> bool:
-    """Unions of types, and the questions asked of them."""
+def _is_about_types(node: ast.BinOp | ast.Call) -> bool:
+    """Return whether the node is a union of types or a type check."""
     if isinstance(node, ast.Call):
         return isinstance(node.func, ast.Name) and node.func.id in ("isinstance", "issubclass", "getattr")
     sides = (node.left, node.right)

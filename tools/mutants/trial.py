@@ -1,4 +1,4 @@
-"""One fault at a time: put into a copy of the tree, the tests run that could notice, the outcome told."""
+"""Trials of faults: apply each to a copy of the tree and run the tests that may detect it."""
 
 import contextlib
 import os
@@ -17,62 +17,62 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from tools.mutants.faults import Fault
-from tools.mutants.which import Which
+from tools.mutants.which import Selection
 
-KEPT = (
+COPIED = (
     "rokoko_core", "rokoko_tui", "tests", "tools", "examples", "saves", "docs", "pyproject.toml", "README.md",
     "CHANGELOG.md", "LICENSE", "Makefile", "constraints.txt", "lowest.txt",
 )  # fmt: skip
-"""What of the tree is copied."""
+"""The files and folders to copy."""
 GRACE = 10.0
-"""Seconds of reckoning that a run may take beyond four times what its tests took; whoever takes longer goes round in
-circles. Reckoning is counted, not the clock, so that a slow machine is not taken for a fault noticed.
+"""CPU seconds that a run may take in addition to four times the usual; a longer one counts as an endless loop. CPU time
+is measured, so a slow machine makes no difference.
 """
 PATIENCE = 6.0
-"""How many times as long it may take by the clock, for a run that waits for what never comes."""
+"""Limit of the elapsed time as a multiple of the CPU limit, for runs that wait for ever."""
 
 
 class Outcome(NamedTuple):
-    """What became of a fault."""
+    """The result of a trial."""
 
     fault: Fault
     how: str
-    """"noticed", "endless" (noticed too), "missed" or "unreached": no test passes that module."""
+    """"noticed", "endless" (detected too), "missed", or "unreached" if no test executes the module."""
     by: str
-    """The test that noticed."""
+    """The test that failed."""
     seconds: float
 
     @property
     def noticed(self) -> bool:
-        """True unless the tests let it pass."""
+        """Whether a test detected the fault."""
         return self.how in ("noticed", "endless")
 
 
-def copied(root: Path, to: Path) -> Path:
-    """A copy of what matters of the tree at ``root``."""
-    for name in KEPT:
+def copy_tree(root: Path, target: Path) -> Path:
+    """Copy the files of the tree at ``root`` that the tests need."""
+    for name in COPIED:
         source = root / name
         if source.is_dir():
-            shutil.copytree(source, to / name, ignore=shutil.ignore_patterns("__pycache__", ".mypy_cache"))
+            shutil.copytree(source, target / name, ignore=shutil.ignore_patterns("__pycache__", ".mypy_cache"))
         elif source.exists():
-            to.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(source, to / name)
-    subprocess.run([sys.executable, "-m", "compileall", "-q", "rokoko_core", "rokoko_tui"], cwd=to, check=True)
-    return to
+            target.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source, target / name)
+    subprocess.run([sys.executable, "-m", "compileall", "-q", "rokoko_core", "rokoko_tui"], cwd=target, check=True)
+    return target
 
 
-def outcomes(root: Path, faults: list[Fault], which: Which, jobs: int, most: float) -> Iterator[Outcome]:
-    """What becomes of each of ``faults``, ``jobs`` at a time, as they end; ``most`` seconds of tests for each."""
+def outcomes(root: Path, faults: list[Fault], selection: Selection, jobs: int, most: float) -> Iterator[Outcome]:
+    """Try ``faults``, ``jobs`` at a time, with ``most`` seconds of tests each; yield the outcomes as they end."""
     with TemporaryDirectory(prefix="rokoko-mutants-") as folder, ThreadPoolExecutor(jobs) as pool:
         ended: SimpleQueue[Outcome | BaseException] = SimpleQueue()
         copies: SimpleQueue[Path] = SimpleQueue()
         for number in range(jobs):
-            copies.put(copied(root, Path(folder) / str(number)))
+            copies.put(copy_tree(root, Path(folder) / str(number)))
 
         def one(fault: Fault) -> None:
             copy = copies.get()
             try:
-                ended.put(_tried(copy, fault, which.tests(fault, most), which))
+                ended.put(_try(copy, fault, selection.tests(fault, most), selection))
             except BaseException as error:
                 ended.put(error)
             finally:
@@ -91,20 +91,20 @@ def outcomes(root: Path, faults: list[Fault], which: Which, jobs: int, most: flo
 _NUMBERS = count()
 
 
-def _tried(copy: Path, fault: Fault, tests: list[str], which: Which) -> Outcome:
+def _try(copy: Path, fault: Fault, tests: list[str], selection: Selection) -> Outcome:
     if not tests:
         return Outcome(fault, "unreached", "", 0.0)
     file = copy / fault.path
     sound = file.read_bytes()
-    begun = time.monotonic()
+    start = time.monotonic()
     try:
         file.write_bytes(fault.applied(sound))
         _forget_compiled(file)
-        how, by = _run(copy, tests, GRACE + 4 * sum(which.seconds[test] for test in tests))
+        how, by = _run(copy, tests, GRACE + 4 * sum(selection.seconds[test] for test in tests))
     finally:
         file.write_bytes(sound)
         _forget_compiled(file)
-    return Outcome(fault, how, by, round(time.monotonic() - begun, 1))
+    return Outcome(fault, how, by, round(time.monotonic() - start, 1))
 
 
 def _forget_compiled(file: Path) -> None:
@@ -113,7 +113,7 @@ def _forget_compiled(file: Path) -> None:
 
 
 def _run(copy: Path, tests: list[str], seconds: float) -> tuple[str, str]:
-    """How the tests in ``copy`` ended, and which was the first to fail."""
+    """Run ``tests`` in ``copy``; return the result and the first test that failed."""
     listed = copy / f"chosen-{next(_NUMBERS)}.txt"
     listed.write_text("\n".join(tests), encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=no", "-rfE", "-p", "no:cacheprovider"]
@@ -124,7 +124,7 @@ def _run(copy: Path, tests: list[str], seconds: float) -> tuple[str, str]:
     )  # fmt: skip
     resource.prlimit(process.pid, resource.RLIMIT_CPU, (round(seconds), round(seconds)))
     try:
-        told, _ = process.communicate(timeout=seconds * PATIENCE)
+        output, _ = process.communicate(timeout=seconds * PATIENCE)
     except subprocess.TimeoutExpired:
         return "endless", ""
     finally:
@@ -137,6 +137,6 @@ def _run(copy: Path, tests: list[str], seconds: float) -> tuple[str, str]:
     if process.returncode == 0:
         return "missed", ""
     first = next(
-        (line for line in told.splitlines() if line.startswith(("FAILED", "ERROR"))), f"exit {process.returncode}"
+        (line for line in output.splitlines() if line.startswith(("FAILED", "ERROR"))), f"exit {process.returncode}"
     )
     return "noticed", first.removeprefix("FAILED ").partition(" - ")[0]

@@ -1,7 +1,7 @@
-"""A pytest plugin that writes down which test passes which lines: ``-p tools.mutants.watching``.
+"""A pytest plugin that records which test executes which lines: ``-p tools.mutants.watching``.
 
-Every process of the run adds to one coverage data file, with the test as the context, and to a list of how long each
-test reckoned and how it ended.
+Every process of the run writes coverage data with the test as the context, and appends the CPU time and outcome of each
+test to a list.
 """
 
 import json
@@ -12,7 +12,7 @@ import pytest
 from coverage import Coverage
 
 WATCHED = Path(os.environ["WATCHED"])
-"""The folder the findings go to."""
+"""The output folder."""
 
 _coverage = Coverage(
     data_file=str(WATCHED / "lines"), data_suffix=True, source=["rokoko_core", "rokoko_tui"], config_file=False
@@ -23,17 +23,17 @@ def pytest_configure() -> None:
     _coverage.start()
 
 
-def _reckoned() -> float:
-    """Seconds that this process and those it waited for have reckoned, which a busy machine does not make longer."""
+def _cpu_seconds() -> float:
+    """Return the CPU seconds of this process and its finished children, independent of the load of the machine."""
     return sum(os.times()[:4])
 
 
-_begun = 0.0
+_started = 0.0
 
 
 def pytest_runtest_logstart(nodeid: str) -> None:
-    global _begun
-    _begun = _reckoned()
+    global _started
+    _started = _cpu_seconds()
     _coverage.switch_context(nodeid)
 
 
@@ -42,12 +42,12 @@ def pytest_runtest_logfinish() -> None:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    if hasattr(report, "node"):  # told once more by the process that hands the tests out
+    if hasattr(report, "node"):  # the xdist controller repeats each report
         return
-    global _begun
-    begun, _begun = _begun, _reckoned()
+    global _started
+    start, _started = _started, _cpu_seconds()
     with (WATCHED / "tests.jsonl").open("a", encoding="utf-8") as out:
-        out.write(json.dumps([report.nodeid, round(_begun - begun, 3), report.outcome]) + "\n")
+        out.write(json.dumps([report.nodeid, round(_started - start, 3), report.outcome]) + "\n")
 
 
 def pytest_unconfigure() -> None:

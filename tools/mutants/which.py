@@ -1,4 +1,4 @@
-"""Which tests pass a line, found out by one run of all of them."""
+"""Selection of the tests for a fault from the recorded lines of each test."""
 
 import json
 import os
@@ -13,20 +13,20 @@ from coverage import CoverageData
 from tools.mutants.faults import Fault
 
 
-class Which:
-    """The tests to run for a fault."""
+class Selection:
+    """Selects the tests to run for a fault."""
 
     def __init__(self, folder: Path, files: dict[str, str]):
-        """Read what the runs kept in ``folder`` found out about ``files`` of tests, which are given by digest."""
+        """Read the records in ``folder`` for test ``files``, a mapping of names to digests."""
         self.seconds: dict[str, float] = defaultdict(float)
         self._lines: dict[tuple[str, int], set[str]] = defaultdict(set)
         self._files: dict[str, set[str]] = defaultdict(set)
-        for run, seen in _runs(folder):
-            wanted = {name for name, digest in seen.items() if files.get(name) == digest}
-            self._add(run, self._passed(run, wanted))
+        for run, recorded in _runs(folder):
+            current = {name for name, digest in recorded.items() if files.get(name) == digest}
+            self._add(run, self._passed_tests(run, current))
 
-    def _passed(self, run: Path, files: set[str]) -> set[str]:
-        """The tests of ``files`` that passed in that run; their seconds are noted."""
+    def _passed_tests(self, run: Path, files: set[str]) -> set[str]:
+        """Return the tests of ``files`` that passed in the run, and record their CPU time."""
         sound: dict[str, bool] = defaultdict(lambda: True)
         for line in (run / "tests.jsonl").read_text(encoding="utf-8").splitlines():
             test, seconds, outcome = json.loads(line)
@@ -48,9 +48,10 @@ class Which:
                     self._files[name] |= tests
 
     def tests(self, fault: Fault, most: float) -> list[str]:
-        """The tests that may notice ``fault``: first those that pass its line, then those that pass anything else of
-        its module, for what is reckoned once and kept passes in the first test alone. Each file of tests has its turn,
-        as those of one file look for the same. Together ``most`` seconds.
+        """Return the tests that may detect ``fault``, at most ``most`` seconds in total.
+
+        Tests that execute its line come first, then those that execute other lines of its module: a cached value is
+        computed only in the first test. Tests of different files alternate, as tests of one file check similar things.
         """
         near, all_near = self._lines[fault.path, fault.line], self._files[fault.path]
         chosen: list[str] = []
@@ -61,7 +62,7 @@ class Which:
         return chosen
 
     def _in_turns(self, tests: set[str]) -> list[str]:
-        """The quickest of each file, then the next of each, and so on."""
+        """Return the fastest test of each file, then the second fastest of each, and so on."""
         files: defaultdict[str, list[str]] = defaultdict(list)
         for test in sorted(tests, key=lambda test: (self.seconds[test], test)):
             files[test.partition("::")[0]].append(test)
@@ -69,17 +70,17 @@ class Which:
 
 
 def _runs(folder: Path) -> list[tuple[Path, dict[str, str]]]:
-    """Each finished run kept in ``folder``, with the files of tests that were run and their digests."""
-    return [(told.parent, json.loads(told.read_text(encoding="utf-8"))) for told in sorted(folder.glob("*/files.json"))]
+    """Return each finished run in ``folder`` with the digests of its test files."""
+    return [(path.parent, json.loads(path.read_text(encoding="utf-8"))) for path in sorted(folder.glob("*/files.json"))]
 
 
 def known_files(folder: Path) -> set[tuple[str, str]]:
-    """The files of tests, with their digests, that the runs kept in ``folder`` know of."""
-    return {known for _, files in _runs(folder) for known in files.items()}
+    """Return the recorded test files with their digests."""
+    return {item for _, files in _runs(folder) for item in files.items()}
 
 
 def watch(root: Path, folder: Path, files: dict[str, str], jobs: int) -> None:
-    """Run ``files`` of tests, given by digest, of the tree at ``root`` and leave in ``folder`` what they pass."""
+    """Run test ``files`` of the tree at ``root`` and record in ``folder`` the lines that each test executes."""
     run = folder / str(len(list(folder.glob("*"))))
     run.mkdir(parents=True)
     environment = {**os.environ, "PYTHONPATH": str(root), "WATCHED": str(run)}
@@ -87,6 +88,6 @@ def watch(root: Path, folder: Path, files: dict[str, str], jobs: int) -> None:
     command = [sys.executable, "-m", "pytest", *options, *files]
     subprocess.run(command, cwd=root, env=environment, check=False, stdout=subprocess.DEVNULL)
     if not (run / "tests.jsonl").exists():
-        raise SystemExit("the tests could not be run; try them by themselves first")
+        raise SystemExit("the tests could not be run; try pytest alone first")
     (run / "root").write_text(str(root), encoding="utf-8")
     (run / "files.json").write_text(json.dumps(files), encoding="utf-8")

@@ -1,1 +1,1 @@
-"""Random hands: seeded sessions of keys, pastes, clicks, wheel, resizes and suspends, none of which may crash."""
+"""Fuzzing of the terminal program: seeded sessions of keys, pastes, clicks, scrolling, resizes and suspensions."""

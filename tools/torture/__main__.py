@@ -1,8 +1,8 @@
-"""``python -m tools.torture [EVENTS]``: random hands until so many events are without a crash.
+"""``python -m tools.torture [EVENTS]``: send random input until so many events passed without a crash.
 
-It goes on where it stopped: what was reached stands in ``build/torture``, and counts for the program as it is; once
-that is changed the count begins anew. A crash is told with its seed and the shortest list of events that repeats it.
-``SEED=7`` in the environment plays only that session, ``JOBS`` says how many are played at once.
+The progress is stored in ``build/torture``; a later run continues unless the program has changed. A crash is reported
+with its seed and the shortest list of events that repeats it. ``SEED=7`` in the environment runs one session, ``JOBS``
+sets the number of parallel sessions.
 """
 
 import os
@@ -21,10 +21,10 @@ STATE = ROOT / "build" / "torture" / "state.json"
 
 
 class State(msgspec.Struct):
-    """How far it has come."""
+    """The progress."""
 
-    program: str
-    """Digest of the program's source."""
+    program_digest: str
+    """Digest of the source of the program."""
     seed: int = 0
     """The next session."""
     pilot: int = 0
@@ -32,8 +32,8 @@ class State(msgspec.Struct):
     """Events without a crash."""
 
 
-def program() -> str:
-    """The digest of all that is run."""
+def program_digest() -> str:
+    """Return the digest of the source."""
     digest = sha256()
     for package in ("rokoko_core", "rokoko_tui"):
         for path in sorted((ROOT / package).rglob("*")):
@@ -42,28 +42,28 @@ def program() -> str:
     return digest.hexdigest()[:16]
 
 
-def begun() -> State:
-    """The state of this very program, or a fresh one."""
-    fresh = State(program())
+def load_state() -> State:
+    """Return the stored progress if the program is unchanged, else a new one."""
+    fresh = State(program_digest())
     try:
         state = msgspec.json.decode(STATE.read_bytes(), type=State)
     except (OSError, ValueError):
         return fresh
-    return state if state.program == fresh.program else fresh
+    return state if state.program_digest == fresh.program_digest else fresh
 
 
 def main(wanted: int) -> int:
-    """Play until ``wanted`` events are without a crash; 1 at the first crash."""
+    """Run sessions until ``wanted`` events passed without a crash. Return 1 at the first crash."""
     if "SEED" in os.environ:
-        told = session(int(os.environ["SEED"]))
-        print(told or "no crash")
-        return int(bool(told))
-    state, since = begun(), monotonic()
+        report = session(int(os.environ["SEED"]))
+        print(report or "no crash")
+        return int(bool(report))
+    state, start = load_state(), monotonic()
     jobs = int(os.environ.get("JOBS", os.cpu_count() or 1))
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), max_tasks_per_child=25) as pool:
         while state.pilot + state.terminal < wanted:
             seeds = range(state.seed, state.seed + 2 * jobs)
-            crashes = [told for told in pool.map(session, seeds) if told]
+            crashes = [report for report in pool.map(session, seeds) if report]
             if crashes:
                 print(*crashes, sep="\n")
                 return 1
@@ -73,7 +73,7 @@ def main(wanted: int) -> int:
             STATE.parent.mkdir(parents=True, exist_ok=True)
             STATE.write_bytes(msgspec.json.encode(state))
             print(
-                f"{state.pilot:,} by Pilot, {state.terminal:,} in a terminal, {monotonic() - since:.0f} s", flush=True
+                f"{state.pilot:,} by Pilot, {state.terminal:,} in a terminal, {monotonic() - start:.0f} s", flush=True
             )
     return 0
 

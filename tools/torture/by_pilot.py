@@ -1,4 +1,4 @@
-"""Random hands on the program within this process, without a terminal: cheap, so that most events happen here."""
+"""Random input to the program in this process, without a terminal. It is fast, so most events are sent here."""
 
 import asyncio
 import gc
@@ -20,30 +20,30 @@ from tools.torture.hands import Event
 from tools.torture.scenes import Stub, condition_of
 
 STUCK = 20.0
-"""Seconds after which a program that still has not taken notice of what was done is believed to hang."""
+"""Seconds without an idle message queue after which the program counts as hanging."""
 
 
 class Hangs(Exception):
-    """The program takes no notice of anything any more."""
+    """The program does not handle its messages."""
 
 
-def crash_of(seed: int, hands: Sequence[Event]) -> BaseException | None:
-    """What ended the session of ``seed`` when ``hands`` did this; None when nothing did."""
+def crash_of(seed: int, sequence: Sequence[Event]) -> BaseException | None:
+    """Run the events of ``sequence`` in the session of ``seed``; return its exception, or None."""
     condition = condition_of(seed)
     with (
         TemporaryDirectory(prefix="rokoko-torture-") as home,
         environment_of(condition, Path(home)),
-        collected_seldom(),
+        reduced_garbage_collection(),
     ):
         settings, start = lay_out(condition, Path(home) / "saves")
-        return asyncio.run(_sessions(settings, start, seed, hands))
+        return asyncio.run(_sessions(settings, start, seed, sequence))
 
 
 @contextmanager
-def collected_seldom() -> Iterator[None]:
-    """Collect garbage less often, and only among the objects of the session, unless the process does so already.
+def reduced_garbage_collection() -> Iterator[None]:
+    """Collect garbage less often, and only objects of the session, unless the process does so already.
 
-    Painting makes and drops so many small objects that this took two fifths of the time.
+    Rendering allocates many small objects; collecting them took two fifths of the time.
     """
     if gc.get_freeze_count():
         yield
@@ -59,13 +59,13 @@ def collected_seldom() -> Iterator[None]:
         gc.unfreeze()
 
 
-async def _sessions(settings: Settings, start: Start, seed: int, hands: Sequence[Event]) -> BaseException | None:
-    """One session after the other: whoever has left starts the program again, with the start screen."""
+async def _sessions(settings: Settings, start: Start, seed: int, sequence: Sequence[Event]) -> BaseException | None:
+    """Run the events; after the program exits, start it again with the start screen."""
     done = 0
-    while done < len(hands):
+    while done < len(sequence):
         session = _Session(settings, start, seed)
         try:
-            done += await session.run(hands[done:])
+            done += await session.run(sequence[done:])
         except Exception as crash:
             return crash
         start = Start()
@@ -73,7 +73,7 @@ async def _sessions(settings: Settings, start: Start, seed: int, hands: Sequence
 
 
 class _Session:
-    """The program from its start until it is left or all is done."""
+    """One run of the program."""
 
     def __init__(self, settings: Settings, start: Start, seed: int) -> None:
         self.app = RokokoApp(settings, start)
@@ -81,23 +81,23 @@ class _Session:
         self.stub = Stub(seed)
         self.app._thinkers = self.stub
 
-    async def run(self, hands: Sequence[Event]) -> int:
-        """Do ``hands``; how many there were before the program was left. Raises whatever ended it."""
-        size = hands[0].split()[1:] if hands[0].startswith("size") else ("80", "24")
+    async def run(self, sequence: Sequence[Event]) -> int:
+        """Send the events; return how many were sent before the program exited. Raises its exception."""
+        size = sequence[0].split()[1:] if sequence[0].startswith("size") else ("80", "24")
         done = 0
         async with self.app.run_test(size=(int(size[0]), int(size[1]))):
-            for done, event in enumerate(hands, start=1):  # noqa: B007
+            for done, event in enumerate(sequence, start=1):  # noqa: B007
                 self.do(event)
                 self.stub.tell()
                 await self._rest(30 if event == "rest" else 1)
                 if self.app._exception is not None or self.app._exit:
                     break
             if self.app._exception is None and not self.app._exit:
-                await self._answers()
+                await self._wait_until_idle()
         return done
 
     def do(self, event: Event) -> None:
-        """Do ``event``, as the driver of a terminal would tell of it."""
+        """Send ``event`` as a terminal driver does."""
         kind, _, what = event.partition(" ")
         if kind == "key":
             self.app.simulate_key(what)
@@ -113,8 +113,8 @@ class _Session:
             self.app._driver._size = size
             self.app.post_message(events.Resize(size, size))
         elif kind == "click":
-            for made in (events.MouseMove, events.MouseDown, events.MouseUp):
-                self._mouse(made, what)
+            for event_type in (events.MouseMove, events.MouseDown, events.MouseUp):
+                self._mouse(event_type, what)
         elif kind == "move":
             self._mouse(events.MouseMove, what)
         elif kind == "wheel":
@@ -127,17 +127,17 @@ class _Session:
         self.app.post_message(kind(None, x, y, 0, 0, button, False, False, False, x, y, None))
 
     async def _rest(self, turns: int) -> None:
-        """Let the program have so many turns, or as many as it needs to have nothing left to do."""
+        """Run ``turns`` iterations of the event loop; with more than one, wait until the program is idle."""
         for _ in range(turns):
             await asyncio.sleep(0)
             if self.app._exception is not None or self.app._exit:
                 return
         if turns > 1:
             await asyncio.sleep(0.002)
-            await self._answers()
+            await self._wait_until_idle()
 
-    async def _answers(self) -> None:
-        """Wait until app and screen have taken notice of everything. Raises ``Hangs``."""
+    async def _wait_until_idle(self) -> None:
+        """Wait until the message queues of app and screen are empty. Raises ``Hangs``."""
         waited = 0.0
         while not all(pump._message_queue.empty() for pump in (self.app, *self.app.screen_stack[-1:])):
             if self.app._exception is not None or self.app._exit:
@@ -148,10 +148,10 @@ class _Session:
                 raise Hangs(str(self.app.screen))
 
 
-def told(hands: Sequence[Event]) -> str:
-    """The events in a line each, keys that follow each other in one."""
-    lines = list(hands[:1])
-    for before, event in pairwise(hands):
+def format_events(sequence: Sequence[Event]) -> str:
+    """Return the events one per line, with consecutive keys on one line."""
+    lines = list(sequence[:1])
+    for before, event in pairwise(sequence):
         if before.startswith("key") and event.startswith("key"):
             lines[-1] += event.removeprefix("key")
         else:

@@ -1,4 +1,4 @@
-"""Random hands on the program in a real pseudo-terminal, suspended and woken now and then: nothing is left out."""
+"""Random input to the program in a real pseudo-terminal, including suspensions."""
 
 import os
 import select
@@ -31,42 +31,42 @@ BYTES = {
     **{f"f{n}": f"\x1bO{chr(79 + n)}" for n in range(1, 5)},
     "f10": "\x1b[21~",
 }
-"""What a terminal sends for a key."""
+"""The bytes of each key."""
 QUIET = 0.02
-"""Seconds without a byte after which the program is believed to have done what it was told."""
+"""Seconds without output after which the program counts as idle."""
 PATIENCE = 30.0
-"""Seconds within which the program has to take notice of being told to leave."""
+"""Seconds within which the program has to exit."""
 
 
 class Crash(Exception):
-    """The program left with a report, or not at all; says which and what was in it."""
+    """The program exited with a report or did not exit; the message contains the details."""
 
 
 class Driven(Terminal):
-    """A terminal of which nobody looks at the screen."""
+    """A terminal that does not interpret the output."""
 
     module = "tools.torture.program"
 
     def _read(self, seconds: float) -> bool:
-        """Read what arrives within ``seconds`` and forget it; True when something has."""
+        """Read and discard output for up to ``seconds``; return whether there was any."""
         if self.ended or not select.select([self._process.fd], [], [], max(0.0, seconds))[0]:
             return False
         try:
-            arrived = os.read(self._process.fd, 65536)
+            output = os.read(self._process.fd, 65536)
         except OSError:
-            arrived = b""
-        self.written = (self.written + arrived)[-4000:]
-        self.ended = not arrived
-        return bool(arrived)
+            output = b""
+        self.written = (self.written + output)[-4000:]
+        self.ended = not output
+        return bool(output)
 
     def rest(self, seconds: float = 1.0) -> None:
-        """Read until the program says nothing more, at most ``seconds``."""
+        """Read until the program is silent, at most ``seconds``."""
         deadline = time.monotonic() + seconds
         while self._read(QUIET) and time.monotonic() < deadline:
             pass
 
     def do(self, event: Event) -> None:
-        """Do ``event``, as a person would at a keyboard and with a mouse."""
+        """Send ``event`` as a terminal does."""
         kind, _, what = event.partition(" ")
         if kind == "key":
             self.send(BYTES.get(what) or (chr(ord(what[-1]) & 31) if what.startswith("ctrl+") else what))
@@ -94,62 +94,62 @@ class Driven(Terminal):
         return f"\x1b[<{button};{x + 1};{y + 1}{end}"
 
     def _suspend(self) -> None:
-        """Stop the program as Ctrl+Z would, and let it go on once it stands still."""
+        """Suspend the program as Ctrl+Z does, and resume it once it is stopped."""
         os.kill(self.process, signal.SIGTSTP)
         deadline = time.monotonic() + PATIENCE
-        while not self.ended and not self._stands_still() and time.monotonic() < deadline:
+        while not self.ended and not self._is_stopped() and time.monotonic() < deadline:
             self._read(QUIET)
         os.kill(self.process, signal.SIGCONT)
 
-    def _stands_still(self) -> bool:
+    def _is_stopped(self) -> bool:
         state = Path(f"/proc/{self.process}/stat")
         return state.exists() and state.read_text().rpartition(")")[2].split()[0] == "T"
 
     def leave(self) -> int:
-        """Leave, whatever is on the screen; the exit code. Raises ``Crash`` when that takes too long."""
+        """Exit with Ctrl+Q and return the exit code. Raises ``Crash`` after a timeout."""
         deadline = time.monotonic() + PATIENCE
         while not self.ended:
             if time.monotonic() > deadline:
-                raise Crash("it takes no notice of anything any more")
-            if self._stands_still():
+                raise Crash("the program does not react")
+            if self._is_stopped():
                 os.kill(self.process, signal.SIGCONT)
             self.press("ctrl+q")
             self.rest()
-        return self._gone()
+        return self._close()
 
 
-def crash_of(seed: int, hands: Sequence[Event]) -> Crash | None:
-    """What ended the session of ``seed`` when ``hands`` did this in a pseudo-terminal; None when nothing did."""
+def crash_of(seed: int, sequence: Sequence[Event]) -> Crash | None:
+    """Run the events of ``sequence`` in the session of ``seed``; return the crash, or None."""
     with TemporaryDirectory(prefix="rokoko-torture-") as home:
-        done, times = 0, 0
-        while done < len(hands):
+        done, starts = 0, 0
+        while done < len(sequence):
             try:
-                done += _session(Path(home), seed, hands[done:], again=times > 0)
+                done += _session(Path(home), seed, sequence[done:], restarted=starts > 0)
             except Crash as crash:
                 return crash
-            times += 1
+            starts += 1
     return None
 
 
-def _session(home: Path, seed: int, hands: Sequence[Event], again: bool) -> int:
-    """Do ``hands`` until the program is left; how many that were. Raises ``Crash``."""
-    columns, lines = map(int, hands[0].split()[1:]) if hands[0].startswith("size") else (80, 24)
+def _session(home: Path, seed: int, sequence: Sequence[Event], restarted: bool) -> int:
+    """Send the events until the program exits; return how many were sent. Raises ``Crash``."""
+    columns, lines = map(int, sequence[0].split()[1:]) if sequence[0].startswith("size") else (80, 24)
     done = 0
-    surroundings = condition_of(seed).terminal
-    with Driven(home, seed, *(["menu"] if again else []), size=(columns, lines), surroundings=surroundings) as terminal:
+    argv = (seed, "menu") if restarted else (seed,)
+    with Driven(home, *argv, size=(columns, lines), environment=condition_of(seed).terminal) as terminal:
         while not terminal.ended and b"\x1b[?1049h" not in terminal.written:
             terminal._read(PATIENCE)
         terminal.rest()
-        for done, event in enumerate(hands, start=1):  # noqa: B007
+        for done, event in enumerate(sequence, start=1):  # noqa: B007
             try:
                 terminal.do(event)
                 terminal._read(0)
-            except OSError:  # it left while it was being told
+            except OSError:  # the program exited meanwhile
                 terminal.ended = True
             if terminal.ended:
                 break
-        code = terminal.leave() if not terminal.ended else terminal._gone()
+        code = terminal.leave() if not terminal.ended else terminal._close()
     reports = sorted((home / "saves" / "reports").glob("*.txt"))
-    if reports or code not in (0, -signal.SIGINT):  # Ctrl+C after the terminal has been given back
-        raise Crash(reports[-1].read_text() if reports else f"it left with {code}: {terminal.written[-600:]!r}")
+    if reports or code not in (0, -signal.SIGINT):  # Ctrl+C after the terminal was restored
+        raise Crash(reports[-1].read_text() if reports else f"exit code {code}: {terminal.written[-600:]!r}")
     return done

@@ -1,4 +1,4 @@
-"""The program for random hands in a terminal: as ever, but that the bots answer from a stub: ``... SEED [menu]``."""
+"""The program with a stub for the bots: ``python -m tools.torture.program SEED [menu]``."""
 
 import os
 import sys
@@ -14,7 +14,7 @@ from tools.torture.scenes import Stub, condition_of
 
 
 class App(RokokoApp):
-    """Tells the stub of every event, as bots wait for some."""
+    """Counts the input events for the stub."""
 
     CSS_PATH = str(Path(rokoko_tui.__file__).with_name("app.tcss"))
 
@@ -24,10 +24,10 @@ class App(RokokoApp):
         await super().on_event(event)
 
 
-def main(seed: int, again: bool) -> int:
-    """Run the session of ``seed``; ``again`` after it has been left, with the start screen."""
+def main(seed: int, restarted: bool) -> int:
+    """Run the session of ``seed``; if ``restarted``, begin with the start screen."""
     settings, start = lay_out(condition_of(seed), Path(os.environ[SAVES_VARIABLE]))
-    app = App(settings, Start() if again else start)
+    app = App(settings, Start() if restarted else start)
     app._thinkers = Stub(seed)
     app.run()
     return app.return_code or 0

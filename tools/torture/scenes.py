@@ -13,17 +13,17 @@ from tools.conditions import Condition, draw_condition
 
 
 class Stub(Thinkers):
-    """Answers at once, or only after some more events, or when it is hurried; always the same for the same position."""
+    """Answers at once, after some events, or when hurried; deterministic for a seed and position."""
 
     def __init__(self, seed: int) -> None:
         super().__init__()
         self.seed = seed
         self.events = 0
-        """How many events there have been; whoever drives the hands counts."""
+        """Number of input events so far."""
         self._waiting: list[tuple[int, Event]] = []
 
     def tell(self) -> None:
-        """One more event has been."""
+        """Count an event and send the answers that are due."""
         self.events += 1
         for due, answer in self._waiting:
             if due <= self.events:
@@ -36,10 +36,10 @@ class Stub(Thinkers):
         self._waiting.clear()
 
     def warm(self, components: str) -> None:
-        """There is no process to start."""
+        """Do nothing: there is no process to start."""
 
-    async def _taken(self, rng: Random) -> Random:
-        """Take as long as chance has it; the chance of what is then answered."""
+    async def _wait_randomly(self, rng: Random) -> Random:
+        """Wait for a random number of events; return the generator for the answer."""
         chance = Random(f"{self.seed}/{rng.random()}")
         wait = chance.choice((0, 0, 1, 5, 20))
         if wait:
@@ -48,23 +48,23 @@ class Stub(Thinkers):
             await answer.wait()
         return chance
 
-    async def _drawn(self, view: Observation, rng: Random) -> Action:
-        return (await self._taken(rng)).choice(view.actions)
+    async def _choose(self, view: Observation, rng: Random) -> Action:
+        return (await self._wait_randomly(rng)).choice(view.actions)
 
     async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> Plan:
-        return (await self._drawn(view, rng),)
+        return (await self._choose(view, rng),)
 
     async def advice(self, view: Observation, rng: Random, budget: float) -> tuple[Advice, ...]:
-        action = await self._drawn(view, rng)
+        action = await self._choose(view, rng)
         return (Advice(action, (action,), (), (), 0.0, lead=0.0, ground=Ground("nothing", 0.0)),)
 
     async def ponder(self, view: Observation, rng: Random, budget: float) -> None:
-        await self._taken(rng)
+        await self._wait_randomly(rng)
 
     async def review(self, turn: PlayedTurn) -> TurnReview:
         chance = Random(f"{self.seed}/{turn.position}")
         if chance.random() < 0.5:
-            await self._drawn(turn.view, chance)
+            await self._choose(turn.view, chance)
         cost = chance.choice((0.0, 1.0, 7.5))
         return TurnReview(turn.position, turn.end, turn.seat, turn.played, turn.played, False, cost, (), ())
 

@@ -1,4 +1,4 @@
-"""A session of random hands by its seed: by Pilot or in a pseudo-terminal, and what is told about a crash."""
+"""A session of random input from a seed, in this process or in a pseudo-terminal, and the report of a crash."""
 
 import sys
 import traceback
@@ -11,42 +11,42 @@ from tools.torture.hands import Event, events
 from tools.torture.shortest import shortest
 
 SESSION = 400
-"""Events of a session."""
+"""Events per session."""
 SHARE = 40
-"""One session in so many is played in a pseudo-terminal, the rest by Pilot."""
+"""One of so many sessions runs in a pseudo-terminal, the others in this process."""
 
 
 def in_terminal(seed: int) -> bool:
-    """Whether the session of ``seed`` is played in a pseudo-terminal."""
+    """Return whether the session of ``seed`` runs in a pseudo-terminal."""
     return seed % SHARE == SHARE - 1 and sys.platform != "win32"
 
 
-def where(crash: BaseException) -> str:
-    """Kind of a crash and its place, so that another one is not taken for it."""
+def location(crash: BaseException) -> str:
+    """Return the kind and place of a crash, to distinguish it from others."""
     frames = traceback.extract_tb(crash.__traceback__)
-    return f"{type(crash).__name__} {frames[-1].name if frames and not in_words(crash) else ''}"
+    return f"{type(crash).__name__} {frames[-1].name if frames and not has_report(crash) else ''}"
 
 
-def in_words(crash: BaseException) -> bool:
-    """True for one that is told by the report the program wrote."""
+def has_report(crash: BaseException) -> bool:
+    """Return whether the text of the crash is a report of the program."""
     return isinstance(crash, by_terminal.Crash)
 
 
 def session(seed: int) -> str:
-    """Play the session of ``seed``; empty, or what is to be told about its crash."""
+    """Run the session of ``seed``; return the report of its crash, or an empty text."""
     play = (by_terminal if in_terminal(seed) else by_pilot).crash_of
-    hands = events(seed, SESSION)
+    sequence = events(seed, SESSION)
     with redirect_stderr(StringIO()):
-        crash = play(seed, hands)
+        crash = play(seed, sequence)
         if crash is None:
             return ""
-        kind = where(crash)
+        kind = location(crash)
 
-        def again(fewer: Sequence[Event]) -> bool:
+        def crashes_again(fewer: Sequence[Event]) -> bool:
             other = play(seed, fewer)
-            return other is not None and where(other) == kind
+            return other is not None and location(other) == kind
 
-        fewest = shortest(hands, again)
-    told = str(crash) if in_words(crash) else "".join(traceback.format_exception(crash))
-    kept = "" if len(fewest) < len(hands) or again(fewest) else " (it did not happen again)"
-    return f"{told}\nSEED={seed}, {len(fewest)} events{kept}:\n{by_pilot.told(fewest)}\n"
+        fewest = shortest(sequence, crashes_again)
+    text = str(crash) if has_report(crash) else "".join(traceback.format_exception(crash))
+    remark = "" if len(fewest) < len(sequence) or crashes_again(fewest) else " (not reproducible)"
+    return f"{text}\nSEED={seed}, {len(fewest)} events{remark}:\n{by_pilot.format_events(fewest)}\n"

@@ -1,32 +1,31 @@
-"""From a session that crashed to the shortest one that does: events are left out as long as the crash stays."""
+"""Minimisation of the events that cause a crash."""
 
 from collections.abc import Callable, Sequence
 
 from tools.torture.hands import Event
 
 MOST = 150
-"""How often a session is tried again at most."""
+"""Maximum number of trials."""
 
 
-def shortest(hands: Sequence[Event], crashes: Callable[[Sequence[Event]], bool], most: int = MOST) -> list[Event]:
-    """The fewest of ``hands`` that still crash, as far as ``most`` trials find them.
+def shortest(sequence: Sequence[Event], crashes: Callable[[Sequence[Event]], bool], most: int = MOST) -> list[Event]:
+    """Return a minimal part of ``sequence`` that still crashes, as far as ``most`` trials find it.
 
-    No single one of them is needless then. The first event, which sets the size, stays. This is the delta
-    debugging of Zeller and Hildebrandt.
+    The first event, which sets the size, is events. The algorithm is delta debugging (Zeller and Hildebrandt).
     """
-    first, kept, parts, tried = hands[0], list(hands[1:]), 2, 0
-    while kept and tried < most:
-        size = -(-len(kept) // parts)
-        for start in range(0, len(kept), size):
-            fewer = kept[:start] + kept[start + size :]
-            tried += 1
+    first, events, parts, trials = sequence[0], list(sequence[1:]), 2, 0
+    while events and trials < most:
+        size = -(-len(events) // parts)
+        for start in range(0, len(events), size):
+            fewer = events[:start] + events[start + size :]
+            trials += 1
             if crashes([first, *fewer]):
-                kept, parts = fewer, max(2, parts - 1)
+                events, parts = fewer, max(2, parts - 1)
                 break
-            if tried >= most:
+            if trials >= most:
                 break
         else:
             if size == 1:
                 break
-            parts = min(len(kept), parts * 2)
-    return [first, *kept]
+            parts = min(len(events), parts * 2)
+    return [first, *events]

@@ -1,4 +1,4 @@
-"""The games pass OpenSpiel's own tests, tell each player what it may know, and have their chance in the open."""
+"""Test the OpenSpiel games: OpenSpiel's own tests, hidden information, and explicit chance."""
 
 import doctest
 import random
@@ -40,7 +40,7 @@ def test_it_passes_the_simulation_in_python(name: str) -> None:
 
 
 class Seeded(TestCase):
-    """Lets the states that are looked at be the same in every run."""
+    """Makes the checked states the same in every run."""
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -65,17 +65,17 @@ def dealt(name: str = "rokoko", seed: int = 7) -> Any:
     return state
 
 
-def course(name: str, seed: int) -> list[Any]:
-    """Every state of a random game after the deal."""
+def random_states(name: str, seed: int) -> list[Any]:
+    """Return every state of a random game after the deal."""
     rng, state = Random(seed), dealt(name, seed)
-    found = [state.clone()]
+    states = [state.clone()]
     while not state.is_terminal():
         state.apply_action(rng.choice(state.legal_actions()))
-        found.append(state.clone())
-    return found
+        states.append(state.clone())
+    return states
 
 
-def test_chance_is_the_seed_of_the_game_and_equal_for_all_seeds() -> None:
+def test_chance_outcomes_are_the_bytes_of_the_seed() -> None:
     state = pyspiel.load_game("rokoko").new_initial_state()
     outcomes = state.chance_outcomes()
     assert [outcome for outcome, _ in outcomes] == list(range(256)) and {chance for _, chance in outcomes} == {1 / 256}
@@ -84,9 +84,9 @@ def test_chance_is_the_seed_of_the_game_and_equal_for_all_seeds() -> None:
 
 
 @pytest.mark.rule("HIDDEN-1")
-def test_a_player_cannot_tell_a_state_whose_secrets_are_dealt_anew() -> None:
+def test_resampled_states_are_indistinguishable() -> None:
     rng = Random(1)
-    for state in course(GAMES[2], 3)[:-1:40]:
+    for state in random_states(GAMES[2], 3)[:-1:40]:
         for player in range(5):
             other = state.resample_from_infostate(player, rng.random)
             assert other.information_state_string(player) == state.information_state_string(player)
@@ -98,39 +98,39 @@ def test_a_player_cannot_tell_a_state_whose_secrets_are_dealt_anew() -> None:
 
 
 @pytest.mark.rule("HIDDEN-1")
-def test_others_do_not_learn_which_hand_is_chosen_and_the_chooser_remembers_it() -> None:
+def test_only_the_chooser_remembers_the_chosen_hand() -> None:
     start = dealt()
     mover = start.current_player()
-    found: list[Any] = []
+    states: list[Any] = []
     for first in start.legal_actions():
         state = start.child(first)
         while state.current_player() == mover:
             state.apply_action(state.legal_actions()[-1])
-        found.append(state)
-    assert len({state.information_state_string(1 - mover) for state in found}) == 1
-    assert len({state.information_state_string(mover) for state in found}) == len(found) > 1
+        states.append(state)
+    assert len({state.information_state_string(1 - mover) for state in states}) == 1
+    assert len({state.information_state_string(mover) for state in states}) == len(states) > 1
 
 
-def test_what_was_seen_is_remembered_when_it_is_seen_no_longer() -> None:
-    memory = adapter._remembered(b"", (), None)
-    assert memory == b"", "nothing seen, nothing done"
-    told: tuple[Event, ...] = ()
-    assert adapter._remembered(memory, told, 3) != adapter._remembered(memory, told, 4)
-    for state, after in zip(*[iter(course("rokoko", 2))] * 2, strict=False):
+def test_memories_include_own_steps() -> None:
+    memory = adapter._extend_memory(b"", (), None)
+    assert memory == b"", "no event and no step"
+    events: tuple[Event, ...] = ()
+    assert adapter._extend_memory(memory, events, 3) != adapter._extend_memory(memory, events, 4)
+    for state, after in zip(*[iter(random_states("rokoko", 2))] * 2, strict=False):
         mover = state.current_player()
         assert after.memories[mover] != state.memories[mover], "the own step"
 
 
-def test_the_observation_has_the_fields_of_the_row_by_name() -> None:
+def test_observers_name_the_fields_of_the_vector() -> None:
     game = pyspiel.load_game("rokoko")
-    seen = import_module("open_spiel.python.observation").make_observation(game)
-    seen.set_from(dealt(), 0)
+    observer = import_module("open_spiel.python.observation").make_observation(game)
+    observer.set_from(dealt(), 0)
     assert game.observation_tensor_shape() == [LENGTH]
-    assert [(name, part.size) for name, part in seen.dict.items()] == [(each.name, each.size) for each in FIELDS]
-    assert list(seen.dict["people"]) == [0, 1, 0, 0, 0]
+    assert [(name, part.size) for name, part in observer.dict.items()] == [(each.name, each.size) for each in FIELDS]
+    assert list(observer.dict["people"]) == [0, 1, 0, 0, 0]
 
 
-def test_a_search_with_the_own_knowledge_alone_finds_a_legal_step() -> None:
+def test_information_set_search_runs() -> None:
     game, state = pyspiel.load_game("rokoko"), dealt()
     chance = numpy.random.RandomState
     evaluator = import_module("open_spiel.python.algorithms.mcts").RandomRolloutEvaluator(1, chance(1))
@@ -141,17 +141,17 @@ def test_a_search_with_the_own_knowledge_alone_finds_a_legal_step() -> None:
 
 @pytest.mark.rule("SETUP-1", "SOLO-1")
 @pytest.mark.parametrize(("name", "fewest", "most"), [("rokoko", 2, 5), ("rokoko_solo", 1, 1)])
-def test_two_to_five_play_together_and_one_alone(name: str, fewest: int, most: int) -> None:
+def test_player_counts(name: str, fewest: int, most: int) -> None:
     kind = pyspiel.load_game(name).get_type()
     assert (kind.min_num_players, kind.max_num_players) == (fewest, most)
-    assert pyspiel.load_game(name).num_players() == fewest, "unless said"
+    assert pyspiel.load_game(name).num_players() == fewest, "by default"
     for players in range(fewest, most + 1):
         game = pyspiel.load_game(f"{name}(players={players})")
         assert game.num_players() == players
         assert len(game.new_initial_state().returns()) == players
 
 
-def test_a_game_that_cannot_be_laid_out_is_refused() -> None:
+def test_invalid_parameters_are_refused() -> None:
     beyond = ("rokoko(players=1)", "rokoko(players=6)", "rokoko_solo(players=2)")
     for wrong in ("rokoko(expansions=jewels)", "rokoko(reward=money)", "rokoko(components=mine)", *beyond):
         with pytest.raises(ValueError):

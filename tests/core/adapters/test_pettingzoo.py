@@ -1,4 +1,4 @@
-"""The environment passes PettingZoo's own tests and plays the game by its rules."""
+"""Test the PettingZoo environment with PettingZoo's own tests, and its rewards, seeds and masks."""
 
 import doctest
 import warnings
@@ -23,27 +23,27 @@ TABLES = [
     {"players": 5, "expansions": tuple(Expansion), "reward": "margin"},
 ]
 A_DICT = ("Observation space for each agent probably should be", "Observation is not a NumPy array")
-"""What PettingZoo says of every environment but its own whose observations hold a mask."""
+"""Warnings of PettingZoo about observations that contain a mask."""
 
 
 @pytest.mark.parametrize("options", TABLES)
-def test_it_passes_the_test_of_the_interface(options: dict[str, Any]) -> None:
+def test_the_environment_passes_the_api_test(options: dict[str, Any]) -> None:
     game = env(**options)
     game.reset(seed=1)
     for agent in game.agents:
         game.action_space(agent).seed(1)
-    with warnings.catch_warnings(record=True) as said:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         their.api_test(game, num_cycles=1000)
-    assert not [each for each in said if not str(each.message).startswith(A_DICT)]
+    assert not [warning for warning in caught if not str(warning.message).startswith(A_DICT)]
 
 
 @pytest.mark.parametrize("options", TABLES)
-def test_it_passes_the_test_of_seeds(options: dict[str, Any]) -> None:
+def test_the_environment_passes_the_seed_test(options: dict[str, Any]) -> None:
     their.seed_test(partial(env, **options), num_cycles=300)
 
 
-def test_each_game_after_a_seed_is_another_and_the_same_seed_brings_the_same_games() -> None:
+def test_a_seed_determines_a_sequence_of_different_deals() -> None:
     def deals(seed: int) -> list[int]:
         game = raw_env()
         game.reset(seed=seed)
@@ -55,24 +55,24 @@ def test_each_game_after_a_seed_is_another_and_the_same_seed_brings_the_same_gam
     assert len({*deals(4), *deals(5)}) == 4
 
 
-def test_rewards_come_once_at_the_end() -> None:
+def test_rewards_are_given_once_at_the_end() -> None:
     game = raw_env(players=3, reward="margin")
     game.reset(seed=2)
-    brought: dict[str, list[float]] = {agent: [] for agent in game.possible_agents}
+    rewards: dict[str, list[float]] = {agent: [] for agent in game.possible_agents}
     for agent in game.agent_iter():
-        seen, reward, over, _, _ = game.last()
-        brought[agent].append(reward)
-        game.step(None if over else int(seen["action_mask"].argmax()))
+        observation, reward, over, _, _ = game.last()
+        rewards[agent].append(reward)
+        game.step(None if over else int(observation["action_mask"].argmax()))
     totals = [sheet.total for sheet in final_scores(game.position.state)]
     for seat, agent in enumerate(game.possible_agents):
         others = [total for other, total in enumerate(totals) if other != seat]
-        *before, last = brought[agent]
+        *before, last = rewards[agent]
         assert last == pytest.approx(totals[seat] - sum(others) / 2) and not any(before)
 
 
 @pytest.mark.parametrize("options", TABLES)
-def test_every_game_begins_with_nothing_brought_and_nobody_out(options: dict[str, Any]) -> None:
-    """The first game, one begun in the middle of another, and one after a game that was played to its end."""
+def test_reset_clears_rewards_and_terminations(options: dict[str, Any]) -> None:
+    """Test the first game, a reset in mid-game, and a reset after the end."""
     game = raw_env(**options)
     for steps in (0, 5, 10_000):
         game.reset(seed=3)
@@ -92,11 +92,11 @@ def test_every_game_begins_with_nothing_brought_and_nobody_out(options: dict[str
     assert game.rewards == game._cumulative_rewards == dict.fromkeys(agents, 0)
 
 
-def test_the_mask_is_what_the_rules_allow_and_empty_for_who_is_not_asked() -> None:
+def test_the_mask_contains_the_legal_numbers_of_the_mover_only() -> None:
     game = raw_env()
     game.reset(seed=1)
-    asked, other = game.agent_selection, next(a for a in game.agents if a != game.agent_selection)
-    assert list(game.observe(asked)["action_mask"].nonzero()[0]) == game.position.legal
+    mover, other = game.agent_selection, next(a for a in game.agents if a != game.agent_selection)
+    assert list(game.observe(mover)["action_mask"].nonzero()[0]) == game.position.legal
     assert not game.observe(other)["action_mask"].any()
     with pytest.raises(ValueError, match="none of the legal"):
         game.step(NUMBERS["end-turn"])

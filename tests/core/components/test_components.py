@@ -1,4 +1,4 @@
-"""The component tables: what the shipped set holds, what an owner may change, and how each slip is named."""
+"""Test the component tables: the shipped sets, custom tables, deviations from the rulebooks, and errors."""
 
 import json
 import pickle
@@ -30,11 +30,10 @@ from rokoko_core.components import (
     register,
     shipped,
 )
-from rokoko_core.components.assembly import assembled
+from rokoko_core.components.assembly import assemble
 from rokoko_core.components.catalogue import SETS, exact_components
 from rokoko_core.components.rulebook_facts import FACTS, Fact
-from rokoko_core.components.table_errors import Found, Kind, Slip, SlipCode
-from rokoko_core.components.table_errors import step as reached
+from rokoko_core.components.table_errors import Found, Kind, Slip, SlipCode, value_at
 from rokoko_core.components.tables import Figures, Form, Part, PartKind
 from rokoko_core.journal import create, read
 from rokoko_core.safe_text import brief
@@ -57,7 +56,7 @@ Edit = Callable[[dict[str, Any]], object]
 
 
 def toml(value: object) -> str:
-    """A value as inline TOML."""
+    """Format a value as inline TOML."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{json.dumps(key)} = {toml(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list):
@@ -78,7 +77,7 @@ def load_text(folder: Path, table: str, text: str) -> ComponentSet:
 
 
 def load_edited(folder: Path, table: str, edit: Edit) -> ComponentSet:
-    """The set whose one table is the shipped one after ``edit``."""
+    """Load a set with one shipped table changed by ``edit``."""
     content = deepcopy(CONTENT[table])
     edit(content)
     return load_text(folder, table, "\n".join(f"{json.dumps(key)} = {toml(value)}" for key, value in content.items()))
@@ -91,7 +90,7 @@ def refused(folder: Path, table: str, edit: Edit) -> ComponentError:
 
 
 def put(*path: str | int, to: object) -> Edit:
-    """An edit that writes one value."""
+    """Return an edit that sets one value."""
 
     def edit(content: Any) -> None:
         for step in path[:-1]:
@@ -111,8 +110,8 @@ def test_a_shipped_set_contradicts_no_rulebook(name: str) -> None:
     assert not components.variant
 
 
-def test_new_games_meet_a_madame_du_barry_who_makes_two_dresses_less() -> None:
-    """Two of her cards fund a decoration instead, for the same hall and with the same jewel; the rest is as it was."""
+def test_madame_du_barry_makes_two_dresses_fewer_in_the_newest_set() -> None:
+    """Two of her cards fund a decoration instead; hall, jewel and all other cards are unchanged."""
     first, second = components_named(FIRST), load_components()
     assert (newest(), second.name) == ("reconstructed-2", "reconstructed-2")
     changed = [(a, b) for a, b in zip(first.barry, second.barry, strict=True) if a != b]
@@ -217,15 +216,15 @@ def test_spaces_are_numbered_in_the_order_of_the_board() -> None:
     assert [guest.id for guest in side.guests][:7] == ["1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "2.1"]
 
 
-def test_halls_stand_in_order_however_they_are_written(own: Path) -> None:
-    written = load_edited(own, "boards.toml", lambda c: c["side"][0]["hall"].reverse())
-    assert written.sides == load_components().sides
-    assert written.digest != load_components().digest
+def test_halls_are_sorted_by_number(own: Path) -> None:
+    reversed_halls = load_edited(own, "boards.toml", lambda c: c["side"][0]["hall"].reverse())
+    assert reversed_halls.sides == load_components().sides
+    assert reversed_halls.digest != load_components().digest
 
 
 @pytest.mark.rule("DRESS-6")
 @pytest.mark.parametrize(
-    ("written", "master", "livre", "yarn", "lace", "tile"),
+    ("notation", "master", "livre", "yarn", "lace", "tile"),
     [
         ("guest", False, 0, 0, 0, False),
         ("master", True, 0, 0, 0, False),
@@ -236,14 +235,16 @@ def test_halls_stand_in_order_however_they_are_written(own: Path) -> None:
         ("guest:tile", False, 0, 0, 0, True),
     ],
 )
-def test_a_guest_space(own: Path, written: str, master: bool, livre: int, yarn: int, lace: int, tile: bool) -> None:
-    components = load_edited(own, "boards.toml", put("side", 0, "hall", 0, "spaces", 0, to=written))
+def test_guest_space_notation(
+    own: Path, notation: str, master: bool, livre: int, yarn: int, lace: int, tile: bool
+) -> None:
+    components = load_edited(own, "boards.toml", put("side", 0, "hall", 0, "spaces", 0, to=notation))
     space = components.sides[0].guests[0]
     assert (space.master, space.livre, space.yarn, space.lace, space.tile) == (master, livre, yarn, lace, tile)
 
 
 @pytest.mark.rule("ACQ-2")
-def test_a_tile_is_called_by_what_it_shows() -> None:
+def test_tile_ids_describe_the_content() -> None:
     tiles = {tile.id: tile for tile in load_components().tiles}
     either, both, fancy = tiles["gg:yarn/lace"], tiles["y:yarn+lace"], tiles["yyg:yarn"]
     assert (either.silk, either.discards) == ((0, 2, 0, 0), (Notion.YARN, Notion.LACE))
@@ -261,7 +262,7 @@ def test_du_barry_has_25_cards_for_all_halls() -> None:
     assert all((card.action == "favor") == (card.target == "") for card in barry)
 
 
-def test_every_known_name_is_on_a_shipped_piece() -> None:
+def test_every_bonus_and_effect_is_on_a_shipped_piece() -> None:
     components = load_components()
     assert {card.bonus for card in (*components.cards, *components.specialists)} == set(Bonus)
     assert {dress.effect for dress in components.dresses} - {None} == set(DressEffect)
@@ -269,11 +270,11 @@ def test_every_known_name_is_on_a_shipped_piece() -> None:
     assert len(Condition) == 10
 
 
-def test_each_shipped_table_says_which_figures_are_the_rulebooks() -> None:
+def test_each_shipped_table_names_its_sources() -> None:
     assert all("RULEBOOK" in text or "rulebook" in text for text in WRITTEN.values())
 
 
-def test_the_shipped_tables_are_read_once_and_only_when_asked_for() -> None:
+def test_shipped_tables_are_loaded_lazily_and_once() -> None:
     assert load_components() is load_components()
     script = (
         "import sys, rokoko_core.components.catalogue as c; "
@@ -283,7 +284,7 @@ def test_the_shipped_tables_are_read_once_and_only_when_asked_for() -> None:
     assert done.stdout.split() == ["False", "0"]
 
 
-# ---- an owner's set
+# ---- custom sets
 
 
 def test_a_missing_table_is_the_shipped_one(own: Path) -> None:
@@ -296,7 +297,7 @@ def test_a_missing_table_is_the_shipped_one(own: Path) -> None:
     assert (components.own, shipped.own) == (("dresses.toml",), ())
 
 
-def test_other_reconstructed_figures_make_no_variant(own: Path) -> None:
+def test_a_changed_reconstructed_value_is_no_variant(own: Path) -> None:
     components = load_edited(own, "boards.toml", put("side", 0, "statues", 0, "cost", to=11))
     assert not components.variant
 
@@ -514,7 +515,7 @@ def test_other_reconstructed_figures_make_no_variant(own: Path) -> None:
         ),
     ],
 )
-def test_a_set_against_the_rulebooks_is_a_variant(
+def test_a_set_that_contradicts_the_rulebooks_is_a_variant(
     own: Path, table: str, edit: Edit, fact: str, part: Part, expected: Figures, found: Figures
 ) -> None:
     components = load_edited(own, table, edit)
@@ -560,14 +561,14 @@ BREACHES: list[tuple[str, Edit, set[str]]] = [
 
 
 @pytest.mark.parametrize(("table", "edit", "facts"), BREACHES)
-def test_a_breach_is_told_as_the_facts_it_breaks(own: Path, table: str, edit: Edit, facts: set[str]) -> None:
+def test_deviations_name_the_contradicted_facts(own: Path, table: str, edit: Edit, facts: set[str]) -> None:
     components = load_edited(own, table, edit)
     assert {d.fact for d in components.deviations} == facts
     assert {d.file for d in components.deviations} <= {table}
     assert components.variant == bool(facts)
 
 
-def test_facts_are_told_apart_by_code_and_entry() -> None:
+def test_facts_differ_in_code_file_or_part() -> None:
     names = [(fact.code, fact.file, fact.part) for fact in FACTS]
     assert len(names) == len(set(names))
 
@@ -591,36 +592,36 @@ NAMED: dict[PartKind, Set[object]] = {
     PartKind.LEVEL: set(range(7)),
     PartKind.JEWELRY_LEVEL: set(range(7)),
 }
-"""What a part of each kind may be called."""
+"""The valid names of the parts of each kind."""
 
 
 @pytest.mark.parametrize("fact", FACTS, ids=lambda fact: f"{fact.code}")
-def test_every_fact_is_about_a_part_of_a_table_and_says_what_the_shipped_set_holds(fact: Fact) -> None:
+def test_every_fact_names_a_part_and_holds_for_the_newest_set(fact: Fact) -> None:
     assert fact.code == fact.code.lower().replace(" ", "-")
     assert fact.file in TABLES
     assert fact.part.name in NAMED[fact.part.kind]
-    assert fact.found(load_components()) == fact.expected
+    assert fact.read(load_components()) == fact.expected
     assert fact.expected.form in Form
 
 
 @pytest.mark.parametrize(
-    ("written", "told"),
+    ("text", "shortened"),
     [("a" * 40, "a" * 40), ("a" * 41, f"{'a' * 39}…"), ("a" * 99, f"{'a' * 39}…"), ("\x1b[2J\n", "␛[2J␊"), ("", "")],
 )
-def test_what_stands_in_a_file_is_told_in_at_most_40_harmless_characters(written: str, told: str) -> None:
-    assert brief(written) == told
+def test_values_are_quoted_in_at_most_40_printable_characters(text: str, shortened: str) -> None:
+    assert brief(text) == shortened
 
 
-def test_what_is_not_there_is_nothing() -> None:
-    assert reached({"a": 1}, "a") == 1
-    assert reached([5, 6], 1) == 6
-    assert [reached({}, "a"), reached([5, 6], 2), reached([5, 6], "a"), reached("text", 0)] == [None] * 4
+def test_value_at_returns_none_for_a_missing_item() -> None:
+    assert value_at({"a": 1}, "a") == 1
+    assert value_at([5, 6], 1) == 6
+    assert [value_at({}, "a"), value_at([5, 6], 2), value_at([5, 6], "a"), value_at("text", 0)] == [None] * 4
 
 
 # ---- digests and names
 
 
-def test_the_digest_stands_for_the_figures_and_nothing_else(own: Path) -> None:
+def test_the_digest_depends_on_the_values_only(own: Path) -> None:
     shipped = load_components().digest
     assert len(shipped) == 16
     assert set(shipped) <= set("0123456789abcdef")
@@ -635,13 +636,13 @@ def test_the_digest_stands_for_the_figures_and_nothing_else(own: Path) -> None:
 
 @pytest.fixture
 def clean() -> Iterator[None]:
-    """No set registered before or after."""
+    """Remove all registered sets before and after the test."""
     catalogue._known.clear()
     yield
     catalogue._known.clear()
 
 
-def test_sets_are_known_by_name_and_by_name_and_digest(own: Path, clean: None) -> None:
+def test_sets_are_found_by_name_and_by_name_and_digest(own: Path, clean: None) -> None:
     assert components_named(newest()) is exact_components(newest(), load_components().digest) is load_components()
     assert components_named(FIRST) is exact_components(FIRST, shipped()[FIRST])
     with pytest.raises(UnknownComponents) as caught:
@@ -660,7 +661,7 @@ def test_sets_are_known_by_name_and_by_name_and_digest(own: Path, clean: None) -
         exact_components(FIRST, richer.digest)
 
 
-def test_a_set_does_not_pass_for_another_of_its_name(own: Path, clean: None) -> None:
+def test_registering_a_set_again_does_not_change_a_running_game(own: Path, clean: None) -> None:
     register(load_edited(own, "boards.toml", put("start", "livre", to=14)))
     setup = Setup((Seat("Ada"), Seat("Bo")), 1, components="our-box")
     before = new_state(setup)
@@ -670,21 +671,21 @@ def test_a_set_does_not_pass_for_another_of_its_name(own: Path, clean: None) -> 
     assert [state.players[0].livre for state in (before, after)] == [14, 16]
 
 
-def test_a_state_tells_its_set_to_another_process(own: Path, clean: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_state_carries_its_set_to_another_process(own: Path, clean: None, monkeypatch: pytest.MonkeyPatch) -> None:
     register(load_edited(own, "boards.toml", put("start", "livre", to=14)))
     state = new_state(Setup((Seat("Ada"), Seat("Bo")), 1, frozenset(Expansion), components="our-box"))
     monkeypatch.setattr("rokoko_core.box._BOXES", {})
     assert box_of(decode_state(encode_state(state))).prices.livre == 14
 
 
-def test_the_text_of_a_box_that_shipped_stays_what_it_is_in_every_save() -> None:
+def test_a_shipped_box_is_encoded_as_in_old_saves() -> None:
     state = new_state(Setup((Seat("Ada"), Seat("Bo")), 1, frozenset({Expansion.FANCY, Expansion.EXPERT})))
     assert state.box == "reconstructed-1|2|expert|fancy"
     assert b"components" not in encode_state(state)
 
 
 @pytest.mark.parametrize("livre", [15, 16])
-def test_no_folder_may_pass_for_the_shipped_set(tmp_path: Path, livre: int) -> None:
+def test_a_folder_with_the_name_of_a_shipped_set_needs_its_content(tmp_path: Path, livre: int) -> None:
     folder = tmp_path / newest()
     folder.mkdir()
     if livre == 15:
@@ -698,7 +699,7 @@ def test_no_folder_may_pass_for_the_shipped_set(tmp_path: Path, livre: int) -> N
 # ---- the sets that shipped
 
 
-def test_no_set_that_shipped_has_changed() -> None:
+def test_no_shipped_set_has_changed() -> None:
     assert next(iter(shipped())) == FIRST == "reconstructed-1"
     assert shipped()[FIRST] == "3ce09aa5c5efd40d"
     assert {name: components_named(name).digest for name in shipped()} == shipped()
@@ -708,12 +709,12 @@ def test_no_set_that_shipped_has_changed() -> None:
 
 @pytest.fixture
 def corrected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clean: None) -> Iterator[str]:
-    """A set with another aim on two of Madame du Barry's cards: one more folder with one table, and a line."""
+    """Ship a set with other targets on two of Madame du Barry's cards; return its name."""
     sets = tmp_path / "sets"
     copytree(SETS, sets)
     (sets / "corrected").mkdir()
-    (sets / "corrected" / "du_barry.toml").write_text(barry_aiming_elsewhere(), encoding="utf-8")
-    digest = assembled("corrected", {**CONTENT, "du_barry.toml": tomllib.loads(barry_aiming_elsewhere())}, None).digest
+    (sets / "corrected" / "du_barry.toml").write_text(retargeted_barry_table(), encoding="utf-8")
+    digest = assemble("corrected", {**CONTENT, "du_barry.toml": tomllib.loads(retargeted_barry_table())}, None).digest
     with (sets / "index.toml").open("a", encoding="utf-8") as index:
         index.write(f'corrected = "{digest}"\n')
     monkeypatch.setattr(catalogue, "SETS", sets)
@@ -725,7 +726,7 @@ def corrected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clean: None) -> I
         known.cache_clear()
 
 
-def barry_aiming_elsewhere() -> str:
+def retargeted_barry_table() -> str:
     content = deepcopy(CONTENT["du_barry.toml"])
     for number in (10, 15):
         card = next(card for card in content["card"] if card["id"] == f"barry-{number}")
@@ -733,7 +734,7 @@ def barry_aiming_elsewhere() -> str:
     return "\n".join(f"{json.dumps(key)} = {toml(value)}" for key, value in content.items())
 
 
-def test_a_corrected_set_takes_a_folder_and_a_line(corrected: str) -> None:
+def test_a_corrected_set_needs_one_table_and_an_index_entry(corrected: str) -> None:
     first, second = components_named(FIRST), load_components()
     assert (second.name, second.key, second.digest, newest()) == ("corrected", "corrected", corrected, "corrected")
     assert (first.digest, second.digest) == (shipped()[FIRST], list(shipped().values())[-1])
@@ -746,7 +747,7 @@ def test_a_corrected_set_takes_a_folder_and_a_line(corrected: str) -> None:
     )
 
 
-def test_an_old_save_keeps_its_figures_beside_games_with_the_corrected_ones(corrected: str, tmp_path: Path) -> None:
+def test_an_old_save_keeps_its_values_after_a_correction(corrected: str, tmp_path: Path) -> None:
     old = read(SAVES / "solo-base.rokoko")
     assert old.damage is None
     assert box_of(old.game.state).components.name == FIRST
@@ -836,13 +837,7 @@ ERRORS: list[tuple[str, Edit, str, str, Slip]] = [
     ("dresses.toml", put("dress", 0, "set", to="fancy"), 'dress "yellow-1"', "set", Slip(SlipCode.UNKNOWN_FIELD)),
     ("dresses.toml", lambda c: c["dress"][2].pop("lace"), 'dress "yellow-3"', "lace", Slip(SlipCode.MISSING)),
     ("dresses.toml", lambda c: c["dress"][2].pop("id"), "dress 3", "id", Slip(SlipCode.MISSING)),
-    (
-        "dresses.toml",
-        put("dress", 1, "id", to="yellow-1"),
-        'dress "yellow-1"',
-        "id",
-        Slip(SlipCode.TWICE),
-    ),
+    ("dresses.toml", put("dress", 1, "id", to="yellow-1"), 'dress "yellow-1"', "id", Slip(SlipCode.TWICE)),
     (
         "dresses.toml",
         put("dress", 1, "id", to="a\x1b[2J"),
@@ -867,13 +862,7 @@ ERRORS: list[tuple[str, Edit, str, str, Slip]] = [
     ),
     ("dresses.toml", put("gown", to=[]), "", "gown", Slip(SlipCode.UNKNOWN_FIELD)),
     ("dresses.toml", lambda c: c.clear(), "", "dress", Slip(SlipCode.MISSING)),
-    (
-        "dresses_expansions.toml",
-        put("dress", 0, "id", to="red-4"),
-        'dress "red-4"',
-        "id",
-        Slip(SlipCode.TWICE),
-    ),
+    ("dresses_expansions.toml", put("dress", 0, "id", to="red-4"), 'dress "red-4"', "id", Slip(SlipCode.TWICE)),
     (
         "dresses_expansions.toml",
         put("dress", 0, "set", to="jewelry-box"),
@@ -1102,14 +1091,14 @@ ERRORS: list[tuple[str, Edit, str, str, Slip]] = [
 
 
 @pytest.mark.parametrize(("table", "edit", "entry", "field", "slip"), ERRORS)
-def test_a_slip_is_named_by_file_entry_and_field(
+def test_an_error_names_file_entry_and_field(
     own: Path, table: str, edit: Edit, entry: str, field: str, slip: Slip
 ) -> None:
     error = refused(own, table, edit)
     assert (error.file, error.entry, error.field, error.slip) == (table, entry, field, slip)
 
 
-def test_an_error_names_itself_for_developers_and_goes_between_processes(own: Path) -> None:
+def test_an_error_has_a_text_and_can_be_pickled(own: Path) -> None:
     error = refused(own, "dresses.toml", put("dress", 29, "value", to=-3))
     assert str(error).startswith('dresses.toml, dress "red-4", value: too-little')
     assert isinstance(error, ValueError)
@@ -1132,7 +1121,7 @@ def test_an_error_names_itself_for_developers_and_goes_between_processes(own: Pa
         "guest\n",
     ],
 )
-def test_a_guest_space_that_cannot_be_read(own: Path, space: str) -> None:
+def test_an_invalid_guest_space_is_refused(own: Path, space: str) -> None:
     error = refused(own, "boards.toml", put("side", 0, "hall", 3, "spaces", 1, to=space))
     assert (error.file, error.entry, error.field) == ("boards.toml", 'side "A", hall 4', "spaces.2")
     assert error.slip.code is SlipCode.NOT_A_SPACE
@@ -1157,7 +1146,7 @@ def slip_of(folder: Path) -> Slip:
     ],
     ids=["open bracket", "twice", "zero byte", "other text", "deep", "long number", "large"],
 )
-def test_a_file_that_cannot_be_read_as_a_table(own: Path, content: bytes, slip: Slip) -> None:
+def test_an_unreadable_table_is_refused(own: Path, content: bytes, slip: Slip) -> None:
     (own / "boards.toml").write_bytes(content)
     with pytest.raises(ComponentError) as caught:
         load_components(own)
@@ -1170,19 +1159,19 @@ def test_a_table_may_begin_with_a_byte_order_mark(own: Path) -> None:
     assert load_components(own).digest == load_components().digest
 
 
-def test_a_table_that_is_a_folder(own: Path) -> None:
+def test_a_table_that_is_a_folder_is_refused(own: Path) -> None:
     (own / "boards.toml").mkdir()
     assert slip_of(own) == Slip(SlipCode.NO_FILE)
 
 
-def test_a_folder_without_tables(own: Path) -> None:
+def test_a_folder_without_tables_is_refused(own: Path) -> None:
     (own / "notes.txt").write_text("nothing here", encoding="utf-8")
     assert slip_of(own) == Slip(SlipCode.NO_TABLES, known=TABLES)
     assert slip_of(own / "nowhere") == Slip(SlipCode.FOLDER_UNREADABLE, name="ENOENT")
     assert slip_of(own / "notes.txt") == Slip(SlipCode.FOLDER_UNREADABLE, name="ENOTDIR")
 
 
-def test_a_misspelt_table_is_not_passed_over(own: Path) -> None:
+def test_an_unknown_table_is_refused(own: Path) -> None:
     (own / "dress.toml").write_text(WRITTEN["dresses.toml"], encoding="utf-8")
     with pytest.raises(ComponentError) as caught:
         load_components(own)
@@ -1204,22 +1193,22 @@ def at(table: str, path: Spot) -> Any:
 
 
 def first_entries() -> list[tuple[str, Spot, str]]:
-    """Table, path to the entry, and the entry's name in an error."""
-    found: list[tuple[str, Spot, str]] = [("boards.toml", ("side", 0, "hall", 0), 'side "A", hall 1')]
+    """Return the table, path and error label of the first entry of each kind."""
+    entries: list[tuple[str, Spot, str]] = [("boards.toml", ("side", 0, "hall", 0), 'side "A", hall 1')]
     for table, content in CONTENT.items():
         for name, value in content.items():
             if isinstance(value, list):
-                found.append((table, (name, 0), f'{name} "{value[0]["id"]}"' if "id" in value[0] else f"{name} 1"))
+                entries.append((table, (name, 0), f'{name} "{value[0]["id"]}"' if "id" in value[0] else f"{name} 1"))
             else:
-                found.append((table, (name,), name))
-    return found
+                entries.append((table, (name,), name))
+    return entries
 
 
 FIELDS = [(table, path, entry, list(at(table, path))[-1]) for table, path, entry in first_entries()]
-"""One field of each kind of entry: that every field is looked at is the decoder's business."""
+"""One field of each kind of entry; msgspec validates the others in the same way."""
 
 
-def test_the_fields_tried_below_cover_every_table() -> None:
+def test_fields_covers_every_table() -> None:
     assert {table for table, *_ in FIELDS} == set(TABLES)
     assert {entry for _, _, entry, _ in FIELDS} == {
         "prices",
@@ -1240,7 +1229,7 @@ def test_the_fields_tried_below_cover_every_table() -> None:
 
 
 @pytest.mark.parametrize(("table", "path", "entry", "field"), FIELDS)
-def test_a_field_taken_away_is_missed(own: Path, table: str, path: Spot, entry: str, field: str) -> None:
+def test_a_missing_field_is_refused(own: Path, table: str, path: Spot, entry: str, field: str) -> None:
     def take(content: Any) -> None:
         for step in path:
             content = content[step]
@@ -1252,7 +1241,7 @@ def test_a_field_taken_away_is_missed(own: Path, table: str, path: Spot, entry: 
 
 
 @pytest.mark.parametrize(("table", "path", "entry", "field"), FIELDS)
-def test_a_field_mistyped_is_named(own: Path, table: str, path: Spot, entry: str, field: str) -> None:
+def test_a_value_of_the_wrong_kind_is_refused(own: Path, table: str, path: Spot, entry: str, field: str) -> None:
     right = at(table, (*path, field))
     for junk in JUNK:
         if isinstance(junk, bool) and isinstance(right, bool):
@@ -1263,7 +1252,7 @@ def test_a_field_mistyped_is_named(own: Path, table: str, path: Spot, entry: str
         assert error.entry.startswith(entry if field not in ("id", "number") else entry.rpartition(" ")[0])
 
 
-# ---- how large, how small, how long, and what stands for what is not written
+# ---- limits and defaults
 
 BOUNDS: dict[str, tuple[int, int]] = {
     "count": (1, 99),
@@ -1274,7 +1263,7 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "segments": (1, 99),
     "level": (0, 6),
 }
-"""By field, the least and the most a figure may be; any other may be 0 to 999."""
+"""Minimum and maximum of a number by field; 0 and 999 for any other."""
 LENGTHS: dict[tuple[str, Spot], tuple[int, int | None]] = {
     ("boards.toml", ("prices", "warehouse")): (1, None),
     ("boards.toml", ("prices", "hire")): (4, 4),
@@ -1302,11 +1291,11 @@ LENGTHS: dict[tuple[str, Spot], tuple[int, int | None]] = {
     ("employees.toml", ("specialist",)): (5, None),
     ("du_barry.toml", ("card",)): (4, None),
 }
-"""The fewest and the most entries of each list."""
+"""Minimum and maximum length of each list."""
 
 
 def leaves(value: Any, path: Spot = ()) -> Iterator[tuple[Spot, Any]]:
-    """Every list and every single value of ``value`` with the way to it; of the entries of a list the first alone."""
+    """Yield the path and value of every list and scalar in ``value``; of a list, only the first item is entered."""
     steps = value.items() if isinstance(value, dict) else enumerate(value[:1]) if isinstance(value, list) else ()
     if not isinstance(value, dict):
         yield path, value
@@ -1318,8 +1307,8 @@ LEAVES = [(table, path, value) for table in TABLES for path, value in leaves(CON
 WHOLE = [(table, path) for table, path, value in LEAVES if type(value) is int and "jewelry_card" not in path]
 
 
-def slip_met(folder: Path, table: str, edit: Edit) -> Slip | None:
-    """What is found wrong after ``edit``, or None."""
+def slip_after(folder: Path, table: str, edit: Edit) -> Slip | None:
+    """Return the error after ``edit``, or None."""
     try:
         load_edited(folder, table, edit)
     except ComponentError as error:
@@ -1328,35 +1317,35 @@ def slip_met(folder: Path, table: str, edit: Edit) -> Slip | None:
 
 
 @pytest.mark.parametrize(("table", "path"), WHOLE, ids=lambda part: ".".join(map(str, part)) * (type(part) is tuple))
-def test_a_figure_reaches_from_the_least_to_the_most_and_no_further(own: Path, table: str, path: Spot) -> None:
+def test_numbers_outside_their_bounds_are_refused(own: Path, table: str, path: Spot) -> None:
     least, most = BOUNDS.get(next(step for step in reversed(path) if isinstance(step, str)), (0, 999))
     for figure, code in ((least, SlipCode.TOO_LITTLE), (most, SlipCode.TOO_MUCH)):
-        met = slip_met(own, table, put(*path, to=figure))
-        assert met is None or met.code is not code
+        slip = slip_after(own, table, put(*path, to=figure))
+        assert slip is None or slip.code is not code
         beyond = figure - 1 if code is SlipCode.TOO_LITTLE else figure + 1
-        assert slip_met(own, table, put(*path, to=beyond)) == Slip(code, Found(Kind.NUMBER, str(beyond)), figure)
+        assert slip_after(own, table, put(*path, to=beyond)) == Slip(code, Found(Kind.NUMBER, str(beyond)), figure)
 
 
-def test_the_lists_tried_below_are_all_there_are() -> None:
+def test_lengths_covers_every_list() -> None:
     assert {(table, path) for table, path, value in LEAVES if isinstance(value, list)} == set(LENGTHS)
 
 
 @pytest.mark.parametrize(("table", "path"), LENGTHS, ids=lambda part: ".".join(map(str, part)) * (type(part) is tuple))
-def test_a_list_has_its_fewest_entries_and_at_most_its_most(own: Path, table: str, path: Spot) -> None:
+def test_lists_of_a_wrong_length_are_refused(own: Path, table: str, path: Spot) -> None:
     fewest, most = LENGTHS[table, path]
     short, long = {SlipCode.TOO_SHORT, SlipCode.WRONG_LENGTH}, {SlipCode.TOO_LONG, SlipCode.WRONG_LENGTH}
     entries = at(table, path)
-    met = slip_met(own, table, put(*path, to=entries[:fewest]))
-    assert met is None or met.code not in short | long
-    tried = [(entries[: fewest - 1], short), *([([*entries, entries[0]], long)] if most else [])]
-    for other, codes in tried:
-        met = slip_met(own, table, put(*path, to=other))
-        assert met is not None
-        assert met.code in codes
-        assert (met.found, met.limit) == (Found(Kind.NUMBER, str(len(other))), fewest)
+    slip = slip_after(own, table, put(*path, to=entries[:fewest]))
+    assert slip is None or slip.code not in short | long
+    wrong = [(entries[: fewest - 1], short), *([([*entries, entries[0]], long)] if most else [])]
+    for other, codes in wrong:
+        slip = slip_after(own, table, put(*path, to=other))
+        assert slip is not None
+        assert slip.code in codes
+        assert (slip.found, slip.limit) == (Found(Kind.NUMBER, str(len(other))), fewest)
 
 
-def test_a_figure_that_is_not_written_is_0_or_one_piece(own: Path) -> None:
+def test_prestige_and_silk_default_to_0(own: Path) -> None:
     boards = deepcopy(CONTENT["boards.toml"])
     side = boards["side"][0]
     side["hall"][0]["musician"], side["fireworks"] = {"cost": 14}, [{"cost": 8, "multiplier": 2}]
@@ -1372,10 +1361,10 @@ def test_a_figure_that_is_not_written_is_0_or_one_piece(own: Path) -> None:
 
 
 @pytest.mark.rule("JB-3")
-def test_a_card_is_no_crown_unless_it_says_so(own: Path) -> None:
+def test_a_card_is_a_crown_only_with_end_game(own: Path) -> None:
     cards = load_components().cards
-    written = [*CONTENT["employees.toml"]["card"], *CONTENT["employees.toml"]["jewelry_card"]]
-    crowns = {entry["id"] for entry in written if entry.get("end_game")}
+    entries = [*CONTENT["employees.toml"]["card"], *CONTENT["employees.toml"]["jewelry_card"]]
+    crowns = {entry["id"] for entry in entries if entry.get("end_game")}
     assert crowns and {card.id for card in cards if card.end_game} == crowns
 
 
@@ -1388,7 +1377,7 @@ def test_a_card_is_no_crown_unless_it_says_so(own: Path) -> None:
         ("resources.toml", "fancy_resource"),
     ],
 )
-def test_nothing_is_made_of_no_silk(own: Path, table: str, name: str) -> None:
+def test_an_entry_without_silk_is_refused(own: Path, table: str, name: str) -> None:
     error = refused(own, table, put(name, 1, "silk", to={"red": 0}))
     assert (error.field, error.slip) == ("silk", Slip(SlipCode.NO_BALE))
     assert error.entry.startswith(name)

@@ -1,4 +1,4 @@
-"""Games with an owner's component set: its copy beside the saves, two sets of one name, and sets that are not known."""
+"""Test games with custom component sets: copies next to saves, two sets of one name, and unknown sets."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -26,7 +26,7 @@ def nothing_registered() -> Iterator[None]:
 
 
 def attic(folder: Path, was: str = "livre = 15", now: str = "livre = 15") -> ComponentSet:
-    """A set "attic" whose boards have one thing changed; registered as by the option on the command line."""
+    """Register a set "attic" with one change in its boards, as the option on the command line does."""
     folder = folder / "attic"
     folder.mkdir(parents=True, exist_ok=True)
     text = (SETS / FIRST / "boards.toml").read_text(encoding="utf-8")
@@ -48,7 +48,7 @@ def played(path: Path, actions: int = 60, seed: int = 1) -> Game:
 # ---- the copy
 
 
-def test_a_save_is_opened_without_the_folder_it_was_begun_with(tmp_path: Path) -> None:
+def test_a_save_opens_without_the_folder_of_its_set(tmp_path: Path) -> None:
     components = attic(tmp_path, now="livre = 18")
     path = tmp_path / "saves" / "game.rokoko"
     path.parent.mkdir()
@@ -67,7 +67,7 @@ def test_a_save_is_opened_without_the_folder_it_was_begun_with(tmp_path: Path) -
         components_named("attic")
 
 
-def test_a_game_from_another_is_played_with_the_same_figures(tmp_path: Path) -> None:
+def test_a_fork_keeps_the_set_of_its_game(tmp_path: Path) -> None:
     attic(tmp_path, now="livre = 18")
     game = played(tmp_path / "game.rokoko")
     attic(tmp_path, now="livre = 12")
@@ -77,7 +77,7 @@ def test_a_game_from_another_is_played_with_the_same_figures(tmp_path: Path) -> 
     assert read(tmp_path / "fork.rokoko").damage is None
 
 
-def test_there_is_one_copy_of_a_set_and_none_of_a_set_that_shipped(tmp_path: Path) -> None:
+def test_each_custom_set_is_copied_once_and_shipped_sets_never(tmp_path: Path) -> None:
     components = attic(tmp_path, now="livre = 18")
     for name in ("one", "two"):
         played(tmp_path / f"{name}.rokoko", 3)
@@ -98,7 +98,7 @@ def test_there_is_one_copy_of_a_set_and_none_of_a_set_that_shipped(tmp_path: Pat
     ],
     ids=["another figure", "cut", "no tables", "rubbish", "another digest"],
 )
-def test_a_copy_is_believed_as_far_as_its_digest_bears_it_out(tmp_path: Path, spoil: Callable[[Path], object]) -> None:
+def test_a_copy_that_does_not_match_its_digest_is_ignored(tmp_path: Path, spoil: Callable[[Path], object]) -> None:
     components = attic(tmp_path, now="livre = 18")
     path = tmp_path / "game.rokoko"
     played(path)
@@ -111,7 +111,7 @@ def test_a_copy_is_believed_as_far_as_its_digest_bears_it_out(tmp_path: Path, sp
     assert refused.value.code is SaveFault.COMPONENTS
 
 
-def test_a_spoilt_copy_is_made_anew_with_the_next_game(tmp_path: Path) -> None:
+def test_the_next_game_replaces_a_damaged_copy(tmp_path: Path) -> None:
     components = attic(tmp_path, now="livre = 18")
     played(tmp_path / "one.rokoko", 3)
     (tmp_path / FOLDER / f"{components.digest}.json").write_bytes(b"")
@@ -122,7 +122,7 @@ def test_a_spoilt_copy_is_made_anew_with_the_next_game(tmp_path: Path) -> None:
 # ---- two sets of one name
 
 
-def test_two_digests_of_one_name_live_side_by_side(tmp_path: Path) -> None:
+def test_two_sets_of_one_name_coexist(tmp_path: Path) -> None:
     paths = []
     for livre in (12, 18):
         attic(tmp_path, now=f"livre = {livre}")
@@ -135,8 +135,8 @@ def test_two_digests_of_one_name_live_side_by_side(tmp_path: Path) -> None:
     assert [reading.header.setup.components for reading in readings] == ["attic", "attic"]
 
 
-def test_a_set_of_ones_own_is_digested_as_it_always_was(tmp_path: Path) -> None:
-    """The digest a program of version 0.2.0 gave to the first position of this game."""
+def test_the_digest_of_a_custom_set_is_stable(tmp_path: Path) -> None:
+    """Version 0.2.0 computed this digest for the first position."""
     attic(tmp_path, now="livre = 18")
     assert state_digest(Game.new(SETUP).state) == "3060942f2e914931"
 
@@ -144,7 +144,7 @@ def test_a_set_of_ones_own_is_digested_as_it_always_was(tmp_path: Path) -> None:
 # ---- a set that is not known
 
 
-def test_a_name_nobody_knows_is_told_with_the_header(tmp_path: Path) -> None:
+def test_the_error_for_an_unknown_set_carries_the_header(tmp_path: Path) -> None:
     components = attic(tmp_path, now="livre = 18")
     path = tmp_path / "game.rokoko"
     played(path)
@@ -159,7 +159,7 @@ def test_a_name_nobody_knows_is_told_with_the_header(tmp_path: Path) -> None:
     assert [seat.name for seat in header.setup.players] == ["Ada", "Bo"]
 
 
-def test_figures_that_did_not_matter_show_the_whole_game_and_nothing_more(tmp_path: Path) -> None:
+def test_a_game_unaffected_by_other_values_opens_read_only(tmp_path: Path) -> None:
     components = attic(tmp_path, "exam = 5", "exam = 6")
     path = tmp_path / "game.rokoko"
     game = played(path, 30)
@@ -177,7 +177,7 @@ def test_figures_that_did_not_matter_show_the_whole_game_and_nothing_more(tmp_pa
     assert path.read_bytes() == before
 
 
-def test_figures_that_mattered_show_the_game_as_far_as_its_digests_agree(tmp_path: Path) -> None:
+def test_a_game_affected_by_other_values_opens_up_to_the_first_mismatch(tmp_path: Path) -> None:
     components = attic(tmp_path, "hire = [0, 1, 3, 5]", "hire = [0, 1, 3, 6]")
     path = tmp_path / "game.rokoko"
     game = played(path, 200)
@@ -194,7 +194,7 @@ def test_figures_that_mattered_show_the_game_as_far_as_its_digests_agree(tmp_pat
     assert getattr(last, "digest", "") == state_digest(reading.game.state)
 
 
-def test_a_game_cannot_begin_with_a_set_nobody_knows(tmp_path: Path) -> None:
+def test_a_game_cannot_start_with_an_unknown_set(tmp_path: Path) -> None:
     with pytest.raises(InvalidSetup) as refused:
         create(tmp_path / "game.rokoko", SETUP)
     assert (refused.value.code, refused.value.name) == (SetupFault.COMPONENTS, "attic")

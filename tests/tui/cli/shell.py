@@ -12,7 +12,7 @@ ADA_AND_BO = Setup((Seat("Ada"), Seat("Bo")), 5, first_player=0)
 
 @dataclass
 class Told:
-    """What a command returned and printed."""
+    """The exit code and output of a command."""
 
     code: int
     out: str
@@ -22,22 +22,22 @@ class Told:
 Run = Callable[..., Told]
 
 
-def refused(told: Told, code: int, *words: str) -> None:
-    """One sentence on stderr with these words, nothing on stdout, this exit code."""
-    assert told.code == code, told
-    assert told.out == ""
-    assert told.err.startswith("rokoko-tui: ")
-    assert told.err.count("\n") == 1, told.err
-    assert told.err.endswith(".\n"), told.err
+def refused(result: Told, code: int, *words: str) -> None:
+    """Check for one sentence on stderr with these words, no other output, and this exit code."""
+    assert result.code == code, result
+    assert result.out == ""
+    assert result.err.startswith("rokoko-tui: ")
+    assert result.err.count("\n") == 1, result.err
+    assert result.err.endswith(".\n"), result.err
     for word in words:
-        assert word in told.err
+        assert word in result.err
 
 
 def lines_of(save: Path) -> list[bytes]:
-    """The file line by line, line ends included."""
+    """Return the lines of a file with their line ends."""
     return save.read_bytes().splitlines(keepends=True)
 
 
 def illegal(lines: list[bytes]) -> list[bytes]:
-    """With an action on line 4 that is not possible there."""
+    """Return the lines with an illegal action on line 4."""
     return chained([*lines[:3], b'{"n":3,"t":0,"e":{"entry":"play","action":{"do":"rent"}},"c":"?"}\n', *lines[4:]])

@@ -1,4 +1,4 @@
-"""Files the command line cannot use: one sentence, the right exit code, and the file left as it was."""
+"""Test commands with unusable files: one sentence, the exit code, and an unchanged file."""
 
 import os
 from collections.abc import Callable
@@ -65,46 +65,46 @@ def _forged(line: bytes) -> bytes:
 @pytest.mark.quick(33)
 @pytest.mark.parametrize("command", ["show", "log", "verify", "load", "replay", "plain"])
 @pytest.mark.parametrize("kind", UNREADABLE)
-def test_a_bad_file_is_told_in_one_sentence_and_left_alone(run: Run, save: Path, command: str, kind: str) -> None:
+def test_an_unreadable_file_is_reported_and_unchanged(run: Run, save: Path, command: str, kind: str) -> None:
     spoil, word = UNREADABLE[kind]
     save.write_bytes(b"".join(spoil(lines_of(save))))
     before = save.read_bytes()
-    told = run(command, save)
-    assert (told.code, told.out) == (1, "")
-    assert told.err.count("\n") == 1
-    assert save.name in told.err
-    assert word in told.err
+    result = run(command, save)
+    assert (result.code, result.out) == (1, "")
+    assert result.err.count("\n") == 1
+    assert save.name in result.err
+    assert word in result.err
     assert save.read_bytes() == before
-    assert [path.name for path in save.parent.iterdir()] == [save.name], "nothing is made beside it"
+    assert [path.name for path in save.parent.iterdir()] == [save.name], "no file is created"
 
 
 @pytest.mark.parametrize("command", ["show", "log", "verify", "load", "plain"])
 @pytest.mark.parametrize("kind", DAMAGED)
-def test_damage_inside_is_named_by_line_and_left_alone(run: Run, save: Path, command: str, kind: str) -> None:
+def test_damage_is_reported_by_line_and_the_file_unchanged(run: Run, save: Path, command: str, kind: str) -> None:
     spoil, word = DAMAGED[kind]
     save.write_bytes(b"".join(spoil(lines_of(save))))
     before = save.read_bytes()
-    told = run(command, save)
-    assert told.code == 1
-    assert told.err.count("\n") == 1
-    assert save.name in told.err
-    assert word in told.err
-    assert (told.out != "") == (command in ("show", "log")), "what is sound can still be seen"
+    result = run(command, save)
+    assert result.code == 1
+    assert result.err.count("\n") == 1
+    assert save.name in result.err
+    assert word in result.err
+    assert (result.out != "") == (command in ("show", "log")), "the sound part is shown"
     assert save.read_bytes() == before
 
 
 @pytest.mark.parametrize("command", ["show", "log", "verify", "load", "replay", "plain"])
-def test_no_file_and_no_file_at_all(run: Run, tmp_path: Path, command: str) -> None:
+def test_missing_files_and_folders_are_refused(run: Run, tmp_path: Path, command: str) -> None:
     missing = tmp_path / "missing.rokoko"
     assert run(command, missing).code == 1
     assert not missing.exists()
-    told = run(command, tmp_path)
-    assert told.code == 1
-    assert str(tmp_path) in told.err
-    assert told.out == ""
+    result = run(command, tmp_path)
+    assert result.code == 1
+    assert str(tmp_path) in result.err
+    assert result.out == ""
 
 
-def test_a_file_one_may_not_read(run: Run, save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_without_permission_is_refused(run: Run, save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def forbidden(path: Path, *_: object) -> int:
         raise PermissionError(13, "Permission denied")
 

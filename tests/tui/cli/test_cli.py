@@ -1,4 +1,4 @@
-"""The command line: every command, every bad input, exit codes, and nothing but sentences for the player."""
+"""Test the command line: every command, bad input, exit codes, and one-sentence errors."""
 
 import io
 import json
@@ -44,20 +44,10 @@ SAMPLES = ROOT / "saves"
 SHIPPED_TABLES = SETS / FIRST
 
 
-# ---- answering at once
+# ---- help and version
 
 
-def test_version_and_help(run: Run) -> None:
-    told = run("--version")
-    assert (told.code, told.out, told.err) == (0, f"rokoko-tui {__version__}\n", "")
-    told = run("--help")
-    assert (told.code, told.err) == (0, "")
-    for command in ("new", "load", "replay", "show", "log", "analyse", "verify", "components", "doctor", "plain"):
-        assert f"\n    {command} " in told.out
-        assert run(command, "--help").code == 0
-
-
-TOLD = vocabulary_of("classic").say
+say = vocabulary_of("classic").say
 ANYWHERE = {
     "--saves DIR": "anywhere-option.saves",
     "--components DIR": "anywhere-option.components",
@@ -69,7 +59,7 @@ ANYWHERE = {
     "--pace {at-once,quick,calm,step}": "anywhere-option.pace",
     "--motion {auto,on,off}": "anywhere-option.motion",
 }
-"""Every option that may stand anywhere, with what it may be given, and where its explanation stands."""
+"""The key of the explanation of every common option."""
 THINK = {"--think SECONDS": "option.think"}
 DEAL = {"--seed N": "option.seed", "--expansions NAME,...": "option.expansions"}
 NEW = THINK | DEAL | {
@@ -102,16 +92,16 @@ USAGE = {
         "--report PAGE": "option.report",
     },
 }
-"""What each command may be given besides."""
+"""The same for the options of each command."""
 
 
 def explained(key: str) -> str:
-    return TOLD(f"command_line.{key}") if vocabulary_of("classic").knows(f"command_line.{key}") else key
+    return say(f"command_line.{key}") if vocabulary_of("classic").knows(f"command_line.{key}") else key
 
 
 def explanations(page: str) -> dict[str, str]:
-    """What stands beside each option of a page of help, whose lines may be broken."""
-    found: dict[str, str] = {}
+    """Return the explanation of each option on a help page with wrapped lines."""
+    texts: dict[str, str] = {}
     option = ""
     for line in page.splitlines():
         if named := re.match(r"  ((?:-|DIR|FILE|LEVEL)\S*(?: \S+)*?)(?:  +|$)", line):
@@ -120,38 +110,41 @@ def explanations(page: str) -> dict[str, str]:
             option = ""
             continue
         rest = line[named.end() :] if named else line
-        found[option] = f"{found.get(option, '')} {rest.strip()}".strip()
-    return found
+        texts[option] = f"{texts.get(option, '')} {rest.strip()}".strip()
+    return texts
 
 
 @pytest.mark.parametrize("command", USAGE)
-def test_help_explains_every_option_a_command_may_be_given(run: Run, command: str) -> None:
+def test_help_explains_every_option(run: Run, command: str) -> None:
     page = run(command, "--help").out
-    assert f"\n{TOLD(f'command_line.command.{command}')}\n" in re.sub(r"(?<=\S)\n(?=\S)", " ", page)
-    told = explanations(page)
+    assert f"\n{say(f'command_line.command.{command}')}\n" in re.sub(r"(?<=\S)\n(?=\S)", " ", page)
+    texts = explanations(page)
     for option, key in (USAGE[command] | ANYWHERE).items():
-        assert explained(key) in told.pop(option), option
-    assert set(told) <= {"-h, --help", "FILE", ""}
+        assert explained(key) in texts.pop(option), option
+    assert set(texts) <= {"-h, --help", "FILE", ""}
 
 
-def test_help_lists_commands_and_what_may_stand_anywhere_under_their_headings(run: Run) -> None:
-    page = run("--help").out
-    assert f"\n{TOLD('command_line.commands')}:\n  COMMAND\n" in page
-    assert f"\n{TOLD('command_line.anywhere')}:\n  --saves" in page
+def test_help_lists_commands_and_common_options(run: Run) -> None:
+    result = run("--help")
+    page = result.out
+    assert (result.code, result.err) == (0, "")
+    assert f"\n{say('command_line.commands')}:\n  COMMAND\n" in page
+    assert f"\n{say('command_line.anywhere')}:\n  --saves" in page
     for name in USAGE:
         assert f"\n    {name:<11} " in page
-        assert TOLD(f"command_line.command.{name}") in " ".join(page.split())
-    assert TOLD("command_line.program") in " ".join(page.split())
-    assert page.endswith(TOLD("command_line.examples"))
-    told = explanations(page)
-    assert all(explained(key) in told[option] for option, key in ANYWHERE.items())
-    assert TOLD("command_line.library.version") in told["--version"]
+        assert say(f"command_line.command.{name}") in " ".join(page.split())
+    assert say("command_line.program") in " ".join(page.split())
+    assert page.endswith(say("command_line.examples"))
+    texts = explanations(page)
+    assert all(explained(key) in texts[option] for option, key in ANYWHERE.items())
+    assert say("command_line.library.version") in texts["--version"]
 
 
-def test_the_version_is_told_alike_everywhere(run: Run, save: Path, tmp_path: Path) -> None:
+def test_the_version_is_the_same_everywhere(run: Run, save: Path, tmp_path: Path) -> None:
     path = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["version"]["path"]
     assert f'\n__version__ = "{__version__}"\n' in (ROOT / path).read_text(encoding="utf-8")
-    assert run("--version").out == f"rokoko-tui {__version__}\n"
+    result = run("--version")
+    assert (result.code, result.out, result.err) == (0, f"rokoko-tui {__version__}\n", "")
     assert re.match(rf"rokoko-tui +{re.escape(__version__)}\n", run("doctor").out)
     assert json.loads(save.read_text(encoding="utf-8").splitlines()[0])["program"] == __version__
     assert f"rokoko-tui: {__version__}\n" in write_report(tmp_path, ValueError(), None).read_text(encoding="utf-8")
@@ -170,12 +163,12 @@ sys.exit(f"loaded: {heavy}" if heavy else 0)
 """
 
 
-def test_help_loads_nothing_heavy() -> None:
+def test_help_imports_no_large_packages() -> None:
     done = subprocess.run([sys.executable, "-c", LIGHT], capture_output=True, cwd=ROOT, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_it_runs_as_a_module_and_survives_a_reader_that_leaves() -> None:
+def test_a_closed_pipe_is_no_error() -> None:
     command = [sys.executable, "-m", "rokoko_tui", "log", str(SAMPLES / "base-5.rokoko")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as log:
         assert log.stdout is not None
@@ -225,7 +218,7 @@ def test_wrong_use_is_one_sentence(run: Run, argv: tuple[str, ...], word: str) -
     refused(run(*argv), 2, word)
 
 
-def test_positions_and_names_that_are_not_there_are_wrong_use(run: Run, save: Path) -> None:
+def test_unknown_positions_and_names_are_wrong_use(run: Run, save: Path) -> None:
     refused(run("show", save, "--at", 7), 2, "0 to 6")
     refused(run("replay", save, "--at", 7), 2, "0 to 6")
     refused(run("show", save, "--seat", "Cy"), 2, "Cy", "Ada, Bo")
@@ -233,7 +226,7 @@ def test_positions_and_names_that_are_not_there_are_wrong_use(run: Run, save: Pa
 
 
 @pytest.mark.parametrize("argv", [(), ("new", "--players", "Ada,Bo"), ("load", "SAVE"), ("replay", "SAVE")])
-def test_without_a_terminal_there_is_no_full_screen(run: Run, save: Path, argv: tuple[str, ...]) -> None:
+def test_the_full_screen_requires_a_terminal(run: Run, save: Path, argv: tuple[str, ...]) -> None:
     refused(run(*(save if word == "SAVE" else word for word in argv)), 2, "terminal", "plain")
 
 
@@ -244,68 +237,68 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_the_full_screen_is_started_and_its_exit_code_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun: list[object] = []
+def test_launch_runs_the_app_and_returns_its_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[object] = []
 
     class Screen:
         return_code = 3
 
         def __init__(self, settings: Settings, start: Start) -> None:
-            begun.append((settings, start))
+            calls.append((settings, start))
 
         def run(self) -> None:
-            begun.append("run")
+            calls.append("run")
 
         def end_thinking(self) -> None:
-            begun.append("end")
+            calls.append("end")
 
     monkeypatch.setitem(sys.modules, "rokoko_tui.app", cast(ModuleType, SimpleNamespace(RokokoApp=Screen)))
     for stream in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, stream, Terminal())
     monkeypatch.setenv("TERM", "xterm-256color")
     assert full_screen.launch(Settings(), Start()) == 3
-    assert begun == [(Settings(), Start()), "run", "end"]
+    assert calls == [(Settings(), Start()), "run", "end"]
     monkeypatch.setenv("TERM", "dumb")
     with pytest.raises(Refused, match="dumb-terminal"):
         full_screen.launch(Settings(), Start())
 
 
-def test_nothing_printed_steers_the_terminal(run: Run, tmp_path: Path) -> None:
+def test_printed_control_characters_are_neutralised(run: Run, tmp_path: Path) -> None:
     refused(run("new", "--players", "\x1b[2JAda,Bo"), 2, "␛[2JAda", "letters, digits, blanks and punctuation")
     refused(run("show", tmp_path / "a\x1b[2J\nb"), 1)
     path = tmp_path / "game.rokoko"
     create(path, Setup((Seat("A\x1b[31m\x07da"), Seat("Zoë\u00a0B")), 5)).close()
     for command in ("show", "log"):
-        told = run(command, path)
-        assert told.code == 0
-        assert "\x1b" not in told.out
-        assert "\x07" not in told.out
+        result = run(command, path)
+        assert result.code == 0
+        assert "\x1b" not in result.out
+        assert "\x07" not in result.out
 
 
-# ---- new, load, replay: what the app is started with
+# ---- new, load, replay
 
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[Settings, Start]]]:
-    """What the full screen would be started with."""
-    found: list[tuple[Settings, Start]] = []
+    """Record the arguments of ``full_screen.launch``."""
+    calls: list[tuple[Settings, Start]] = []
 
     def launch(settings: Settings, start: Start) -> int:
-        found.append((settings, start))
+        calls.append((settings, start))
         return 0
 
     monkeypatch.setattr(full_screen, "launch", launch)
-    yield found
+    yield calls
 
 
-def test_without_a_command_the_start_screen(run: Run, started: list[tuple[Settings, Start]]) -> None:
+def test_no_command_opens_the_start_screen(run: Run, started: list[tuple[Settings, Start]]) -> None:
     assert run("--edition", "deluxe", "--theme", "rokoko-safe", "--saves", "here").code == 0
     [(settings, start)] = started
     assert start == Start("menu")
     assert (settings.edition, settings.theme, settings.saves) == ("deluxe", "rokoko-safe", "here")
 
 
-def test_new_games_as_the_command_line_describes_them(run: Run, started: list[tuple[Settings, Start]]) -> None:
+def test_new_passes_the_setup(run: Run, started: list[tuple[Settings, Start]]) -> None:
     options = ("--seed", 7, "--first", "bo", "--expansions", "fancy,jewelry-box", "--scores", "owner")
     assert run("new", "--players", "Ada, Bo,Cy", *options, "--bots", "Cy:master,Di").code == 0
     setup = started[0][1].setup
@@ -324,36 +317,28 @@ def test_new_games_as_the_command_line_describes_them(run: Run, started: list[tu
     assert (len(alone.players), alone.expansions) == (1, frozenset(Expansion))
 
 
-def test_a_level_among_the_bots_is_a_player_with_a_name_of_the_list(
-    run: Run, started: list[tuple[Settings, Start]]
-) -> None:
+def test_a_level_among_the_bots_gets_a_default_name(run: Run, started: list[tuple[Settings, Start]]) -> None:
     assert run("new", "--players", "You", "--bots", "master,journeyman,journeyman").code == 0
     assert run("new", "--players", "Ada,Master", "--bots", "master, Bo:apprentice").code == 0
     assert run("new", "--players", "Ada", "--bots", "Cy:page,Di:tailor,Master:journeyman,master").code == 0
-    found = [[(seat.name, seat.level) for seat in start.setup.players] for _, start in started if start.setup]
-    assert found == [
+    players = [[(seat.name, seat.level) for seat in start.setup.players] for _, start in started if start.setup]
+    assert players == [
         [("You", None), ("Rosalie", "master"), ("Antoine", "journeyman"), ("Geneviève", "journeyman")],
         [("Ada", None), ("Master", "journeyman"), ("Bo", "apprentice")],
-        [
-            ("Ada", None),
-            ("Cy", "random"),
-            ("Di", "journeyman"),
-            ("Master", "journeyman"),
-            ("Rosalie", "master"),
-        ],
+        [("Ada", None), ("Cy", "random"), ("Di", "journeyman"), ("Master", "journeyman"), ("Rosalie", "master")],
     ]
 
 
-def test_the_help_of_new_tells_of_every_level(run: Run) -> None:
+def test_the_help_of_new_lists_the_levels_for_people(run: Run) -> None:
     for command in ("new", "plain"):
-        told = run(command, "--help").out
+        result = run(command, "--help").out
         for name, level in LEVELS.items():
-            assert (words_of("classic").level_line(name) in told) == level.for_people
+            assert (words_of("classic").level_line(name) in result) == level.for_people
     assert "Plans its whole turn" not in run("load", "--help").out
 
 
 @pytest.mark.parametrize("command", [("new", "--players", "Ada,Bo"), ("load", None)])
-def test_bots_may_be_given_time_to_think(
+def test_think_sets_the_thinking_time(
     run: Run, save: Path, started: list[tuple[Settings, Start]], command: tuple[str | None, ...]
 ) -> None:
     argv = [word or save for word in command]
@@ -365,13 +350,13 @@ def test_bots_may_be_given_time_to_think(
     assert started[1][0].think == 2.0
 
 
-def test_games_without_a_seed_are_dealt_differently(run: Run, started: list[tuple[Settings, Start]]) -> None:
+def test_games_without_a_seed_get_different_ones(run: Run, started: list[tuple[Settings, Start]]) -> None:
     for _ in range(4):
         run("new", "--players", "Ada,Bo")
     assert len({start.setup.seed for _, start in started if start.setup}) == 4
 
 
-def test_load_and_replay_name_the_file_and_the_position(
+def test_load_and_replay_pass_the_file_and_the_position(
     run: Run, save: Path, started: list[tuple[Settings, Start]]
 ) -> None:
     before = save.read_bytes()
@@ -387,7 +372,7 @@ def test_load_and_replay_name_the_file_and_the_position(
     assert save.read_bytes() == before
 
 
-def test_options_may_stand_before_or_after_the_command(
+def test_common_options_are_allowed_before_and_after_the_command(
     run: Run, save: Path, started: list[tuple[Settings, Start]]
 ) -> None:
     run("--edition", "deluxe", "load", save)
@@ -395,25 +380,25 @@ def test_options_may_stand_before_or_after_the_command(
     assert [settings.edition for settings, _ in started] == ["deluxe", "deluxe"]
 
 
-def test_command_line_before_variable_before_settings(run: Run, started: list[tuple[Settings, Start]]) -> None:
+def test_options_override_variables_and_variables_settings(run: Run, started: list[tuple[Settings, Start]]) -> None:
     save_settings(Settings(saves="by-settings", edition="deluxe"))
     run("--saves", "by-option")
     run()
     os.environ.pop("ROKOKO_SAVES")
     run()
     assert [settings.saves for settings, _ in started][0::2] == ["by-option", "by-settings"]
-    assert str(started[1][0].saves).endswith("saves"), "the variable's"
+    assert str(started[1][0].saves).endswith("saves"), "from the variable"
     assert {settings.edition for settings, _ in started} == {"deluxe"}
 
 
-def test_bad_settings_are_told_and_the_defaults_used(run: Run, started: list[tuple[Settings, Start]]) -> None:
+def test_bad_settings_are_reported_and_ignored(run: Run, started: list[tuple[Settings, Start]]) -> None:
     path = settings_path()
     path.parent.mkdir(parents=True)
     path.write_text("colour = 3\n", encoding="utf-8")
-    told = run()
-    assert told.code == 0
-    assert str(path) in told.err
-    assert told.err.count("\n") == 1
+    result = run()
+    assert result.code == 0
+    assert str(path) in result.err
+    assert result.err.count("\n") == 1
     assert started[0][0].theme == Settings().theme
     assert path.read_text(encoding="utf-8") == "colour = 3\n"
 
@@ -423,40 +408,40 @@ def test_bad_settings_are_told_and_the_defaults_used(run: Run, started: list[tup
 
 def test_show_prints_the_table(run: Run, save: Path) -> None:
     before = save.read_bytes()
-    told = run("show", save)
-    assert (told.code, told.err) == (0, "")
-    assert "Ada" in told.out
-    assert "Bo" in told.out
-    assert max(map(len, told.out.splitlines())) <= 120
+    result = run("show", save)
+    assert (result.code, result.err) == (0, "")
+    assert "Ada" in result.out
+    assert "Bo" in result.out
+    assert max(map(len, result.out.splitlines())) <= 120
     assert save.read_bytes() == before
 
 
-def test_show_of_a_finished_game_ends_with_the_sheet(run: Run) -> None:
+def test_show_of_a_finished_game_ends_with_the_score_sheet(run: Run) -> None:
     path = SAMPLES / "base-3.rokoko"
-    told = run("show", path)
+    result = run("show", path)
     sheets = final_scores(read(path).game.state)
-    [total] = [line for line in told.out.splitlines() if line.startswith("Total ")]
+    [total] = [line for line in result.out.splitlines() if line.startswith("Total ")]
     assert total.split()[1:] == [str(sheet.total) for sheet in sheets]
     best = min(sheets, key=lambda sheet: sheet.rank)
-    assert f"1. {('Ada', 'Bo', 'Cy')[best.seat]}: {best.total} " in told.out
+    assert f"1. {('Ada', 'Bo', 'Cy')[best.seat]}: {best.total} " in result.out
 
 
 @pytest.mark.rule("HIDDEN-1")
-def test_show_works_wherever_a_game_stands(run: Run) -> None:
-    """Through eyes that do not see the hands, also where crowned cards count what lies in them."""
+def test_show_works_at_every_position(run: Run) -> None:
+    """Test the view of a spectator, also where crown bonuses depend on hidden hands."""
     path = SAMPLES / "everything-3.rokoko"
     for at in range(0, read(path).game.length, 40):
-        told = run("show", path, "--at", at)
-        assert (told.code, told.err) == (0, ""), at
+        result = run("show", path, "--at", at)
+        assert (result.code, result.err) == (0, ""), at
 
 
-def shown_state(told: Told) -> State:
-    assert (told.code, told.err) == (0, "")
-    return decode_state(told.out.encode())
+def shown_state(result: Told) -> State:
+    assert (result.code, result.err) == (0, "")
+    return decode_state(result.out.encode())
 
 
 @pytest.mark.rule("HIDDEN-1")
-def test_show_as_json_shows_what_the_onlooker_may_see(run: Run, save: Path) -> None:
+def test_show_as_json_prints_the_visible_state(run: Run, save: Path) -> None:
     state = read(save).game.state
     for name, seat in ((None, None), ("Ada", 0), ("bo", 1)):
         shown = shown_state(run("show", save, "--json", *(("--seat", name) if name else ())))
@@ -464,7 +449,7 @@ def test_show_as_json_shows_what_the_onlooker_may_see(run: Run, save: Path) -> N
     assert FACE_DOWN in shown_state(run("show", save, "--json")).tile_stack
 
 
-def test_show_all_gives_the_whole_state(run: Run, save: Path) -> None:
+def test_show_all_prints_the_whole_state(run: Run, save: Path) -> None:
     game = read(save).game
     assert state_digest(shown_state(run("show", save, "--json", "--all"))) == state_digest(game.state)
     for at in (0, 3, 6):
@@ -476,58 +461,58 @@ def test_show_all_gives_the_whole_state(run: Run, save: Path) -> None:
 # ---- log
 
 
-def test_log_tells_what_happened_and_what_was_taken_back(run: Run, save: Path) -> None:
+def test_log_includes_undone_actions(run: Run, save: Path) -> None:
     before = save.read_bytes()
-    told = run("log", save)
-    assert (told.code, told.err) == (0, "")
-    positions = [int(line[:4]) for line in told.out.splitlines()]
-    assert positions[-1] == 5, "the last thing that happened led back to position 5"
+    result = run("log", save)
+    assert (result.code, result.err) == (0, "")
+    positions = [int(line[:4]) for line in result.out.splitlines()]
+    assert positions[-1] == 5, "the last entry is the undo to position 5"
     assert set(range(7)) <= set(positions)
-    assert "Taken back to 5" in told.out.splitlines()[-1]
+    assert "Taken back to 5" in result.out.splitlines()[-1]
     assert save.read_bytes() == before
 
 
 @pytest.mark.rule("HIDDEN-1")
-def test_log_keeps_hands_from_onlookers(run: Run, save: Path) -> None:
+def test_log_hides_hands_from_spectators(run: Run, save: Path) -> None:
     assert legal_actions(Game.new(ADA_AND_BO).state)[0] == read(save).game.line[0]
-    onlooker, ada = (run("log", save, *eyes).out for eyes in ((), ("--seat", "Ada")))
-    assert onlooker != ada, "Ada sees which cards she chose"
+    spectator, ada = (run("log", save, *eyes).out for eyes in ((), ("--seat", "Ada")))
+    assert spectator != ada, "Ada sees which cards she chose"
 
 
-def test_log_as_json_gives_the_entries_as_stored(run: Run, save: Path) -> None:
-    told = run("log", save, "--json")
-    assert told.out.encode() == b"".join(lines_of(save)[1:])
-    assert [json.loads(line)["n"] for line in told.out.splitlines()] == [1, 2, 3, 4, 5, 6, 7]
+def test_log_as_json_prints_the_stored_entries(run: Run, save: Path) -> None:
+    result = run("log", save, "--json")
+    assert result.out.encode() == b"".join(lines_of(save)[1:])
+    assert [json.loads(line)["n"] for line in result.out.splitlines()] == [1, 2, 3, 4, 5, 6, 7]
 
 
 # ---- verify
 
 
-def test_verify_finds_sound_games_sound(run: Run, save: Path) -> None:
-    told = run("verify", SAMPLES / "solo-base.rokoko", save)
-    assert (told.code, told.err) == (0, "")
-    sample, begun = told.out.splitlines()
+def test_verify_accepts_sound_games(run: Run, save: Path) -> None:
+    result = run("verify", SAMPLES / "solo-base.rokoko", save)
+    assert (result.code, result.err) == (0, "")
+    sample, unfinished = result.out.splitlines()
     assert "sound" in sample
     assert "finished" in sample
-    assert f"{save}: sound, 5 actions" in begun
-    assert "round 1" in begun
+    assert f"{save}: sound, 5 actions" in unfinished
+    assert "round 1" in unfinished
 
 
-def test_verify_says_a_line_for_each_file(run: Run, save: Path, tmp_path: Path) -> None:
+def test_verify_prints_a_line_for_each_file(run: Run, save: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.rokoko"
     bad.write_bytes(b"".join(illegal(lines_of(save))))
-    told = run("verify", bad, save, tmp_path / "missing.rokoko")
-    assert told.code == 1
-    assert [line.partition(":")[0] for line in told.out.splitlines()] == [str(save)]
-    assert [line.partition(":")[0] for line in told.err.splitlines()] == [str(bad), str(tmp_path / "missing.rokoko")]
+    result = run("verify", bad, save, tmp_path / "missing.rokoko")
+    assert result.code == 1
+    assert [line.partition(":")[0] for line in result.out.splitlines()] == [str(save)]
+    assert [line.partition(":")[0] for line in result.err.splitlines()] == [str(bad), str(tmp_path / "missing.rokoko")]
 
 
 def test_verify_mentions_a_torn_last_line(run: Run, save: Path) -> None:
     save.write_bytes(save.read_bytes()[:-9])
-    told = run("verify", save)
-    assert told.code == 0
-    assert "sound" in told.out
-    assert "cut off" in told.out
+    result = run("verify", save)
+    assert result.code == 0
+    assert "sound" in result.out
+    assert "cut off" in result.out
 
 
 # ---- components
@@ -540,27 +525,27 @@ def a_set(folder: Path, change: Callable[[str], str]) -> Path:
     return folder
 
 
-def test_components_lists_what_is_reconstructed(run: Run) -> None:
-    told = run("components")
-    assert (told.code, told.err) == (0, "")
+def test_components_lists_the_sources_of_every_table(run: Run) -> None:
+    result = run("components")
+    assert (result.code, result.err) == (0, "")
     for table in TABLES:
-        assert table in told.out
+        assert table in result.out
 
 
-def test_components_of_ones_own(run: Run, tmp_path: Path) -> None:
-    told = run("components", a_set(tmp_path / "attic", lambda text: text))
-    assert (told.code, told.err) == (0, "")
-    assert told.out.startswith("attic")
-    assert "variant" not in told.out
+def test_components_accepts_a_custom_set(run: Run, tmp_path: Path) -> None:
+    result = run("components", a_set(tmp_path / "attic", lambda text: text))
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("attic")
+    assert "variant" not in result.out
 
 
-def test_a_set_that_departs_from_the_rulebooks_is_a_variant(run: Run, tmp_path: Path) -> None:
+def test_a_set_that_contradicts_the_rulebooks_is_a_variant(run: Run, tmp_path: Path) -> None:
     folder = a_set(tmp_path / "rich", lambda text: text.replace("livre = 15", "livre = 40"))
-    told = run("components", folder)
-    assert told.code == 0
-    assert "rich (variant)" in told.out.splitlines()[0]
-    assert "40" in told.out
-    assert run("components", "--components", folder).out == told.out
+    result = run("components", folder)
+    assert result.code == 0
+    assert "rich (variant)" in result.out.splitlines()[0]
+    assert "40" in result.out
+    assert run("components", "--components", folder).out == result.out
 
 
 @pytest.mark.parametrize(
@@ -572,21 +557,21 @@ def test_a_set_that_departs_from_the_rulebooks_is_a_variant(run: Run, tmp_path: 
         (lambda folder: a_set(folder, lambda text: text.replace("livre = 15", "livre = -1")), "livre"),
     ],
 )
-def test_a_bad_set_is_told_in_one_sentence(run: Run, tmp_path: Path, make: Callable[[Path], Path], word: str) -> None:
+def test_a_bad_set_is_refused(run: Run, tmp_path: Path, make: Callable[[Path], Path], word: str) -> None:
     folder = make(tmp_path / "own")
     refused(run("components", folder), 1, word)
     refused(run("--components", folder, "doctor"), 1, word)
 
 
-def test_a_bad_set_in_the_settings_gives_way_to_the_shipped_one(run: Run, tmp_path: Path) -> None:
+def test_a_bad_set_in_the_settings_is_replaced_by_the_shipped_one(run: Run, tmp_path: Path) -> None:
     save_settings(Settings(components=str(tmp_path / "gone")))
-    told = run("components")
-    assert told.code == 0
-    assert "gone" in told.err
-    assert told.out.startswith(newest())
+    result = run("components")
+    assert result.code == 0
+    assert "gone" in result.err
+    assert result.out.startswith(newest())
 
 
-def test_games_with_a_set_of_ones_own(run: Run, tmp_path: Path, started: list[tuple[Settings, Start]]) -> None:
+def test_games_with_a_custom_set(run: Run, tmp_path: Path, started: list[tuple[Settings, Start]]) -> None:
     folder = a_set(tmp_path / "grandmas", lambda text: text)
     run("new", "--players", "Ada,Bo", "--components", folder)
     setup = started[0][1].setup
@@ -597,10 +582,10 @@ def test_games_with_a_set_of_ones_own(run: Run, tmp_path: Path, started: list[tu
     assert run("verify", path, "--components", folder).code == 0
     rmtree(folder)
     catalogue._known.clear()
-    assert run("verify", path).code == 0, "the copy beside the save serves as well"
+    assert run("verify", path).code == 0, "the copy next to the save is used"
 
 
-def test_components_lists_every_set_at_hand(run: Run, tmp_path: Path) -> None:
+def test_components_list_includes_every_set(run: Run, tmp_path: Path) -> None:
     shipped = [f"{name}  {digest}  comes with the program" for name, digest in catalogue.shipped().items()]
     assert run("components", "--list").out.splitlines() == [*shipped[:-1], f"{shipped[-1]}, used for new games"]
     rich = a_set(tmp_path / "rich", lambda text: text.replace("livre = 15", "livre = 40"))
@@ -610,8 +595,8 @@ def test_components_lists_every_set_at_hand(run: Run, tmp_path: Path) -> None:
     for number, folder in enumerate((rich, poor)):
         register(load_components(folder))
         create(saves / f"{number}.rokoko", Setup((Seat("Ada"), Seat("Bo")), 1, components=folder.name)).close()
-    told = run("components", "--list", "--components", rich).out.splitlines()
-    assert told == [
+    result = run("components", "--list", "--components", rich).out.splitlines()
+    assert result == [
         *shipped,
         f"rich (variant)  {load_components(rich).digest}  your own folder, used for new games",
         f"poor (variant)  {load_components(poor).digest}  kept beside the saves",
@@ -619,24 +604,24 @@ def test_components_lists_every_set_at_hand(run: Run, tmp_path: Path) -> None:
     assert len(run("components", "--list").out.splitlines()) == len(shipped) + 2
 
 
-def test_a_save_with_other_figures_of_its_set_is_shown_and_not_played_on(run: Run, tmp_path: Path) -> None:
+def test_a_save_whose_set_has_other_values_is_read_only(run: Run, tmp_path: Path) -> None:
     path = a_save_of_rich(tmp_path)
     folder = a_set(tmp_path / "other" / "rich", lambda text: text.replace("livre = 15", "livre = 4"))
-    told = run("show", path, "--components", folder)
-    assert told.code == 1
-    assert "Ada" in told.out
-    assert told.err.count("\n") == 1
-    assert "other figures of the component set rich" in told.err
+    result = run("show", path, "--components", folder)
+    assert result.code == 1
+    assert "Ada" in result.out
+    assert result.err.count("\n") == 1
+    assert "other figures of the component set rich" in result.err
     refused(run("plain", path, "--components", folder), 1, "other figures of the component set rich")
 
 
-def test_a_save_with_a_set_nobody_knows_says_whose_it_is(run: Run, tmp_path: Path) -> None:
+def test_a_save_with_an_unknown_set_is_refused(run: Run, tmp_path: Path) -> None:
     path = a_save_of_rich(tmp_path)
     refused(run("show", path), 1, "Ada, Bo", "the component set rich (digest")
 
 
 def a_save_of_rich(folder: Path) -> Path:
-    """A save with the set "rich", of which no trace is left but in its header."""
+    """Create a save with the set "rich" and delete the set."""
     register(load_components(a_set(folder / "rich", lambda text: text.replace("livre = 15", "livre = 40"))))
     path = folder / "saves" / "game.rokoko"
     path.parent.mkdir()
@@ -651,28 +636,28 @@ def a_save_of_rich(folder: Path) -> Path:
 # ---- doctor
 
 
-def test_doctor_tells_of_terminal_versions_and_folders(run: Run, tmp_path: Path) -> None:
-    told = run("doctor")
-    assert (told.code, told.err) == (0, "")
-    found = {line[:14].strip(): line[14:] for line in told.out.splitlines()}
-    assert found["rokoko-tui"] == __version__
-    assert found["Python"].startswith(f"{sys.version_info.major}.{sys.version_info.minor}.")
-    assert str(tmp_path / "home" / "saves") in found["saves"]
-    assert {"textual", "terminal", "size", "TERM", "colours", "signs", "settings"} <= set(found)
-    assert not (tmp_path / "home" / "saves").exists(), "looking makes no folder"
+def test_doctor_reports_terminal_versions_and_folders(run: Run, tmp_path: Path) -> None:
+    result = run("doctor")
+    assert (result.code, result.err) == (0, "")
+    items = {line[:14].strip(): line[14:] for line in result.out.splitlines()}
+    assert items["rokoko-tui"] == __version__
+    assert items["Python"].startswith(f"{sys.version_info.major}.{sys.version_info.minor}.")
+    assert str(tmp_path / "home" / "saves") in items["saves"]
+    assert {"textual", "terminal", "size", "TERM", "colours", "signs", "settings"} <= set(items)
+    assert not (tmp_path / "home" / "saves").exists(), "the doctor creates no folder"
 
 
-def test_doctor_finds_a_folder_that_cannot_be(run: Run, tmp_path: Path) -> None:
+def test_doctor_reports_a_folder_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    told = run("doctor", "--saves", tmp_path / "file")
-    assert told.code == 1
-    assert "CANNOT BE WRITTEN" in told.out
+    result = run("doctor", "--saves", tmp_path / "file")
+    assert result.code == 1
+    assert "CANNOT BE WRITTEN" in result.out
 
 
-# ---- what nobody expected
+# ---- unexpected errors
 
 
-def test_an_unexpected_error_leaves_a_report_and_no_traceback(
+def test_an_unexpected_error_writes_a_report(
     run: Run, save: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(options: Namespace, settings: Settings) -> int:
@@ -681,16 +666,16 @@ def test_an_unexpected_error_leaves_a_report_and_no_traceback(
     monkeypatch.setattr(show, "run", broken)
     [report] = reported(run("show", save), tmp_path)
     assert "deep inside" in report
-    assert report.startswith(TOLD("start.app.send"))
+    assert report.startswith(say("start.app.send"))
 
 
-def reported(told: Told, home: Path) -> list[str]:
-    """The reports of errors in ``home``, after one sentence that says what to do next and no traceback."""
-    refused(told, 1, "ZeroDivisionError", "safe on disk", "Run the command again", "report")
+def reported(result: Told, home: Path) -> list[str]:
+    """Check that the error is one sentence with advice; return the reports in ``home``."""
+    refused(result, 1, "ZeroDivisionError", "safe on disk", "Run the command again", "report")
     return [path.read_text(encoding="utf-8") for path in (home / "home" / "saves" / "reports").iterdir()]
 
 
-def test_an_unexpected_error_while_options_are_read_is_reported_alike(
+def test_an_error_while_options_are_added_writes_a_report(
     run: Run, save: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(command: Parser) -> None:
@@ -711,21 +696,21 @@ def test_an_unexpected_error_in_plain_play_keeps_the_game(
     play, before = Session.play, read(save).game.cursor
     monkeypatch.setattr(Session, "play", broken)
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n1\n1\n1\n"))
-    told = run("plain", save)
-    assert told.code == 1
-    assert TOLD("refused.unexpected", name="ZeroDivisionError").partition(".")[0] in told.err
+    result = run("plain", save)
+    assert result.code == 1
+    assert say("refused.unexpected", name="ZeroDivisionError").partition(".")[0] in result.err
     assert read(save).game.cursor == before + 1
     monkeypatch.undo()
     assert run("verify", save).code == 0
 
 
-def test_ctrl_c_while_the_program_loads_is_quiet(
+def test_ctrl_c_during_the_start_prints_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def stopped(argv: Sequence[str] | None) -> int:
+    def interrupt(argv: Sequence[str] | None) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "main", stopped)
+    monkeypatch.setattr(cli, "main", interrupt)
     assert program.main([]) == INTERRUPTED
     assert capsys.readouterr() == ("", "")
 
@@ -739,13 +724,9 @@ sys.exit(main(["doctor"]))
 
 
 @pytest.mark.parametrize("module", ["msgspec", "rich", "rokoko_tui.text.message_catalog", "rokoko_core.engine"])
-def test_an_installation_that_lacks_a_module_ends_with_a_line_that_names_it(module: str, tmp_path: Path) -> None:
+def test_a_missing_module_is_named_in_one_line(module: str, tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", BROKEN.format(module=module)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
+        [sys.executable, "-c", BROKEN.format(module=module)], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("rokoko-tui: ")
@@ -753,23 +734,21 @@ def test_an_installation_that_lacks_a_module_ends_with_a_line_that_names_it(modu
     assert done.stderr.count("\n") == 1
 
 
-def test_ctrl_c_is_quiet(run: Run, save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(options: Namespace, settings: Settings) -> int:
+def test_ctrl_c_prints_nothing(run: Run, save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(options: Namespace, settings: Settings) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(show, "run", stopped)
-    told = run("show", save)
-    assert (told.code, told.out, told.err) == (INTERRUPTED, "", "")
+    monkeypatch.setattr(show, "run", interrupt)
+    result = run("show", save)
+    assert (result.code, result.out, result.err) == (INTERRUPTED, "", "")
 
 
-def test_plain_says_who_holds_the_game(run: Run, save: Path) -> None:
+def test_plain_names_the_process_that_locks_the_game(run: Run, save: Path) -> None:
     with hold(save):
         refused(run("plain", save), 1, f"process {os.getpid()}")
 
 
-def test_a_bot_of_another_package_is_named_like_a_level(
-    run: Run, tmp_path: Path, started: list[tuple[Settings, Start]]
-) -> None:
+def test_a_bot_of_another_package_is_a_level(run: Run, tmp_path: Path, started: list[tuple[Settings, Start]]) -> None:
     with bots_installed(tmp_path / "site", BOTS, "mine = visiting_bots:first"):
         run("new", "--players", "Ada", "--bots", "Bo:mine,mine")
         setup = started[0][1].setup

@@ -1,4 +1,4 @@
-"""What the doctor says of the terminal and of the keys, without a terminal."""
+"""Test the output of the doctor without a terminal."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 from rich.cells import cell_len
 
 from rokoko_tui.cli.doctor import _colours, _keys, _size, _writable
-from rokoko_tui.cli.terminal_sample import ruled
+from rokoko_tui.cli.terminal_sample import signs_with_rulers
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import vocabulary_of
 from rokoko_tui.theme.glyphs import TABLE, THINGS, SignSet
@@ -26,29 +26,29 @@ WORDS = vocabulary_of("classic")
         (120, 39, "tabs", "120x40"),
     ],
 )
-def test_a_small_terminal_is_told_what_it_lacks(columns: int, lines: int, key: str, needed: str) -> None:
+def test_a_small_terminal_is_reported_with_the_required_size(columns: int, lines: int, key: str, needed: str) -> None:
     assert _size(columns, lines, WORDS) == WORDS.say(f"doctor.{key}", size=f"{columns}x{lines}", needed=needed)
 
 
-def test_a_large_terminal_shows_everything_and_none_nothing() -> None:
+def test_large_and_unknown_sizes() -> None:
     assert _size(120, 40, WORDS) == WORDS.say("doctor.whole", size="120x40")
     assert _size(0, 0, WORDS) == WORDS.say("doctor.unknown")
 
 
-def test_colours_that_are_not_wanted_are_said_to_be_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_color_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     assert _colours(WORDS) == WORDS.say("doctor.no-color")
     monkeypatch.delenv("NO_COLOR")
     assert _colours(WORDS) != WORDS.say("doctor.no-color")
 
 
-def test_keys_of_commands_there_are_not_are_named() -> None:
+def test_keys_of_unknown_commands_are_reported() -> None:
     assert _keys(Settings(keys={"table.undo": "z", "table.redo": "y"}), WORDS) == WORDS.say("doctor.keys", n=2)
-    told = _keys(Settings(keys={"table.undo": "z", "no.such": "y", "at.all": "x"}), WORDS)
-    assert told == WORDS.say("doctor.unknown-keys", names=["at.all", "no.such"])
+    line = _keys(Settings(keys={"table.undo": "z", "no.such": "y", "at.all": "x"}), WORDS)
+    assert line == WORDS.say("doctor.unknown-keys", names=["at.all", "no.such"])
 
 
-def test_a_folder_is_made_where_its_nearest_folder_may_be_written(tmp_path: Path) -> None:
+def test_a_missing_folder_is_writable_if_its_nearest_parent_is(tmp_path: Path) -> None:
     assert _writable(tmp_path) and _writable(tmp_path / "not" / "yet")
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert not _writable(tmp_path / "file" / "below")
@@ -57,15 +57,15 @@ def test_a_folder_is_made_where_its_nearest_folder_may_be_written(tmp_path: Path
 # ---- signs and pictures
 
 
-def told_of(out: str, name: str) -> str:
+def value_of(out: str, name: str) -> str:
     return next(line[14:] for line in out.splitlines() if line[:14].strip() == name)
 
 
-@pytest.mark.parametrize("among", SignSet)
-def test_every_sign_stands_over_a_ruler_that_ends_with_it(among: SignSet) -> None:
-    rows = list(ruled(among))
+@pytest.mark.parametrize("sign_set", SignSet)
+def test_rulers_are_as_long_as_their_signs(sign_set: SignSet) -> None:
+    rows = list(signs_with_rulers(sign_set))
     assert all(cell_len(row) == cell_len(ruler) == len(ruler) for row, ruler in rows)
-    assert {TABLE[among][sign] for sign in THINGS} <= set("".join(row for row, _ in rows))
+    assert {TABLE[sign_set][sign] for sign in THINGS} <= set("".join(row for row, _ in rows))
 
 
 @pytest.mark.parametrize(
@@ -78,26 +78,26 @@ def test_every_sign_stands_over_a_ruler_that_ends_with_it(among: SignSet) -> Non
         ("xterm-256color", ("--theme", "rokoko-mono"), "all", "in lines, as no colours are wanted"),
     ],
 )
-def test_it_says_which_signs_and_pictures_and_why(
+def test_signs_and_pictures_are_reported_with_reasons(
     run: Run, monkeypatch: pytest.MonkeyPatch, term: str, given: tuple[str, ...], signs: str, pictures: str
 ) -> None:
     monkeypatch.setenv("TERM", term)
     monkeypatch.setenv("COLORTERM", "")
     monkeypatch.setenv("FORCE_COLOR", "1")
     out = run("doctor", *given).out
-    assert told_of(out, "signs").startswith(signs)
-    assert told_of(out, "pictures").startswith(pictures)
+    assert value_of(out, "signs").startswith(signs)
+    assert value_of(out, "pictures").startswith(pictures)
     last = out.rstrip().splitlines()[-1]
     assert ("▀" in last) == pictures.startswith("in pixels")
 
 
-def test_the_sample_is_in_the_colours_the_terminal_has(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_sample_uses_the_colours_of_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     for term, truecolor, codes in (("xterm", "truecolor", "[34]8;2;"), ("xterm-256color", "", "[34]8;5;")):
         monkeypatch.setenv("TERM", term)
         monkeypatch.setenv("COLORTERM", truecolor)
-        found = set(re.findall(r"[34]8;[25];", run("doctor").out))
-        assert found and all(re.fullmatch(codes, code) for code in found), term
+        codes_used = set(re.findall(r"[34]8;[25];", run("doctor").out))
+        assert codes_used and all(re.fullmatch(codes, code) for code in codes_used), term
     monkeypatch.setenv("TERM", "linux")
     out = run("doctor").out
     assert not re.search(r"[34]8;[25];", out)
@@ -105,5 +105,5 @@ def test_the_sample_is_in_the_colours_the_terminal_has(run: Run, monkeypatch: py
     assert re.findall(r"4[0-7]m", silks) == ["43m", "42m", "41m", "44m"], "yellow, green, red, blue"
 
 
-def test_without_colours_there_are_none(run: Run) -> None:
+def test_no_colours_are_used_without_a_terminal(run: Run) -> None:
     assert "\x1b" not in run("doctor").out

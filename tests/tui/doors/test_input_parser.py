@@ -1,4 +1,4 @@
-"""What a terminal sends: malformed reports and invalid UTF-8 are dropped, all else is what Textual makes of it."""
+"""Test that malformed input is dropped and well-formed input is parsed as by Textual."""
 
 from codecs import getincrementaldecoder
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ from rokoko_tui.doors.input_parser import PASTE_END, PASTE_START, InputParser
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Time passes only where a test says so."""
+    """Replace the clock with one that the tests advance."""
     monkeypatch.setattr("textual._parser.get_time", lambda: Clock.now)
 
 
@@ -27,20 +27,20 @@ class Clock:
 
 
 def read(parser: XTermParser, content: bytes | str, silence: float = 0.0) -> list[Message]:
-    """What ``parser`` reports of ``content`` and of the ``silence`` after it, in seconds."""
+    """Parse ``content`` and ``silence`` seconds without input; return the messages."""
     text = content if isinstance(content, str) else getincrementaldecoder("utf-8")("replace").decode(content)
-    found = list(parser.feed(text)) if text else []
+    messages = list(parser.feed(text)) if text else []
     Clock.now += silence
-    return [*found, *parser.tick()]
+    return [*messages, *parser.tick()]
 
 
-def told(messages: Iterable[Message]) -> list[str]:
-    """The messages in words, without what depends on when they were made."""
+def described(messages: Iterable[Message]) -> list[str]:
+    """Return the messages as text without their times."""
     return [f"{message!r} {getattr(message, 'character', '')!r}" for message in messages]
 
 
 def keys(messages: Iterable[Message]) -> list[str]:
-    """The names of the keys; anything else by its kind."""
+    """Return the names of the keys, and the class names of other messages."""
     return [message.key if isinstance(message, events.Key) else type(message).__name__ for message in messages]
 
 
@@ -106,27 +106,27 @@ MALFORMED = [
 
 
 @pytest.mark.parametrize("content", MALFORMED)
-def test_a_malformed_report_is_dropped_and_the_keys_around_it_count(content: bytes) -> None:
+def test_malformed_reports_are_dropped(content: bytes) -> None:
     assert keys(read(InputParser(), b"q" + content + b"ab", 1.0)) == ["q", "a", "b"]
 
 
 @pytest.mark.parametrize(
     "content", [b"\x1b[", b"\x1b[1", b"\x1b[1;", b"\x1b[<0;12", b"\x1b[M ", b"\x1b]11;", b"\x1bP1"]
 )
-def test_a_report_cut_short_is_dropped_after_a_moment(content: bytes) -> None:
+def test_incomplete_reports_are_dropped_after_a_delay(content: bytes) -> None:
     parser = InputParser()
-    found = read(parser, b"q" + content, 1.0)
-    found += read(parser, b"ab", 1.0)
+    messages = read(parser, b"q" + content, 1.0)
+    messages += read(parser, b"ab", 1.0)
     alone = {b"\x1b[": ["left_square_bracket"]}
-    assert keys(found) == ["q", *alone.get(content, []), "a", "b"]
+    assert keys(messages) == ["q", *alone.get(content, []), "a", "b"]
 
 
-def test_every_sequence_textual_knows_means_the_same() -> None:
+def test_known_sequences_are_parsed_as_by_textual() -> None:
     for sequence, known in ANSI_SEQUENCES_KEYS.items():
         if known is IGNORE_SEQUENCE:
             continue
         for content in (sequence, f"a{sequence}b"):
-            ours, theirs = (told(read(parser, content, 1.0)) for parser in (InputParser(), XTermParser()))
+            ours, theirs = (described(read(parser, content, 1.0)) for parser in (InputParser(), XTermParser()))
             assert ours == theirs, repr(content)
 
 
@@ -161,22 +161,22 @@ def test_every_sequence_textual_knows_means_the_same() -> None:
         "\x1b[200~two\nlines\x00\x1b[201~x",
     ],
 )
-def test_what_is_well_formed_means_what_it_means_to_textual(content: str) -> None:
-    ours, theirs = (told(read(parser, content, 1.0)) for parser in (InputParser(), XTermParser()))
+def test_well_formed_input_is_parsed_as_by_textual(content: str) -> None:
+    ours, theirs = (described(read(parser, content, 1.0)) for parser in (InputParser(), XTermParser()))
     assert ours == theirs
 
 
-def test_escape_is_reported_as_soon_as_nothing_follows() -> None:
+def test_escape_is_reported_after_the_delay() -> None:
     parser = InputParser()
     assert keys(read(parser, "\x1b")) == []
     assert keys(read(parser, "", constants.ESCAPE_DELAY)) == ["escape"]
 
 
-def test_a_sequence_may_arrive_byte_by_byte() -> None:
-    parser, found = InputParser(), list[Message]()
+def test_sequences_can_arrive_byte_by_byte() -> None:
+    parser, messages = InputParser(), list[Message]()
     for byte in b"\x1b[<0;12;7M\x1b[97;5u\x1b[1:3uq":
-        found += read(parser, bytes([byte]), 0.01)
-    assert keys(found) == ["MouseDown", "ctrl+a", "q"]
+        messages += read(parser, bytes([byte]), 0.01)
+    assert keys(messages) == ["MouseDown", "ctrl+a", "q"]
 
 
 # ---- pastes
@@ -187,32 +187,32 @@ def pasted(messages: Iterable[Message]) -> list[str]:
 
 
 @pytest.mark.parametrize("text", ["\x1b[1:3u", "\x1b", "\x1b[31mred" + "x" * 40, PASTE_START, "\x1b]", "\x1b[20"])
-def test_sequences_in_a_paste_are_its_text(text: str) -> None:
-    found = read(InputParser(), f"{PASTE_START}{text}{PASTE_END}q", 1.0)
-    assert pasted(found) == [text]
-    assert keys(found) == ["Paste", "q"]
+def test_sequences_in_a_paste_are_text(text: str) -> None:
+    messages = read(InputParser(), f"{PASTE_START}{text}{PASTE_END}q", 1.0)
+    assert pasted(messages) == [text]
+    assert keys(messages) == ["Paste", "q"]
 
 
-def test_a_paste_without_an_end_is_over_after_some_silence() -> None:
+def test_an_unterminated_paste_ends_after_a_delay() -> None:
     parser = InputParser()
     assert keys(read(parser, f"{PASTE_START}Ada", 1.0)) == []
-    found = read(parser, "Bo", 5.0)
-    found += read(parser, "q")
-    assert pasted(found) == ["AdaBo"]
-    assert keys(found) == ["Paste", "q"]
+    messages = read(parser, "Bo", 5.0)
+    messages += read(parser, "q")
+    assert pasted(messages) == ["AdaBo"]
+    assert keys(messages) == ["Paste", "q"]
 
 
-def test_of_a_long_paste_the_beginning_is_kept() -> None:
-    found = read(InputParser(), f"{PASTE_START}{'x' * 200_000}{PASTE_END}q", 1.0)
-    assert pasted(found) == ["x" * input_parser.LONGEST_PASTE]
-    assert keys(found) == ["Paste", "q"]
+def test_long_pastes_are_cut() -> None:
+    messages = read(InputParser(), f"{PASTE_START}{'x' * 200_000}{PASTE_END}q", 1.0)
+    assert pasted(messages) == ["x" * input_parser.LONGEST_PASTE]
+    assert keys(messages) == ["Paste", "q"]
 
 
-def test_bytes_that_are_no_text_are_left_out_of_a_paste() -> None:
+def test_invalid_bytes_are_removed_from_a_paste() -> None:
     assert pasted(read(InputParser(), b"\x1b[200~A\xffd\x00a\x1b[201~")) == ["Ada"]
 
 
-# ---- anything
+# ---- arbitrary input
 
 
 pieces = st.one_of(
@@ -228,8 +228,7 @@ pieces = st.one_of(
 @given(content=st.lists(pieces, max_size=8).map(b"".join), cuts=st.lists(st.integers(0, 100), max_size=4))
 @example(b"\x1b[48;24;80;0;0t\x1b[<0;1;1M", [])
 @example(b"\x1b[200~" + b"\x1b[" * 50, [])
-def test_after_any_bytes_the_next_keys_count(content: bytes, cuts: list[int]) -> None:
-    """However they arrive, and whatever they meant."""
+def test_keys_work_after_arbitrary_bytes(content: bytes, cuts: list[int]) -> None:
     parser, decoder = InputParser(), getincrementaldecoder("utf-8")("replace")
     bounds = [0, *sorted(min(cut, len(content)) for cut in cuts), len(content)]
     for start, end in pairwise(bounds):

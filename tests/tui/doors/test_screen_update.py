@@ -1,4 +1,4 @@
-"""What goes to the terminal: as little as possible, in one frame, and never less than what has changed."""
+"""Test that screen updates are small, complete, and sent as one frame."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,7 +18,7 @@ from rokoko_core.game import Game
 from rokoko_core.pending import MainAction
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.doors.screen_update import Spared
+from rokoko_tui.doors.screen_update import CellUpdate
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.widgets.line_widget import JOINED, changed
 from tests.saves.sample_games import FOLDER
@@ -30,95 +30,95 @@ Cells = list[list[tuple[str, ...]]]
 Runs = list[tuple[str, Style]]
 
 
-class Paper:
-    """A terminal that takes what the program paints, frame by frame."""
+class FakeTerminal:
+    """A fake terminal that records every frame."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.frames: list[int] = []
-        """Bytes of every frame."""
+        """Size of every frame in bytes."""
         self._looks: list[int] = []
         self._screen = pyte.Screen(*size)
         self._stream = pyte.Stream(self._screen)
 
     def paint(self, screen: Screen[None], update: object) -> None:
-        """In the place of Textual's own, which paints nothing where there is no terminal."""
+        """Replace Textual's method, which paints nothing without a terminal."""
         if hasattr(update, "render_segments") and not screen.app._batch_count:
             text = update.render_segments(screen.app.console)
             self.frames.append(len(text.encode()))
             self._stream.feed(text)
 
     def at_rest(self) -> bool:
-        """True when nothing was painted since this was asked before, nor then."""
+        """Return whether nothing was cells between the last three calls."""
         self._looks = [*self._looks[-2:], len(self.frames)]
         return len(self._looks) == 3 and len(set(self._looks)) == 1
 
     def cells(self) -> Cells:
-        """All cells; of a blank what can be seen of it."""
+        """Return the visible properties of all cells."""
         screen = self._screen
-        return [[seen(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
+        return [[visible(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
 
 
-def seen(char: pyte.screens.Char) -> tuple[str, ...]:
+def visible(char: pyte.screens.Char) -> tuple[str, ...]:
     if char.data == " " and not char.reverse and not char.underscore:
         return (" ", char.bg)
     return (char.data, char.bg, char.fg, f"{char.bold}{char.italics}{char.underscore}{char.reverse}")
 
 
-def as_a_whole(app: RokokoApp) -> Cells:
-    """The screen painted from scratch: every widget forgets what it has painted before."""
+def repaint(app: RokokoApp) -> Cells:
+    """Return the cells after a full repaint without any caches."""
     for widget in app.screen.walk_children():
         widget.refresh()
-    fresh = Paper((app.size.width, app.size.height))
+    fresh = FakeTerminal((app.size.width, app.size.height))
     fresh._stream.feed(app.screen._compositor.render_full_update().render_segments(app.console))
     return fresh.cells()
 
 
 @asynccontextmanager
-async def choosing(
+async def at_main_action(
     folder: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[tuple[Player, Paper]]:
-    """Ada of four about to choose her main action, and what is painted from then on."""
-    paper = Paper(size)
-    monkeypatch.setattr(RokokoApp, "_display", paper.paint)
+) -> AsyncIterator[tuple[Player, FakeTerminal]]:
+    """Open a game of four at Ada's main action; yield the player and the recorded frames."""
+    terminal = FakeTerminal(size)
+    monkeypatch.setattr(RokokoApp, "_display", terminal.paint)
 
-    def choosing_now(game: Game) -> bool:
+    def is_main_action(game: Game) -> bool:
         return isinstance(game.state.pending[-1], MainAction)
 
-    async with at_table(folder, Start("load", path=saved(folder, FOUR, choosing_now)), size) as player:
+    async with at_table(folder, Start("load", path=saved(folder, FOUR, is_main_action)), size) as player:
         await player.press("enter")
         assert len(player.choices.entries) > 20
         await player.press("home")
-        await player.wait_until(paper.at_rest)
-        paper.frames.clear()
-        yield player, paper
+        await player.wait_until(terminal.at_rest)
+        terminal.frames.clear()
+        yield player, terminal
 
 
 @pytest.mark.quick(1)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-async def test_an_arrow_is_one_frame_of_few_bytes(
+async def test_an_arrow_key_sends_one_small_frame(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    async with choosing(tmp_path, size, monkeypatch) as (player, paper):
+    async with at_main_action(tmp_path, size, monkeypatch) as (player, terminal):
         for n in range(50):
             await player.press("down" if n % 20 < 10 else "up")
-        assert len(paper.frames) == 50
-        assert median(paper.frames) <= 4_000
+        assert len(terminal.frames) == 50
+        assert median(terminal.frames) <= 4_000
 
 
-async def test_an_action_and_its_undo_paint_what_they_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with choosing(tmp_path, (120, 40), monkeypatch) as (player, paper):
+async def test_an_action_and_its_undo_send_few_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_main_action(tmp_path, (120, 40), monkeypatch) as (player, terminal):
         for key in ("enter", "u"):
-            paper.frames.clear()
+            terminal.frames.clear()
             await player.press(key)
-            assert 0 < sum(paper.frames) <= 12_000, key  # the pictures of what moved are among it
+            assert 0 < sum(terminal.frames) <= 12_000, key  # includes pictures of moved pieces
 
 
-async def test_nothing_is_painted_while_nothing_happens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with choosing(tmp_path, (120, 40), monkeypatch) as (player, paper):
+async def test_an_idle_table_sends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_main_action(tmp_path, (120, 40), monkeypatch) as (player, terminal):
         player.table.tell_thinking()
         player.table.light()
         await player.settle()
-        assert paper.frames == []
+        assert terminal.frames == []
 
 
 KEYS = (
@@ -131,27 +131,27 @@ KEYS = (
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
-async def test_what_was_painted_piece_by_piece_is_what_a_fresh_painting_shows(
+async def test_partial_updates_equal_a_full_repaint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    async with choosing(tmp_path, size, monkeypatch) as (player, paper):
+    async with at_main_action(tmp_path, size, monkeypatch) as (player, terminal):
         for keys in KEYS:
             await player.press(*keys)
-            painted = paper.cells()
-            assert painted == as_a_whole(player.app), keys
+            cells = terminal.cells()
+            assert cells == repaint(player.app), keys
             await player.settle()
 
 
 @pytest.mark.slow
-async def test_panes_follow_theme_and_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with choosing(tmp_path, (120, 40), monkeypatch) as (player, paper):
-        before = paper.cells()
+async def test_panes_follow_theme_and_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_main_action(tmp_path, (120, 40), monkeypatch) as (player, terminal):
+        before = terminal.cells()
         player.app.theme = "rokoko-light"
         await player.settle()
-        assert paper.cells() == as_a_whole(player.app) != before
+        assert terminal.cells() == repaint(player.app) != before
         player.app.edition = "deluxe"
         await player.settle()
-        assert paper.cells() == as_a_whole(player.app)
+        assert terminal.cells() == repaint(player.app)
 
 
 # ---- lines
@@ -184,14 +184,14 @@ def strip(*parts: tuple[str, Style]) -> Strip:
         ([("abcdefgh", PLAIN)], [("XbcdeXgh", PLAIN)], [range(1), range(5, 6)]),
     ],
 )
-def test_the_cells_that_changed_and_few_between_them(before: Runs, after: Runs, columns: list[range]) -> None:
+def test_changed_cells_are_merged_over_small_gaps(before: Runs, after: Runs, columns: list[range]) -> None:
     assert changed(strip(*before), strip(*after)) == columns
 
 
 def sent(line: Runs, left: int, right: int) -> str:
-    """What is sent of a line from column 10 on of which the cells from ``left`` up to ``right`` changed."""
+    """Return the output for a line at column 10 whose cells from ``left`` to ``right`` changed."""
     whole = strip(*line)
-    update = Spared([{10: whole}], [(0, left, right)], [[10 + whole.cell_length]])
+    update = CellUpdate([{10: whole}], [(0, left, right)], [[10 + whole.cell_length]])
     return update.render_segments(Console(color_system=None, force_terminal=True))
 
 
@@ -206,7 +206,7 @@ def sent(line: Runs, left: int, right: int) -> str:
         ([("abcdef", Style())], (16, 20), ""),
     ],
 )
-def test_of_a_line_only_what_changed_is_sent_and_wide_signs_are_never_cut(
+def test_only_changed_cells_are_sent_and_wide_characters_are_not_cut(
     line: Runs, columns: tuple[int, int], expected: str
 ) -> None:
     assert sent(line, *columns) == expected
@@ -223,19 +223,19 @@ def test_of_a_line_only_what_changed_is_sent_and_wide_signs_are_never_cut(
         ([("ab", GROUND), ("cd", BOLD)], [("ab", GROUND), ("cd", BOLD)]),
     ],
 )
-def test_only_what_looks_the_same_is_joined(line: Runs, joined: Runs) -> None:
-    found = JOINED.apply([Segment(text, style) for text, style in line], Color(0, 0, 0))
-    assert [(segment.text, segment.style) for segment in found] == joined
+def test_segments_that_look_the_same_are_joined(line: Runs, joined: Runs) -> None:
+    segments = JOINED.apply([Segment(text, style) for text, style in line], Color(0, 0, 0))
+    assert [(segment.text, segment.style) for segment in segments] == joined
 
 
 @pytest.mark.quick(1)
 @pytest.mark.parametrize(("size", "most"), [((80, 24), 40_000), ((120, 40), 80_000), ((160, 50), 120_000)])
-async def test_the_whole_table_of_five_with_everything_is_sent_in_so_many_bytes(
+async def test_a_full_repaint_of_five_players_is_limited_in_bytes(
     tmp_path: Path, size: tuple[int, int], most: int
 ) -> None:
     start = Start("replay", path=FOLDER / "everything-5.rokoko", at=338)
     async with at_table(tmp_path, start, size) as player:
         await player.press("v")
-        able = Console(color_system="truecolor", force_terminal=True, width=size[0], height=size[1])
+        console = Console(color_system="truecolor", force_terminal=True, width=size[0], height=size[1])
         update = player.app.screen._compositor.render_full_update()
-        assert 10_000 < len(update.render_segments(able).encode()) <= most
+        assert 10_000 < len(update.render_segments(console).encode()) <= most
