@@ -1,7 +1,7 @@
-"""Keyboards of other letters: what their keys write, and what the same keys write on the one commands are named by.
+"""Map characters of non-Latin keyboards to the Latin characters of the same keys, which name the commands.
 
-It stands in the ``language.toml`` of each language. Those of the languages that ship count always, for whoever reads
-English may write another language; so does that of the language spoken.
+The layouts are in each ``language.toml``. All shipped layouts and that of the current language apply, because
+players who read English may type on another keyboard.
 """
 
 from collections.abc import Mapping
@@ -12,19 +12,19 @@ from rokoko_tui.text.languages import ENGLISH, language_in, language_named, ship
 
 @cache
 def signs_of(spoken: str) -> Mapping[str, str]:
-    """For each sign of another keyboard, what its key writes on the one commands are named by.
+    """Return the Latin character for each character of another keyboard.
 
-    The language ``spoken`` counts first. Plain letters and figures are themselves on every keyboard.
+    The layout of the language ``spoken`` has priority. ASCII letters and digits are never replaced.
     """
     ours = language_in(ENGLISH).keyboard
-    found: dict[str, str] = {}
+    signs: dict[str, str] = {}
     for name in (spoken, *shipped_languages()):
         for theirs, here in zip(language_named(name).keyboard, ours, strict=False):
             if theirs != here and not (theirs.isascii() and theirs.isalnum()):
-                found.setdefault(theirs, here)
-    return found
+                signs.setdefault(theirs, here)
+    return signs
 
 
 def latin_sign(letter: str, spoken: str) -> str:
-    """What the key that writes ``letter`` writes on the keyboard commands are named by."""
+    """Return the Latin character on the key that types ``letter``."""
     return letter if letter.isascii() else signs_of(spoken).get(letter, letter)

@@ -16,8 +16,7 @@ from rokoko_core.components.tables import Deviation, Figures, Form, Part, PartKi
 from rokoko_core.journal import BadSave, ComponentsMark, Damage, Detail, Header, Misfit, Notice, SaveFault
 from rokoko_core.refusal import Reason
 from rokoko_core.setup import InvalidSetup, SetupFault
-from rokoko_tui.text import Words, words_of
-from rokoko_tui.text import error_messages as faults
+from rokoko_tui.text import Words, error_messages, words_of
 from rokoko_tui.text.disk_errors import disk_reason
 
 WORDS = words_of("classic")
@@ -112,12 +111,12 @@ SLIPS: list[tuple[Slip, Facts]] = [
 @pytest.mark.parametrize("words", EVERY_LANGUAGE)
 @pytest.mark.parametrize(("slip", "facts"), SLIPS)
 def test_a_mistake_in_a_table_is_named(slip: Slip, facts: Facts, words: Words) -> None:
-    assert is_sentence(faults.slip(words, slip), facts)
+    assert is_sentence(error_messages.slip(words, slip), facts)
 
 
 @pytest.mark.parametrize("words", EVERY_LANGUAGE)
 def test_different_mistakes_get_different_sentences(words: Words) -> None:
-    sentences = {slip.code: faults.slip(words, slip) for slip, _ in SLIPS}
+    sentences = {slip.code: error_messages.slip(words, slip) for slip, _ in SLIPS}
     assert len(set(sentences.values())) == len(SlipCode)
 
 
@@ -410,7 +409,7 @@ def test_every_fact_says_what_it_expects() -> None:
     for fact in FACTS:
         assert WORDS.deviation(Deviation(fact.file, fact.part, fact.code, fact.expected, fact.expected))
     plain = [form for form in Form if form not in (Form.HOLDS, Form.SIDES, Form.DRESSES)]
-    assert all("1" in faults.figures(WORDS, Figures(form, (1, 2, 3, 4)), "") for form in plain)
+    assert all("1" in error_messages.figures(WORDS, Figures(form, (1, 2, 3, 4)), "") for form in plain)
 
 
 def test_every_table_says_which_of_its_figures_are_reconstructed() -> None:
@@ -503,7 +502,7 @@ def test_what_a_file_calls_things_cannot_disturb_a_terminal() -> None:
 
 @pytest.mark.parametrize("kind", Kind)
 def test_every_kind_of_value_has_a_name(kind: Kind) -> None:
-    told = faults.slip(WORDS, Slip(SlipCode.WRONG_KIND, Found(kind, "x"), kind=kind))
+    told = error_messages.slip(WORDS, Slip(SlipCode.WRONG_KIND, Found(kind, "x"), kind=kind))
     assert re.fullmatch(r".+ is needed, found .+", told)
 
 

@@ -17,7 +17,7 @@ from rokoko_core.engine import legal_actions, why_not
 from rokoko_core.observe import observe
 from rokoko_core.preview import preview
 from rokoko_core.scoring import final_scores
-from rokoko_tui.text import language_check as checking
+from rokoko_tui.text import language_check
 from rokoko_tui.text.game_text import Words
 from rokoko_tui.text.language import Language
 from rokoko_tui.text.language_check import faults, message_keys
@@ -331,7 +331,7 @@ def test_the_check_refuses_what_is_no_language(
     argv: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.argv", ["checking", *argv])
-    assert checking.main() == 2
+    assert language_check.main() == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1

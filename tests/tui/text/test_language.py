@@ -11,9 +11,7 @@ import pytest
 from rich.cells import cell_len
 
 from rokoko_tui.cli import argparse_messages as library
-from rokoko_tui.text import language_check as checking
-from rokoko_tui.text import vocabulary_of
-from rokoko_tui.text import width_limits as limits
+from rokoko_tui.text import language_check, vocabulary_of, width_limits
 from rokoko_tui.text.language import Language
 from rokoko_tui.text.language_check import faults, message_keys
 from rokoko_tui.text.languages import (
@@ -26,7 +24,7 @@ from rokoko_tui.text.languages import (
     shipped_languages,
 )
 from rokoko_tui.text.message_catalog import Phrase, Vocabulary
-from rokoko_tui.text.messages import BadMessage, Choice, Figure, Term, parse
+from rokoko_tui.text.messages import BadMessage, Choice, Placeholder, Term, parse
 from rokoko_tui.text.plurals import PluralRules
 from rokoko_tui.text.pseudo_language import STRANGE
 from tests.tui.cli.shell import Run
@@ -168,7 +166,7 @@ def test_a_rule_that_cannot_be_read_is_refused() -> None:
 
 
 def test_a_message_is_read_into_its_parts() -> None:
-    parts = (Figure("who", "", True), " takes ", Term("dress", "other", False), " ", "|", " x")
+    parts = (Placeholder("who", "", True), " takes ", Term("dress", "other", False), " ", "|", " x")
     assert parse("{Who} takes [dress:other] | x") == parts
     [choice] = parse("{n? =0: none | one: a [card] | other: {n} {who? feminine: hers | other: his}}")
     assert isinstance(choice, Choice)
@@ -275,8 +273,8 @@ def test_every_language_is_whole(name: str) -> None:
 
 def test_no_limit_is_without_a_message() -> None:
     keys = message_keys(language_in(ENGLISH))
-    for pattern in limits.LIMITS:
-        assert any(limits.limit_of(key) == limits.LIMITS[pattern] for key in keys), pattern
+    for pattern in width_limits.LIMITS:
+        assert any(width_limits.limit_of(key) == width_limits.LIMITS[pattern] for key in keys), pattern
 
 
 def test_the_strange_language_changes_every_letter_and_fills_all_room() -> None:
@@ -368,7 +366,7 @@ def test_the_checker_lists_what_a_language_lacks(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.argv", ["checking", str(RUSSIAN)])
-    assert checking.main() == 1
+    assert language_check.main() == 1
     assert "bots.thinks: missing: english" in capsys.readouterr().out.splitlines()
     monkeypatch.setattr("sys.argv", ["checking", ENGLISH])
-    assert checking.main() == 0
+    assert language_check.main() == 0

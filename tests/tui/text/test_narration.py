@@ -35,10 +35,8 @@ from rokoko_core.events.table import GameOver
 from rokoko_core.observe import observe
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import FACE_DOWN, Expansion, Notion, Task
-from rokoko_tui.text import Line, Words, narration, words_of
-from rokoko_tui.text import du_barry_log as du_barry
-from rokoko_tui.text import piece_names as pieces
-from rokoko_tui.text.advice_reasons import reasons
+from rokoko_tui.text import Line, Words, du_barry_log, narration, piece_names, words_of
+from rokoko_tui.text.advice_reasons import list_gains
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
 from tests.tui.text import logs
@@ -68,10 +66,10 @@ def onlookers(state: State) -> list[int | None]:
 
 
 def test_every_kind_of_event_has_a_line_or_a_reason_for_none() -> None:
-    worded = {*narration.TELLERS, *du_barry.TELLERS}
-    assert set(get_args(Event)) == worded | narration.WITHOUT_WORDS.keys()
-    assert not narration.TELLERS.keys() & narration.WITHOUT_WORDS.keys()
-    assert all(narration.WITHOUT_WORDS.values())
+    worded = {*narration.WRITERS, *du_barry_log.WRITERS}
+    assert set(get_args(Event)) == worded | narration.WITHOUT_LINE.keys()
+    assert not narration.WRITERS.keys() & narration.WITHOUT_LINE.keys()
+    assert all(narration.WITHOUT_LINE.values())
 
 
 def random_game(number: int) -> Iterator[tuple[State, Action]]:
@@ -123,7 +121,7 @@ class Naming:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.named: set[str] = set()
         for name in ("card", "tile", "kept", "dress_short", "jewel"):
-            patch.setattr(pieces, name, self._listening(getattr(pieces, name)))
+            patch.setattr(piece_names, name, self._listening(getattr(piece_names, name)))
 
     def _listening(self, naming: Any) -> Any:
         def named(words: Any, piece: str, *rest: Any) -> str:
@@ -344,23 +342,23 @@ def test_the_task_that_completes_du_barrys_examination_is_told_before_it() -> No
 @pytest.mark.rule("HIRE-1", "BON-1")
 def test_hiring_is_explained_by_what_the_card_does() -> None:
     state = table.give(table.turn(table.hire(table.new(2), "1-extra-acquire"), 0, "base-master"), 0, livre=9)
-    (found,) = reasons(words_of("classic"), (Hire("1-extra-acquire"),), state)
+    (found,) = list_gains(words_of("classic"), (Hire("1-extra-acquire"),), state)
     assert found == "a card more, Journeyman: Acquire once more, at the price that holds then"
 
 
 @pytest.mark.rule("HIDDEN-1", "BON-7")
 def test_what_is_drawn_face_down_is_not_named_as_what_a_plan_brings() -> None:
     state = table.stack(table.bonus(table.new(2), 0, "1-random-tile"), "bb:lace")
-    assert reasons(words_of("classic"), (DrawTile(),), state) == ["1 face-down resource tile"]
+    assert list_gains(words_of("classic"), (DrawTile(),), state) == ["1 face-down resource tile"]
 
 
 @pytest.mark.rule("FUND-1", "JB-6")
 def test_a_plan_tells_the_decoration_and_the_task_it_fills_and_stops_where_it_cannot_be_followed() -> None:
     state = table.turn(table.new(2, expansions=JEWELRY), 0, "base-apprentice-livre")
     state = table.give(state, 0, livre=20)
-    found = reasons(words_of("classic"), (Fund("statue-1"), Fund("statue-2"), EndTurn()), state)
+    found = list_gains(words_of("classic"), (Fund("statue-1"), Fund("statue-2"), EndTurn()), state)
     assert found == ["statue 1 · 2 prestige per colour of a set", "an examination task: fund a decoration"]
-    assert reasons(words_of("classic"), (RevealBarry(),), state) == []
+    assert list_gains(words_of("classic"), (RevealBarry(),), state) == []
 
 
 # ---- whole games

@@ -7,8 +7,7 @@ from rokoko_core.box import Box, box_of
 from rokoko_core.observe import observe
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import Exam, Expansion, Task
-from rokoko_tui.text import piece_names as pieces
-from rokoko_tui.text import words_of
+from rokoko_tui.text import piece_names, words_of
 from tests import tabletop as table
 
 WORDS = words_of("classic")
@@ -65,7 +64,7 @@ def test_a_dress_tells_what_it_costs_and_brings(box: Box, dress: str, told: str)
 
 def test_a_dress_that_needs_no_silk_says_so(box: Box) -> None:
     plain = replace(box.dress["red-2"], silk=(0, 0, 0, 0))
-    assert pieces.dress_cost(WORDS, plain) == "no silk+yarn"
+    assert piece_names.dress_cost(WORDS, plain) == "no silk+yarn"
 
 
 def test_a_card_tells_rank_and_bonus_and_one_unseen_nothing(box: Box) -> None:

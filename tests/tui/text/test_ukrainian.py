@@ -14,7 +14,7 @@ from rokoko_tui.text import words_of
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.language_check import message_keys
 from rokoko_tui.text.languages import language_spoken
-from rokoko_tui.text.messages import Figure, flat
+from rokoko_tui.text.messages import Placeholder, flat
 from rokoko_tui.text.placeholders import KINDS, Kind
 from rokoko_tui.text.rule_topics import found, topics
 from tests.hostile import has_bytes
@@ -80,8 +80,9 @@ def test_figures_are_written_as_ukrainian_writes_them() -> None:
 def test_names_that_players_gave_are_never_bent() -> None:
     name, told = "Мар'яна Ґ.", 0
     for key in message_keys(WORDS.language):
-        named = [p.name for p in flat(WORDS.message(key).first) if isinstance(p, Figure) and KINDS[p.name] is Kind.NAME]
-        if "who" in named and set(WORDS.message(key).figures) <= {"who", "n"}:
+        used = [part for part in flat(WORDS.message(key).first) if isinstance(part, Placeholder)]
+        named = [part.name for part in used if KINDS[part.name] is Kind.NAME]
+        if "who" in named and set(WORDS.message(key).placeholders) <= {"who", "n"}:
             assert name in WORDS.say_of(key, {"who": name, "n": 2}), key
             told += 1
     assert told > 20

@@ -42,8 +42,7 @@ from rokoko_core.terms import (
     Zone,
     kebab,
 )
-from rokoko_tui.text import Words, words_of
-from rokoko_tui.text import action_labels as choices
+from rokoko_tui.text import Words, action_labels, words_of
 from rokoko_tui.text.advice import why
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
@@ -147,7 +146,7 @@ def test_every_card_tile_dress_and_space_has_words(words: Words) -> None:
 
 @BOTH
 def test_every_action_and_every_decision_has_words(words: Words) -> None:
-    assert set(choices.LABELS) == set(get_args(Action))
+    assert set(action_labels.LABELS) == set(get_args(Action))
     for kind in get_args(Pending):
         clean_lines = words.help_for(kebab(kind.__name__))
         assert clean_lines, kind
