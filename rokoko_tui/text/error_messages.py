@@ -30,7 +30,7 @@ def _say(words: Vocabulary, key: str, **values: object) -> str:
 # ---- saves
 
 
-def save(words: Vocabulary, error: BadSave | Damage) -> str:
+def save_error(words: Vocabulary, error: BadSave | Damage) -> str:
     """Say why a save cannot be opened, or where its damage begins."""
     values = _header_values(error.detail) if isinstance(error.detail, Header) else {}
     detail = _detail(words, error.detail)
@@ -59,7 +59,7 @@ def _detail(words: Vocabulary, detail: Detail) -> str:
         key = "field" if detail.field else "whole"
         return _say(words, f"misfit.{key}", field=detail.field, slip=slip(words, detail.slip))
     if isinstance(detail, InvalidSetup):
-        return setup(words, detail)
+        return setup_error(words, detail)
     return system_reason(words, detail) if isinstance(detail, str) else _value(words, met(detail))
 
 
@@ -74,7 +74,7 @@ def relocation(words: Vocabulary, moved: Relocation) -> str:
     return _say(words, f"relocated.{moved.why}", name=name, path=path)
 
 
-def setup(words: Vocabulary, error: InvalidSetup) -> str:
+def setup_error(words: Vocabulary, error: InvalidSetup) -> str:
     """Say why the setup is invalid, as part of a sentence."""
     return _say(words, f"setup.{error.code}", found=str(error.found), limit=str(error.limit), name=error.name)
 
@@ -82,7 +82,7 @@ def setup(words: Vocabulary, error: InvalidSetup) -> str:
 # ---- component tables
 
 
-def component(words: Vocabulary, error: ComponentError) -> str:
+def component_error(words: Vocabulary, error: ComponentError) -> str:
     """Say where and why a component table is invalid, as part of a sentence."""
     field = _say(words, "component.field", field=error.field) if error.field else ""
     where = ", ".join(part for part in (error.file, error.entry, field) if part)
@@ -168,7 +168,7 @@ def _row(words: Vocabulary, form: Form, values: tuple[object, ...]) -> str:
     return _say(words, f"figures.{form}", **named, text=", ".join(map(str, rest)))
 
 
-def bot(words: Vocabulary, error: "BadBot") -> str:
+def bot_error(words: Vocabulary, error: "BadBot") -> str:
     """Say why the bot of another package cannot play, as part of a sentence."""
     reason = _say(words, f"bot.{error.code}", name=error.name)
     if not error.detail:
@@ -176,7 +176,7 @@ def bot(words: Vocabulary, error: "BadBot") -> str:
     return _say(words, "bot.with-detail", reason=reason, text=brief(error.detail, MOST_DETAIL))
 
 
-def matches(words: Vocabulary, error: "InvalidMatches") -> str:
+def matches_error(words: Vocabulary, error: "InvalidMatches") -> str:
     """Say why games among bots cannot start, as part of a sentence."""
     known = ", ".join((*LEVELS, *guests()))
     return _say(

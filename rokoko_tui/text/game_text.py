@@ -80,10 +80,10 @@ class Words(Vocabulary):
     hint = say_hint
     advice = describe_choice
     advice_about = describe_reasons
-    looking_back = review_messages.say
-    reviewed = review_messages.line
-    reviewed_title = review_messages.title
-    reviewed_about = review_messages.about
+    looking_back = review_messages.say_review
+    reviewed = review_messages.describe_cost
+    reviewed_title = review_messages.describe_turn
+    reviewed_about = review_messages.list_details
 
     def opponent_at(self, setup: Setup, seat: int) -> str:
         """Return the bot of ``seat`` with its level: ``Rosalie (easy)``."""
@@ -96,14 +96,14 @@ class Words(Vocabulary):
     # ---- the log and the table
 
     narration = narrate
-    turn_in_brief = turn_summary.turn
-    change_in_brief = turn_summary.change
-    between_rounds = round_summary.change
-    standings = round_summary.standings
-    hall_standing = inspection.hall
-    more_about = inspection.more
-    board = inspection.board
-    to_come = inspection.to_come
+    turn_in_brief = turn_summary.summarise_turn
+    change_in_brief = turn_summary.summarise_round_change
+    between_rounds = round_summary.summarise_round
+    standings = round_summary.list_standings
+    hall_standing = inspection.describe_standings
+    more_about = inspection.list_details
+    board = inspection.list_board
+    to_come = inspection.list_remaining
 
     # ---- score sheets
 
@@ -115,17 +115,17 @@ class Words(Vocabulary):
 
     # ---- errors
 
-    damage = error_messages.save
-    bad_save = error_messages.save
-    bad_bot = error_messages.bot
+    damage = error_messages.save_error
+    bad_save = error_messages.save_error
+    bad_bot = error_messages.bot_error
     notice = error_messages.notice
     relocation = error_messages.relocation
-    invalid_setup = error_messages.setup
-    invalid_matches = error_messages.matches
+    invalid_setup = error_messages.setup_error
+    invalid_matches = error_messages.matches_error
 
     # ---- component sets
 
-    bad_component = error_messages.component
+    bad_component = error_messages.component_error
     deviation = error_messages.deviation
     components_name = error_messages.components_name
     origins = error_messages.origins

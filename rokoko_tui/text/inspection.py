@@ -41,7 +41,7 @@ def _counted(words: Vocabulary, names: Iterable[str]) -> list[str]:
 # ---- halls
 
 
-def hall(words: Vocabulary, number: int, state: State) -> str:
+def describe_standings(words: Vocabulary, number: int, state: State) -> str:
     """Return who leads in a hall, by how many dresses for how many points, and who follows (END-3)."""
     box = box_of(state)
     name, points = capital(words.term(f"hall:{number}")), hall_points(state, box, number)
@@ -61,21 +61,21 @@ def hall(words: Vocabulary, number: int, state: State) -> str:
 # ---- inspected pieces
 
 
-def more(words: Vocabulary, key: str, view: Observation) -> list[str]:
+def list_details(words: Vocabulary, key: str, view: Observation) -> list[str]:
     """Return details of a piece beside its tooltip, such as the standings of its hall."""
     kind, _, name = key.partition(":")
     state = view.table
     box = box_of(state)
     if kind == "hall":
-        return [hall(words, int(name), state), *_free(words, state, box, int(name))]
+        return [describe_standings(words, int(name), state), *_free(words, state, box, int(name))]
     if kind == "guest":
         space = box.guest[name]
         master = [_say(words, "look.master-space")] if space.master else []
-        return [*master, hall(words, space.hall, state)]
+        return [*master, describe_standings(words, space.hall, state)]
     if kind == "player":
-        return [line.text for line in board(words, view, int(name)) if line.kind == "around"][1:3]
+        return [line.text for line in list_board(words, view, int(name)) if line.kind == "around"][1:3]
     if kind == "decoration" and box.decoration[name].hall:
-        return [hall(words, box.decoration[name].hall, state)]
+        return [describe_standings(words, box.decoration[name].hall, state)]
     return []
 
 
@@ -87,7 +87,7 @@ def _free(words: Vocabulary, state: State, box: Box, number: int) -> list[str]:
 # ---- a player's board
 
 
-def board(words: Vocabulary, view: Observation, seat: int) -> list[Line]:
+def list_board(words: Vocabulary, view: Observation, seat: int) -> list[Line]:
     """Return the public part of a player's board (HIDDEN-1); headings have the kind ``round``."""
     state = view.table
     box = box_of(state)
@@ -131,7 +131,7 @@ def _dresses(words: Vocabulary, state: State, seat: int, box: Box) -> Iterator[s
         if own:
             dresses = [piece_names.dress_short(words, dress, box) for dress in own]
             yield _say(words, "board.in-hall", hall=capital(words.term(f"hall:{number}")), dresses=dresses)
-            yield hall(words, number, state)
+            yield describe_standings(words, number, state)
 
 
 def _decorations(words: Vocabulary, state: State, seat: int, box: Box) -> Iterator[str]:
@@ -161,7 +161,7 @@ def _exams(words: Vocabulary, view: Observation, seat: int) -> Iterator[str]:
 # ---- remaining pieces
 
 
-def to_come(words: Vocabulary, view: Observation) -> list[Line]:
+def list_remaining(words: Vocabulary, view: Observation) -> list[Line]:
     """Return the remaining pieces by public knowledge (HIDDEN-1); headings have the kind ``round``."""
     remaining, box = outlook(view), box_of(view.table)
     return [

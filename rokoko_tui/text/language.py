@@ -38,7 +38,7 @@ class Language:
                 raise BadMessage("toml", str(error), name) from error
         return table
 
-    def words_of(self, name: str) -> dict[str, Any]:
+    def terms_of(self, name: str) -> dict[str, Any]:
         """Return the ``[terms]`` of the file ``name``; empty if the file is invalid and there is a fallback."""
         return self._section(name, "terms")
 
@@ -75,11 +75,11 @@ class Language:
             value = value[part]
         return value
 
-    def written(self, text: str, roomy: bool) -> str:
-        """Return the text of a message or term for display; ``roomy`` allows a longer text."""
+    def format_text(self, text: str, may_grow: bool) -> str:
+        """Return the text of a message or term for display; ``may_grow`` allows a longer text."""
         return text
 
-    def filling(self, cells: int) -> str:
+    def padding(self, cells: int) -> str:
         """Return the text that fills the last ``cells`` of a message of limited width."""
         return ""
 

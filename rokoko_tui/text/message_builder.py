@@ -21,26 +21,26 @@ class Terms(Protocol):
         """Return a term in a form. Raises KeyError for an unknown term or form."""
 
 
-def composed(key: str, source: str, terms: Terms, seen: bool = True) -> Parts:
+def compile_message(key: str, source: str, terms: Terms, seen: bool = True) -> Parts:
     """Return the parts of the message ``key``; width limits apply only to messages that are ``seen``.
 
     Raises BadMessage for an invalid message and for one that exceeds its limit.
     """
     limit = limit_of(key) if seen else None
-    parts = _compile(parse(source), terms, roomy=limit is None)
+    parts = _compile(parse(source), terms, may_grow=limit is None)
     if limit is None:
         return parts
     cells = _cells(parts, terms)
     if cells > limit:
         raise BadMessage("limit", f"{cells} > {limit}")
-    return (*parts, filling) if (filling := terms.language.filling(limit - cells)) else parts
+    return (*parts, padding) if (padding := terms.language.padding(limit - cells)) else parts
 
 
-def _compile(parts: Parts, terms: Terms, roomy: bool) -> Parts:
+def _compile(parts: Parts, terms: Terms, may_grow: bool) -> Parts:
     """Compile each part and join adjacent texts."""
     compiled: list[Part] = []
     for part in parts:
-        ready = _compile_part(part, terms, roomy)
+        ready = _compile_part(part, terms, may_grow)
         if isinstance(ready, str) and compiled and isinstance(compiled[-1], str):
             compiled[-1] += ready
         else:
@@ -48,9 +48,9 @@ def _compile(parts: Parts, terms: Terms, roomy: bool) -> Parts:
     return tuple(compiled)
 
 
-def _compile_part(part: Part, terms: Terms, roomy: bool) -> Part:
+def _compile_part(part: Part, terms: Terms, may_grow: bool) -> Part:
     if isinstance(part, str):
-        return terms.language.written(part, roomy)
+        return terms.language.format_text(part, may_grow)
     if isinstance(part, Term):
         return _compile_term(part, terms)
     if part.name not in KINDS:
@@ -62,7 +62,7 @@ def _compile_part(part: Part, terms: Terms, roomy: bool) -> Part:
     odd = [label for label in part.variants if label not in CATEGORIES and not label.startswith("=")]
     if odd and part.name in NUMBERS:
         raise BadMessage("variant", odd[0])
-    return Choice(part.name, {label: _compile(text, terms, roomy) for label, text in part.variants.items()})
+    return Choice(part.name, {label: _compile(text, terms, may_grow) for label, text in part.variants.items()})
 
 
 def _has_form(placeholder: Placeholder, language: Language) -> bool:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 
 from rokoko_tui.text.language import Language
 from rokoko_tui.text.languages import ENGLISH, Edition, language_named
-from rokoko_tui.text.message_builder import composed
+from rokoko_tui.text.message_builder import compile_message
 from rokoko_tui.text.messages import BadMessage, Choice, Parts, Placeholder, Term, capital, placeholder_names
 from rokoko_tui.text.placeholders import KINDS, NUMBERS, Kind
 from rokoko_tui.text.safe_display import shown
@@ -66,7 +66,7 @@ class Vocabulary:
         self.language = language
         self.edition = edition
         self._layer = language.messages_of(edition)
-        self._terms = language.words_of("terms") | language.words_of(f"editions/{edition}")
+        self._terms = language.terms_of("terms") | language.terms_of(f"editions/{edition}")
         self._messages: dict[str, Message] = {}
         self._marked: dict[str, Parts] = {}
 
@@ -107,7 +107,7 @@ class Vocabulary:
     def own_term(self, key: str, form: str = "") -> str:
         """Return the term in this language. Raises KeyError for a missing term or form."""
         forms = self._terms[key]
-        text = self.language.written(_nested(forms, form), roomy=False)
+        text = self.language.format_text(_nested(forms, form), may_grow=False)
         if form or isinstance(forms, str):
             return text
         return Phrase(text, str(forms.get(GENDER, "")), lambda wanted: self._form_of(key, wanted))
@@ -166,7 +166,7 @@ class Vocabulary:
         """Join ``parts``: ``a, b and c``. Each ``form`` has other separators."""
         if len(parts) < 2:
             return "".join(parts)
-        between, last = (self.language.written(joint, roomy=False) for joint in self.language.joints(form))
+        between, last = (self.language.format_text(joint, may_grow=False) for joint in self.language.joints(form))
         return f"{between.join(parts[:-1])}{last}{parts[-1]}"
 
     def one_edition(self) -> str:
@@ -212,12 +212,12 @@ class Vocabulary:
         parts = self._marked.get(key)
         if parts is None:
             try:
-                parts = composed(key, str(self._entry(key)), _Marked(self))
+                parts = compile_message(key, str(self._entry(key)), _Marked(self))
             except (KeyError, BadMessage):
                 parts = None
             if self._fallback is not None and (parts is None or not placeholder_names(parts) <= values.keys()):
                 return self._fallback.marked(key, **values)
-            parts = self._marked[key] = parts or composed(key, str(self._entry(key)), _Marked(self))
+            parts = self._marked[key] = parts or compile_message(key, str(self._entry(key)), _Marked(self))
         return self._rendered(parts, values)
 
     def say_of(self, key: str, values: Mapping[str, object]) -> str:
@@ -252,7 +252,9 @@ class Vocabulary:
         try:
             if not all(isinstance(text, str) for text in sources.values()):
                 raise BadMessage("type", "string")
-            forms = {name: composed(key, text, self, self.SEEN) for name, text in sources.items() if name != GENDER}
+            forms = {
+                name: compile_message(key, text, self, self.SEEN) for name, text in sources.items() if name != GENDER
+            }
         except BadMessage as bad:
             raise BadMessage(bad.fault, bad.detail, key) from bad
         return Message(forms, sources.get(GENDER, ""), self)

@@ -51,7 +51,7 @@ _TOKEN = re.compile(
     r"\[(?P<term>[A-Za-z][a-z0-9-]*)(?::(?P<term_form>[a-z0-9._-]+))?\]"
     r"|\{(?P<placeholder>[A-Za-z]\w*)(?::(?P<form>[a-z0-9._-]+))?\}"
     r"|\{(?P<choice>[a-z]\w*)\?"
-    r"|(?P<sign>[{}|])"
+    r"|(?P<delimiter>[{}|])"
 )
 _VARIANT = re.compile(r"\s*(=\d+|[a-z][a-z0-9-]*):\s?")
 
@@ -74,7 +74,7 @@ class _Reader:
             if end > self.at:
                 parts.append(self.text[self.at : end])
             self.at = end
-            if match is None or (inside and match["sign"] in ("|", "}")):
+            if match is None or (inside and match["delimiter"] in ("|", "}")):
                 break
             self.at = match.end()
             parts.append(self._part(match))
@@ -87,22 +87,22 @@ class _Reader:
             return Placeholder(name.lower(), match["form"] or "", name[0].isupper())
         if name := match["choice"]:
             return self._choice(name)
-        if match["sign"] != "|":
+        if match["delimiter"] != "|":
             raise BadMessage("brace", self.text)
         return "|"
 
     def _choice(self, name: str) -> Choice:
         variants: dict[str, Parts] = {}
-        sign = "|"
-        while sign == "|":
+        delimiter = "|"
+        while delimiter == "|":
             label = _VARIANT.match(self.text, self.at)
             if label is None:
                 raise BadMessage("variant", self.text)
             self.at = label.end()
             variants[label[1]] = _trimmed(self.parts(inside=True))
-            sign = self.text[self.at : self.at + 1]
+            delimiter = self.text[self.at : self.at + 1]
             self.at += 1
-        if sign != "}":
+        if delimiter != "}":
             raise BadMessage("brace", self.text)
         if "other" not in variants:
             raise BadMessage("other", self.text)

@@ -5,19 +5,19 @@ import re
 from rokoko_tui.text.language import Language
 
 _PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_STRANGE = "áƀćđéƒĝĥíĵķĺɱńóƥɋŕśţúṽŵẋýžÁƁĆĐÉƑĜĤÍĴĶĹṀŃÓƤɊŔŚŢÚṼŴẊÝŽ"
-STRANGE = str.maketrans(_PLAIN, _STRANGE)
+_ACCENTED = "áƀćđéƒĝĥíĵķĺɱńóƥɋŕśţúṽŵẋýžÁƁĆĐÉƑĜĤÍĴĶĹṀŃÓƤɊŔŚŢÚṼŴẊÝŽ"
+TO_ACCENTED = str.maketrans(_PLAIN, _ACCENTED)
 FILLING, END = "ø", "Ø"
 """The padding character and the last one of the padding, each one cell wide."""
 _VOWELS = re.compile("[áéíóúý]")
 
 
 class Pseudo(Language):
-    def written(self, text: str, roomy: bool) -> str:
-        """Return ``text`` with accented letters; if ``roomy``, with doubled vowels, about 40 % longer."""
-        strange = text.translate(STRANGE)
-        return _VOWELS.sub(lambda vowel: vowel[0] * 2, strange) if roomy else strange
+    def format_text(self, text: str, may_grow: bool) -> str:
+        """Return ``text`` with accented letters; if it ``may_grow``, with doubled vowels, about 40 % longer."""
+        accented = text.translate(TO_ACCENTED)
+        return _VOWELS.sub(lambda vowel: vowel[0] * 2, accented) if may_grow else accented
 
-    def filling(self, cells: int) -> str:
+    def padding(self, cells: int) -> str:
         """Pad to the width limit and mark the end, so that tests notice truncation."""
         return FILLING * (cells - 1) + END if cells > 0 else ""

@@ -103,20 +103,20 @@ def refusal(words: Vocabulary, refused: Refusal, state: State) -> str:
     return words.say_of(f"choices.reason.{key}", values)
 
 
-def score_briefly(words: Vocabulary, reached: Reach) -> str:
+def score_briefly(words: Vocabulary, reach: Reach) -> str:
     """Return an action's change of the own score in few cells; empty for no change."""
-    worst, best = words.signed(reached.worst), words.signed(reached.best)
-    if reached.worst == reached.best:
-        return words.say("choices.gain.score", change=best) if reached.best else ""
+    worst, best = words.signed(reach.worst), words.signed(reach.best)
+    if reach.worst == reach.best:
+        return words.say("choices.gain.score", change=best) if reach.best else ""
     return words.say("choices.gain.score-range", worst=worst, best=best)
 
 
-def score_reached(words: Vocabulary, reached: Reach, state: State, named: bool) -> str:
+def score_reached(words: Vocabulary, reach: Reach, state: State, named: bool) -> str:
     """Give the range of the own score after the action; ``named`` adds the hall or sale that is best."""
-    values = {"worst": words.signed(reached.worst), "best": words.signed(reached.best)}
-    if reached.worst == reached.best:
+    values = {"worst": words.signed(reach.worst), "best": words.signed(reach.best)}
+    if reach.worst == reach.best:
         return words.say_of("choices.preview.reach-all", values)
-    way = _way(words, reached.way, state) if named else ""
+    way = _way(words, reach.way, state) if named else ""
     return words.say_of("choices.preview.reach-best" if way else "choices.preview.reach", {**values, "way": way})
 
 
@@ -131,28 +131,28 @@ def _way(words: Vocabulary, way: Sequence[Action], state: State) -> str:
     return ""
 
 
-def preview(words: Vocabulary, shown: Preview, state: State) -> list[str]:
+def preview(words: Vocabulary, forecast: Preview, state: State) -> list[str]:
     """Describe cost, gains, losses and changes of the projected scores, a line each."""
-    if shown.unknown:
+    if forecast.unknown:
         return [words.say("choices.preview.unknown")]
     box = box_of(state)
-    lines = [words.say("choices.preview.total", change=words.signed(shown.score_change))]
-    lines.append(words.say("choices.preview.price", price=shown.price))
-    spent = [words.say_of(f"choices.gain.{word}", {"n": n}) for word, n in shown.spent if word != "tile"]
+    lines = [words.say("choices.preview.total", change=words.signed(forecast.score_change))]
+    lines.append(words.say("choices.preview.price", price=forecast.price))
+    spent = [words.say_of(f"choices.gain.{word}", {"n": n}) for word, n in forecast.spent if word != "tile"]
     if spent:
         lines.append(words.say("choices.preview.spent", spent=words.listed(spent)))
-    if shown.tiles:
-        tiles = words.listed([piece_names.kept(words, tile, box) for tile in shown.tiles])
+    if forecast.tiles:
+        tiles = words.listed([piece_names.kept(words, tile, box) for tile in forecast.tiles])
         lines.append(words.say("choices.preview.tiles", tiles=tiles))
-    if any(shown.bales_lost):
-        lines.append(words.say("choices.preview.lost", lost=piece_names.letters(words, shown.bales_lost)))
-    if shown.gains:
-        gains = words.listed([words.say_of(f"choices.gain.{word}", {"n": n}) for word, n in shown.gains])
+    if any(forecast.bales_lost):
+        lines.append(words.say("choices.preview.lost", lost=piece_names.letters(words, forecast.bales_lost)))
+    if forecast.gains:
+        gains = words.listed([words.say_of(f"choices.gain.{word}", {"n": n}) for word, n in forecast.gains])
         lines.append(words.say("choices.preview.gains", gains=gains))
-    for change in shown.rows:
+    for change in forecast.rows:
         row = score_sheets.row_name(words, change.source, change.detail, box)
         lines.append(words.say("choices.preview.row", row=row, before=change.before, after=change.after))
-    for seat, change_of_total in shown.rivals:
+    for seat, change_of_total in forecast.rivals:
         who = piece_names.seat(words, state.setup, seat)
         lines.append(words.say("choices.preview.rival", who=who, change=words.signed(change_of_total)))
     return lines

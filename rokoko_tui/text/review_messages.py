@@ -13,23 +13,23 @@ LEAST_GAIN = 0.3
 """Prestige below which a part is not listed."""
 
 
-def say(words: Vocabulary, key: str, **values: object) -> str:
+def say_review(words: Vocabulary, key: str, **values: object) -> str:
     """Return a general message about reviews, such as ``progress.done``."""
     return words.say_of(f"review.{key}", values)
 
 
-def line(words: Vocabulary, review: TurnReview, state: State) -> str:
+def describe_cost(words: Vocabulary, review: TurnReview, state: State) -> str:
     """Return player, round and cost of a turn in one line; ``state`` is the position at its start."""
     values = _values(words, review.seat, review.position, state)
     return words.say_of(_key("line", review.played), {"behind": review.cost, **values})
 
 
-def title(words: Vocabulary, turn: PlayedTurn, state: State) -> str:
+def describe_turn(words: Vocabulary, turn: PlayedTurn, state: State) -> str:
     """Return player and round of a turn; ``state`` is the position at its start."""
     return words.say_of(_key("title", turn.played), _values(words, turn.seat, turn.position, state))
 
 
-def about(words: Vocabulary, review: TurnReview, state: State) -> list[str]:
+def list_details(words: Vocabulary, review: TurnReview, state: State) -> list[str]:
     """Return what a turn cost, what was played, what was better and what it gains, a line each."""
     played = _plan(words, "turn.played", review.played, state)
     if not review.cost:

@@ -29,7 +29,7 @@ from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.round_log import INCOME
 
 
-def change(words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box) -> list[Line]:
+def summarise_round(words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box) -> list[Line]:
     """Return the lines about the change of rounds; headings have the kind ``round``."""
     events = tuple(events)
     parts = {
@@ -41,7 +41,7 @@ def change(words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box) -
     return [line for key, lines in parts.items() if lines for line in (_heading(words, key), *lines)]
 
 
-def standings(words: Vocabulary, view: Observation) -> list[Line]:
+def list_standings(words: Vocabulary, view: Observation) -> list[Line]:
     """Return the prestige of each player that ``view`` knows, the leader first (HIDDEN-2)."""
     setup, lines = view.table.setup, list[Line]()
     scores = sorted(projected_scores(as_known(view)), key=lambda sheet: (-sheet.total, sheet.seat))

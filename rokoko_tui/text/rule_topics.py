@@ -66,8 +66,8 @@ def found(topics: list[Topic], query: str, language: Language) -> list[Topic]:
     parts = language.plain(query).split()
 
     def matches(topic: Topic, rule: tuple[str, str]) -> bool:
-        whole = language.plain(f"{topic.title} {rule[0]} {rule[1]}")
-        return all(part in whole for part in parts)
+        searched = language.plain(f"{topic.title} {rule[0]} {rule[1]}")
+        return all(part in searched for part in parts)
 
     kept = [topic._replace(rules=tuple(rule for rule in topic.rules if matches(topic, rule))) for topic in topics]
     return [topic for topic in kept if topic.rules]

@@ -25,7 +25,7 @@ def table(words: Vocabulary, view: Observation) -> Told:
     sentences |= dict(_segments(words, state, box))
     sentences |= {f"hire:{card}": tooltips.piece(words, f"hire:{card}", state) for card in state.hire}
     sentences["favor"] = tooltips.piece(words, "favor", state)
-    sentences |= {f"hall:{n}": inspection.hall(words, n, state) for n in HALLS}
+    sentences |= {f"hall:{n}": inspection.describe_standings(words, n, state) for n in HALLS}
     free = [d for d in box.decorations if state.decorations[d.index] == NOBODY]
     names = [f"{piece_names.decoration_name(words, d)} {words.money(d.cost, 'amount')}" for d in free]
     sentences["decorations"] = words.say("plain.table.free", parts=words.listed(names, "steps")) if names else ""

@@ -62,7 +62,9 @@ PARTS: dict[type, Callable[[PartWriter, Any], str]] = {
 """The part for each kind of event; the other kinds are in the totals or left out."""
 
 
-def turn(words: Vocabulary, events: Iterable[Event], seat: int, livre: int, box: Box, tight: bool = False) -> str:
+def summarise_turn(
+    words: Vocabulary, events: Iterable[Event], seat: int, livre: int, box: Box, tight: bool = False
+) -> str:
     """Return what ``seat``, with ``livre`` at the start, did in a turn; ``tight`` shortens the totals."""
     to = PartWriter(words, box)
     own = [event for event in events if event.seat == seat]
@@ -92,7 +94,7 @@ def _livre(event: Event) -> int:
     return -event.livre if isinstance(event, LivrePaid) else 0
 
 
-def change(words: Vocabulary, events: Iterable[Event], setup: Setup) -> str:
+def summarise_round_change(words: Vocabulary, events: Iterable[Event], setup: Setup) -> str:
     """Return which round begins and who starts it, or that the game is over, in one line."""
     events = tuple(events)
     if any(isinstance(event, GameOver) for event in events):

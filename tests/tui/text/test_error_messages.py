@@ -1,4 +1,4 @@
-"""Every code of an error gets one sentence with its figures and names, in each language."""
+"""Every error code has one sentence with its figures and names, in each language."""
 
 import errno
 import re
@@ -120,11 +120,11 @@ def test_different_mistakes_get_different_sentences(words: Words) -> None:
     assert len(set(sentences.values())) == len(SlipCode)
 
 
-def test_every_slip_is_tried_above() -> None:
+def test_every_slip_code_is_in_the_table() -> None:
     assert {slip.code for slip, _ in SLIPS} == set(SlipCode)
 
 
-def test_a_slip_is_told_with_its_spot() -> None:
+def test_a_slip_has_its_location() -> None:
     slip = Slip(SlipCode.TOO_LITTLE, Found(Kind.NUMBER, "-3"), limit=0)
     spot = ComponentError("dresses.toml", 'dress "red-4"', "value", slip)
     assert (
@@ -405,14 +405,14 @@ def test_a_deviation_from_the_rulebooks_is_named(deviation: Deviation, facts: Fa
     assert is_sentence(words.deviation(deviation), facts)
 
 
-def test_every_fact_says_what_it_expects() -> None:
+def test_every_fact_has_a_sentence() -> None:
     for fact in FACTS:
         assert WORDS.deviation(Deviation(fact.file, fact.part, fact.code, fact.expected, fact.expected))
     plain = [form for form in Form if form not in (Form.HOLDS, Form.SIDES, Form.DRESSES)]
     assert all("1" in error_messages.figures(WORDS, Figures(form, (1, 2, 3, 4)), "") for form in plain)
 
 
-def test_every_table_says_which_of_its_figures_are_reconstructed() -> None:
+def test_every_table_has_its_origin() -> None:
     origins = WORDS.origins(load_components())
     assert [table for table, _ in origins] == list(TABLES)
     assert all("reconstructed" in sentence for _, sentence in origins)
@@ -480,7 +480,7 @@ SAVES: list[tuple[SaveFault, Detail, Facts]] = [
 
 @pytest.mark.parametrize("words", EVERY_LANGUAGE)
 @pytest.mark.parametrize(("code", "detail", "facts"), SAVES)
-def test_what_is_wrong_with_a_save_is_one_sentence(code: SaveFault, detail: Detail, facts: Facts, words: Words) -> None:
+def test_every_save_fault_is_one_sentence(code: SaveFault, detail: Detail, facts: Facts, words: Words) -> None:
     sentence = words.bad_save(BadSave(code, 3, detail))
     assert sentence == words.damage(Damage(code, 3, detail))
     assert is_sentence(sentence, facts)
@@ -488,30 +488,30 @@ def test_what_is_wrong_with_a_save_is_one_sentence(code: SaveFault, detail: Deta
 
 
 @pytest.mark.parametrize("created", [10**18, -(10**18), 10**11 * 9])
-def test_a_save_from_beyond_the_calendar_is_told_of_all_the_same(created: int) -> None:
-    told = WORDS.bad_save(BadSave(SaveFault.COMPONENTS, 1, replace(HEADER, created=created)))
-    assert told.startswith("The game of Ada, Bo, begun on ?, was played with")
+def test_a_date_out_of_range_is_a_question_mark(created: int) -> None:
+    text = WORDS.bad_save(BadSave(SaveFault.COMPONENTS, 1, replace(HEADER, created=created)))
+    assert text.startswith("The game of Ada, Bo, begun on ?, was played with")
 
 
-def test_what_a_file_calls_things_cannot_disturb_a_terminal() -> None:
+def test_names_from_files_are_sanitised() -> None:
     mark = ComponentsMark("\x1b[2J" + "a" * 5000, "0" * 5000)
-    told = WORDS.bad_save(BadSave(SaveFault.COMPONENTS, 1, replace(HEADER, components=mark)))
-    assert told.isprintable()
-    assert len(told) < 250
+    text = WORDS.bad_save(BadSave(SaveFault.COMPONENTS, 1, replace(HEADER, components=mark)))
+    assert text.isprintable()
+    assert len(text) < 250
 
 
 @pytest.mark.parametrize("kind", Kind)
 def test_every_kind_of_value_has_a_name(kind: Kind) -> None:
-    told = error_messages.slip(WORDS, Slip(SlipCode.WRONG_KIND, Found(kind, "x"), kind=kind))
-    assert re.fullmatch(r".+ is needed, found .+", told)
+    text = error_messages.slip(WORDS, Slip(SlipCode.WRONG_KIND, Found(kind, "x"), kind=kind))
+    assert re.fullmatch(r".+ is needed, found .+", text)
 
 
-def test_every_fault_of_a_save_is_tried_above() -> None:
+def test_every_save_fault_is_in_the_table() -> None:
     assert {code for code, _, _ in SAVES} == set(SaveFault)
     assert all(WORDS.notice(notice).endswith(".") for notice in Notice)
 
 
-def test_what_the_system_refuses_is_told_in_our_words_where_it_is_common() -> None:
+def test_common_system_errors_have_messages() -> None:
     assert disk_reason(WORDS, OSError(errno.ENOSPC, "whatever the system says")) == "no space is left there"
     assert disk_reason(WORDS, OSError("nothing")) == "the system gives no reason"
 
@@ -532,7 +532,7 @@ NEEDED = {
 
 @pytest.mark.parametrize("words", EVERY_LANGUAGE)
 @pytest.mark.parametrize("code", [*SetupFault, *MatchFault])
-def test_why_no_game_can_begin_is_one_sentence(code: SetupFault | MatchFault, words: Words) -> None:
+def test_every_setup_fault_is_one_sentence(code: SetupFault | MatchFault, words: Words) -> None:
     if isinstance(code, SetupFault):
         sentence = words.invalid_setup(InvalidSetup(code, 8, 5, "attic"))
     else:
@@ -541,7 +541,7 @@ def test_why_no_game_can_begin_is_one_sentence(code: SetupFault | MatchFault, wo
 
 
 @pytest.mark.parametrize("code", BotFault)
-def test_what_a_bot_says_of_itself_does_nothing_to_the_terminal(code: BotFault) -> None:
-    told = WORDS.bad_bot(BadBot(code, "\x1b[2J\u202eeliw", "line\nline\x07" + "x" * 1000))
-    assert told.isprintable()
-    assert len(told) < 300
+def test_error_texts_of_bots_are_sanitised(code: BotFault) -> None:
+    text = WORDS.bad_bot(BadBot(code, "\x1b[2J\u202eeliw", "line\nline\x07" + "x" * 1000))
+    assert text.isprintable()
+    assert len(text) < 300

@@ -1,4 +1,4 @@
-"""What is offered, refused and foretold, in words: labels and reasons with the figures of what is asked."""
+"""Labels of actions, questions, headings, refusals, previews, hints and printed score sheets."""
 
 import pytest
 from msgspec.structs import replace
@@ -25,7 +25,7 @@ MAIN = pending.MainAction(0)
 
 
 def laid_out() -> State:
-    """Ada's turn with an Apprentice; Bo holds the first statue."""
+    """Return Ada's turn with an Apprentice; Bo owns the first statue."""
     state = table.turn(table.new(2, expansions=table.EVERYTHING), 0, "base-apprentice-livre")
     state = table.windows(state, "red-2", "", "", "")
     state = table.warehouse(state, "yy:yarn", "", "", *["yy:yarn/lace"] * 2, "", "bb:lace", "yr:yarn", "gr:lace")
@@ -37,9 +37,9 @@ STATE = laid_out()
 BOX = box_of(STATE)
 
 
-def asking(asked: Pending | None, state: State = STATE) -> State:
-    """``state`` in which just this is asked."""
-    return replace(state, pending=(asked,) if asked is not None else ())
+def asking(decision: Pending | None, state: State = STATE) -> State:
+    """Return ``state`` with only this decision pending."""
+    return replace(state, pending=(decision,) if decision is not None else ())
 
 
 def bonus(of: Bonus) -> pending.BonusOf:
@@ -47,7 +47,7 @@ def bonus(of: Bonus) -> pending.BonusOf:
 
 
 @pytest.mark.parametrize(
-    ("asked", "action", "label"),
+    ("decision", "action", "label"),
     [
         (MAIN, actions.TakeTile(3), "Segment 2, space 1: YY yarn/lace · 1 Livre"),
         (MAIN, actions.TakeTile(4), "Segment 2, space 2: YY yarn/lace · 1 Livre"),
@@ -76,8 +76,8 @@ def bonus(of: Bonus) -> pending.BonusOf:
         (pending.TurnEnd(0), actions.EndTurn(), "End the turn"),
     ],
 )
-def test_main_actions(asked: Pending | None, action: Action, label: str) -> None:
-    assert WORDS.action(action, asking(asked)) == label
+def test_main_actions(decision: Pending | None, action: Action, label: str) -> None:
+    assert WORDS.action(action, asking(decision)) == label
 
 
 @pytest.mark.rule("ACQ-2")
@@ -93,23 +93,23 @@ def test_main_actions(asked: Pending | None, action: Action, label: str) -> None
         ("?", Notion.LACE, "Discard face-down tile for lace"),
     ],
 )
-def test_a_tile_is_discarded_for_what_it_shows(tile: str, notion: Notion, label: str) -> None:
+def test_discarding_names_the_notions_of_the_tile(tile: str, notion: Notion, label: str) -> None:
     state = asking(pending.TileInHand(0, tile, False))
     assert WORDS.action(actions.DiscardTile(notion), state) == label
 
 
-def test_a_tile_is_kept_as_its_silk_alone() -> None:
+def test_keeping_names_only_the_silk() -> None:
     assert WORDS.action(actions.KeepTile(), asking(pending.TileInHand(0, "yr:yarn", False))) == "Keep YR as silk"
 
 
 @pytest.mark.rule("DRESS-2")
-def test_payments_tell_the_tiles_and_the_bales_lost() -> None:
+def test_payments_name_tiles_and_lost_bales() -> None:
     state = asking(pending.Payment(0, "red-2", J))
     assert WORDS.action(actions.PayTiles(("rr:lace",)), state) == "RR"
     assert WORDS.action(actions.PayTiles(("yr:yarn", "gr:lace")), state) == "YR + GR · YG lost"
     assert WORDS.action(actions.PayTiles(("rr:lace", "bb:lace")), state) == "RR + BB · BB lost"
     assert WORDS.action(actions.PayTiles(()), state) == "No tiles"
-    assert WORDS.action(actions.PayTiles(("yr:yarn",)), asking(MAIN)) == "YR", "of no dress nothing is lost"
+    assert WORDS.action(actions.PayTiles(("yr:yarn",)), asking(MAIN)) == "YR", "nothing is lost without a dress"
 
 
 @pytest.mark.rule("DRESS-4", "FEST-2", "EXPERT-1")
@@ -132,7 +132,7 @@ def test_a_dress_is_rented_or_sold(dress: str, under: str, rent: str, sell: str 
 
 
 @pytest.mark.rule("JB-3", "EXPERT-1")
-def test_a_jewel_of_the_dress_s_colour_brings_a_tile_and_an_effect_costs_nothing() -> None:
+def test_a_matching_jewel_brings_a_tile_and_an_effect_makes_it_free() -> None:
     offered = asking(pending.JewelOffer(0, "red-2"))
     assert WORDS.action(actions.TakeJewel(1), offered) == "Red necklace · 2 Livre · + face-down resource tile"
     assert WORDS.action(actions.TakeJewel(2), offered) == "Blue ring · 1 Livre"
@@ -140,7 +140,7 @@ def test_a_jewel_of_the_dress_s_colour_brings_a_tile_and_an_effect_costs_nothing
 
 
 @pytest.mark.rule("DEP-1", "BON-6")
-def test_deputing_tells_whom_from_where_and_for_what() -> None:
+def test_deputing_names_card_zone_and_gain() -> None:
     hand = table.deck(STATE, 0, supply=["base-master"], hand=["base-journeyman"])
     master = WORDS.card("base-master", BOX)
     assert (
@@ -184,7 +184,7 @@ def test_bonuses(of: Bonus, action: Action, label: str) -> None:
 
 
 @pytest.mark.rule("BON-5")
-def test_silk_is_settled_for_what_lies_aside() -> None:
+def test_settling_counts_the_silk_set_aside() -> None:
     state = asking(pending.SilkForPrestige(0, ("rr:lace", "yr:yarn")))
     assert WORDS.action(actions.SettleSilk(), state) == "Settle: RR and YR for 3 prestige"
     assert WORDS.action(actions.SurrenderTile("bb:lace"), state) == "Surrender BB"
@@ -194,7 +194,7 @@ def test_silk_is_settled_for_what_lies_aside() -> None:
 
 
 @pytest.mark.rule("JB-9")
-def test_what_is_copied_lies_on_top_of_somebody_s_discard_pile() -> None:
+def test_copying_names_the_top_card_of_a_discard_pile() -> None:
     state = table.deck(STATE, 1, discard=["base-journeyman", "base-master"])
     master = WORDS.card("base-master", BOX)
     assert WORDS.action(actions.CopyBonus(1), asking(MAIN, state)) == f"{master} · on Bo's discard pile"
@@ -203,7 +203,7 @@ def test_what_is_copied_lies_on_top_of_somebody_s_discard_pile() -> None:
     )
 
 
-def test_a_hall_is_chosen_for_what_it_brings() -> None:
+def test_choosing_a_hall_names_its_gain() -> None:
     state = table.dressed(table.dressed(STATE, 0, "red-3", "2.2"), 0, "blue-1", "2.3")
     state = table.dressed(state, 1, "red-4", "2.4")
     action = actions.ChooseHall(2)
@@ -212,14 +212,14 @@ def test_a_hall_is_chosen_for_what_it_brings() -> None:
     assert WORDS.action(action, asking(None, state)) == "Hall 2"
 
 
-def test_her_cards_are_turned_up_for_a_turn_or_a_hall() -> None:
+def test_du_barry_cards_are_revealed_for_a_turn_or_a_hall() -> None:
     assert WORDS.action(actions.RevealBarry(), asking(pending.BarryTurn(1))) == "Turn up her next card"
     hall = asking(pending.BarryHall(1, "red-2", "barry-01"))
     assert WORDS.action(actions.RevealBarry(), hall) == "Turn up the card that names the hall"
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("decision", "text"),
     [
         (pending.CardChoice(0), "Ada: choose the card to play"),
         (pending.MainAction(1), "Bo: choose the main action"),
@@ -233,20 +233,20 @@ def test_her_cards_are_turned_up_for_a_turn_or_a_hall() -> None:
         (None, "The game is over"),
     ],
 )  # fmt: skip
-def test_questions(asked: Pending | None, told: str) -> None:
-    assert WORDS.question(asked, asking(asked)) == told
+def test_questions(decision: Pending | None, text: str) -> None:
+    assert WORDS.question(decision, asking(decision)) == text
 
 
 @pytest.mark.rule("HAND-1")
-def test_a_hand_is_asked_for_by_the_cards_that_lack() -> None:
-    asked = pending.HandChoice(0)
+def test_choosing_a_hand_names_the_missing_cards() -> None:
+    decision = pending.HandChoice(0)
     for hand, count in (((), "3 cards"), (("base-master",), "2 cards"), (("base-master", "base-journeyman"), "1 card")):
-        state = asking(asked, with_player(STATE, 0, hand=hand))
-        assert WORDS.question(asked, state) == f"Ada: choose {count} for the hand"
+        state = asking(decision, with_player(STATE, 0, hand=hand))
+        assert WORDS.question(decision, state) == f"Ada: choose {count} for the hand"
 
 
 @pytest.mark.parametrize(
-    ("asked", "action", "heading"),
+    ("decision", "action", "heading"),
     [
         (MAIN, actions.Decline(), "Pass"),
         (MAIN, actions.TakeTile(0), "Acquire"),
@@ -261,15 +261,15 @@ def test_a_hand_is_asked_for_by_the_cards_that_lack() -> None:
         (pending.RewardTile(0), actions.TakeTile(0), "Free resource tile"),
     ],
 )
-def test_headings(asked: Pending | None, action: Action, heading: str) -> None:
-    assert WORDS.group(action, asking(asked)) == heading
+def test_headings(decision: Pending | None, action: Action, heading: str) -> None:
+    assert WORDS.group(action, asking(decision)) == heading
 
 
-# ---- what may not be done
+# ---- refusals
 
 
 @pytest.mark.parametrize(
-    ("asked", "refused", "told"),
+    ("decision", "refused", "text"),
     [
         (MAIN, Refusal(actions.TakeTile(7), Reason.TOO_LITTLE_MONEY, (("livre", 2),)),
          "Segment 3: YR yarn: 11 Livre needed, 2 missing"),
@@ -311,27 +311,27 @@ def test_headings(asked: Pending | None, action: Action, heading: str) -> None:
          "Examination: still to do: keep a tile with yellow or green silk"),
     ],
 )  # fmt: skip
-def test_reasons(asked: Pending | None, refused: Refusal, told: str) -> None:
-    assert WORDS.refusal(refused, asking(asked)) == told
+def test_reasons(decision: Pending | None, refused: Refusal, text: str) -> None:
+    assert WORDS.refusal(refused, asking(decision)) == text
 
 
 @pytest.mark.rule("JB-6")
-def test_only_the_first_examination_is_for_apprentices() -> None:
+def test_only_the_first_examination_mentions_apprentices() -> None:
     refused = Refusal(actions.SitExam(), Reason.TASKS_OPEN, ((Task.COMMON_SILK, 1),))
     state = asking(MAIN, with_player(STATE, 0, exam=Exam.MASTER))
     assert "Apprentice" not in WORDS.refusal(refused, state)
 
 
-# ---- what an action would cost and bring
+# ---- previews
 
 
-def test_a_preview_tells_only_what_there_is() -> None:
+def test_a_preview_leaves_out_empty_parts() -> None:
     assert WORDS.preview(Preview(), STATE) == ["Score: ±0 now", "Cost: nothing"]
     assert WORDS.preview(Preview(price=3, unknown=True), STATE) == ["Chance decides: her card is face down."]
 
 
-def test_a_preview_tells_cost_gains_and_the_scores_that_change() -> None:
-    shown = Preview(
+def test_a_preview_has_cost_gains_and_score_changes() -> None:
+    example = Preview(
         price=4,
         gains=((Good.LIVRE, 9), (Good.LACE, 1)),
         spent=((Good.YARN, 1), (Good.TILE, 2)),
@@ -340,7 +340,7 @@ def test_a_preview_tells_cost_gains_and_the_scores_that_change() -> None:
         rows=(RowChange(ScoreRow.MONEY, "", 1, 0), RowChange(ScoreRow.DRESSES, "", 2, 5)),
         rivals=((1, -2),),
     )
-    assert WORDS.preview(shown, STATE) == [
+    assert WORDS.preview(example, STATE) == [
         "Score: +2 now",
         "Cost: 4 Livre",
         "You give: 1 yarn",
@@ -356,54 +356,54 @@ def test_a_preview_tells_cost_gains_and_the_scores_that_change() -> None:
 # ---- hints
 
 
-def given(action: Action, *line: Action, **more: object) -> Advice:
-    found = {"rows": (), "gains": (), "worth": 0.0, "lead": 3.0, "ground": Ground("money", 2.0)} | more
-    return Advice(action, (action, *line), **found)  # type: ignore[arg-type]
+def advise(action: Action, *line: Action, **more: object) -> Advice:
+    fields = {"rows": (), "gains": (), "worth": 0.0, "lead": 3.0, "ground": Ground("money", 2.0)} | more
+    return Advice(action, (action, *line), **fields)  # type: ignore[arg-type]
 
 
-def test_a_card_is_advised_with_what_to_do_with_it_and_anything_else_by_itself() -> None:
+def test_an_advised_card_comes_with_its_action() -> None:
     state = asking(pending.CardChoice(0), table.deck(replace(STATE, turn=None), 0, hand=["base-master"]))
     play = actions.PlayCard("base-master")
-    told = WORDS.advice(given(play, actions.TakeTile(0)), state)
-    assert told == f"{WORDS.card('base-master', BOX)}: Acquire: Segment 1: YY yarn · free"
-    assert WORDS.advice(given(play), state) == WORDS.card("base-master", BOX)
-    acquire = given(actions.TakeTile(0), actions.KeepTile())
+    text = WORDS.advice(advise(play, actions.TakeTile(0)), state)
+    assert text == f"{WORDS.card('base-master', BOX)}: Acquire: Segment 1: YY yarn · free"
+    assert WORDS.advice(advise(play), state) == WORDS.card("base-master", BOX)
+    acquire = advise(actions.TakeTile(0), actions.KeepTile())
     assert WORDS.advice(acquire, STATE) == "Acquire: Segment 1: YY yarn · free"
     assert "Then: Keep YY as silk" in WORDS.advice_about(acquire, STATE)
-    assert not any(line.startswith("Then") for line in WORDS.advice_about(given(play, actions.TakeTile(0)), state))
+    assert not any(line.startswith("Then") for line in WORDS.advice_about(advise(play, actions.TakeTile(0)), state))
 
 
-def test_advice_tells_what_changes_and_that_nothing_does() -> None:
+def test_advice_lists_changes_or_says_there_are_none() -> None:
     plain = "Nothing changes in the score or in what you hold."
     decline = actions.Decline()
     lead = "Estimate: +3.0 prestige against the others at the end."
-    assert WORDS.advice_about(given(decline), STATE) == ["It leaves you more money.", plain, lead]
+    assert WORDS.advice_about(advise(decline), STATE) == ["It leaves you more money.", plain, lead]
     rows = (RowChange(ScoreRow.MONEY, "", 1, 0), RowChange(ScoreRow.DRESSES, "", 2, 5))
     gains = (("livre", 4), ("red", -1))
-    assert WORDS.advice_about(given(decline, rows=rows, gains=gains), STATE) == [
+    assert WORDS.advice_about(advise(decline, rows=rows, gains=gains), STATE) == [
         "It leaves you more money.",
         "Score: Livre (1 per 10) −1, Dresses on the board +3, +2 in all",
         "Besides: +4 Livre, −1 red",
         lead,
     ]
-    assert WORDS.advice_about(given(decline, rows=rows[1:]), STATE)[1:] == ["Score: Dresses on the board +3", lead]
-    assert plain not in WORDS.advice_about(given(decline, gains=gains), STATE)
-    hand = given(actions.ChooseHand(("base-master",)))
-    assert plain not in WORDS.advice_about(hand, STATE), "a hand never brings anything by itself"
+    assert WORDS.advice_about(advise(decline, rows=rows[1:]), STATE)[1:] == ["Score: Dresses on the board +3", lead]
+    assert plain not in WORDS.advice_about(advise(decline, gains=gains), STATE)
+    hand = advise(actions.ChooseHand(("base-master",)))
+    assert plain not in WORDS.advice_about(hand, STATE), "a hand never gains anything"
 
 
 @pytest.mark.parametrize(
-    ("worth", "told"),
+    ("worth", "text"),
     [(0.0, "+3.0 prestige against the others at the end."), (-0.04, "+3.0 prestige against the others at the end."),
      (-0.06, "0.1 prestige less than the first."), (-2.0, "2.0 prestige less than the first.")],
 )  # fmt: skip
-def test_what_is_worse_than_the_first_says_by_how_much(worth: float, told: str) -> None:
-    lines = WORDS.advice_about(given(actions.Decline(), worth=worth), STATE)
-    assert [line for line in lines if line.startswith("Estimate")] == [f"Estimate: {told}"]
+def test_worse_advice_says_by_how_much(worth: float, text: str) -> None:
+    lines = WORDS.advice_about(advise(actions.Decline(), worth=worth), STATE)
+    assert [line for line in lines if line.startswith("Estimate")] == [f"Estimate: {text}"]
 
 
 @pytest.mark.parametrize(
-    ("ground", "told"),
+    ("ground", "text"),
     [
         (Ground(NOTHING, 3.0), "Nothing gains here; this loses least."),
         (Ground("money", 0.0), f"The others give up more of this: {WORDS.say('advice.part.money')}."),
@@ -411,14 +411,14 @@ def test_what_is_worse_than_the_first_says_by_how_much(worth: float, told: str) 
         (Ground("halls", 1.0), "It strengthens your standing in a hall."),
     ],
 )
-def test_what_speaks_for_a_choice(ground: Ground, told: str) -> None:
-    assert why(WORDS, ground) == told
+def test_reasons_for_a_choice(ground: Ground, text: str) -> None:
+    assert why(WORDS, ground) == text
 
 
-# ---- the sheet of a finished game
+# ---- the printed score sheet
 
 
-def test_the_printed_sheet_has_a_column_for_each_player_and_tells_who_won_by_what() -> None:
+def test_the_printed_sheet_has_columns_places_and_tie_breaks() -> None:
     state = table.give(table.give(asking(None), 0, livre=47, prestige=3), 1, livre=29, prestige=5)
     state = replace(state, round=7)
     lines = sheet_lines(observe(state, None), WORDS, (2, 0))
@@ -436,11 +436,11 @@ def test_the_printed_sheet_has_a_column_for_each_player_and_tells_who_won_by_wha
         "",
         "Hints taken: Ada 2",
     ]
-    assert sheet_lines(observe(state, None), WORDS)[-1] == lines[-3], "nothing of hints that nobody took"
+    assert sheet_lines(observe(state, None), WORDS)[-1] == lines[-3], "no line about hints if none were taken"
 
 
 @pytest.mark.rule("HIDDEN-2")
-def test_hidden_prestige_is_a_question_mark_and_left_out_of_the_total() -> None:
+def test_hidden_prestige_is_a_question_mark_and_not_in_the_total() -> None:
     hidden = replace(STATE, setup=replace(STATE.setup, open_scores="owner"))
     state = table.give(table.give(hidden, 0, prestige=3), 1, prestige=5)
     lines = sheet_lines(observe(state, 0), WORDS)
@@ -448,4 +448,4 @@ def test_hidden_prestige_is_a_question_mark_and_left_out_of_the_total() -> None:
     assert rows["Gained in play"] == ["3", "?"]
     own, other = rows[WORDS.say("final.total")]
     assert own.isdigit() and other.endswith("+?")
-    assert lines[-1] == next(line for line in lines if line.startswith(WORDS.say("final.total"))), "nobody has won yet"
+    assert lines[-1] == next(line for line in lines if line.startswith(WORDS.say("final.total"))), "no winner yet"
