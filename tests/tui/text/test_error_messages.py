@@ -2,6 +2,7 @@
 
 import errno
 import re
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -37,14 +38,8 @@ SLIPS: list[tuple[Slip, Facts]] = [
     (Slip(SlipCode.TOO_LITTLE, Found(Kind.NUMBER, "-3")), ("0", "-3")),
     (Slip(SlipCode.WRONG_KIND, Found(Kind.TRUTH, "true"), kind=Kind.NUMBER), ("true",)),
     (Slip(SlipCode.WRONG_KIND, Found(Kind.OTHER, "1.0"), kind=Kind.NUMBER), ("1.0", "0")),
-    (
-        Slip(SlipCode.TOO_MUCH, Found(Kind.NUMBER, "1000"), limit=999),
-        ("999", "1000"),
-    ),
-    (
-        Slip(SlipCode.TOO_MUCH, Found(Kind.HUGE), limit=999),
-        ("999",),
-    ),
+    (Slip(SlipCode.TOO_MUCH, Found(Kind.NUMBER, "1000"), limit=999), ("999", "1000")),
+    (Slip(SlipCode.TOO_MUCH, Found(Kind.HUGE), limit=999), ("999",)),
     (Slip(SlipCode.WRONG_KIND, Found(Kind.NUMBER, "1"), kind=Kind.TRUTH), ("1",)),
     (
         Slip(SlipCode.UNKNOWN_WORD, Found(Kind.TEXT, "pink"), known=("yellow", "green", "red", "blue")),
@@ -55,32 +50,20 @@ SLIPS: list[tuple[Slip, Facts]] = [
     (Slip(SlipCode.WRONG_KIND, Found(Kind.NUMBER, "2"), kind=Kind.TABLE), ("2",)),
     (Slip(SlipCode.MISSING), ()),
     (Slip(SlipCode.TWICE), ()),
-    (
-        Slip(SlipCode.NOT_AN_ID, Found(Kind.TEXT, "a?[2J")),
-        ("a?[2J",),
-    ),
+    (Slip(SlipCode.NOT_AN_ID, Found(Kind.TEXT, "a?[2J")), ("a?[2J",)),
     (Slip(SlipCode.TOO_SHORT, Found(Kind.NUMBER, "0"), limit=1), ("1", "0")),
     (Slip(SlipCode.WRONG_KIND, Found(Kind.TEXT, "none"), kind=Kind.LIST), ("none",)),
     (Slip(SlipCode.WRONG_KIND, Found(Kind.NUMBER, "4"), kind=Kind.TEXT), ("4",)),
-    (
-        Slip(SlipCode.SAME_TILE, known=("gg:yarn/lace",), name="resource 4"),
-        ("resource 4", "gg:yarn/lace"),
-    ),
+    (Slip(SlipCode.SAME_TILE, known=("gg:yarn/lace",), name="resource 4"), ("resource 4", "gg:yarn/lace")),
     (Slip(SlipCode.UNKNOWN_WORD, Found(Kind.TEXT, "gain-9")), ("gain-9",)),
     (Slip(SlipCode.NO_CROWN, name="gain-1-livre"), ("gain-1-livre",)),
     (Slip(SlipCode.CROWN, name="crown-couples"), ("crown-couples",)),
-    (
-        Slip(SlipCode.SHORT_DECK, Found(Kind.NUMBER, "2"), limit=4),
-        ("4", "2"),
-    ),
+    (Slip(SlipCode.SHORT_DECK, Found(Kind.NUMBER, "2"), limit=4), ("4", "2")),
     (Slip(SlipCode.UNKNOWN_WORD, Found(Kind.NUMBER, "3"), known=("2", "5")), ("3", "2", "5")),
     (Slip(SlipCode.TARGET, known=("",), name="favor"), ("favor",)),
     (Slip(SlipCode.PLAYERS_TAKEN, limit=3, name="A"), ("3", "A")),
     (Slip(SlipCode.NO_SIDE, limit=1), ("1",)),
-    (
-        Slip(SlipCode.TOO_MANY_SPACES, Found(Kind.NUMBER, "5"), limit=4, name="[prices]"),
-        ("4", "[prices]", "5"),
-    ),
+    (Slip(SlipCode.TOO_MANY_SPACES, Found(Kind.NUMBER, "5"), limit=4, name="[prices]"), ("4", "[prices]", "5")),
     (Slip(SlipCode.WRONG_KIND, Found(Kind.TEXT, "x2"), kind=Kind.NUMBER), ("x2",)),
     (Slip(SlipCode.HALL_TWICE, limit=1), ("1",)),
     (Slip(SlipCode.WRONG_LENGTH, Found(Kind.NUMBER, "1"), limit=2), ("2", "1")),
@@ -89,10 +72,7 @@ SLIPS: list[tuple[Slip, Facts]] = [
     (Slip(SlipCode.FOLDER_UNREADABLE, name="EACCES"), ()),
     (Slip(SlipCode.NO_TABLES, known=("a.toml", "b.toml")), ("a.toml", "b.toml")),
     (Slip(SlipCode.UNKNOWN_TABLE, known=("a.toml",)), ("a.toml",)),
-    (
-        Slip(SlipCode.NAME_TAKEN, name="reconstructed-1"),
-        ("reconstructed-1",),
-    ),
+    (Slip(SlipCode.NAME_TAKEN, name="reconstructed-1"), ("reconstructed-1",)),
     (Slip(SlipCode.NO_FILE), ()),
     (Slip(SlipCode.TOO_LARGE, limit=1000), ("1000",)),
     (Slip(SlipCode.UNREADABLE, name="EIO"), ()),
@@ -101,10 +81,7 @@ SLIPS: list[tuple[Slip, Facts]] = [
     (Slip(SlipCode.NOT_TOML), ()),
     (Slip(SlipCode.TOO_DEEP), ()),
     (Slip(SlipCode.TOO_LONG, Found(Kind.NUMBER, "5"), limit=4), ("4", "5")),
-    (
-        Slip(SlipCode.NOT_A_SPACE, Found(Kind.TEXT, "lady")),
-        ("lady",),
-    ),
+    (Slip(SlipCode.NOT_A_SPACE, Found(Kind.TEXT, "lady")), ("lady",)),
 ]
 
 
@@ -135,274 +112,81 @@ def test_a_slip_has_its_location() -> None:
     assert WORDS.bad_component(whole) == "dresses.toml: the file is not UTF-8 text"
 
 
-DEVIATIONS: list[tuple[Deviation, Facts]] = [
-    (
-        Deviation(
-            "dresses.toml",
-            Part(PartKind.ENTRY, "dress"),
-            "dress-count",
-            Figures(Form.LIST, (42,)),
-            Figures(Form.LIST, (41,)),
-        ),
-        ("dresses.toml", "dress", "42", "41"),
+Values = tuple[Any, ...]
+
+
+def deviation(
+    file: str,
+    part: Part,
+    fact: str,
+    expected: Values,
+    actual: Values,
+    form: Form = Form.LIST,
+    other: Form | None = None,
+) -> Deviation:
+    """Return a deviation; ``form`` is that of the figures, ``other`` that of the actual ones if it differs."""
+    return Deviation(file, part, fact, Figures(form, expected), Figures(other or form, actual))
+
+
+DEVIATIONS = [
+    deviation("dresses.toml", Part(PartKind.ENTRY, "dress"), "dress-count", (42,), (41,)),
+    deviation("dresses.toml", Part(PartKind.COLOUR, "red"), "dress-colour", (10,), (11,)),
+    deviation("dresses.toml", Part(PartKind.ENTRY, "dress"), "dress-value", (6, 28), (6, 29), Form.SPAN),
+    deviation("dresses.toml", Part(PartKind.ENTRY, "dress"), "dress-prestige", (2, 4), (2, 5), Form.SPAN),
+    deviation("resources.toml", Part(PartKind.ENTRY, "resource"), "tile-count", (48,), (49,)),
+    deviation("resources.toml", Part(PartKind.ENTRY, "fancy_resource"), "fancy-tile-count", (5,), (6,)),
+    deviation("boards.toml", Part(PartKind.ENTRY, "prices"), "warehouse-prices", (0, 1, 2, 2), (0, 1, 2, 3)),
+    deviation("boards.toml", Part(PartKind.ENTRY, "prices"), "hire-prices", (0, 1, 3, 5), (0, 1, 3, 6)),
+    deviation("boards.toml", Part(PartKind.ENTRY, "prices"), "exam-price", (5,), (4,)),
+    deviation("boards.toml", Part(PartKind.ENTRY, "start"), "start", (15, 1, 1), (20, 1, 1), Form.START),
+    deviation("boards.toml", Part(PartKind.ENTRY, "depute"), "depute", (10, 7, 4), (10, 8, 4)),
+    deviation(
+        "boards.toml",
+        Part(PartKind.ENTRY, "side"),
+        "sides",
+        (("A", 1, 2, 3), ("B", 4, 5)),
+        (("A", 1, 2), ("B", 3, 4, 5)),
+        Form.SIDES,
     ),
-    (
-        Deviation(
-            "dresses.toml",
-            Part(PartKind.COLOUR, "red"),
-            "dress-colour",
-            Figures(Form.LIST, (10,)),
-            Figures(Form.LIST, (11,)),
-        ),
-        ("dresses.toml", "red", "10", "11"),
+    deviation("boards.toml", Part(PartKind.SIDE, 3), "segments", (3, 3, 3), (3, 3, 4)),
+    deviation("boards.toml", Part(PartKind.SIDE, 4), "fireworks-majority", (7, 3), (8, 3), Form.SHARE),
+    deviation("boards.toml", Part(PartKind.ENTRY, "side"), "window-costs", (0, 8), (9,), Form.SPAN, Form.LIST),
+    deviation(
+        "boards.toml", Part(PartKind.ENTRY, "side"), "fireworks-rise", (), ("A", 8, 8, 12, 14), Form.HOLDS, Form.COSTS
     ),
-    (
-        Deviation(
-            "dresses.toml",
-            Part(PartKind.ENTRY, "dress"),
-            "dress-value",
-            Figures(Form.SPAN, (6, 28)),
-            Figures(Form.SPAN, (6, 29)),
-        ),
-        ("dresses.toml", "dress", "6", "28", "29"),
+    deviation("boards.toml", Part(PartKind.ENTRY, "side"), "multipliers", (2, 3), (4,), Form.SPAN, Form.LIST),
+    deviation("boards.toml", Part(PartKind.ENTRY, "jeweler"), "jewels", (24,), (25,)),
+    deviation("employees.toml", Part(PartKind.ENTRY, "card"), "stack-levels", (6, 4, 4, 4, 4, 6), (5, 4, 4, 4, 4, 6)),
+    deviation("employees.toml", Part(PartKind.LEVEL, 0), "base-ranks", (2, 1, 2), (3, 1, 2), Form.RANKS),
+    deviation("employees.toml", Part(PartKind.ENTRY, "specialist"), "specialist-count", (10,), (9,)),
+    deviation("employees.toml", Part(PartKind.JEWELRY_LEVEL, 2), "jewelry-ranks", (0, 9, 0), (1, 8, 0), Form.RANKS),
+    deviation(
+        "dresses_expansions.toml",
+        Part(PartKind.EXPANSION, "festivity"),
+        "festivity-sellable",
+        (),
+        ("festivity-yellow-1",),
     ),
-    (
-        Deviation(
-            "dresses.toml",
-            Part(PartKind.ENTRY, "dress"),
-            "dress-prestige",
-            Figures(Form.SPAN, (2, 4)),
-            Figures(Form.SPAN, (2, 5)),
-        ),
-        ("dresses.toml", "dress", "2", "4", "5"),
+    deviation(
+        "dresses_expansions.toml",
+        Part(PartKind.EXPANSION, "expert"),
+        "expert-14-livre",
+        (("red", 14, 0),),
+        (("red", 15, 0),),
+        Form.DRESSES,
     ),
-    (
-        Deviation(
-            "resources.toml",
-            Part(PartKind.ENTRY, "resource"),
-            "tile-count",
-            Figures(Form.LIST, (48,)),
-            Figures(Form.LIST, (49,)),
-        ),
-        ("resources.toml", "resource", "48", "49"),
-    ),
-    (
-        Deviation(
-            "resources.toml",
-            Part(PartKind.ENTRY, "fancy_resource"),
-            "fancy-tile-count",
-            Figures(Form.LIST, (5,)),
-            Figures(Form.LIST, (6,)),
-        ),
-        ("resources.toml", "fancy_resource", "5", "6"),
-    ),
-    (
-        Deviation(
-            "boards.toml",
-            Part(PartKind.ENTRY, "prices"),
-            "warehouse-prices",
-            Figures(Form.LIST, (0, 1, 2, 2)),
-            Figures(Form.LIST, (0, 1, 2, 3)),
-        ),
-        ("boards.toml", "prices", "0", "1", "2", "3"),
-    ),
-    (
-        Deviation(
-            "boards.toml",
-            Part(PartKind.ENTRY, "prices"),
-            "hire-prices",
-            Figures(Form.LIST, (0, 1, 3, 5)),
-            Figures(Form.LIST, (0, 1, 3, 6)),
-        ),
-        ("boards.toml", "prices", "0", "1", "3", "5", "6"),
-    ),
-    (
-        Deviation(
-            "boards.toml",
-            Part(PartKind.ENTRY, "prices"),
-            "exam-price",
-            Figures(Form.LIST, (5,)),
-            Figures(Form.LIST, (4,)),
-        ),
-        ("boards.toml", "prices", "5", "4"),
-    ),
-    (
-        Deviation(
-            "boards.toml",
-            Part(PartKind.ENTRY, "start"),
-            "start",
-            Figures(Form.START, (15, 1, 1)),
-            Figures(Form.START, (20, 1, 1)),
-        ),
-        ("boards.toml", "start", "15", "1", "20"),
-    ),
-    (
-        Deviation(
-            "boards.toml",
-            Part(PartKind.ENTRY, "depute"),
-            "depute",
-            Figures(Form.LIST, (10, 7, 4)),
-            Figures(Form.LIST, (10, 8, 4)),
-        ),
-        ("boards.toml", "depute", "10", "7", "4", "8"),
-    ),
-    (
-        Deviation(
-            "boards.toml",
-            Part(PartKind.ENTRY, "side"),
-            "sides",
-            Figures(Form.SIDES, (("A", 1, 2, 3), ("B", 4, 5))),
-            Figures(Form.SIDES, (("A", 1, 2), ("B", 3, 4, 5))),
-        ),
-        ("boards.toml", "side", "A", "1", "2", "3", "B", "4", "5"),
-    ),
-    (
-        Deviation(
-            "boards.toml",
-            Part(PartKind.SIDE, 3),
-            "segments",
-            Figures(Form.LIST, (3, 3, 3)),
-            Figures(Form.LIST, (3, 3, 4)),
-        ),
-        ("boards.toml", "3", "4"),
-    ),
-    (
-        Deviation(
-            "boards.toml",
-            Part(PartKind.SIDE, 4),
-            "fireworks-majority",
-            Figures(Form.SHARE, (7, 3)),
-            Figures(Form.SHARE, (8, 3)),
-        ),
-        ("boards.toml", "4", "7", "3", "8"),
-    ),
-    (
-        Deviation(
-            "boards.toml",
-            Part(PartKind.ENTRY, "side"),
-            "window-costs",
-            Figures(Form.SPAN, (0, 8)),
-            Figures(Form.LIST, (9,)),
-        ),
-        ("boards.toml", "side", "0", "8", "9"),
-    ),
-    (
-        Deviation(
-            "boards.toml",
-            Part(PartKind.ENTRY, "side"),
-            "fireworks-rise",
-            Figures(Form.HOLDS),
-            Figures(Form.COSTS, ("A", 8, 8, 12, 14)),
-        ),
-        ("boards.toml", "side", "8", "12", "14", "A"),
-    ),
-    (
-        Deviation(
-            "boards.toml",
-            Part(PartKind.ENTRY, "side"),
-            "multipliers",
-            Figures(Form.SPAN, (2, 3)),
-            Figures(Form.LIST, (4,)),
-        ),
-        ("boards.toml", "side", "2", "3", "4"),
-    ),
-    (
-        Deviation(
-            "boards.toml",
-            Part(PartKind.ENTRY, "jeweler"),
-            "jewels",
-            Figures(Form.LIST, (24,)),
-            Figures(Form.LIST, (25,)),
-        ),
-        ("boards.toml", "jeweler", "24", "25"),
-    ),
-    (
-        Deviation(
-            "employees.toml",
-            Part(PartKind.ENTRY, "card"),
-            "stack-levels",
-            Figures(Form.LIST, (6, 4, 4, 4, 4, 6)),
-            Figures(Form.LIST, (5, 4, 4, 4, 4, 6)),
-        ),
-        ("employees.toml", "card", "6", "4", "5"),
-    ),
-    (
-        Deviation(
-            "employees.toml",
-            Part(PartKind.LEVEL, 0),
-            "base-ranks",
-            Figures(Form.RANKS, (2, 1, 2)),
-            Figures(Form.RANKS, (3, 1, 2)),
-        ),
-        ("employees.toml", "0", "2", "1", "3"),
-    ),
-    (
-        Deviation(
-            "employees.toml",
-            Part(PartKind.ENTRY, "specialist"),
-            "specialist-count",
-            Figures(Form.LIST, (10,)),
-            Figures(Form.LIST, (9,)),
-        ),
-        ("employees.toml", "specialist", "10", "9"),
-    ),
-    (
-        Deviation(
-            "employees.toml",
-            Part(PartKind.JEWELRY_LEVEL, 2),
-            "jewelry-ranks",
-            Figures(Form.RANKS, (0, 9, 0)),
-            Figures(Form.RANKS, (1, 8, 0)),
-        ),
-        ("employees.toml", "2", "0", "9", "1", "8"),
-    ),
-    (
-        Deviation(
-            "dresses_expansions.toml",
-            Part(PartKind.EXPANSION, "festivity"),
-            "festivity-sellable",
-            Figures(Form.LIST),
-            Figures(Form.LIST, ("festivity-yellow-1",)),
-        ),
-        ("dresses_expansions.toml", "festivity", "festivity-yellow-1"),
-    ),
-    (
-        Deviation(
-            "dresses_expansions.toml",
-            Part(PartKind.EXPANSION, "expert"),
-            "expert-14-livre",
-            Figures(Form.DRESSES, (("red", 14, 0),)),
-            Figures(Form.DRESSES, (("red", 15, 0),)),
-        ),
-        ("dresses_expansions.toml", "expert", "red", "14", "0", "15"),
-    ),
-    (
-        Deviation(
-            "dresses_expansions.toml",
-            Part(PartKind.EXPANSION, "fancy"),
-            "fancy-count",
-            Figures(Form.LIST, (4,)),
-            Figures(Form.LIST, (3,)),
-        ),
-        ("dresses_expansions.toml", "fancy", "4", "3"),
-    ),
-    (
-        Deviation(
-            "du_barry.toml",
-            Part(PartKind.ENTRY, "card"),
-            "barry-count",
-            Figures(Form.LIST, (25,)),
-            Figures(Form.LIST, (24,)),
-        ),
-        ("du_barry.toml", "card", "25", "24"),
-    ),
+    deviation("dresses_expansions.toml", Part(PartKind.EXPANSION, "fancy"), "fancy-count", (4,), (3,)),
+    deviation("du_barry.toml", Part(PartKind.ENTRY, "card"), "barry-count", (25,), (24,)),
 ]
 
 
 @pytest.mark.parametrize("words", EVERY_LANGUAGE)
-@pytest.mark.parametrize(("deviation", "facts"), DEVIATIONS)
-def test_a_deviation_from_the_rulebooks_is_named(deviation: Deviation, facts: Facts, words: Words) -> None:
-    assert is_sentence(words.deviation(deviation), facts)
+@pytest.mark.parametrize("example", DEVIATIONS)
+def test_a_deviation_from_the_rulebooks_is_named(example: Deviation, words: Words) -> None:
+    rows = [*example.expected.values, *example.found.values]
+    values = [value for row in rows for value in (row if isinstance(row, tuple) else (row,))]
+    facts = (example.file, *map(str, (example.part.name, *values)))
+    assert is_sentence(words.deviation(example), facts)
 
 
 def test_every_fact_has_a_sentence() -> None:
@@ -435,46 +219,22 @@ SAVES: list[tuple[SaveFault, Detail, Facts]] = [
         Misfit("setup.players", Slip(SlipCode.WRONG_KIND, Found(Kind.TABLE), kind=Kind.LIST)),
         ("setup.players",),
     ),
-    (
-        SaveFault.HEADER,
-        InvalidSetup(SetupFault.PLAYERS, 8, 5),
-        ("5", "8"),
-    ),
+    (SaveFault.HEADER, InvalidSetup(SetupFault.PLAYERS, 8, 5), ("5", "8")),
     (SaveFault.NEWER_FORMAT, 9, ("9",)),
-    (
-        SaveFault.NEWER_FORMAT,
-        10**400,
-        (),
-    ),
+    (SaveFault.NEWER_FORMAT, 10**400, ()),
     (SaveFault.NEWER_RULES, 9, ("9",)),
     (SaveFault.TOO_LARGE, None, ()),
     (SaveFault.UNREADABLE, "EACCES", ()),
     (SaveFault.UNREADABLE, "EXDEV", ("EXDEV",)),
     (SaveFault.UNREADABLE, "", ()),
-    (
-        SaveFault.COMPONENTS,
-        HEADER,
-        ("Ada", "Bo", "attic", "0123456789abcdef"),
-    ),
-    (
-        SaveFault.FIGURES,
-        HEADER,
-        ("3", "attic", "0123456789abcdef"),
-    ),
+    (SaveFault.COMPONENTS, HEADER, ("Ada", "Bo", "attic", "0123456789abcdef")),
+    (SaveFault.FIGURES, HEADER, ("3", "attic", "0123456789abcdef")),
     (SaveFault.SYNTAX, None, ("3",)),
     (SaveFault.ALTERED, None, ("3",)),
     (SaveFault.NUMBER, 9, ("3",)),
     (SaveFault.ILLEGAL, Reason.TOO_LITTLE_MONEY, ("3",)),
-    (
-        SaveFault.ENTRY,
-        None,
-        ("3",),
-    ),
-    (
-        SaveFault.DIGEST,
-        "0123456789abcdef",
-        ("3",),
-    ),
+    (SaveFault.ENTRY, None, ("3",)),
+    (SaveFault.DIGEST, "0123456789abcdef", ("3",)),
 ]
 
 
