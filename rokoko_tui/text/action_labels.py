@@ -36,19 +36,19 @@ from rokoko_tui.text.message_catalog import Vocabulary, capital
 FAMILY_OF = {action: family.FAMILY for family in FAMILIES for action in family.RULES.effects}
 
 
-def top(state: State) -> Pending | None:
+def pending_decision(state: State) -> Pending | None:
     """Return the pending decision; None when the game is over."""
     return state.pending[-1] if state.pending else None
 
 
-def kind_of(decision: Pending) -> str:
+def decision_tag(decision: Pending) -> str:
     """Return the tag of a decision, such as ``main-action``."""
     return kebab(type(decision).__name__)
 
 
 def bonus_of(state: State, box: Box) -> Kind:
     """Return the bonus of the pending decision; ``Nothing`` without one or for a face-down card."""
-    decision = top(state)
+    decision = pending_decision(state)
     if isinstance(decision, pending.BonusOf) and decision.card in box.card:
         return BONUSES[box.card[decision.card].bonus]
     return Nothing()
@@ -59,7 +59,7 @@ def price_of(bonus: Kind) -> int:
     return bonus.price if isinstance(bonus, NotionForLivre | TileForLivre | PrestigeForLivre) else 0
 
 
-def _about(words: Vocabulary, decision: Pending, state: State) -> dict[str, object]:
+def _decision_values(words: Vocabulary, decision: Pending, state: State) -> dict[str, object]:
     """Return the values for sentences about a decision."""
     box = box_of(state)
     values: dict[str, object] = {"who": piece_names.seat(words, state.setup, decision.seat)}
@@ -89,13 +89,13 @@ def question(words: Vocabulary, decision: Pending | None, state: State) -> str:
     if decision is None:
         return words.say("choices.question.over")
     unseen = isinstance(decision, pending.SilkForPrestige) and FACE_DOWN in decision.aside
-    key = f"{kind_of(decision)}-unseen" if unseen else kind_of(decision)
-    return words.say_of(f"choices.question.{key}", _about(words, decision, state))
+    key = f"{decision_tag(decision)}-unseen" if unseen else decision_tag(decision)
+    return words.say_of(f"choices.question.{key}", _decision_values(words, decision, state))
 
 
 def group(words: Vocabulary, action: Action, state: State) -> str:
     """Return the heading that the action is listed under."""
-    decision = top(state)
+    decision = pending_decision(state)
     if isinstance(action, actions.Decline) and isinstance(decision, pending.MainAction):
         return words.say("choices.group.pass")
     if isinstance(action, actions.RevealBarry):
@@ -109,7 +109,7 @@ def group(words: Vocabulary, action: Action, state: State) -> str:
         return words.say("choices.group.turn-end")
     if isinstance(decision, pending.MainAction | pending.BarryTurn | pending.BarryHall):
         return words.say("choices.group.pass")
-    return words.say_of(f"choices.group.{kind_of(decision)}", _about(words, decision, state))
+    return words.say_of(f"choices.group.{decision_tag(decision)}", _decision_values(words, decision, state))
 
 
 def folder(words: Vocabulary, group: str, count: int, key: str) -> str:
@@ -138,7 +138,7 @@ def _hand(words: Vocabulary, action: actions.ChooseHand, state: State) -> str:
 
 
 def _take_tile(words: Vocabulary, action: actions.TakeTile, state: State) -> str:
-    box, tile, decision = box_of(state), state.warehouse[action.space], top(state)
+    box, tile, decision = box_of(state), state.warehouse[action.space], pending_decision(state)
     segment = box.segments[box.segment_of[action.space]]
     paid = isinstance(decision, pending.MainAction | pending.BonusOf)
     twin = [state.warehouse[s] for s in segment].count(tile) > 1
@@ -152,8 +152,8 @@ def _take_tile(words: Vocabulary, action: actions.TakeTile, state: State) -> str
     )
 
 
-def _in_hand(state: State) -> str:
-    decision = top(state)
+def _tile_in_hand(state: State) -> str:
+    decision = pending_decision(state)
     return decision.tile if isinstance(decision, pending.TileInHand) else FACE_DOWN
 
 
@@ -165,11 +165,11 @@ def notion_gain(words: Vocabulary, face: Tile, notion: Notion) -> str:
 
 
 def _keep(words: Vocabulary, action: actions.KeepTile, state: State) -> str:
-    return _say(words, "keep-tile", tile=piece_names.kept(words, _in_hand(state), box_of(state)))
+    return _say(words, "keep-tile", tile=piece_names.kept(words, _tile_in_hand(state), box_of(state)))
 
 
 def _discard(words: Vocabulary, action: actions.DiscardTile, state: State) -> str:
-    box, tile = box_of(state), _in_hand(state)
+    box, tile = box_of(state), _tile_in_hand(state)
     notion = words.listed([words.term(n) for n in ("yarn", "lace") if action.notion in (n, Notion.BOTH)], "plus")
     gain = notion_gain(words, box.tile[tile], action.notion) if tile in box.tile else notion
     return _say(words, "discard-tile", tile=piece_names.tile(words, tile, box), notions=gain)
@@ -200,7 +200,7 @@ def _make(words: Vocabulary, action: actions.MakeDress, state: State) -> str:
 
 def lost_bales(action: actions.PayTiles, state: State) -> Bales:
     """Return the bales beyond what the dress requires (DRESS-2)."""
-    box, decision = box_of(state), top(state)
+    box, decision = box_of(state), pending_decision(state)
     if not isinstance(decision, pending.Payment):
         return (0, 0, 0, 0)
     return wasted(bales(action.tiles, box), needed(box.dress[decision.dress].silk, terms_of(decision.bonus)))
@@ -217,7 +217,7 @@ def _pay(words: Vocabulary, action: actions.PayTiles, state: State) -> str:
 
 
 def _rent(words: Vocabulary, action: actions.Rent, state: State) -> str:
-    box, decision = box_of(state), top(state)
+    box, decision = box_of(state), pending_decision(state)
     if not isinstance(decision, pending.RentOrSell):
         return words.say("choices.about.rent")
     face = box.dress[decision.dress]
@@ -226,7 +226,7 @@ def _rent(words: Vocabulary, action: actions.Rent, state: State) -> str:
 
 
 def _sell(words: Vocabulary, action: actions.Sell, state: State) -> str:
-    decision = top(state)
+    decision = pending_decision(state)
     if not isinstance(decision, pending.RentOrSell):
         return words.say("choices.about.sell")
     value = box_of(state).dress[decision.dress].value
@@ -234,7 +234,7 @@ def _sell(words: Vocabulary, action: actions.Sell, state: State) -> str:
 
 
 def _jewel(words: Vocabulary, action: actions.TakeJewel, state: State) -> str:
-    box, decision, jewel = box_of(state), top(state), state.jewels[action.space]
+    box, decision, jewel = box_of(state), pending_decision(state), state.jewels[action.space]
     cost = 0 if isinstance(decision, pending.Effect) else box.jewel_prices[action.space]
     match = isinstance(decision, pending.JewelOffer | pending.Effect) and box.dress[decision.dress].colour == jewel
     key = "take-jewel-match" if match else "take-jewel"
@@ -248,7 +248,7 @@ def _hire(words: Vocabulary, action: actions.Hire, state: State) -> str:
 
 
 def _hire_specialist(words: Vocabulary, action: actions.HireSpecialist, state: State) -> str:
-    decision = top(state)
+    decision = pending_decision(state)
     own = state.players[decision.seat].specialist if decision is not None else ""
     box = box_of(state)
     name = piece_names.card(words, own, box) if own in box.card else _say(words, "specialist")
@@ -256,7 +256,7 @@ def _hire_specialist(words: Vocabulary, action: actions.HireSpecialist, state: S
 
 
 def _depute(words: Vocabulary, action: actions.Depute, state: State) -> str:
-    box, decision = box_of(state), top(state)
+    box, decision = box_of(state), pending_decision(state)
     if action.card not in box.card:
         return piece_names.card(words, action.card, box)
     face = box.card[action.card]
@@ -275,21 +275,21 @@ def _depute(words: Vocabulary, action: actions.Depute, state: State) -> str:
 def _fund(words: Vocabulary, action: actions.Fund, state: State) -> str:
     box = box_of(state)
     space = box.decoration[action.space]
-    cost = fund_price(box, top(state), space.id)
+    cost = fund_price(box, pending_decision(state), space.id)
     facts = piece_names.decoration_facts(words, space)
     name = piece_names.decoration_name(words, space)
     return _say(words, "fund-facts" if facts else "fund", space=name, price=cost, facts=facts)
 
 
 def _sit(words: Vocabulary, action: actions.SitExam, state: State) -> str:
-    decision = top(state)
+    decision = pending_decision(state)
     exam = state.players[decision.seat].exam if decision is not None else None
     name = piece_names.exam(words, exam) if exam else words.say("choices.about.exam")
     return _say(words, "sit-exam", exam=name)
 
 
 def _use(words: Vocabulary, action: actions.UseBonus, state: State) -> str:
-    box, decision = box_of(state), top(state)
+    box, decision = box_of(state), pending_decision(state)
     bonus = bonus_of(state, box)
     if not isinstance(bonus, Gain) or decision is None:
         return _say(words, "use-bonus-plain")
@@ -302,7 +302,7 @@ def _buy(words: Vocabulary, action: actions.BuyPrestige, state: State) -> str:
 
 
 def _settle(words: Vocabulary, action: actions.SettleSilk, state: State) -> str:
-    box, decision = box_of(state), top(state)
+    box, decision = box_of(state), pending_decision(state)
     aside = decision.aside if isinstance(decision, pending.SilkForPrestige) else ()
     names = words.listed([piece_names.kept(words, tile, box) for tile in aside])
     worth = silk_worth(aside, box) if all(t in box.tile for t in aside) else 0
@@ -316,7 +316,7 @@ def _copy(words: Vocabulary, action: actions.CopyBonus, state: State) -> str:
 
 
 def _hall(words: Vocabulary, action: actions.ChooseHall, state: State) -> str:
-    box, decision = box_of(state), top(state)
+    box, decision = box_of(state), pending_decision(state)
     bonus = bonus_of(state, box)
     name = words.term(f"hall:{action.hall}")
     if not isinstance(bonus, HallGain) or decision is None:
@@ -326,15 +326,15 @@ def _hall(words: Vocabulary, action: actions.ChooseHall, state: State) -> str:
 
 
 def _decline(words: Vocabulary, action: actions.Decline, state: State) -> str:
-    decision = top(state)
+    decision = pending_decision(state)
     if isinstance(decision, pending.Effect) and box_of(state).dress[decision.dress].effect is DressEffect.EXPERT_DEPUTE:
         return words.say("choices.decline.expert-depute")
-    key = f"decline.{kind_of(decision)}" if decision is not None else "decline.effect"
+    key = f"decline.{decision_tag(decision)}" if decision is not None else "decline.effect"
     return words.say(f"choices.{key}" if words.knows(f"choices.{key}") else "choices.decline.effect")
 
 
 def _reveal(words: Vocabulary, action: actions.RevealBarry, state: State) -> str:
-    return _say(words, "reveal-hall" if isinstance(top(state), pending.BarryHall) else "reveal-turn")
+    return _say(words, "reveal-hall" if isinstance(pending_decision(state), pending.BarryHall) else "reveal-turn")
 
 
 LABELS: dict[type, Callable[[Vocabulary, Any, State], str]] = {

@@ -85,7 +85,7 @@ def describe_rows(words: Vocabulary, changed: Sequence[RowChange], state: State)
     changes = [
         words.say(
             "advice.hint.row",
-            row=score_sheets.row_name(words, row.source, row.detail, box),
+            row=score_sheets.score_row(words, row, box),
             change=words.signed(row.after - row.before),
         )
         for row in changed

@@ -63,8 +63,8 @@ def _funded(log: LogWriter, event: DecorationFunded) -> None:
 
 def _hindered(log: LogWriter, event: BarryHindered) -> None:
     target = log.box.barry[event.card].target
-    named = {"target": log.words.say(f"pieces.du-barry.{target}")} if target else {}
-    why = log.words.say_of(f"narration.barry.{event.obstacle}", named)
+    values = {"target": log.words.say(f"pieces.du-barry.{target}")} if target else {}
+    why = log.words.say_of(f"narration.barry.{event.obstacle}", values)
     log.add("barry", event, "barry.cannot", why=why, gained=log.prestige(log.take_next(PrestigeGained, Why.IMPOSSIBLE)))
 
 

@@ -138,5 +138,5 @@ def words_of(edition: Edition, language: str = ENGLISH) -> Words:
 
     Raises KeyError for an unknown language.
     """
-    spoken = language_named(language)
-    return Words(spoken, spoken.edition_for(edition))
+    tables = language_named(language)
+    return Words(tables, tables.edition_for(edition))

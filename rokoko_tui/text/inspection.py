@@ -67,7 +67,8 @@ def list_details(words: Vocabulary, key: str, view: Observation) -> list[str]:
     state = view.table
     box = box_of(state)
     if kind == "hall":
-        return [describe_standings(words, int(name), state), *_free(words, state, box, int(name))]
+        free = [space for space in box.hall_guests[int(name)] if not state.guests[space.index]]
+        return [describe_standings(words, int(name), state), _say(words, "look.free", n=len(free))]
     if kind == "guest":
         space = box.guest[name]
         master = [_say(words, "look.master-space")] if space.master else []
@@ -77,11 +78,6 @@ def list_details(words: Vocabulary, key: str, view: Observation) -> list[str]:
     if kind == "decoration" and box.decoration[name].hall:
         return [describe_standings(words, box.decoration[name].hall, state)]
     return []
-
-
-def _free(words: Vocabulary, state: State, box: Box, number: int) -> list[str]:
-    free = [space for space in box.hall_guests[number] if not state.guests[space.index]]
-    return [_say(words, "look.free", n=len(free))]
 
 
 # ---- a player's board

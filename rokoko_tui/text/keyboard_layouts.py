@@ -11,20 +11,20 @@ from rokoko_tui.text.languages import ENGLISH, language_in, language_named, ship
 
 
 @cache
-def signs_of(spoken: str) -> Mapping[str, str]:
+def signs_of(language: str) -> Mapping[str, str]:
     """Return the Latin character for each character of another keyboard.
 
-    The layout of the language ``spoken`` has priority. ASCII letters and digits are never replaced.
+    The layout of ``language`` has priority. ASCII letters and digits are never replaced.
     """
-    ours = language_in(ENGLISH).keyboard
-    signs: dict[str, str] = {}
-    for name in (spoken, *shipped_languages()):
-        for theirs, here in zip(language_named(name).keyboard, ours, strict=False):
-            if theirs != here and not (theirs.isascii() and theirs.isalnum()):
-                signs.setdefault(theirs, here)
-    return signs
+    latin_keyboard = language_in(ENGLISH).keyboard
+    latin_of: dict[str, str] = {}
+    for name in (language, *shipped_languages()):
+        for character, latin in zip(language_named(name).keyboard, latin_keyboard, strict=False):
+            if character != latin and not (character.isascii() and character.isalnum()):
+                latin_of.setdefault(character, latin)
+    return latin_of
 
 
-def latin_sign(letter: str, spoken: str) -> str:
-    """Return the Latin character on the key that types ``letter``."""
-    return letter if letter.isascii() else signs_of(spoken).get(letter, letter)
+def latin_sign(character: str, language: str) -> str:
+    """Return the Latin character on the key that types ``character``."""
+    return character if character.isascii() else signs_of(language).get(character, character)

@@ -174,9 +174,9 @@ class Language:
 
         Case is ignored, and so are accents on letters outside the alphabet.
         """
-        return tuple(self._place(letter) for letter in unicodedata.normalize("NFC", text.casefold()))
+        return tuple(self._letter_key(letter) for letter in unicodedata.normalize("NFC", text.casefold()))
 
-    def _place(self, letter: str) -> tuple[int, int]:
+    def _letter_key(self, letter: str) -> tuple[int, int]:
         bare = letter if letter in self.alphabet else unicodedata.normalize("NFD", letter)[0]
         if bare in self.alphabet:
             return 1, self.alphabet.index(bare)

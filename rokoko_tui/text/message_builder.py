@@ -4,7 +4,7 @@ from typing import Protocol
 
 from rokoko_tui.text.language import Language
 from rokoko_tui.text.messages import BadMessage, Choice, Part, Parts, Placeholder, Term, capital, parse
-from rokoko_tui.text.placeholders import KINDS, NUMBERS, Kind
+from rokoko_tui.text.placeholders import NUMBERS, VALUE_TYPES, ValueType
 from rokoko_tui.text.plurals import CATEGORIES
 from rokoko_tui.text.width_limits import limit_of
 
@@ -53,7 +53,7 @@ def _compile_part(part: Part, terms: Terms, may_grow: bool) -> Part:
         return terms.language.format_text(part, may_grow)
     if isinstance(part, Term):
         return _compile_term(part, terms)
-    if part.name not in KINDS:
+    if part.name not in VALUE_TYPES:
         raise BadMessage("placeholder", part.name)
     if isinstance(part, Placeholder):
         if part.form and not _has_form(part, terms.language):
@@ -67,10 +67,10 @@ def _compile_part(part: Part, terms: Terms, may_grow: bool) -> Part:
 
 def _has_form(placeholder: Placeholder, language: Language) -> bool:
     """Return whether the language defines the form of an amount or list; phrases define their own forms."""
-    kind = KINDS[placeholder.name]
-    if kind is Kind.MONEY:
+    value_type = VALUE_TYPES[placeholder.name]
+    if value_type is ValueType.MONEY:
         return placeholder.form in language.money_forms
-    if kind is Kind.LIST:
+    if value_type is ValueType.LIST:
         try:
             language.joints(placeholder.form)
         except KeyError:
@@ -109,7 +109,7 @@ def _cells(parts: Parts, terms: Terms) -> int:
         elif isinstance(part, Term):
             most += max(map(cell_len, _forms(part, terms)))
         elif isinstance(part, Placeholder):
-            if KINDS[part.name] is not Kind.NUMBER:
+            if VALUE_TYPES[part.name] is not ValueType.NUMBER:
                 raise BadMessage("room", part.name)
             most += DIGITS
         else:

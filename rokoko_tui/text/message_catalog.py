@@ -15,7 +15,7 @@ from rokoko_tui.text.language import Language
 from rokoko_tui.text.languages import ENGLISH, Edition, language_named
 from rokoko_tui.text.message_builder import compile_message
 from rokoko_tui.text.messages import BadMessage, Choice, Parts, Placeholder, Term, capital, placeholder_names
-from rokoko_tui.text.placeholders import KINDS, NUMBERS, Kind
+from rokoko_tui.text.placeholders import NUMBERS, VALUE_TYPES, ValueType
 from rokoko_tui.text.safe_display import shown
 
 __all__ = ["Phrase", "Vocabulary", "capital", "vocabulary_of"]
@@ -26,12 +26,12 @@ GENDER = "gender"
 """The entry with the gender, beside the forms of a term or message."""
 LETTER = "letter"
 """The form of a term that is one cell wide."""
-_TYPES: dict[Kind, type | tuple[type, ...]] = {
-    Kind.NUMBER: (int, float),
-    Kind.MONEY: int,
-    Kind.NAME: (str, int),
-    Kind.PHRASE: str,
-    Kind.LIST: (list, tuple, str),
+_PYTHON_TYPES: dict[ValueType, type | tuple[type, ...]] = {
+    ValueType.NUMBER: (int, float),
+    ValueType.MONEY: int,
+    ValueType.NAME: (str, int),
+    ValueType.PHRASE: str,
+    ValueType.LIST: (list, tuple, str),
 }
 
 
@@ -107,7 +107,7 @@ class Vocabulary:
     def own_term(self, key: str, form: str = "") -> str:
         """Return the term in this language. Raises KeyError for a missing term or form."""
         forms = self._terms[key]
-        text = self.language.format_text(_nested(forms, form), may_grow=False)
+        text = self.language.format_text(_find_form(forms, form), may_grow=False)
         if form or isinstance(forms, str):
             return text
         return Phrase(text, str(forms.get(GENDER, "")), lambda wanted: self._form_of(key, wanted))
@@ -186,7 +186,7 @@ class Vocabulary:
         """Return whether the phrase ``key``, or the term ``terms.key``, has ``form`` or is the same in all forms."""
         entry = self._terms[key.removeprefix("terms.")] if key.startswith("terms.") else self._entry(key)
         try:
-            return bool(_nested(entry, form))
+            return bool(_find_form(entry, form))
         except KeyError:
             return False
 
@@ -296,17 +296,17 @@ class Vocabulary:
         return f"{cases}.{category}" if cases else category
 
     def _render_value(self, part: Placeholder, value: object) -> str:
-        kind = KINDS[part.name]
-        if not isinstance(value, _TYPES[kind]):
-            raise TypeError(f"{part.name} must be {kind.name}, not {value!r}")
+        value_type = VALUE_TYPES[part.name]
+        if not isinstance(value, _PYTHON_TYPES[value_type]):
+            raise TypeError(f"{part.name} must be {value_type.name}, not {value!r}")
         if isinstance(value, str):
             return shown(value.form(part.form) if part.form and isinstance(value, Phrase) else str(value))
         if isinstance(value, list | tuple):
             return self.listed([shown(item) for item in value], part.form or "and")
-        if kind is Kind.NAME:
+        if value_type is ValueType.NAME:
             return str(value)
         assert isinstance(value, int | float)
-        return self.money(int(value), part.form or "price") if kind is Kind.MONEY else self.number(value)
+        return self.money(int(value), part.form or "price") if value_type is ValueType.MONEY else self.number(value)
 
     # ---- from the tables
 
@@ -342,11 +342,11 @@ def vocabulary_of(edition: Edition, language: str = ENGLISH) -> Vocabulary:
 
     Raises KeyError for an unknown language.
     """
-    spoken = language_named(language)
-    return Vocabulary(spoken, spoken.edition_for(edition))
+    tables = language_named(language)
+    return Vocabulary(tables, tables.edition_for(edition))
 
 
-def _nested(forms: Any, path: str) -> str:
+def _find_form(forms: Any, path: str) -> str:
     """Return the form at ``path``, or the first one below it; a plain text is the same in all forms.
 
     Raises KeyError for a missing form.

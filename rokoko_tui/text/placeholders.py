@@ -6,7 +6,7 @@ A message with a placeholder that is not listed here is invalid.
 from enum import Enum, auto
 
 
-class Kind(Enum):
+class ValueType(Enum):
     """The type of a placeholder."""
 
     NUMBER = auto()
@@ -21,24 +21,28 @@ class Kind(Enum):
     """Several phrases, joined by the language's ``list`` table, or a text that has them joined already."""
 
 
-_BY_KIND = {
-    Kind.NUMBER: """
+_NAMES_BY_TYPE = {
+    ValueType.NUMBER: """
         after all before behind done lace last least line livre missing most multiplier n now number points position
         place prestige process round seats seconds seed segment share step won yarn""",
-    Kind.MONEY: "price",
-    Kind.NAME: """
+    ValueType.MONEY: "price",
+    ValueType.NAME: """
         address begun best change code command detail digest entry expected fault field file first found four high
         host key keys kind known language letter level limit listed low name needed option one path players program
         second sentence since size slip system taken text three title total two value version where who worst""",
-    Kind.PHRASE: """
+    ValueType.PHRASE: """
         about bonus card colour condition cost count decoration dress effect employees exam gained goods guest
         hall jewel jewels lost notion part rank reason row space takes target task tile way what whose why zone""",
-    Kind.LIST: "cards changes counts dresses facts gains names notions options parts spent steps tasks tiles",
+    ValueType.LIST: "cards changes counts dresses facts gains names notions options parts spent steps tasks tiles",
 }
 
-KINDS: dict[str, Kind] = {name: kind for kind, names in _BY_KIND.items() for name in names.split()}
+VALUE_TYPES: dict[str, ValueType] = {
+    name: value_type for value_type, names in _NAMES_BY_TYPE.items() for name in names.split()
+}
 """The type of each placeholder."""
-NUMBERS = frozenset(name for name, kind in KINDS.items() if kind in (Kind.NUMBER, Kind.MONEY))
+NUMBERS = frozenset(
+    name for name, value_type in VALUE_TYPES.items() if value_type in (ValueType.NUMBER, ValueType.MONEY)
+)
 """Placeholders that select plural forms."""
 
 PHRASES = {

@@ -65,7 +65,7 @@ def missing(words: Vocabulary, refused: Refusal) -> str:
 
 def _key(refused: Refusal, state: State) -> str:
     """Return the key of the sentence for a reason, which depends on what is refused."""
-    reason, decision = refused.reason, action_labels.top(state)
+    reason, decision = refused.reason, action_labels.pending_decision(state)
     extra = isinstance(decision, pending.BonusOf)
     if reason is Reason.WRONG_RANK and refused.about == Family.EXAM:
         return "wrong-rank-exam"
@@ -82,7 +82,7 @@ def _key(refused: Refusal, state: State) -> str:
 
 def refusal(words: Vocabulary, refused: Refusal, state: State) -> str:
     """Say what cannot be done and why, in one line."""
-    decision = action_labels.top(state)
+    decision = action_labels.pending_decision(state)
     short = dict(refused.missing).get("livre", 0)
     have = state.players[decision.seat].livre if decision is not None else 0
     key, rank = _key(refused, state), ""
@@ -150,7 +150,7 @@ def preview(words: Vocabulary, forecast: Preview, state: State) -> list[str]:
         gains = words.listed([words.say_of(f"choices.gain.{word}", {"n": n}) for word, n in forecast.gains])
         lines.append(words.say("choices.preview.gains", gains=gains))
     for change in forecast.rows:
-        row = score_sheets.row_name(words, change.source, change.detail, box)
+        row = score_sheets.score_row(words, change, box)
         lines.append(words.say("choices.preview.row", row=row, before=change.before, after=change.after))
     for seat, change_of_total in forecast.rivals:
         who = piece_names.seat(words, state.setup, seat)

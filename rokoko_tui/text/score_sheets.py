@@ -2,6 +2,7 @@
 
 from rokoko_core.box import Box
 from rokoko_core.game import Fence
+from rokoko_core.preview import RowChange
 from rokoko_core.scoring import Row, ScoreSheet
 from rokoko_core.state import Setup
 from rokoko_core.terms import ScoreRow
@@ -9,18 +10,13 @@ from rokoko_tui.text import piece_names
 from rokoko_tui.text.message_catalog import Vocabulary
 
 
-def row_name(words: Vocabulary, source: ScoreRow, detail: str, box: Box) -> str:
-    """Return the name of a source of prestige, with the card or hall if the source has several rows."""
-    hall = words.term(f"hall:{detail}") if source is ScoreRow.HALL and detail else ""
+def score_row(words: Vocabulary, row: Row | RowChange, box: Box) -> str:
+    """Return the name of a row of the score sheet, with the card or hall if its source has several rows."""
+    hall = words.term(f"hall:{row.detail}") if row.source is ScoreRow.HALL and row.detail else ""
     card = ""
-    if source is ScoreRow.CROWN and detail in box.card:
-        card = piece_names.bonus_short(words, box.card[detail].bonus).removeprefix("♛ ")
-    return words.say_of(f"sheets.row.{source}", {"hall": hall, "card": card})
-
-
-def score_row(words: Vocabulary, row: Row, box: Box) -> str:
-    """Return the name of a row of the sheet."""
-    return row_name(words, row.source, row.detail, box)
+    if row.source is ScoreRow.CROWN and row.detail in box.card:
+        card = piece_names.bonus_short(words, box.card[row.detail].bonus).removeprefix("♛ ")
+    return words.say_of(f"sheets.row.{row.source}", {"hall": hall, "card": card})
 
 
 def score_source(words: Vocabulary, source: ScoreRow) -> str:

@@ -8,9 +8,9 @@ from rokoko_core.moves.exam import open_tasks
 from rokoko_core.moves.hire import price as hire_price
 from rokoko_core.pending import CardChoice, MainAction, Pending, TaskChoice
 from rokoko_core.state import NOBODY, State
-from rokoko_core.terms import FACE_DOWN
+from rokoko_core.terms import FACE_DOWN, Zone
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.action_labels import kind_of, top
+from rokoko_tui.text.action_labels import decision_tag, pending_decision
 from rokoko_tui.text.message_catalog import Vocabulary, capital
 
 
@@ -75,20 +75,18 @@ def _decoration(words: Vocabulary, name: str, state: State, box: Box) -> str:
     return _say(words, "decoration-taken", decoration=decoration, **_owner(words, state, owner))
 
 
-def _card(zone: str) -> Callable[[Vocabulary, str, State, Box], str]:
-    def described(words: Vocabulary, name: str, state: State, box: Box) -> str:
-        card = piece_names.card(words, name, box)
+def _card(zone: Zone | None) -> Callable[[Vocabulary, str, State, Box], str]:
+    """Return the tooltip function for cards in ``zone``, or without a zone for those of the examination deck."""
+
+    def describe(words: Vocabulary, name: str, state: State, box: Box) -> str:
+        card, bonus = piece_names.card(words, name, box), _bonus(words, name, box)
         if name not in box.card:
             return card
-        return _say(words, "card", card=card, zone=words.say(f"pieces.zone.{zone}"), bonus=_bonus(words, name, box))
+        if zone is None:
+            return _say(words, "exam-card", card=card, bonus=bonus)
+        return _say(words, "card", card=card, zone=words.say(f"pieces.zone.{zone}"), bonus=bonus)
 
-    return described
-
-
-def _exam_card(words: Vocabulary, name: str, state: State, box: Box) -> str:
-    if name not in box.card:
-        return piece_names.card(words, name, box)
-    return _say(words, "exam-card", card=piece_names.card(words, name, box), bonus=_bonus(words, name, box))
+    return describe
 
 
 def _specialist(words: Vocabulary, name: str, state: State, box: Box) -> str:
@@ -101,7 +99,7 @@ def _specialist(words: Vocabulary, name: str, state: State, box: Box) -> str:
 
 
 def _exam(words: Vocabulary, name: str, state: State, box: Box) -> str:
-    decision = top(state)
+    decision = pending_decision(state)
     player = state.players[decision.seat if decision is not None else 0]
     if player.exam is None:
         return ""
@@ -144,14 +142,11 @@ PIECES: dict[str, Callable[[Vocabulary, str, State, Box], str]] = {
     "favor": _favor,
     "guest": _guest,
     "decoration": _decoration,
-    "hand": _card("hand"),
-    "supply": _card("supply"),
-    "discard": _card("discard"),
-    "played": _card("played"),
+    **{str(zone): _card(zone) for zone in Zone},
     "silk": lambda w, name, s, box: _say(w, "silk", tile=piece_names.kept(w, name, box)),
     "specialist": _specialist,
     "exam": _exam,
-    "exam-card": _exam_card,
+    "exam-card": _card(None),
     "player": _player,
     "hall": _hall,
     "all-halls": _all_halls,
@@ -168,7 +163,7 @@ def piece(words: Vocabulary, key: str, state: State) -> str:
 
 def help_at(words: Vocabulary, state: State) -> list[str]:
     """Return help about the pending decision, and about examinations and specialists if they may matter to it."""
-    decision = top(state)
+    decision = pending_decision(state)
     lines = help_for(words, decision)
     if not isinstance(decision, CardChoice | MainAction | TaskChoice):
         return lines
@@ -180,5 +175,5 @@ def help_at(words: Vocabulary, state: State) -> list[str]:
 
 def help_for(words: Vocabulary, moment: Pending | str | None) -> list[str]:
     """Return help about a decision, its tag, or a part of the screen; empty if there is none."""
-    key = "over" if moment is None else moment if isinstance(moment, str) else kind_of(moment)
+    key = "over" if moment is None else moment if isinstance(moment, str) else decision_tag(moment)
     return words.say(f"help.help.{key}").splitlines() if words.knows(f"help.help.{key}") else []

@@ -23,7 +23,7 @@ from rokoko_tui.text.language import Language
 from rokoko_tui.text.language_check import faults, message_keys
 from rokoko_tui.text.languages import ENGLISH, HERE, language_in, language_named, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.placeholders import KINDS, PHRASES, Kind
+from rokoko_tui.text.placeholders import PHRASES, VALUE_TYPES, ValueType
 from rokoko_tui.text.speech import SpokenWords
 from tests.saves.sample_games import FOLDER
 from tests.tui.cli.shell import Run
@@ -32,12 +32,12 @@ from tests.tui.scenes import Scene, on_screen, text_of
 RUSSIAN = Path(__file__).parent / "languages" / "russian"
 UKRAINIAN = language_in("ukrainian")
 TRANSLATIONS = [name for name in shipped_languages() if name != ENGLISH]
-VALUES: dict[Kind, Any] = {
-    Kind.NUMBER: 5,
-    Kind.MONEY: 5,
-    Kind.NAME: "Ada",
-    Kind.PHRASE: "x",
-    Kind.LIST: ["x", "y", "z"],
+VALUES: dict[ValueType, Any] = {
+    ValueType.NUMBER: 5,
+    ValueType.MONEY: 5,
+    ValueType.NAME: "Ada",
+    ValueType.PHRASE: "x",
+    ValueType.LIST: ["x", "y", "z"],
 }
 LEAST = """
 name = "Own"
@@ -45,7 +45,7 @@ tag = "own"
 editions = ["classic", "deluxe"]
 """
 """The smallest valid grammar."""
-ALL_VALUES = {name: VALUES[kind] for name, kind in KINDS.items()}
+ALL_VALUES = {name: VALUES[kind] for name, kind in VALUE_TYPES.items()}
 
 
 class Edited(Language):

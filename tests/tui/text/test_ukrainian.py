@@ -15,7 +15,7 @@ from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.language_check import message_keys
 from rokoko_tui.text.languages import language_spoken
 from rokoko_tui.text.messages import Placeholder, flat
-from rokoko_tui.text.placeholders import KINDS, Kind
+from rokoko_tui.text.placeholders import VALUE_TYPES, ValueType
 from rokoko_tui.text.rule_topics import found, topics
 from tests.hostile import has_bytes
 from tests.saves.sample_games import FOLDER
@@ -81,7 +81,7 @@ def test_player_names_are_never_inflected() -> None:
     name, checked = "Мар'яна Ґ.", 0
     for key in message_keys(WORDS.language):
         used = [part for part in flat(WORDS.message(key).first) if isinstance(part, Placeholder)]
-        named = [part.name for part in used if KINDS[part.name] is Kind.NAME]
+        named = [part.name for part in used if VALUE_TYPES[part.name] is ValueType.NAME]
         if "who" in named and set(WORDS.message(key).placeholders) <= {"who", "n"}:
             assert name in WORDS.say_of(key, {"who": name, "n": 2}), key
             checked += 1
