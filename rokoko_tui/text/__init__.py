@@ -1,8 +1,8 @@
-"""Everything the program says, in one language and in the words of the classic or the Deluxe edition.
+"""All text of the program, in one language and in the terms of the classic or the Deluxe edition.
 
-Words and messages are tables beside this module, a folder for each language. A ``Vocabulary`` says the plain ones and
-loads nothing of the game; a ``Words`` is one that speaks of the game as well, and is loaded when first asked for. How
-to add a language is told in ``docs/translating.md``.
+Messages and terms are TOML tables in one folder per language. ``Vocabulary`` has the plain messages and loads no
+rules. ``Words`` adds what is said about the game and is imported on first use. ``docs/translating.md`` explains how to
+add a language.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -18,9 +18,9 @@ __all__ = ["Edition", "Line", "Vocabulary", "Words", "vocabulary_of", "words_of"
 
 
 def __getattr__(name: str) -> Any:
-    """``Words`` and what goes with it, for which the rules are loaded."""
+    """Load the names that need the rules."""
     if name not in __all__:
         raise AttributeError(name)
-    from rokoko_tui.text import game_text as facade
+    from rokoko_tui.text import game_text
 
-    return getattr(facade, name)
+    return getattr(game_text, name)

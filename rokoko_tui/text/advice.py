@@ -1,4 +1,4 @@
-"""Hints in words: a choice in one line, and what it brings and why."""
+"""Hints: an action in one line, what follows it, what it brings and why."""
 
 from collections.abc import Sequence
 
@@ -10,48 +10,50 @@ from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.pending import BonusOf, MainAction
 from rokoko_core.preview import RowChange
 from rokoko_core.state import State
-from rokoko_tui.text import action_labels as choices
-from rokoko_tui.text import score_sheets as sheets
-from rokoko_tui.text.advice_reasons import reasons
+from rokoko_tui.text import action_labels, score_sheets
+from rokoko_tui.text.advice_reasons import list_gains
 from rokoko_tui.text.message_catalog import Vocabulary
 
 
-def say(words: Vocabulary, key: str, who: str = "") -> str:
-    """The sentence ``key`` about hints in general."""
+def say_hint(words: Vocabulary, key: str, who: str = "") -> str:
+    """Return a general message about hints, such as ``off`` for hints that are switched off."""
     return words.say_of(f"advice.hint.{key}", {"who": who})
 
 
-def choice(words: Vocabulary, given: Advice, state: State) -> str:
-    """The choice, for a card with what to do with it."""
-    told = steps(words, given.line, state)
-    return ": ".join(told[:2]) if isinstance(given.action, PlayCard) else told[0]
+def describe_choice(words: Vocabulary, advice: Advice, state: State) -> str:
+    """Return the action in one line; a card together with what to do with it."""
+    return ": ".join(describe_steps(words, advice.line, state)[: _own_steps(advice)])
 
 
-def about(words: Vocabulary, given: Advice, state: State) -> list[str]:
-    """Why, what follows, and what it brings: a line each."""
-    told = steps(words, given.line, state)
-    later = told[2:] if isinstance(given.action, PlayCard) else told[1:]
-    brought = brings(words, given.line, state)
-    lines = [why(words, given.ground), *brought]
+def describe_reasons(words: Vocabulary, advice: Advice, state: State) -> list[str]:
+    """Return why the action is good, what follows it, and what it brings, a line each."""
+    later = describe_steps(words, advice.line, state)[_own_steps(advice) :]
+    gains = describe_gains(words, advice.line, state)
+    lines = [why(words, advice.ground), *gains]
     lines += [words.say("advice.hint.then", steps=later)] if later else []
-    lines += rows(words, given.rows, state) + _goods(words, given)
-    if not (given.rows or given.gains or brought or isinstance(given.action, ChooseHand)):
+    lines += describe_rows(words, advice.rows, state) + _goods(words, advice)
+    if not (advice.rows or advice.gains or gains or isinstance(advice.action, ChooseHand)):
         lines.append(words.say("advice.hint.plain"))
-    if round(-given.worth, 1) > 0:
-        lines.append(words.say("advice.hint.behind", behind=-given.worth))
+    if round(-advice.worth, 1) > 0:
+        lines.append(words.say("advice.hint.behind", behind=-advice.worth))
     else:
-        lines.append(words.say("advice.hint.lead", change=words.signed(given.lead)))
+        lines.append(words.say("advice.hint.lead", change=words.signed(advice.lead)))
     return lines
 
 
-def brings(words: Vocabulary, line: Plan, state: State) -> list[str]:
-    """What the actions of ``line`` bring by themselves, in one line; none where they bring nothing."""
-    found = reasons(words, line, state)
-    return [words.say("advice.brings.line", parts=found)] if found else []
+def _own_steps(advice: Advice) -> int:
+    """Return how many steps of the plan are the advised choice."""
+    return 2 if isinstance(advice.action, PlayCard) else 1
+
+
+def describe_gains(words: Vocabulary, plan: Plan, state: State) -> list[str]:
+    """Return what the actions of ``plan`` bring, in one line; empty for nothing."""
+    gains = list_gains(words, plan, state)
+    return [words.say("advice.brings.line", parts=gains)] if gains else []
 
 
 def why(words: Vocabulary, ground: Ground) -> str:
-    """What speaks for a choice, in one sentence."""
+    """Return the main reason for a choice, in one sentence."""
     if ground.part == NOTHING:
         return words.say("advice.why.nothing")
     if not ground.gain:
@@ -60,30 +62,30 @@ def why(words: Vocabulary, ground: Ground) -> str:
     return words.say_of(f"advice.gains.{ground.part}", {"hall": hall})
 
 
-def steps(words: Vocabulary, line: Plan, state: State) -> list[str]:
-    """Every action of ``line``, as far as it can be told from ``state``, which may be an observation's."""
-    found: list[str] = []
-    for n, action in enumerate(line):
+def describe_steps(words: Vocabulary, plan: Plan, state: State) -> list[str]:
+    """Return a label for each action of ``plan`` that is known to be legal; ``state`` may be an observation's."""
+    steps: list[str] = []
+    for n, action in enumerate(plan):
         if n:
-            state = apply_unchecked(state, line[n - 1])
+            state = apply_unchecked(state, plan[n - 1])
         if action not in legal_actions(state):
             break
-        text = choices.action(words, action, state)
+        text = action_labels.action(words, action, state)
         if isinstance(state.pending[-1], MainAction | BonusOf):
-            text = f"{choices.group(words, action, state)}: {text}"
-        found.append(text)
-    return found
+            text = f"{action_labels.group(words, action, state)}: {text}"
+        steps.append(text)
+    return steps
 
 
-def rows(words: Vocabulary, changed: Sequence[RowChange], state: State) -> list[str]:
-    """What rows of the score sheet change and by how much, in one line; none where none do."""
+def describe_rows(words: Vocabulary, changed: Sequence[RowChange], state: State) -> list[str]:
+    """Return the changes of rows of the score sheet in one line; empty for no change."""
     if not changed:
         return []
     box = box_of(state)
     changes = [
         words.say(
             "advice.hint.row",
-            row=sheets.row_name(words, row.source, row.detail, box),
+            row=score_sheets.score_row(words, row, box),
             change=words.signed(row.after - row.before),
         )
         for row in changed
@@ -93,8 +95,8 @@ def rows(words: Vocabulary, changed: Sequence[RowChange], state: State) -> list[
     return [words.say_of(f"advice.{key}", {"changes": changes, "total": total})]
 
 
-def _goods(words: Vocabulary, given: Advice) -> list[str]:
-    if not given.gains:
+def _goods(words: Vocabulary, advice: Advice) -> list[str]:
+    if not advice.gains:
         return []
-    changes = [words.say(f"advice.goods.{word}", change=words.signed(n)) for word, n in given.gains]
+    changes = [words.say(f"advice.goods.{word}", change=words.signed(n)) for word, n in advice.gains]
     return [words.say("advice.hint.goods", changes=changes)]

@@ -1,4 +1,4 @@
-"""The automatic players' levels in words: name, one sentence, what a turn takes."""
+"""Names, descriptions and thinking times of the bot levels."""
 
 from collections.abc import Collection
 
@@ -8,26 +8,26 @@ from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
 
 MOMENT = 0.1
-"""Seconds that nobody notices."""
+"""Seconds; a shorter time is given as 0."""
 
 
 def name(words: Vocabulary, level: str) -> str:
-    """The level's name; a guest's, and that of a level in a save that is not known, stand for themselves."""
+    """Return the level's name; external and unknown levels keep their id."""
     return words.say(f"bots.name.{level}") if words.knows(f"bots.name.{level}") else shown(level)
 
 
 def line(words: Vocabulary, level: str) -> str:
-    """How the level plays, or whose it is, in one sentence, and how long it thinks. Raises ``BadBot`` for none."""
-    found = known(level)
-    seconds = found.seconds
-    told = 0 if seconds <= MOMENT else int(seconds) if seconds == int(seconds) else seconds
-    if isinstance(found, Guest):
-        return words.say("bots.guest", name=brief(found.package), n=told)
-    return words.say(f"bots.level.{level}", n=told)
+    """Describe in one sentence how the level plays and how long it thinks. Raises BadBot for an unknown level."""
+    player = known(level)
+    seconds = player.seconds
+    rounded = 0 if seconds <= MOMENT else int(seconds) if seconds == int(seconds) else seconds
+    if isinstance(player, Guest):
+        return words.say("bots.guest", name=brief(player.package), n=rounded)
+    return words.say(f"bots.level.{level}", n=rounded)
 
 
 def seat_name(words: Vocabulary, taken: Collection[str]) -> str:
-    """The first name of the list for opponents that nobody has who is ``taken``; with a number where all are taken."""
+    """Return the first bot name that is not in ``taken``, with a number when all are."""
     others = {other.casefold() for other in taken}
     names = [name.strip() for name in words.say("bots.names").split(",")]
     numbered = (f"{names[0]} {n}" for n in range(2, len(others) + 3))
@@ -35,15 +35,15 @@ def seat_name(words: Vocabulary, taken: Collection[str]) -> str:
 
 
 def with_strength(words: Vocabulary, who: str, level: str) -> str:
-    """A name with how strong its bearer plays."""
+    """Return a name with a level: ``Rosalie (easy)``."""
     return words.say("bots.with-strength", who=who, level=name(words, EARLIER.get(level, level)))
 
 
 def replaced(words: Vocabulary, who: str, reason: str) -> str:
-    """That the easy level plays on for a bot, and why."""
+    """Say that the easy level continues for a bot, and why."""
     return words.say("bots.replaced", who=who, reason=reason, level=name(words, SUBSTITUTE))
 
 
 def thinking(words: Vocabulary, who: str, seconds: int) -> str:
-    """Who is thinking, and from the first whole second on for how long."""
+    """Say who is thinking, with the seconds from 1 on."""
     return words.say("bots.thinks", who=who, n=seconds)

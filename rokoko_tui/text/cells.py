@@ -1,4 +1,4 @@
-"""Text cut, folded and placed by the terminal cells it takes, never by its characters."""
+"""Truncate, pad, wrap and centre text by terminal cells instead of characters."""
 
 from functools import lru_cache
 
@@ -6,37 +6,37 @@ from rich.cells import cell_len, set_cell_size
 
 
 def fit(text: str, width: int) -> str:
-    """``text`` in at most ``width`` cells; what had to go is shown by an ellipsis."""
+    """Truncate ``text`` to ``width`` cells, with an ellipsis if it was longer."""
     if cell_len(text) <= width:
         return text
     return set_cell_size(text, width - 1).rstrip() + "…" if width > 0 else ""
 
 
 def filled(text: str, width: int) -> str:
-    """``text`` in just ``width`` cells: cut as by ``fit``, or with blanks after it."""
+    """Truncate or pad ``text`` to exactly ``width`` cells."""
     text = fit(text, width)
     return text + " " * (width - cell_len(text))
 
 
 def folded(text: str, width: int, lines: int) -> list[str]:
-    """``text`` in at most ``lines`` lines broken at blanks; what had to go is shown by an ellipsis."""
-    found: list[str] = []
+    """Break ``text`` at blanks into at most ``lines`` lines, with an ellipsis if it was longer."""
+    rows: list[str] = []
     line = ""
     for word in text.split():
-        grown = f"{line} {word}" if line else word
-        if line and cell_len(grown) > width:
-            found.append(line)
-            grown = word
-        line = grown
-    found.append(line)
-    if len(found) > lines:
-        found = [*found[: lines - 1], " ".join(found[lines - 1 :])]
-    return [fit(line, width) for line in found]
+        longer = f"{line} {word}" if line else word
+        if line and cell_len(longer) > width:
+            rows.append(line)
+            longer = word
+        line = longer
+    rows.append(line)
+    if len(rows) > lines:
+        rows = [*rows[: lines - 1], " ".join(rows[lines - 1 :])]
+    return [fit(row, width) for row in rows]
 
 
 @lru_cache(4096)
 def wrapped(text: str, width: int) -> tuple[str, ...]:
-    """``text`` in lines of at most ``width`` cells, broken at blanks where there are some; never without a sign."""
+    """Break ``text`` into lines of at most ``width`` cells, at blanks if possible; each has at least one character."""
     lines: list[str] = []
     line = ""
     for word in text.split(" "):
@@ -47,17 +47,17 @@ def wrapped(text: str, width: int) -> tuple[str, ...]:
                 line = ""
             lines.append(word[:cut])
             word = word[cut:]
-        grown = f"{line} {word}" if line else word
-        if cell_len(grown) <= width:
-            line = grown
+        longer = f"{line} {word}" if line else word
+        if cell_len(longer) <= width:
+            line = longer
         else:
             lines.append(line)
             line = word
     return (*lines, line)
 
 
-def centred(text: str, room: int, around: str = " ") -> str:
-    """``text`` in the middle of ``room`` cells, cut to fit, with ``around`` on both sides."""
-    text = fit(text, room)
-    left = (room - cell_len(text)) // 2
-    return around * left + text + around * (room - cell_len(text) - left)
+def centred(text: str, width: int, fill: str = " ") -> str:
+    """Truncate ``text`` or centre it in ``width`` cells, with ``fill`` on both sides."""
+    text = fit(text, width)
+    left = (width - cell_len(text)) // 2
+    return fill * left + text + fill * (width - cell_len(text) - left)

@@ -1,4 +1,4 @@
-"""Why the disk did not do what it was asked."""
+"""Reasons of failed file operations, as parts of a sentence."""
 
 from typing import Protocol, runtime_checkable
 
@@ -7,21 +7,21 @@ from rokoko_tui.text.message_catalog import Vocabulary
 
 @runtime_checkable
 class Told(Protocol):
-    """A fault that has words of its own."""
+    """An error that brings its own text."""
 
     def told(self, words: Vocabulary) -> str:
-        """What is wrong."""
+        """Describe the error as part of a sentence."""
 
 
 def disk_reason(words: Vocabulary, error: OSError) -> str:
-    """The reason, as a part of a sentence; one that has no words of its own by the name of its code."""
+    """Return the error's own text, or that of its system error code."""
     from rokoko_core.files import system_code
 
-    return error.told(words) if isinstance(error, Told) else system(words, system_code(error))
+    return error.told(words) if isinstance(error, Told) else system_reason(words, system_code(error))
 
 
-def system(words: Vocabulary, code: str) -> str:
-    """What the operating system refused, by the name of its code, as a part of a sentence."""
+def system_reason(words: Vocabulary, code: str) -> str:
+    """Return the text for a system error code such as ``ENOSPC``."""
     if not code:
         return words.say("faults.system.none")
     key = f"faults.system.{code}"

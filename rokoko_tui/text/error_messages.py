@@ -1,6 +1,5 @@
-"""What cannot be used and why, in one sentence each: saves, setups, component sets, and what the system refuses."""
+"""Error messages for saves, setups, component sets, bots and the operating system."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ from rokoko_core.components.tables import ComponentSet, Deviation, Figures, Form
 from rokoko_core.journal import BadSave, Damage, Detail, Header, Misfit, Notice, Relocation
 from rokoko_core.safe_text import brief
 from rokoko_core.setup import InvalidSetup
-from rokoko_tui.text.disk_errors import system
+from rokoko_tui.text.disk_errors import system_reason
 from rokoko_tui.text.message_catalog import Vocabulary
 
 if TYPE_CHECKING:
@@ -19,26 +18,26 @@ if TYPE_CHECKING:
 
 
 LONGEST_NAME = 255
-"""Signs of a file's name that are told."""
+"""Characters shown of a file name."""
 MOST_DETAIL = 200
-"""Signs that are told of what a bot had to say."""
+"""Characters shown of a bot's own error text."""
 
 
-def _say(words: Vocabulary, key: str, **figures: object) -> str:
-    return words.say_of(f"faults.{key}", figures)
+def _say(words: Vocabulary, key: str, **values: object) -> str:
+    return words.say_of(f"faults.{key}", values)
 
 
 # ---- saves
 
 
-def save(words: Vocabulary, found: BadSave | Damage) -> str:
-    """Why a file cannot be opened, or where a save stops being sound."""
-    figures = _of_header(found.detail) if isinstance(found.detail, Header) else {}
-    detail = _detail(words, found.detail)
-    return _say(words, f"save.{found.code}", line=found.line, detail=detail, **figures)
+def save_error(words: Vocabulary, error: BadSave | Damage) -> str:
+    """Say why a save cannot be opened, or where its damage begins."""
+    values = _header_values(error.detail) if isinstance(error.detail, Header) else {}
+    detail = _detail(words, error.detail)
+    return _say(words, f"save.{error.code}", line=error.line, detail=detail, **values)
 
 
-def _of_header(header: Header) -> dict[str, str]:
+def _header_values(header: Header) -> dict[str, str]:
     return {
         "players": ", ".join(brief(seat.name) for seat in header.setup.players),
         "begun": _day(header.created),
@@ -48,7 +47,7 @@ def _of_header(header: Header) -> dict[str, str]:
 
 
 def _day(seconds: int) -> str:
-    """The day so many seconds after the beginning of 1970; a question mark for what no calendar has."""
+    """Return the date of a Unix time; a question mark if it is out of range."""
     try:
         return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d")
     except (ValueError, OverflowError, OSError):
@@ -57,124 +56,128 @@ def _day(seconds: int) -> str:
 
 def _detail(words: Vocabulary, detail: Detail) -> str:
     if isinstance(detail, Misfit):
-        told = slip(words, detail.slip)
-        return _say(words, f"misfit.{'field' if detail.field else 'whole'}", field=detail.field, slip=told)
+        key = "field" if detail.field else "whole"
+        return _say(words, f"misfit.{key}", field=detail.field, slip=slip(words, detail.slip))
     if isinstance(detail, InvalidSetup):
-        return setup(words, detail)
-    return system(words, detail) if isinstance(detail, str) else _met(words, met(detail))
+        return setup_error(words, detail)
+    return system_reason(words, detail) if isinstance(detail, str) else _value(words, met(detail))
 
 
-def notice(words: Vocabulary, mended: Notice) -> str:
-    """What was mended on opening."""
-    return _say(words, f"notice.{mended}")
+def notice(words: Vocabulary, repaired: Notice) -> str:
+    """Say what was repaired when the save was opened."""
+    return _say(words, f"notice.{repaired}")
 
 
-def relocation(words: Vocabulary, found: Relocation) -> str:
-    """Why play goes on in another file, and in which."""
-    name, path = (brief(there.name, LONGEST_NAME) for there in (found.before, found.path))
-    return _say(words, f"relocated.{found.why}", name=name, path=path)
+def relocation(words: Vocabulary, moved: Relocation) -> str:
+    """Say why the game continues in another file, and in which."""
+    name, path = (brief(file.name, LONGEST_NAME) for file in (moved.before, moved.path))
+    return _say(words, f"relocated.{moved.why}", name=name, path=path)
 
 
-def setup(words: Vocabulary, error: InvalidSetup) -> str:
-    """Why no game can be laid out, as a part of a sentence."""
+def setup_error(words: Vocabulary, error: InvalidSetup) -> str:
+    """Say why the setup is invalid, as part of a sentence."""
     return _say(words, f"setup.{error.code}", found=str(error.found), limit=str(error.limit), name=error.name)
 
 
 # ---- component tables
 
 
-def component(words: Vocabulary, error: ComponentError) -> str:
-    """Where a component table cannot be used and why, as a part of a sentence."""
+def component_error(words: Vocabulary, error: ComponentError) -> str:
+    """Say where and why a component table is invalid, as part of a sentence."""
     field = _say(words, "component.field", field=error.field) if error.field else ""
     where = ", ".join(part for part in (error.file, error.entry, field) if part)
     return _say(words, "component.spot", where=where, slip=slip(words, error.slip))
 
 
-def slip(words: Vocabulary, made: Slip) -> str:
-    """What is wrong with a value, as a part of a sentence."""
+def slip(words: Vocabulary, error: Slip) -> str:
+    """Say what is wrong with a value, as part of a sentence."""
     return _say(
         words,
-        f"slip.{_slip_key(made)}",
-        found=_met(words, made.found),
-        limit=str(made.limit),
-        known=", ".join(made.known) or _say(words, "figures.none"),
-        name=made.name,
-        kind=_say(words, f"needed.{made.kind}") if made.kind else "",
-        system=system(words, made.name),
+        f"slip.{_slip_key(error)}",
+        found=_value(words, error.found),
+        limit=str(error.limit),
+        known=", ".join(error.known) or _say(words, "figures.none"),
+        name=error.name,
+        kind=_say(words, f"needed.{error.kind}") if error.kind else "",
+        system=system_reason(words, error.name),
     )
 
 
-def _slip_key(made: Slip) -> str:
-    if made.code is SlipCode.UNKNOWN_WORD and made.known:
-        return f"{made.code}-among"
-    return f"{made.code}-to-its-end" if made.code is SlipCode.NOT_TOML and not made.limit else made.code
+def _slip_key(error: Slip) -> str:
+    if error.code is SlipCode.UNKNOWN_WORD and error.known:
+        return f"{error.code}-among"
+    return f"{error.code}-to-its-end" if error.code is SlipCode.NOT_TOML and not error.limit else error.code
 
 
-def _met(words: Vocabulary, found: Found | None) -> str:
-    return _say(words, f"met.{found.kind}", text=found.text) if found else ""
+def _value(words: Vocabulary, value: Found | None) -> str:
+    return _say(words, f"met.{value.kind}", text=value.text) if value else ""
 
 
 # ---- component sets
 
 
 def components_name(words: Vocabulary, components: ComponentSet) -> str:
-    """The set's name, marked when it is a variant."""
+    """Return the set's name, marked if it is a variant."""
     return _say(words, "components.variant", name=components.name) if components.variant else brief(components.name)
 
 
-def origins(words: Vocabulary, components: ComponentSet) -> Iterator[tuple[str, str]]:
-    """For each table file of a set, in one sentence, which of its figures are reconstructed."""
+def about_components(words: Vocabulary, key: str, **values: object) -> str:
+    """Return a general message about component sets, such as ``agrees``."""
+    return words.say(f"faults.components.{key}", **values)
+
+
+def origins(words: Vocabulary, components: ComponentSet) -> list[tuple[str, str]]:
+    """Return for each table file of a set which of its figures are reconstructed, in one sentence."""
     from rokoko_core.components import TABLES
 
-    for table in TABLES:
-        source = "own" if table in components.own else table.removesuffix(".toml")
-        yield table, _say(words, f"origin.{source}")
+    sources = {table: "own" if table in components.own else table.removesuffix(".toml") for table in TABLES}
+    return [(table, _say(words, f"origin.{source}")) for table, source in sources.items()]
 
 
-def deviation(words: Vocabulary, found: Deviation) -> str:
-    """Where a component set departs from the rulebooks."""
+def deviation(words: Vocabulary, difference: Deviation) -> str:
+    """Say where a component set differs from the rulebooks."""
     return _say(
         words,
         "deviation.line",
-        file=found.file,
-        part=part(words, found.part),
-        expected=figures(words, found.expected, found.fact),
-        found=figures(words, found.found, found.fact),
+        file=difference.file,
+        part=part(words, difference.part),
+        expected=figures(words, difference.expected, difference.fact),
+        found=figures(words, difference.found, difference.fact),
     )
 
 
-def part(words: Vocabulary, told: Part) -> str:
-    """A part of a table."""
-    return _say(words, f"part.{told.kind}", name=str(told.name))
+def part(words: Vocabulary, table_part: Part) -> str:
+    """Name a part of a table."""
+    return _say(words, f"part.{table_part.kind}", name=str(table_part.name))
 
 
 def figures(words: Vocabulary, read: Figures, fact: str) -> str:
-    """What was read out of a component set for ``fact``, or what should have been."""
+    """Return the figures of a component set for ``fact``, or those of the rulebooks."""
     if read.form is Form.HOLDS:
         return _say(words, f"fact.{fact}")
     if not read.values:
         return _say(words, "figures.none")
     if read.form in (Form.SIDES, Form.DRESSES):
-        return "; ".join(_told(words, read.form, row) for row in read.values if isinstance(row, tuple))
-    return _told(words, read.form, read.values)
+        return "; ".join(_row(words, read.form, row) for row in read.values if isinstance(row, tuple))
+    return _row(words, read.form, read.values)
 
 
-def _told(words: Vocabulary, form: Form, values: tuple[object, ...]) -> str:
+def _row(words: Vocabulary, form: Form, values: tuple[object, ...]) -> str:
     named = dict(zip(("one", "two", "three", "four"), map(str, values), strict=False))
     rest = values[1:] if form in (Form.SIDES, Form.COSTS) else values
     return _say(words, f"figures.{form}", **named, text=", ".join(map(str, rest)))
 
 
-def bot(words: Vocabulary, error: "BadBot") -> str:
-    """Why a bot that another package brings does not play, as a part of a sentence."""
+def bot_error(words: Vocabulary, error: "BadBot") -> str:
+    """Say why the bot of another package cannot play, as part of a sentence."""
     reason = _say(words, f"bot.{error.code}", name=error.name)
     if not error.detail:
         return reason
     return _say(words, "bot.with-detail", reason=reason, text=brief(error.detail, MOST_DETAIL))
 
 
-def matches(words: Vocabulary, error: "InvalidMatches") -> str:
-    """Why no games can be held among automatic players, as a part of a sentence."""
+def matches_error(words: Vocabulary, error: "InvalidMatches") -> str:
+    """Say why games among bots cannot start, as part of a sentence."""
     known = ", ".join((*LEVELS, *guests()))
     return _say(
         words, f"matches.{error.code}", found=str(error.found), limit=str(error.limit), name=error.name, known=known

@@ -1,7 +1,7 @@
-"""Keyboards of other letters: what their keys write, and what the same keys write on the one commands are named by.
+"""Map characters of non-Latin keyboards to the Latin characters of the same keys, which name the commands.
 
-It stands in the ``language.toml`` of each language. Those of the languages that ship count always, for whoever reads
-English may write another language; so does that of the language spoken.
+The layouts are in each ``language.toml``. All shipped layouts and that of the current language apply, because
+players who read English may type on another keyboard.
 """
 
 from collections.abc import Mapping
@@ -11,20 +11,20 @@ from rokoko_tui.text.languages import ENGLISH, language_in, language_named, ship
 
 
 @cache
-def signs_of(spoken: str) -> Mapping[str, str]:
-    """For each sign of another keyboard, what its key writes on the one commands are named by.
+def signs_of(language: str) -> Mapping[str, str]:
+    """Return the Latin character for each character of another keyboard.
 
-    The language ``spoken`` counts first. Plain letters and figures are themselves on every keyboard.
+    The layout of ``language`` has priority. ASCII letters and digits are never replaced.
     """
-    ours = language_in(ENGLISH).keyboard
-    found: dict[str, str] = {}
-    for name in (spoken, *shipped_languages()):
-        for theirs, here in zip(language_named(name).keyboard, ours, strict=False):
-            if theirs != here and not (theirs.isascii() and theirs.isalnum()):
-                found.setdefault(theirs, here)
-    return found
+    latin_keyboard = language_in(ENGLISH).keyboard
+    latin_of: dict[str, str] = {}
+    for name in (language, *shipped_languages()):
+        for character, latin in zip(language_named(name).keyboard, latin_keyboard, strict=False):
+            if character != latin and not (character.isascii() and character.isalnum()):
+                latin_of.setdefault(character, latin)
+    return latin_of
 
 
-def latin_sign(letter: str, spoken: str) -> str:
-    """What the key that writes ``letter`` writes on the keyboard commands are named by."""
-    return letter if letter.isascii() else signs_of(spoken).get(letter, letter)
+def latin_sign(character: str, language: str) -> str:
+    """Return the Latin character on the key that types ``character``."""
+    return character if character.isascii() else signs_of(language).get(character, character)

@@ -1,4 +1,4 @@
-"""Check a language against English: every message with the same placeholders, every form that messages use."""
+"""Check a language against English: the same messages, placeholders and terms, and every form in use."""
 
 import fnmatch
 import sys
@@ -8,19 +8,19 @@ from typing import Any
 from rokoko_tui.text.language import Language, has_type_of
 from rokoko_tui.text.languages import ENGLISH, Edition, language_in, language_named, shipped_languages
 from rokoko_tui.text.message_catalog import LETTER, Message, Vocabulary, vocabulary_of
-from rokoko_tui.text.messages import BadMessage, Figure, flat
+from rokoko_tui.text.messages import BadMessage, Placeholder, flat
 from rokoko_tui.text.placeholders import PHRASES
 from rokoko_tui.text.plurals import CATEGORIES, PluralRules
 from rokoko_tui.text.safe_display import legible
 
 SINGLE_FORMS = (LETTER, "inside")
-"""Forms of a term that every language has wherever English has them."""
+"""Forms of a term that every language must have if English has them."""
 
 
 def message_keys(language: Language) -> list[str]:
-    """The keys of all messages, table by table; files that cannot be read have none."""
-    found = [key for name in language.table_names() for key in _keys(language, name, _readable(language, name))]
-    return [*found, *(f"language.money.{form}" for form in sorted(language.table("language").get("money", ())))]
+    """Return the keys of all messages by table; an invalid file has none."""
+    keys = [key for name in language.table_names() for key in _keys(language, name, _readable(language, name))]
+    return [*keys, *(f"language.money.{form}" for form in sorted(language.table("language").get("money", ())))]
 
 
 def _readable(language: Language, name: str) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def _keys(language: Language, path: str, entries: dict[str, Any]) -> Iterator[st
 
 
 def faults(language: Language) -> list[BadMessage]:
-    """Everything in ``language`` that is spoken in English instead, or that no message may have; empty if complete."""
+    """Return the errors of ``language``: what is shown in English instead, and what is not allowed."""
     english = language_in(ENGLISH)
     try:
         grammar = list(_grammar_faults(language, english))
@@ -47,13 +47,13 @@ def faults(language: Language) -> list[BadMessage]:
         return [BadMessage("missing", ENGLISH, "language")]
     except BadMessage as bad:
         return [bad]
-    wanted, found = message_keys(english), message_keys(language)
-    told = [*grammar, *_file_faults(language)]
-    told += [BadMessage("missing", ENGLISH, key) for key in sorted(set(wanted) - set(found))]
-    told += [BadMessage("unknown", language.name, key) for key in sorted(set(found) - set(wanted))]
+    required, present = set(message_keys(english)), set(message_keys(language))
+    errors = [*grammar, *_file_faults(language)]
+    errors += [BadMessage("missing", ENGLISH, key) for key in sorted(required - present)]
+    errors += [BadMessage("unknown", language.name, key) for key in sorted(present - required)]
     for edition in language.editions:
-        told += _edition_faults(language, edition)
-    return told
+        errors += _edition_faults(language, edition)
+    return errors
 
 
 def _grammar_faults(language: Language, english: Language) -> Iterator[BadMessage]:
@@ -102,7 +102,7 @@ def _edition_faults(language: Language, edition: Edition) -> Iterator[BadMessage
     for key in sorted(set(model.terms()) ^ set(words.terms())):
         yield BadMessage("term", edition, key)
     yield from _term_faults(words, model)
-    asked: dict[str, set[str]] = {}
+    used_forms: dict[str, set[str]] = {}
     for key in message_keys(language):
         if not model.has(key):
             continue
@@ -114,15 +114,15 @@ def _edition_faults(language: Language, edition: Edition) -> Iterator[BadMessage
         except KeyError:
             yield BadMessage("type", "string", key)
             continue
-        if odd := message.figures ^ model.figures_of(key):
+        if odd := message.placeholders ^ model.placeholders_of(key):
             yield BadMessage("placeholder", ", ".join(sorted(odd)), key)
         for name, form in _forms_in(message):
-            asked.setdefault(name, set()).add(form)
-    yield from _form_faults(words, asked)
+            used_forms.setdefault(name, set()).add(form)
+    yield from _form_faults(words, used_forms)
 
 
 def _term_faults(words: Vocabulary, model: Vocabulary) -> Iterator[BadMessage]:
-    """The forms of terms that code or a number requires and that are missing."""
+    """Find terms without a form that the code or a number requires."""
     for key in words.terms():
         forms = words.forms_of(key)
         if not words.owns(key):
@@ -139,36 +139,36 @@ def _term_faults(words: Vocabulary, model: Vocabulary) -> Iterator[BadMessage]:
 
 
 def _forms_in(message: Message) -> Iterator[tuple[str, str]]:
-    """Each phrase that ``message`` inserts in a form, with that form."""
+    """Return each phrase that ``message`` inserts in a form, with the form."""
     for parts in message.forms.values():
         for part in flat(parts):
-            if isinstance(part, Figure) and part.form and part.name in PHRASES:
+            if isinstance(part, Placeholder) and part.form and part.name in PHRASES:
                 yield part.name, part.form
 
 
-def _form_faults(words: Vocabulary, asked: Mapping[str, set[str]]) -> Iterator[BadMessage]:
-    """The forms in which messages insert a phrase or a term that lacks them."""
+def _form_faults(words: Vocabulary, used_forms: Mapping[str, set[str]]) -> Iterator[BadMessage]:
+    """Find phrases and terms without a form in which a message inserts them."""
     keys = [*message_keys(words.language), *(f"terms.{key}" for key in words.terms())]
-    for name, forms in asked.items():
-        filling = {key for pattern in PHRASES[name] for key in fnmatch.filter(keys, pattern)}
-        for key in sorted(filling):
+    for name, forms in used_forms.items():
+        fillers = {key for pattern in PHRASES[name] for key in fnmatch.filter(keys, pattern)}
+        for key in sorted(fillers):
             for form in sorted(forms):
                 if not words.has_form(key, form):
                     yield BadMessage("form", form, key)
 
 
 def main() -> int:
-    """List the faults of the language named on the command line; 1 if there are any, 2 if there is no such language."""
+    """Print the errors of the language on the command line. Return 1 for errors, 2 for an unknown language."""
     name = sys.argv[1] if len(sys.argv) == 2 else ""
     try:
-        found = faults(language_named(name))
+        errors = faults(language_named(name))
     except KeyError:
         english = Vocabulary(language_in(ENGLISH), "classic")
         print(legible(english.say("refused.language", name=name, names=list(shipped_languages()))), file=sys.stderr)
         return 2
-    for fault in sorted({str(fault) for fault in found}):
-        print(legible(fault))
-    return 1 if found else 0
+    for error in sorted({str(error) for error in errors}):
+        print(legible(error))
+    return 1 if errors else 0
 
 
 if __name__ == "__main__":

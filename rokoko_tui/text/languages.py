@@ -1,6 +1,6 @@
-"""The languages the program speaks and the editions of each, and which language it is to speak.
+"""The available languages and editions, and the choice of the language.
 
-English ships; any folder made as ``docs/translating.md`` tells can be chosen by its path.
+Beside the shipped languages, any folder that follows ``docs/translating.md`` can be chosen by its path.
 """
 
 from collections.abc import Mapping
@@ -13,16 +13,16 @@ __all__ = ["EDITIONS", "Edition", "language_in", "language_named", "language_spo
 
 HERE = Path(__file__).parent
 ENGLISH = "english"
-"""The language that has every message: the default, and the fallback of all others."""
+"""The default language, complete, and the fallback of all others."""
 PSEUDO = "pseudo"
-"""English made strange, so that tests find what does not come from the tables; people are not told of it."""
+"""Pseudo-localised English for tests, which reveals text that is not in the tables."""
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""Where the environment names a language; the first that is set counts."""
+"""Environment variables that name the language; the first one set counts."""
 
 
 @cache
 def language_named(name: str) -> Language:
-    """The language of that name: a shipped one's folder or tag, or a path to a folder. Raises KeyError for others."""
+    """Return a language by folder name, by tag or by path. Raises KeyError for an unknown language."""
     if name == PSEUDO:
         from rokoko_tui.text.pseudo_language import Pseudo
 
@@ -40,19 +40,19 @@ def language_named(name: str) -> Language:
 
 @cache
 def language_in(folder: str) -> Language:
-    """The shipped language in ``folder``."""
+    """Return the shipped language in ``folder``."""
     return Language(folder, HERE / folder, None if folder == ENGLISH else language_in(ENGLISH))
 
 
 @cache
 def shipped_languages() -> tuple[str, ...]:
-    """The folders of the languages that ship, English first."""
-    found = (entry.name for entry in HERE.iterdir() if (entry / "language.toml").is_file())
-    return tuple(sorted(found, key=lambda name: (name != ENGLISH, name)))
+    """Return the folders of the shipped languages, English first."""
+    folders = (entry.name for entry in HERE.iterdir() if (entry / "language.toml").is_file())
+    return tuple(sorted(folders, key=lambda name: (name != ENGLISH, name)))
 
 
 def language_spoken(wanted: str, environ: Mapping[str, str]) -> str:
-    """The name of the language to speak: the one ``wanted``, else that of the environment's locale, else English."""
+    """Return the name of the language ``wanted``, else that of the locale, else English."""
     locale = next((environ[variable] for variable in LOCALE if environ.get(variable)), "")
     plain = locale.partition(".")[0].partition("@")[0].replace("_", "-")
     for name in filter(None, (wanted, plain, plain.partition("-")[0])):

@@ -1,4 +1,4 @@
-"""What every line of the log is told with: the events still to be told, the lines so far, and how figures are put."""
+"""Log lines, and the writer that makes them from events."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from rokoko_core.events.places import Move
 from rokoko_core.events.reasons import Why
 from rokoko_core.events.turns import EmployeesLeft
 from rokoko_core.state import Setup
-from rokoko_tui.text import piece_names as pieces
+from rokoko_tui.text import piece_names
 from rokoko_tui.text.message_catalog import Vocabulary, capital
 from rokoko_tui.text.piece_refs import keys_of_moves
 
@@ -22,8 +22,8 @@ E = TypeVar("E")
 class Line:
     """A line of the log.
 
-    ``kind`` says what it is about, ``seat`` whom it concerns, None for nobody in particular, and ``moved`` which pieces
-    went from where to where, face down where the reader may not know them; ``rule`` is the number of its rule.
+    ``kind`` is its subject, ``seat`` the player it concerns, or None. ``moved`` has the pieces that moved, face down
+    if the reader may not know them. ``rule`` is a rule number.
     """
 
     kind: str
@@ -34,29 +34,26 @@ class Line:
 
     @property
     def pieces(self) -> frozenset[str]:
-        """Keys of the places and pieces it speaks of, as ``piece_keys`` names them."""
+        """Keys of the places and pieces the line mentions, as in ``piece_refs``."""
         return keys_of_moves(self.moved)
 
 
-class About(Protocol):
-    """What a line is about: an event, or several together."""
+class LineSource(Protocol):
+    """What a line reports: an event, or a group of events."""
 
     @property
-    def seat(self) -> int | None:
-        """Whom it concerns."""
+    def seat(self) -> int | None: ...
 
     @property
-    def moved(self) -> tuple[Move, ...]:
-        """The pieces that moved with it."""
+    def moved(self) -> tuple[Move, ...]: ...
 
     @property
-    def rule(self) -> str:
-        """The number of the rule behind it."""
+    def rule(self) -> str: ...
 
 
 @dataclass(frozen=True)
-class Together:
-    """Several events told in one line."""
+class EventGroup:
+    """Several events reported in one line."""
 
     rule: str
     seat: int | None
@@ -64,62 +61,62 @@ class Together:
 
 
 @dataclass
-class Telling:
-    """The events of one action as somebody may know them: those still to be told, and the lines told so far."""
+class LogWriter:
+    """Turns the events of one action, redacted for the reader, into lines of the log."""
 
     words: Vocabulary
     setup: Setup
     box: Box
-    left: list[Event]
+    events: list[Event]
+    """Events not reported yet."""
     lines: list[Line] = field(default_factory=list)
 
-    # ---- which event is told next
+    # ---- events
 
-    def next(self, kind: type[E], *whys: Why) -> E | None:
-        """The very next event, taken, if it is of ``kind`` and for one of ``whys`` where some are given."""
-        if self.left and _is(self.left[0], kind, whys):
-            return self.left.pop(0)  # type: ignore[return-value]
+    def take_next(self, kind: type[E], *whys: Why) -> E | None:
+        """Remove and return the next event if it is of ``kind`` and, when given, has one of the reasons ``whys``."""
+        if self.events and _matches(self.events[0], kind, whys):
+            return self.events.pop(0)  # type: ignore[return-value]
         return None
 
-    def rest(self, kind: type[E], *whys: Why) -> list[E]:
-        """All events of ``kind``, for one of ``whys`` where some are given, taken from among those still to be told."""
-        found = [event for event in self.left if _is(event, kind, whys)]
-        self.left = [event for event in self.left if not _is(event, kind, whys)]
-        return found  # type: ignore[return-value]
+    def take_all(self, kind: type[E], *whys: Why) -> list[E]:
+        """Remove and return all events of ``kind`` that, when given, have one of the reasons ``whys``."""
+        taken = [event for event in self.events if _matches(event, kind, whys)]
+        self.events = [event for event in self.events if not _matches(event, kind, whys)]
+        return taken  # type: ignore[return-value]
 
-    def paid(self, why: Why) -> int:
-        """Livre paid for the event told now, 0 when none follows it."""
-        cost = self.next(LivrePaid, why)
+    def take_payment(self, why: Why) -> int:
+        """Remove the payment if it is the next event, and return its Livre, or 0."""
+        cost = self.take_next(LivrePaid, why)
         return cost.livre if cost else 0
 
     # ---- lines
 
-    def tell(self, kind: str, about: About, key: str, **figures: object) -> None:
-        """Add the line ``key``; ``{who}`` is the name of the seat it is about."""
-        seat = about.seat
+    def add(self, kind: str, source: LineSource, key: str, **values: object) -> None:
+        """Add the line ``key``; its ``{who}`` is the player of ``source``."""
+        seat = source.seat
         who = self.who(seat) if seat is not None else ""
-        text = self.words.say_of(f"narration.{key}", {"who": who, **figures})
-        # a player's name is never bent, not even at the beginning of a sentence
-        spoken = text if who and text.startswith(who) else capital(text)
-        self.lines.append(Line(kind, seat, spoken, about.moved, about.rule))
+        text = self.words.say_of(f"narration.{key}", {"who": who, **values})
+        # A player's name is never changed, not even at the start of a sentence.
+        line = text if who and text.startswith(who) else capital(text)
+        self.lines.append(Line(kind, seat, line, source.moved, source.rule))
 
-    def tell_each(self, kind: str, event: EmployeesLeft, key: str) -> None:
-        """A line ``key`` for each card that ``event`` moves."""
+    def add_each(self, kind: str, event: EmployeesLeft, key: str) -> None:
+        """Add a line ``key`` for each card that ``event`` moves."""
         for move in event.moved:
-            self.tell(kind, Together(event.rule, event.seat, (move,)), key, card=self.card(move.piece))
+            self.add(kind, EventGroup(event.rule, event.seat, (move,)), key, card=self.card(move.piece))
 
-    # ---- how figures are put
+    # ---- values
 
     def who(self, seat: int) -> str:
-        """The player's name."""
-        return pieces.seat(self.words, self.setup, seat)
+        return piece_names.seat(self.words, self.setup, seat)
 
     def count(self, word: str, n: int) -> str:
-        """``1 dress`` or ``2 dresses``."""
+        """Return ``1 dress`` or ``2 dresses``."""
         return self.words.say(f"narration.count.{word}", n=n)
 
     def prestige(self, gain: PrestigeGained | None) -> str:
-        """Prestige gained, without the figure where the game hides it (HIDDEN-2); none at all as 0."""
+        """Return the prestige gained, without the number if the game hides it (HIDDEN-2); 0 for None."""
         return self._points(gain.prestige if gain else 0)
 
     def _points(self, points: int | None) -> str:
@@ -128,7 +125,7 @@ class Telling:
         return self.count("prestige", points)
 
     def gains(self, *gains: LivreGained | NotionsGained | PrestigeGained) -> str:
-        """Everything gained together: ``4 Livre, 1 lace and 1 prestige``."""
+        """Return the sum of all gains: ``4 Livre, 1 lace and 1 prestige``."""
         livre = sum(gain.livre for gain in gains if isinstance(gain, LivreGained))
         yarn = sum(gain.yarn for gain in gains if isinstance(gain, NotionsGained))
         lace = sum(gain.lace for gain in gains if isinstance(gain, NotionsGained))
@@ -141,37 +138,31 @@ class Telling:
         return self.words.listed(parts) or self.words.money(0, "amount")
 
     def card(self, card: str) -> str:
-        """A card's name."""
-        return pieces.card(self.words, card, self.box)
+        return piece_names.card(self.words, card, self.box)
 
     def cards(self, cards: Iterable[str]) -> str:
-        """Several cards' names."""
         return self.words.listed([self.card(card) for card in cards], "steps")
 
     def tile(self, tile: str) -> str:
-        """A tile's name."""
-        return pieces.tile(self.words, tile, self.box)
+        return piece_names.tile(self.words, tile, self.box)
 
     def tiles(self, tiles: Iterable[str]) -> str:
-        """Several tiles' names."""
         return self.words.listed([self.tile(tile) for tile in tiles])
 
     def silk(self, tiles: Iterable[str]) -> str:
-        """Kept tiles by their silk."""
-        return self.words.listed([pieces.kept(self.words, tile, self.box) for tile in tiles])
+        """Return kept tiles by their silk."""
+        return self.words.listed([piece_names.kept(self.words, tile, self.box) for tile in tiles])
 
     def dress(self, dress: str) -> str:
-        """Colour and kind of a dress."""
-        return pieces.dress_short(self.words, dress, self.box)
+        """Return colour and kind of a dress."""
+        return piece_names.dress_short(self.words, dress, self.box)
 
     def dresses(self, dresses: Iterable[str]) -> str:
-        """Several dresses' names."""
         return self.words.listed([self.dress(dress) for dress in dresses])
 
     def exam(self, exam: str) -> str:
-        """An examination's name."""
-        return self.words.say(f"pieces.exam.{exam}")
+        return piece_names.exam(self.words, exam)
 
 
-def _is(event: Event, kind: type, whys: tuple[Why, ...]) -> bool:
+def _matches(event: Event, kind: type, whys: tuple[Why, ...]) -> bool:
     return isinstance(event, kind) and (not whys or getattr(event, "why", None) in whys)

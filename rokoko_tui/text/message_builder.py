@@ -1,84 +1,85 @@
-"""Messages made ready in the words of one edition: checked, their fixed terms filled in, their room measured."""
+"""Compile messages for one edition: check them, insert terms, and check width limits."""
 
 from typing import Protocol
 
 from rokoko_tui.text.language import Language
-from rokoko_tui.text.messages import BadMessage, Choice, Figure, Part, Parts, Term, capital, parse
-from rokoko_tui.text.placeholders import KINDS, NUMBERS, Kind
+from rokoko_tui.text.messages import BadMessage, Choice, Part, Parts, Placeholder, Term, capital, parse
+from rokoko_tui.text.placeholders import NUMBERS, VALUE_TYPES, ValueType
 from rokoko_tui.text.plurals import CATEGORIES
 from rokoko_tui.text.width_limits import limit_of
 
 DIGITS = 2
-"""Cells reserved for a number in a message of fixed room."""
+"""Cells reserved for a number in a message of limited width."""
 
 
 class Terms(Protocol):
-    """What messages take their words from."""
+    """Source of the terms in messages."""
 
     language: Language
 
     def own_term(self, key: str, form: str = "") -> str:
-        """A word in a form. Raises KeyError for an unknown word or form."""
+        """Return a term in a form. Raises KeyError for an unknown term or form."""
 
 
-def composed(key: str, source: str, terms: Terms, seen: bool = True) -> Parts:
-    """The parts of the message ``key``; fixed room counts where it is ``seen``.
+def compile_message(key: str, source: str, terms: Terms, seen: bool = True) -> Parts:
+    """Return the parts of the message ``key``; width limits apply only to messages that are ``seen``.
 
-    Raises BadMessage for what cannot be told, or is too long for its room.
+    Raises BadMessage for an invalid message and for one that exceeds its limit.
     """
     limit = limit_of(key) if seen else None
-    parts = _in_words(parse(source), terms, roomy=limit is None)
+    parts = _compile(parse(source), terms, may_grow=limit is None)
     if limit is None:
         return parts
     cells = _cells(parts, terms)
     if cells > limit:
         raise BadMessage("limit", f"{cells} > {limit}")
-    return (*parts, filling) if (filling := terms.language.filling(limit - cells)) else parts
+    return (*parts, padding) if (padding := terms.language.padding(limit - cells)) else parts
 
 
-def _in_words(parts: Parts, terms: Terms, roomy: bool) -> Parts:
-    found: list[Part] = []
+def _compile(parts: Parts, terms: Terms, may_grow: bool) -> Parts:
+    """Compile each part and join adjacent texts."""
+    compiled: list[Part] = []
     for part in parts:
-        ready = _ready(part, terms, roomy)
-        if isinstance(ready, str) and found and isinstance(found[-1], str):
-            found[-1] += ready
+        ready = _compile_part(part, terms, may_grow)
+        if isinstance(ready, str) and compiled and isinstance(compiled[-1], str):
+            compiled[-1] += ready
         else:
-            found.append(ready)
-    return tuple(found)
+            compiled.append(ready)
+    return tuple(compiled)
 
 
-def _ready(part: Part, terms: Terms, roomy: bool) -> Part:
+def _compile_part(part: Part, terms: Terms, may_grow: bool) -> Part:
     if isinstance(part, str):
-        return terms.language.written(part, roomy)
+        return terms.language.format_text(part, may_grow)
     if isinstance(part, Term):
-        return _fixed(part, terms)
-    if part.name not in KINDS:
+        return _compile_term(part, terms)
+    if part.name not in VALUE_TYPES:
         raise BadMessage("placeholder", part.name)
-    if isinstance(part, Figure):
+    if isinstance(part, Placeholder):
         if part.form and not _has_form(part, terms.language):
             raise BadMessage("form", f"{part.name}:{part.form}")
         return part
     odd = [label for label in part.variants if label not in CATEGORIES and not label.startswith("=")]
     if odd and part.name in NUMBERS:
         raise BadMessage("variant", odd[0])
-    return Choice(part.name, {label: _in_words(text, terms, roomy) for label, text in part.variants.items()})
+    return Choice(part.name, {label: _compile(text, terms, may_grow) for label, text in part.variants.items()})
 
 
-def _has_form(figure: Figure, language: Language) -> bool:
-    """False for an amount or a list in a form that the grammar does not define; phrases define their own."""
-    kind = KINDS[figure.name]
-    if kind is Kind.MONEY:
-        return figure.form in language.money_forms
-    if kind is Kind.LIST:
+def _has_form(placeholder: Placeholder, language: Language) -> bool:
+    """Return whether the language defines the form of an amount or list; phrases define their own forms."""
+    value_type = VALUE_TYPES[placeholder.name]
+    if value_type is ValueType.MONEY:
+        return placeholder.form in language.money_forms
+    if value_type is ValueType.LIST:
         try:
-            language.joints(figure.form)
+            language.joints(placeholder.form)
         except KeyError:
             return False
     return True
 
 
-def _fixed(term: Term, terms: Terms) -> Part:
-    """The word for a term, unless its form goes with a number."""
+def _compile_term(term: Term, terms: Terms) -> Part:
+    """Return the text of a term, or the term itself if its form depends on a number."""
     try:
         texts = _forms(term, terms)
     except KeyError as error:
@@ -89,7 +90,7 @@ def _fixed(term: Term, terms: Terms) -> Part:
 
 
 def _forms(term: Term, terms: Terms) -> list[str]:
-    """All that may be shown for a term: one word, or one for each plural category."""
+    """Return all possible texts of a term: one, or one for each plural category."""
     cases, _, last = term.form.rpartition(".")
     if last not in NUMBERS:
         return [terms.own_term(term.key, term.form)]
@@ -98,7 +99,7 @@ def _forms(term: Term, terms: Terms) -> list[str]:
 
 
 def _cells(parts: Parts, terms: Terms) -> int:
-    """The most cells a message of fixed room may take."""
+    """Return the maximum width of a message in cells."""
     from rich.cells import cell_len
 
     most = 0
@@ -107,8 +108,8 @@ def _cells(parts: Parts, terms: Terms) -> int:
             most += max(_cells(variant, terms) for variant in part.variants.values())
         elif isinstance(part, Term):
             most += max(map(cell_len, _forms(part, terms)))
-        elif isinstance(part, Figure):
-            if KINDS[part.name] is not Kind.NUMBER:
+        elif isinstance(part, Placeholder):
+            if VALUE_TYPES[part.name] is not ValueType.NUMBER:
                 raise BadMessage("room", part.name)
             most += DIGITS
         else:

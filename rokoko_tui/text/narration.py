@@ -1,10 +1,9 @@
-"""The log: what happened, event by event, as somebody may know it who was told the events (HIDDEN-1, HIDDEN-2).
+"""The game log: one or more lines for each event.
 
-``narration`` words the events that ``rokoko_core.events`` records and ``seen_by`` redacts; it looks at nothing else.
-``TELLERS`` names the lines of each kind of event, ``solo`` those of Madame du Barry where they differ, ``rounds`` those
-between the turns. A line often takes in the amounts behind its event: a tile taken and the Livre paid for it are one
-sentence. ``WITHOUT_WORDS`` says why the other kinds have no line of their own; a kind that stands in none of the tables
-is refused at import.
+``narrate`` uses only the events, which ``seen_by`` has redacted for the reader (HIDDEN-1, HIDDEN-2). ``WRITERS`` has a
+function for each kind of event. ``du_barry_log`` replaces some of them for Madame du Barry, ``round_log`` has those
+between rounds. A line often includes the amounts that follow its event: a tile and the Livre paid for it are one
+sentence. ``WITHOUT_LINE`` gives the reason for every kind without a line. A kind in neither table fails the import.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,250 +16,244 @@ from rokoko_core.events.amounts import LivreGained, PrestigeGained
 from rokoko_core.events.reasons import Why
 from rokoko_core.state import Setup
 from rokoko_core.terms import FACE_DOWN
-from rokoko_tui.text import du_barry_log as du_barry
-from rokoko_tui.text import piece_names as pieces
-from rokoko_tui.text import round_log as rounds
+from rokoko_tui.text import du_barry_log, piece_names, round_log
 from rokoko_tui.text.action_labels import notion_gain
-from rokoko_tui.text.log_writer import Line, Telling
+from rokoko_tui.text.log_writer import Line, LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 
-__all__ = ["Line", "narration"]
+
+def narrate(words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box) -> list[Line]:
+    """Return the lines for the ``events`` of one action, or of the start of a game."""
+    log = LogWriter(words, setup, box, list(events))
+    while log.events:
+        event = log.events.pop(0)
+        barry_writer = box.solo and event.seat == piece_names.BARRY_SEAT and du_barry_log.WRITERS.get(type(event))
+        writer = barry_writer or WRITERS.get(type(event))
+        if writer is not None:
+            writer(log, event)
+    return log.lines
 
 
-def narration(words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box) -> list[Line]:
-    """The lines about the ``events`` of one action, or of those that open a game."""
-    told = Telling(words, setup, box, list(events))
-    while told.left:
-        event = told.left.pop(0)
-        hers = box.solo and event.seat == pieces.BARRY_SEAT and du_barry.TELLERS.get(type(event))
-        teller = hers or TELLERS.get(type(event))
-        if teller is not None:
-            teller(told, event)
-    return told.lines
-
-
-def _did(told: Telling, event: Event, key: str, **figures: object) -> None:
-    told.tell("action", event, f"did.{key}", **figures)
+def _add_action(log: LogWriter, event: Event, key: str, **values: object) -> None:
+    log.add("action", event, f"did.{key}", **values)
 
 
 # ---- hands, cards and turns
 
 
-def _hand(told: Telling, event: turns.HandChosen) -> None:
+def _hand(log: LogWriter, event: turns.HandChosen) -> None:
     if FACE_DOWN in event.pieces:
-        _did(told, event, "choose-hand")
+        _add_action(log, event, "choose-hand")
     else:
-        _did(told, event, "choose-hand-own", cards=told.cards(event.pieces))
+        _add_action(log, event, "choose-hand-own", cards=log.cards(event.pieces))
 
 
-def _card(told: Telling, event: turns.CardPlayed) -> None:
-    _did(told, event, "play-card", card=told.card(event.piece))
+def _card(log: LogWriter, event: turns.CardPlayed) -> None:
+    _add_action(log, event, "play-card", card=log.card(event.piece))
 
 
-def _pass(told: Telling, event: turns.LetPass) -> None:
-    _did(told, event, f"decline-{event.offer}", card=told.card(event.piece), dress=told.dress(event.piece))
+def _pass(log: LogWriter, event: turns.LetPass) -> None:
+    _add_action(log, event, f"decline-{event.offer}", card=log.card(event.piece), dress=log.dress(event.piece))
 
 
-def _turn_ended(told: Telling, event: turns.TurnEnded) -> None:
-    if told.box.solo and event.seat == pieces.BARRY_SEAT:
+def _turn_ended(log: LogWriter, event: turns.TurnEnded) -> None:
+    if log.box.solo and event.seat == piece_names.BARRY_SEAT:
         return
-    _did(told, event, "end-turn")
+    _add_action(log, event, "end-turn")
 
 
-def _cards_left(told: Telling, event: turns.EmployeesLeft) -> None:
-    taken = told.next(turns.ExamCardTaken) if event.why is Why.EXAM else None
+def _cards_left(log: LogWriter, event: turns.EmployeesLeft) -> None:
+    taken = log.take_next(turns.ExamCardTaken) if event.why is Why.EXAM else None
     if taken is None:
-        told.tell_each("card", event, "then.card-leaves")
+        log.add_each("card", event, "then.card-leaves")
         return
     key = "choose-exam-card" if taken.piece == FACE_DOWN else "choose-exam-card-own"
-    _did(told, taken, key, exam=told.exam(taken.exam), card=told.card(event.piece), taken=told.card(taken.piece))
+    _add_action(log, taken, key, exam=log.exam(taken.exam), card=log.card(event.piece), taken=log.card(taken.piece))
 
 
 # ---- tiles
 
 
-def _favor(told: Telling, event: acts.FavorTaken) -> None:
-    gain = told.next(LivreGained, Why.FAVOR)
-    _did(told, event, "claim-favor", livre=gain.livre if gain else 0)
+def _favor(log: LogWriter, event: acts.FavorTaken) -> None:
+    gain = log.take_next(LivreGained, Why.FAVOR)
+    _add_action(log, event, "claim-favor", livre=gain.livre if gain else 0)
 
 
-def _tile(told: Telling, event: acts.TileTaken) -> None:
+def _tile(log: LogWriter, event: acts.TileTaken) -> None:
     space = event.moved[0].start.index
     assert space is not None
-    segment, cost = told.box.segment_of[space] + 1, told.paid(Why.TILE_PRICE)
-    _did(told, event, "take-tile", tile=told.tile(event.piece), segment=segment, price=cost)
+    segment, cost = log.box.segment_of[space] + 1, log.take_payment(Why.TILE_PRICE)
+    _add_action(log, event, "take-tile", tile=log.tile(event.piece), segment=segment, price=cost)
 
 
-def _draw(told: Telling, event: acts.TileDrawn) -> None:
+def _draw(log: LogWriter, event: acts.TileDrawn) -> None:
     own = "" if event.piece == FACE_DOWN else "-own"
     if event.why is Why.MATCH:
-        told.tell("gain", event, f"then.match{own}", tile=told.tile(event.piece))
+        log.add("gain", event, f"then.match{own}", tile=log.tile(event.piece))
     else:
-        _did(told, event, f"draw-tile{own}", tile=told.tile(event.piece), price=told.paid(Why.DRAW_PRICE))
+        _add_action(log, event, f"draw-tile{own}", tile=log.tile(event.piece), price=log.take_payment(Why.DRAW_PRICE))
 
 
-def _keep(told: Telling, event: acts.TileKept) -> None:
+def _keep(log: LogWriter, event: acts.TileKept) -> None:
     if event.piece == FACE_DOWN:
-        _did(told, event, "keep-tile-secret")
+        _add_action(log, event, "keep-tile-secret")
     else:
-        _did(told, event, "keep-tile", tile=told.silk(event.pieces))
+        _add_action(log, event, "keep-tile", tile=log.silk(event.pieces))
 
 
-def _discard(told: Telling, event: acts.TileDiscarded) -> None:
-    told.next(amounts.NotionsGained, Why.TILE)
-    notions = notion_gain(told.words, told.box.tile[event.piece], event.notion)
-    _did(told, event, "discard-tile", tile=told.tile(event.piece), notions=notions)
+def _discard(log: LogWriter, event: acts.TileDiscarded) -> None:
+    log.take_next(amounts.NotionsGained, Why.TILE)
+    notions = notion_gain(log.words, log.box.tile[event.piece], event.notion)
+    _add_action(log, event, "discard-tile", tile=log.tile(event.piece), notions=notions)
 
 
-def _aside(told: Telling, event: acts.TileLaidAside) -> None:
+def _aside(log: LogWriter, event: acts.TileLaidAside) -> None:
     if event.piece == FACE_DOWN:
-        _did(told, event, "surrender-tile")
+        _add_action(log, event, "surrender-tile")
     else:
-        _did(told, event, "surrender-tile-own", tile=told.silk(event.pieces))
+        _add_action(log, event, "surrender-tile-own", tile=log.silk(event.pieces))
 
 
-def _surrender(told: Telling, event: acts.TilesSurrendered) -> None:
-    gain = told.next(PrestigeGained, Why.SILK)
+def _surrender(log: LogWriter, event: acts.TilesSurrendered) -> None:
+    gain = log.take_next(PrestigeGained, Why.SILK)
     if gain is None:
-        _did(told, event, "pay-tiles", tiles=told.silk(event.pieces))
+        _add_action(log, event, "pay-tiles", tiles=log.silk(event.pieces))
     else:
-        _did(told, event, "settle-silk", tiles=told.silk(event.pieces), gained=told.prestige(gain))
+        _add_action(log, event, "settle-silk", tiles=log.silk(event.pieces), gained=log.prestige(gain))
 
 
 # ---- dresses and jewels
 
 
-def _choose_dress(told: Telling, event: acts.DressChosen) -> None:
-    """The dress with its cost; what is paid beside tiles is told with it."""
-    dress, cost = told.box.dress[event.dress], told.box.windows[event.window]
-    name = told.words.say(
-        "narration.count.dress-cost", dress=told.dress(dress.id), cost=pieces.dress_cost(told.words, dress)
+def _choose_dress(log: LogWriter, event: acts.DressChosen) -> None:
+    dress, cost = log.box.dress[event.dress], log.box.windows[event.window]
+    name = log.words.say(
+        "narration.count.dress-cost", dress=log.dress(dress.id), cost=piece_names.dress_cost(log.words, dress)
     )
-    _did(told, event, "make-dress", dress=name, price=cost)
+    _add_action(log, event, "make-dress", dress=name, price=cost)
 
 
-def _rent(told: Telling, event: acts.DressRented) -> None:
-    dress = told.dress(event.dress)
-    _did(told, event, "rent", dress=dress)
-    gain = told.next(PrestigeGained, Why.FESTIVITY)
+def _rent(log: LogWriter, event: acts.DressRented) -> None:
+    dress = log.dress(event.dress)
+    _add_action(log, event, "rent", dress=dress)
+    gain = log.take_next(PrestigeGained, Why.FESTIVITY)
     if gain:
-        told.tell("gain", gain, "then.festivity", dress=dress, gained=told.prestige(gain))
+        log.add("gain", gain, "then.festivity", dress=dress, gained=log.prestige(gain))
 
 
-def _sell(told: Telling, event: acts.DressSold) -> None:
-    livre = told.next(LivreGained, Why.SALE)
-    gain = told.next(PrestigeGained, Why.SALE_BONUS)
+def _sell(log: LogWriter, event: acts.DressSold) -> None:
+    livre = log.take_next(LivreGained, Why.SALE)
+    gain = log.take_next(PrestigeGained, Why.SALE_BONUS)
     key = "sell-bonus" if gain else "sell"
     sale = livre.livre if livre else 0
-    _did(told, event, key, dress=told.dress(event.piece), livre=sale, gained=told.prestige(gain))
+    _add_action(log, event, key, dress=log.dress(event.piece), livre=sale, gained=log.prestige(gain))
 
 
-def _jewel(told: Telling, event: acts.JewelTaken) -> None:
-    _did(told, event, "take-jewel", jewel=pieces.jewel(told.words, event.piece), price=told.paid(Why.JEWEL_PRICE))
+def _jewel(log: LogWriter, event: acts.JewelTaken) -> None:
+    jewel = piece_names.jewel(log.words, event.piece)
+    _add_action(log, event, "take-jewel", jewel=jewel, price=log.take_payment(Why.JEWEL_PRICE))
 
 
-def _place(told: Telling, event: acts.DressPlaced) -> None:
-    """The guest with its reward, which is told with it."""
-    guest = pieces.guest(told.words, event.moved[0].end.space, told.box)
-    _did(told, event, "place", dress=told.dress(event.piece), guest=guest)
+def _place(log: LogWriter, event: acts.DressPlaced) -> None:
+    guest = piece_names.guest(log.words, event.moved[0].end.space, log.box)
+    _add_action(log, event, "place", dress=log.dress(event.piece), guest=guest)
 
 
-def _all_halls(told: Telling, event: acts.AllHallsReached) -> None:
-    told.tell("all-halls", event, "then.all-halls", points=event.prestige)
+def _all_halls(log: LogWriter, event: acts.AllHallsReached) -> None:
+    log.add("all-halls", event, "then.all-halls", points=event.prestige)
 
 
-def _effect(told: Telling, event: acts.EffectUsed) -> None:
-    """What an Expert dress brings by itself; what its owner chooses has lines of its own (EXPERT-1)."""
-    favor = told.next(acts.FavorTaken)
-    livre = told.next(LivreGained, Why.EFFECT)
-    prestige = told.next(PrestigeGained, Why.EFFECT)
-    face = told.box.dress[event.dress]
+def _effect(log: LogWriter, event: acts.EffectUsed) -> None:
+    """The gains of an Expert dress; the owner's choices have their own lines (EXPERT-1)."""
+    favor = log.take_next(acts.FavorTaken)
+    livre = log.take_next(LivreGained, Why.EFFECT)
+    prestige = log.take_next(PrestigeGained, Why.EFFECT)
+    face = log.box.dress[event.dress]
     if livre:
         key = "effect-livre" if face.effect != "expert-favor" else "effect-favor" if favor else "effect-favor-gone"
-        told.tell("gain", livre, f"then.{key}", dress=told.dress(face.id), livre=livre.livre)
+        log.add("gain", livre, f"then.{key}", dress=log.dress(face.id), livre=livre.livre)
     elif prestige:
-        told.tell("gain", prestige, "then.effect-jewel", dress=told.dress(face.id), gained=told.prestige(prestige))
+        log.add("gain", prestige, "then.effect-jewel", dress=log.dress(face.id), gained=log.prestige(prestige))
 
 
 # ---- employees, decorations and examinations
 
 
-def _hire(told: Telling, event: acts.EmployeeHired) -> None:
-    _did(told, event, "hire", card=told.card(event.piece), price=told.paid(Why.HIRE_PRICE))
+def _hire(log: LogWriter, event: acts.EmployeeHired) -> None:
+    _add_action(log, event, "hire", card=log.card(event.piece), price=log.take_payment(Why.HIRE_PRICE))
 
 
-def _specialist(told: Telling, event: acts.SpecialistHired) -> None:
-    _did(told, event, "hire-specialist", card=told.card(event.piece))
+def _specialist(log: LogWriter, event: acts.SpecialistHired) -> None:
+    _add_action(log, event, "hire-specialist", card=log.card(event.piece))
 
 
-def _depute(told: Telling, event: acts.EmployeeDeputed) -> None:
-    """For money, or for the use of its bonus alone."""
-    gain = told.next(LivreGained, event.why)
-    zone = told.words.say(f"pieces.zone.{event.moved[0].start.where}")
+def _depute(log: LogWriter, event: acts.EmployeeDeputed) -> None:
+    gain = log.take_next(LivreGained, event.why)
+    zone = log.words.say(f"pieces.zone.{event.moved[0].start.where}")
     for_bonus = event.why is Why.DEPUTY_BONUS and gain is None
     key = "depute-bonus" if for_bonus else "depute"
-    _did(told, event, key, card=told.card(event.piece), zone=zone, livre=gain.livre if gain else 0)
+    _add_action(log, event, key, card=log.card(event.piece), zone=zone, livre=gain.livre if gain else 0)
 
 
-def _fund(told: Telling, event: acts.DecorationFunded) -> None:
-    space = pieces.decoration_name(told.words, told.box.decoration[event.moved[0].end.space])
-    _did(told, event, "fund", space=space, price=told.paid(Why.FUNDING))
+def _fund(log: LogWriter, event: acts.DecorationFunded) -> None:
+    space = piece_names.decoration_name(log.words, log.box.decoration[event.moved[0].end.space])
+    _add_action(log, event, "fund", space=space, price=log.take_payment(Why.FUNDING))
 
 
-def _sit(told: Telling, event: turns.ExamSat) -> None:
-    cost, gain = told.paid(Why.EXAM), told.next(PrestigeGained, Why.EXAM)
-    figures = {"exam": told.exam(event.exam), "card": told.card(event.card)}
-    _did(told, event, "sit-exam", **figures, livre=cost, gained=told.prestige(gain))
+def _sit(log: LogWriter, event: turns.ExamSat) -> None:
+    cost, gain = log.take_payment(Why.EXAM), log.take_next(PrestigeGained, Why.EXAM)
+    values = {"exam": log.exam(event.exam), "card": log.card(event.card)}
+    _add_action(log, event, "sit-exam", **values, livre=cost, gained=log.prestige(gain))
 
 
-def _task(told: Telling, event: turns.TaskFilled) -> None:
-    told.tell("exam", event, "then.task", task=told.words.say(f"pieces.task.{event.task}"))
+def _task(log: LogWriter, event: turns.TaskFilled) -> None:
+    log.add("exam", event, "then.task", task=piece_names.task(log.words, event.task))
 
 
 # ---- bonuses
 
 
-def _bonus_gains(told: Telling) -> list[LivreGained | PrestigeGained]:
-    found = (told.next(LivreGained, Why.BONUS), told.next(PrestigeGained, Why.BONUS))
-    return [gain for gain in found if gain is not None]
+def _bonus_gains(log: LogWriter) -> list[LivreGained | PrestigeGained]:
+    gains = (log.take_next(LivreGained, Why.BONUS), log.take_next(PrestigeGained, Why.BONUS))
+    return [gain for gain in gains if gain is not None]
 
 
-def _bonus(told: Telling, event: turns.BonusUsed) -> None:
-    """What a bonus brings by itself; what it lets its owner do has lines of its own."""
-    gains = _bonus_gains(told)
+def _bonus(log: LogWriter, event: turns.BonusUsed) -> None:
+    """The gains of a bonus; the actions it allows have their own lines."""
+    gains = _bonus_gains(log)
     if gains:
-        _did(told, event, "use-bonus", gains=told.gains(*gains))
+        _add_action(log, event, "use-bonus", gains=log.gains(*gains))
 
 
-def _hall(told: Telling, event: turns.HallCounted) -> None:
-    gains = told.gains(*_bonus_gains(told))
-    _did(told, event, "choose-hall", hall=pieces.hall_in(told.words, event.hall), gains=gains)
+def _hall(log: LogWriter, event: turns.HallCounted) -> None:
+    gains = log.gains(*_bonus_gains(log))
+    _add_action(log, event, "choose-hall", hall=piece_names.hall_in(log.words, event.hall), gains=gains)
 
 
-def _notion(told: Telling, event: amounts.NotionsGained) -> None:
-    """A notion bought; the others gained are told with their event."""
+def _notion(log: LogWriter, event: amounts.NotionsGained) -> None:
+    """A notion bought; other notions are in the line of their event."""
     if event.why is Why.BONUS:
-        word = told.words.term("lace" if event.lace else "yarn")
-        _did(told, event, "take-notion", notion=word, price=told.paid(Why.NOTION_PRICE))
+        word = log.words.term("lace" if event.lace else "yarn")
+        _add_action(log, event, "take-notion", notion=word, price=log.take_payment(Why.NOTION_PRICE))
 
 
-def _livre_paid(told: Telling, event: amounts.LivrePaid) -> None:
-    """Prestige bought; the others paid are told with their event."""
+def _livre_paid(log: LogWriter, event: amounts.LivrePaid) -> None:
+    """Prestige bought; other payments are in the line of their event."""
     if event.why is Why.PRESTIGE_PRICE:
-        gained = told.prestige(told.next(PrestigeGained, Why.BONUS))
-        _did(told, event, "buy-prestige", livre=event.livre, gained=gained)
+        gained = log.prestige(log.take_next(PrestigeGained, Why.BONUS))
+        _add_action(log, event, "buy-prestige", livre=event.livre, gained=gained)
 
 
-def _supply_card(told: Telling, event: turns.SupplyCardUsed) -> None:
-    _did(told, event, "use-supply-card", card=told.card(event.piece))
+def _supply_card(log: LogWriter, event: turns.SupplyCardUsed) -> None:
+    _add_action(log, event, "use-supply-card", card=log.card(event.piece))
 
 
-def _copy(told: Telling, event: turns.BonusCopied) -> None:
-    whose = told.words.say("pieces.name.whose", who=told.who(event.owner))
-    _did(told, event, "copy-bonus", whose=whose, card=told.card(event.card))
+def _copy(log: LogWriter, event: turns.BonusCopied) -> None:
+    whose = piece_names.whose(log.words, log.setup, event.owner)
+    _add_action(log, event, "copy-bonus", whose=whose, card=log.card(event.card))
 
 
-TELLERS: dict[type, Callable[[Telling, Any], None]] = {
+WRITERS: dict[type, Callable[[LogWriter, Any], None]] = {
     turns.HandChosen: _hand,
     turns.CardPlayed: _card,
     turns.LetPass: _pass,
@@ -292,56 +285,56 @@ TELLERS: dict[type, Callable[[Telling, Any], None]] = {
     amounts.LivrePaid: _livre_paid,
     turns.SupplyCardUsed: _supply_card,
     turns.BonusCopied: _copy,
-    **rounds.TELLERS,
+    **round_log.WRITERS,
 }
-"""The lines of each kind of event, whoever it concerns."""
+"""The function that writes the lines of each kind of event."""
 
 
-class Silence(Enum):
+class NoLine(Enum):
     """Why a kind of event has no line of its own."""
 
     WITH_ITS_CAUSE = auto()
-    """It is told with what brings it about or is paid for."""
+    """It is in the line of its cause."""
     WITH_ITS_ROUND = auto()
-    """It is told with the round that begins."""
+    """It is in the lines of the new round."""
     WITH_WHAT_FOLLOWS = auto()
-    """What comes of it is told."""
+    """The events that follow have lines."""
     BEFORE = auto()
-    """It was told when it was chosen."""
+    """The choice had a line."""
     PLAIN = auto()
-    """It goes without saying."""
+    """It needs no mention."""
     NOTHING_NEW = auto()
-    """It shows nothing that a player does not see anyway."""
+    """It shows nothing that players do not see anyway."""
 
 
-WITHOUT_WORDS: dict[type, Silence] = {
-    amounts.LivreGained: Silence.WITH_ITS_CAUSE,
-    amounts.NotionsPaid: Silence.WITH_ITS_CAUSE,
-    amounts.PrestigeGained: Silence.WITH_ITS_CAUSE,
-    acts.DressMade: Silence.BEFORE,
-    turns.CardPutAway: Silence.PLAIN,
-    turns.ExamDeckOpened: Silence.WITH_WHAT_FOLLOWS,
-    turns.ExamCardTaken: Silence.WITH_ITS_CAUSE,
-    turns.ExamPassed: Silence.BEFORE,
-    table.FavorReturned: Silence.WITH_ITS_ROUND,
-    table.StartNamed: Silence.WITH_ITS_ROUND,
-    table.EmployeesShown: Silence.WITH_ITS_ROUND,
-    table.TilesLaid: Silence.WITH_ITS_ROUND,
-    table.TileStackRenewed: Silence.NOTHING_NEW,
-    table.DressesCleared: Silence.WITH_ITS_ROUND,
-    table.DressesSlid: Silence.PLAIN,
-    table.DressesLaid: Silence.WITH_ITS_ROUND,
-    table.DressBagRenewed: Silence.NOTHING_NEW,
-    table.DressesJoined: Silence.NOTHING_NEW,
-    table.JewelLeft: Silence.WITH_ITS_ROUND,
-    table.JewelsSlid: Silence.PLAIN,
-    table.JewelsLaid: Silence.WITH_ITS_ROUND,
-    solo.BarryHandDealt: Silence.PLAIN,
-    solo.BarryCardPutAway: Silence.PLAIN,
-    solo.BarryCardAdded: Silence.WITH_ITS_CAUSE,
-    solo.BarrySupplyRenewed: Silence.NOTHING_NEW,
+WITHOUT_LINE: dict[type, NoLine] = {
+    amounts.LivreGained: NoLine.WITH_ITS_CAUSE,
+    amounts.NotionsPaid: NoLine.WITH_ITS_CAUSE,
+    amounts.PrestigeGained: NoLine.WITH_ITS_CAUSE,
+    acts.DressMade: NoLine.BEFORE,
+    turns.CardPutAway: NoLine.PLAIN,
+    turns.ExamDeckOpened: NoLine.WITH_WHAT_FOLLOWS,
+    turns.ExamCardTaken: NoLine.WITH_ITS_CAUSE,
+    turns.ExamPassed: NoLine.BEFORE,
+    table.FavorReturned: NoLine.WITH_ITS_ROUND,
+    table.StartNamed: NoLine.WITH_ITS_ROUND,
+    table.EmployeesShown: NoLine.WITH_ITS_ROUND,
+    table.TilesLaid: NoLine.WITH_ITS_ROUND,
+    table.TileStackRenewed: NoLine.NOTHING_NEW,
+    table.DressesCleared: NoLine.WITH_ITS_ROUND,
+    table.DressesSlid: NoLine.PLAIN,
+    table.DressesLaid: NoLine.WITH_ITS_ROUND,
+    table.DressBagRenewed: NoLine.NOTHING_NEW,
+    table.DressesJoined: NoLine.NOTHING_NEW,
+    table.JewelLeft: NoLine.WITH_ITS_ROUND,
+    table.JewelsSlid: NoLine.PLAIN,
+    table.JewelsLaid: NoLine.WITH_ITS_ROUND,
+    solo.BarryHandDealt: NoLine.PLAIN,
+    solo.BarryCardPutAway: NoLine.PLAIN,
+    solo.BarryCardAdded: NoLine.WITH_ITS_CAUSE,
+    solo.BarrySupplyRenewed: NoLine.NOTHING_NEW,
 }
 """Why a kind of event has no line of its own."""
 
-_WORDED = TELLERS.keys() | du_barry.TELLERS.keys() | WITHOUT_WORDS.keys()
-assert set(get_args(Event)) == _WORDED, f"{set(get_args(Event)) ^ _WORDED}"
+_COVERED = WRITERS.keys() | du_barry_log.WRITERS.keys() | WITHOUT_LINE.keys()
+assert set(get_args(Event)) == _COVERED, f"{set(get_args(Event)) ^ _COVERED}"

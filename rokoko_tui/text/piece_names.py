@@ -1,90 +1,135 @@
-"""Names of the pieces: cards, tiles, dresses, jewels and spaces, and what each of them does."""
+"""Names of cards, tiles, dresses, jewels, spaces and players, and what each piece does."""
 
 from collections.abc import Sequence
 
 from rokoko_core.box import Box
 from rokoko_core.components.tables import BarryCard, DecorationSpace, Dress, GuestSpace, Tile
 from rokoko_core.state import Setup
-from rokoko_core.terms import COLOURS, FACE_DOWN, LADIES, Bales, Colour, DecorationKind, Rank
-from rokoko_tui.text.message_catalog import Vocabulary, capital
+from rokoko_core.terms import COLOURS, FACE_DOWN, LADIES, Bales, Colour, DecorationKind, Expansion, Rank, Task
+from rokoko_tui.text.message_catalog import LETTER, Vocabulary, capital
 from rokoko_tui.text.safe_display import shown
 
 BARRY_SEAT = 1
 
 
-def _name(words: Vocabulary, key: str, **figures: object) -> str:
-    return words.say(f"pieces.name.{key}", **figures)
+def _name(words: Vocabulary, key: str, **values: object) -> str:
+    return words.say(f"pieces.name.{key}", **values)
+
+
+# ---- single terms
+
+
+def colour(words: Vocabulary, name: str) -> str:
+    """Return the edition's term for a colour."""
+    return words.term(name)
+
+
+def expansion(words: Vocabulary, name: Expansion) -> str:
+    """Return the expansion's name."""
+    return words.say(f"pieces.expansion.{name}")
+
+
+def expansion_line(words: Vocabulary, name: Expansion) -> str:
+    """Describe what the expansion adds, in one line."""
+    return words.say(f"pieces.expansion-line.{name}")
+
+
+def rank(words: Vocabulary, name: Rank) -> str:
+    """Return the rank's name."""
+    return words.say(f"pieces.rank.{name}")
+
+
+def rank_short(words: Vocabulary, name: Rank) -> str:
+    """Return the rank as one letter."""
+    return words.say(f"pieces.rank-short.{name}")
+
+
+def condition(words: Vocabulary, name: str) -> str:
+    """Describe what hiring a specialised Apprentice requires (JB-10)."""
+    return words.say(f"pieces.condition.{name}")
+
+
+def effect(words: Vocabulary, name: str) -> str:
+    """Describe what a dress brings when rented out (FEST-2, EXPERT-1)."""
+    return words.say(f"pieces.effect.{name}")
+
+
+def task(words: Vocabulary, name: Task | str) -> str:
+    """Describe an examination task (JB-6)."""
+    return words.say(f"pieces.task.{name}")
+
+
+def exam(words: Vocabulary, name: str) -> str:
+    """Return the name of an examination."""
+    return words.say(f"pieces.exam.{name}")
 
 
 # ---- employees
 
 
 def bonus(words: Vocabulary, name: str) -> str:
-    """What the bonus does, in one line."""
+    """Describe the bonus in one line."""
     return words.say(f"pieces.bonus.{name}.line")
 
 
 def bonus_short(words: Vocabulary, name: str) -> str:
-    """The bonus in at most 22 cells."""
+    """Describe the bonus in at most 22 cells."""
     return words.say(f"pieces.bonus.{name}.short")
 
 
 def card(words: Vocabulary, card_id: str, box: Box) -> str:
-    """Rank and bonus of a card: ``Journeyman · fund −5 Livre``."""
+    """Return rank and bonus of a card: ``Journeyman · fund −5 Livre``."""
     if card_id not in box.card:
         return _name(words, "unknown-card")
     face = box.card[card_id]
     short = bonus_short(words, face.bonus)
     if face.condition:
         return _name(words, "specialist", bonus=short)
-    return _name(words, "card", rank=words.say(f"pieces.rank.{face.rank}"), bonus=short)
+    return _name(words, "card", rank=rank(words, face.rank), bonus=short)
 
 
 def card_short(words: Vocabulary, card_id: str, box: Box) -> str:
-    """The same with the rank as a letter: ``J fund −5 Livre``."""
+    """Return rank letter and bonus of a card: ``J fund −5 Livre``."""
     if card_id not in box.card:
         return FACE_DOWN
     face = box.card[card_id]
-    rank = words.say(f"pieces.rank-short.{face.rank}")
-    return _name(words, "card-short", rank=rank, bonus=bonus_short(words, face.bonus))
+    return _name(words, "card-short", rank=rank_short(words, face.rank), bonus=bonus_short(words, face.bonus))
 
 
 # ---- tiles and dresses
 
 
 def letters(words: Vocabulary, silk: Bales) -> str:
-    """A letter per bale: ``YYR``."""
+    """Return a letter per bale: ``YYR``."""
     return "".join(words.letter(colour) * count for colour, count in zip(COLOURS, silk, strict=True))
 
 
-def _notions(tile: Tile, yarn: str, lace: str) -> str:
-    parts = [yarn] * tile.yarn + [lace] * tile.lace
-    return ("/" if tile.either else "+").join(parts)
+def _silk_and_notions(words: Vocabulary, face: Tile, form: str = "") -> str:
+    parts = [words.term("yarn", form)] * face.yarn + [words.term("lace", form)] * face.lace
+    return f"{letters(words, face.silk)} {('/' if face.either else '+').join(parts)}"
 
 
 def tile(words: Vocabulary, tile_id: str, box: Box) -> str:
-    """Silk and notions of a tile: ``YG yarn/lace``."""
+    """Return silk and notions of a tile: ``YG yarn/lace``."""
     if tile_id not in box.tile:
         return _name(words, "unknown-tile" if tile_id == FACE_DOWN else "nothing")
-    face = box.tile[tile_id]
-    return f"{letters(words, face.silk)} {_notions(face, words.term('yarn'), words.term('lace'))}"
+    return _silk_and_notions(words, box.tile[tile_id])
 
 
 def tile_short(words: Vocabulary, tile_id: str, box: Box) -> str:
-    """The same in few cells: ``YG y/l``."""
+    """Return silk and notions of a tile in few cells: ``YG y/l``."""
     if tile_id not in box.tile:
         return FACE_DOWN if tile_id == FACE_DOWN else ""
-    face = box.tile[tile_id]
-    return f"{letters(words, face.silk)} {_notions(face, words.term('yarn', 'letter'), words.term('lace', 'letter'))}"
+    return _silk_and_notions(words, box.tile[tile_id], LETTER)
 
 
 def kept(words: Vocabulary, tile_id: str, box: Box) -> str:
-    """A kept tile by its silk alone, since it is nothing else any more: ``YG`` (ACQ-3)."""
+    """Return the silk of a kept tile, the only thing that still counts: ``YG`` (ACQ-3)."""
     return letters(words, box.tile[tile_id].silk) if tile_id in box.tile else _name(words, "unknown-tile")
 
 
 def dress_short(words: Vocabulary, dress_id: str, box: Box) -> str:
-    """Colour and kind: ``red ladies' dress``."""
+    """Return colour and kind: ``red ladies' dress``."""
     if dress_id not in box.dress:
         return _name(words, "unknown-dress" if dress_id == FACE_DOWN else "nothing")
     face = box.dress[dress_id]
@@ -92,24 +137,24 @@ def dress_short(words: Vocabulary, dress_id: str, box: Box) -> str:
 
 
 def dress_cost(words: Vocabulary, face: Dress) -> str:
-    """Silk, yarn and lace of a dress: ``RRY+lace``."""
+    """Return silk, yarn and lace that a dress costs: ``RRY+lace``."""
     notions = [words.term("yarn")] * face.yarn + [words.term("lace")] * face.lace
     return "+".join([letters(words, face.silk) or _name(words, "no-cost"), *notions])
 
 
 def dress_facts(words: Vocabulary, face: Dress, sells: str) -> list[str]:
-    """What it brings: sale, prestige, and what is special about it. ``sells`` is the wording of the sale."""
+    """List sale value, prestige and special features; ``sells`` is the key of the sale message."""
     facts = [_name(words, sells, livre=face.value) if face.sellable else _name(words, "no-sale")]
     facts.append(_name(words, "fund-prestige", prestige=face.prestige))
     if face.master_only:
         facts.append(words.term("thimble"))
     if face.effect:
-        facts.append(_name(words, "effect", effect=words.say(f"pieces.effect.{face.effect}")))
+        facts.append(_name(words, "effect", effect=effect(words, face.effect)))
     return facts
 
 
 def dress(words: Vocabulary, dress_id: str, box: Box) -> str:
-    """All about a dress: ``red ladies' dress · RRY+lace · sells for 9 Livre · 3 prestige``."""
+    """Describe a dress: ``red ladies' dress · RRY+lace · sells for 9 Livre · 3 prestige``."""
     short = dress_short(words, dress_id, box)
     if dress_id not in box.dress:
         return short
@@ -118,7 +163,7 @@ def dress(words: Vocabulary, dress_id: str, box: Box) -> str:
 
 
 def jewel(words: Vocabulary, colour: str) -> str:
-    """``red necklace`` or ``blue ring``."""
+    """Return ``red necklace`` or ``blue ring``."""
     if colour not in list(Colour):
         return _name(words, "nothing")
     kind = "necklace" if Colour(colour) in LADIES else "ring"
@@ -129,19 +174,18 @@ def jewel(words: Vocabulary, colour: str) -> str:
 
 
 def hall_in(words: Vocabulary, hall: int) -> str:
-    """A hall inside a sentence: ``the King's Hall``, ``hall 2``."""
-    name = words.term(f"hall:{hall}")
-    return words.say("pieces.name.in-king-hall") if hall == 1 else name
+    """Return a hall as used inside a sentence: ``the King's Hall``, ``hall 2``."""
+    return words.say("pieces.name.in-king-hall") if hall == 1 else words.term(f"hall:{hall}")
 
 
 def guest_name(words: Vocabulary, space: GuestSpace) -> str:
-    """``hall 2, Master space 1``."""
+    """Return ``hall 2, Master space 1``."""
     hall, number = words.term(f"hall:{space.hall}"), space.id.partition(".")[2]
     return _name(words, "master-guest" if space.master else "guest", hall=hall, number=int(number))
 
 
 def reward(words: Vocabulary, space: GuestSpace) -> str:
-    """What placing a dress there brings, or nothing (DRESS-6)."""
+    """Return what placing a dress there brings, which may be nothing (DRESS-6)."""
     gains = [words.money(space.livre)] if space.livre else []
     gains += [words.say("choices.gain.yarn", n=space.yarn)] if space.yarn else []
     gains += [words.say("choices.gain.lace", n=space.lace)] if space.lace else []
@@ -150,27 +194,27 @@ def reward(words: Vocabulary, space: GuestSpace) -> str:
 
 
 def space_in_hall(words: Vocabulary, space: GuestSpace) -> str:
-    """A guest under the name of the hall: ``Space 3 · 3 Livre``."""
+    """Return a guest space as listed under its hall: ``Space 3 · 3 Livre``."""
     number, gain = int(space.id.partition(".")[2]), reward(words, space)
     key = f"{'master-' if space.master else ''}space{'-gain' if gain else ''}"
     return words.say_of(f"choices.group.{key}", {"number": number, "gained": gain})
 
 
 def hall_of_guests(words: Vocabulary, hall: int, spaces: Sequence[GuestSpace]) -> str:
-    """A hall with what its spaces give: ``Hall 2: tile, 2 Livre, yarn``."""
+    """Return a hall with the rewards of its spaces: ``Hall 2: tile, 2 Livre, yarn``."""
     gains = [given for space in spaces if (given := reward(words, space))]
-    figures = {"hall": capital(words.term(f"hall:{hall}")), "n": len(spaces), "gains": gains}
-    return words.say_of("choices.group.guests" if gains else "choices.group.guests-plain", figures)
+    values = {"hall": capital(words.term(f"hall:{hall}")), "n": len(spaces), "gains": gains}
+    return words.say_of("choices.group.guests" if gains else "choices.group.guests-plain", values)
 
 
 def guest(words: Vocabulary, space_id: str, box: Box) -> str:
-    """A guest space with its reward: ``hall 2, Master space 2 · 1 lace``."""
+    """Return a guest space with its reward: ``hall 2, Master space 2 · 1 lace``."""
     space = box.guest[space_id]
     return words.listed([part for part in (guest_name(words, space), reward(words, space)) if part], "facts")
 
 
 def decoration_name(words: Vocabulary, space: DecorationSpace) -> str:
-    """``statue 2``, ``musician in hall 3``."""
+    """Return ``statue 2`` or ``musician in hall 3``."""
     if space.kind is DecorationKind.MUSICIAN:
         return _name(words, "musician", hall=hall_in(words, space.hall))
     return _name(words, "decoration", what=words.say(f"pieces.kind.{space.kind}"), n=int(space.id.rpartition("-")[2]))
@@ -185,7 +229,7 @@ _WORTH = {
 
 
 def decoration_facts(words: Vocabulary, space: DecorationSpace) -> list[str]:
-    """What holding the space brings."""
+    """List what owning the space brings."""
     facts = [_name(words, "fund-prestige", prestige=space.prestige)] if space.prestige else []
     facts += [_name(words, "fund-terrace", multiplier=space.multiplier)] if space.multiplier else []
     facts += [_name(words, _WORTH[space.kind])] if space.kind in _WORTH else []
@@ -193,30 +237,30 @@ def decoration_facts(words: Vocabulary, space: DecorationSpace) -> list[str]:
 
 
 def decoration(words: Vocabulary, space_id: str, box: Box) -> str:
-    """A decoration space: ``fireworks 3 · 12 Livre · Terrace ×2``."""
+    """Describe a decoration space: ``fireworks 3 · 12 Livre · Terrace ×2``."""
     space = box.decoration[space_id]
     return words.listed(
         [decoration_name(words, space), words.money(space.cost), *decoration_facts(words, space)], "facts"
     )
 
 
-# ---- people
-
-
-def rank(words: Vocabulary, name: Rank) -> str:
-    """The rank's name."""
-    return words.say(f"pieces.rank.{name}")
+# ---- players
 
 
 def seat(words: Vocabulary, setup: Setup, number: int) -> str:
-    """The player's name as it is shown; Madame du Barry's beyond the last player."""
+    """Return the player's display name; a number past the last player is Madame du Barry."""
     if number >= len(setup.players):
         return _name(words, "du-barry")
     you, name = words.term("you"), shown(setup.players[number].name)
     return you if name == you else name
 
 
+def whose(words: Vocabulary, setup: Setup, number: int) -> str:
+    """Return the player's name in the possessive: ``Bo's``."""
+    return _name(words, "whose", who=seat(words, setup, number))
+
+
 def barry_card(words: Vocabulary, face: BarryCard) -> str:
-    """What a card of Madame du Barry tells her to do."""
+    """Return the instruction on a card of Madame du Barry."""
     target = words.say(f"pieces.du-barry.{face.target}") if face.target else ""
     return words.say_of(f"pieces.du-barry.{face.action}", {"target": target})

@@ -1,4 +1,4 @@
-"""Names for what lies on the table, so that a choice in the list and a piece under the mouse find each other.
+"""Keys of pieces and spaces. They connect actions in the list, log lines and pieces on the screen.
 
 Keys: ``window:2`` and ``tile:5`` and ``jewel:1`` (display index), ``hire:CARD``, ``favor``, ``guest:2.4``,
 ``decoration:statue-2``, ``all-halls:0``, ``hand:CARD``, ``supply:CARD``, ``discard:CARD``, ``played:CARD``,
@@ -56,9 +56,9 @@ _PIECES: dict[type, Callable[[Any, State], list[str]]] = {
 
 
 def pieces_of(action: Action, state: State) -> frozenset[str]:
-    """Keys of the pieces ``action`` concerns; empty for actions that touch none."""
-    found = _PIECES.get(type(action))
-    return frozenset(found(action, state)) if found else frozenset()
+    """Return the keys of the pieces that ``action`` concerns."""
+    list_keys = _PIECES.get(type(action))
+    return frozenset(list_keys(action, state)) if list_keys else frozenset()
 
 
 _SPOTS: dict[Where, Callable[[Move, Spot], str]] = {
@@ -83,41 +83,33 @@ _SPOTS: dict[Where, Callable[[Move, Spot], str]] = {
 
 _OWNED = frozenset(
     {
-        *(Where.TILE_TAKEN, Where.TILE_DRAWN, Where.SILK, Where.ASIDE, Where.DRESS_IN_HAND, Where.SUPPLY, Where.HAND),
-        *(
-            Where.PLAYED,
-            Where.DISCARD,
-            Where.DEPUTED,
-            Where.SPECIALIST,
-            Where.JEWELS,
-            Where.TASK,
-            Where.EXAM,
-            Where.FAVOR,
-        ),
+        *(Where.TILE_TAKEN, Where.TILE_DRAWN, Where.SILK, Where.ASIDE, Where.DRESS_IN_HAND),
+        *(Where.SUPPLY, Where.HAND, Where.PLAYED, Where.DISCARD, Where.DEPUTED, Where.SPECIALIST),
+        *(Where.JEWELS, Where.TASK, Where.EXAM, Where.FAVOR),
     }
 )
-"""What lies before a player."""
+"""Places at a player's own board."""
 
 
 def keys_of_moves(moved: Iterable[Move]) -> frozenset[str]:
-    """Keys of the pieces ``moved`` and of the spaces they left and came to, as far as they have some."""
+    """Return the keys of the pieces ``moved`` and of the spaces at both ends of their moves."""
     return frozenset(key for move in moved for spot in (move.start, move.end) if (key := key_of_spot(move, spot)))
 
 
 def key_of_spot(move: Move, spot: Spot) -> str:
-    """The key of the piece ``move`` moves, or of its space, at its one end ``spot``; empty where it has none."""
+    """Return the key of the moved piece or its space at ``spot``, one end of ``move``; empty if it has none."""
     return _SPOTS[spot.where](move, spot) if spot.where in _SPOTS and move.piece != FACE_DOWN else ""
 
 
 def key_before(move: Move, spot: Spot, onlooker: int | None) -> str:
-    """The same as it lies before ``onlooker``, where what others own is at their boards; empty where it has none."""
+    """Return the same for ``onlooker``, who sees the pieces of others only as ``player:N``."""
     if spot.where in _OWNED and spot.seat is not None and spot.seat != onlooker:
         return f"player:{spot.seat}"
     return key_of_spot(move, spot)
 
 
 def keys_before(moved: Iterable[Move], onlooker: int | None) -> frozenset[str]:
-    """Keys of the pieces ``moved`` as they lie before ``onlooker``, where they were and where they came to."""
+    """Return the keys at both ends of the moves as ``onlooker`` sees them."""
     return frozenset(
         key for move in moved for spot in (move.start, move.end) if (key := key_before(move, spot, onlooker))
     )

@@ -1,45 +1,49 @@
-"""What stands for what in messages: every placeholder has one type in the whole house, and in every language.
+"""The placeholders of messages. Each has one type in all messages and languages.
 
-A new placeholder is entered here; a message that names any other is refused.
+A message with a placeholder that is not listed here is invalid.
 """
 
 from enum import Enum, auto
 
 
-class Kind(Enum):
+class ValueType(Enum):
     """The type of a placeholder."""
 
     NUMBER = auto()
-    """An int, or a float that is told with one decimal; chooses plural forms."""
+    """An int, or a float shown with one decimal; selects plural forms."""
     MONEY = auto()
-    """A price or a gain in Livre, told as the language's ``money`` says; its forms are named there."""
+    """A price or gain in Livre, formatted by the language's ``money`` table, which names the forms."""
     NAME = auto()
-    """What is never bent: a player's name, a path, an option, an id, a figure of a table."""
+    """Text that is never inflected: a player's name, a path, an option, an id, a figure of a table."""
     PHRASE = auto()
-    """The program's own words for a piece, a space, a reason ...; may be asked for in a form, and has a gender."""
+    """The program's own text for a piece, a space, a reason and so on; has forms and a gender."""
     LIST = auto()
-    """Several phrases, told as the language's ``list`` says; or one that tells them all already."""
+    """Several phrases, joined by the language's ``list`` table, or a text that has them joined already."""
 
 
-_BY_KIND = {
-    Kind.NUMBER: """
+_NAMES_BY_TYPE = {
+    ValueType.NUMBER: """
         after all before behind done lace last least line livre missing most multiplier n now number points position
         place prestige process round seats seconds seed segment share step won yarn""",
-    Kind.MONEY: "price",
-    Kind.NAME: """
+    ValueType.MONEY: "price",
+    ValueType.NAME: """
         address begun best change code command detail digest entry expected fault field file first found four high
         host key keys kind known language letter level limit listed low name needed option one path players program
         second sentence since size slip system taken text three title total two value version where who worst""",
-    Kind.PHRASE: """
+    ValueType.PHRASE: """
         about bonus card colour condition cost count decoration dress effect employees exam gained goods guest
         hall jewel jewels lost notion part rank reason row space takes target task tile way what whose why zone""",
-    Kind.LIST: "cards changes counts dresses facts gains names notions options parts spent steps tasks tiles",
+    ValueType.LIST: "cards changes counts dresses facts gains names notions options parts spent steps tasks tiles",
 }
 
-KINDS: dict[str, Kind] = {name: kind for kind, names in _BY_KIND.items() for name in names.split()}
+VALUE_TYPES: dict[str, ValueType] = {
+    name: value_type for value_type, names in _NAMES_BY_TYPE.items() for name in names.split()
+}
 """The type of each placeholder."""
-NUMBERS = frozenset(name for name, kind in KINDS.items() if kind in (Kind.NUMBER, Kind.MONEY))
-"""Placeholders that choose plural forms."""
+NUMBERS = frozenset(
+    name for name, value_type in VALUE_TYPES.items() if value_type in (ValueType.NUMBER, ValueType.MONEY)
+)
+"""Placeholders that select plural forms."""
 
 PHRASES = {
     "card": ("pieces.name.card", "pieces.name.specialist", "pieces.name.unknown-card"),
@@ -59,4 +63,4 @@ PHRASES = {
     "what": ("pieces.kind.*", "pieces.name.necklace", "pieces.name.ring"),
     "who": ("terms.you",),
 }
-"""The phrases and terms that fill a placeholder where a message asks for a form: each needs that form."""
+"""Phrases and terms that may fill a placeholder; each needs the forms that messages use with the placeholder."""

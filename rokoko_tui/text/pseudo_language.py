@@ -1,25 +1,23 @@
-"""English made strange: every letter changed, every message longer, so that tests see what comes from no table."""
+"""Pseudo-localised English for tests: accented letters and longer messages reveal text that is in no table."""
 
 import re
 
 from rokoko_tui.text.language import Language
 
 _PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_STRANGE = "áƀćđéƒĝĥíĵķĺɱńóƥɋŕśţúṽŵẋýžÁƁĆĐÉƑĜĤÍĴĶĹṀŃÓƤɊŔŚŢÚṼŴẊÝŽ"
-STRANGE = str.maketrans(_PLAIN, _STRANGE)
+_ACCENTED = "áƀćđéƒĝĥíĵķĺɱńóƥɋŕśţúṽŵẋýžÁƁĆĐÉƑĜĤÍĴĶĹṀŃÓƤɊŔŚŢÚṼŴẊÝŽ"
+TO_ACCENTED = str.maketrans(_PLAIN, _ACCENTED)
 FILLING, END = "ø", "Ø"
-"""The sign that takes up what room is left, and the last of them; one cell wide, as all of the letters are."""
+"""The padding character and the last one of the padding, each one cell wide."""
 _VOWELS = re.compile("[áéíóúý]")
 
 
 class Pseudo(Language):
-    """The strange language; its tables, forms and rules are those of English."""
+    def format_text(self, text: str, may_grow: bool) -> str:
+        """Return ``text`` with accented letters; if it ``may_grow``, with doubled vowels, about 40 % longer."""
+        accented = text.translate(TO_ACCENTED)
+        return _VOWELS.sub(lambda vowel: vowel[0] * 2, accented) if may_grow else accented
 
-    def written(self, text: str, roomy: bool) -> str:
-        """``text`` in other letters, with every vowel doubled where there is room: about 40 % longer."""
-        strange = text.translate(STRANGE)
-        return _VOWELS.sub(lambda vowel: vowel[0] * 2, strange) if roomy else strange
-
-    def filling(self, cells: int) -> str:
-        """Fixed room is filled to its end, and the end is marked, so that one sees when it is cut."""
+    def padding(self, cells: int) -> str:
+        """Pad to the width limit and mark the end, so that tests notice truncation."""
         return FILLING * (cells - 1) + END if cells > 0 else ""

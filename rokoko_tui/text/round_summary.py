@@ -1,6 +1,6 @@
-"""What lies between two rounds, on a page: income, what left, what came, who starts, and how everybody stands.
+"""Summary between two rounds: income, pieces that left and came, the starting player, and the standings.
 
-All of it lies open; only the standings depend on who looks (HIDDEN-2).
+Only the standings depend on the viewer (HIDDEN-2). The rest is public.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,35 +23,35 @@ from rokoko_core.events.turns import EmployeesLeft
 from rokoko_core.observe import Observation, as_known
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import Setup
-from rokoko_tui.text import piece_names as pieces
+from rokoko_tui.text import piece_names
 from rokoko_tui.text.log_writer import Line
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.round_log import INCOME
 
 
-def change(words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box) -> list[Line]:
-    """The lines about the change to the next round, with headings of the kind ``round``."""
-    told = tuple(events)
+def summarise_round(words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box) -> list[Line]:
+    """Return the lines about the change of rounds; headings have the kind ``round``."""
+    events = tuple(events)
     parts = {
-        "income": list(_income(words, told, setup)),
-        "left": [Line("refill", None, text) for text in _left(words, told, box)],
-        "came": [Line("refill", None, text) for text in _came(words, told, box)],
-        "starts": list(_starts(words, told, setup)),
+        "income": list(_income(words, events, setup)),
+        "left": [Line("refill", None, text) for text in _left(words, events, box)],
+        "came": [Line("refill", None, text) for text in _came(words, events, box)],
+        "starts": list(_starts(words, events, setup)),
     }
     return [line for key, lines in parts.items() if lines for line in (_heading(words, key), *lines)]
 
 
-def standings(words: Vocabulary, view: Observation) -> list[Line]:
-    """Everybody's prestige as far as ``view`` knows it, the one best off first."""
-    setup, found = view.table.setup, list[Line]()
+def list_standings(words: Vocabulary, view: Observation) -> list[Line]:
+    """Return the prestige of each player that ``view`` knows, the leader first (HIDDEN-2)."""
+    setup, lines = view.table.setup, list[Line]()
     scores = sorted(projected_scores(as_known(view)), key=lambda sheet: (-sheet.total, sheet.seat))
     known = [sheet for sheet in scores if view.prestige_known[sheet.seat]]
     for sheet in known:
         gained = view.table.players[sheet.seat].prestige
-        who = pieces.seat(words, setup, sheet.seat)
+        who = piece_names.seat(words, setup, sheet.seat)
         text = words.say("between.standing", who=who, n=gained, points=sheet.total)
-        found.append(Line("score", sheet.seat, text))
-    return [_heading(words, "standings"), *found] if found else []
+        lines.append(Line("score", sheet.seat, text))
+    return [_heading(words, "standings"), *lines] if lines else []
 
 
 def _heading(words: Vocabulary, key: str) -> Line:
@@ -59,11 +59,11 @@ def _heading(words: Vocabulary, key: str) -> Line:
 
 
 def _income(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[Line]:
-    """Each seat's Livre, with its parts where there are several (INC-1)."""
+    """Livre by seat, with the parts if there are several (INC-1)."""
     gains = [event for event in events if isinstance(event, LivreGained) and event.why in INCOME]
     for seat in sorted({gain.seat for gain in gains if gain.seat is not None}):
         own = [gain for gain in gains if gain.seat == seat]
-        who, whole = pieces.seat(words, setup, seat), sum(gain.livre for gain in own)
+        who, whole = piece_names.seat(words, setup, seat), sum(gain.livre for gain in own)
         if len(own) == 1:
             text = words.say("between.gain", who=who, livre=whole)
         else:
@@ -73,36 +73,36 @@ def _income(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Itera
 
 
 def _left(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[str]:
-    """What is cleared from the displays (PREP-2, PREP-4, JB-2)."""
+    """Pieces cleared from the displays (PREP-2, PREP-4, JB-2)."""
     for event in events:
         if isinstance(event, EmployeesLeft) and event.why is Why.NOT_HIRED:
             yield from _cards(words, event, box)
         elif isinstance(event, DressesCleared):
-            yield words.listed([pieces.dress_short(words, dress, box) for dress in event.pieces])
+            yield words.listed([piece_names.dress_short(words, dress, box) for dress in event.pieces])
         elif isinstance(event, JewelLeft):
-            yield pieces.jewel(words, event.piece)
+            yield piece_names.jewel(words, event.piece)
 
 
 def _came(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[str]:
-    """What is laid out (PREP-2 to PREP-4, JB-2)."""
+    """Pieces laid out (PREP-2 to PREP-4, JB-2)."""
     for event in events:
         if isinstance(event, EmployeesShown):
             yield from _cards(words, event, box)
         elif isinstance(event, TilesLaid):
-            yield words.listed([pieces.tile_short(words, tile, box) for tile in event.pieces], "row")
+            yield words.listed([piece_names.tile_short(words, tile, box) for tile in event.pieces], "row")
         elif isinstance(event, DressesLaid):
-            yield words.listed([pieces.dress_short(words, dress, box) for dress in event.pieces])
+            yield words.listed([piece_names.dress_short(words, dress, box) for dress in event.pieces])
         elif isinstance(event, JewelsLaid):
-            yield words.listed([pieces.jewel(words, jewel) for jewel in event.pieces])
+            yield words.listed([piece_names.jewel(words, jewel) for jewel in event.pieces])
 
 
 def _cards(words: Vocabulary, event: Moving, box: Box) -> Iterator[str]:
     if event.pieces:
-        yield words.listed([pieces.card_short(words, card, box) for card in event.pieces], "steps")
+        yield words.listed([piece_names.card_short(words, card, box) for card in event.pieces], "steps")
 
 
 def _starts(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[Line]:
     for event in events:
         if isinstance(event, StartNamed) and event.seat is not None:
-            key, who = "starts-favor" if event.by_favor else "starts-still", pieces.seat(words, setup, event.seat)
+            key, who = "starts-favor" if event.by_favor else "starts-still", piece_names.seat(words, setup, event.seat)
             yield Line("start", event.seat, words.say(f"narration.round.{key}", who=who))

@@ -1,7 +1,6 @@
-"""Which rule a thing is about: a choice, a refusal, a decision, a piece of the table; as numbers of the rulebook."""
+"""The rule number for an action, a refusal, a decision or a piece."""
 
-from rokoko_core import actions as do
-from rokoko_core import pending as ask
+from rokoko_core import actions, pending
 from rokoko_core.actions import Action
 from rokoko_core.box import box_of
 from rokoko_core.pending import Pending
@@ -19,55 +18,55 @@ _OF_FAMILY = {
     Family.EXAM: "JB-7",
 }
 _OF_PENDING: dict[type, str] = {
-    ask.HandChoice: "HAND-1",
-    ask.CardChoice: "TURN-1",
-    ask.MainAction: "TURN-2",
-    ask.BonusOf: "BON-10",
-    ask.TurnEnd: "TURN-3",
-    ask.TileInHand: "ACQ-2",
-    ask.Payment: "DRESS-2",
-    ask.RentOrSell: "DRESS-4",
-    ask.JewelOffer: "JB-3",
-    ask.Placement: "DRESS-5",
-    ask.RewardTile: "DRESS-6",
-    ask.Effect: "EXPERT-1",
-    ask.TaskChoice: "JB-6",
-    ask.SilkForPrestige: "BON-5",
-    ask.ExamCard: "JB-7",
-    ask.BarryTurn: "SOLO-2",
-    ask.BarryHall: "SOLO-6",
+    pending.HandChoice: "HAND-1",
+    pending.CardChoice: "TURN-1",
+    pending.MainAction: "TURN-2",
+    pending.BonusOf: "BON-10",
+    pending.TurnEnd: "TURN-3",
+    pending.TileInHand: "ACQ-2",
+    pending.Payment: "DRESS-2",
+    pending.RentOrSell: "DRESS-4",
+    pending.JewelOffer: "JB-3",
+    pending.Placement: "DRESS-5",
+    pending.RewardTile: "DRESS-6",
+    pending.Effect: "EXPERT-1",
+    pending.TaskChoice: "JB-6",
+    pending.SilkForPrestige: "BON-5",
+    pending.ExamCard: "JB-7",
+    pending.BarryTurn: "SOLO-2",
+    pending.BarryHall: "SOLO-6",
 }
 _OF_ACTION: dict[type, str] = {
-    do.ChooseHand: "HAND-1",
-    do.PlayCard: "TURN-1",
-    do.EndTurn: "TURN-3",
-    do.ClaimFavor: "FAVOR-1",
-    do.TakeTile: "ACQ-1",
-    do.DrawTile: "BON-7",
-    do.KeepTile: "ACQ-3",
-    do.DiscardTile: "ACQ-2",
-    do.TakeNotion: "BON-1",
-    do.MakeDress: "DRESS-1",
-    do.PayTiles: "DRESS-2",
-    do.Rent: "DRESS-5",
-    do.Sell: "DRESS-4",
-    do.TakeJewel: "JB-3",
-    do.Place: "DRESS-5",
-    do.Hire: "HIRE-1",
-    do.HireSpecialist: "JB-4",
-    do.Depute: "DEP-1",
-    do.Fund: "FUND-1",
-    do.SitExam: "JB-7",
-    do.ChooseExamCard: "JB-7",
-    do.MarkTask: "JB-6",
-    do.UseBonus: "BON-1",
-    do.BuyPrestige: "BON-4",
-    do.SurrenderTile: "BON-5",
-    do.SettleSilk: "BON-5",
-    do.UseSupplyCard: "JB-9",
-    do.CopyBonus: "JB-9",
-    do.ChooseHall: "BON-1",
-    do.RevealBarry: "SOLO-2",
+    actions.ChooseHand: "HAND-1",
+    actions.PlayCard: "TURN-1",
+    actions.EndTurn: "TURN-3",
+    actions.ClaimFavor: "FAVOR-1",
+    actions.TakeTile: "ACQ-1",
+    actions.DrawTile: "BON-7",
+    actions.KeepTile: "ACQ-3",
+    actions.DiscardTile: "ACQ-2",
+    actions.TakeNotion: "BON-1",
+    actions.MakeDress: "DRESS-1",
+    actions.PayTiles: "DRESS-2",
+    actions.Rent: "DRESS-5",
+    actions.Sell: "DRESS-4",
+    actions.TakeJewel: "JB-3",
+    actions.Place: "DRESS-5",
+    actions.Hire: "HIRE-1",
+    actions.HireSpecialist: "JB-4",
+    actions.Depute: "DEP-1",
+    actions.Fund: "FUND-1",
+    actions.SitExam: "JB-7",
+    actions.ChooseExamCard: "JB-7",
+    actions.MarkTask: "JB-6",
+    actions.UseBonus: "BON-1",
+    actions.BuyPrestige: "BON-4",
+    actions.SurrenderTile: "BON-5",
+    actions.SettleSilk: "BON-5",
+    actions.UseSupplyCard: "JB-9",
+    actions.CopyBonus: "JB-9",
+    actions.ChooseHall: "BON-1",
+    actions.RevealBarry: "SOLO-2",
 }
 _OF_REASON = {
     Reason.WRONG_RANK: "TURN-4",
@@ -89,7 +88,7 @@ _OF_REASON = {
     Reason.NO_JEWELER: "JB-3",
     Reason.WRONG_JEWEL: "JB-3",
 }
-"""The rule behind a reason, where the reason tells more than what is refused."""
+"""Reasons with a more specific rule than that of the refused action."""
 _OF_PIECE = {
     "window": "DRESS-1",
     "tile": "ACQ-1",
@@ -110,41 +109,41 @@ _OF_PIECE = {
     "specialist": "JB-4",
     "player": "HIDDEN-1",
 }
-"""By the part of a piece key before its colon."""
+"""By the kind of piece key (the part before the colon)."""
 
 
-def of_decision(asked: Pending) -> str:
-    """The rule behind what is asked."""
-    return _OF_PENDING[type(asked)]
+def of_decision(decision: Pending) -> str:
+    """Return the rule of a decision."""
+    return _OF_PENDING[type(decision)]
 
 
 def of_action(action: Action, state: State) -> str:
-    """The rule behind a choice; letting an offer pass is about what is offered."""
-    asked = state.pending[-1] if state.pending else None
-    if isinstance(action, do.Decline):
-        return of_decision(asked) if asked is not None else _OF_PENDING[ask.MainAction]
-    if isinstance(action, do.Depute) and isinstance(asked, ask.BonusOf):
+    """Return the rule of an action; declining has the rule of the offer."""
+    decision = state.pending[-1] if state.pending else None
+    if isinstance(action, actions.Decline):
+        return of_decision(decision) if decision is not None else _OF_PENDING[pending.MainAction]
+    if isinstance(action, actions.Depute) and isinstance(decision, pending.BonusOf):
         return "BON-6"
-    if isinstance(action, do.MakeDress) and isinstance(asked, ask.BonusOf):
+    if isinstance(action, actions.MakeDress) and isinstance(decision, pending.BonusOf):
         return "BON-2"
     return _OF_ACTION[type(action)]
 
 
 def of_refusal(refusal: Refusal, state: State) -> str:
-    """The rule behind a refusal: that of its reason, else that of what is refused."""
+    """Return the rule of a refusal: that of its reason, or else that of the refused action."""
     about = refusal.about
     if refusal.reason is Reason.WRONG_RANK and about == Family.EXAM:
         return _OF_FAMILY[Family.EXAM]
-    if refusal.reason is Reason.ROW_TAKEN and isinstance(about, do.Fund):
+    if refusal.reason is Reason.ROW_TAKEN and isinstance(about, actions.Fund):
         return _row_rule(about, state)
-    found = _OF_REASON.get(refusal.reason)
-    return found or (_OF_FAMILY[about] if isinstance(about, Family) else of_action(about, state))
+    rule = _OF_REASON.get(refusal.reason)
+    return rule or (_OF_FAMILY[about] if isinstance(about, Family) else of_action(about, state))
 
 
-def _row_rule(about: do.Fund, state: State) -> str:
+def _row_rule(about: actions.Fund, state: State) -> str:
     return "JB-5" if box_of(state).decoration[about.space].kind == "jeweler" else "FUND-2"
 
 
 def of_piece(key: str) -> str:
-    """The rule about a piece or place of the table; empty for a key nothing is known about."""
+    """Return the rule of a piece or space; empty for an unknown kind of key."""
     return _OF_PIECE.get(key.partition(":")[0], "")

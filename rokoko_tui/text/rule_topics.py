@@ -1,12 +1,12 @@
-"""The rules by topic, as the help tells them: which numbers each topic has, and their texts in the present words.
+"""The rules by topic for the help: rule numbers of each topic and their texts.
 
-The order of topics and numbers is the same in every language; ``rules.toml`` holds the texts, a number each.
+The order is the same in every language. ``rules.toml`` has one text for each number.
 """
 
 from typing import NamedTuple
 
 from rokoko_tui.text.language import Language
-from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.message_catalog import Vocabulary, capital
 
 TOPICS: dict[str, tuple[str, ...]] = {
     "aim": ("SETUP-1", "SETUP-2", "SETUP-3", "SETUP-4", "SETUP-5", "SETUP-6"),
@@ -31,11 +31,11 @@ TOPICS: dict[str, tuple[str, ...]] = {
         *("SOLO-7", "SOLO-8", "SOLO-9", "SOLO-10", "SOLO-11"),
     ),
 }
-"""The topics in the order in which they are told, with the numbers of their rules."""
+"""The topics in order, with their rule numbers."""
 
 
 class Topic(NamedTuple):
-    """A topic as it is told."""
+    """A topic with its texts."""
 
     id: str
     title: str
@@ -44,7 +44,7 @@ class Topic(NamedTuple):
 
 
 def topics(words: Vocabulary) -> list[Topic]:
-    """All of the rules."""
+    """Return all topics."""
     return [
         Topic(id, title(words, id), tuple((number, text(words, number)) for number in numbers))
         for id, numbers in TOPICS.items()
@@ -52,23 +52,22 @@ def topics(words: Vocabulary) -> list[Topic]:
 
 
 def title(words: Vocabulary, topic: str) -> str:
-    """The name of a topic."""
-    told = words.say(f"rules.topic.{topic}")
-    return told[:1].upper() + told[1:]
+    """Return the name of a topic."""
+    return capital(words.say(f"rules.topic.{topic}"))
 
 
 def text(words: Vocabulary, number: str) -> str:
-    """The rule of that number. Raises KeyError for a number there is not."""
+    """Return the text of a rule. Raises KeyError for an unknown number."""
     return words.say(f"rules.rule.{number}")
 
 
-def found(told: list[Topic], wanted: str, language: Language) -> list[Topic]:
-    """Those rules that have every word of ``wanted`` in their text, number or topic, under their topics."""
-    parts = language.plain(wanted).split()
+def found(topics: list[Topic], query: str, language: Language) -> list[Topic]:
+    """Return the topics with only those rules whose text, number or topic contains every word of ``query``."""
+    parts = language.plain(query).split()
 
-    def has(topic: Topic, rule: tuple[str, str]) -> bool:
-        whole = language.plain(f"{topic.title} {rule[0]} {rule[1]}")
-        return all(part in whole for part in parts)
+    def matches(topic: Topic, rule: tuple[str, str]) -> bool:
+        searched = language.plain(f"{topic.title} {rule[0]} {rule[1]}")
+        return all(part in searched for part in parts)
 
-    kept = [topic._replace(rules=tuple(rule for rule in topic.rules if has(topic, rule))) for topic in told]
+    kept = [topic._replace(rules=tuple(rule for rule in topic.rules if matches(topic, rule))) for topic in topics]
     return [topic for topic in kept if topic.rules]

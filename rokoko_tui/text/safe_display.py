@@ -1,17 +1,17 @@
-"""Data as it is shown to people: the core's gate for text, which most texts need not wait for."""
+"""Sanitise text from players and files with ``rokoko_core.safe_text``, imported only when a text needs it."""
 
 
 def shown(text: str) -> str:
-    """``text`` as one line in which every sign is seen and none does anything (``rokoko_core.safe_text.shown``)."""
+    """Return ``text`` as one line without control or invisible characters (``rokoko_core.safe_text.shown``)."""
     if text.isascii() and text.isprintable():
         return text
-    from rokoko_core import safe_text  # loads the rules, for which plain messages need not wait
+    from rokoko_core import safe_text  # imports the rules, which plain ASCII text does not need
 
     return safe_text.shown(text)
 
 
 def typed(text: str) -> str:
-    """What is taken of ``text`` as it was typed or pasted (``rokoko_core.safe_text.typed``)."""
+    """Return the accepted part of typed or pasted text (``rokoko_core.safe_text.typed``)."""
     if text.isascii() and text.isprintable():
         return text
     from rokoko_core import safe_text
@@ -20,5 +20,5 @@ def typed(text: str) -> str:
 
 
 def legible(line: str) -> str:
-    """A line that words and data were put together in, as it may leave the program, whatever was overlooked before."""
+    """Sanitise a complete output line once more, in case a part of it was not."""
     return line if line.isprintable() else shown(line)

@@ -1,4 +1,4 @@
-"""What every list says of a save: when it was written, and who plays."""
+"""Text about a saved game for lists: its time and its players."""
 
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def when(moment: datetime, now: datetime, words: "Vocabulary | Words") -> str:
-    """A time as people say it: today 21:14, yesterday 21:14, 2026-03-01."""
+    """Return ``today 21:14``, ``yesterday 21:14`` or ``2026-03-01``."""
     if moment.date() == now.date():
         return words.say("start.when.today", text=f"{moment:%H:%M}")
     if moment.date() == now.date() - timedelta(days=1):
@@ -18,7 +18,7 @@ def when(moment: datetime, now: datetime, words: "Vocabulary | Words") -> str:
 
 
 def names_of(setup: "Setup", words: "Words") -> str:
-    """Everybody at the table, Madame du Barry included."""
+    """List all players, Madame du Barry included."""
     names = [words.seat(setup, seat) for seat in range(len(setup.players))]
     if len(names) == 1:
         names.append(words.seat(setup, 1))

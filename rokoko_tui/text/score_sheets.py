@@ -1,44 +1,40 @@
-"""Rows of the score sheet, hints taken, and fences before an undo."""
+"""Rows of the score sheet, numbers of hints taken, and reasons why an undo asks first."""
 
 from rokoko_core.box import Box
 from rokoko_core.game import Fence
+from rokoko_core.preview import RowChange
 from rokoko_core.scoring import Row, ScoreSheet
 from rokoko_core.state import Setup
 from rokoko_core.terms import ScoreRow
-from rokoko_tui.text import piece_names as pieces
+from rokoko_tui.text import piece_names
 from rokoko_tui.text.message_catalog import Vocabulary
 
 
-def row_name(words: Vocabulary, source: ScoreRow, detail: str, box: Box) -> str:
-    """A source of prestige, with the card or hall where it has several rows."""
-    hall = words.term(f"hall:{detail}") if source is ScoreRow.HALL and detail else ""
+def score_row(words: Vocabulary, row: Row | RowChange, box: Box) -> str:
+    """Return the name of a row of the score sheet, with the card or hall if its source has several rows."""
+    hall = words.term(f"hall:{row.detail}") if row.source is ScoreRow.HALL and row.detail else ""
     card = ""
-    if source is ScoreRow.CROWN and detail in box.card:
-        card = pieces.bonus_short(words, box.card[detail].bonus).removeprefix("♛ ")
-    return words.say_of(f"sheets.row.{source}", {"hall": hall, "card": card})
-
-
-def score_row(words: Vocabulary, row: Row, box: Box) -> str:
-    """The name of a row of the sheet."""
-    return row_name(words, row.source, row.detail, box)
+    if row.source is ScoreRow.CROWN and row.detail in box.card:
+        card = piece_names.bonus_short(words, box.card[row.detail].bonus).removeprefix("♛ ")
+    return words.say_of(f"sheets.row.{row.source}", {"hall": hall, "card": card})
 
 
 def score_source(words: Vocabulary, source: ScoreRow) -> str:
-    """The name of a source, all of its rows together."""
+    """Return the name of a source, for the sum of its rows."""
     return words.say(f"sheets.{'source' if words.knows(f'sheets.source.{source}') else 'row'}.{source}")
 
 
 def tie_break(words: Vocabulary, sheet: ScoreSheet) -> str:
-    """What settled the place (END-9, SOLO-11)."""
+    """Say what decided the place (END-9, SOLO-11)."""
     return words.say_of(f"sheets.tie.{sheet.tie_break}", {"livre": sheet.livre_left})
 
 
 def hints(words: Vocabulary, taken: tuple[int, ...], setup: Setup) -> str:
-    """How many hints who has taken; empty when nobody has."""
-    counts = [f"{pieces.seat(words, setup, seat)} {n}" for seat, n in enumerate(taken) if n]
+    """Return how many hints each player has taken; ``taken`` is by seat. Empty if none."""
+    counts = [f"{piece_names.seat(words, setup, seat)} {n}" for seat, n in enumerate(taken) if n]
     return words.say("sheets.hints.taken", counts=counts) if counts else ""
 
 
-def fence(words: Vocabulary, met: Fence, setup: Setup) -> str:
-    """What an undo would take back that has been seen."""
-    return words.say_of(f"sheets.fence.{met.kind}", {"who": pieces.seat(words, setup, met.seat)})
+def fence(words: Vocabulary, crossed: Fence, setup: Setup) -> str:
+    """Name what players have seen that an undo would revert."""
+    return words.say_of(f"sheets.fence.{crossed.kind}", {"who": piece_names.seat(words, setup, crossed.seat)})

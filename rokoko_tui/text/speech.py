@@ -1,4 +1,4 @@
-"""Words for the ear: what is read aloud line by line says colours and ranks in full and has no signs in between."""
+"""Words for screen readers: colours and ranks in full, and words instead of symbols."""
 
 import re
 
@@ -20,22 +20,22 @@ _BEFORE_STOPS = re.compile(r" +(?=[,;:.)])")
 
 
 class SpokenWords(Words):
-    """All that is said about the game, with names instead of letters."""
+    """Texts about the game with names instead of letters."""
 
     SEEN = False
 
     def own_term(self, key: str, form: str = "") -> str:
-        """The edition's word, in full where a letter is enough on the screen."""
+        """Return the term, in full instead of its letter."""
         if form == LETTER:
             return f"{super().own_term(key)} " if key in SILK else super().own_term(key)
         return super().own_term(key, form)
 
-    def say(self, key: str, **figures: object) -> str:
-        """The message ``key``; a rank in full where a letter would do."""
-        return super().say(key.replace("pieces.rank-short.", "pieces.rank."), **figures)
+    def say(self, key: str, **values: object) -> str:
+        """Return the message ``key``, with the full rank instead of its letter."""
+        return super().say(key.replace("pieces.rank-short.", "pieces.rank."), **values)
 
     def spoken(self, line: str) -> str:
-        """``line`` as it is read aloud: its signs told in words, or left out."""
+        """Return ``line`` with its symbols replaced by words or removed."""
         line = line.replace(_SILENT, "")
         for name, sign in _SIGNS.items():
             if sign.search(line):

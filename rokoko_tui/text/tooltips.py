@@ -1,4 +1,4 @@
-"""What a piece under the mouse is, and help about the moment or place one stands in."""
+"""Tooltips of pieces, and help lines for decisions and for parts of the screen."""
 
 from collections.abc import Callable
 
@@ -8,20 +8,19 @@ from rokoko_core.moves.exam import open_tasks
 from rokoko_core.moves.hire import price as hire_price
 from rokoko_core.pending import CardChoice, MainAction, Pending, TaskChoice
 from rokoko_core.state import NOBODY, State
-from rokoko_core.terms import FACE_DOWN
-from rokoko_tui.text import piece_names as pieces
-from rokoko_tui.text.action_labels import kind_of, top, whose
+from rokoko_core.terms import FACE_DOWN, Zone
+from rokoko_tui.text import piece_names
+from rokoko_tui.text.action_labels import decision_tag, pending_decision
 from rokoko_tui.text.message_catalog import Vocabulary, capital
 
 
-def _say(words: Vocabulary, key: str, **figures: object) -> str:
-    """The tooltip ``key`` with those of the figures that it names."""
-    return words.say_of(f"tooltips.piece.{key}", figures)
+def _say(words: Vocabulary, key: str, **values: object) -> str:
+    return words.say_of(f"tooltips.piece.{key}", values)
 
 
 def _owner(words: Vocabulary, state: State, seat: int) -> dict[str, str]:
-    """Who owns something, and what it is called after."""
-    return {"who": pieces.seat(words, state.setup, seat), "whose": whose(words, state, seat)}
+    setup = state.setup
+    return {"who": piece_names.seat(words, setup, seat), "whose": piece_names.whose(words, setup, seat)}
 
 
 def _window(words: Vocabulary, name: str, state: State, box: Box) -> str:
@@ -29,7 +28,7 @@ def _window(words: Vocabulary, name: str, state: State, box: Box) -> str:
     dress, cost = state.windows[index], box.windows[index]
     if not dress:
         return _say(words, "window-empty", price=cost)
-    return _say(words, "window", dress=pieces.dress(words, dress, box), number=index + 1, price=cost)
+    return _say(words, "window", dress=piece_names.dress(words, dress, box), number=index + 1, price=cost)
 
 
 def _tile(words: Vocabulary, name: str, state: State, box: Box) -> str:
@@ -38,21 +37,21 @@ def _tile(words: Vocabulary, name: str, state: State, box: Box) -> str:
     if not tile:
         return _say(words, "tile-empty", segment=segment)
     cost = tile_price(state, box, space)
-    return _say(words, "tile", tile=pieces.tile(words, tile, box), segment=segment, price=cost)
+    return _say(words, "tile", tile=piece_names.tile(words, tile, box), segment=segment, price=cost)
 
 
 def _jewel(words: Vocabulary, name: str, state: State, box: Box) -> str:
     jewel, cost = state.jewels[int(name)], box.jewel_prices[int(name)]
-    return _say(words, "jewel" if jewel else "jewel-empty", jewel=pieces.jewel(words, jewel), price=cost)
+    return _say(words, "jewel" if jewel else "jewel-empty", jewel=piece_names.jewel(words, jewel), price=cost)
 
 
 def _bonus(words: Vocabulary, card: str, box: Box) -> str:
-    return pieces.bonus(words, box.card[card].bonus) if card in box.card else ""
+    return piece_names.bonus(words, box.card[card].bonus) if card in box.card else ""
 
 
 def _hire(words: Vocabulary, name: str, state: State, box: Box) -> str:
     cost = hire_price(state, box) if state.hire else 0
-    return _say(words, "hire", card=pieces.card(words, name, box), price=cost, bonus=_bonus(words, name, box))
+    return _say(words, "hire", card=piece_names.card(words, name, box), price=cost, bonus=_bonus(words, name, box))
 
 
 def _favor(words: Vocabulary, name: str, state: State, box: Box) -> str:
@@ -62,34 +61,32 @@ def _favor(words: Vocabulary, name: str, state: State, box: Box) -> str:
 
 
 def _guest(words: Vocabulary, name: str, state: State, box: Box) -> str:
-    index, guest = box.guest[name].index, pieces.guest(words, name, box)
+    index, guest = box.guest[name].index, piece_names.guest(words, name, box)
     if not state.guests[index]:
         return _say(words, "guest-free", guest=guest)
-    dress = pieces.dress(words, state.guests[index], box)
-    return _say(words, "guest-taken", guest=guest, whose=whose(words, state, state.guest_owners[index]), dress=dress)
+    dress = piece_names.dress(words, state.guests[index], box)
+    return _say(words, "guest-taken", guest=guest, dress=dress, **_owner(words, state, state.guest_owners[index]))
 
 
 def _decoration(words: Vocabulary, name: str, state: State, box: Box) -> str:
-    owner, decoration = state.decorations[box.decoration[name].index], pieces.decoration(words, name, box)
+    owner, decoration = state.decorations[box.decoration[name].index], piece_names.decoration(words, name, box)
     if owner == NOBODY:
         return _say(words, "decoration-free", decoration=decoration)
     return _say(words, "decoration-taken", decoration=decoration, **_owner(words, state, owner))
 
 
-def _card(zone: str) -> Callable[[Vocabulary, str, State, Box], str]:
-    def described(words: Vocabulary, name: str, state: State, box: Box) -> str:
-        card = pieces.card(words, name, box)
+def _card(zone: Zone | None) -> Callable[[Vocabulary, str, State, Box], str]:
+    """Return the tooltip function for cards in ``zone``, or without a zone for those of the examination deck."""
+
+    def describe(words: Vocabulary, name: str, state: State, box: Box) -> str:
+        card, bonus = piece_names.card(words, name, box), _bonus(words, name, box)
         if name not in box.card:
             return card
-        return _say(words, "card", card=card, zone=words.say(f"pieces.zone.{zone}"), bonus=_bonus(words, name, box))
+        if zone is None:
+            return _say(words, "exam-card", card=card, bonus=bonus)
+        return _say(words, "card", card=card, zone=words.say(f"pieces.zone.{zone}"), bonus=bonus)
 
-    return described
-
-
-def _exam_card(words: Vocabulary, name: str, state: State, box: Box) -> str:
-    if name not in box.card:
-        return pieces.card(words, name, box)
-    return _say(words, "exam-card", card=pieces.card(words, name, box), bonus=_bonus(words, name, box))
+    return describe
 
 
 def _specialist(words: Vocabulary, name: str, state: State, box: Box) -> str:
@@ -98,16 +95,16 @@ def _specialist(words: Vocabulary, name: str, state: State, box: Box) -> str:
     if own not in box.card:
         return _say(words, "specialist-hidden")
     condition = words.say(f"pieces.condition.{box.card[own].condition}")
-    return _say(words, "specialist", card=pieces.card(words, own, box), condition=condition)
+    return _say(words, "specialist", card=piece_names.card(words, own, box), condition=condition)
 
 
 def _exam(words: Vocabulary, name: str, state: State, box: Box) -> str:
-    asked = top(state)
-    player = state.players[asked.seat if asked is not None else 0]
+    decision = pending_decision(state)
+    player = state.players[decision.seat if decision is not None else 0]
     if player.exam is None:
         return ""
-    exam = words.say(f"pieces.exam.{player.exam}")
-    tasks = [words.say(f"pieces.task.{task}") for task in open_tasks(player)]
+    exam = piece_names.exam(words, player.exam)
+    tasks = [piece_names.task(words, task) for task in open_tasks(player)]
     return _say(words, f"exam-tasks-{player.exam}", exam=exam, tasks=tasks) if tasks else _say(words, "exam", exam=exam)
 
 
@@ -116,7 +113,7 @@ def _player(words: Vocabulary, name: str, state: State, box: Box) -> str:
     return _say(
         words,
         "player",
-        who=pieces.seat(words, state.setup, int(name)),
+        who=piece_names.seat(words, state.setup, int(name)),
         livre=player.livre,
         yarn=player.yarn,
         lace=player.lace,
@@ -145,41 +142,38 @@ PIECES: dict[str, Callable[[Vocabulary, str, State, Box], str]] = {
     "favor": _favor,
     "guest": _guest,
     "decoration": _decoration,
-    "hand": _card("hand"),
-    "supply": _card("supply"),
-    "discard": _card("discard"),
-    "played": _card("played"),
-    "silk": lambda w, name, s, box: _say(w, "silk", tile=pieces.kept(w, name, box)),
+    **{str(zone): _card(zone) for zone in Zone},
+    "silk": lambda w, name, s, box: _say(w, "silk", tile=piece_names.kept(w, name, box)),
     "specialist": _specialist,
     "exam": _exam,
-    "exam-card": _exam_card,
+    "exam-card": _card(None),
     "player": _player,
     "hall": _hall,
     "all-halls": _all_halls,
 }
-"""By the part of a piece key before its colon."""
+"""The tooltip function for each kind of piece key (the part before the colon)."""
 
 
 def piece(words: Vocabulary, key: str, state: State) -> str:
-    """What the piece is; empty for a key nothing is known about."""
+    """Return the tooltip of the piece ``key`` (see ``piece_refs``); empty for an unknown kind of key."""
     kind, _, name = key.partition(":")
-    found = PIECES.get(kind)
-    return capital(found(words, name, state, box_of(state))) if found is not None else ""
+    describe = PIECES.get(kind)
+    return capital(describe(words, name, state, box_of(state))) if describe is not None else ""
 
 
 def help_at(words: Vocabulary, state: State) -> list[str]:
-    """Lines about what is asked in ``state``, and about examinations and specialists where they may come into it."""
-    asked = top(state)
-    lines = help_for(words, asked)
-    if not isinstance(asked, CardChoice | MainAction | TaskChoice):
+    """Return help about the pending decision, and about examinations and specialists if they may matter to it."""
+    decision = pending_decision(state)
+    lines = help_for(words, decision)
+    if not isinstance(decision, CardChoice | MainAction | TaskChoice):
         return lines
-    player = state.players[asked.seat]
+    player = state.players[decision.seat]
     topics = ["exam"] if player.exam is not None else []
-    topics += ["specialist"] if player.specialist and not isinstance(asked, TaskChoice) else []
+    topics += ["specialist"] if player.specialist and not isinstance(decision, TaskChoice) else []
     return lines + [line for topic in topics for line in help_for(words, topic)]
 
 
 def help_for(words: Vocabulary, moment: Pending | str | None) -> list[str]:
-    """Lines about a decision, its tag, or a place; empty when there are none."""
-    key = "over" if moment is None else moment if isinstance(moment, str) else kind_of(moment)
+    """Return help about a decision, its tag, or a part of the screen; empty if there is none."""
+    key = "over" if moment is None else moment if isinstance(moment, str) else decision_tag(moment)
     return words.say(f"help.help.{key}").splitlines() if words.knows(f"help.help.{key}") else []

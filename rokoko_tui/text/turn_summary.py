@@ -1,7 +1,7 @@
-"""A whole turn in one line, as far as its events may be known: what went where, and what it cost in all.
+"""A whole turn in one line: what was moved where, and what it cost and gained in total.
 
-``PARTS`` says it for each kind of event that moves something one would look for on the table; what only leads to such a
-thing, pays for it or follows from it is in the sums at the end of the line.
+``PARTS`` has a text for each kind of event that moves something a player would look for on the table. Payments and
+gains are in the totals at the end of the line.
 """
 
 from collections.abc import Callable, Iterable
@@ -15,103 +15,77 @@ from rokoko_core.events.solo import BarryHindered
 from rokoko_core.events.table import GameOver, RoundBegan, StartNamed
 from rokoko_core.state import Setup
 from rokoko_core.terms import FACE_DOWN
-from rokoko_tui.text import piece_names as pieces
+from rokoko_tui.text import piece_names
 from rokoko_tui.text.message_catalog import Vocabulary
 
 
-class Speaking(NamedTuple):
-    """The words, and the box the pieces are of."""
+class PartWriter(NamedTuple):
+    """Writes the parts of the line for the pieces of ``box``."""
 
     words: Vocabulary
     box: Box
 
-    def part(self, key: str, **figures: object) -> str:
-        """A part of the line."""
-        return self.words.say(f"brief.part.{key}", **figures)
+    def part(self, key: str, **values: object) -> str:
+        return self.words.say(f"brief.part.{key}", **values)
+
+    def tiles(self, tiles: Iterable[str]) -> str:
+        return self.part("tile", tiles=[piece_names.kept(self.words, tile, self.box) for tile in tiles])
+
+    def card(self, key: str, card: str) -> str:
+        return self.part(key, card=piece_names.card_short(self.words, card, self.box))
+
+    def dress(self, key: str, dress: str, **values: object) -> str:
+        return self.part(key, dress=piece_names.dress_short(self.words, dress, self.box), **values)
+
+    def hall(self, space: str) -> str:
+        return piece_names.hall_in(self.words, self.box.guest[space].hall)
+
+    def decoration(self, space: str) -> str:
+        return piece_names.decoration_name(self.words, self.box.decoration[space])
 
 
-def _tile(to: Speaking, event: acts.TileTaken) -> str:
-    tiles = [pieces.kept(to.words, tile, to.box) for tile in event.pieces]
-    return to.part("tile", tiles=tiles)
-
-
-def _drawn(to: Speaking, event: acts.TileDrawn) -> str:
-    if event.piece == FACE_DOWN:
-        return to.part("drawn")
-    return to.part("tile", tiles=[pieces.kept(to.words, event.piece, to.box)])
-
-
-def _placed(to: Speaking, event: acts.DressPlaced) -> str:
-    space = to.box.guest[event.moved[0].end.space]
-    dress = pieces.dress_short(to.words, event.piece, to.box)
-    return to.part("placed", dress=dress, hall=pieces.hall_in(to.words, space.hall))
-
-
-def _sold(to: Speaking, event: acts.DressSold) -> str:
-    return to.part("sold", dress=pieces.dress_short(to.words, event.piece, to.box))
-
-
-def _hired(to: Speaking, event: acts.EmployeeHired | acts.SpecialistHired) -> str:
-    return to.part("hired", card=pieces.card_short(to.words, event.piece, to.box))
-
-
-def _deputed(to: Speaking, event: acts.EmployeeDeputed) -> str:
-    return to.part("deputed", card=pieces.card_short(to.words, event.piece, to.box))
-
-
-def _funded(to: Speaking, event: acts.DecorationFunded) -> str:
-    return pieces.decoration_name(to.words, to.box.decoration[event.moved[0].end.space])
-
-
-def _exam(to: Speaking, event: turns.ExamPassed) -> str:
-    return to.words.say(f"pieces.exam.{event.exam}")
-
-
-PARTS: dict[type, Callable[[Speaking, Any], str]] = {
+PARTS: dict[type, Callable[[PartWriter, Any], str]] = {
     acts.FavorTaken: lambda to, event: to.words.term("favor"),
-    acts.TileTaken: _tile,
-    acts.TileDrawn: _drawn,
-    acts.DressPlaced: _placed,
-    acts.DressSold: _sold,
-    acts.JewelTaken: lambda to, event: pieces.jewel(to.words, event.piece),
+    acts.TileTaken: lambda to, event: to.tiles(event.pieces),
+    acts.TileDrawn: lambda to, event: to.part("drawn") if event.piece == FACE_DOWN else to.tiles([event.piece]),
+    acts.DressPlaced: lambda to, event: to.dress("placed", event.piece, hall=to.hall(event.moved[0].end.space)),
+    acts.DressSold: lambda to, event: to.dress("sold", event.piece),
+    acts.JewelTaken: lambda to, event: piece_names.jewel(to.words, event.piece),
     acts.AllHallsReached: lambda to, event: to.words.term("all-halls"),
-    acts.EmployeeHired: _hired,
-    acts.SpecialistHired: _hired,
-    acts.EmployeeDeputed: _deputed,
-    acts.DecorationFunded: _funded,
-    turns.ExamPassed: _exam,
+    acts.EmployeeHired: lambda to, event: to.card("hired", event.piece),
+    acts.SpecialistHired: lambda to, event: to.card("hired", event.piece),
+    acts.EmployeeDeputed: lambda to, event: to.card("deputed", event.piece),
+    acts.DecorationFunded: lambda to, event: to.decoration(event.moved[0].end.space),
+    turns.ExamPassed: lambda to, event: piece_names.exam(to.words, event.exam),
     BarryHindered: lambda to, event: to.part("hindered"),
 }
-"""What is said of each kind of event; the others are in the sums, or go without saying."""
+"""The part for each kind of event; the other kinds are in the totals or left out."""
 
 
-def turn(words: Vocabulary, events: Iterable[Event], seat: int, livre: int, box: Box, tight: bool) -> str:
-    """What ``seat``, which owned ``livre`` before, did in a turn; ``tight`` with signs for the sums."""
-    told, to = tuple(events), Speaking(words, box)
-    own = [event for event in told if event.seat == seat]
+def summarise_turn(
+    words: Vocabulary, events: Iterable[Event], seat: int, livre: int, box: Box, tight: bool = False
+) -> str:
+    """Return what ``seat``, with ``livre`` at the start, did in a turn; ``tight`` shortens the totals."""
+    to = PartWriter(words, box)
+    own = [event for event in events if event.seat == seat]
     parts = [PARTS[type(event)](to, event) for event in own if type(event) in PARTS]
-    parts += _sums(to, own, livre, "-tight" if tight else "")
-    parts = parts or _played(to, own)
+    parts += _totals(to, own, livre, "-tight" if tight else "")
+    # A turn that has moved nothing else is summarised by its card.
+    parts = parts or [to.card("played", event.piece) for event in own if isinstance(event, turns.CardPlayed)]
     return words.listed(parts, "row") if parts else words.say("brief.nothing")
 
 
-def _played(to: Speaking, own: list[Event]) -> list[str]:
-    """The card played, for a turn that has moved nothing else, or not yet."""
-    cards = [event.piece for event in own if isinstance(event, turns.CardPlayed)]
-    return [to.part("played", card=pieces.card_short(to.words, card, to.box)) for card in cards]
-
-
-def _sums(to: Speaking, own: list[Event], livre: int, tight: str) -> list[str]:
-    """Prestige gained, and the Livre before and after."""
+def _totals(to: PartWriter, own: list[Event], livre: int, tight: str) -> list[str]:
+    """Return the prestige gained, and the Livre before and after."""
     gains = [event.prestige for event in own if isinstance(event, PrestigeGained)]
-    found = []
+    totals = []
     if gains:
         key = "prestige-hidden" if None in gains else f"prestige{tight}"
-        found.append(to.words.say_of(f"brief.part.{key}", {"n": sum(gain or 0 for gain in gains)}))
+        totals.append(to.words.say_of(f"brief.part.{key}", {"n": sum(gain or 0 for gain in gains)}))
     left = livre + sum(_livre(event) for event in own)
     if left != livre:
-        found.append(to.part(f"livre{tight}", before=livre, after=left))
-    return found
+        totals.append(to.part(f"livre{tight}", before=livre, after=left))
+    return totals
 
 
 def _livre(event: Event) -> int:
@@ -120,13 +94,13 @@ def _livre(event: Event) -> int:
     return -event.livre if isinstance(event, LivrePaid) else 0
 
 
-def change(words: Vocabulary, events: Iterable[Event], setup: Setup) -> str:
-    """The line about what lies between two rounds."""
-    told = tuple(events)
-    if any(isinstance(event, GameOver) for event in told):
+def summarise_round_change(words: Vocabulary, events: Iterable[Event], setup: Setup) -> str:
+    """Return which round begins and who starts it, or that the game is over, in one line."""
+    events = tuple(events)
+    if any(isinstance(event, GameOver) for event in events):
         return words.say("brief.over")
-    began = next((event.round for event in told if isinstance(event, RoundBegan)), 1)
-    starts = next((event.seat for event in told if isinstance(event, StartNamed)), None)
+    began = next((event.round for event in events if isinstance(event, RoundBegan)), 1)
+    starts = next((event.seat for event in events if isinstance(event, StartNamed)), None)
     if starts is None:
         return words.say("brief.round", round=began)
-    return words.say("brief.round-starts", round=began, who=pieces.seat(words, setup, starts))
+    return words.say("brief.round-starts", round=began, who=piece_names.seat(words, setup, starts))

@@ -1,4 +1,4 @@
-"""Messages that stand in fixed room, and how many cells they have there, in every language."""
+"""Messages of limited width, with their maximum number of cells in every language."""
 
 LIMITS = {
     "pieces.bonus.*.short": 22,
@@ -53,12 +53,12 @@ LIMITS = {
     "symbols.vacant": 6,
     "table.hand-over.keys": 76,
 }
-"""Cells by key; ``*`` stands for any part. Figures in such a message are numbers of two digits at most."""
+"""Cells by key; ``*`` matches any text. Placeholders in these messages are numbers of at most two digits."""
 _OPEN = [(key.partition("*"), cells) for key, cells in LIMITS.items() if "*" in key]
 
 
 def limit_of(key: str) -> int | None:
-    """The cells the message ``key`` has, or None where it may be as long as it likes."""
+    """Return the maximum width of the message ``key`` in cells, or None."""
     if key in LIMITS:
         return LIMITS[key]
     return next((cells for (head, _, tail), cells in _OPEN if key.startswith(head) and key.endswith(tail)), None)

@@ -1,4 +1,4 @@
-"""Text is cut, folded and placed by the cells of the terminal; a sign may take two of them."""
+"""Truncating, wrapping and centring text by terminal cells, with wide characters."""
 
 import pytest
 from hypothesis import given
@@ -25,12 +25,12 @@ WIDTHS = st.integers(2, 12)
         ("日本語", 4, "日…"),
     ],
 )
-def test_text_is_cut_with_an_ellipsis(text: str, width: int, cut: str) -> None:
+def test_fit_truncates_with_an_ellipsis(text: str, width: int, cut: str) -> None:
     assert fit(text, width) == cut
 
 
 @pytest.mark.parametrize(
-    ("text", "width", "lines", "found"),
+    ("text", "width", "lines", "rows"),
     [
         ("one two three", 7, 3, ["one two", "three"]),
         ("one two three", 6, 3, ["one", "two", "three"]),
@@ -40,8 +40,8 @@ def test_text_is_cut_with_an_ellipsis(text: str, width: int, cut: str) -> None:
         ("", 5, 2, [""]),
     ],
 )
-def test_folding_breaks_at_blanks_and_shows_what_had_to_go(text: str, width: int, lines: int, found: list[str]) -> None:
-    assert folded(text, width, lines) == found
+def test_folding_breaks_at_blanks_and_marks_truncation(text: str, width: int, lines: int, rows: list[str]) -> None:
+    assert folded(text, width, lines) == rows
 
 
 @pytest.mark.parametrize(
@@ -57,21 +57,21 @@ def test_folding_breaks_at_blanks_and_shows_what_had_to_go(text: str, width: int
         ("", 5, [""]),
     ],
 )
-def test_wrapping_loses_nothing(text: str, width: int, lines: list[str]) -> None:
+def test_wrapping_keeps_all_text(text: str, width: int, lines: list[str]) -> None:
     assert list(wrapped(text, width)) == lines
 
 
 @given(TEXTS, WIDTHS)
-def test_no_line_is_wider_than_there_is_room(text: str, width: int) -> None:
+def test_no_line_is_wider_than_its_limit(text: str, width: int) -> None:
     assert cell_len(fit(text, width)) <= width
     assert all(cell_len(line) <= width for line in (*folded(text, width, 2), *wrapped(text, width)))
     assert "".join(wrapped(text, width)).replace(" ", "") == text.replace(" ", "")
 
 
 @pytest.mark.parametrize(
-    ("text", "room", "placed"),
+    ("text", "width", "centred_text"),
     [("ab", 6, "--ab--"), ("ab", 5, "-ab--"), ("日", 5, "-日--"), ("abc", 2, "a…"), ("abc", 3, "abc")],
 )
-def test_what_is_centred_fills_the_room(text: str, room: int, placed: str) -> None:
-    assert centred(text, room, "-") == placed
-    assert centred(text, room) == placed.replace("-", " ")
+def test_centred_text_fills_the_width(text: str, width: int, centred_text: str) -> None:
+    assert centred(text, width, "-") == centred_text
+    assert centred(text, width) == centred_text.replace("-", " ")

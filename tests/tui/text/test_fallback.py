@@ -1,4 +1,4 @@
-"""What a language lacks, or has with a fault, is spoken in English, and the check lists it."""
+"""Missing or invalid parts of a language are shown in English, and the check lists them."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -17,13 +17,13 @@ from rokoko_core.engine import legal_actions, why_not
 from rokoko_core.observe import observe
 from rokoko_core.preview import preview
 from rokoko_core.scoring import final_scores
-from rokoko_tui.text import language_check as checking
+from rokoko_tui.text import language_check
 from rokoko_tui.text.game_text import Words
 from rokoko_tui.text.language import Language
 from rokoko_tui.text.language_check import faults, message_keys
 from rokoko_tui.text.languages import ENGLISH, HERE, language_in, language_named, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.placeholders import KINDS, PHRASES, Kind
+from rokoko_tui.text.placeholders import PHRASES, VALUE_TYPES, ValueType
 from rokoko_tui.text.speech import SpokenWords
 from tests.saves.sample_games import FOLDER
 from tests.tui.cli.shell import Run
@@ -32,20 +32,20 @@ from tests.tui.scenes import Scene, on_screen, text_of
 RUSSIAN = Path(__file__).parent / "languages" / "russian"
 UKRAINIAN = language_in("ukrainian")
 TRANSLATIONS = [name for name in shipped_languages() if name != ENGLISH]
-VALUES: dict[Kind, Any] = {
-    Kind.NUMBER: 5,
-    Kind.MONEY: 5,
-    Kind.NAME: "Ada",
-    Kind.PHRASE: "x",
-    Kind.LIST: ["x", "y", "z"],
+VALUES: dict[ValueType, Any] = {
+    ValueType.NUMBER: 5,
+    ValueType.MONEY: 5,
+    ValueType.NAME: "Ada",
+    ValueType.PHRASE: "x",
+    ValueType.LIST: ["x", "y", "z"],
 }
 LEAST = """
 name = "Own"
 tag = "own"
 editions = ["classic", "deluxe"]
 """
-"""The least a language may have."""
-KNOWN = {name: VALUES[kind] for name, kind in KINDS.items()}
+"""The smallest valid grammar."""
+ALL_VALUES = {name: VALUES[kind] for name, kind in VALUE_TYPES.items()}
 
 
 class Edited(Language):
@@ -57,7 +57,7 @@ class Edited(Language):
         self._tables = {name: deepcopy(original.table(name)) for name in names}
 
     def remove(self, key: str) -> None:
-        """Take the message ``key`` away, with the tables that are empty without it."""
+        """Remove the message ``key``."""
         name, *path, last = key.split(".")
         parent = self._tables[name]
         for part in path:
@@ -65,7 +65,6 @@ class Edited(Language):
         del parent[last]
 
     def put(self, key: str, value: object) -> None:
-        """Set the value of ``key``."""
         name, *path, last = key.split(".")
         parent = self._tables[name]
         for part in path:
@@ -74,12 +73,12 @@ class Edited(Language):
 
 
 def messages_of(language: Language) -> list[str]:
-    """The keys of all messages but those of editions."""
+    """Return the keys of all messages outside the grammar."""
     return [key for key in message_keys(language) if not key.startswith("language.")]
 
 
-def told_of_a_game(words: Words, step: int = 40) -> Iterator[str]:
-    """What is said at some positions of a sample game, and on its score sheets."""
+def game_texts(words: Words, step: int = 40) -> Iterator[str]:
+    """Return texts for some positions of a sample game and for its score sheets."""
     game = Game.load(FOLDER / "everything-2.rokoko")
     for number, action in list(enumerate(game.line))[::step]:
         state = game.at(number)
@@ -98,11 +97,11 @@ def told_of_a_game(words: Words, step: int = 40) -> Iterator[str]:
         yield from (words.score_row(row, box_of(game.state)) for row in sheet.rows)
 
 
-# ---- a message that is missing
+# ---- missing messages
 
 
 @pytest.mark.parametrize("name", TRANSLATIONS)
-def test_any_missing_message_is_the_english_one(name: str) -> None:
+def test_a_missing_message_is_shown_in_english(name: str) -> None:
     language = language_in(name)
     english = Vocabulary(language_in(ENGLISH), language.editions[0])
     edited = Edited(language)
@@ -111,12 +110,12 @@ def test_any_missing_message_is_the_english_one(name: str) -> None:
         edited.remove(key)
         words = Vocabulary(edited, language.editions[0])
         assert words.knows(key), key
-        assert words.say_of(key, KNOWN) == english.say_of(key, KNOWN)
+        assert words.say_of(key, ALL_VALUES) == english.say_of(key, ALL_VALUES)
         edited.put(key, entry)
 
 
 @pytest.mark.parametrize("name", TRANSLATIONS)
-def test_the_check_names_a_missing_message_of_every_table(name: str) -> None:
+def test_the_check_lists_a_missing_message_of_every_table(name: str) -> None:
     edited = Edited(language_in(name))
     chance = Random(19)
     removed = {
@@ -130,33 +129,33 @@ def test_the_check_names_a_missing_message_of_every_table(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TRANSLATIONS)
-def test_a_game_is_told_with_half_of_the_messages_missing(name: str) -> None:
+def test_a_game_has_text_with_half_of_the_messages_missing(name: str) -> None:
     edited, chance = Edited(language_in(name)), Random(7)
     for key in messages_of(edited):
         if chance.random() < 0.5:
             edited.remove(key)
     for words in (Words(edited, edited.editions[0]), SpokenWords(edited, edited.editions[0])):
-        told = list(told_of_a_game(words, step=5))
-        assert all(told)
-        assert not any(sign in text for text in told for sign in "{}[]")
+        texts = list(game_texts(words, step=5))
+        assert all(texts)
+        assert not any(sign in text for text in texts for sign in "{}[]")
 
 
-def test_without_any_message_a_game_is_told_in_english(tmp_path: Path) -> None:
+def test_without_any_message_a_game_is_in_english(tmp_path: Path) -> None:
     grammar = (HERE / "ukrainian" / "language.toml").read_text(encoding="utf-8").partition("[money]")[0]
     (tmp_path / "language.toml").write_text(grammar, encoding="utf-8")
     language = language_named(str(tmp_path))
-    told = list(told_of_a_game(Words(language, "deluxe")))
-    assert told == list(told_of_a_game(Words(language_in(ENGLISH), "deluxe")))
+    texts = list(game_texts(Words(language, "deluxe")))
+    assert texts == list(game_texts(Words(language_in(ENGLISH), "deluxe")))
     assert {"terms", "editions/deluxe", "start.motto"} <= {fault.key for fault in faults(language)}
 
 
-def test_the_test_language_speaks_english_where_it_has_no_message() -> None:
+def test_the_test_language_falls_back_to_english() -> None:
     language = language_named(str(RUSSIAN))
     words = Words(language, "classic")
     assert words.say("trial.plain", n=2) == "шёлк и 2 плитки"
     assert words.say("bots.thinks", who="Bo", n=3) == "Bo has been thinking for 3 s"
     assert words.term("favor") == Words(language_in(ENGLISH), "classic").term("favor")
-    assert all(told_of_a_game(words))
+    assert all(game_texts(words))
 
 
 def test_english_itself_has_no_fallback() -> None:
@@ -175,7 +174,7 @@ def test_english_itself_has_no_fallback() -> None:
 
 
 @pytest.mark.parametrize("name", TRANSLATIONS)
-def test_a_message_that_english_lacks_too_is_an_error(name: str) -> None:
+def test_a_message_missing_in_english_too_raises(name: str) -> None:
     words = Vocabulary(language_in(name), language_in(name).editions[0])
     with pytest.raises(KeyError):
         words.say("bots.no-such-message")
@@ -185,7 +184,7 @@ def test_a_message_that_english_lacks_too_is_an_error(name: str) -> None:
         words.term("no-such-term")
 
 
-# ---- every other thing that can be missing or wrong
+# ---- other missing or invalid parts
 
 SLIPS: dict[str, tuple[Callable[[Edited], None], str]] = {
     "plural form": (lambda of: of.remove("terms.terms.jewel.nominative.few"), "form: few"),
@@ -227,14 +226,14 @@ SLIPS: dict[str, tuple[Callable[[Edited], None], str]] = {
 
 @pytest.mark.quick(12)
 @pytest.mark.parametrize("slip", SLIPS)
-def test_the_game_is_told_and_the_check_names_the_slip(slip: str) -> None:
+def test_the_game_has_text_and_the_check_names_the_error(slip: str) -> None:
     edit, named = SLIPS[slip]
     edited = Edited(UKRAINIAN)
     edit(edited)
     words = Words(edited, "deluxe")
-    assert all(told_of_a_game(words))
+    assert all(game_texts(words))
     for key in message_keys(language_in(ENGLISH)):
-        assert words.say_of(key, KNOWN)
+        assert words.say_of(key, ALL_VALUES)
     for number in (1, 2, 5, 1.5):
         assert words.number(number)
         assert words.noun("jewel", int(number))
@@ -244,7 +243,7 @@ def test_the_game_is_told_and_the_check_names_the_slip(slip: str) -> None:
     assert any(named in str(fault) for fault in faults(edited)), [str(fault) for fault in faults(edited)]
 
 
-def test_a_missing_form_leaves_the_plain_one() -> None:
+def test_a_missing_form_falls_back_to_the_plain_one() -> None:
     edited = Edited(UKRAINIAN)
     edited.remove("pieces.rank.master.genitive")
     words = Words(edited, "deluxe")
@@ -254,7 +253,7 @@ def test_a_missing_form_leaves_the_plain_one() -> None:
 
 
 @pytest.mark.parametrize("name", TRANSLATIONS)
-def test_every_phrase_with_forms_is_known_to_the_check(name: str) -> None:
+def test_the_check_knows_every_phrase_with_forms(name: str) -> None:
     language = language_in(name)
     patterns = [pattern for listed in PHRASES.values() for pattern in listed]
     bent = [key for key in message_keys(language) if isinstance(language.entry(key), dict)]
@@ -275,7 +274,7 @@ def test_every_phrase_with_forms_is_known_to_the_check(name: str) -> None:
     ],
     ids=lambda scene: scene.name,
 )
-async def test_every_screen_is_english_without_any_message(tmp_path: Path, scene: Scene) -> None:
+async def test_screens_are_english_without_any_message(tmp_path: Path, scene: Scene) -> None:
     own = tmp_path / "own"
     own.mkdir()
     (own / "language.toml").write_text(LEAST, encoding="utf-8")
@@ -292,14 +291,14 @@ async def test_every_screen_is_english_without_any_message(tmp_path: Path, scene
 
 
 def copied(folder: Path, name: str = "ukrainian") -> Path:
-    """A language of one's own, made from a shipped one."""
+    """Return a copy of a shipped language."""
     return Path(shutil.copytree(HERE / name, folder / "own"))
 
 
 @pytest.mark.quick(7)
 @pytest.mark.parametrize("broken", [None, b"", b"[broken\n", b"\xff\xfe", b"terms = 5\nmessages = 5\n"])
 @pytest.mark.parametrize("name", ["command_line", "narration", "terms", "editions/deluxe"])
-def test_a_file_that_is_missing_or_broken(
+def test_a_missing_or_broken_file_falls_back(
     tmp_path: Path, run: Run, save: Path, name: str, broken: bytes | None
 ) -> None:
     path = copied(tmp_path) / f"{name}.toml"
@@ -312,26 +311,26 @@ def test_a_file_that_is_missing_or_broken(
         name == "editions/deluxe" and broken == b""
     )
     for argv in (("--help",), ("log", save), ("show", save), ("show",)):
-        told = run(*argv, "--language", own)
-        assert told.code == (2 if argv == ("show",) else 0), told.err
-        assert told.out or told.err
+        result = run(*argv, "--language", own)
+        assert result.code == (2 if argv == ("show",) else 0), result.err
+        assert result.out or result.err
 
 
-def test_a_language_without_a_usable_grammar_is_refused_in_a_sentence(tmp_path: Path, run: Run) -> None:
+def test_a_language_with_an_unreadable_grammar_is_refused(tmp_path: Path, run: Run) -> None:
     own = copied(tmp_path)
     (own / "language.toml").write_bytes(b"[broken\n")
-    told = run("--language", own, "--help")
-    assert (told.code, told.out) == (2, "")
-    assert "has faults" in told.err
+    result = run("--language", own, "--help")
+    assert (result.code, result.out) == (2, "")
+    assert "has faults" in result.err
     assert [fault.fault for fault in faults(language_named(str(own)))] == ["toml"]
 
 
 @pytest.mark.parametrize("argv", [[], ["klingon"], ["english", "ukrainian"]], ids=" ".join)
-def test_the_check_refuses_what_is_no_language(
+def test_the_check_rejects_unknown_languages(
     argv: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.argv", ["checking", *argv])
-    assert checking.main() == 2
+    assert language_check.main() == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1

@@ -1,4 +1,4 @@
-"""The glossary of the game's terms names what the program says, in each language and edition."""
+"""docs/glossary.md has the terms of the program in each language and edition."""
 
 import re
 
@@ -11,8 +11,8 @@ from tests import ROOT
 
 GLOSSARY = ROOT / "docs" / "glossary.md"
 ROW = re.compile(r"^\| `(?P<term>[a-z-]+)` \| (?P<classic>[^|]+) \| (?P<deluxe>[^|]+) \| (?P<ukrainian>[^|]+) \|", re.M)
-NO_PIECES = {"you", "edition"}
-"""Terms that are no words of the game."""
+OTHER_TERMS = {"you", "edition"}
+"""Terms that are not part of the game."""
 
 
 def _rows() -> dict[str, re.Match[str]]:
@@ -26,23 +26,23 @@ def _ukrainian(term: str) -> str:
     return str(forms)
 
 
-def test_every_term_stands_in_the_glossary() -> None:
-    assert set(_rows()) == set(language_in("english").table("terms")["terms"]) - NO_PIECES
+def test_the_glossary_has_every_term() -> None:
+    assert set(_rows()) == set(language_in("english").table("terms")["terms"]) - OTHER_TERMS
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_the_glossary_names_the_english_words(edition: Edition) -> None:
+def test_the_glossary_has_the_english_terms(edition: Edition) -> None:
     words = vocabulary_of(edition)
     for term, row in _rows().items():
         assert words.term(term) == row[edition], term
 
 
-def test_the_glossary_names_the_ukrainian_words() -> None:
+def test_the_glossary_has_the_ukrainian_terms() -> None:
     for term, row in _rows().items():
         assert _ukrainian(term) in row["ukrainian"].split("; "), term
 
 
-def test_every_term_has_its_source() -> None:
+def test_every_row_has_its_sources() -> None:
     for line in GLOSSARY.read_text(encoding="utf-8").splitlines():
         if line.startswith("| ") and not line.startswith("| term"):
             *_, classic, deluxe, ukrainian, _ = (cell.strip() for cell in line.split("|"))

@@ -1,4 +1,4 @@
-"""Keyboards of other letters: every key does what it does on the keyboard commands are named by."""
+"""Non-Latin keyboards: commands use the same keys as on a Latin keyboard."""
 
 import string
 from pathlib import Path
@@ -32,26 +32,26 @@ BRACKETS = ("left_square_bracket", "right_square_bracket", "left_curly_bracket",
 
 
 def typed(text: str) -> Key:
-    """What comes of what a terminal sends for a key."""
+    """Parse what a terminal sends for a key."""
     [event] = XTermParser().feed(text)
     assert isinstance(event, Key)
     return event
 
 
 def named(event: Key, language: str, **remapped: str) -> tuple[str, str | None]:
-    """Key and sign under which commands know ``event``."""
-    found = as_named(event, signs_of(language), remapped)
-    return found.key, found.character
+    """Return key and character of ``event`` after mapping."""
+    mapped = as_named(event, signs_of(language), remapped)
+    return mapped.key, mapped.character
 
 
-def test_there_are_letters_and_letters_with_ctrl_to_be_looked_at() -> None:
+def test_letter_keys_include_ctrl_combinations() -> None:
     assert {"q", "U", "ctrl+p", "ctrl+q", "ctrl+s"} <= set(LETTER_KEYS)
     assert len(LETTER_KEYS) > 30
 
 
 @EVERY_KEYBOARD
 @pytest.mark.parametrize("key", LETTER_KEYS)
-def test_each_command_answers_to_the_same_key_of_another_keyboard(language: str, key: str) -> None:
+def test_commands_use_the_same_key_on_another_keyboard(language: str, key: str) -> None:
     theirs = language_named(language).keyboard[OURS.index(key[-1])]
     assert not theirs.isascii()
     code = ord(theirs)
@@ -64,39 +64,39 @@ def test_each_command_answers_to_the_same_key_of_another_keyboard(language: str,
 
 
 @EVERY_KEYBOARD
-def test_brackets_lie_where_they_lie_and_known_signs_are_what_they_write(language: str) -> None:
+def test_brackets_map_by_position_and_punctuation_by_character(language: str) -> None:
     for sign, key in zip("[]{}", BRACKETS, strict=True):
         theirs = language_named(language).keyboard[OURS.index(sign)]
         assert named(typed(theirs), language) == (key, sign)
     for sign, key in ((",", "comma"), ("?", "question_mark"), ("+", "plus"), ("/", "slash"), ("1", "1"), ("q", "q")):
         assert named(typed(sign), language)[0] == key
-    assert named(typed("."), language)[0] == "slash", "where the key of the slash writes a stop"
+    assert named(typed("."), language)[0] == "slash", "the key of the slash types a full stop"
     assert named(typed("\x1b[44;5u"), language)[0] == "ctrl+comma"
 
 
-def test_alt_and_shift_stay_with_the_key() -> None:
+def test_alt_and_shift_are_kept() -> None:
     assert named(Key("alt+й", None), RUSSIAN) == ("alt+q", None)
     assert named(Key("ctrl+shift+й", None), RUSSIAN) == ("ctrl+shift+q", None)
 
 
-def test_a_letter_somebody_has_given_to_a_command_is_itself() -> None:
+def test_a_letter_bound_by_the_player_is_not_mapped() -> None:
     assert named(Key("й", "й"), RUSSIAN, **{"table.undo": "й"}) == ("й", "й")
 
 
-def test_a_sign_on_no_keyboard_known_is_itself() -> None:
+def test_a_character_of_no_known_keyboard_is_not_mapped() -> None:
     for key in ("ø", "я́"[1], "pageup", "f2", "ctrl+right"):
         event = Key(key, None)
         assert as_named(event, signs_of(RUSSIAN), {}) is event
 
 
-def test_the_time_of_a_key_is_that_at_which_it_was_pressed() -> None:
+def test_a_mapped_key_keeps_its_time() -> None:
     event = Key("й", "й")
     event.time -= 7
     assert as_named(event, signs_of(RUSSIAN), {}).time == event.time
 
 
 @EVERY_KEYBOARD
-async def test_commands_answer_and_fields_take_the_letters_themselves(
+async def test_commands_map_letters_and_input_fields_do_not(
     tmp_path: Path, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     theirs = dict(zip(OURS, language_named(language).keyboard, strict=True))
@@ -113,7 +113,7 @@ async def test_commands_answer_and_fields_take_the_letters_themselves(
 
 
 @pytest.mark.slow
-async def test_a_question_a_jump_and_a_choice_answer_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_dialogs_and_choices_map_letters_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rokoko_tui.input_filter.signs_of", lambda spoken: signs_of(RUSSIAN))
     async with at_table(tmp_path, TWO) as player:
         await player.press("enter")
@@ -125,16 +125,14 @@ async def test_a_question_a_jump_and_a_choice_answer_too(tmp_path: Path, monkeyp
         assert not player.asking, "s stays"
 
 
-async def test_the_help_looks_for_rules_in_the_letters_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_search_in_help_keeps_typed_letters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rokoko_tui.input_filter.signs_of", lambda spoken: signs_of(RUSSIAN))
     async with at_table(tmp_path, Start(), size=(80, 24)) as player:
         await player.press("question_mark", "3", "ш", "ё")
         assert "шё" in player.seen()
 
 
-async def test_the_page_of_keys_gives_the_key_and_not_its_letter(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_key_editor_stores_the_mapped_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rokoko_tui.input_filter.signs_of", lambda spoken: signs_of(RUSSIAN))
     async with at_table(tmp_path, Start(), size=(80, 24)) as player:
         await player.press("f10", "y", "down", "enter", "я")
@@ -142,7 +140,7 @@ async def test_the_page_of_keys_gives_the_key_and_not_its_letter(
         assert set(player.app.settings.keys.values()) == {"z"}
 
 
-def test_plain_play_knows_the_letters_of_commands_by_their_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_mode_maps_command_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     words = words_of("classic")
     monkeypatch.setattr("rokoko_tui.cli.plain_commands.latin_sign", lambda sign, spoken: latin_sign(sign, RUSSIAN))
     assert command_in("г", words) == (LETTERS["u"], "")
@@ -152,5 +150,5 @@ def test_plain_play_knows_the_letters_of_commands_by_their_keys(monkeypatch: pyt
 
 
 @pytest.mark.parametrize("sign", [*string.punctuation, "ґ", "é", "1", "Z"])
-def test_a_sign_is_named_as_the_terminal_names_its_key(sign: str) -> None:
+def test_key_names_match_those_of_textual(sign: str) -> None:
     assert _name_of(sign) == _character_to_key(sign)

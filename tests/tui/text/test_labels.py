@@ -1,10 +1,9 @@
-"""What is offered, refused and foretold, in words: labels and reasons with the figures of what is asked."""
+"""Labels of actions, questions, headings, refusals, previews, hints and printed score sheets."""
 
 import pytest
 from msgspec.structs import replace
 
-from rokoko_core import actions as do
-from rokoko_core import pending as ask
+from rokoko_core import actions, pending
 from rokoko_core.actions import Action
 from rokoko_core.bots.advice import NOTHING, Advice, Ground
 from rokoko_core.box import box_of
@@ -22,11 +21,11 @@ from tests import tabletop as table
 
 WORDS = words_of("classic")
 J = Rank.JOURNEYMAN
-MAIN = ask.MainAction(0)
+MAIN = pending.MainAction(0)
 
 
 def laid_out() -> State:
-    """Ada's turn with an Apprentice; Bo holds the first statue."""
+    """Return Ada's turn with an Apprentice; Bo owns the first statue."""
     state = table.turn(table.new(2, expansions=table.EVERYTHING), 0, "base-apprentice-livre")
     state = table.windows(state, "red-2", "", "", "")
     state = table.warehouse(state, "yy:yarn", "", "", *["yy:yarn/lace"] * 2, "", "bb:lace", "yr:yarn", "gr:lace")
@@ -38,47 +37,47 @@ STATE = laid_out()
 BOX = box_of(STATE)
 
 
-def asking(asked: Pending | None, state: State = STATE) -> State:
-    """``state`` in which just this is asked."""
-    return replace(state, pending=(asked,) if asked is not None else ())
+def asking(decision: Pending | None, state: State = STATE) -> State:
+    """Return ``state`` with only this decision pending."""
+    return replace(state, pending=(decision,) if decision is not None else ())
 
 
-def bonus(of: Bonus) -> ask.BonusOf:
-    return ask.BonusOf(0, next(card.id for card in BOX.card.values() if card.bonus is of), 0)
+def bonus(of: Bonus) -> pending.BonusOf:
+    return pending.BonusOf(0, next(card.id for card in BOX.card.values() if card.bonus is of), 0)
 
 
 @pytest.mark.parametrize(
-    ("asked", "action", "label"),
+    ("decision", "action", "label"),
     [
-        (MAIN, do.TakeTile(3), "Segment 2, space 1: YY yarn/lace · 1 Livre"),
-        (MAIN, do.TakeTile(4), "Segment 2, space 2: YY yarn/lace · 1 Livre"),
-        (MAIN, do.TakeTile(0), "Segment 1: YY yarn · free"),
-        (MAIN, do.TakeTile(7), "Segment 3: YR yarn · 2 Livre"),
-        (bonus(Bonus.EXTRA_ACQUIRE), do.TakeTile(7), "Segment 3: YR yarn · 2 Livre"),
-        (ask.RewardTile(0), do.TakeTile(7), "Segment 3: YR yarn · free"),
-        (MAIN, do.MakeDress("red-2"), "Red ladies' dress · 4 Livre · RR+yarn · sells 9 · 2 prestige"),
-        (MAIN, do.Hire(STATE.hire[0]), f"{WORDS.card(STATE.hire[0], BOX)} · 5 Livre"),
-        (MAIN, do.HireSpecialist(), "Specialised Apprentice · 3 prestige · free"),
-        (None, do.HireSpecialist(), "Your specialised Apprentice · free"),
-        (MAIN, do.Depute("base-apprentice-livre", Zone.PLAYED), "This Apprentice · gain 4 Livre"),
-        (MAIN, do.Fund("fireworks-1"), "Fireworks 1 · 8 Livre · Terrace ×2"),
-        (MAIN, do.Fund("jeweler-2"), "Jeweler 2 · 6 Livre · 1 prestige · may buy jewels"),
-        (bonus(Bonus.EXTRA_FUND_MINUS_5), do.Fund("fireworks-1"), "Fireworks 1 · 3 Livre · Terrace ×2"),
-        (bonus(Bonus.EXTRA_FUND_MINUS_10), do.Fund("fireworks-1"), "Fireworks 1 · free · Terrace ×2"),
-        (MAIN, do.SitExam(), "Journeyman examination · 5 Livre · gain 1 prestige and a card"),
-        (None, do.SitExam(), "Examination · 5 Livre · gain 1 prestige and a card"),
-        (MAIN, do.ClaimFavor(), "Take the Favor card · gain 5 Livre · start the next round"),
-        (MAIN, do.Decline(), "No main action"),
-        (bonus(Bonus.GAIN_NOTION), do.Decline(), "Let the bonus pass"),
-        (ask.JewelOffer(0, "red-2"), do.Decline(), "No jewel"),
-        (ask.Effect(0, "expert-blue-1"), do.Decline(), "Take nothing"),
-        (ask.Effect(0, "expert-green-1"), do.Decline(), "Depute nobody"),
-        (None, do.Decline(), "Take nothing"),
-        (ask.TurnEnd(0), do.EndTurn(), "End the turn"),
+        (MAIN, actions.TakeTile(3), "Segment 2, space 1: YY yarn/lace · 1 Livre"),
+        (MAIN, actions.TakeTile(4), "Segment 2, space 2: YY yarn/lace · 1 Livre"),
+        (MAIN, actions.TakeTile(0), "Segment 1: YY yarn · free"),
+        (MAIN, actions.TakeTile(7), "Segment 3: YR yarn · 2 Livre"),
+        (bonus(Bonus.EXTRA_ACQUIRE), actions.TakeTile(7), "Segment 3: YR yarn · 2 Livre"),
+        (pending.RewardTile(0), actions.TakeTile(7), "Segment 3: YR yarn · free"),
+        (MAIN, actions.MakeDress("red-2"), "Red ladies' dress · 4 Livre · RR+yarn · sells 9 · 2 prestige"),
+        (MAIN, actions.Hire(STATE.hire[0]), f"{WORDS.card(STATE.hire[0], BOX)} · 5 Livre"),
+        (MAIN, actions.HireSpecialist(), "Specialised Apprentice · 3 prestige · free"),
+        (None, actions.HireSpecialist(), "Your specialised Apprentice · free"),
+        (MAIN, actions.Depute("base-apprentice-livre", Zone.PLAYED), "This Apprentice · gain 4 Livre"),
+        (MAIN, actions.Fund("fireworks-1"), "Fireworks 1 · 8 Livre · Terrace ×2"),
+        (MAIN, actions.Fund("jeweler-2"), "Jeweler 2 · 6 Livre · 1 prestige · may buy jewels"),
+        (bonus(Bonus.EXTRA_FUND_MINUS_5), actions.Fund("fireworks-1"), "Fireworks 1 · 3 Livre · Terrace ×2"),
+        (bonus(Bonus.EXTRA_FUND_MINUS_10), actions.Fund("fireworks-1"), "Fireworks 1 · free · Terrace ×2"),
+        (MAIN, actions.SitExam(), "Journeyman examination · 5 Livre · gain 1 prestige and a card"),
+        (None, actions.SitExam(), "Examination · 5 Livre · gain 1 prestige and a card"),
+        (MAIN, actions.ClaimFavor(), "Take the Favor card · gain 5 Livre · start the next round"),
+        (MAIN, actions.Decline(), "No main action"),
+        (bonus(Bonus.GAIN_NOTION), actions.Decline(), "Let the bonus pass"),
+        (pending.JewelOffer(0, "red-2"), actions.Decline(), "No jewel"),
+        (pending.Effect(0, "expert-blue-1"), actions.Decline(), "Take nothing"),
+        (pending.Effect(0, "expert-green-1"), actions.Decline(), "Depute nobody"),
+        (None, actions.Decline(), "Take nothing"),
+        (pending.TurnEnd(0), actions.EndTurn(), "End the turn"),
     ],
 )
-def test_main_actions(asked: Pending | None, action: Action, label: str) -> None:
-    assert WORDS.action(action, asking(asked)) == label
+def test_main_actions(decision: Pending | None, action: Action, label: str) -> None:
+    assert WORDS.action(action, asking(decision)) == label
 
 
 @pytest.mark.rule("ACQ-2")
@@ -94,23 +93,23 @@ def test_main_actions(asked: Pending | None, action: Action, label: str) -> None
         ("?", Notion.LACE, "Discard face-down tile for lace"),
     ],
 )
-def test_a_tile_is_discarded_for_what_it_shows(tile: str, notion: Notion, label: str) -> None:
-    state = asking(ask.TileInHand(0, tile, False))
-    assert WORDS.action(do.DiscardTile(notion), state) == label
+def test_discarding_names_the_notions_of_the_tile(tile: str, notion: Notion, label: str) -> None:
+    state = asking(pending.TileInHand(0, tile, False))
+    assert WORDS.action(actions.DiscardTile(notion), state) == label
 
 
-def test_a_tile_is_kept_as_its_silk_alone() -> None:
-    assert WORDS.action(do.KeepTile(), asking(ask.TileInHand(0, "yr:yarn", False))) == "Keep YR as silk"
+def test_keeping_names_only_the_silk() -> None:
+    assert WORDS.action(actions.KeepTile(), asking(pending.TileInHand(0, "yr:yarn", False))) == "Keep YR as silk"
 
 
 @pytest.mark.rule("DRESS-2")
-def test_payments_tell_the_tiles_and_the_bales_lost() -> None:
-    state = asking(ask.Payment(0, "red-2", J))
-    assert WORDS.action(do.PayTiles(("rr:lace",)), state) == "RR"
-    assert WORDS.action(do.PayTiles(("yr:yarn", "gr:lace")), state) == "YR + GR · YG lost"
-    assert WORDS.action(do.PayTiles(("rr:lace", "bb:lace")), state) == "RR + BB · BB lost"
-    assert WORDS.action(do.PayTiles(()), state) == "No tiles"
-    assert WORDS.action(do.PayTiles(("yr:yarn",)), asking(MAIN)) == "YR", "of no dress nothing is lost"
+def test_payments_name_tiles_and_lost_bales() -> None:
+    state = asking(pending.Payment(0, "red-2", J))
+    assert WORDS.action(actions.PayTiles(("rr:lace",)), state) == "RR"
+    assert WORDS.action(actions.PayTiles(("yr:yarn", "gr:lace")), state) == "YR + GR · YG lost"
+    assert WORDS.action(actions.PayTiles(("rr:lace", "bb:lace")), state) == "RR + BB · BB lost"
+    assert WORDS.action(actions.PayTiles(()), state) == "No tiles"
+    assert WORDS.action(actions.PayTiles(("yr:yarn",)), asking(MAIN)) == "YR", "nothing is lost without a dress"
 
 
 @pytest.mark.rule("DRESS-4", "FEST-2", "EXPERT-1")
@@ -124,57 +123,58 @@ def test_payments_tell_the_tiles_and_the_bales_lost() -> None:
     ],
 )  # fmt: skip
 def test_a_dress_is_rented_or_sold(dress: str, under: str, rent: str, sell: str | None) -> None:
-    state = asking(ask.RentOrSell(0, dress, J, under), table.funded(STATE, 0, "statue-2"))
-    assert WORDS.action(do.Rent(), state) == rent
+    state = asking(pending.RentOrSell(0, dress, J, under), table.funded(STATE, 0, "statue-2"))
+    assert WORDS.action(actions.Rent(), state) == rent
     if sell is not None:
-        assert WORDS.action(do.Sell(), state) == sell
+        assert WORDS.action(actions.Sell(), state) == sell
     over = asking(None)
-    assert (WORDS.action(do.Rent(), over), WORDS.action(do.Sell(), over)) == ("Rent it out", "Sell it")
+    assert (WORDS.action(actions.Rent(), over), WORDS.action(actions.Sell(), over)) == ("Rent it out", "Sell it")
 
 
 @pytest.mark.rule("JB-3", "EXPERT-1")
-def test_a_jewel_of_the_dress_s_colour_brings_a_tile_and_an_effect_costs_nothing() -> None:
-    offered = asking(ask.JewelOffer(0, "red-2"))
-    assert WORDS.action(do.TakeJewel(1), offered) == "Red necklace · 2 Livre · + face-down resource tile"
-    assert WORDS.action(do.TakeJewel(2), offered) == "Blue ring · 1 Livre"
-    assert WORDS.action(do.TakeJewel(2), asking(ask.Effect(0, "red-2"))) == "Blue ring · free"
+def test_a_matching_jewel_brings_a_tile_and_an_effect_makes_it_free() -> None:
+    offered = asking(pending.JewelOffer(0, "red-2"))
+    assert WORDS.action(actions.TakeJewel(1), offered) == "Red necklace · 2 Livre · + face-down resource tile"
+    assert WORDS.action(actions.TakeJewel(2), offered) == "Blue ring · 1 Livre"
+    assert WORDS.action(actions.TakeJewel(2), asking(pending.Effect(0, "red-2"))) == "Blue ring · free"
 
 
 @pytest.mark.rule("DEP-1", "BON-6")
-def test_deputing_tells_whom_from_where_and_for_what() -> None:
+def test_deputing_names_card_zone_and_gain() -> None:
     hand = table.deck(STATE, 0, supply=["base-master"], hand=["base-journeyman"])
     master = WORDS.card("base-master", BOX)
     assert (
-        WORDS.action(do.Depute("base-master", Zone.SUPPLY), asking(MAIN, hand)) == f"{master}, supply · gain 10 Livre"
+        WORDS.action(actions.Depute("base-master", Zone.SUPPLY), asking(MAIN, hand))
+        == f"{master}, supply · gain 10 Livre"
     )
     for_livre = asking(bonus(Bonus.DEPUTE_FOR_LIVRE), hand)
-    assert WORDS.action(do.Depute("base-master", Zone.HAND), for_livre) == f"{master}, hand · gain 8 Livre"
+    assert WORDS.action(actions.Depute("base-master", Zone.HAND), for_livre) == f"{master}, hand · gain 8 Livre"
     apprentice = WORDS.card("base-apprentice-livre", BOX)
-    played = do.Depute("base-apprentice-livre", Zone.PLAYED)
+    played = actions.Depute("base-apprentice-livre", Zone.PLAYED)
     assert WORDS.action(played, for_livre) == f"{apprentice}, being played · gain 2 Livre"
     for_bonus = asking(bonus(Bonus.DEPUTE_USE_BONUS), hand)
     short = WORDS.bonus_short(BOX.card["base-master"].bonus)
-    assert WORDS.action(do.Depute("base-master", Zone.DISCARD), for_bonus) == (
+    assert WORDS.action(actions.Depute("base-master", Zone.DISCARD), for_bonus) == (
         f"{master}, discard pile · then its bonus: {short}"
     )
-    assert WORDS.action(do.Depute("?", Zone.SUPPLY), asking(MAIN)) == "Unknown card"
+    assert WORDS.action(actions.Depute("?", Zone.SUPPLY), asking(MAIN)) == "Unknown card"
 
 
 @pytest.mark.parametrize(
     ("of", "action", "label"),
     [
-        (Bonus.BUY_RANDOM_TILE, do.DrawTile(), "Draw a face-down resource tile · 1 Livre"),
-        (Bonus.RANDOM_TILE, do.DrawTile(), "Draw a face-down resource tile · free"),
-        (Bonus.BUY_NOTION, do.TakeNotion(Notion.LACE), "Gain 1 lace · 1 Livre"),
-        (Bonus.GAIN_NOTION, do.TakeNotion(Notion.YARN), "Gain 1 yarn · free"),
-        (Bonus.PRESTIGE_PER_4_LIVRE, do.BuyPrestige(2), "2 prestige · 8 Livre"),
-        (Bonus.PRESTIGE_PER_3_LIVRE, do.BuyPrestige(3), "3 prestige · 9 Livre"),
-        (Bonus.GAIN_2_LIVRE, do.UseBonus(), "Gain 2 Livre"),
-        (Bonus.PRESTIGE_PER_2_DRESSES, do.UseBonus(), "Gain 0 Livre"),
-        (Bonus.USE_SUPPLY_BONUS, do.UseBonus(), "Use it"),
+        (Bonus.BUY_RANDOM_TILE, actions.DrawTile(), "Draw a face-down resource tile · 1 Livre"),
+        (Bonus.RANDOM_TILE, actions.DrawTile(), "Draw a face-down resource tile · free"),
+        (Bonus.BUY_NOTION, actions.TakeNotion(Notion.LACE), "Gain 1 lace · 1 Livre"),
+        (Bonus.GAIN_NOTION, actions.TakeNotion(Notion.YARN), "Gain 1 yarn · free"),
+        (Bonus.PRESTIGE_PER_4_LIVRE, actions.BuyPrestige(2), "2 prestige · 8 Livre"),
+        (Bonus.PRESTIGE_PER_3_LIVRE, actions.BuyPrestige(3), "3 prestige · 9 Livre"),
+        (Bonus.GAIN_2_LIVRE, actions.UseBonus(), "Gain 2 Livre"),
+        (Bonus.PRESTIGE_PER_2_DRESSES, actions.UseBonus(), "Gain 0 Livre"),
+        (Bonus.USE_SUPPLY_BONUS, actions.UseBonus(), "Use it"),
         (
             Bonus.USE_SUPPLY_BONUS,
-            do.UseSupplyCard("base-apprentice-acquire"),
+            actions.UseSupplyCard("base-apprentice-acquire"),
             "Apprentice · extra Acquire · to the discard pile",
         ),
     ],
@@ -184,152 +184,154 @@ def test_bonuses(of: Bonus, action: Action, label: str) -> None:
 
 
 @pytest.mark.rule("BON-5")
-def test_silk_is_settled_for_what_lies_aside() -> None:
-    state = asking(ask.SilkForPrestige(0, ("rr:lace", "yr:yarn")))
-    assert WORDS.action(do.SettleSilk(), state) == "Settle: RR and YR for 3 prestige"
-    assert WORDS.action(do.SurrenderTile("bb:lace"), state) == "Surrender BB"
+def test_settling_counts_the_silk_set_aside() -> None:
+    state = asking(pending.SilkForPrestige(0, ("rr:lace", "yr:yarn")))
+    assert WORDS.action(actions.SettleSilk(), state) == "Settle: RR and YR for 3 prestige"
+    assert WORDS.action(actions.SurrenderTile("bb:lace"), state) == "Surrender BB"
     assert WORDS.question(state.pending[-1], state) == "Ada: surrender more tiles, or settle for 3 prestige"
-    unseen = asking(ask.SilkForPrestige(0, ("?", "?")))
+    unseen = asking(pending.SilkForPrestige(0, ("?", "?")))
     assert WORDS.question(unseen.pending[-1], unseen) == "Ada: surrender more tiles, or settle for prestige"
 
 
 @pytest.mark.rule("JB-9")
-def test_what_is_copied_lies_on_top_of_somebody_s_discard_pile() -> None:
+def test_copying_names_the_top_card_of_a_discard_pile() -> None:
     state = table.deck(STATE, 1, discard=["base-journeyman", "base-master"])
     master = WORDS.card("base-master", BOX)
-    assert WORDS.action(do.CopyBonus(1), asking(MAIN, state)) == f"{master} · on Bo's discard pile"
-    assert WORDS.action(do.CopyBonus(1), asking(MAIN, table.deck(STATE, 1))) == "Unknown card · on Bo's discard pile"
+    assert WORDS.action(actions.CopyBonus(1), asking(MAIN, state)) == f"{master} · on Bo's discard pile"
+    assert (
+        WORDS.action(actions.CopyBonus(1), asking(MAIN, table.deck(STATE, 1))) == "Unknown card · on Bo's discard pile"
+    )
 
 
-def test_a_hall_is_chosen_for_what_it_brings() -> None:
+def test_choosing_a_hall_names_its_gain() -> None:
     state = table.dressed(table.dressed(STATE, 0, "red-3", "2.2"), 0, "blue-1", "2.3")
     state = table.dressed(state, 1, "red-4", "2.4")
-    action = do.ChooseHall(2)
+    action = actions.ChooseHall(2)
     assert WORDS.action(action, asking(bonus(Bonus.TWO_LIVRE_PER_DRESS_IN_HALL), state)) == "Hall 2 · gain 4 Livre"
     assert WORDS.action(action, asking(bonus(Bonus.PRESTIGE_PER_2_IN_HALL), state)) == "Hall 2 · gain 1 prestige"
     assert WORDS.action(action, asking(None, state)) == "Hall 2"
 
 
-def test_her_cards_are_turned_up_for_a_turn_or_a_hall() -> None:
-    assert WORDS.action(do.RevealBarry(), asking(ask.BarryTurn(1))) == "Turn up her next card"
-    hall = asking(ask.BarryHall(1, "red-2", "barry-01"))
-    assert WORDS.action(do.RevealBarry(), hall) == "Turn up the card that names the hall"
+def test_du_barry_cards_are_revealed_for_a_turn_or_a_hall() -> None:
+    assert WORDS.action(actions.RevealBarry(), asking(pending.BarryTurn(1))) == "Turn up her next card"
+    hall = asking(pending.BarryHall(1, "red-2", "barry-01"))
+    assert WORDS.action(actions.RevealBarry(), hall) == "Turn up the card that names the hall"
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("decision", "text"),
     [
-        (ask.CardChoice(0), "Ada: choose the card to play"),
-        (ask.MainAction(1), "Bo: choose the main action"),
-        (ask.TileInHand(0, "rr:lace", False), "Ada: keep RR lace as silk, or discard it for notions"),
-        (ask.Payment(0, "red-2", J), "Ada: choose the tiles that pay for the red ladies' dress"),
-        (ask.JewelOffer(0, "blue-1"), "Ada: a jewel to go with the blue coat?"),
-        (ask.Placement(0, "blue-1", J), "Ada: choose the guest for the blue coat"),
-        (ask.Effect(0, "expert-blue-1"),
+        (pending.CardChoice(0), "Ada: choose the card to play"),
+        (pending.MainAction(1), "Bo: choose the main action"),
+        (pending.TileInHand(0, "rr:lace", False), "Ada: keep RR lace as silk, or discard it for notions"),
+        (pending.Payment(0, "red-2", J), "Ada: choose the tiles that pay for the red ladies' dress"),
+        (pending.JewelOffer(0, "blue-1"), "Ada: a jewel to go with the blue coat?"),
+        (pending.Placement(0, "blue-1", J), "Ada: choose the guest for the blue coat"),
+        (pending.Effect(0, "expert-blue-1"),
          "Ada: the effect of the blue coat: may take 1 free resource tile on display"),
-        (ask.ExamCard(0, Exam.MASTER), "Ada: choose a card of the Master examination deck"),
+        (pending.ExamCard(0, Exam.MASTER), "Ada: choose a card of the Master examination deck"),
         (None, "The game is over"),
     ],
 )  # fmt: skip
-def test_questions(asked: Pending | None, told: str) -> None:
-    assert WORDS.question(asked, asking(asked)) == told
+def test_questions(decision: Pending | None, text: str) -> None:
+    assert WORDS.question(decision, asking(decision)) == text
 
 
 @pytest.mark.rule("HAND-1")
-def test_a_hand_is_asked_for_by_the_cards_that_lack() -> None:
-    asked = ask.HandChoice(0)
+def test_choosing_a_hand_names_the_missing_cards() -> None:
+    decision = pending.HandChoice(0)
     for hand, count in (((), "3 cards"), (("base-master",), "2 cards"), (("base-master", "base-journeyman"), "1 card")):
-        state = asking(asked, with_player(STATE, 0, hand=hand))
-        assert WORDS.question(asked, state) == f"Ada: choose {count} for the hand"
+        state = asking(decision, with_player(STATE, 0, hand=hand))
+        assert WORDS.question(decision, state) == f"Ada: choose {count} for the hand"
 
 
 @pytest.mark.parametrize(
-    ("asked", "action", "heading"),
+    ("decision", "action", "heading"),
     [
-        (MAIN, do.Decline(), "Pass"),
-        (MAIN, do.TakeTile(0), "Acquire"),
-        (None, do.TakeTile(0), "Acquire"),
-        (None, do.EndTurn(), "End"),
-        (ask.TurnEnd(0), do.EndTurn(), "End"),
-        (ask.BarryTurn(1), do.RevealBarry(), "Madame du Barry"),
-        (bonus(Bonus.EXTRA_ACQUIRE), do.TakeTile(0), "Bonus: extra Acquire"),
-        (bonus(Bonus.EXTRA_ACQUIRE), do.Decline(), "Bonus: extra Acquire"),
-        (ask.TileInHand(0, "rr:lace", False), do.KeepTile(), "Keep or discard RR lace"),
-        (ask.Payment(0, "red-2", J), do.PayTiles(()), "Pay for the red ladies' dress with"),
-        (ask.RewardTile(0), do.TakeTile(0), "Free resource tile"),
+        (MAIN, actions.Decline(), "Pass"),
+        (MAIN, actions.TakeTile(0), "Acquire"),
+        (None, actions.TakeTile(0), "Acquire"),
+        (None, actions.EndTurn(), "End"),
+        (pending.TurnEnd(0), actions.EndTurn(), "End"),
+        (pending.BarryTurn(1), actions.RevealBarry(), "Madame du Barry"),
+        (bonus(Bonus.EXTRA_ACQUIRE), actions.TakeTile(0), "Bonus: extra Acquire"),
+        (bonus(Bonus.EXTRA_ACQUIRE), actions.Decline(), "Bonus: extra Acquire"),
+        (pending.TileInHand(0, "rr:lace", False), actions.KeepTile(), "Keep or discard RR lace"),
+        (pending.Payment(0, "red-2", J), actions.PayTiles(()), "Pay for the red ladies' dress with"),
+        (pending.RewardTile(0), actions.TakeTile(0), "Free resource tile"),
     ],
 )
-def test_headings(asked: Pending | None, action: Action, heading: str) -> None:
-    assert WORDS.group(action, asking(asked)) == heading
+def test_headings(decision: Pending | None, action: Action, heading: str) -> None:
+    assert WORDS.group(action, asking(decision)) == heading
 
 
-# ---- what may not be done
+# ---- refusals
 
 
 @pytest.mark.parametrize(
-    ("asked", "refused", "told"),
+    ("decision", "refused", "text"),
     [
-        (MAIN, Refusal(do.TakeTile(7), Reason.TOO_LITTLE_MONEY, (("livre", 2),)),
+        (MAIN, Refusal(actions.TakeTile(7), Reason.TOO_LITTLE_MONEY, (("livre", 2),)),
          "Segment 3: YR yarn: 11 Livre needed, 2 missing"),
-        (None, Refusal(do.TakeTile(7), Reason.TOO_LITTLE_MONEY, (("livre", 2),)),
+        (None, Refusal(actions.TakeTile(7), Reason.TOO_LITTLE_MONEY, (("livre", 2),)),
          "Segment 3: YR yarn: 2 Livre needed, 2 missing"),
-        (MAIN, Refusal(do.MakeDress("red-2"), Reason.GOODS_MISSING, (("red", 2), ("yarn", 1), ("tile", 2))),
+        (MAIN, Refusal(actions.MakeDress("red-2"), Reason.GOODS_MISSING, (("red", 2), ("yarn", 1), ("tile", 2))),
          "Red ladies' dress (RR+yarn): missing: 2 red silk, 1 yarn, 2 kept tiles"),
-        (MAIN, Refusal(do.MakeDress("red-2"), Reason.NO_FREE_SPACE),
+        (MAIN, Refusal(actions.MakeDress("red-2"), Reason.NO_FREE_SPACE),
          "Red ladies' dress (RR+yarn): no guest is free for it, and it cannot be sold"),
-        (MAIN, Refusal(do.Rent(), Reason.NO_FREE_SPACE), "Rent it out: no guest is free for it"),
-        (MAIN, Refusal(do.MakeDress("red-7"), Reason.THIMBLE),
+        (MAIN, Refusal(actions.Rent(), Reason.NO_FREE_SPACE), "Rent it out: no guest is free for it"),
+        (MAIN, Refusal(actions.MakeDress("red-7"), Reason.THIMBLE),
          "Red ladies' dress (RRR+yarn): a Master is needed"),
-        (bonus(Bonus.EXTRA_DRESS_MINUS_RED), Refusal(do.MakeDress("red-7"), Reason.THIMBLE),
+        (bonus(Bonus.EXTRA_DRESS_MINUS_RED), Refusal(actions.MakeDress("red-7"), Reason.THIMBLE),
          "Red ladies' dress (RRR+yarn): needs a Master's main action, never an extra dress"),
-        (MAIN, Refusal(do.Fund("statue-1"), Reason.SPACE_TAKEN, seat=1), "Statue 1 is Bo's"),
-        (MAIN, Refusal(do.Place("2.2"), Reason.MASTER_SPACE),
+        (MAIN, Refusal(actions.Fund("statue-1"), Reason.SPACE_TAKEN, seat=1), "Statue 1 is Bo's"),
+        (MAIN, Refusal(actions.Place("2.2"), Reason.MASTER_SPACE),
          "Hall 2, Master space 2: for dresses made by a Master"),
         (MAIN, Refusal(Family.FAVOR, Reason.FAVOR_GONE, seat=1), "Favor card: Bo has it"),
         (MAIN, Refusal(Family.FUND, Reason.WRONG_RANK, word="master"), "Fund: a Master is needed"),
         (MAIN, Refusal(Family.EXAM, Reason.WRONG_RANK, word="journeyman"),
          "Examination: only a Journeyman sits this one"),
-        (MAIN, Refusal(do.Hire("base-master"), Reason.FOUR_CARDS),
+        (MAIN, Refusal(actions.Hire("base-master"), Reason.FOUR_CARDS),
          f"{WORDS.card('base-master', BOX)}: your deck may not fall below 4 cards"),
-        (MAIN, Refusal(do.TakeJewel(1), Reason.WRONG_JEWEL), "Red necklace on space 2: does not suit the dress"),
-        (ask.JewelOffer(0, "blue-1"), Refusal(do.TakeJewel(1), Reason.WRONG_JEWEL),
+        (MAIN, Refusal(actions.TakeJewel(1), Reason.WRONG_JEWEL), "Red necklace on space 2: does not suit the dress"),
+        (pending.JewelOffer(0, "blue-1"), Refusal(actions.TakeJewel(1), Reason.WRONG_JEWEL),
          "Red necklace on space 2: a coat takes a ring"),
-        (ask.JewelOffer(0, "red-2"), Refusal(do.TakeJewel(2), Reason.WRONG_JEWEL),
+        (pending.JewelOffer(0, "red-2"), Refusal(actions.TakeJewel(2), Reason.WRONG_JEWEL),
          "Blue ring on space 3: a ladies' dress takes a necklace"),
-        (MAIN, Refusal(do.UseBonus(), Reason.BONUS_USED, word="base-master"),
+        (MAIN, Refusal(actions.UseBonus(), Reason.BONUS_USED, word="base-master"),
          f"Bonus of {WORDS.card('base-master', BOX)}: used already this turn"),
-        (MAIN, Refusal(do.UseBonus(), Reason.NO_BONUS), "Bonus: the card has none"),
-        (MAIN, Refusal(do.DrawTile(), Reason.NO_TILE), "Face-down resource tile: no tile is left to draw"),
-        (MAIN, Refusal(do.Sell(), Reason.NOT_FOR_SALE), "Sell it: it can only be rented out"),
-        (MAIN, Refusal(do.HireSpecialist(), Reason.CONDITION, (("livre", 21),), "30-livre"),
+        (MAIN, Refusal(actions.UseBonus(), Reason.NO_BONUS), "Bonus: the card has none"),
+        (MAIN, Refusal(actions.DrawTile(), Reason.NO_TILE), "Face-down resource tile: no tile is left to draw"),
+        (MAIN, Refusal(actions.Sell(), Reason.NOT_FOR_SALE), "Sell it: it can only be rented out"),
+        (MAIN, Refusal(actions.HireSpecialist(), Reason.CONDITION, (("livre", 21),), "30-livre"),
          f"Your specialised Apprentice: needs {WORDS.condition('30-livre')}; missing: 21 Livre"),
-        (MAIN, Refusal(do.SitExam(), Reason.TASKS_OPEN, ((Task.COMMON_SILK, 1),)),
+        (MAIN, Refusal(actions.SitExam(), Reason.TASKS_OPEN, ((Task.COMMON_SILK, 1),)),
          "Examination: still to do, each with an Apprentice: keep a tile with yellow or green silk"),
-        (None, Refusal(do.SitExam(), Reason.TASKS_OPEN, ((Task.COMMON_SILK, 1),)),
+        (None, Refusal(actions.SitExam(), Reason.TASKS_OPEN, ((Task.COMMON_SILK, 1),)),
          "Examination: still to do: keep a tile with yellow or green silk"),
     ],
 )  # fmt: skip
-def test_reasons(asked: Pending | None, refused: Refusal, told: str) -> None:
-    assert WORDS.refusal(refused, asking(asked)) == told
+def test_reasons(decision: Pending | None, refused: Refusal, text: str) -> None:
+    assert WORDS.refusal(refused, asking(decision)) == text
 
 
 @pytest.mark.rule("JB-6")
-def test_only_the_first_examination_is_for_apprentices() -> None:
-    refused = Refusal(do.SitExam(), Reason.TASKS_OPEN, ((Task.COMMON_SILK, 1),))
+def test_only_the_first_examination_mentions_apprentices() -> None:
+    refused = Refusal(actions.SitExam(), Reason.TASKS_OPEN, ((Task.COMMON_SILK, 1),))
     state = asking(MAIN, with_player(STATE, 0, exam=Exam.MASTER))
     assert "Apprentice" not in WORDS.refusal(refused, state)
 
 
-# ---- what an action would cost and bring
+# ---- previews
 
 
-def test_a_preview_tells_only_what_there_is() -> None:
+def test_a_preview_leaves_out_empty_parts() -> None:
     assert WORDS.preview(Preview(), STATE) == ["Score: ±0 now", "Cost: nothing"]
     assert WORDS.preview(Preview(price=3, unknown=True), STATE) == ["Chance decides: her card is face down."]
 
 
-def test_a_preview_tells_cost_gains_and_the_scores_that_change() -> None:
-    shown = Preview(
+def test_a_preview_has_cost_gains_and_score_changes() -> None:
+    example = Preview(
         price=4,
         gains=((Good.LIVRE, 9), (Good.LACE, 1)),
         spent=((Good.YARN, 1), (Good.TILE, 2)),
@@ -338,7 +340,7 @@ def test_a_preview_tells_cost_gains_and_the_scores_that_change() -> None:
         rows=(RowChange(ScoreRow.MONEY, "", 1, 0), RowChange(ScoreRow.DRESSES, "", 2, 5)),
         rivals=((1, -2),),
     )
-    assert WORDS.preview(shown, STATE) == [
+    assert WORDS.preview(example, STATE) == [
         "Score: +2 now",
         "Cost: 4 Livre",
         "You give: 1 yarn",
@@ -354,54 +356,54 @@ def test_a_preview_tells_cost_gains_and_the_scores_that_change() -> None:
 # ---- hints
 
 
-def given(action: Action, *line: Action, **more: object) -> Advice:
-    found = {"rows": (), "gains": (), "worth": 0.0, "lead": 3.0, "ground": Ground("money", 2.0)} | more
-    return Advice(action, (action, *line), **found)  # type: ignore[arg-type]
+def advise(action: Action, *line: Action, **more: object) -> Advice:
+    fields = {"rows": (), "gains": (), "worth": 0.0, "lead": 3.0, "ground": Ground("money", 2.0)} | more
+    return Advice(action, (action, *line), **fields)  # type: ignore[arg-type]
 
 
-def test_a_card_is_advised_with_what_to_do_with_it_and_anything_else_by_itself() -> None:
-    state = asking(ask.CardChoice(0), table.deck(replace(STATE, turn=None), 0, hand=["base-master"]))
-    play = do.PlayCard("base-master")
-    told = WORDS.advice(given(play, do.TakeTile(0)), state)
-    assert told == f"{WORDS.card('base-master', BOX)}: Acquire: Segment 1: YY yarn · free"
-    assert WORDS.advice(given(play), state) == WORDS.card("base-master", BOX)
-    acquire = given(do.TakeTile(0), do.KeepTile())
+def test_an_advised_card_comes_with_its_action() -> None:
+    state = asking(pending.CardChoice(0), table.deck(replace(STATE, turn=None), 0, hand=["base-master"]))
+    play = actions.PlayCard("base-master")
+    text = WORDS.advice(advise(play, actions.TakeTile(0)), state)
+    assert text == f"{WORDS.card('base-master', BOX)}: Acquire: Segment 1: YY yarn · free"
+    assert WORDS.advice(advise(play), state) == WORDS.card("base-master", BOX)
+    acquire = advise(actions.TakeTile(0), actions.KeepTile())
     assert WORDS.advice(acquire, STATE) == "Acquire: Segment 1: YY yarn · free"
     assert "Then: Keep YY as silk" in WORDS.advice_about(acquire, STATE)
-    assert not any(line.startswith("Then") for line in WORDS.advice_about(given(play, do.TakeTile(0)), state))
+    assert not any(line.startswith("Then") for line in WORDS.advice_about(advise(play, actions.TakeTile(0)), state))
 
 
-def test_advice_tells_what_changes_and_that_nothing_does() -> None:
+def test_advice_lists_changes_or_says_there_are_none() -> None:
     plain = "Nothing changes in the score or in what you hold."
-    decline = do.Decline()
+    decline = actions.Decline()
     lead = "Estimate: +3.0 prestige against the others at the end."
-    assert WORDS.advice_about(given(decline), STATE) == ["It leaves you more money.", plain, lead]
+    assert WORDS.advice_about(advise(decline), STATE) == ["It leaves you more money.", plain, lead]
     rows = (RowChange(ScoreRow.MONEY, "", 1, 0), RowChange(ScoreRow.DRESSES, "", 2, 5))
     gains = (("livre", 4), ("red", -1))
-    assert WORDS.advice_about(given(decline, rows=rows, gains=gains), STATE) == [
+    assert WORDS.advice_about(advise(decline, rows=rows, gains=gains), STATE) == [
         "It leaves you more money.",
         "Score: Livre (1 per 10) −1, Dresses on the board +3, +2 in all",
         "Besides: +4 Livre, −1 red",
         lead,
     ]
-    assert WORDS.advice_about(given(decline, rows=rows[1:]), STATE)[1:] == ["Score: Dresses on the board +3", lead]
-    assert plain not in WORDS.advice_about(given(decline, gains=gains), STATE)
-    hand = given(do.ChooseHand(("base-master",)))
-    assert plain not in WORDS.advice_about(hand, STATE), "a hand never brings anything by itself"
+    assert WORDS.advice_about(advise(decline, rows=rows[1:]), STATE)[1:] == ["Score: Dresses on the board +3", lead]
+    assert plain not in WORDS.advice_about(advise(decline, gains=gains), STATE)
+    hand = advise(actions.ChooseHand(("base-master",)))
+    assert plain not in WORDS.advice_about(hand, STATE), "a hand never gains anything"
 
 
 @pytest.mark.parametrize(
-    ("worth", "told"),
+    ("worth", "text"),
     [(0.0, "+3.0 prestige against the others at the end."), (-0.04, "+3.0 prestige against the others at the end."),
      (-0.06, "0.1 prestige less than the first."), (-2.0, "2.0 prestige less than the first.")],
 )  # fmt: skip
-def test_what_is_worse_than_the_first_says_by_how_much(worth: float, told: str) -> None:
-    lines = WORDS.advice_about(given(do.Decline(), worth=worth), STATE)
-    assert [line for line in lines if line.startswith("Estimate")] == [f"Estimate: {told}"]
+def test_worse_advice_says_by_how_much(worth: float, text: str) -> None:
+    lines = WORDS.advice_about(advise(actions.Decline(), worth=worth), STATE)
+    assert [line for line in lines if line.startswith("Estimate")] == [f"Estimate: {text}"]
 
 
 @pytest.mark.parametrize(
-    ("ground", "told"),
+    ("ground", "text"),
     [
         (Ground(NOTHING, 3.0), "Nothing gains here; this loses least."),
         (Ground("money", 0.0), f"The others give up more of this: {WORDS.say('advice.part.money')}."),
@@ -409,14 +411,14 @@ def test_what_is_worse_than_the_first_says_by_how_much(worth: float, told: str) 
         (Ground("halls", 1.0), "It strengthens your standing in a hall."),
     ],
 )
-def test_what_speaks_for_a_choice(ground: Ground, told: str) -> None:
-    assert why(WORDS, ground) == told
+def test_reasons_for_a_choice(ground: Ground, text: str) -> None:
+    assert why(WORDS, ground) == text
 
 
-# ---- the sheet of a finished game
+# ---- the printed score sheet
 
 
-def test_the_printed_sheet_has_a_column_for_each_player_and_tells_who_won_by_what() -> None:
+def test_the_printed_sheet_has_columns_places_and_tie_breaks() -> None:
     state = table.give(table.give(asking(None), 0, livre=47, prestige=3), 1, livre=29, prestige=5)
     state = replace(state, round=7)
     lines = sheet_lines(observe(state, None), WORDS, (2, 0))
@@ -434,11 +436,11 @@ def test_the_printed_sheet_has_a_column_for_each_player_and_tells_who_won_by_wha
         "",
         "Hints taken: Ada 2",
     ]
-    assert sheet_lines(observe(state, None), WORDS)[-1] == lines[-3], "nothing of hints that nobody took"
+    assert sheet_lines(observe(state, None), WORDS)[-1] == lines[-3], "no line about hints if none were taken"
 
 
 @pytest.mark.rule("HIDDEN-2")
-def test_hidden_prestige_is_a_question_mark_and_left_out_of_the_total() -> None:
+def test_hidden_prestige_is_a_question_mark_and_not_in_the_total() -> None:
     hidden = replace(STATE, setup=replace(STATE.setup, open_scores="owner"))
     state = table.give(table.give(hidden, 0, prestige=3), 1, prestige=5)
     lines = sheet_lines(observe(state, 0), WORDS)
@@ -446,4 +448,4 @@ def test_hidden_prestige_is_a_question_mark_and_left_out_of_the_total() -> None:
     assert rows["Gained in play"] == ["3", "?"]
     own, other = rows[WORDS.say("final.total")]
     assert own.isdigit() and other.endswith("+?")
-    assert lines[-1] == next(line for line in lines if line.startswith(WORDS.say("final.total"))), "nobody has won yet"
+    assert lines[-1] == next(line for line in lines if line.startswith(WORDS.say("final.total"))), "no winner yet"

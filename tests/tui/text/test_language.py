@@ -1,4 +1,4 @@
-"""Languages: plural and case forms, gender, typed placeholders, limits, and how one is chosen."""
+"""Languages: plurals, cases, gender, placeholders, width limits, the check, and the choice of a language."""
 
 import argparse
 import ast
@@ -10,10 +10,8 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from rokoko_tui.cli import argparse_messages as library
-from rokoko_tui.text import language_check as checking
-from rokoko_tui.text import vocabulary_of
-from rokoko_tui.text import width_limits as limits
+from rokoko_tui.cli import argparse_messages
+from rokoko_tui.text import language_check, vocabulary_of, width_limits
 from rokoko_tui.text.language import Language
 from rokoko_tui.text.language_check import faults, message_keys
 from rokoko_tui.text.languages import (
@@ -26,9 +24,9 @@ from rokoko_tui.text.languages import (
     shipped_languages,
 )
 from rokoko_tui.text.message_catalog import Phrase, Vocabulary
-from rokoko_tui.text.messages import BadMessage, Choice, Figure, Term, parse
+from rokoko_tui.text.messages import BadMessage, Choice, Placeholder, Term, parse
 from rokoko_tui.text.plurals import PluralRules
-from rokoko_tui.text.pseudo_language import STRANGE
+from rokoko_tui.text.pseudo_language import TO_ACCENTED
 from tests.tui.cli.shell import Run
 
 RUSSIAN = Path(__file__).parent / "languages" / "russian"
@@ -37,13 +35,12 @@ NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25)
 
 @pytest.fixture(scope="module")
 def russian() -> Vocabulary:
-    """The test language."""
     return Vocabulary(Language("russian", RUSSIAN), "classic")
 
 
 # ---- twenty messages, each for eight numbers
 
-TOLD = {
+TEXTS = {
     "cards": "0 карт|1 карта|2 карты|5 карт|11 карт|21 карта|22 карты|25 карт",
     "dresses": "0 платьев|1 платье|2 платья|5 платьев|11 платьев|21 платье|22 платья|25 платьев",
     "jewels": "0 камней|1 камень|2 камня|5 камней|11 камней|21 камень|22 камня|25 камней",
@@ -79,12 +76,12 @@ TOLD = {
 }
 
 
-@pytest.mark.parametrize("key", TOLD)
-def test_a_language_with_four_plurals_cases_and_gender_tells_every_number(russian: Vocabulary, key: str) -> None:
-    assert len(TOLD) == 20
-    told = []
+@pytest.mark.parametrize("key", TEXTS)
+def test_messages_with_plurals_cases_and_gender(russian: Vocabulary, key: str) -> None:
+    assert len(TEXTS) == 20
+    texts = []
     for n in NUMBERS:
-        known = {
+        values = {
             "n": n,
             "price": n,
             "who": "Ada",
@@ -92,11 +89,11 @@ def test_a_language_with_four_plurals_cases_and_gender_tells_every_number(russia
             "count": russian.say("trial.piece.counted", n=n),
             "names": ["Ada", "Bo", "Cy"],
         }
-        told.append(russian.say_of(f"trial.{key}", known))
-    assert told == TOLD[key].split("|")
+        texts.append(russian.say_of(f"trial.{key}", values))
+    assert texts == TEXTS[key].split("|")
 
 
-def test_a_noun_goes_with_the_number_before_it(russian: Vocabulary) -> None:
+def test_nouns_follow_their_number(russian: Vocabulary) -> None:
     assert [russian.noun("card", n) for n in NUMBERS] == [
         *("карт", "карта", "карты", "карт", "карт", "карта", "карты", "карт"),
     ]
@@ -109,33 +106,32 @@ def test_a_noun_goes_with_the_number_before_it(russian: Vocabulary) -> None:
     assert vocabulary_of("classic").noun("silk", 2) == "silk"
 
 
-def test_fractions_have_a_form_and_a_mark_of_their_own(russian: Vocabulary) -> None:
+def test_fractions_have_their_own_form_and_decimal_mark(russian: Vocabulary) -> None:
     assert russian.say("trial.cards", n=1.5) == "1,5 карты"
     assert russian.grouped(12345) == "12 345"
     assert vocabulary_of("classic").number(1.5) == "1.5"
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "text"),
     [(3, "+3"), (0, "±0"), (-0.04, "±0"), (-2, "−2"), (0.25, "+0.2"), (-1.5, "−1.5"), (12.0, "+12.0")],
 )
-def test_a_change_has_a_sign_of_its_own_and_one_decimal_at_most(change: float, told: str) -> None:
-    assert vocabulary_of("classic").signed(change) == told
+def test_changes_have_a_sign_and_at_most_one_decimal(change: float, text: str) -> None:
+    assert vocabulary_of("classic").signed(change) == text
 
 
-def test_large_numbers_have_their_thousands_apart() -> None:
+def test_large_numbers_have_separators() -> None:
     words = vocabulary_of("classic")
     assert [words.grouped(n) for n in (999, 1000, 1234567)] == ["999", "1,000", "1,234,567"]
     assert (words.decimal(2.345, 2), words.decimal(2.0, 0)) == ("2.35", "2")
 
 
-def test_parts_are_joined_with_the_last_one_apart() -> None:
+def test_lists_have_another_separator_before_the_last_part() -> None:
     words = vocabulary_of("classic")
-    told = [words.listed(list("abc"[:n])) for n in range(4)]
-    assert told == ["", "a", "a and b", "a, b and c"]
+    assert [words.listed(list("abc"[:n])) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
 
 
-def test_a_term_stands_in_its_first_form_and_knows_the_others(russian: Vocabulary) -> None:
+def test_a_term_is_its_first_form_and_has_the_others(russian: Vocabulary) -> None:
     card = russian.term("card")
     assert isinstance(card, Phrase)
     assert (card, card.gender, card.form("genitive.many")) == ("карта", "feminine", "карт")
@@ -153,13 +149,13 @@ def test_a_term_stands_in_its_first_form_and_knows_the_others(russian: Vocabular
         ({}, {0: "other", 1: "other"}),
     ],
 )
-def test_plural_rules_are_written_as_cldr_writes_them(rules: dict[str, str], numbers: dict[int, str]) -> None:
-    found = PluralRules(rules)
-    assert {n: found.category(n) for n in numbers} == numbers
-    assert found.category(1.5) == "other"
+def test_plural_rules_use_cldr_syntax(rules: dict[str, str], numbers: dict[int, str]) -> None:
+    plurals = PluralRules(rules)
+    assert {n: plurals.category(n) for n in numbers} == numbers
+    assert plurals.category(1.5) == "other"
 
 
-def test_a_rule_that_cannot_be_read_is_refused() -> None:
+def test_an_invalid_plural_rule_raises() -> None:
     with pytest.raises(ValueError, match="n is 1"):
         PluralRules({"one": "n is 1"})
 
@@ -167,8 +163,8 @@ def test_a_rule_that_cannot_be_read_is_refused() -> None:
 # ---- messages
 
 
-def test_a_message_is_read_into_its_parts() -> None:
-    parts = (Figure("who", "", True), " takes ", Term("dress", "other", False), " ", "|", " x")
+def test_parse_returns_the_parts_of_a_message() -> None:
+    parts = (Placeholder("who", "", True), " takes ", Term("dress", "other", False), " ", "|", " x")
     assert parse("{Who} takes [dress:other] | x") == parts
     [choice] = parse("{n? =0: none | one: a [card] | other: {n} {who? feminine: hers | other: his}}")
     assert isinstance(choice, Choice)
@@ -186,18 +182,18 @@ def test_a_message_is_read_into_its_parts() -> None:
         ("{n? one: a}", "other"),
     ],
 )
-def test_a_message_that_does_not_close_is_refused(text: str, fault: str) -> None:
+def test_parse_rejects_invalid_messages(text: str, fault: str) -> None:
     with pytest.raises(BadMessage) as bad:
         parse(text)
     assert bad.value.fault == fault
 
 
-def test_a_call_gives_all_that_a_message_names_and_nothing_else() -> None:
+def test_say_requires_exactly_the_placeholders() -> None:
     words = vocabulary_of("classic")
     assert words.say("bots.thinks", who="Bo", n=3) == "Bo has been thinking for 3 s"
-    for figures in ({"who": "Bo"}, {"who": "Bo", "n": 3, "seat": 1}, {"who": "Bo", "n": "3"}, {"who": 1.5, "n": 3}):
+    for values in ({"who": "Bo"}, {"who": "Bo", "n": 3, "seat": 1}, {"who": "Bo", "n": "3"}, {"who": 1.5, "n": 3}):
         with pytest.raises(TypeError):
-            words.say("bots.thinks", **figures)
+            words.say("bots.thinks", **values)
     with pytest.raises(KeyError):
         words.say("bots.no-such-message")
     with pytest.raises(KeyError):
@@ -205,7 +201,7 @@ def test_a_call_gives_all_that_a_message_names_and_nothing_else() -> None:
 
 
 def changed(folder: Path, table: str, old: str, new: str) -> Language:
-    """English with one text changed, in a folder of its own."""
+    """Return a copy of English with one text changed."""
     shutil.copytree(HERE / ENGLISH, folder, dirs_exist_ok=True)
     path = folder / f"{table}.toml"
     text = path.read_text(encoding="utf-8")
@@ -229,8 +225,8 @@ def changed(folder: Path, table: str, old: str, new: str) -> Language:
         ("pieces", '[bonus.none]\nshort = "no bonus"', '[bonus.none]\nshort = "no bonus, none whatsoever"', "limit"),
     ],
 )
-def test_a_language_with_a_slip_is_found_out(tmp_path: Path, table: str, old: str, new: str, fault: str) -> None:
-    assert fault in {found.fault for found in faults(changed(tmp_path, table, old, new))}
+def test_the_check_finds_an_error_in_a_table(tmp_path: Path, table: str, old: str, new: str, fault: str) -> None:
+    assert fault in {error.fault for error in faults(changed(tmp_path, table, old, new))}
 
 
 @pytest.mark.parametrize(
@@ -242,14 +238,14 @@ def test_a_language_with_a_slip_is_found_out(tmp_path: Path, table: str, old: st
         ('rows = ["qwertyuiop', 'rows = ["qwertyuio', "language.keyboard.rows"),
     ],
 )
-def test_a_grammar_with_a_slip_is_found_out(tmp_path: Path, old: str, new: str, key: str) -> None:
-    assert key in {found.key for found in faults(changed(tmp_path, "language", old, new))}
+def test_the_check_finds_an_error_in_the_grammar(tmp_path: Path, old: str, new: str, key: str) -> None:
+    assert key in {error.key for error in faults(changed(tmp_path, "language", old, new))}
 
 
 # ---- letters
 
 
-def test_words_are_sorted_by_the_letters_of_the_language(russian: Vocabulary) -> None:
+def test_sorting_follows_the_alphabet_of_the_language(russian: Vocabulary) -> None:
     words = ["Яна", "ёлка", "Ель", "Зоя", "Жук", "ab", "2", "–"]
     assert sorted(words, key=russian.language.sort_key) == ["2", "–", "Ель", "ёлка", "Жук", "Зоя", "Яна", "ab"]
     english = vocabulary_of("classic").language
@@ -258,33 +254,33 @@ def test_words_are_sorted_by_the_letters_of_the_language(russian: Vocabulary) ->
     ]
 
 
-def test_a_search_takes_letters_for_one_another_that_people_do(russian: Vocabulary) -> None:
+def test_search_unifies_equivalent_letters(russian: Vocabulary) -> None:
     assert russian.language.plain("Ёлка И\u0306") == "елка й"
     plain = vocabulary_of("classic").language.plain
     assert plain("Don’t") == plain("DON'T") == plain("donʼt")
     assert plain("é") != plain("e")
 
 
-# ---- every language that ships, and the strange one
+# ---- every shipped language, and the pseudo language
 
 
 @pytest.mark.parametrize("name", [*shipped_languages(), PSEUDO])
-def test_every_language_is_whole(name: str) -> None:
+def test_every_shipped_language_is_complete(name: str) -> None:
     assert faults(language_named(name)) == []
 
 
-def test_no_limit_is_without_a_message() -> None:
+def test_every_width_limit_has_a_message() -> None:
     keys = message_keys(language_in(ENGLISH))
-    for pattern in limits.LIMITS:
-        assert any(limits.limit_of(key) == limits.LIMITS[pattern] for key in keys), pattern
+    for pattern in width_limits.LIMITS:
+        assert any(width_limits.limit_of(key) == width_limits.LIMITS[pattern] for key in keys), pattern
 
 
-def test_the_strange_language_changes_every_letter_and_fills_all_room() -> None:
-    plain, strange = vocabulary_of("classic"), vocabulary_of("classic", PSEUDO)
-    assert all(cell_len(letter) == 1 and not letter.isascii() for letter in map(chr, STRANGE.values()))
-    assert cell_len(strange.say("pieces.bonus.none.short")) == 22
-    assert len(strange.say("plain.nothing-back")) >= 1.25 * len(plain.say("plain.nothing-back"))
-    assert not any(sign.isascii() and sign.isalpha() for sign in strange.say("bots.thinks", who="", n=2))
+def test_the_pseudo_language_changes_every_letter_and_fills_limited_width() -> None:
+    plain, pseudo = vocabulary_of("classic"), vocabulary_of("classic", PSEUDO)
+    assert all(cell_len(letter) == 1 and not letter.isascii() for letter in map(chr, TO_ACCENTED.values()))
+    assert cell_len(pseudo.say("pieces.bonus.none.short")) == 22
+    assert len(pseudo.say("plain.nothing-back")) >= 1.25 * len(plain.say("plain.nothing-back"))
+    assert not any(sign.isascii() and sign.isalpha() for sign in pseudo.say("bots.thinks", who="", n=2))
 
 
 # ---- choosing
@@ -303,24 +299,24 @@ def test_the_strange_language_changes_every_letter_and_fills_all_room() -> None:
         (str(RUSSIAN), {"LANG": "en"}, str(RUSSIAN)),
     ],
 )
-def test_the_option_or_setting_counts_before_the_locale(wanted: str, environ: dict[str, str], name: str) -> None:
+def test_option_and_setting_precede_the_locale(wanted: str, environ: dict[str, str], name: str) -> None:
     assert language_spoken(wanted, environ) == name
 
 
-def test_the_first_variable_that_is_set_names_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
+def test_the_first_environment_variable_set_is_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
+    requested: list[str] = []
 
     def named(name: str) -> Language:
-        asked.append(name)
+        requested.append(name)
         raise KeyError(name)
 
     monkeypatch.setattr("rokoko_tui.text.languages.language_named", named)
     environ = {"LC_ALL": "", "LC_MESSAGES": "pt_BR.UTF-8@euro", "LANG": "fr_FR"}
     assert language_spoken("de", environ) == ENGLISH
-    assert asked == ["de", "pt-BR", "pt"]
+    assert requested == ["de", "pt-BR", "pt"]
 
 
-# ---- a new language, as docs/translating.md tells
+# ---- a new language, following docs/translating.md
 
 
 def test_a_new_language_is_a_folder(tmp_path: Path, run: Run) -> None:
@@ -334,16 +330,16 @@ def test_a_new_language_is_a_folder(tmp_path: Path, run: Run) -> None:
     assert "polski" in run("doctor", "--language", folder).out
 
 
-def test_a_language_that_is_not_there_is_wrong_use(run: Run) -> None:
-    told = run("doctor", "--language", "klingon")
-    assert (told.code, told.out) == (2, "")
-    assert told.err == 'rokoko-tui: there is no language "klingon"; there are english, ukrainian.\n'
+def test_an_unknown_language_is_a_usage_error(run: Run) -> None:
+    result = run("doctor", "--language", "klingon")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == 'rokoko-tui: there is no language "klingon"; there are english, ukrainian.\n'
 
 
-# ---- what the library that reads command lines says
+# ---- messages of argparse
 
 
-def test_every_text_of_the_library_is_known() -> None:
+def test_every_argparse_text_is_known() -> None:
     calls = [node for node in ast.walk(ast.parse(inspect.getsource(argparse))) if isinstance(node, ast.Call)]
     names = ("_", "ngettext")
     texts = {
@@ -354,21 +350,19 @@ def test_every_text_of_the_library_is_known() -> None:
         if isinstance(argument, ast.Constant)
     }
     assert len(texts) > 20
-    assert texts <= set(library.TEXTS) | library.NEVER
+    assert texts <= set(argparse_messages.TEXTS) | argparse_messages.NEVER
 
 
-def test_what_the_library_says_keeps_what_it_fills_in() -> None:
+def test_argparse_messages_keep_their_placeholders() -> None:
     words = vocabulary_of("classic")
-    for text, (key, figures) in library.TEXTS.items():
-        told = words.say(f"command_line.library.{key}", **figures)
-        assert sorted(re.findall(r"%\(?\w+\)?\w?", told)) == sorted(re.findall(r"%\(?\w+\)?\w?", text))
+    for text, (key, values) in argparse_messages.TEXTS.items():
+        message = words.say(f"command_line.library.{key}", **values)
+        assert sorted(re.findall(r"%\(?\w+\)?\w?", message)) == sorted(re.findall(r"%\(?\w+\)?\w?", text))
 
 
-def test_the_checker_lists_what_a_language_lacks(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_check_lists_missing_messages(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", ["checking", str(RUSSIAN)])
-    assert checking.main() == 1
+    assert language_check.main() == 1
     assert "bots.thinks: missing: english" in capsys.readouterr().out.splitlines()
     monkeypatch.setattr("sys.argv", ["checking", ENGLISH])
-    assert checking.main() == 0
+    assert language_check.main() == 0

@@ -1,4 +1,4 @@
-"""The log in words: one line for what belongs together, in the order of events, and nobody's secrets (HIDDEN)."""
+"""The log: lines in the order of events, without hidden information (HIDDEN)."""
 
 import re
 from collections.abc import Iterator
@@ -35,10 +35,8 @@ from rokoko_core.events.table import GameOver
 from rokoko_core.observe import observe
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import FACE_DOWN, Expansion, Notion, Task
-from rokoko_tui.text import Line, Words, narration, words_of
-from rokoko_tui.text import du_barry_log as du_barry
-from rokoko_tui.text import piece_names as pieces
-from rokoko_tui.text.advice_reasons import reasons
+from rokoko_tui.text import Line, Words, du_barry_log, narration, piece_names, words_of
+from rokoko_tui.text.advice_reasons import list_gains
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
 from tests.tui.text import logs
@@ -48,14 +46,14 @@ SAMPLES = sorted(path.stem for path in FOLDER.glob("*.rokoko"))
 SETS = ((), tuple(Expansion), (Expansion.JEWELRY_BOX,), (Expansion.FANCY, Expansion.FESTIVITY, Expansion.EXPERT))
 
 
-def told(words: Words, state: State, happened: tuple[Event, ...], onlooker: int | None) -> list[Line]:
+def narrate(words: Words, state: State, happened: tuple[Event, ...], onlooker: int | None) -> list[Line]:
     return words.narration(seen_by(happened, onlooker), state.setup, box_of(state))
 
 
 def lines_of(state: State, *actions: Action, onlooker: int | None) -> list[str]:
     texts = []
     for action in actions:
-        texts += [line.text for line in told(words_of("classic"), state, events(state, action), onlooker)]
+        texts += [line.text for line in narrate(words_of("classic"), state, events(state, action), onlooker)]
         state = apply(state, action)
     return texts
 
@@ -64,14 +62,14 @@ def onlookers(state: State) -> list[int | None]:
     return [None, *range(len(state.setup.players))]
 
 
-# ---- every event has words
+# ---- every kind of event
 
 
 def test_every_kind_of_event_has_a_line_or_a_reason_for_none() -> None:
-    worded = {*narration.TELLERS, *du_barry.TELLERS}
-    assert set(get_args(Event)) == worded | narration.WITHOUT_WORDS.keys()
-    assert not narration.TELLERS.keys() & narration.WITHOUT_WORDS.keys()
-    assert all(narration.WITHOUT_WORDS.values())
+    covered = {*narration.WRITERS, *du_barry_log.WRITERS}
+    assert set(get_args(Event)) == covered | narration.WITHOUT_LINE.keys()
+    assert not narration.WRITERS.keys() & narration.WITHOUT_LINE.keys()
+    assert all(narration.WITHOUT_LINE.values())
 
 
 def random_game(number: int) -> Iterator[tuple[State, Action]]:
@@ -86,13 +84,13 @@ def random_game(number: int) -> Iterator[tuple[State, Action]]:
 
 @pytest.mark.quick(2)
 @pytest.mark.parametrize("numbers", [range(first, first + 20) for first in range(0, 200, 20)], ids=str)
-def test_every_action_of_random_games_is_told_to_everybody(numbers: range) -> None:
+def test_every_action_of_random_games_has_lines_for_every_reader(numbers: range) -> None:
     words = words_of("classic")
     for number in numbers:
         for state, action in random_game(number):
             happened = events(state, action)
             for onlooker in {None, state.pending[-1].seat, number % len(state.setup.players)}:
-                lines = told(words, state, happened, onlooker)
+                lines = narrate(words, state, happened, onlooker)
                 assert lines, action
                 assert all("?" not in line.text for line in lines)
 
@@ -100,15 +98,15 @@ def test_every_action_of_random_games_is_told_to_everybody(numbers: range) -> No
 @pytest.mark.quick(8)
 @BOTH
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_every_line_of_the_sample_games_is_whole_for_everybody(words: Words, sample: str) -> None:
+def test_every_line_of_the_sample_games_is_complete_for_every_reader(words: Words, sample: str) -> None:
     game = Game.load(FOLDER / f"{sample}.rokoko")
-    for line in told(words, game.at(0), opening(game.setup), None):
+    for line in narrate(words, game.at(0), opening(game.setup), None):
         clean(words, line.text)
     for number, action in enumerate(game.line):
         state = game.at(number)
         happened = events(state, action)
         for onlooker in onlookers(state):
-            for line in told(words, state, happened, onlooker):
+            for line in narrate(words, state, happened, onlooker):
                 clean(words, line.text)
                 assert "None" not in line.text
                 assert line.pieces is not None
@@ -117,20 +115,20 @@ def test_every_line_of_the_sample_games_is_whole_for_everybody(words: Words, sam
 # ---- HIDDEN-1 and HIDDEN-2
 
 
-class Naming:
-    """Listens to the names of which pieces are asked for."""
+class NameRecorder:
+    """Records which pieces are named."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.named: set[str] = set()
         for name in ("card", "tile", "kept", "dress_short", "jewel"):
-            patch.setattr(pieces, name, self._listening(getattr(pieces, name)))
+            patch.setattr(piece_names, name, self._recorded(getattr(piece_names, name)))
 
-    def _listening(self, naming: Any) -> Any:
-        def named(words: Any, piece: str, *rest: Any) -> str:
+    def _recorded(self, naming: Any) -> Any:
+        def record(words: Any, piece: str, *rest: Any) -> str:
             self.named.add(piece)
             return str(naming(words, piece, *rest))
 
-        return named
+        return record
 
 
 def strings_in(thing: Any) -> set[str]:
@@ -142,28 +140,26 @@ def strings_in(thing: Any) -> set[str]:
 
 
 def known_to(state: State, onlooker: int | None) -> set[str]:
-    """The ids of all pieces that ``onlooker`` sees lying anywhere."""
+    """Return the ids of all pieces visible to ``onlooker``."""
     return strings_in(msgspec.to_builtins(observe(state, onlooker).table))
 
 
 @pytest.mark.quick(2)
 @pytest.mark.rule("HIDDEN-1")
 @pytest.mark.parametrize("number", [5, 6, 7, 8, 9])
-def test_only_pieces_that_an_onlooker_sees_before_or_after_are_named(
-    number: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    listening, words = Naming(monkeypatch), words_of("classic")
+def test_only_pieces_visible_to_the_reader_are_named(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    recorder, words = NameRecorder(monkeypatch), words_of("classic")
     for state, action in random_game(number):
         happened, after = events(state, action), apply(state, action)
         for onlooker in onlookers(state):
-            listening.named.clear()
-            told(words, state, happened, onlooker)
+            recorder.named.clear()
+            narrate(words, state, happened, onlooker)
             known = known_to(state, onlooker) | known_to(after, onlooker) | {FACE_DOWN, ""}
-            assert listening.named <= known, (action, onlooker)
+            assert recorder.named <= known, (action, onlooker)
 
 
 @pytest.mark.rule("HIDDEN-1", "HAND-1")
-def test_a_hand_chosen_is_named_to_its_owner_alone() -> None:
+def test_a_chosen_hand_is_shown_only_to_its_owner() -> None:
     state = table.new(2)
     choice = legal_actions(state)[0]
     assert isinstance(choice, ChooseHand)
@@ -174,7 +170,7 @@ def test_a_hand_chosen_is_named_to_its_owner_alone() -> None:
 
 
 @pytest.mark.rule("HIDDEN-1", "BON-7")
-def test_a_face_down_tile_kept_is_named_to_its_drawer_alone() -> None:
+def test_a_kept_face_down_tile_is_shown_only_to_its_owner() -> None:
     state = table.stack(table.bonus(table.new(2), 0, "1-random-tile"), "bb:lace")
     own = " ".join(lines_of(state, DrawTile(), KeepTile(), onlooker=0))
     other = " ".join(lines_of(state, DrawTile(), KeepTile(), onlooker=1))
@@ -184,14 +180,14 @@ def test_a_face_down_tile_kept_is_named_to_its_drawer_alone() -> None:
 
 
 @pytest.mark.rule("HIDDEN-1", "BON-7")
-def test_a_face_down_tile_discarded_is_named_to_all() -> None:
+def test_a_discarded_face_down_tile_is_shown_to_all() -> None:
     state = table.stack(table.bonus(table.new(2), 0, "1-random-tile"), "bb:lace")
     texts = lines_of(state, DrawTile(), DiscardTile(Notion.LACE), onlooker=1)
     assert texts[-1] == "Ada discards BB lace for 1 lace."
 
 
 @pytest.mark.rule("HIDDEN-2")
-def test_prestige_gained_in_play_is_told_without_its_figure_where_it_is_hidden() -> None:
+def test_hidden_prestige_has_no_number() -> None:
     state = table.give(table.bonus(table.new(2), 0, "4-prestige-4-livre"), 0, livre=9)
     hidden = replace(state, setup=replace(state.setup, open_scores="nobody"))
     own = replace(state, setup=replace(state.setup, open_scores="owner"))
@@ -201,14 +197,14 @@ def test_prestige_gained_in_play_is_told_without_its_figure_where_it_is_hidden()
     assert lines_of(own, BuyPrestige(2), onlooker=0) == ["Ada returns 8 Livre for 2 prestige."]
 
 
-# ---- what stands in a line
+# ---- lines
 
 
 @pytest.mark.rule("INC-1")
-def test_the_income_told_is_the_income_paid() -> None:
+def test_the_income_in_the_log_is_the_income_paid() -> None:
     words, rounds = words_of("classic"), 0
     for state, action in random_game(7):
-        lines = [line for line in told(words, state, events(state, action), None) if line.kind == "income"]
+        lines = [line for line in narrate(words, state, events(state, action), None) if line.kind == "income"]
         after = apply(state, action)
         rounds += bool(lines)
         for line in lines:
@@ -218,80 +214,82 @@ def test_the_income_told_is_the_income_paid() -> None:
     assert rounds == 7
 
 
-def test_a_line_says_whom_it_concerns() -> None:
+def test_a_line_has_seat_and_rule() -> None:
     state = table.turn(table.new(2), 0, "base-master")
-    lines = told(words_of("classic"), state, events(state, Decline()), 0)
+    lines = narrate(words_of("classic"), state, events(state, Decline()), 0)
     assert lines[0] == Line("action", 0, "Ada takes no main action.", rule="TURN-2")
 
 
 @pytest.mark.rule("ACQ-1")
-def test_a_tile_and_its_price_are_one_sentence_and_light_its_space() -> None:
+def test_a_tile_and_its_price_are_one_line_with_the_key_of_the_space() -> None:
     state = table.turn(table.new(2), 0, "base-master")
-    (line,) = told(words_of("classic"), state, events(state, TakeTile(0)), 1)
+    (line,) = narrate(words_of("classic"), state, events(state, TakeTile(0)), 1)
     tile = words_of("classic").tile(state.warehouse[0], box_of(state))
     assert line.text == f"Ada takes {tile} from segment 1 for 2 Livre."
     assert line.pieces == {"tile:0"}
 
 
 @pytest.mark.rule("FUND-1")
-def test_a_decoration_funded_lights_its_space() -> None:
+def test_a_funded_decoration_has_the_key_of_its_space() -> None:
     state = table.give(table.turn(table.new(2), 0, "base-master"), 0, livre=20)
-    (line,) = told(words_of("classic"), state, events(state, Fund("statue-1")), 1)
+    (line,) = narrate(words_of("classic"), state, events(state, Fund("statue-1")), 1)
     assert line.text.startswith("Ada funds statue 1 for ")
     assert line.pieces == {"decoration:statue-1"}
 
 
-def test_a_log_begins_with_the_round_and_who_starts() -> None:
+def test_a_log_begins_with_the_round_and_the_starting_player() -> None:
     state = table.new(3, first=1)
-    lines = told(words_of("classic"), state, opening(state.setup), None)
+    lines = narrate(words_of("classic"), state, opening(state.setup), None)
     assert [line.text for line in lines] == ["Round 1 of 7 begins.", "Bo starts."]
 
 
-def worded(*happened: Event) -> list[tuple[str, int | None, str]]:
-    """(kind, seat, text) of the lines about events made by hand, at a table with everything in play."""
+def written_lines(*happened: Event) -> list[tuple[str, int | None, str]]:
+    """Return (kind, seat, text) of the lines for handmade events, with all expansions in play."""
     state = table.new(2, expansions=table.EVERYTHING)
-    return [(line.kind, line.seat, line.text) for line in told(words_of("classic"), state, happened, None)]
+    return [(line.kind, line.seat, line.text) for line in narrate(words_of("classic"), state, happened, None)]
 
 
 @pytest.mark.rule("JB-9", "DRESS-4")
-def test_a_sale_is_told_with_the_prestige_its_bonus_brings() -> None:
+def test_a_sale_includes_the_prestige_of_its_bonus() -> None:
     sold = DressSold(0, moved=moves(Piece.DRESS, ("red-1",), Spot(Where.DRESS_IN_HAND, 0), Spot(Where.DRESS_DISCARD)))
     sale, more = LivreGained(0, Why.SALE, 9), PrestigeGained(0, Why.SALE_BONUS, 1)
-    assert worded(sold, sale) == [("action", 0, "Ada sells the red ladies' dress for 9 Livre.")]
-    assert worded(sold, sale, more) == [
+    assert written_lines(sold, sale) == [("action", 0, "Ada sells the red ladies' dress for 9 Livre.")]
+    assert written_lines(sold, sale, more) == [
         ("action", 0, "Ada sells the red ladies' dress for 9 Livre and gains 1 prestige.")
     ]
 
 
 @pytest.mark.rule("EXPERT-1")
-def test_the_favor_card_of_an_expert_dress_is_told_where_it_was_free() -> None:
+def test_an_expert_dress_takes_the_favor_card_if_it_is_free() -> None:
     box = box_of(table.new(2, expansions=table.EVERYTHING))
-    dress = next(each for each in box.dress.values() if each.effect == "expert-favor")
+    dress = next(face for face in box.dress.values() if face.effect == "expert-favor")
     name = words_of("classic").dress_short(dress.id, box)
     used, livre = EffectUsed(1, dress.id), LivreGained(1, Why.EFFECT, 5)
     favor = FavorTaken(1, moved=moves(Piece.FAVOR, ("",), Spot(Where.FAVOR_SPACE), Spot(Where.FAVOR, 1)))
-    assert worded(used, favor, livre) == [("gain", 1, f"The {name} brings Bo 5 Livre and the Favor card.")]
-    assert worded(used, livre) == [("gain", 1, f"The {name} brings Bo 5 Livre; the Favor card is taken.")]
+    assert written_lines(used, favor, livre) == [("gain", 1, f"The {name} brings Bo 5 Livre and the Favor card.")]
+    assert written_lines(used, livre) == [("gain", 1, f"The {name} brings Bo 5 Livre; the Favor card is taken.")]
 
 
 @pytest.mark.rule("HALLS-1", "END-9")
-def test_presence_in_all_halls_and_a_shared_win_have_lines_of_their_own() -> None:
+def test_all_halls_and_a_shared_win_have_lines() -> None:
     reached = AllHallsReached(
         0, 5, moved=moves(Piece.MARKER, ("",), Spot(Where.MARKERS, 0), Spot(Where.ALL_HALLS, 0, 1))
     )
-    assert worded(reached) == [("all-halls", 0, "Ada is present in all 5 halls and takes the bonus worth 5 prestige.")]
-    assert worded(GameOver(None, (40, 40), (0, 1))) == [
+    assert written_lines(reached) == [
+        ("all-halls", 0, "Ada is present in all 5 halls and takes the bonus worth 5 prestige.")
+    ]
+    assert written_lines(GameOver(None, (40, 40), (0, 1))) == [
         ("end", None, "The game is over."),
         ("end", 0, "Ada and Bo share the win with 40 prestige."),
     ]
-    assert worded(GameOver(None, (40, 41), (1,)))[1] == ("end", 1, "Bo wins with 41 prestige.")
+    assert written_lines(GameOver(None, (40, 41), (1,)))[1] == ("end", 1, "Bo wins with 41 prestige.")
 
 
 # ---- Madame du Barry
 
 
 @pytest.mark.rule("SOLO-3")
-def test_du_barry_says_why_she_gets_prestige_instead() -> None:
+def test_du_barry_gains_prestige_for_an_impossible_action_with_the_reason() -> None:
     state = table.funded(table.new(1), 0, "statue-1", "statue-2", "statue-3")
     state = table.barry_turn(state, "barry-25", "barry-01")
     assert lines_of(state, RevealBarry(), onlooker=0) == [
@@ -312,21 +310,21 @@ JEWELRY = (Expansion.JEWELRY_BOX,)
         ("none", "without a jewel."),
     ],
 )
-def test_the_jewel_symbol_of_a_hall_card_is_told_where_jewels_are_in_play(symbol: str, sentence: str) -> None:
+def test_the_jewel_symbol_of_a_hall_card_has_a_line_if_jewels_are_in_play(symbol: str, sentence: str) -> None:
     with_jewels, without = (table.windows(table.new(1, expansions=sets), "red-1") for sets in (JEWELRY, ()))
     cards = box_of(with_jewels).barry.values()
     making = next(card.id for card in cards if card.action == "make-dress")
     naming = next(card for card in cards if card.jewel == symbol and card.id != making)
-    for state, told_of in ((with_jewels, True), (without, False)):
+    for state, has_line in ((with_jewels, True), (without, False)):
         lines = lines_of(table.barry_turn(state, making, supply=(naming.id,)), RevealBarry(), RevealBarry(), onlooker=0)
         hall = "the King's Hall" if naming.hall == 1 else f"hall {naming.hall}"
         assert lines[1] == "Madame du Barry makes the red ladies' dress, free of charge."
-        assert (lines[2] == f"Madame du Barry turns up a card for {hall}, {sentence}") == told_of
+        assert (lines[2] == f"Madame du Barry turns up a card for {hall}, {sentence}") == has_line
         assert any(line.startswith("Madame du Barry rents out the red ladies' dress: ") for line in lines[2:4])
 
 
 @pytest.mark.rule("SOLO-10")
-def test_the_task_that_completes_du_barrys_examination_is_told_before_it() -> None:
+def test_the_last_task_comes_before_du_barrys_examination() -> None:
     state = table.new(1, expansions=JEWELRY)
     state = with_player(state, 1, tasks=(Task.COMMON_SILK, Task.NOTIONS, Task.RARE_SILK))
     funding = next(card.id for card in box_of(state).barry.values() if card.action == "fund")
@@ -338,49 +336,49 @@ def test_the_task_that_completes_du_barrys_examination_is_told_before_it() -> No
     assert lines[-1] == "A card of the Journeyman examination deck joins her deck unseen."
 
 
-# ---- what a plan brings
+# ---- gains of a plan
 
 
 @pytest.mark.rule("HIRE-1", "BON-1")
-def test_hiring_is_explained_by_what_the_card_does() -> None:
+def test_hiring_gains_the_bonus_of_the_card() -> None:
     state = table.give(table.turn(table.hire(table.new(2), "1-extra-acquire"), 0, "base-master"), 0, livre=9)
-    (found,) = reasons(words_of("classic"), (Hire("1-extra-acquire"),), state)
-    assert found == "a card more, Journeyman: Acquire once more, at the price that holds then"
+    (gain,) = list_gains(words_of("classic"), (Hire("1-extra-acquire"),), state)
+    assert gain == "a card more, Journeyman: Acquire once more, at the price that holds then"
 
 
 @pytest.mark.rule("HIDDEN-1", "BON-7")
-def test_what_is_drawn_face_down_is_not_named_as_what_a_plan_brings() -> None:
+def test_a_face_down_tile_is_not_named_as_a_gain() -> None:
     state = table.stack(table.bonus(table.new(2), 0, "1-random-tile"), "bb:lace")
-    assert reasons(words_of("classic"), (DrawTile(),), state) == ["1 face-down resource tile"]
+    assert list_gains(words_of("classic"), (DrawTile(),), state) == ["1 face-down resource tile"]
 
 
 @pytest.mark.rule("FUND-1", "JB-6")
-def test_a_plan_tells_the_decoration_and_the_task_it_fills_and_stops_where_it_cannot_be_followed() -> None:
+def test_a_plan_lists_gains_up_to_the_first_illegal_action() -> None:
     state = table.turn(table.new(2, expansions=JEWELRY), 0, "base-apprentice-livre")
     state = table.give(state, 0, livre=20)
-    found = reasons(words_of("classic"), (Fund("statue-1"), Fund("statue-2"), EndTurn()), state)
-    assert found == ["statue 1 · 2 prestige per colour of a set", "an examination task: fund a decoration"]
-    assert reasons(words_of("classic"), (RevealBarry(),), state) == []
+    gains = list_gains(words_of("classic"), (Fund("statue-1"), Fund("statue-2"), EndTurn()), state)
+    assert gains == ["statue 1 · 2 prestige per colour of a set", "an examination task: fund a decoration"]
+    assert list_gains(words_of("classic"), (RevealBarry(),), state) == []
 
 
 # ---- whole games
 
 
 @pytest.mark.parametrize("sample", logs.READERS)
-def test_the_logs_of_sample_games_read_as_they_are_to_be_read(sample: str) -> None:
+def test_the_logs_of_sample_games_match_the_files(sample: str) -> None:
     assert logs.log_of(sample) == (logs.LOGS / f"{sample}.txt").read_text(encoding="utf-8")
 
 
-# ---- whoever is called "You" is spoken to
+# ---- a player named "You"
 
 
 def as_you(state: State) -> State:
-    """The same position with the first seat called so."""
+    """Return the position with the first player named "You"."""
     players = (replace(state.setup.players[0], name="You"), *state.setup.players[1:])
     return replace(state, setup=replace(state.setup, players=players))
 
 
-def test_whoever_is_called_you_is_spoken_to() -> None:
+def test_a_player_named_you_is_addressed() -> None:
     state = as_you(table.turn(table.new(2), 0, "base-master"))
     tile = words_of("classic").tile(state.warehouse[0], box_of(state))
     assert lines_of(state, TakeTile(0), onlooker=1) == [f"You take {tile} from segment 1 for 2 Livre."]
@@ -390,8 +388,8 @@ def test_whoever_is_called_you_is_spoken_to() -> None:
     assert words.seat(state.setup, 0) == "You" and words.seat(state.setup, 1) == "Bo"
 
 
-def test_no_line_tells_you_of_yourself_as_of_another() -> None:
-    """Every line of whole games: "You" begins it, is followed by a verb without s, and is small inside of it."""
+def test_no_line_has_you_in_the_third_person() -> None:
+    """In whole games "You" starts a line, takes a verb without s, and is in lower case elsewhere."""
     words = words_of("classic")
     seen = set()
     for name in SAMPLES:
@@ -407,7 +405,7 @@ def test_no_line_tells_you_of_yourself_as_of_another() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "figures", "you", "bo"),
+    ("key", "values", "you", "bo"),
     [
         ("table.list.asked", {}, "You are to choose", "Bo is to choose"),
         ("table.hand-over.your-turn", {}, "It is your turn", "Bo, it is your turn"),
@@ -417,8 +415,8 @@ def test_no_line_tells_you_of_yourself_as_of_another() -> None:
         ("panes.status.playing", {}, "play ", "plays "),
     ],
 )
-def test_other_sentences_speak_to_you_as_well(key: str, figures: dict[str, Any], you: str, bo: str) -> None:
+def test_other_messages_address_you_too(key: str, values: dict[str, Any], you: str, bo: str) -> None:
     words = words_of("classic")
     setup = as_you(table.new(2)).setup
-    assert words.say(key, who=words.seat(setup, 0), **figures) == you
-    assert words.say(key, who=words.seat(setup, 1), **figures) == bo
+    assert words.say(key, who=words.seat(setup, 0), **values) == you
+    assert words.say(key, who=words.seat(setup, 1), **values) == bo

@@ -1,6 +1,6 @@
-"""Everything a person reads comes from the tables: in another language no plain English is left, and nothing is cut.
+"""All text comes from the tables: in another language no English is left, and nothing is truncated.
 
-The strange language finds what comes from no table, and the others that ship what was not translated.
+The pseudo language reveals text that is in no table, the other languages what was not translated.
 """
 
 import os
@@ -62,61 +62,43 @@ NAMES = {
         "Textual",
         "Python",
         "Dask",
-        "pseudo",
-        "English",
     ),
-    *(
-        "Esc",
-        "Enter",
-        "Tab",
-        "Space",
-        "Home",
-        "End",
-        "Page",
-        "up",
-        "down",
-        "Left",
-        "Right",
-        "Up",
-        "Down",
-        "Delete",
-        "Ctrl",
-    ),
-    *("down", "Shift", "Plus", "Minus", "Equals", "sign"),
+    *("pseudo", "English", "Esc", "Enter", "Tab", "Space", "Home", "End", "Page", "up", "down", "Left", "Right", "Up"),
+    *("Down", "Delete", "Ctrl", "Shift", "Plus", "Minus", "Equals", "sign"),
 }
-"""Names of people, programs, sets, keys and languages, which are the same in every language."""
+"""Names of people, programs, sets, keys and languages, the same in every language."""
 STANDARDS = {"ASCII", "WGL", "UTF", "SSH", "TOML", "JSON", "TERM", "COLOR", "SAVES", "MIT", "LICENSE"}
-"""What has one name everywhere: standards, variables of the environment, the licence."""
+"""Standards, environment variables and the licence, the same in every language."""
 VALUES = {
     part
     for values in (COMMANDS, LEVELS, Expansion, THEMES, SIGNS, PICTURES, PACES, MOTIONS, EDITIONS, ("all",))
     for value in values
     for part in str(value).split("-")
 }
-"""What may be typed on the command line: commands, and values of options."""
+"""Commands and option values of the command line."""
 UNTRANSLATED = {
     *("true", "false", "id", "yarn", "lace", "tile", "guest", "livre", "csv", "linux", "dumb"),
     *("pip", "install", "python", "cluster", "make", "opponents", "games"),
 }
-"""What stands so in component tables and saves, and commands of other programs."""
+"""Words in component tables and saves, and commands of other programs."""
 TYPED_BY_PEOPLE = ("keys.also.", "settings.also.", "rules.also.", "plain.yes")
-"""What people may type is found in English too."""
+"""Messages with words that players may type, in English too."""
 NOT_WORDS = re.compile(r"\S*/\S*|\S+\.\w+\b|--[\w-]+|\{[\w,-]+\}|\b[0-9a-f]{16}\b|\b[A-Z]+-\d+\b")
 """Paths, files, options, choices of options, digests, numbers of rules."""
 WORD = re.compile(r"(?<![^\W\d_])[A-Za-z]{3,}(?![^\W\d_])")
 
 
 def plain_words(text: str, *names: str) -> set[str]:
-    """The plain English words of ``text``, apart from ``names``."""
+    """Return the English words of ``text`` except ``names``."""
     return set(WORD.findall(NOT_WORDS.sub(" ", text))) - NAMES - set(names)
 
 
-def test_plain_words_are_found_and_names_are_not() -> None:
+def test_plain_words_excludes_names() -> None:
     assert plain_words("Áďá plays fireworks with Bo; --seed 7, saves/base.rokoko") == {"plays", "fireworks", "with"}
     assert plain_words("ŵééŕ śťŕááńĝéé 2 × 3 · YG") == set()
 
 
-# ---- what is said of the game
+# ---- text about the game
 
 
 @pytest.mark.quick(8)
@@ -129,13 +111,13 @@ def test_the_log_of_every_sample_game(path: Path, language: str) -> None:
         assert not plain_words(line, *names), line
 
 
-def said(words: Words, state: State) -> Iterator[str]:
-    """All that a position lets the program say to whoever is asked."""
-    asked = state.pending[-1]
-    view = observe(state, asked.seat).table
-    yield words.question(asked, view)
-    yield words.question(asked, observe(state, None).table)
-    yield from words.help_for(asked)
+def position_texts(words: Words, state: State) -> Iterator[str]:
+    """Return all texts about a position for the player to decide."""
+    decision = state.pending[-1]
+    view = observe(state, decision.seat).table
+    yield words.question(decision, view)
+    yield words.question(decision, observe(state, None).table)
+    yield from words.help_for(decision)
     for action in legal_actions(state):
         yield words.group(action, view)
         yield words.action(action, view)
@@ -148,29 +130,29 @@ def said(words: Words, state: State) -> Iterator[str]:
 @pytest.mark.parametrize("players", [1, 2, 5])
 def test_questions_choices_and_refusals_of_whole_games(players: int, language: str) -> None:
     words = words_of("classic", language)
-    state, chance, told = table.new(players, seed=players, expansions=table.EVERYTHING), Random(players), 0
+    state, chance, step = table.new(players, seed=players, expansions=table.EVERYTHING), Random(players), 0
     while state.pending:
-        for text in said(words, state):
+        for text in position_texts(words, state):
             assert not plain_words(text), text
         action = chance.choice(legal_actions(state))
-        for text in words.preview(preview(state, action), state) if told % 9 == 0 else ():
+        for text in words.preview(preview(state, action), state) if step % 9 == 0 else ():
             assert not plain_words(text), text
-        state, told = apply(state, action), told + 1
+        state, step = apply(state, action), step + 1
 
 
 @pytest.mark.parametrize("language", [name for name in LANGUAGES if name != PSEUDO])
 def test_no_message_and_no_term_has_an_english_word(language: str) -> None:
     words = words_of("classic", language)
     allowed = {*VALUES, *STANDARDS, *UNTRANSLATED}
-    found: dict[str, set[str]] = {}
+    plain: dict[str, set[str]] = {}
     for key in message_keys(words.language):
         if not key.startswith(TYPED_BY_PEOPLE):
             forms = words.message(key).forms.values()
             text = " ".join(part for parts in forms for part in flat(parts) if isinstance(part, str))
-            found[key] = plain_words(text, *allowed)
+            plain[key] = plain_words(text, *allowed)
     for term in words.terms():
-        found[term] = plain_words(words.term(term))
-    assert {key: plain for key, plain in found.items() if plain} == {}
+        plain[term] = plain_words(words.term(term))
+    assert {key: words for key, words in plain.items() if words} == {}
 
 
 # ---- the command line
@@ -179,9 +161,9 @@ def test_no_message_and_no_term_has_an_english_word(language: str) -> None:
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("command", [None, *COMMANDS])
 def test_help(run: Run, command: str | None, language: str) -> None:
-    told = run(*filter(None, (command, "--language", language, "--help")))
-    assert told.code == 0
-    assert not plain_words(told.out, *VALUES, *STANDARDS), told.out
+    result = run(*filter(None, (command, "--language", language, "--help")))
+    assert result.code == 0
+    assert not plain_words(result.out, *VALUES, *STANDARDS), result.out
 
 
 WRONG = [
@@ -221,14 +203,14 @@ WRONG = [
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("argv", WRONG, ids=" ".join)
 def test_refusals(run: Run, save: Path, argv: tuple[str, ...], language: str) -> None:
-    told = run(*(save if word == "SAVE" else word for word in argv), "--language", language)
-    assert told.code in (1, 2)
+    result = run(*(save if word == "SAVE" else word for word in argv), "--language", language)
+    assert result.code in (1, 2)
     given = {part for word in argv for part in re.findall(r"\w+", word)}
-    assert not plain_words(told.err, *given, *VALUES, "option"), told.err
+    assert not plain_words(result.err, *given, *VALUES, "option"), result.err
 
 
 SIGNS_OF_ANSWERS = ("yes",)
-"""What may be answered at the plain table in every language."""
+"""Answers accepted in plain mode in every language."""
 COMMANDS_RUN = [
     *(("log", "SAVE"), ("show", "SAVE"), ("verify", "SAVE"), ("components",), ("components", "--list"), ("doctor",)),
     *(("record",), ("analyse", "SAVE", "--seat", "Ada")),
@@ -239,15 +221,15 @@ COMMANDS_RUN = [
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("argv", COMMANDS_RUN, ids=" ".join)
 def test_commands_that_print(run: Run, save: Path, argv: tuple[str, ...], language: str) -> None:
-    told = run(*(save if word == "SAVE" else word for word in argv), "--language", language)
-    assert told.code == 0, told.err
+    result = run(*(save if word == "SAVE" else word for word in argv), "--language", language)
+    assert result.code == 0, result.err
     system = re.findall(r"\w+", f"{platform.platform(terse=True)} {os.environ.get('TERM', '')} {sys.stdout.encoding}")
     known = {"textual", "rich", "msgspec", "platformdirs", "filelock", "tomlkit", "stdin", "stdout", "stderr"}
-    assert not plain_words(told.out, *system, *known, *STANDARDS, "English", "classic", "deluxe", "dark"), told.out
+    assert not plain_words(result.out, *system, *known, *STANDARDS, "English", "classic", "deluxe", "dark"), result.out
 
 
 class Curious(Chooser):
-    """Types every command by its own word in turn, and else plays."""
+    """Types every command once, and plays otherwise."""
 
     def __init__(self, words: Words) -> None:
         super().__init__(1, whole=words.say("plain.not-whole"))
@@ -314,16 +296,16 @@ MORE = (
     Scene("final-solo", (80, 24), "solo-everything", mode="end"),
     Scene("too-small", (70, 20)),
 )
-"""Screens and pages beside those of the snapshots."""
+"""Screens beside those of the snapshots."""
 SMALL_THOUGHTS = tuple(
     scene if scene.mode == "load" else replace(scene, shows="") for scene in THOUGHTFUL if scene.size == (80, 24)
 )
-"""A hint, and a look back that has only begun."""
+"""A hint, and a review that has just begun."""
 
 
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("sample", ["base-2", "solo-everything"])
-def test_the_printed_table_and_sheet(sample: str, language: str) -> None:
+def test_printed_tables_and_score_sheets(sample: str, language: str) -> None:
     game = Game.load(FOLDER / f"{sample}.rokoko")
     for position in (game.length // 2, game.length):
         shown = "\n".join(table_lines(observe(game.at(position), None), words_of("classic", language), game.hints))
@@ -331,23 +313,23 @@ def test_the_printed_table_and_sheet(sample: str, language: str) -> None:
 
 
 def cut_at_its_end(shown: str, ends_missing: str = f"{FILLING}(?![{FILLING}{END}])") -> list[str]:
-    """The lines on which a message that fills its fixed room is not seen to its end."""
+    """Return the lines on which a message of limited width is truncated."""
     return [line for line in shown.splitlines() if re.search(ends_missing, line)]
 
 
-def taller_than_their_room(screen: Screen[Any]) -> list[str]:
-    """The widgets of fixed text with more lines than are seen, where nobody can scroll to the rest."""
-    found = []
+def clipped_widgets(screen: Screen[Any]) -> list[str]:
+    """Return the text widgets with hidden lines that cannot be scrolled to."""
+    clipped = []
     for widget in screen.query(Static):
         seen = (
             widget.region.height
             and widget.display
-            and not any(isinstance(around, ScrollableContainer | VerticalScroll) for around in widget.ancestors)
+            and not any(isinstance(ancestor, ScrollableContainer | VerticalScroll) for ancestor in widget.ancestors)
         )
         size = widget.content_size
         if seen and widget.get_content_height(size, size, size.width) > size.height:
-            found.append(f"{widget!r}: {widget.visual}")
-    return found
+            clipped.append(f"{widget!r}: {widget.visual}")
+    return clipped
 
 
 SCENES_IN_LANGUAGES = [
@@ -363,16 +345,16 @@ async def test_screens(scene: Scene, language: str, tmp_path: Path, monkeypatch:
     scene = replace(scene, language=language)
     monkeypatch.chdir(tmp_path)  # for short paths
     async with on_screen(scene, Path()) as app:
-        shown, taller = text_of(app), taller_than_their_room(app.screen)
+        shown, clipped = text_of(app), clipped_widgets(app.screen)
     assert not plain_words(shown, *re.findall(r"\w+", scene.game)), shown
     if scene.size != (80, 24):
         return
     search = words_of("classic", language).say("keys.palette.search")
     assert "…" not in shown.replace(search, ""), shown
     assert not cut_at_its_end(shown), shown
-    assert not taller, shown
+    assert not clipped, shown
 
 
-def test_what_is_cut_is_found() -> None:
+def test_truncated_lines_are_found() -> None:
     assert cut_at_its_end(f"ĥáĺĺ{FILLING * 3}{END} │ ĥáĺĺ{FILLING}") == [f"ĥáĺĺ{FILLING * 3}{END} │ ĥáĺĺ{FILLING}"]
     assert cut_at_its_end(f"ĥáĺĺ{FILLING * 3}{END} │ ĥáĺĺ{END}") == []

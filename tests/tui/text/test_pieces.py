@@ -1,4 +1,4 @@
-"""What a piece is told as, and what a mouse that rests on it tells: its figures, whose it is, and what stays hidden."""
+"""Names and tooltips of pieces, and what stays hidden in them."""
 
 import pytest
 from msgspec.structs import replace
@@ -7,8 +7,7 @@ from rokoko_core.box import Box, box_of
 from rokoko_core.observe import observe
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import Exam, Expansion, Task
-from rokoko_tui.text import piece_names as pieces
-from rokoko_tui.text import words_of
+from rokoko_tui.text import piece_names, words_of
 from tests import tabletop as table
 
 WORDS = words_of("classic")
@@ -28,7 +27,7 @@ def box() -> Box:
 
 @pytest.mark.rule("ACQ-2")
 @pytest.mark.parametrize(
-    ("tile", "told", "short"),
+    ("tile", "text", "short"),
     [
         ("yy:yarn", "YY yarn", "YY y"),
         ("rr:lace", "RR lace", "RR l"),
@@ -38,18 +37,18 @@ def box() -> Box:
         ("", "empty", ""),
     ],
 )
-def test_a_tile_tells_its_silk_and_notions(box: Box, tile: str, told: str, short: str) -> None:
-    assert (WORDS.tile(tile, box), WORDS.tile_short(tile, box)) == (told, short)
+def test_tile_names(box: Box, tile: str, text: str, short: str) -> None:
+    assert (WORDS.tile(tile, box), WORDS.tile_short(tile, box)) == (text, short)
 
 
 @pytest.mark.rule("ACQ-3")
-def test_a_kept_tile_tells_its_silk_alone() -> None:
-    told = [WORDS.piece(f"silk:{tile}", everything()) for tile in ("ygr:yarn/lace", "?")]
-    assert told == ["Kept tile: YGR", "Kept tile: face-down tile"]
+def test_a_kept_tile_shows_only_its_silk() -> None:
+    text = [WORDS.piece(f"silk:{tile}", everything()) for tile in ("ygr:yarn/lace", "?")]
+    assert text == ["Kept tile: YGR", "Kept tile: face-down tile"]
 
 
 @pytest.mark.parametrize(
-    ("dress", "told"),
+    ("dress", "text"),
     [
         ("blue-6", "blue coat · RBBB+yarn+lace+lace · sells for 28 Livre · 4 prestige · Master only"),
         ("red-2", "red ladies' dress · RR+yarn · sells for 9 Livre · 2 prestige"),
@@ -59,16 +58,16 @@ def test_a_kept_tile_tells_its_silk_alone() -> None:
         ("", "empty"),
     ],
 )  # fmt: skip
-def test_a_dress_tells_what_it_costs_and_brings(box: Box, dress: str, told: str) -> None:
-    assert WORDS.dress(dress, box) == told
+def test_dress_descriptions(box: Box, dress: str, text: str) -> None:
+    assert WORDS.dress(dress, box) == text
 
 
-def test_a_dress_that_needs_no_silk_says_so(box: Box) -> None:
+def test_a_dress_without_silk_says_so(box: Box) -> None:
     plain = replace(box.dress["red-2"], silk=(0, 0, 0, 0))
-    assert pieces.dress_cost(WORDS, plain) == "no silk+yarn"
+    assert piece_names.dress_cost(WORDS, plain) == "no silk+yarn"
 
 
-def test_a_card_tells_rank_and_bonus_and_one_unseen_nothing(box: Box) -> None:
+def test_card_names(box: Box) -> None:
     assert WORDS.card("base-master", box).startswith("Master · ")
     assert WORDS.card_short("base-master", box).startswith("M ")
     assert WORDS.card("s-coats", box).startswith("specialised Apprentice · ")
@@ -76,14 +75,14 @@ def test_a_card_tells_rank_and_bonus_and_one_unseen_nothing(box: Box) -> None:
 
 
 @pytest.mark.rule("JB-5")
-def test_ladies_wear_necklaces_and_gentlemen_rings() -> None:
-    told = [WORDS.jewel(colour) for colour in ("yellow", "green", "red", "blue", "")]
-    assert told == ["yellow necklace", "green ring", "red necklace", "blue ring", "empty"]
+def test_jewel_names() -> None:
+    text = [WORDS.jewel(colour) for colour in ("yellow", "green", "red", "blue", "")]
+    assert text == ["yellow necklace", "green ring", "red necklace", "blue ring", "empty"]
 
 
 @pytest.mark.rule("DRESS-6")
 @pytest.mark.parametrize(
-    ("space", "told"),
+    ("space", "text"),
     [
         ("1.1", "King's Hall, Master space 1"),
         ("1.2", "King's Hall, Master space 2 · 1 yarn"),
@@ -92,13 +91,13 @@ def test_ladies_wear_necklaces_and_gentlemen_rings() -> None:
         ("3.3", "hall 3, space 3 · 1 free resource tile"),
     ],
 )
-def test_a_guest_space_tells_its_reward(box: Box, space: str, told: str) -> None:
-    assert WORDS.guest(space, box) == told
+def test_guest_spaces_have_their_reward(box: Box, space: str, text: str) -> None:
+    assert WORDS.guest(space, box) == text
 
 
 @pytest.mark.rule("FUND-1", "END-7", "END-8")
 @pytest.mark.parametrize(
-    ("space", "told"),
+    ("space", "text"),
     [
         ("fireworks-4", "fireworks 4 · 14 Livre · Terrace ×3"),
         ("musician-1", "musician in the King's Hall · 14 Livre · 5 prestige"),
@@ -109,14 +108,14 @@ def test_a_guest_space_tells_its_reward(box: Box, space: str, told: str) -> None
         ("jeweler-4", "Jeweler 4 · 8 Livre · 2 prestige · may buy jewels"),
     ],
 )
-def test_a_decoration_tells_its_cost_and_worth(box: Box, space: str, told: str) -> None:
-    assert WORDS.decoration(space, box) == told
+def test_decorations_have_cost_and_worth(box: Box, space: str, text: str) -> None:
+    assert WORDS.decoration(space, box) == text
 
 
 # ---- the displays
 
 
-def test_a_window_tells_its_number_and_price() -> None:
+def test_window_tooltips_have_number_and_price() -> None:
     state = table.windows(everything(), "red-2", "", "", "")
     dress = "Red ladies' dress · RR+yarn · sells for 9 Livre · 2 prestige"
     assert WORDS.piece("window:1", state) == f"{dress} · window 2 · 4 Livre"
@@ -124,7 +123,7 @@ def test_a_window_tells_its_number_and_price() -> None:
 
 
 @pytest.mark.rule("ACQ-1")
-def test_a_tile_tells_its_segment_and_what_it_costs_now() -> None:
+def test_tile_tooltips_have_segment_and_current_price() -> None:
     state = table.warehouse(everything(), "yy:yarn", "", "", "rr:lace", "", "bb:lace")
     assert WORDS.piece("tile:0", state) == "YY yarn · segment 1, now free"
     assert WORDS.piece("tile:5", state) == "BB lace · segment 2, now 1 Livre"
@@ -132,28 +131,28 @@ def test_a_tile_tells_its_segment_and_what_it_costs_now() -> None:
 
 
 @pytest.mark.rule("JB-5")
-def test_a_jewel_tells_its_price() -> None:
+def test_jewel_tooltips_have_the_price() -> None:
     state = table.jeweler(everything(), "", "red", "blue", "blue")
-    told = [WORDS.piece(f"jewel:{space}", state) for space in range(3)]
-    assert told == ["Empty jewel space · 3 Livre", "Red necklace · 2 Livre", "Blue ring · 1 Livre"]
+    text = [WORDS.piece(f"jewel:{space}", state) for space in range(3)]
+    assert text == ["Empty jewel space · 3 Livre", "Red necklace · 2 Livre", "Blue ring · 1 Livre"]
 
 
 @pytest.mark.rule("HIRE-1")
-def test_a_card_for_hire_tells_the_price_of_today_and_its_bonus() -> None:
+def test_hire_tooltips_have_current_price_and_bonus() -> None:
     state = everything()
-    told = WORDS.piece(f"hire:{state.hire[0]}", state)
-    assert told.endswith(f" · {WORDS.bonus(box_of(state).card[state.hire[0]].bonus)}")
+    text = WORDS.piece(f"hire:{state.hire[0]}", state)
+    assert text.endswith(f" · {WORDS.bonus(box_of(state).card[state.hire[0]].bonus)}")
     prices = []
     while state.hire:
         prices.append(WORDS.piece(f"hire:{state.hire[0]}", state).split(" to hire")[0].rpartition(" · ")[2])
         state = replace(state, hire=state.hire[1:])
-    assert prices == ["5 Livre", "3 Livre", "1 Livre", "free"], "by how many are left"
+    assert prices == ["5 Livre", "3 Livre", "1 Livre", "free"], "by the number of cards left"
 
 
-# ---- what somebody has
+# ---- owned pieces
 
 
-def test_what_belongs_to_somebody_tells_whose_it_is() -> None:
+def test_owned_pieces_name_their_owner() -> None:
     state = everything()
     assert WORDS.piece("favor", state) == "Favor card · 5 Livre and the start of the next round"
     assert WORDS.piece("favor", replace(state, favor=1)) == "Favor card · Bo's"
@@ -168,7 +167,7 @@ def test_what_belongs_to_somebody_tells_whose_it_is() -> None:
     )
 
 
-def test_the_all_halls_bonus_tells_prestige_and_holder() -> None:
+def test_the_all_halls_bonus_has_prestige_and_owner() -> None:
     state = everything()
     prestige = box_of(state).all_halls
     assert WORDS.piece("all-halls:1", state) == f"All halls bonus · {prestige[1]} prestige · free"
@@ -177,7 +176,7 @@ def test_the_all_halls_bonus_tells_prestige_and_holder() -> None:
 
 
 @pytest.mark.rule("END-5")
-def test_a_hall_tells_both_majorities_where_there_is_a_second() -> None:
+def test_halls_have_both_majorities_if_there_is_a_second() -> None:
     assert WORDS.piece("hall:1", everything(2)) == "King's Hall: majority 5 prestige"
     five = everything(5)
     first, second = box_of(five).majorities[2]
@@ -185,7 +184,7 @@ def test_a_hall_tells_both_majorities_where_there_is_a_second() -> None:
     assert WORDS.piece("hall:3", five) == f"Hall 3: majority {first} / {second} prestige"
 
 
-def test_a_player_tells_money_notions_and_kept_tiles() -> None:
+def test_player_tooltips_have_goods() -> None:
     state = table.give(everything(), 1, livre=7, yarn=3, lace=2, silk=("yy:yarn",))
     assert WORDS.piece("player:1", state) == "Bo: 7 Livre, 3 yarn, 2 lace, 1 kept tiles"
 
@@ -193,7 +192,7 @@ def test_a_player_tells_money_notions_and_kept_tiles() -> None:
 # ---- cards
 
 
-def test_a_card_tells_where_it_lies_and_what_its_bonus_does() -> None:
+def test_card_tooltips_have_zone_and_bonus() -> None:
     state = everything()
     bonus = WORDS.bonus(box_of(state).card["base-master"].bonus)
     card = WORDS.card("base-master", box_of(state))
@@ -206,46 +205,48 @@ def test_a_card_tells_where_it_lies_and_what_its_bonus_does() -> None:
 
 
 @pytest.mark.rule("JB-4", "HIDDEN-1")
-def test_a_specialist_is_told_to_its_owner_alone() -> None:
+def test_a_specialist_is_shown_only_to_its_owner() -> None:
     state = table.specialist(everything(), 0, "s-livre")
     own, other = observe(state, 0).table, observe(state, 1).table
     card = box_of(state).card["s-livre"]
     assert card.condition is not None
-    told = (
+    text = (
         f"Specialised Apprentice · {WORDS.bonus_short(card.bonus)} · hire free with {WORDS.condition(card.condition)}"
     )
-    assert WORDS.piece("specialist", own) == told
-    assert WORDS.piece("specialist:s-livre", own) == told
-    assert told != WORDS.piece("specialist", other)
+    assert WORDS.piece("specialist", own) == text
+    assert WORDS.piece("specialist:s-livre", own) == text
+    assert text != WORDS.piece("specialist", other)
     assert WORDS.piece("specialist", observe(state, None).table) == "A specialised Apprentice, face down"
 
 
 @pytest.mark.rule("JB-6")
-def test_the_examination_is_that_of_whoever_is_asked() -> None:
+def test_the_examination_is_that_of_the_player_to_decide() -> None:
     state = table.candidate(everything(), 0, Exam.MASTER, *Task)
     assert WORDS.piece("exam", state) == "Next: Master examination"
     other = with_player(with_player(replace(state, pending=()), 0, exam=Exam.JOURNEYMAN), 1, exam=Exam.MASTER)
-    assert WORDS.piece("exam", other).startswith("Next: Journeyman examination"), "the first player's when it is over"
+    assert WORDS.piece("exam", other).startswith("Next: Journeyman examination"), (
+        "the first player's in a finished game"
+    )
     assert WORDS.piece("exam", table.turn(table.new(2), 0, "base-master")) == ""
     second = table.candidate(table.turn(state, 1, "base-master"), 1, Exam.JOURNEYMAN)
     assert WORDS.piece("exam", second).startswith("Next: Journeyman examination · still to do")
 
 
-def test_nothing_is_told_of_what_is_no_piece() -> None:
+def test_an_unknown_key_has_no_tooltip() -> None:
     assert WORDS.piece("moon:1", everything()) == ""
 
 
-# ---- help about a moment
+# ---- help about a decision
 
 
 def topics(state: State) -> list[str]:
-    """Which lines of help about more than the moment are given."""
-    told = WORDS.help_at(state)
-    return [topic for topic in ("exam", "specialist") if WORDS.help_for(topic)[0] in told]
+    """Return the topics of help beyond the pending decision."""
+    lines = WORDS.help_at(state)
+    return [topic for topic in ("exam", "specialist") if WORDS.help_for(topic)[0] in lines]
 
 
 @pytest.mark.rule("JB-4", "JB-6")
-def test_help_adds_examination_and_specialist_only_where_a_card_or_an_action_is_chosen() -> None:
+def test_help_adds_examination_and_specialist_only_for_card_and_action_choices() -> None:
     box_only = table.new(2, expansions=[Expansion.JEWELRY_BOX])
     assert topics(table.turn(box_only, 0, "base-apprentice-livre")) == ["exam", "specialist"]
     assert topics(with_player(table.turn(box_only, 0, "base-apprentice-livre"), 0, specialist="")) == ["exam"]

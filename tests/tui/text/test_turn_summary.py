@@ -1,4 +1,4 @@
-"""What the program tells beyond its own screen: the clipboard, the window's title, the bell; and before an undo."""
+"""The clipboard, the window title, the bell, and the question before an undo."""
 
 from pathlib import Path
 
@@ -34,7 +34,7 @@ async def until_ada_is_asked(player: Player) -> None:
 # ---- before an undo
 
 
-async def test_undo_tells_in_one_line_what_it_takes_back_from_others_before_it_does(tmp_path: Path) -> None:
+async def test_undo_of_others_actions_asks_first(tmp_path: Path) -> None:
     path = saved(tmp_path, WITH_BO, adas_turn_ends)
     async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow()) as player:
         before = player.game.cursor
@@ -51,7 +51,7 @@ async def test_undo_tells_in_one_line_what_it_takes_back_from_others_before_it_d
         assert player.game.cursor == before
 
 
-async def test_undo_within_the_own_turn_asks_nothing(tmp_path: Path) -> None:
+async def test_undo_within_the_own_turn_does_not_ask(tmp_path: Path) -> None:
     path = saved(tmp_path, WITH_BO, adas_turn_ends)
     async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow()) as player:
         before = player.game.cursor
@@ -63,7 +63,7 @@ async def test_undo_within_the_own_turn_asks_nothing(tmp_path: Path) -> None:
 # ---- title and bell
 
 
-def test_the_title_before_comes_back_and_nothing_is_sent_twice() -> None:
+def test_the_window_title_is_restored_and_sent_once() -> None:
     sent: list[str] = []
     title = WindowTitle(sent.append, {"TERM": "xterm-256color"})
     title.say("Rokoko: your turn")
@@ -74,7 +74,7 @@ def test_the_title_before_comes_back_and_nothing_is_sent_twice() -> None:
     assert sent == [f"{KEEP}\x1b]2;Rokoko: your turn\x07", "\x1b]2;Rokoko\x07", GIVE_BACK]
 
 
-def test_no_name_steers_the_terminal_through_the_title() -> None:
+def test_control_characters_are_removed_from_the_title() -> None:
     sent: list[str] = []
     WindowTitle(sent.append, {"TERM": "xterm"}).say("Rokoko: \x07\x1b]2;evil\x1b\\\x9c\u202e to play")
     [codes] = sent
@@ -84,7 +84,7 @@ def test_no_name_steers_the_terminal_through_the_title() -> None:
 
 
 @pytest.mark.parametrize("terminal", ["", "dumb", "linux"])
-def test_a_terminal_without_a_window_is_sent_nothing(terminal: str) -> None:
+def test_terminals_without_a_title_receive_nothing(terminal: str) -> None:
     sent: list[str] = []
     title = WindowTitle(sent.append, {"TERM": terminal})
     title.say("Rokoko")
@@ -103,7 +103,7 @@ async def test_the_title_says_whose_turn_it_is(tmp_path: Path) -> None:
 
 @pytest.mark.quick(1)
 @pytest.mark.parametrize("wished", [True, False])
-async def test_the_bell_rings_once_when_it_is_ones_turn_after_others_have_acted_if_wished(
+async def test_the_bell_rings_once_at_the_start_of_the_own_turn_if_enabled(
     tmp_path: Path, wished: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = saved(tmp_path, WITH_BO, adas_turn_ends)
@@ -120,7 +120,7 @@ async def test_the_bell_rings_once_when_it_is_ones_turn_after_others_have_acted_
 # ---- the clipboard
 
 
-async def test_the_table_or_the_line_of_the_log_one_reads_is_copied_and_told(tmp_path: Path) -> None:
+async def test_copying_the_table_or_a_log_line_shows_a_notice(tmp_path: Path) -> None:
     path = saved(tmp_path, ALONE, lambda g: g.cursor == 2)
     async with at_table(tmp_path, Start("load", path=path)) as player:
         await player.press("y")
@@ -128,11 +128,11 @@ async def test_the_table_or_the_line_of_the_log_one_reads_is_copied_and_told(tmp
         assert len(player.app.clipboard.splitlines()) > 20
         await player.press("f4", "y")
         assert player.app.clipboard == player.table.query_one(Log).items[-1].text
-        told = [note.message for note in player.app._notifications]
-        assert told == [SAY("table.copied.table"), SAY("table.copied.line", text=player.app.clipboard)]
+        notices = [note.message for note in player.app._notifications]
+        assert notices == [SAY("table.copied.table"), SAY("table.copied.line", text=player.app.clipboard)]
 
 
-async def test_what_reaches_the_clipboard_goes_through_the_gate(tmp_path: Path) -> None:
+async def test_copied_text_is_sanitised(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start()) as player:
         player.app.copy("one\x1b[31m\x07\ntwo\u202e\x9b", "said")
         assert len(player.app.clipboard.splitlines()) == 2

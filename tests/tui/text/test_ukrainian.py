@@ -1,4 +1,4 @@
-"""Ukrainian: numbers with nouns, letters, order and search, and what is typed."""
+"""Ukrainian: plurals, letters, sorting, search and typed commands."""
 
 from pathlib import Path
 
@@ -14,8 +14,8 @@ from rokoko_tui.text import words_of
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.language_check import message_keys
 from rokoko_tui.text.languages import language_spoken
-from rokoko_tui.text.messages import Figure, flat
-from rokoko_tui.text.placeholders import KINDS, Kind
+from rokoko_tui.text.messages import Placeholder, flat
+from rokoko_tui.text.placeholders import VALUE_TYPES, ValueType
 from rokoko_tui.text.rule_topics import found, topics
 from tests.hostile import has_bytes
 from tests.saves.sample_games import FOLDER
@@ -32,7 +32,7 @@ NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25)
     [{"LANG": "uk_UA.UTF-8"}, {"LC_ALL": "uk"}, {"LC_MESSAGES": "uk_UA", "LANG": "en_GB.UTF-8"}],
     ids=str,
 )
-def test_it_is_spoken_where_the_locale_or_somebody_names_it(environ: dict[str, str]) -> None:
+def test_locale_or_name_select_ukrainian(environ: dict[str, str]) -> None:
     assert language_spoken("", environ) == language_spoken("uk", {}) == language_spoken(UKRAINIAN, {}) == UKRAINIAN
 
 
@@ -40,18 +40,18 @@ def test_it_is_spoken_where_the_locale_or_somebody_names_it(environ: dict[str, s
 
 
 @pytest.mark.parametrize(
-    ("key", "told"),
+    ("key", "texts"),
     [
         ("language.money.amount", "0 ліврів|1 лівр|2 ліври|5 ліврів|11 ліврів|21 лівр|22 ліври|25 ліврів"),
         ("load.count.all", "0 ігор|1 гра|2 гри|5 ігор|11 ігор|21 гра|22 гри|25 ігор"),
     ],
 )
-def test_a_noun_goes_with_its_number(key: str, told: str) -> None:
-    assert [WORDS.say(key, n=n) for n in NUMBERS] == told.split("|")
+def test_nouns_agree_with_numbers(key: str, texts: str) -> None:
+    assert [WORDS.say(key, n=n) for n in NUMBERS] == texts.split("|")
 
 
 @pytest.mark.parametrize(
-    ("term", "form", "told"),
+    ("term", "form", "texts"),
     [
         ("jewel", "nominative", "коштовностей коштовність коштовності коштовностей"),
         ("decoration", "accusative", "декорацій декорацію декорації декорацій"),
@@ -61,14 +61,14 @@ def test_a_noun_goes_with_its_number(key: str, told: str) -> None:
         ("yarn", "nominative", "ниток нитки нитки ниток"),
     ],
 )
-def test_a_term_is_bent_with_its_number(term: str, form: str, told: str) -> None:
-    none, one, few, many = told.split()
+def test_terms_are_inflected_by_number(term: str, form: str, texts: str) -> None:
+    none, one, few, many = texts.split()
     by_number = dict(zip(NUMBERS, (none, one, few, many, many, one, few, many), strict=True))
     category = WORDS.language.plurals.category
     assert {n: WORDS.term(term, f"{form}.{category(n)}") for n in NUMBERS} == by_number
 
 
-def test_figures_are_written_as_ukrainian_writes_them() -> None:
+def test_numbers_and_lists_follow_ukrainian_rules() -> None:
     assert WORDS.number(1.5) == WORDS.short(1.5) == "1,5"
     assert WORDS.grouped(12345) == "12 345"
     assert WORDS.listed(["Ada", "Bo", "Cy"]) == "Ada, Bo і Cy"
@@ -77,20 +77,21 @@ def test_figures_are_written_as_ukrainian_writes_them() -> None:
 # ---- names
 
 
-def test_names_that_players_gave_are_never_bent() -> None:
-    name, told = "Мар'яна Ґ.", 0
+def test_player_names_are_never_inflected() -> None:
+    name, checked = "Мар'яна Ґ.", 0
     for key in message_keys(WORDS.language):
-        named = [p.name for p in flat(WORDS.message(key).first) if isinstance(p, Figure) and KINDS[p.name] is Kind.NAME]
-        if "who" in named and set(WORDS.message(key).figures) <= {"who", "n"}:
+        used = [part for part in flat(WORDS.message(key).first) if isinstance(part, Placeholder)]
+        named = [part.name for part in used if VALUE_TYPES[part.name] is ValueType.NAME]
+        if "who" in named and set(WORDS.message(key).placeholders) <= {"who", "n"}:
             assert name in WORDS.say_of(key, {"who": name, "n": 2}), key
-            told += 1
-    assert told > 20
+            checked += 1
+    assert checked > 20
 
 
 # ---- letters
 
 
-def test_letters_of_silk_look_like_no_figure_and_no_other_letter_of_the_table() -> None:
+def test_silk_letters_are_unlike_digits_and_other_letters() -> None:
     silk = [WORDS.letter(colour) for colour in ("yellow", "green", "red", "blue")]
     others = [WORDS.letter("yarn"), WORDS.letter("lace")]
     others += [WORDS.rank_short(rank) for rank in (Rank.MASTER, Rank.JOURNEYMAN, Rank.APPRENTICE)]
@@ -101,7 +102,7 @@ def test_letters_of_silk_look_like_no_figure_and_no_other_letter_of_the_table() 
     assert all(letter.lower() in ALPHABET for letter in letters)
 
 
-def test_names_are_sorted_by_the_ukrainian_alphabet_without_a_locale() -> None:
+def test_names_are_sorted_by_the_ukrainian_alphabet() -> None:
     assert WORDS.language.alphabet == ALPHABET
     assert sorted(set(ALPHABET), key=WORDS.language.sort_key) == list(ALPHABET)
     names = ["Ada", "Ян", "Їжак", "Ґава", "Іван", "Єва", "Гава", "Емма", "Йосип", "Зоя", "2", "гай"]
@@ -110,38 +111,38 @@ def test_names_are_sorted_by_the_ukrainian_alphabet_without_a_locale() -> None:
     ]
 
 
-def test_a_search_finds_capitals_other_apostrophes_and_the_letter_g() -> None:
+def test_search_ignores_case_apostrophe_variants_and_ghe_with_upturn() -> None:
     offers = (Offer("Пам’ять про Ґанок", "", list), Offer("Їжа й ігри", "", list))
-    for written in ("пам'я", "ПАМʼЯ", "памʼять", "ганок", "ҐАНОК"):
-        assert [offer.words for offer in found_by(offers, written, WORDS.language)] == ["Пам’ять про Ґанок"], written
+    for query in ("пам'я", "ПАМʼЯ", "памʼять", "ганок", "ҐАНОК"):
+        assert [offer.words for offer in found_by(offers, query, WORDS.language)] == ["Пам’ять про Ґанок"], query
     assert [offer.words for offer in found_by(offers, "їж", WORDS.language)] == ["Їжа й ігри"]
     assert found(topics(WORDS), "ПРАЦІВНИК", WORDS.language)
     assert found(topics(WORDS), "працівник", WORDS.language) == found(topics(WORDS), "ПРАЦІВНИК", WORDS.language)
 
 
-async def shown_in_list(player: Player, wanted: str) -> str:
-    await player.press("l", "slash", *wanted)
+async def search_list(player: Player, query: str) -> str:
+    await player.press("l", "slash", *query)
     await player.settle()
     return player.seen()
 
 
 @pytest.mark.quick(1)
-@pytest.mark.parametrize(("wanted", "is_found"), [("мар'я", True), ("МАРʼЯ", True), ("гудзь", True), ("петро", False)])
-async def test_the_list_of_games_is_searched_in_cyrillic(tmp_path: Path, wanted: str, is_found: bool) -> None:
-    if not has_bytes(wanted):
+@pytest.mark.parametrize(("query", "is_found"), [("мар'я", True), ("МАРʼЯ", True), ("гудзь", True), ("петро", False)])
+async def test_the_list_of_games_is_searched_in_cyrillic(tmp_path: Path, query: str, is_found: bool) -> None:
+    if not has_bytes(query):
         pytest.skip("no file has such a name here")
     game = Game.load(FOLDER / "base-2.rokoko")
     (tmp_path / "2026-01-01-game.rokoko").write_bytes((FOLDER / "base-2.rokoko").read_bytes())
     (tmp_path / "Мар’яна і Ґудзь.rokoko").write_bytes((FOLDER / "base-2.rokoko").read_bytes())
     assert game.setup.players[0].name == "Ada"
     async with at_table(tmp_path, Start(), size=(80, 24), language=UKRAINIAN) as player:
-        assert ("Мар’яна" in await shown_in_list(player, wanted)) is is_found
+        assert ("Мар’яна" in await search_list(player, query)) is is_found
 
 
 # ---- what is typed
 
 
-def test_plain_play_answers_to_ukrainian_and_english_words_and_to_letters() -> None:
+def test_plain_mode_accepts_ukrainian_english_and_letter_commands() -> None:
     english = words_of("classic")
     for command in COMMANDS:
         for words in (WORDS, english):
@@ -153,9 +154,9 @@ def test_plain_play_answers_to_ukrainian_and_english_words_and_to_letters() -> N
     assert {"y", "yes", "т", "так"} <= set(WORDS.say("plain.yes").split())
 
 
-def test_what_the_system_refused_is_told_in_ukrainian() -> None:
+def test_system_errors_have_ukrainian_messages() -> None:
     error = FileNotFoundError(2, "No such file or directory", "x")
     assert system_code(error) == "ENOENT"
-    told = disk_reason(WORDS, error)
-    assert told == WORDS.say("faults.system.ENOENT")
-    assert not told.isascii()
+    reason = disk_reason(WORDS, error)
+    assert reason == WORDS.say("faults.system.ENOENT")
+    assert not reason.isascii()

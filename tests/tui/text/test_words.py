@@ -1,4 +1,4 @@
-"""Words of both editions: complete, without leftovers of the other edition, and telling nobody another's secrets."""
+"""Words of both editions: complete, and without terms of the other edition."""
 
 import re
 from random import Random
@@ -10,7 +10,6 @@ from rich.cells import cell_len
 from rokoko_core import Game
 from rokoko_core.actions import (
     Action,
-    Decline,
     Fund,
 )
 from rokoko_core.bots import LEVELS
@@ -42,8 +41,7 @@ from rokoko_core.terms import (
     Zone,
     kebab,
 )
-from rokoko_tui.text import Words, words_of
-from rokoko_tui.text import action_labels as choices
+from rokoko_tui.text import Words, action_labels, words_of
 from rokoko_tui.text.advice import why
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
@@ -61,20 +59,20 @@ CLASSIC_NEVER = re.compile(
 
 
 NAMES = re.compile(r"(Fancy|Festivity) Dresses")
-"""What the 2020 book calls two expansions, in its own words elsewhere."""
+"""Two expansions keep these names of the 2020 rulebook in both editions."""
 
 
 def clean(words: Words, text: str) -> str:
-    """``text``, after making sure that it is whole and of one edition."""
+    """Return ``text`` after checking that it is complete and of one edition."""
     text_of_edition = NAMES.sub("", text)
     never = DELUXE_NEVER if words.edition == "deluxe" else CLASSIC_NEVER
     assert text.strip() == text != ""
     assert not re.search(r"[{}\[\]]", text), text
-    assert not never.search(re.sub(r"\b[A-Z]{3,}\b", "", text_of_edition)), text  # rule numbers such as DRESS-2 stay
+    assert not never.search(re.sub(r"\b[A-Z]{3,}\b", "", text_of_edition)), text  # allows rule numbers such as DRESS-2
     return text
 
 
-# ---- every piece and every word of the rules has words
+# ---- every piece and every enum member has words
 
 
 @BOTH
@@ -103,7 +101,7 @@ def test_every_enum_member_has_words(words: Words) -> None:
 
 
 @BOTH
-def test_every_reason_has_words_whatever_it_is_about(words: Words) -> None:
+def test_every_reason_has_words_for_every_subject(words: Words) -> None:
     state = table.turn(table.new(2), 0, "base-master")
     for reason in Reason:
         word = {Reason.WRONG_RANK: "master", Reason.CONDITION: "30-livre"}.get(reason, "6-crown-deck")
@@ -147,7 +145,7 @@ def test_every_card_tile_dress_and_space_has_words(words: Words) -> None:
 
 @BOTH
 def test_every_action_and_every_decision_has_words(words: Words) -> None:
-    assert set(choices.LABELS) == set(get_args(Action))
+    assert set(action_labels.LABELS) == set(get_args(Action))
     for kind in get_args(Pending):
         clean_lines = words.help_for(kebab(kind.__name__))
         assert clean_lines, kind
@@ -163,7 +161,7 @@ PLACES = (
 
 
 @BOTH
-def test_places_of_the_screen_have_help(words: Words) -> None:
+def test_parts_of_the_screen_have_help(words: Words) -> None:
     for place in PLACES:
         for line in words.help_for(place):
             clean(words, line)
@@ -173,11 +171,11 @@ def test_places_of_the_screen_have_help(words: Words) -> None:
 
 @pytest.mark.rule("JB-4", "JB-6", "JB-7")
 @BOTH
-def test_help_speaks_of_examinations_and_specialists_where_they_are_in_play(words: Words) -> None:
+def test_help_mentions_examinations_and_specialists_if_in_play(words: Words) -> None:
     state = table.turn(table.new(2, expansions=table.EVERYTHING), 0, "base-apprentice-livre")
-    told = " ".join(clean(words, line) for line in words.help_at(state))
-    assert "Journeyman examination" in told
-    assert "specialised Apprentice" in told
+    text = " ".join(clean(words, line) for line in words.help_at(state))
+    assert "Journeyman examination" in text
+    assert "specialised Apprentice" in text
     hired = with_player(state, 0, specialist="")
     assert "specialised" not in " ".join(words.help_at(hired))
     base = " ".join(words.help_at(table.turn(table.new(2), 0, "base-apprentice-livre")))
@@ -185,14 +183,14 @@ def test_help_speaks_of_examinations_and_specialists_where_they_are_in_play(word
 
 
 @pytest.mark.rule("JB-6")
-def test_journeyman_tasks_say_that_an_apprentice_fills_them() -> None:
+def test_journeyman_tasks_mention_the_apprentice() -> None:
     words = words_of("classic")
     state = table.turn(table.new(2, expansions=table.EVERYTHING), 0, "base-apprentice-livre")
     open_first = "keep a tile with yellow or green silk"
     assert words.piece("exam", state).startswith(
         f"Next: Journeyman examination · still to do, each with an Apprentice: {open_first}, "
     )
-    refused = next(found for found in why_not(state) if found.reason is Reason.TASKS_OPEN)
+    refused = next(refusal for refusal in why_not(state) if refusal.reason is Reason.TASKS_OPEN)
     assert "still to do, each with an Apprentice: " in words.refusal(refused, state)
     master = with_player(state, 0, exam=Exam.MASTER)
     assert words.piece("exam", master) == (
@@ -204,10 +202,10 @@ def test_journeyman_tasks_say_that_an_apprentice_fills_them() -> None:
 # ---- the vocabulary of the rules
 
 
-def test_deluxe_calls_the_colours_by_its_own_names() -> None:
+def test_deluxe_has_its_own_terms() -> None:
     classic, deluxe = words_of("classic"), words_of("deluxe")
     assert [classic.letter(c) for c in COLOURS] == list("YGRB")
-    assert [deluxe.letter(c) for c in COLOURS] == list("BPGR"), "an O would look like a nought"
+    assert [deluxe.letter(c) for c in COLOURS] == list("BPGR"), "an O would look like a zero"
     assert [deluxe.colour(c) for c in COLOURS] == ["blue", "pink", "green", "orange"]
     assert deluxe.term("dress") == "garment"
     assert deluxe.term("ladies-dress") == "gown"
@@ -224,7 +222,7 @@ def test_the_expansions_have_the_names_of_the_2020_book_in_both_editions() -> No
     assert words_of("deluxe").term("dress") == "garment"
 
 
-def test_names_of_pieces_read_as_on_the_table() -> None:
+def test_piece_names_of_both_editions() -> None:
     classic, deluxe = words_of("classic"), words_of("deluxe")
     box = box_of(table.new(2))
     assert classic.tile("yg:yarn/lace", box) == "YG yarn/lace"
@@ -241,25 +239,8 @@ def test_names_of_pieces_read_as_on_the_table() -> None:
 # ---- labels and reasons
 
 
-@pytest.mark.rule("ACQ-1")
-def test_a_tile_is_listed_with_its_segment_and_price() -> None:
-    state = table.warehouse(table.turn(table.new(2), 0, "base-apprentice-livre"), "", "", "", "yg:yarn/lace", "yy:yarn")
-    words = words_of("classic")
-    labels = [words.action(action, state) for action in legal_actions(state) if words.group(action, state) == "Acquire"]
-    assert labels == ["Segment 2: YG yarn/lace · 1 Livre", "Segment 2: YY yarn · 1 Livre"]
-
-
-@pytest.mark.rule("DEP-1")
-def test_deputing_names_what_it_brings() -> None:
-    state = table.turn(table.new(2), 0, "base-apprentice-livre")
-    words = words_of("classic")
-    labels = [words.action(a, state) for a in legal_actions(state) if words.group(a, state) == "Depute"]
-    assert labels == ["This Apprentice · gain 4 Livre"]
-    assert words.action(Decline(), state) == "No main action"
-
-
 @pytest.mark.rule("FUND-1", "BON-3")
-def test_a_reason_names_all_that_is_missing() -> None:
+def test_reasons_list_everything_missing() -> None:
     words = words_of("classic")
     state = table.funded(table.turn(table.new(2), 0, "base-master"), 1, "statue-2")
     state = table.give(state, 0, livre=8, lace=0, silk=())
@@ -274,18 +255,18 @@ def test_a_reason_names_all_that_is_missing() -> None:
 # ---- whole games
 
 
-def position_words(words: Words, state: State) -> None:
-    """Question, labels, headings and reasons of a position, as its player sees it."""
-    asked = state.pending[-1]
-    view = observe(state, asked.seat).table
-    question = clean(words, words.question(asked, view))
-    assert question.startswith(words.seat(state.setup, asked.seat))
+def check_position(words: Words, state: State) -> None:
+    """Check question, labels, headings and reasons of a position as its player sees it."""
+    decision = state.pending[-1]
+    view = observe(state, decision.seat).table
+    question = clean(words, words.question(decision, view))
+    assert question.startswith(words.seat(state.setup, decision.seat))
     offered = legal_actions(state)
     labels = [(clean(words, words.group(a, view)), clean(words, words.action(a, view))) for a in offered]
     assert len(set(labels)) == len(labels), labels
     for refusal in why_not(state):
         clean(words, words.refusal(refusal, view))
-    words.question(asked, observe(state, None).table)
+    words.question(decision, observe(state, None).table)
 
 
 PIECE_KEYS = ("window:0", "tile:1", "jewel:0", "favor", "guest:2.1", "decoration:statue-1", "specialist", "exam",
@@ -295,18 +276,17 @@ PIECE_KEYS = ("window:0", "tile:1", "jewel:0", "favor", "guest:2.1", "decoration
 @pytest.mark.quick(2)
 @BOTH
 @pytest.mark.parametrize("players", [1, 2, 5])
-def test_a_whole_game_can_be_told(words: Words, players: int) -> None:
+def test_every_position_of_a_game_has_text(words: Words, players: int) -> None:
     state = table.new(players, seed=players + 7, expansions=table.EVERYTHING)
-    chance, told = Random(players), 0
+    chance, step = Random(players), 0
     while state.pending:
-        position_words(words, state)
+        check_position(words, state)
         action = chance.choice(legal_actions(state))
-        for line in words.preview(preview(state, action), state) if told % 9 == 0 else []:
+        for line in words.preview(preview(state, action), state) if step % 9 == 0 else []:
             clean(words, line)
-        for key in PIECE_KEYS if told % 40 == 0 else ():
+        for key in PIECE_KEYS if step % 40 == 0 else ():
             clean(words, words.piece(key, observe(state, None).table))
-        after = apply(state, action)
-        state, told = after, told + 1
+        state, step = apply(state, action), step + 1
     assert clean(words, words.question(None, state)) == "The game is over"
     for sheet in final_scores(state):
         clean(words, words.tie_break(sheet))
@@ -315,21 +295,21 @@ def test_a_whole_game_can_be_told(words: Words, players: int) -> None:
 
 
 @BOTH
-def test_component_sets_are_named_with_what_they_are(words: Words) -> None:
+def test_the_name_of_the_shipped_component_set(words: Words) -> None:
     shipped = load_components()
     assert words.components_name(shipped) == shipped.name
 
 
-def test_a_crown_row_is_named_after_its_card() -> None:
+def test_a_crown_row_has_the_name_of_its_card() -> None:
     box = box_of(table.new(2))
     assert words_of("classic").score_row(Row(ScoreRow.CROWN, 2, "6-crown-deck"), box) == "♛ deck size"
 
 
-# ---- automatic players and hints
+# ---- bots and hints
 
 
 @BOTH
-def test_every_level_has_a_name_and_a_sentence_that_fits_its_line(words: Words) -> None:
+def test_every_level_has_a_name_and_a_sentence_of_limited_width(words: Words) -> None:
     for name, level in LEVELS.items():
         assert words.level(name) != name
         assert f"{level.seconds:g} s" in words.level_line(name) or level.seconds <= 0.1
@@ -337,7 +317,7 @@ def test_every_level_has_a_name_and_a_sentence_that_fits_its_line(words: Words) 
     assert len({words.level_line(name) for name in LEVELS}) == len(LEVELS)
 
 
-def test_opponents_have_peoples_names_and_none_that_somebody_has_already() -> None:
+def test_bot_names_are_unique() -> None:
     words = words_of("classic")
     names: list[str] = []
     for _ in range(20):
@@ -348,7 +328,7 @@ def test_opponents_have_peoples_names_and_none_that_somebody_has_already() -> No
     assert {level.lower() for level in LEVELS} & {name.lower() for name in names} == set()
 
 
-def test_strengths_are_called_by_plain_words_and_saves_keep_their_ids() -> None:
+def test_level_names() -> None:
     words = words_of("classic")
     assert [words.level(level) for level in ("novice", "apprentice", "journeyman", "master", "grandmaster")] == [
         "gentle",
@@ -362,24 +342,24 @@ def test_strengths_are_called_by_plain_words_and_saves_keep_their_ids() -> None:
 
 
 @BOTH
-def test_every_part_of_the_evaluation_speaks_for_a_choice_in_one_sentence(words: Words) -> None:
+def test_every_part_of_the_evaluation_has_a_reason(words: Words) -> None:
     for part in ASPECTS:
         for ground in (Ground(part, 2.0, hall=2), Ground(part, 2.0), Ground(part, 0.0)):
-            told = why(words, ground)
-            assert clean(words, told)[0].isupper()
-            assert told.endswith(".")
+            reason = why(words, ground)
+            assert clean(words, reason)[0].isupper()
+            assert reason.endswith(".")
     assert clean(words, why(words, Ground(NOTHING, 0.0))).endswith(".")
 
 
 @pytest.mark.quick(2)
 @BOTH
 @pytest.mark.parametrize("sample", ["base-3", "everything-4", "solo-everything"])
-def test_hints_are_told_in_the_words_of_the_edition(words: Words, sample: str) -> None:
+def test_hints_use_the_terms_of_the_edition(words: Words, sample: str) -> None:
     game = Game.load(FOLDER / f"{sample}.rokoko")
     for state in (game.at(n) for n in range(0, game.length, 31)):
         view = observe(state, state.pending[-1].seat)
         if len(view.actions) < 2:
             continue
-        for given in advice(view, Random(1), counted(30)):
-            told = [words.advice(given, state), *words.advice_about(given, state)]
-            assert len([clean(words, line) for line in told]) >= 2
+        for hint in advice(view, Random(1), counted(30)):
+            lines = [words.advice(hint, state), *words.advice_about(hint, state)]
+            assert len([clean(words, line) for line in lines]) >= 2

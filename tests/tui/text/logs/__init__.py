@@ -1,7 +1,6 @@
-"""The logs of sample games as they are to be read, in files beside this module.
+"""Expected logs of sample games, in files beside this module.
 
-They were compared line for line with those of version 0.2.0, which told them by comparing positions. When sample games
-are played anew, or a sentence of the log is to change: ``python -m tests.tui.text.logs``, and read what changed.
+To rewrite them after new sample games or changed messages, run ``python -m tests.tui.text.logs`` and review the diff.
 """
 
 from pathlib import Path
@@ -13,10 +12,10 @@ from tests.saves.sample_games import FOLDER
 
 LOGS = Path(__file__).parent
 READERS: dict[str, int | None] = {"everything-5": 0, "everything-2": None, "solo-everything": 0, "base-3": 1}
-"""The sample games told, each as one seat or an onlooker knows it."""
+"""The sample games, each with the seat of its reader, or None for a spectator."""
 
 
 def log_of(sample: str) -> str:
-    """The whole log of ``sample``, a line each."""
+    """Return the whole log of ``sample``."""
     game = Game.load(FOLDER / f"{sample}.rokoko")
     return "".join(f"{line}\n" for line in log_lines(game, words_of("classic"), READERS[sample]))

@@ -1,4 +1,4 @@
-"""Writes the logs of the sample games anew."""
+"""Rewrite the expected logs of the sample games."""
 
 from tests.tui.text.logs import LOGS, READERS, log_of
 
