@@ -13,8 +13,8 @@ from rokoko_tui import keys
 from rokoko_tui.doors import signals as suspending
 from rokoko_tui.doors.window_title import WindowTitle
 from rokoko_tui.preferences import Settled
-from rokoko_tui.screens.base_screen import Room
-from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.screens.base_screen import BaseScreen
+from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.disk_errors import disk_reason
@@ -95,7 +95,7 @@ class RokokoApp(Settled):
 
     def get_default_screen(self) -> Screen[None]:
         """The blank screen under all others keeps to what a room keeps to."""
-        return Room(id="_default")
+        return BaseScreen(id="_default")
 
     def on_mount(self) -> None:
         """Go where the command line said."""
@@ -439,7 +439,7 @@ class RokokoApp(Settled):
         from rokoko_tui.screens.palette import Offer, Palette, offers_of
 
         here = self.screen
-        if not isinstance(here, Room) or any(isinstance(room, Palette) for room in self.screen_stack):
+        if not isinstance(here, BaseScreen) or any(isinstance(room, Palette) for room in self.screen_stack):
             return
 
         def taken(offer: Offer | None) -> None:
@@ -466,7 +466,7 @@ class RokokoApp(Settled):
 
         def told() -> Here:
             does = tuple((pressed, self.vocabulary.say(f"keys.{command}")) for pressed, command in lines)
-            return here.help_here(does) if isinstance(here, Page) else Here((), does)
+            return here.help_here(does) if isinstance(here, PageScreen) else Here((), does)
 
         self.push_screen(HelpScreen(told, rule))
 

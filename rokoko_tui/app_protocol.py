@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rokoko_tui.text import Vocabulary, Words
 
 
-class House(Protocol):
+class AppProtocol(Protocol):
     """The app as its screens see it."""
 
     settings: Settings

@@ -12,7 +12,7 @@ from textual.errors import NoWidget
 
 from rokoko_tui import keys
 from rokoko_tui.doors.screen_update import Sparing
-from rokoko_tui.screens.base_screen import Room, too_small
+from rokoko_tui.screens.base_screen import BaseScreen, too_small
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.keyboard_layouts import signs_of
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -52,7 +52,7 @@ class Gate(Sparing):
         """Pop the top screen; it handles no further messages."""
         popped = self.screen
         done = super().pop_screen()
-        if isinstance(popped, Room):
+        if isinstance(popped, BaseScreen):
             popped.is_popped = True
         return done
 
@@ -67,7 +67,7 @@ class Gate(Sparing):
             room = default_namespace.screen if default_namespace not in (None, self) else None
         except NoScreen:
             return False
-        if isinstance(room, Room) and not room.at_hand:
+        if isinstance(room, BaseScreen) and not room.at_hand:
             return False
         return await super().run_action(action, default_namespace, namespaces)
 
@@ -105,13 +105,13 @@ class Gate(Sparing):
     def _as_named(self, event: events.Key) -> events.Key:
         """``event`` under the name by which commands know its key, unless it is a letter to be written down."""
         here = self.screen if self.screen_stack else None
-        if event.is_printable and isinstance(here, Room) and here.writing:
+        if event.is_printable and isinstance(here, BaseScreen) and here.writing:
             return event
         return keys.as_named(event, signs_of(self.vocabulary.language.name), self.settings.keys)
 
     def _taken_by_room(self, event: events.Event) -> bool:
         here = self.screen
         kept = isinstance(event, events.Key) and event.key in keys.ALWAYS
-        if not isinstance(event, events.InputEvent) or not isinstance(here, Room) or kept:
+        if not isinstance(event, events.InputEvent) or not isinstance(here, BaseScreen) or kept:
             return False
         return here.at_hand and here.intercepts(event)

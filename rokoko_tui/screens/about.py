@@ -15,7 +15,7 @@ from rokoko_core.terms import COLOURS
 from rokoko_tui.crash_report import version_of
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.help import Leaflet
-from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.settings.settings import components_of, settings_path
 from rokoko_tui.text import Words, words_of
 from rokoko_tui.text.languages import EDITIONS
@@ -34,7 +34,7 @@ def heading(text: str) -> Content:
     return Content(f"\n{text}").stylize("bold $title")
 
 
-class AboutScreen(Page):
+class AboutScreen(PageScreen):
     """One page to read."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("page", "app")

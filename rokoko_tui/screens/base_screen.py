@@ -14,7 +14,7 @@ from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from rokoko_tui.app_protocol import House
+from rokoko_tui.app_protocol import AppProtocol
 from rokoko_tui.settings.launch import SMALLEST
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.widgets.dimmed_background import Underlay
@@ -39,7 +39,7 @@ TOO_SMALL = "too-small"
 """The layer over everything else, and the id of what lies there."""
 
 
-class Room(Screen[Result]):
+class BaseScreen(Screen[Result]):
     """A screen that counts only from its furnishing until it is left, and is covered where the terminal is too small.
 
     What a terminal too small shows is a layer of each room, not a room of its own: whoever is asked, thinks or waits
@@ -55,9 +55,9 @@ class Room(Screen[Result]):
     """What lies over everything while the terminal is too small, once that was needed."""
 
     @property
-    def rokoko(self) -> House:
+    def rokoko(self) -> AppProtocol:
         """The app, as far as screens know it."""
-        return cast(House, self.app)
+        return cast(AppProtocol, self.app)
 
     @property
     def vocabulary(self) -> Vocabulary:

@@ -24,7 +24,7 @@ from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.score_table import sheet_lines
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.help import Leaflet
-from rokoko_tui.screens.page_screen import Page, moment
+from rokoko_tui.screens.page_screen import PageScreen, moment
 from rokoko_tui.settings.quick_start import rematch
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import centred, filled, fit
@@ -58,7 +58,7 @@ def verdict(sheets: tuple[ScoreSheet, ...], names: list[str], words: Words) -> t
     return first, words.tie_break(winners[0])
 
 
-class FinalScreen(Page):
+class FinalScreen(PageScreen):
     """The sheet of a finished game; before it, if that is wished, the count, which any key or click ends."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("final", "page", "app")

@@ -9,7 +9,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from rokoko_tui.keys import keys_of_id
-from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.widgets.option_field import Cycle
 
 
@@ -19,27 +19,27 @@ class Field(Input):
     async def on_key(self, event: events.Key) -> None:
         """Ask for help."""
         page = self.screen
-        if isinstance(page, FormPage) and event.key in keys_of_id("app.help", page.rokoko.settings.keys):
+        if isinstance(page, FormScreen) and event.key in keys_of_id("app.help", page.rokoko.settings.keys):
             event.stop()
             event.prevent_default()
             await page.run_action("app.help")
 
     def action_cursor_right(self, select: bool = False) -> None:
         """To the right, at the end out of the field."""
-        if not select and self.cursor_at_end and isinstance(self.screen, FormPage):
+        if not select and self.cursor_at_end and isinstance(self.screen, FormScreen):
             self.screen.action_right()
         else:
             super().action_cursor_right(select)
 
     def action_cursor_left(self, select: bool = False) -> None:
         """To the left, at the beginning out of the field."""
-        if not select and self.cursor_at_start and isinstance(self.screen, FormPage):
+        if not select and self.cursor_at_start and isinstance(self.screen, FormScreen):
             self.screen.action_left()
         else:
             super().action_cursor_left(select)
 
 
-class FormPage(Page):
+class FormScreen(PageScreen):
     """Fields stand in ``Horizontal`` rows; what is said of the row ``seed`` stands in ``#seed-line``."""
 
     @property

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from rokoko_tui.art.help_pages import PAGES, Here, keys_page, now_page, rules_page, signs_page
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.screens.base_screen import Room
+from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.theme.themes import styles_of
 
 LONGEST = 40
@@ -55,7 +55,7 @@ class Leaflet(VerticalScroll, can_focus=True, inherit_bindings=False):
         await self.screen.run_action("back")
 
 
-class HelpScreen(ModalScreen[None], Room[None]):
+class HelpScreen(ModalScreen[None], BaseScreen[None]):
     """Four pages about the place underneath, the one looked at last on top; Esc closes them.
 
     On the page of rules one just types: it shows the rules that have all of the words.

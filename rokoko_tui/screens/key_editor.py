@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widgets import Footer, Static
 
 from rokoko_tui.keys import COMMANDS, Command, bindings_of, keys_of, readable, rekeyed, rivals
-from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.widgets.cursor_actions import Walked
 from rokoko_tui.widgets.list_view import Item, Listing
@@ -22,7 +22,7 @@ class Commands(Listing):
     """The commands, each with its keys at the end of the line."""
 
 
-class RekeyScreen(Walked, Page):
+class RekeyScreen(Walked, PageScreen):
     """Enter, then the key that shall do it."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("rekey", "app")

@@ -19,7 +19,7 @@ from rokoko_tui.saves.library import SUFFIX, Findings, SaveInfo, fits, rename
 from rokoko_tui.saves.lock import Held
 from rokoko_tui.saves.scan import Survey
 from rokoko_tui.saves.trash import bring_back, discard
-from rokoko_tui.screens.page_screen import Page, moment
+from rokoko_tui.screens.page_screen import PageScreen, moment
 from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.settings.launch import spelt_out
 from rokoko_tui.text.disk_errors import disk_reason
@@ -32,7 +32,7 @@ BATCH = 0.2
 """Seconds for which findings are gathered before they are shown."""
 
 
-class LoadScreen(Walked, Page):
+class LoadScreen(Walked, PageScreen):
     """Saves, the one played last on top; a line below tells all about the one under the cursor."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("load", "app")

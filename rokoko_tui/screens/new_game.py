@@ -16,7 +16,7 @@ from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
 from rokoko_tui.art.help_pages import Here
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.screens.form_screen import Field, FormPage
+from rokoko_tui.screens.form_screen import Field, FormScreen
 from rokoko_tui.settings.quick_start import own_name
 from rokoko_tui.settings.settings import components_of
 from rokoko_tui.settings.setup_draft import EASY, HUMAN, LOT, Draft, FieldProblem, SeatDraft, level_offered, offered
@@ -37,7 +37,7 @@ def edition_named(name: str) -> Edition:
     return "deluxe" if name == "deluxe" else "classic"
 
 
-class NewGameScreen(FormPage):
+class NewGameScreen(FormScreen):
     """The form. Its Start button has the focus from the beginning."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("new", "app")

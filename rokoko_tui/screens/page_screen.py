@@ -8,7 +8,7 @@ from textual.markup import escape
 from textual.message import Message
 
 from rokoko_tui.art.help_pages import Here
-from rokoko_tui.screens.base_screen import Room
+from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.theme.themes import styles_of
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def moment() -> float:
     return Message().time
 
 
-class Page(Room[None]):
+class PageScreen(BaseScreen[None]):
     """A full screen."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("app",)

@@ -13,8 +13,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from rokoko_tui import keys
-from rokoko_tui.app_protocol import House
-from rokoko_tui.screens.base_screen import Room
+from rokoko_tui.app_protocol import AppProtocol
+from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.options import GROUPS
 from rokoko_tui.text.language import Language
 from rokoko_tui.text.languages import language_in, shipped_languages
@@ -72,7 +72,7 @@ def _begins(text: str, wanted: str) -> bool:
     return f" {wanted}" in f" {text}"
 
 
-def offers_of(room: Room[Any], remapped: Mapping[str, str]) -> tuple[Offer, ...]:
+def offers_of(room: BaseScreen[Any], remapped: Mapping[str, str]) -> tuple[Offer, ...]:
     """All that can be done from ``room``; commands with the keys the settings give them."""
     words, here = room.vocabulary, {active.binding.id: active.node for active in room.active_bindings.values()}
     commands = []
@@ -92,11 +92,11 @@ def _command(id: str, words: Vocabulary, pressed: str, run: Callable[[], object]
     return Offer(words.say(f"keys.{id}"), pressed, run, also)
 
 
-def _runner(room: Room[Any], action: str, node: object) -> Callable[[], object]:
+def _runner(room: BaseScreen[Any], action: str, node: object) -> Callable[[], object]:
     return partial(room.app.call_later, room.app.run_action, action, node)
 
 
-def _anywhere(room: Room[Any]) -> Iterator[tuple[str, Offer]]:
+def _anywhere(room: BaseScreen[Any]) -> Iterator[tuple[str, Offer]]:
     """Screens and pages of the help, with the ids of the commands that lead there."""
     house, words = room.rokoko, room.vocabulary
     screens: dict[str, Callable[[], object]] = {
@@ -113,26 +113,26 @@ def _anywhere(room: Room[Any]) -> Iterator[tuple[str, Offer]]:
         yield id, _command(id, words, "", run)
 
 
-def _page(house: House, page: str) -> None:
+def _page(house: AppProtocol, page: str) -> None:
     house.help_page = page
     house.show_help()
 
 
-def _rules(room: Room[Any]) -> Iterator[Offer]:
+def _rules(room: BaseScreen[Any]) -> Iterator[Offer]:
     words = room.vocabulary
     for topic, numbers in TOPICS.items():
         text = words.say("keys.palette.rule", text=title(words, topic))
         yield Offer(text, "", partial(room.rokoko.show_help, numbers[0]), words.say(f"rules.also.{topic}"))
 
 
-def _settings(room: Room[Any]) -> Iterator[Offer]:
+def _settings(room: BaseScreen[Any]) -> Iterator[Offer]:
     words = room.vocabulary
     for field in chain.from_iterable(GROUPS.values()):
         text = words.say("keys.palette.setting", text=words.say(f"settings.field.{field}"))
         yield Offer(text, "", partial(room.rokoko.show_settings, field), words.say(f"settings.also.{field}"))
 
 
-def _languages(room: Room[Any]) -> Iterator[Offer]:
+def _languages(room: BaseScreen[Any]) -> Iterator[Offer]:
     """Each by its own name, so that whoever reads no other finds it."""
     words, house = room.vocabulary, room.rokoko
     for name in shipped_languages():
@@ -141,7 +141,7 @@ def _languages(room: Room[Any]) -> Iterator[Offer]:
         yield Offer(text, "", partial(house.settle, "language", name), f"{own_name}, {name}")
 
 
-def _saves(house: House) -> Iterator[Offer]:
+def _saves(house: AppProtocol) -> Iterator[Offer]:
     """The games played last."""
     from rokoko_tui.widgets.save_rows import title as names
 
@@ -154,7 +154,7 @@ class Found(Listing, can_focus=False):
     """The commands that match."""
 
 
-class Palette(ModalScreen[Offer], Room[Offer]):
+class Palette(ModalScreen[Offer], BaseScreen[Offer]):
     """A line to write in, and the commands that match, the best first. Result: the offer taken; None for none."""
 
     LAPSES = True

@@ -11,7 +11,7 @@ from textual.geometry import Region
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from rokoko_tui.screens.base_screen import Room
+from rokoko_tui.screens.base_screen import BaseScreen
 
 AGAIN = ("g", "enter")
 """Keys that do what else is meant by going somewhere."""
@@ -28,7 +28,7 @@ class Target:
     """Where it lies on the screen; nowhere for one that another tab shows."""
 
 
-class JumpScreen(ModalScreen[str], Room[str]):
+class JumpScreen(ModalScreen[str], BaseScreen[str]):
     """Result: the id of a pane, a figure that was typed, ``g`` when the way there was asked for again, or nothing."""
 
     LAPSES = True

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
-from rokoko_tui.screens.base_screen import Room
+from rokoko_tui.screens.base_screen import BaseScreen
 
 ROOM = 58
 """Cells of the answers side by side; where they need more they stand one below the other."""
@@ -30,7 +30,7 @@ class Answer:
     key: str = ""
 
 
-class Question(ModalScreen[str], Room[str]):
+class Question(ModalScreen[str], BaseScreen[str]):
     """Asks; its result is the value of the answer given, or ``""`` for Esc."""
 
     LAPSES = True

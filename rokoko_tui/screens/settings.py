@@ -11,7 +11,7 @@ from textual.widgets import Footer, Input, Static
 
 from rokoko_core.safe_text import NAME_CELLS, flaw
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.settings.launch import names_folder
 from rokoko_tui.settings.options import GROUPS, next_value, told, written
 from rokoko_tui.settings.settings import Kept, settings_path
@@ -42,7 +42,7 @@ class Fields(Listing):
             self.take()
 
 
-class SettingsScreen(Walked, Page):
+class SettingsScreen(Walked, PageScreen):
     """All settings, and below them what the one under the cursor means."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("settings", "app")

@@ -19,7 +19,7 @@ from rokoko_tui.art.figures import palace
 from rokoko_tui.art.night_sky import GARDEN, LIT, heavens, house, lawn, moon
 from rokoko_tui.art.pixels import Sheet
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.text.cells import centred, filled, fit
 from rokoko_tui.text.save_text import names_of, when
 from rokoko_tui.widgets.picture import Picture
@@ -116,7 +116,7 @@ def _write_title(paper: Sheet, y: int, motto: str, framed: bool, pictures: bool)
     paper.write(left + from_column, y + _MOTTO_ROW - first, centred(motto, room), words)
 
 
-class StartScreen(Page):
+class StartScreen(PageScreen):
     """Play, Continue, New game, Learn, Load, Replay, About, Quit."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("start", "app")

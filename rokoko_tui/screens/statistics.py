@@ -15,7 +15,7 @@ from rokoko_tui.analysis.statistics import Record, record_of
 from rokoko_tui.analysis.statistics_lines import RecordLine, printed, record_lines
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.saves.scan import Survey
-from rokoko_tui.screens.page_screen import Page, moment
+from rokoko_tui.screens.page_screen import PageScreen, moment
 from rokoko_tui.widgets.cursor_actions import Walked
 from rokoko_tui.widgets.list_view import Item, Listing
 
@@ -29,7 +29,7 @@ class Sheet(Listing):
     """Figures, and games to replay."""
 
 
-class RecordScreen(Walked, Page):
+class RecordScreen(Walked, PageScreen):
     """One list: figures with bars, and below them the games themselves."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("record", "app")

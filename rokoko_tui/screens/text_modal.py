@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Static
 
-from rokoko_tui.screens.base_screen import Room
+from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.text.cells import wrapped
 from rokoko_tui.widgets.list_view import Item, Listing
 
@@ -41,7 +41,7 @@ class News(Listing, can_focus=False):
         self.top = max(0, min(self.top + step, self._lowest_top))
 
 
-class Bulletin(ModalScreen[ScreenResultType], Room[ScreenResultType]):
+class Bulletin(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
     """The box, and what keys and clicks come to it. What they do is the bulletin's own: ``pressed`` and ``clicked``."""
 
     DEFAULT_CSS = """

@@ -21,7 +21,7 @@ from rokoko_tui.art.legend import legend, signs_shown
 from rokoko_tui.keys import COMMANDS
 from rokoko_tui.play.choice_list import Kind
 from rokoko_tui.screens.help import HelpScreen, Leaflet
-from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.screens.palette import Offer, found_by, offers_of
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.text import rule_topics as rulebook
@@ -250,12 +250,12 @@ async def test_a_topic_of_the_rules_is_opened_from_the_palette(tmp_path: Path) -
 def test_every_place_says_what_may_be_done_there() -> None:
     for module in pkgutil.iter_modules(screens.__path__):
         importlib.import_module(f"{screens.__name__}.{module.name}")
-    places = {page.PLACES[0] for page in _kinds(Page) if page.PLACES != Page.PLACES}
+    places = {page.PLACES[0] for page in _kinds(PageScreen) if page.PLACES != PageScreen.PLACES}
     assert len(places) > 8
     assert [place for place in places if not WORDS.knows(f"help.here.{place}")] == []
 
 
-def _kinds(page: type[Page]) -> list[type[Page]]:
+def _kinds(page: type[PageScreen]) -> list[type[PageScreen]]:
     return [kind for direct in page.__subclasses__() for kind in (direct, *_kinds(direct))]
 
 
