@@ -184,12 +184,12 @@ class RekeyScreen(Walked, PageScreen):
 
     def action_reset_all(self) -> None:
         """All keys as the program comes."""
-        self.rokoko.settle("keys", {})
+        self.rokoko.change_setting("keys", {})
         self.show()
         self.notify(self.vocabulary.say("settings.rekey.all-reset"))
 
     def _settle(self, keys: dict[str, str]) -> None:
-        self.rokoko.settle("keys", rekeyed(self._remapped, keys))
+        self.rokoko.change_setting("keys", rekeyed(self._remapped, keys))
         self.show()
 
     # ---- moving about

@@ -104,7 +104,7 @@ def _anywhere(room: BaseScreen[Any]) -> Iterator[tuple[str, Offer]]:
         "start.learn": house.learn,
         "start.load": house.show_saves,
         "start.replay": partial(house.show_saves, replay=True),
-        "start.record": house.show_record,
+        "start.record": house.show_statistics,
         "start.about": house.show_about,
     }
     for page in ("signs", "rules", "keys"):
@@ -138,7 +138,7 @@ def _languages(room: BaseScreen[Any]) -> Iterator[Offer]:
     for name in shipped_languages():
         own_name = language_in(name).own_name
         text = words.say("keys.palette.language", text=own_name)
-        yield Offer(text, "", partial(house.settle, "language", name), f"{own_name}, {name}")
+        yield Offer(text, "", partial(house.change_setting, "language", name), f"{own_name}, {name}")
 
 
 def _saves(house: AppProtocol) -> Iterator[Offer]:

@@ -184,7 +184,7 @@ class SettingsScreen(Walked, PageScreen):
         if field == "edition" and (only := self.vocabulary.one_edition()):
             self.notify(only, timeout=3)
             return
-        self.rokoko.settle(field, value)
+        self.rokoko.change_setting(field, value)
         self.show()
 
     def action_keys(self) -> None:

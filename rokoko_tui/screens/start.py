@@ -315,7 +315,7 @@ class StartScreen(PageScreen):
 
     def action_record(self) -> None:
         """How often one has won, and by what."""
-        self.rokoko.show_record()
+        self.rokoko.show_statistics()
 
     def action_settings(self) -> None:
         """The settings."""

@@ -37,7 +37,7 @@ async def speak(app: RokokoApp, language: str) -> None:
     app.show_settings("language")
     await pilot.pause()
     over = isinstance(app.screen, SettingsScreen) and len(app.screen_stack)
-    app.settle("language", language)
+    app.change_setting("language", language)
     await pilot.pause()
     if over:
         await pilot.press("escape")

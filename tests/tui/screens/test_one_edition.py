@@ -97,5 +97,5 @@ async def test_the_form_of_a_new_game_says_so_beside_the_field(tmp_path: Path, d
 async def test_a_language_with_both_takes_up_the_edition_settled(tmp_path: Path, deluxe_only: str) -> None:
     async with at_table(tmp_path, Start(), size=(80, 24), language=deluxe_only) as player:
         assert player.app.vocabulary.edition == "deluxe"
-        player.app.settle("language", ENGLISH)
+        player.app.change_setting("language", ENGLISH)
         assert player.app.vocabulary.edition == "classic"

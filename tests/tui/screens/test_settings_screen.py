@@ -144,7 +144,7 @@ async def test_a_second_enter_after_writing_writes_nothing(tmp_path: Path) -> No
 async def test_another_folder_of_games_is_looked_into_at_once(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
         before = player.app.survey
-        player.app.settle("saves", str(tmp_path / "other"))
+        player.app.change_setting("saves", str(tmp_path / "other"))
         assert player.app.survey.folder == tmp_path / "other" != before.folder
 
 
