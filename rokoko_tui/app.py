@@ -453,7 +453,7 @@ class RokokoApp(Sparing):
             Answer("leave", say("table.leave.leave"), "y"),
             Answer("quit", say("table.leave.quit"), "q"),
         ]
-        if self.game.gives_up is not None:
+        if self.game.conceding_seat is not None:
             answers.append(Answer("concede", say("table.leave.concede"), "g"))
 
         def on_answer(answer: str | None) -> None:

@@ -41,7 +41,7 @@ class BaseScreen(Screen[Result]):
     The notice is a layer, not a screen of its own, so questions and workers below it continue.
     """
 
-    LAPSES: ClassVar[bool] = False
+    CLOSES_ON_LANGUAGE_CHANGE: ClassVar[bool] = False
     """Whether the screen closes without a result when the language or edition changes."""
     is_popped = False
     """True once the app has popped this screen; messages that arrive later are dropped."""
@@ -133,7 +133,7 @@ class BaseScreen(Screen[Result]):
         self.watch(self.app, "edition", self._on_language_change, init=False)
 
     def _on_language_change(self) -> None:
-        if not self.LAPSES:
+        if not self.CLOSES_ON_LANGUAGE_CHANGE:
             self.told_anew()
         elif self.on_top:
             self.dismiss()

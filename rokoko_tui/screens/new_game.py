@@ -336,7 +336,7 @@ class NewGameScreen(FormScreen):
     def action_begin(self) -> None:
         """Begin the game, or go to the field that is not right yet."""
         try:
-            setup = self.draft.dealt(self.words)
+            setup = self.draft.with_seed(self.words)
         except FieldProblem as problem:
             self._complain(problem)
             row = self.query_one(f"#{problem.row}-line").parent

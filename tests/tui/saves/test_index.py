@@ -19,7 +19,7 @@ from rokoko_tui.saves.index import INDEX, Index, Summary
 from rokoko_tui.saves.library import Findings, look_into, saves_in
 from rokoko_tui.saves.lock import Held, hold
 from rokoko_tui.saves.scan import AT_ONCE, LARGE, Survey, latest_unfinished
-from rokoko_tui.saves.trash import TRASH, bring_back, discard
+from rokoko_tui.saves.trash import TRASH, discard, restore_latest
 from tests.tui.saves.test_library import ADA_AND_BO, SAMPLES, begun, played_at
 
 MANY = 10_000
@@ -297,7 +297,7 @@ def test_who_lists_the_saves_is_told_of_each_though_others_look_into_them_meanwh
     looking = Survey(tmp_path / "saves")
     saves = looking.look_around()
     assert [found for found, _ in looking.latest() if found is not None]
-    assert list(looking.last_few())
+    assert list(looking.latest_saves())
     assert all(info.findings is None for info in saves)
     assert {name for name, _ in looking.rest(saves)} == {info.name for info in saves}
 
@@ -321,9 +321,9 @@ def test_a_deleted_save_keeps_its_name_and_comes_back(tmp_path: Path) -> None:
     assert saves_in(tmp_path) == []
     (kept,) = (tmp_path / TRASH).glob("*/*")
     assert (kept.name, kept.read_bytes()) == ("game.rokoko", content)
-    assert bring_back(tmp_path) == path
+    assert restore_latest(tmp_path) == path
     assert path.read_bytes() == content
-    assert bring_back(tmp_path) is None
+    assert restore_latest(tmp_path) is None
     assert list((tmp_path / TRASH).iterdir()) == []
 
 
@@ -334,7 +334,7 @@ def test_what_was_deleted_last_comes_back_first_and_takes_nobodys_name(tmp_path:
         contents.append(begun(path, actions).read_bytes())
         discard(path)
     begun(path, 7)
-    back = [bring_back(tmp_path) for _ in range(3)]
+    back = [restore_latest(tmp_path) for _ in range(3)]
     assert [each.name for each in back if each] == ["game-2.rokoko", "game-3.rokoko", "game-4.rokoko"]
     assert [each.read_bytes() for each in back if each] == contents[::-1]
 
@@ -353,7 +353,7 @@ def test_strange_things_in_the_trash_are_let_be(tmp_path: Path) -> None:
     (trash / "notes").mkdir()
     (trash / "notes" / "game.rokoko").write_text("mine")
     os.mkfifo(trash / "88888888888888888888")
-    assert bring_back(tmp_path) is None
+    assert restore_latest(tmp_path) is None
     assert len(list(trash.iterdir())) == 3
 
 

@@ -10,7 +10,7 @@ from rokoko_core.components import FIRST, ComponentError, components_named, newe
 from rokoko_core.components.catalogue import SETS
 from rokoko_tui.keys import COMMANDS, EARLIER
 from rokoko_tui.settings.launch import THEMES, Motion
-from rokoko_tui.settings.options import GROUPS, NOT_HERE, next_value, told, values_of, written
+from rokoko_tui.settings.options import EDITED_ELSEWHERE, GROUPS, format_value, is_text, next_value, values_of
 from rokoko_tui.settings.settings import (
     BadSettings,
     Kept,
@@ -173,11 +173,11 @@ def test_comments_and_order_of_the_file_stay_and_only_what_was_changed_is_writte
 
 def test_every_field_stands_on_the_settings_screen_with_a_line_of_meaning() -> None:
     shown = [field for fields in GROUPS.values() for field in fields]
-    assert sorted([*shown, *NOT_HERE]) == sorted(Kept.__struct_fields__)
+    assert sorted([*shown, *EDITED_ELSEWHERE]) == sorted(Kept.__struct_fields__)
     for field in shown:
         assert WORDS.say(f"settings.field.{field}") and WORDS.say(f"settings.about.{field}")
-        for value in () if written(field) else values_of(field, getattr(Kept(), field)):
-            assert told(field, value, WORDS)
+        for value in () if is_text(field) else values_of(field, getattr(Kept(), field)):
+            assert format_value(field, value, WORDS)
             setattr(settings := Settings(), field, value)
             assert msgspec.convert(getattr(settings, field), get_type_hints(Kept, include_extras=True)[field]) == value
 
