@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 class RokokoApp(Sparing):
-    """The full-screen program. Screens see it as ``rokoko_tui.app_protocol.AppProtocol``."""
+    """The full-screen program. ``AppProtocol`` documents what screens use of it."""
 
     TITLE = "Rokoko"
     CSS_PATH = "app.tcss"
@@ -85,24 +85,20 @@ class RokokoApp(Sparing):
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """Messages that need no game modules."""
         return self.settings.vocabulary
 
     @property
     def words(self) -> "Words":
-        """All messages, in the current language and edition."""
         return self.settings.words
 
     @property
     def saves(self) -> Path:
-        """The save folder."""
         from rokoko_tui.saves.library import saves_folder
 
         return saves_folder(self.settings.saves)
 
     @property
     def survey(self) -> "Survey":
-        """The scan of the save folder."""
         from rokoko_tui.saves.scan import Survey
 
         if self._survey is None:
@@ -111,7 +107,6 @@ class RokokoApp(Sparing):
 
     @property
     def thinkers(self) -> "Thinkers":
-        """The process in which all bots search."""
         from rokoko_tui.play.bot_process import Thinkers
 
         if self._thinkers is None:
@@ -179,7 +174,6 @@ class RokokoApp(Sparing):
 
     @property
     def leaving(self) -> bool:
-        """True once the app exits: no screen is composed any more."""
         return self._exit or not self.is_running
 
     def end_thinking(self) -> None:
@@ -231,14 +225,12 @@ class RokokoApp(Sparing):
         self.notify(words, severity="error", timeout=10)
 
     def copy(self, text: str, notice: str) -> None:
-        """Copy ``text`` to the clipboard without control characters, and show ``notice``."""
         self.copy_to_clipboard("\n".join(map(shown, text.splitlines())))
         self.notify(notice, timeout=3)
 
     # ---- settings
 
     def change_setting(self, field: str, value: object) -> None:
-        """Change a setting, apply it to all screens and save it."""
         setattr(self.settings, field, value)
         match field:
             case "theme":
@@ -258,7 +250,6 @@ class RokokoApp(Sparing):
         self.remember()
 
     def remember(self) -> None:
-        """Save the settings; show a warning if that fails."""
         try:
             self.preferences.save()
         except OSError as error:
@@ -297,14 +288,12 @@ class RokokoApp(Sparing):
     # ---- opening and closing games
 
     def begin(self, setup: "Setup") -> None:
-        """Start a new game; its save is created at once."""
         from rokoko_tui.saves.owner_seat import with_own_seat
 
         marked = with_own_seat(setup, self.settings.name)
         self._open_new(lambda: self.game.begin(self.saves, marked))
 
     def learn(self) -> None:
-        """Start or continue the lesson, which has no save."""
         from rokoko_tui.lesson.script import Learning
         from rokoko_tui.screens.lesson import LearnScreen
 
@@ -312,7 +301,6 @@ class RokokoApp(Sparing):
         self._show_alone(LearnScreen(Learning(self.settings.lesson)))
 
     def fork(self, game: "Game", position: int) -> None:
-        """Continue ``game`` from ``position`` as a new game with its own save."""
         self._open_new(lambda: self.game.fork(self.saves, game, position))
 
     def _open_new(self, create: "Callable[[], Session]") -> None:
@@ -327,7 +315,6 @@ class RokokoApp(Sparing):
             self._show_table(session)
 
     def resume(self, path: Path, reading: "Reading | None" = None) -> None:
-        """Continue the save at ``path``; if another program plays it, offer to watch."""
         from rokoko_core.journal import BadSave
         from rokoko_tui.saves.lock import Held
 
@@ -358,7 +345,6 @@ class RokokoApp(Sparing):
             self._show_table(table)
 
     def replay(self, path: Path, at: int | None = None, reading: "Reading | None" = None) -> None:
-        """Replay the save at ``path`` from position ``at``; ``reading`` is its content if it was read already."""
         from rokoko_core.journal import BadSave, read
 
         try:
@@ -372,7 +358,6 @@ class RokokoApp(Sparing):
         self._show_alone(self._replay_of(reading.game, at))
 
     def review(self, path: Path, reading: "Reading | None" = None) -> None:
-        """Review the save at ``path``: what each turn cost."""
         from rokoko_tui.screens.replay import ReplayScreen
 
         self.replay(path, reading=reading)
@@ -444,7 +429,6 @@ class RokokoApp(Sparing):
         self._ask(say("table.missing.title"), lines, answers, on_answer)
 
     def ask_to_leave_game(self) -> None:
-        """Ask whether to leave the table for the start screen."""
         from rokoko_tui.screens.question import Answer
 
         say = self.vocabulary.say
@@ -506,7 +490,6 @@ class RokokoApp(Sparing):
         self.push_screen(screen)
 
     def show_start(self) -> None:
-        """Close the game and show the start screen."""
         from rokoko_tui.screens.start import StartScreen
 
         if self.window.text:
@@ -515,31 +498,26 @@ class RokokoApp(Sparing):
         self._show_alone(StartScreen())
 
     def show_new_game(self) -> None:
-        """Show the form for a new game."""
         from rokoko_tui.screens.new_game import NewGameScreen
 
         self.push_screen(NewGameScreen())
 
     def show_saves(self, replay: bool = False) -> None:
-        """Show the list of saves, to continue or to ``replay`` one."""
         from rokoko_tui.screens.load import LoadScreen
 
         self.push_screen(LoadScreen(replay))
 
     def show_statistics(self) -> None:
-        """Show the player's results."""
         from rokoko_tui.screens.statistics import RecordScreen
 
         self.push_screen(RecordScreen())
 
     def show_about(self) -> None:
-        """Show version, licence and paths."""
         from rokoko_tui.screens.about import AboutScreen
 
         self.push_screen(AboutScreen())
 
     def show_replay(self, game: "Game", at: int | None = None, eyes: str | None = None) -> None:
-        """Replay ``game``; return to the replay screen if it is directly below."""
         from rokoko_tui.screens.replay import ReplayScreen
 
         below = self.screen_stack[-2]
@@ -557,7 +535,6 @@ class RokokoApp(Sparing):
         return ReplayScreen(game, at, eyes or ONLOOKER)
 
     def show_review(self, reviews: "Reviews", at: int | None = None, eyes: str | None = None) -> None:
-        """Review a game; return to the review screen if it is directly below."""
         from rokoko_tui.screens.review import ReviewScreen
 
         below = self.screen_stack[-2]
@@ -568,13 +545,11 @@ class RokokoApp(Sparing):
             self.push_screen(ReviewScreen(reviews, at or None, eyes))
 
     def show_final(self, game: "Game", count: bool = False) -> None:
-        """Show the final scores; with ``count``, the animated count first where motion is on."""
         from rokoko_tui.screens.final import FinalScreen
 
         self.push_screen(FinalScreen(game, count and self.settings.moving(os.environ)))
 
     def show_settings(self, field: str = "") -> None:
-        """Show the settings with the cursor on ``field``, unless they are open already."""
         from rokoko_tui.screens.key_editor import RekeyScreen
         from rokoko_tui.screens.settings import SettingsScreen
 
@@ -582,7 +557,6 @@ class RokokoApp(Sparing):
             self.push_screen(SettingsScreen(field))
 
     def show_help(self, rule: str = "") -> None:
-        """Show the help for the current screen, at ``rule`` if given; turn the page if the help is open."""
         from rokoko_tui.art.help_pages import Here
         from rokoko_tui.screens.help import HelpScreen
 

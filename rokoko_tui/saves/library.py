@@ -161,7 +161,7 @@ def _count_bytes(name: str) -> int:
         return 0
 
 
-def fits(name: str) -> bool:
+def is_valid_name(name: str) -> bool:
     """Whether a save may have this name, given without suffix: printable, not hidden, and no path."""
     return (
         name == name.strip()
@@ -173,7 +173,7 @@ def fits(name: str) -> bool:
 
 
 def rename(path: Path, name: str) -> Path:
-    """Rename the save at ``path`` to ``name``, which ``fits``; return its new path. Never replaces a file.
+    """Rename the save at ``path`` to the valid name ``name``; return its new path. Never replaces a file.
 
     Raises ``Held`` while it is being played, ``FileExistsError`` if the name is taken, and other OSErrors.
     """

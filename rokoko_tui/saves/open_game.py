@@ -12,7 +12,7 @@ from rokoko_core.state import NOBODY, Setup
 from rokoko_tui.play.sessions import Session, Table, Watching
 from rokoko_tui.saves.library import new_path
 from rokoko_tui.saves.lock import hold
-from rokoko_tui.saves.owner_seat import own_seat
+from rokoko_tui.saves.owner_seat import find_owner_seat
 
 
 class OpenGame:
@@ -66,7 +66,7 @@ class OpenGame:
         table = self.table
         if not isinstance(table, Session) or table.game.over:
             return None
-        seat = own_seat(table.game.setup)
+        seat = find_owner_seat(table.game.setup)
         return None if seat == NOBODY or seat in table.game.conceded else seat
 
     def concede(self) -> None:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from rokoko_core.state import NOBODY, Setup
 
 
-def own_seat(setup: Setup) -> int:
+def find_owner_seat(setup: Setup) -> int:
     """Return the seat marked as the owner's, else the only person's, else ``NOBODY``."""
     people = [number for number, seat in enumerate(setup.players) if seat.kind == "human"]
     candidates = [number for number in people if setup.players[number].own] or people

@@ -139,12 +139,6 @@ class Survey:
             self.write()
 
 
-def latest_unfinished(folder: Path) -> SaveInfo | None:
-    """Return the latest sound, unfinished game in ``folder``."""
-    *_, (info, _) = Survey(folder).latest()
-    return info
-
-
 def _may_be_over(path: Path) -> bool:
     """Guess from the last line of the save at ``path`` whether its game is over, without a replay."""
     try:

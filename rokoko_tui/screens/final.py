@@ -150,7 +150,7 @@ class FinalScreen(PageScreen):
         return self.frame is not None
 
     def _keep_pace(self) -> None:
-        """Show the frame that is due: skip frames on a slow terminal, but continue after a pause of a second."""
+        """Show the frame that is due: skip frames on a slow terminal, but none after a pause of over a second."""
         late = int((moment() - self._started_at) * FRAMES_A_SECOND) - (self.frame or 0)
         if late > FRAMES_A_SECOND:
             self._started_at += (late - 1) / FRAMES_A_SECOND

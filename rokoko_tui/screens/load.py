@@ -15,7 +15,7 @@ from textual.worker import get_current_worker
 
 from rokoko_core.journal import BadSave, Reading, read
 from rokoko_tui.keys import bindings_of, key_of, readable
-from rokoko_tui.saves.library import SUFFIX, Findings, SaveInfo, fits, rename
+from rokoko_tui.saves.library import SUFFIX, Findings, SaveInfo, is_valid_name, rename
 from rokoko_tui.saves.lock import Held
 from rokoko_tui.saves.scan import Survey
 from rokoko_tui.saves.trash import discard, restore_latest
@@ -309,7 +309,7 @@ class LoadScreen(Walked, PageScreen):
             self._open(expand_user(path), self._default_action)
 
     def _rename(self, info: SaveInfo, name: str) -> None:
-        if not fits(name):
+        if not is_valid_name(name):
             self._refuse("load.no-name")
             return
         path = info.path

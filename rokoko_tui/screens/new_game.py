@@ -19,7 +19,7 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.form_screen import Field, FormScreen
 from rokoko_tui.settings.quick_start import own_name
 from rokoko_tui.settings.settings import components_of
-from rokoko_tui.settings.setup_draft import EASY, HUMAN, LOT, Draft, FieldProblem, SeatDraft, level_offered, offered
+from rokoko_tui.settings.setup_draft import EASY, HUMAN, LOT, Draft, FieldProblem, SeatDraft, offered, to_offered_level
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.theme.owner_marks import MARKS, marks_of
 from rokoko_tui.widgets.option_field import Cycle, Tick
@@ -166,7 +166,7 @@ class NewGameScreen(FormScreen):
         for n in range(MOST_PLAYERS):
             seat = setup.players[n] if n < len(setup.players) else Seat(names[n], "bot", EASY)
             self.field(f"name-{n}").value = mended(seat.name) or names[n]
-            self.cycle(f"who-{n}").value = HUMAN if seat.kind == "human" else level_offered(seat.level)
+            self.cycle(f"who-{n}").value = HUMAN if seat.kind == "human" else to_offered_level(seat.level)
             self.cycle(f"mark-{n}").value = shapes[n]
         for expansion in Expansion:
             self._tick(expansion).value = "on" if expansion in setup.expansions else "off"

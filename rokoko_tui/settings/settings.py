@@ -135,7 +135,7 @@ class BadSettings(ValueError):
         return words.say(f"settings.{self.key}", **figures)
 
 
-class SettingsKept(OSError):
+class SettingsNotSaved(OSError):
     """Nothing was saved: the settings file is invalid and is never overwritten."""
 
     def told(self, words: Vocabulary) -> str:
@@ -159,7 +159,7 @@ def load_settings(path: Path | None = None) -> Settings:
     if not os.path.lexists(path):
         return Settings()
     try:
-        kept = msgspec.convert(_rename_old_fields(_content(path), path), Kept)
+        stored = msgspec.convert(_rename_old_fields(_content(path), path), Kept)
     except BadSettings:
         raise
     except OSError as error:
@@ -173,18 +173,18 @@ def load_settings(path: Path | None = None) -> Settings:
             raise BadSettings("not-toml", path=str(path)) from error
         raise BadSettings("not-toml-line", path=str(path), line=int(line[1])) from error
     for field in ("saves", "components"):
-        if not names_folder(getattr(kept, field) or ""):
+        if not names_folder(getattr(stored, field) or ""):
             raise BadSettings("wrong-value", path=str(path), field=field)
-    if kept.name:
+    if stored.name:
         from rokoko_core.safe_text import flaw
 
-        if flaw(kept.name) is not None:
+        if flaw(stored.name) is not None:
             raise BadSettings("wrong-value", path=str(path), field="name")
-    if kept.keys:
+    if stored.keys:
         from rokoko_tui.keys import under_ids_of_today  # loads Textual; needed only here
 
-        kept.keys = under_ids_of_today(kept.keys)
-    return Settings(**{name: getattr(kept, name) for name in Kept.__struct_fields__})
+        stored.keys = under_ids_of_today(stored.keys)
+    return Settings(**{name: getattr(stored, name) for name in Kept.__struct_fields__})
 
 
 def _content(path: Path) -> dict[str, object]:
@@ -225,13 +225,13 @@ def _problem(text: str) -> tuple[str, str]:
 def save_settings(settings: Settings, path: Path | None = None) -> None:
     """Write ``settings`` atomically to the file at ``path``, by default the player's.
 
-    Values given on the command line are not saved. Raises ``SettingsKept`` and OSError.
+    Values given on the command line are not saved. Raises ``SettingsNotSaved`` and OSError.
     """
     path = path or settings_path()
     try:
         load_settings(path)
     except BadSettings as bad:
-        raise SettingsKept(path.name) from bad
+        raise SettingsNotSaved(path.name) from bad
     from rokoko_core.files import make_folder, write_whole
 
     old_text = _read_bytes(path).decode("utf-8-sig") if os.path.lexists(path) else ""
@@ -276,8 +276,8 @@ def _update(table: Any, values: Mapping[str, object]) -> None:
 def _value_to_save(settings: Settings, name: str) -> object:
     """Return the value of a field, or the one in the file if the present one comes from the command line."""
     value = getattr(settings, name)
-    given, kept = settings.this_time.get(name, (None, value))
-    return kept if name in settings.this_time and value == given else value
+    given, stored = settings.this_time.get(name, (None, value))
+    return stored if name in settings.this_time and value == given else value
 
 
 def components_of(settings: Settings) -> "ComponentSet":

@@ -32,7 +32,7 @@ def offered() -> tuple[str, ...]:
     return (*OFFERED, *guests())
 
 
-def level_offered(name: str | None) -> str:
+def to_offered_level(name: str | None) -> str:
     """Return the present level for the level ``name`` of a save; ``EASY`` if it is not offered."""
     level = EARLIER.get(name or USUAL, name or USUAL)
     return level if level in offered() else EASY

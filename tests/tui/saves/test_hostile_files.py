@@ -12,11 +12,12 @@ from rokoko_core.journal import InUse, create, open_journal
 from rokoko_tui.saves.library import look_into, saves_folder, saves_in
 from rokoko_tui.saves.lock import LOCKS, Held, hold
 from rokoko_tui.saves.open_game import OpenGame
-from rokoko_tui.saves.scan import Survey, latest_unfinished
-from rokoko_tui.settings.settings import BadSettings, Settings, SettingsKept, load_settings, save_settings
+from rokoko_tui.saves.scan import Survey
+from rokoko_tui.settings.settings import BadSettings, Settings, SettingsNotSaved, load_settings, save_settings
 from rokoko_tui.text.message_catalog import vocabulary_of
 from tests.core.test_files import ODD
 from tests.tui.cli.shell import Run, refused
+from tests.tui.saves.test_library import latest_unfinished
 
 WORDS = vocabulary_of("classic", "english")
 SETUP = Setup((Seat("Ada"), Seat("Bo")), 5)
@@ -199,7 +200,7 @@ def test_settings_that_are_not_a_regular_file_are_reported_and_not_changed(tmp_p
         f"The settings file {path} cannot be read (the file is {SENTENCES[kind]}).",
     )
     before = path.lstat()
-    with pytest.raises(SettingsKept):
+    with pytest.raises(SettingsNotSaved):
         save_settings(Settings(), path)
     assert path.lstat().st_ino == before.st_ino
 

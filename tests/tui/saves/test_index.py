@@ -18,9 +18,9 @@ from rokoko_tui.saves import scan
 from rokoko_tui.saves.index import INDEX, Index, Summary
 from rokoko_tui.saves.library import Findings, look_into, saves_in
 from rokoko_tui.saves.lock import Held, hold
-from rokoko_tui.saves.scan import AT_ONCE, LARGE, Survey, latest_unfinished
+from rokoko_tui.saves.scan import AT_ONCE, LARGE, Survey
 from rokoko_tui.saves.trash import TRASH, discard, restore_latest
-from tests.tui.saves.test_library import ADA_AND_BO, SAMPLES, begun, played_at
+from tests.tui.saves.test_library import ADA_AND_BO, SAMPLES, begun, latest_unfinished, played_at
 
 MANY = 10_000
 

@@ -14,9 +14,9 @@ from rokoko_core import BadSave, Expansion, Seat, Setup, legal_actions
 from rokoko_core.journal import SaveFault, create, read
 from rokoko_core.scoring import final_scores
 from rokoko_tui.saves.index import Summary
-from rokoko_tui.saves.library import fits, look_into, new_path, rename, saves_folder, saves_in
+from rokoko_tui.saves.library import SaveInfo, is_valid_name, look_into, new_path, rename, saves_folder, saves_in
 from rokoko_tui.saves.lock import Held, hold
-from rokoko_tui.saves.scan import latest_unfinished
+from rokoko_tui.saves.scan import Survey
 from rokoko_tui.text.message_catalog import vocabulary_of
 from tests import ROOT
 from tests.hostile import has_bytes
@@ -38,6 +38,12 @@ def played_at(path: Path, seconds: int) -> Path:
     """Set the file's modification time."""
     os.utime(path, (seconds, seconds))
     return path
+
+
+def latest_unfinished(folder: Path) -> SaveInfo | None:
+    """Return the latest sound, unfinished game in ``folder``."""
+    *_, (info, _) = Survey(folder).latest()
+    return info
 
 
 def test_the_folder_comes_from_option_variable_or_platform(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,13 +135,13 @@ def test_a_file_with_any_timestamp_is_listed(tmp_path: Path, seconds: int) -> No
     "name", ["", " ", " x", ".x", "a/b", "a\\b", "..", "a\nb", "a\x1b[2J", "x" * 200, "c:", "\u202e"]
 )
 def test_paths_and_unprintable_names_are_rejected(name: str) -> None:
-    assert not fits(name)
+    assert not is_valid_name(name)
 
 
 @pytest.mark.parametrize("name", ["final", "Ada & Bo [2]", "Übung", "日本"])
 def test_usual_names_are_accepted(tmp_path: Path, name: str) -> None:
-    assert fits(name) is has_bytes(name)
-    if not fits(name):
+    assert is_valid_name(name) is has_bytes(name)
+    if not is_valid_name(name):
         return
     path = begun(tmp_path / "game.rokoko")
     content = path.read_bytes()

@@ -193,9 +193,9 @@ async def test_quitting_waits_only_for_the_current_file(tmp_path: Path, monkeypa
         await player.press("l")
         await player.wait_until(started.is_set)
         await player.press("ctrl+q")
-        at_hand = list(looked)
+        before_quit = list(looked)
         resume.set()
-    assert looked == at_hand
+    assert looked == before_quit
 
 
 async def test_leaving_the_start_screen_ends_its_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from rokoko_core.terms import ScoreRow
 from rokoko_tui.analysis.statistics import SOURCES, Apart, Opponent, Record, Score, record_of, why_apart
 from rokoko_tui.saves.index import INDEX, Summary
 from rokoko_tui.saves.library import Findings, SaveInfo, look_into
-from rokoko_tui.saves.owner_seat import own_seat, with_own_seat
+from rokoko_tui.saves.owner_seat import find_owner_seat, with_own_seat
 from rokoko_tui.saves.scan import Survey
 from rokoko_tui.saves.trash import discard
 from rokoko_tui.screens.replay import ReplayScreen
@@ -50,7 +50,7 @@ def game(
         "finished": True,
         "totals": totals,
         "ranks": ranks,
-        "own": own_seat(setup),
+        "own": find_owner_seat(setup),
         "sources": column,
         **fields,
     }
@@ -137,10 +137,10 @@ def test_averages_omit_sources_that_never_scored() -> None:
 
 def test_the_own_seat_is_the_marked_one_or_the_only_person() -> None:
     mine, bo = Seat("Ada", own=True), Seat("Bo")
-    assert own_seat(Setup((MARIE, ADA), 1)) == 1
-    assert own_seat(Setup((ADA, bo), 1)) == NOBODY
-    assert own_seat(Setup((bo, mine), 1)) == 1
-    assert own_seat(Setup((MARIE, PAUL), 1)) == NOBODY
+    assert find_owner_seat(Setup((MARIE, ADA), 1)) == 1
+    assert find_owner_seat(Setup((ADA, bo), 1)) == NOBODY
+    assert find_owner_seat(Setup((bo, mine), 1)) == 1
+    assert find_owner_seat(Setup((MARIE, PAUL), 1)) == NOBODY
 
 
 def test_of_several_people_the_one_with_the_name_in_the_settings_is_marked() -> None:

@@ -15,7 +15,7 @@ from rokoko_tui.settings.settings import (
     BadSettings,
     Kept,
     Settings,
-    SettingsKept,
+    SettingsNotSaved,
     components_of,
     load_settings,
     save_settings,
@@ -145,7 +145,7 @@ def test_an_invalid_file_is_reported_in_one_sentence_and_not_changed(tmp_path: P
     assert str(path) in sentence
     assert word in sentence
     assert sentence.count("\n") == 0
-    with pytest.raises(SettingsKept) as kept:
+    with pytest.raises(SettingsNotSaved) as kept:
         save_settings(Settings(), path)
     assert "left alone" in kept.value.told(WORDS)
     assert path.read_bytes() == content
