@@ -37,7 +37,8 @@ class InputFilter:
             return event
         leaves_app = isinstance(event, events.Key) and event.key in keys.keys_of_id("app.leave", self._settings.keys)
         is_covered = not event.is_forwarded and not leaves_app and too_small(*self._app.size)
-        if is_covered or self._is_leaving or not self._app.screen_stack or self._is_on_removed_widget(event):
+        is_leaving = cast(AppProtocol, self._app).leaving
+        if is_covered or is_leaving or not self._app.screen_stack or self._is_on_removed_widget(event):
             return None
         if not leaves_app and not event.is_forwarded and self._is_intercepted(event):
             return None
@@ -50,10 +51,6 @@ class InputFilter:
         except NoScreen:
             return False
         return not isinstance(screen, BaseScreen) or screen.at_hand
-
-    @property
-    def _is_leaving(self) -> bool:
-        return cast(AppProtocol, self._app).leaving
 
     def _is_on_removed_widget(self, event: events.Event) -> bool:
         """Return True for a click on a widget that is still painted but was removed."""

@@ -35,7 +35,8 @@ class OpenGame:
         self.close()
         self._lock.enter_context(hold(path))
         try:
-            return self._set_table(Session(create(path, setup, entries, origin)))
+            session = self.table = Session(create(path, setup, entries, origin))
+            return session
         except (ValueError, OSError):
             self._lock.close()
             raise
@@ -48,7 +49,8 @@ class OpenGame:
         self.close()
         self._lock.enter_context(hold(path))
         try:
-            return self._set_table(Session(open_journal(path, reading)))
+            session = self.table = Session(open_journal(path, reading))
+            return session
         except (ValueError, OSError):
             self._lock.close()
             raise
@@ -74,10 +76,6 @@ class OpenGame:
         seat = self.conceding_seat
         if seat is not None and isinstance(self.table, Session):
             self.table.concede(seat)
-
-    def _set_table(self, session: Session) -> Session:
-        self.table = session
-        return session
 
     def close(self) -> None:
         """Close the open game, if any."""

@@ -54,9 +54,6 @@ class AboutScreen(PageScreen):
         super().told_anew()
         self._update()
 
-    def action_back(self) -> None:
-        self.leave()
-
     def _update(self) -> None:
         self.query_one("#about-text", Static).update(Content("\n").join(self._lines()))
 

@@ -337,7 +337,3 @@ class FinalScreen(PageScreen):
 
     def action_start(self) -> None:
         self.rokoko.show_start()
-
-    def action_back(self) -> None:
-        """Return to the table, if it is still open."""
-        self.leave()

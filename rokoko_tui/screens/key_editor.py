@@ -186,9 +186,6 @@ class RekeyScreen(Walked, PageScreen):
         self.rokoko.change_setting("keys", rekeyed(self._remapped, keys))
         self.show()
 
-    def action_back(self) -> None:
-        self.leave()
-
     def action_group_up(self) -> None:
         self.walked.move_group(-1)
 

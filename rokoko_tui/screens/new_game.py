@@ -338,6 +338,3 @@ class NewGameScreen(FormScreen):
         if len(names) == 1 and names[0] != own_name(self.rokoko.settings, self.words):
             self.rokoko.settings.name = names[0]
             self.rokoko.remember()
-
-    def action_back(self) -> None:
-        self.leave()

@@ -58,6 +58,9 @@ class PageScreen(BaseScreen[None]):
         colour = style.color.name if style.color else ""
         return mark_of(setup, seat), f"bold {colour}".strip()
 
+    def action_back(self) -> None:
+        self.leave()
+
     def leave(self) -> None:
         """Return to the screen below, or to the start screen if there is none."""
         if not self.on_top:

@@ -113,9 +113,6 @@ class RecordScreen(Walked, PageScreen):
     def walked(self) -> Listing:
         return self.query_one(Listing)
 
-    def action_back(self) -> None:
-        self.leave()
-
 
 def _item(line: RecordLine, number: int) -> Item:
     if line.heading:
