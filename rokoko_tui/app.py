@@ -1,28 +1,40 @@
-"""The app: it opens and closes games, shows the screens, and never lets a traceback reach a player."""
+"""The Textual app: opens and closes games and screens, and reports unexpected errors without a traceback."""
 
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.text import Text
+from textual import events
+from textual.await_complete import AwaitComplete
+from textual.dom import DOMNode
+from textual.driver import Driver
+from textual.notifications import Notify, SeverityLevel
+from textual.reactive import reactive
 from textual.screen import Screen
 
 from rokoko_tui import keys
-from rokoko_tui.doors import signals as suspending
+from rokoko_tui.doors import signals
+from rokoko_tui.doors.screen_update import Sparing
 from rokoko_tui.doors.window_title import WindowTitle
-from rokoko_tui.preferences import Settled
-from rokoko_tui.screens.base_screen import Room
-from rokoko_tui.screens.page_screen import Page
-from rokoko_tui.settings.launch import Start
+from rokoko_tui.input_filter import InputFilter
+from rokoko_tui.preferences import Preferences
+from rokoko_tui.screens.base_screen import BaseScreen
+from rokoko_tui.screens.page_screen import PageScreen
+from rokoko_tui.settings.launch import PICTURES, SIGNS, THEMES, Start
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.text.languages import Edition
+from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
 
-# The rules and the table are loaded when a game is opened, so that the start screen shows at once.
+# Game modules are imported when a game is opened, so that the start screen appears at once.
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from textual.actions import ActionParseResult
 
     from rokoko_core.game import Game
     from rokoko_core.journal import Reading
@@ -33,42 +45,60 @@ if TYPE_CHECKING:
     from rokoko_tui.saves.lock import Held
     from rokoko_tui.saves.open_game import OpenGame
     from rokoko_tui.saves.scan import Survey
+    from rokoko_tui.screens.question import Answer
+    from rokoko_tui.text import Words
 
 
-class RokokoApp(Settled):
-    """The program on the terminal. It makes the screens; what they may ask of it is ``rokoko_tui.app_protocol``."""
+class RokokoApp(Sparing):
+    """The full-screen program. ``AppProtocol`` documents what screens use of it."""
 
     TITLE = "Rokoko"
     CSS_PATH = "app.tcss"
     BINDINGS = keys.bindings_of("app")
     ENABLE_COMMAND_PALETTE = False
 
+    edition: reactive[Edition] = reactive("classic", init=False)
+    """The edition whose terms are used, where the language has both; screens watch it."""
+    pictures: reactive[bool] = reactive(True, init=False)
+    """Whether to draw in pixels; screens watch it."""
+
     def __init__(self, settings: Settings, start: Start) -> None:
-        super().__init__(settings)
+        super().__init__()
+        self.settings = settings
+        self.preferences = Preferences(self, settings)
+        self.input_filter = InputFilter(self, settings)
+        self.set_reactive(RokokoApp.edition, settings.edition)
+        self.set_reactive(RokokoApp.pictures, self.preferences.apply_glyphs())
         self.start = start
         self._game: OpenGame | None = None
         self._thinkers: Thinkers | None = None
         self._survey: Survey | None = None
         self.window = WindowTitle(self._to_terminal, os.environ)
         self.help_page = "now"
-        """The page of the help that was looked at last."""
+        """The help page that was open last."""
         self.report: Path | None = None
-        """Where the last unexpected error was written down."""
+        """The report of the last unexpected error."""
 
     def _to_terminal(self, codes: str) -> None:
         if self._driver is not None and not self.is_headless:
             self._driver.write(codes)
 
     @property
+    def vocabulary(self) -> Vocabulary:
+        return self.settings.vocabulary
+
+    @property
+    def words(self) -> "Words":
+        return self.settings.words
+
+    @property
     def saves(self) -> Path:
-        """The folder of the saves."""
         from rokoko_tui.saves.library import saves_folder
 
         return saves_folder(self.settings.saves)
 
     @property
     def survey(self) -> "Survey":
-        """What is known of the saves in that folder."""
         from rokoko_tui.saves.scan import Survey
 
         if self._survey is None:
@@ -77,7 +107,6 @@ class RokokoApp(Settled):
 
     @property
     def thinkers(self) -> "Thinkers":
-        """The process all bots think in, whichever game is played."""
         from rokoko_tui.play.bot_process import Thinkers
 
         if self._thinkers is None:
@@ -86,38 +115,37 @@ class RokokoApp(Settled):
 
     @property
     def game(self) -> "OpenGame":
-        """The game that is open, if one is."""
+        """The open game, if any."""
         from rokoko_tui.saves.open_game import OpenGame
 
         if self._game is None:
             self._game = OpenGame()
         return self._game
 
+    # ---- start and exit
+
     def get_default_screen(self) -> Screen[None]:
-        """The blank screen under all others keeps to what a room keeps to."""
-        return Room(id="_default")
+        """Return the blank screen below all others."""
+        return BaseScreen(id="_default")
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return our driver for a local terminal where Textual would use its own for Linux and macOS."""
+        driver = super().get_driver_class()
+        if sys.platform == "win32":
+            return driver
+        from textual.drivers.linux_driver import LinuxDriver
+
+        from rokoko_tui.doors.terminal_driver import TerminalDriver
+
+        return TerminalDriver if driver is LinuxDriver else driver
 
     def on_mount(self) -> None:
-        """Go where the command line said."""
-        suspending.follow(self)
+        signals.follow(self)
         self.set_keymap(keys.keymap_of(self.settings.keys))
-        self._go_to_start()
+        self._show_first()
 
-    def on_unmount(self) -> None:
-        """Nothing stays open behind."""
-        suspending.follow_no_more(self)
-        self.window.give_back()
-        self._close_game()
-        if self._thinkers is not None:
-            self._thinkers.stop()
-
-    def end_thinking(self) -> None:
-        """Wait until no process is left, once the terminal has been restored."""
-        if self._thinkers is not None:
-            self._thinkers.stop()
-            self._thinkers.join()
-
-    def _go_to_start(self) -> None:
+    def _show_first(self) -> None:
+        """Open what the command line names."""
         start = self.start
         if start.setup is not None:
             self.begin(start.setup)
@@ -132,17 +160,140 @@ class RokokoApp(Settled):
         else:
             self.resume(start.path, start.reading)
 
+    def on_unmount(self) -> None:
+        signals.follow_no_more(self)
+        self.window.give_back()
+        self._close_game()
+        if self._thinkers is not None:
+            self._thinkers.stop()
+
+    def exit(self, result: None = None, return_code: int = 0, message: "RenderableType | None" = None) -> None:
+        """Exit, and cancel the workers that read saves."""
+        self.workers.cancel_all()
+        super().exit(result, return_code, message)
+
+    @property
+    def leaving(self) -> bool:
+        return self._exit or not self.is_running
+
+    def end_thinking(self) -> None:
+        """Stop the bot processes and wait for them. Call it after the terminal was restored."""
+        if self._thinkers is not None:
+            self._thinkers.stop()
+            self._thinkers.join()
+
+    # ---- input and notices
+
+    async def on_event(self, event: events.Event) -> None:
+        """Handle what the input filter lets through."""
+        filtered = self.input_filter.filter(event)
+        if filtered is not None:
+            await super().on_event(filtered)
+
+    async def run_action(
+        self,
+        action: "str | ActionParseResult",
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Run ``action`` unless its screen is not mounted yet or was left."""
+        if not self.input_filter.allows_action(default_namespace):
+            return False
+        return await super().run_action(action, default_namespace, namespaces)
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """Show ``message`` for a while. It is never parsed as markup, whatever ``markup`` is."""
+        super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
+
+    def on_notify(self, event: Notify) -> None:
+        """Drop a notice that is still on the screen."""
+        if any(notice.message == event.notification.message for notice in self._notifications):
+            event.prevent_default()
+
+    def tell_error(self, words: str) -> None:
+        """Show an error notice, on the start screen if no other is open."""
+        if not isinstance(self.screen, Screen) or len(self.screen_stack) < 2:
+            self.show_start()
+        self.notify(words, severity="error", timeout=10)
+
+    def copy(self, text: str, notice: str) -> None:
+        self.copy_to_clipboard("\n".join(map(shown, text.splitlines())))
+        self.notify(notice, timeout=3)
+
+    # ---- settings
+
+    def change_setting(self, field: str, value: object) -> None:
+        setattr(self.settings, field, value)
+        match field:
+            case "theme":
+                self.theme = self.settings.theme
+            case "signs" | "pictures":
+                self.pictures = self.preferences.apply_glyphs()
+                self.screen.refresh()
+            case "edition":
+                self.edition = self.settings.edition
+            case "language":
+                self.pictures = self.preferences.apply_glyphs()
+                self.mutate_reactive(RokokoApp.edition)
+            case "keys":
+                self.set_keymap(keys.keymap_of(self.settings.keys))
+            case "saves":
+                self._survey = None
+        self.remember()
+
+    def remember(self) -> None:
+        try:
+            self.preferences.save()
+        except OSError as error:
+            reason = disk_reason(self.words, error)
+            self.notify(self.vocabulary.say("start.app.not-saved", why=reason), severity="warning")
+
+    def watch_edition(self, edition: Edition) -> None:
+        self.settings.edition = edition
+        self.remember()
+
+    def watch_theme(self) -> None:
+        """Update ``pictures``: the theme without colours draws in lines."""
+        self.pictures = self.preferences.apply_glyphs()
+
+    def action_edition(self) -> None:
+        """Switch between the classic and the Deluxe terms, where the language has both."""
+        if only := self.vocabulary.one_edition():
+            self.notify(only, timeout=3)
+            return
+        self.edition = "classic" if self.edition == "deluxe" else "deluxe"
+
+    def action_next_theme(self) -> None:
+        self._choose_next("theme", THEMES)
+
+    def action_next_signs(self) -> None:
+        self._choose_next("signs", SIGNS)
+
+    def action_next_pictures(self) -> None:
+        self._choose_next("pictures", PICTURES)
+
+    def _choose_next(self, field: str, values: Sequence[str]) -> None:
+        value = self.preferences.next_value(field, values)
+        self.change_setting(field, value)
+        self.notify(self.vocabulary.say(f"start.app.{field}", name=value), timeout=2)
+
     # ---- opening and closing games
 
     def begin(self, setup: "Setup") -> None:
-        """Begin a new game; its file is made at once."""
         from rokoko_tui.saves.owner_seat import with_own_seat
 
         marked = with_own_seat(setup, self.settings.name)
         self._open_new(lambda: self.game.begin(self.saves, marked))
 
     def learn(self) -> None:
-        """Learn to play, from the step reached last; nothing of it is a save."""
         from rokoko_tui.lesson.script import Learning
         from rokoko_tui.screens.lesson import LearnScreen
 
@@ -150,46 +301,40 @@ class RokokoApp(Settled):
         self._show_alone(LearnScreen(Learning(self.settings.lesson)))
 
     def fork(self, game: "Game", position: int) -> None:
-        """Play on from ``position`` of ``game`` as a new game in a file of its own."""
         self._open_new(lambda: self.game.fork(self.saves, game, position))
 
-    def _open_new(self, make: "Callable[[], Session]") -> None:
+    def _open_new(self, create: "Callable[[], Session]") -> None:
         from rokoko_tui.saves.lock import Held
 
         try:
-            session = make()
-        except Held as held:
-            self.tell_error(self.vocabulary.say("start.app.no-file", path=str(self.saves), why=held.told(self.words)))
-        except OSError as refusal:
-            self.tell_error(
-                self.vocabulary.say("start.app.no-file", path=str(self.saves), why=disk_reason(self.words, refusal))
-            )
+            session = create()
+        except (Held, OSError) as error:
+            reason = error.told(self.words) if isinstance(error, Held) else disk_reason(self.words, error)
+            self.tell_error(self.vocabulary.say("start.app.no-file", path=str(self.saves), why=reason))
         else:
-            self._sit_at(session)
+            self._show_table(session)
 
     def resume(self, path: Path, reading: "Reading | None" = None) -> None:
-        """Play on in the save at ``path``; if somebody else does, offer to watch."""
         from rokoko_core.journal import BadSave
         from rokoko_tui.saves.lock import Held
 
-        self._hush()
+        self._cancel_thinking()
         try:
             session = self.game.resume(path, reading)
         except Held as held:
-            self._ask_to_watch(path, held)
+            self._offer_to_watch(path, held)
         except BadSave as bad:
             self.tell_error(self.words.bad_save(bad))
-        except OSError as refusal:
-            self.tell_error(
-                self.vocabulary.say("start.app.not-held", path=str(path), why=disk_reason(self.words, refusal))
-            )
+        except OSError as error:
+            reason = disk_reason(self.words, error)
+            self.tell_error(self.vocabulary.say("start.app.not-held", path=str(path), why=reason))
         else:
-            self._sit_at(session)
+            self._show_table(session)
             if session.journal.notice is not None:
                 self.notify(self.words.notice(session.journal.notice))
 
     def watch_game(self, path: Path) -> None:
-        """Follow the game at ``path`` that somebody else plays."""
+        """Follow the game at ``path`` that another program plays."""
         from rokoko_core.journal import BadSave
 
         try:
@@ -197,10 +342,9 @@ class RokokoApp(Settled):
         except BadSave as bad:
             self.tell_error(self.words.bad_save(bad))
         else:
-            self._sit_at(table)
+            self._show_table(table)
 
     def replay(self, path: Path, at: int | None = None, reading: "Reading | None" = None) -> None:
-        """Step through the save at ``path``, from position ``at``; it was read already if ``reading`` is given."""
         from rokoko_core.journal import BadSave, read
 
         try:
@@ -214,58 +358,62 @@ class RokokoApp(Settled):
         self._show_alone(self._replay_of(reading.game, at))
 
     def review(self, path: Path, reading: "Reading | None" = None) -> None:
-        """Look back at the save at ``path``: what each turn cost."""
         from rokoko_tui.screens.replay import ReplayScreen
 
         self.replay(path, reading=reading)
         if isinstance(self.screen, ReplayScreen):
             self.screen.action_review()
 
-    def _ask_to_watch(self, path: Path, held: "Held") -> None:
-        from rokoko_tui.screens.question import Answer, Question
+    def _ask(
+        self, title: str, lines: Sequence[str], answers: "Sequence[Answer]", on_answer: Callable[[str | None], None]
+    ) -> None:
+        from rokoko_tui.screens.question import Question
 
+        self.push_screen(Question(title, lines, answers), on_answer)
+
+    def _offer_to_watch(self, path: Path, held: "Held") -> None:
+        from rokoko_tui.screens.question import Answer
+
+        say = self.vocabulary.say
         self.show_start()
-        answers = (
-            Answer("watch", self.vocabulary.say("table.watch.watch"), "w"),
-            Answer("no", self.vocabulary.say("table.watch.no"), "n"),
-        )
+        answers = (Answer("watch", say("table.watch.watch"), "w"), Answer("no", say("table.watch.no"), "n"))
 
-        def answered(answer: str | None) -> None:
+        def on_answer(answer: str | None) -> None:
             if answer == "watch":
                 self.watch_game(path)
 
-        self.push_screen(Question(self.vocabulary.say("table.watch.title"), [held.told(self.words)], answers), answered)
+        self._ask(say("table.watch.title"), [held.told(self.words)], answers, on_answer)
 
-    def _sit_at(self, table: "Session | Watching") -> None:
+    def _show_table(self, table: "Session | Watching") -> None:
         from rokoko_tui.play.sessions import Session
         from rokoko_tui.screens.play import PlayScreen
         from rokoko_tui.screens.watch import WatchScreen
 
-        setup = table.game.setup
-        if isinstance(table, Session) and table.missing:
+        if not isinstance(table, Session):
+            self._show_alone(WatchScreen(table))
+        elif table.missing:
             self._offer_substitutes(table)
-            return
-        if isinstance(table, Session) and any(seat.kind == "bot" for seat in setup.players):
-            self.thinkers.warm(setup.components)
-        self._show_alone(PlayScreen(table) if isinstance(table, Session) else WatchScreen(table))
+        else:
+            setup = table.game.setup
+            if any(seat.kind == "bot" for seat in setup.players):
+                self.thinkers.warm(setup.components)
+            self._show_alone(PlayScreen(table))
 
     def _offer_substitutes(self, session: "Session") -> None:
-        """Ask whether an apprentice may play for each bot that is not installed; without, the game is left alone."""
+        """Ask whether an apprentice may replace each bot that is not installed; otherwise do not open the game."""
         from rokoko_core.bots import SUBSTITUTE
         from rokoko_tui.play.sessions import NotWritten
-        from rokoko_tui.screens.question import Answer, Question
+        from rokoko_tui.screens.question import Answer
 
         say, setup, missing = self.vocabulary.say, session.game.setup, session.missing
         lines = [
             say("table.missing.line", who=self.words.seat(setup, seat), reason=self.words.bad_bot(bad))
             for seat, bad in missing.items()
         ]
-        answers = (
-            Answer("replace", say("table.missing.replace"), "r"),
-            Answer("no", say("table.missing.no"), "n"),
-        )
+        lines.append(say("table.missing.offer", level=self.words.level(SUBSTITUTE)))
+        answers = (Answer("replace", say("table.missing.replace"), "r"), Answer("no", say("table.missing.no"), "n"))
 
-        def answered(answer: str | None) -> None:
+        def on_answer(answer: str | None) -> None:
             if answer != "replace":
                 self.show_start()
                 return
@@ -276,31 +424,72 @@ class RokokoApp(Settled):
                 self.show_start()
                 self.tell_error(say("table.notice.not-written", system=disk_reason(self.words, error)))
             else:
-                self._sit_at(session)
+                self._show_table(session)
 
-        title, offer = say("table.missing.title"), say("table.missing.offer", level=self.words.level(SUBSTITUTE))
-        self.push_screen(Question(title, [*lines, offer], answers), answered)
+        self._ask(say("table.missing.title"), lines, answers, on_answer)
+
+    def ask_to_leave_game(self) -> None:
+        from rokoko_tui.screens.question import Answer
+
+        say = self.vocabulary.say
+        answers = [
+            Answer("stay", say("table.leave.stay"), "s"),
+            Answer("leave", say("table.leave.leave"), "y"),
+            Answer("quit", say("table.leave.quit"), "q"),
+        ]
+        if self.game.conceding_seat is not None:
+            answers.append(Answer("concede", say("table.leave.concede"), "g"))
+
+        def on_answer(answer: str | None) -> None:
+            if answer == "leave":
+                self.show_start()
+            elif answer == "quit":
+                self.exit()
+            elif answer == "concede":
+                self._concede()
+
+        self._ask(say("table.leave.title"), [say("table.leave.safe")], answers, on_answer)
+
+    def _concede(self) -> None:
+        """Concede the open game and show the start screen."""
+        from rokoko_tui.play.sessions import NotWritten
+
+        try:
+            self.game.concede()
+        except NotWritten as error:
+            reason = disk_reason(self.words, error)
+            self.tell_error(self.vocabulary.say("table.notice.not-written", system=reason))
+        else:
+            self.show_start()
+            self.notify(self.vocabulary.say("table.leave.conceded"), timeout=3)
 
     def _close_game(self) -> None:
         if self._game is not None:
             self._game.close()
-        self._hush()
+        self._cancel_thinking()
 
-    def _hush(self) -> None:
-        """Whoever still thinks about a game before need not go on."""
+    def _cancel_thinking(self) -> None:
+        """Let the bots end their search for the game before."""
         if self._thinkers is not None:
             self._thinkers.hurry()
 
     # ---- showing screens
 
+    def pop_screen(self) -> AwaitComplete:
+        """Pop the top screen; it handles no further messages."""
+        popped = self.screen
+        done = super().pop_screen()
+        if isinstance(popped, BaseScreen):
+            popped.is_popped = True
+        return done
+
     def _show_alone(self, screen: Screen[None]) -> None:
-        """Make ``screen`` the only one but the blank one underneath."""
+        """Replace all screens above the blank one with ``screen``."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.push_screen(screen)
 
     def show_start(self) -> None:
-        """Close what is open and show the start screen."""
         from rokoko_tui.screens.start import StartScreen
 
         if self.window.text:
@@ -309,31 +498,26 @@ class RokokoApp(Settled):
         self._show_alone(StartScreen())
 
     def show_new_game(self) -> None:
-        """Set up a new game."""
         from rokoko_tui.screens.new_game import NewGameScreen
 
         self.push_screen(NewGameScreen())
 
     def show_saves(self, replay: bool = False) -> None:
-        """Choose a game to play on in, or to ``replay``."""
         from rokoko_tui.screens.load import LoadScreen
 
         self.push_screen(LoadScreen(replay))
 
-    def show_record(self) -> None:
-        """How often one has won, and by what."""
+    def show_statistics(self) -> None:
         from rokoko_tui.screens.statistics import RecordScreen
 
         self.push_screen(RecordScreen())
 
     def show_about(self) -> None:
-        """What this program is."""
         from rokoko_tui.screens.about import AboutScreen
 
         self.push_screen(AboutScreen())
 
     def show_replay(self, game: "Game", at: int | None = None, eyes: str | None = None) -> None:
-        """Step through ``game``; a replay that lies just underneath is gone back to."""
         from rokoko_tui.screens.replay import ReplayScreen
 
         below = self.screen_stack[-2]
@@ -351,7 +535,6 @@ class RokokoApp(Settled):
         return ReplayScreen(game, at, eyes or ONLOOKER)
 
     def show_review(self, reviews: "Reviews", at: int | None = None, eyes: str | None = None) -> None:
-        """Look back at a game; a review that lies just underneath is gone back to."""
         from rokoko_tui.screens.review import ReviewScreen
 
         below = self.screen_stack[-2]
@@ -362,127 +545,61 @@ class RokokoApp(Settled):
             self.push_screen(ReviewScreen(reviews, at or None, eyes))
 
     def show_final(self, game: "Game", count: bool = False) -> None:
-        """The final sheet of a finished game; with ``count`` it is counted first, where things may move."""
         from rokoko_tui.screens.final import FinalScreen
 
         self.push_screen(FinalScreen(game, count and self.settings.moving(os.environ)))
 
-    def tell_error(self, words: str) -> None:
-        """Say in one sentence what is wrong; with nothing else open, on the start screen."""
-        if not isinstance(self.screen, Screen) or len(self.screen_stack) < 2:
-            self.show_start()
-        self.notify(words, severity="error", timeout=10)
-
-    def ask_to_leave_game(self) -> None:
-        """Leave the table for the start screen, after a question."""
-        from rokoko_tui.screens.question import Answer, Question
-
-        lines = [self.vocabulary.say("table.leave.safe")]
-        answers = [
-            Answer("stay", self.vocabulary.say("table.leave.stay"), "s"),
-            Answer("leave", self.vocabulary.say("table.leave.leave"), "y"),
-            Answer("quit", self.vocabulary.say("table.leave.quit"), "q"),
-        ]
-        if self.game.gives_up is not None:
-            answers.append(Answer("concede", self.vocabulary.say("table.leave.concede"), "g"))
-
-        def answered(answer: str | None) -> None:
-            if answer == "leave":
-                self.show_start()
-            elif answer == "quit":
-                self.exit()
-            elif answer == "concede":
-                self._concede()
-
-        self.push_screen(Question(self.vocabulary.say("table.leave.title"), lines, answers), answered)
-
-    def _concede(self) -> None:
-        """Give the game up that is open, and go to the start screen."""
-        from rokoko_tui.play.sessions import NotWritten
-
-        try:
-            self.game.concede()
-        except NotWritten as refusal:
-            reason = disk_reason(self.words, refusal)
-            self.tell_error(self.vocabulary.say("table.notice.not-written", system=reason))
-        else:
-            self.show_start()
-            self.notify(self.vocabulary.say("table.leave.conceded"), timeout=3)
-
-    # ---- keys that work everywhere
-
-    def copy(self, text: str, said: str) -> None:
-        """Put ``text`` into the clipboard, every line of it as it may be shown, and say so in one line."""
-        self.copy_to_clipboard("\n".join(map(shown, text.splitlines())))
-        self.notify(said, timeout=3)
-
-    def settle(self, field: str, value: object) -> None:
-        """The same; another folder of saves is looked into anew."""
-        super().settle(field, value)
-        if field == "saves":
-            self._survey = None
-
-    def action_settings(self) -> None:
-        """The settings."""
-        self.show_settings()
-
     def show_settings(self, field: str = "") -> None:
-        """The settings, with the cursor on ``field`` if given, unless they lie open already."""
         from rokoko_tui.screens.key_editor import RekeyScreen
         from rokoko_tui.screens.settings import SettingsScreen
 
-        if not any(isinstance(room, SettingsScreen | RekeyScreen) for room in self.screen_stack):
+        if not any(isinstance(screen, SettingsScreen | RekeyScreen) for screen in self.screen_stack):
             self.push_screen(SettingsScreen(field))
 
-    def action_command_palette(self) -> None:
-        """Show every command that works here, to be found by its words."""
-        from rokoko_tui.screens.palette import Offer, Palette, offers_of
-
-        here = self.screen
-        if not isinstance(here, Room) or any(isinstance(room, Palette) for room in self.screen_stack):
-            return
-
-        def taken(offer: Offer | None) -> None:
-            if offer is not None:
-                offer.run()
-
-        self.push_screen(Palette(offers_of(here, self.settings.keys), self.vocabulary), taken)
-
-    def action_help(self) -> None:
-        """Help for the place one stands in."""
-        self.show_help()
-
     def show_help(self, rule: str = "") -> None:
-        """The help for the place one stands in; with a ``rule``, its page of rules from there. In it, the next page."""
         from rokoko_tui.art.help_pages import Here
         from rokoko_tui.screens.help import HelpScreen
 
-        here = self.screen
-        if isinstance(here, HelpScreen):
-            here.action_next()
+        screen = self.screen
+        if isinstance(screen, HelpScreen):
+            screen.action_next()
             return
-        places: tuple[str, ...] = getattr(here, "PLACES", ("app",))
+        places: tuple[str, ...] = getattr(screen, "PLACES", ("app",))
         lines = keys.help_lines(places, self.settings.keys)
 
-        def told() -> Here:
-            does = tuple((pressed, self.vocabulary.say(f"keys.{command}")) for pressed, command in lines)
-            return here.help_here(does) if isinstance(here, Page) else Here((), does)
+        def describe() -> Here:
+            commands = tuple((pressed, self.vocabulary.say(f"keys.{command}")) for pressed, command in lines)
+            return screen.help_here(commands) if isinstance(screen, PageScreen) else Here((), commands)
 
-        self.push_screen(HelpScreen(told, rule))
+        self.push_screen(HelpScreen(describe, rule))
+
+    def action_settings(self) -> None:
+        self.show_settings()
+
+    def action_help(self) -> None:
+        self.show_help()
 
     def action_leave(self) -> None:
-        """Leave the program; a game being played is on disk already."""
         self.exit()
 
-    def exit(self, result: None = None, return_code: int = 0, message: "RenderableType | None" = None) -> None:
-        """Leave, and let whoever still looks into saves stop at once."""
-        self.workers.cancel_all()
-        super().exit(result, return_code, message)
+    def action_command_palette(self) -> None:
+        """Show the palette of all commands available here."""
+        from rokoko_tui.screens.palette import Offer, Palette, offers_of
 
-    # ---- what nobody expected
+        here = self.screen
+        if not isinstance(here, BaseScreen) or any(isinstance(screen, Palette) for screen in self.screen_stack):
+            return
+
+        def run(offer: Offer | None) -> None:
+            if offer is not None:
+                offer.run()
+
+        self.push_screen(Palette(offers_of(here, self.settings.keys), self.vocabulary), run)
+
+    # ---- unexpected errors
 
     def _handle_exception(self, error: Exception) -> None:
-        """Write a report and leave with a few sentences instead of a traceback; exit code 1."""
+        """Write a report and exit with code 1 and a few sentences instead of a traceback."""
         self._return_code = 1
         if self._exception is not None:
             return
@@ -492,7 +609,7 @@ class RokokoApp(Settled):
         self._close_messages_no_wait()
 
     def _crash_lines(self, error: Exception) -> list[str]:
-        """Write a report of ``error``; what happened, where the game is, and what to do next."""
+        """Write the report; return what happened, where the game is saved, and what to do next."""
         from rokoko_tui.crash_report import write_report
 
         say, table = self.vocabulary.say, self._game.table if self._game is not None else None

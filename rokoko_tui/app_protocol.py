@@ -1,7 +1,4 @@
-"""What screens may ask of the app: to open and close games, to show other screens, and what all of them share.
-
-Screens know this protocol and not the app, which makes them.
-"""
+"""The app as the screens see it, so that screens need not import the app."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -18,107 +15,104 @@ if TYPE_CHECKING:
     from rokoko_tui.analysis.game_review import Reviews
     from rokoko_tui.play.bot_process import Thinkers
     from rokoko_tui.saves.scan import Survey
-    from rokoko_tui.text import Vocabulary, Words
+    from rokoko_tui.text import Words
 
 
-class House(Protocol):
-    """The app as its screens see it."""
-
+class AppProtocol(Protocol):
     settings: Settings
     edition: Edition
-    """Whose words are used; setting it changes them everywhere."""
-
+    """The edition whose terms are used. Setting it updates every screen."""
     window: WindowTitle
     """The title of the terminal's window."""
     pictures: bool
-    """Whether things are drawn in pixels; screens that draw them follow it."""
+    """Whether to draw in pixels. Screens with pictures watch it."""
     help_page: str
-    """The page of the help that was looked at last."""
+    """The help page that was open last."""
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """The plain messages, for which nothing of the game is loaded."""
+        """Messages that need no game modules."""
 
     @property
     def words(self) -> "Words":
-        """The words of the edition chosen."""
+        """All messages, in the current language and edition."""
 
     @property
     def saves(self) -> Path:
-        """The folder of the saves."""
+        """The save folder."""
 
     @property
     def survey(self) -> "Survey":
-        """What is known of the saves in that folder."""
+        """The scan of the save folder."""
 
     @property
     def thinkers(self) -> "Thinkers":
-        """The process all bots think in."""
+        """The process in which all bots search."""
 
     @property
     def leaving(self) -> bool:
-        """True once the program is being left; nothing is furnished any more then."""
+        """True once the app exits: no screen is composed any more."""
 
     def remember(self) -> None:
-        """Write the settings down."""
+        """Save the settings; show a warning if that fails."""
 
-    def copy(self, text: str, said: str) -> None:
-        """Put ``text`` into the clipboard and say so in one line."""
+    def copy(self, text: str, notice: str) -> None:
+        """Copy ``text`` to the clipboard and show ``notice``."""
 
-    def settle(self, field: str, value: object) -> None:
-        """Let ``field`` of the settings be ``value`` from now on, everywhere at once, and write it down."""
+    def change_setting(self, field: str, value: object) -> None:
+        """Change a setting, apply it to all screens and save it."""
 
     # ---- games
 
     def begin(self, setup: "Setup") -> None:
-        """Begin a new game."""
+        """Start a new game."""
 
     def learn(self) -> None:
-        """Learn to play, from the step reached last."""
+        """Start or continue the lesson."""
 
     def fork(self, game: "Game", position: int) -> None:
-        """Play on from ``position`` of ``game`` as a new game in a file of its own."""
+        """Continue ``game`` from ``position`` as a new game with its own save."""
 
     def resume(self, path: Path, reading: "Reading | None" = None) -> None:
-        """Play on in the save at ``path``, which was read already if ``reading`` is given."""
+        """Continue the save at ``path``; ``reading`` is its content if it was read already."""
 
     def replay(self, path: Path, at: int | None = None, reading: "Reading | None" = None) -> None:
-        """Step through the save at ``path``, from position ``at``."""
+        """Replay the save at ``path`` from position ``at``."""
 
     def review(self, path: Path, reading: "Reading | None" = None) -> None:
-        """Look back at the save at ``path``: what each turn cost."""
+        """Review the save at ``path``: what each turn cost."""
 
     # ---- screens
 
     def show_start(self) -> None:
-        """Close what is open and show the start screen."""
+        """Close the game and show the start screen."""
 
     def show_new_game(self) -> None:
-        """Set up a new game."""
+        """Show the form for a new game."""
 
     def show_saves(self, replay: bool = False) -> None:
-        """Choose a game to play on in, or to ``replay``."""
+        """Show the list of saves, to continue or to ``replay`` one."""
 
-    def show_record(self) -> None:
-        """How often one has won, and by what."""
+    def show_statistics(self) -> None:
+        """Show the player's results."""
 
     def show_settings(self, field: str = "") -> None:
-        """The settings, with the cursor on ``field`` if given, unless they lie open already."""
+        """Show the settings with the cursor on ``field``, unless they are open already."""
 
     def show_about(self) -> None:
-        """What this program is."""
+        """Show version, licence and paths."""
 
     def show_replay(self, game: "Game", at: int | None = None, eyes: str | None = None) -> None:
-        """Step through ``game``; a replay of it that lies underneath is gone back to."""
+        """Replay ``game``; return to the replay screen if it is directly below."""
 
     def show_review(self, reviews: "Reviews", at: int | None = None, eyes: str | None = None) -> None:
-        """Look back at a game; a review of it that lies underneath is gone back to."""
+        """Review a game; return to the review screen if it is directly below."""
 
     def show_final(self, game: "Game", count: bool = False) -> None:
-        """The final sheet of a finished game; with ``count`` it is counted first, where things may move."""
+        """Show the final scores; with ``count``, the animated count first where motion is on."""
 
     def show_help(self, rule: str = "") -> None:
-        """The help for the place one stands in; with a ``rule``, its page of rules from there."""
+        """Show the help for the current screen, at ``rule`` if given."""
 
     def ask_to_leave_game(self) -> None:
-        """Leave the table for the start screen, after a question."""
+        """Ask whether to leave the table for the start screen."""

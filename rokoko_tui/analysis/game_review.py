@@ -1,4 +1,4 @@
-"""A game seen from its end: whose eyes look on, how the scores went, and which turns moved them most."""
+"""Review of a game: points of view, the course of the scores, and the most expensive turns."""
 
 from bisect import bisect_right
 from dataclasses import dataclass
@@ -14,55 +14,55 @@ from rokoko_tui.play.log_lines import lines_about, opening_lines
 from rokoko_tui.text import Line, Words
 
 OPEN = "open"
-"""Eyes that see every piece."""
+"""The point of view that sees every piece."""
 ONLOOKER = "onlooker"
-"""Eyes of somebody who plays no seat. A seat's own eyes are its number."""
+"""The point of view of a spectator. A seat's own is its number as text."""
 BEFORE_ALL = -1
-"""Stands for the number of an action with the lines that come before the first."""
+"""The action number of log lines before the first action."""
 
 LEAST = 1.0
-"""Prestige a turn must have cost to be told of."""
+"""Least prestige that a listed turn has cost."""
 
 
 def eyes_of(setup: Setup, words: Words) -> list[tuple[str, str]]:
-    """(eyes, name) of everybody who could look on."""
+    """Return (point of view, its name) for all points of view of a game."""
     seats = [(str(n), words.seat(setup, n)) for n in range(len(setup.players))]
     return [(ONLOOKER, words.say("replay.eyes.onlooker")), (OPEN, words.say("replay.eyes.open")), *seats]
 
 
 def seen(state: State, eyes: str) -> Observation:
-    """``state`` through ``eyes``. With everything open the hand of whoever is asked lies there."""
+    """Return the observation of ``state`` from a point of view; ``OPEN`` shows the hand of the seat to move."""
     if eyes != OPEN:
         return observe(state, None if eyes == ONLOOKER else int(eyes))
-    asked = to_move(state)
-    seat = asked if asked is not None and asked < len(state.setup.players) else 0
+    mover = to_move(state)
+    seat = mover if mover is not None and mover < len(state.setup.players) else 0
     unplayed = tuple(tuple(sorted(player.supply + player.hand)) for player in state.players)
     return Observation(seat, state, unplayed, (True,) * len(state.players), ())
 
 
 def whole_log(game: Game, words: Words, eyes: str) -> list[tuple[int, Line]]:
-    """(number of the action, line) of the whole log as ``eyes`` may know it, what comes before the first included."""
-    found = [(BEFORE_ALL, each) for each in opening_lines(game, words)]
+    """Return (action number, line) for the whole log as ``eyes`` may see it."""
+    log = [(BEFORE_ALL, line) for line in opening_lines(game, words)]
     for n in range(game.length):
-        knows = game.seat_of(n) if eyes == OPEN else None if eyes == ONLOOKER else int(eyes)
-        found += [(n, each) for each in lines_about(game, n, words, knows)]
-    return found
+        viewer = game.seat_of(n) if eyes == OPEN else None if eyes == ONLOOKER else int(eyes)
+        log += [(n, line) for line in lines_about(game, n, words, viewer)]
+    return log
 
 
 @dataclass(frozen=True)
 class Swing:
-    """A turn that changed how far ``seat``, who took it, is ahead of the best of the others."""
+    """A turn that changed the lead of its player ``seat`` over the best of the others."""
 
     begins: int
     ends: int
-    """Positions before and after the turn."""
+    """The positions before and after the turn."""
     seat: int
     amount: int
-    """Prestige; below 0 when it made things worse."""
+    """Change of the lead in prestige."""
 
 
 class Curve:
-    """The projected scores of all seats at the beginning of every turn and at the end, as ``eyes`` see them."""
+    """The projected scores by seat at the start of each turn and at the end, as ``eyes`` see them."""
 
     def __init__(self, game: Game, eyes: str) -> None:
         self.eyes = eyes
@@ -71,35 +71,34 @@ class Curve:
         self.totals = [self.totals_at(position) for position in self.positions]
 
     def totals_at(self, position: int) -> tuple[int | None, ...]:
-        """Projected total by seat; None for a seat whose prestige these eyes do not see (HIDDEN-2)."""
+        """Return the projected total by seat; None for a seat whose prestige is hidden (HIDDEN-2)."""
         view = seen(self.game.at(position), self.eyes)
         scores = projected_scores(as_known(view))
         return tuple(s.total if known else None for s, known in zip(scores, view.prestige_known, strict=True))
 
     def place(self, position: int) -> int:
-        """Index of the last turn that begins at ``position`` or before."""
+        """Return the index of the last turn that begins at or before ``position``."""
         return max(0, bisect_right(self.positions, position) - 1)
 
     @property
     def highest(self) -> int:
-        """The highest total of all."""
         return max((total for totals in self.totals for total in totals if total is not None), default=0)
 
     @cached_property
     def swings(self) -> list[Swing]:
-        """Every turn that moved the lead, the biggest first. Empty where a score is hidden."""
-        found = []
+        """The turns that changed the lead, the largest change first. Empty if a score is hidden."""
+        swings = []
         for n in range(len(self.positions) - 1):
             begins, ends = self.positions[n], self.positions[n + 1]
             seat = self.game.seat_of(begins)
             before, after = _lead(self.totals[n], seat), _lead(self.totals[n + 1], seat)
             if before is not None and after is not None and before != after:
-                found.append(Swing(begins, ends, seat, after - before))
-        return sorted(found, key=lambda swing: (-abs(swing.amount), swing.begins))
+                swings.append(Swing(begins, ends, seat, after - before))
+        return sorted(swings, key=lambda swing: (-abs(swing.amount), swing.begins))
 
 
 def _lead(totals: tuple[int | None, ...], seat: int) -> int | None:
-    """How far ``seat`` is ahead of the best other."""
+    """Return the lead of ``seat`` over the best of the others; None if a score is hidden or there are no others."""
     known = [total for total in totals if total is not None]
     own = totals[seat]
     if own is None or len(known) < len(totals) or len(known) < 2:
@@ -108,72 +107,71 @@ def _lead(totals: tuple[int | None, ...], seat: int) -> int | None:
 
 
 class Reviews:
-    """What the turns of a game cost, as far as they have been looked at yet, and who may know."""
+    """The reviews of a game's turns that are done, and who may see them."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.turns: dict[int, PlayedTurn] = {turn.position: turn for turn in turns_of(game)}
-        """Every turn and hand choice of a person or bot, by the position where it began."""
+        """Every turn and hand choice, by the position where it begins."""
         self.found: dict[int, TurnReview] = {}
-        """Those looked at."""
+        """The finished reviews by position."""
 
     @cached_property
     def finished(self) -> bool:
-        """True when the game was played to its end, so that it has no secrets any more."""
+        """True if the game is over, so nothing is hidden any more."""
         return to_move(self.game.at(self.game.length)) is None
 
     @property
     def waiting(self) -> list[PlayedTurn]:
-        """The turns not looked at yet."""
+        """The turns without a review."""
         return [turn for position, turn in self.turns.items() if position not in self.found]
 
     def add(self, review: TurnReview) -> None:
-        """A turn has been looked at."""
         self.found[review.position] = review
 
     def eyes(self) -> str:
-        """Whose eyes look back unless others are chosen: everybody's after the end, before it a lone person's."""
+        """Return the default point of view: open after the end, else that of the only person."""
         people = [n for n, seat in enumerate(self.game.setup.players) if seat.kind == "human"]
         if self.finished:
             return OPEN
         return str(people[0]) if len(people) == 1 else ONLOOKER
 
     def may_see(self, seat: int, eyes: str) -> bool:
-        """Whether ``eyes`` may know what was better for ``seat``, which tells its hand (HIDDEN-1)."""
+        """Whether ``eyes`` may see the better choices of ``seat``, which reveal its hand (HIDDEN-1)."""
         return self.finished or eyes in (OPEN, str(seat))
 
     @cached_property
     def loser(self) -> int | None:
-        """Whose defeat is looked into: the only person's, else the runner-up's; None without one, or before the end."""
+        """The loser to explain: the only person, else the runner-up. None before the end or without one."""
         if not self.finished:
             return None
         ranks = [sheet.rank for sheet in final_scores(self.game.at(self.game.length))]
         people = [n for n, seat in enumerate(self.game.setup.players) if seat.kind == "human"]
-        lost = people if len(people) == 1 else range(len(self.game.setup.players))
-        return min((n for n in lost if ranks[n] > 1), key=lambda n: ranks[n], default=None)
+        candidates = people if len(people) == 1 else range(len(self.game.setup.players))
+        return min((n for n in candidates if ranks[n] > 1), key=lambda n: ranks[n], default=None)
 
     @property
     def missing(self) -> int:
-        """What the loser had less than the winner."""
+        """The loser's deficit in prestige."""
         assert self.loser is not None
         totals = [sheet.total for sheet in final_scores(self.game.at(self.game.length))]
         return max(totals) - totals[self.loser]
 
     @property
     def decisive(self) -> TurnReview | None:
-        """The turn that cost the loser most; None until all turns have been looked at, or where there is none."""
+        """The loser's most expensive turn; None until all turns are reviewed, or if there is none."""
         if self.waiting or self.loser is None:
             return None
-        return next((found for found in self.costliest(OPEN) if found.seat == self.loser), None)
+        return next((review for review in self.costliest(OPEN) if review.seat == self.loser), None)
 
-    def verdict(self, found: TurnReview, words: Words) -> list[str]:
-        """That the turn ``found`` decided the game, in a line; none for any other."""
-        if found is not self.decisive:
+    def verdict(self, review: TurnReview, words: Words) -> list[str]:
+        """Return a line saying that this turn decided the game; no line for other turns."""
+        if review is not self.decisive:
             return []
-        key = "turn.lost" if found.cost >= self.missing else "turn.lost-most"
-        return [words.looking_back(key, who=words.seat(self.game.setup, found.seat), missing=self.missing)]
+        key = "turn.lost" if review.cost >= self.missing else "turn.lost-most"
+        return [words.looking_back(key, who=words.seat(self.game.setup, review.seat), missing=self.missing)]
 
     def costliest(self, eyes: str) -> list[TurnReview]:
-        """The turns that cost most, worst first: everybody's with everything open, else the own ones."""
-        own = [r for r in self.found.values() if r.cost >= LEAST and eyes in (OPEN, str(r.seat))]
-        return sorted(own, key=lambda review: (-review.cost, review.position))
+        """Return the reviews of expensive turns, the worst first: of all seats for ``OPEN``, else of the own seat."""
+        visible = [r for r in self.found.values() if r.cost >= LEAST and eyes in (OPEN, str(r.seat))]
+        return sorted(visible, key=lambda review: (-review.cost, review.position))

@@ -1,8 +1,7 @@
-"""A record of one's own games, made of what the index knows about the saves: nothing is kept beside them.
+"""Statistics of the player's games, computed from the saves.
 
-Deleting a save takes its game out of the record. What would flatter or blur it is counted apart: games played on from
-the midst of another, the game that teaches, games with hints, and games that were left in the middle. A game that was
-given up counts as lost, without a score.
+Deleting a save removes its game. Forks, lessons, games with hints and unfinished games are counted separately. A
+conceded game counts as lost, without a score.
 """
 
 from collections import Counter
@@ -18,33 +17,28 @@ from rokoko_tui.saves.library import SaveInfo
 
 SOURCES = tuple(ScoreRow)
 PEOPLE, DU_BARRY = "people", "du-barry"
-"""Stand in the place of a strength for opponents that have none."""
+"""Values of ``Opponent.strength`` for opponents without a level."""
 
 
 class Apart(StrEnum):
-    """Why a game is counted apart."""
+    """Why a game is not part of the statistics."""
 
     LESSON = "lesson"
-    """It teaches the game."""
     FORK = "fork"
-    """It was played on from the midst of another."""
+    """The game continued another one from the middle."""
     HINTS = "hints"
-    """Hints were taken."""
     UNFINISHED = "unfinished"
-    """Nobody knows yet how it ends."""
     SEVERAL = "several"
-    """Several people sat at one table, and none of them is said to be who keeps the games."""
+    """Several people played, and none is marked as the owner."""
     UNREADABLE = "unreadable"
-    """The file is damaged, or nobody has looked into it."""
+    """The file is damaged or was not read."""
 
 
 class Opponent(NamedTuple):
-    """Somebody one has played against."""
-
     name: str
-    """As it stands in the save; empty for Madame du Barry."""
+    """The name in the save; empty for Madame du Barry."""
     strength: str
-    """The level of an automatic player, or ``PEOPLE`` or ``DU_BARRY``."""
+    """A bot level, or ``PEOPLE`` or ``DU_BARRY``."""
 
 
 Key = TypeVar("Key", str, Opponent)
@@ -52,75 +46,74 @@ Key = TypeVar("Key", str, Opponent)
 
 @dataclass
 class Score:
-    """How often one has played in some company, and won."""
+    """Number of games played and won against some opponents."""
 
     played: int = 0
     won: int = 0
 
     @property
     def share(self) -> float:
-        """Games won of those played, 0 to 1."""
+        """The share of games won, 0 to 1."""
         return self.won / self.played if self.played else 0.0
 
 
 class Played(NamedTuple):
-    """One game of the record."""
+    """One game of the statistics."""
 
     info: SaveInfo
     summary: Summary
     won: bool
     conceded: bool
     total: int | None
-    """Own prestige; None for a game given up."""
+    """Own prestige; None for a conceded game."""
     place: int | None
     opponents: tuple[Opponent, ...]
 
 
 @dataclass
 class Record:
-    """What is known of one's own games; ``games`` has the last one first."""
+    """The statistics; ``games`` has the latest first."""
 
     games: list[Played] = field(default_factory=list)
     apart: Counter[Apart] = field(default_factory=Counter)
     by_strength: dict[str, Score] = field(default_factory=dict)
     by_opponent: dict[Opponent, Score] = field(default_factory=dict)
     sources: dict[ScoreRow, float] = field(default_factory=dict)
-    """Prestige by source in a game finished, on an average; the sources that ever brought some."""
+    """Average prestige by source in finished games, without sources that never scored."""
 
     @property
     def won(self) -> int:
-        """Games won."""
         return sum(game.won for game in self.games)
 
     @property
     def conceded(self) -> int:
-        """Games given up; they count as lost."""
+        """Number of conceded games, which count as lost."""
         return sum(game.conceded for game in self.games)
 
     @property
     def average(self) -> float | None:
-        """Own prestige in a game finished; None before there is one."""
+        """Average prestige of finished games; None without one."""
         totals = [game.total for game in self.games if game.total is not None]
         return sum(totals) / len(totals) if totals else None
 
     @property
     def best(self) -> Played | None:
-        """The game with the most prestige, the first with it; None before one is finished."""
+        """The earliest of the games with the most prestige; None without a finished one."""
         finished = [game for game in reversed(self.games) if game.total is not None]
         return max(finished, key=lambda game: game.total or 0, default=None)
 
     @property
     def longest_streak(self) -> int:
-        """The most games won one after the other."""
-        longest = here = 0
+        """The most games won in a row."""
+        longest = current = 0
         for game in self.games:
-            here = here + 1 if game.won else 0
-            longest = max(longest, here)
+            current = current + 1 if game.won else 0
+            longest = max(longest, current)
         return longest
 
     @property
     def streak(self) -> int:
-        """Games won in a row up to now; below zero for games lost."""
+        """Number of latest games won in a row; negative for games lost."""
         if not self.games:
             return 0
         won = self.games[0].won
@@ -129,7 +122,7 @@ class Record:
 
 
 def record_of(saves: Iterable[SaveInfo]) -> Record:
-    """The record of ``saves``, which come with the one played last first."""
+    """Compute the statistics of ``saves``, which are sorted by time, the latest first."""
     record = Record()
     for info in saves:
         summary = info.summary
@@ -137,17 +130,17 @@ def record_of(saves: Iterable[SaveInfo]) -> Record:
         if reason is not None or summary is None:
             record.apart[reason or Apart.UNREADABLE] += 1
         else:
-            record.games.append(_played(info, summary))
+            record.games.append(_to_played(info, summary))
     for game in record.games:
         _count(record, game)
-    record.by_strength = _most_first(record.by_strength)
-    record.by_opponent = _most_first(record.by_opponent)
+    record.by_strength = _sort_by_games(record.by_strength)
+    record.by_opponent = _sort_by_games(record.by_opponent)
     record.sources = _averages(record.games)
     return record
 
 
 def why_apart(info: SaveInfo) -> Apart | None:
-    """Why a game is counted apart; None for one that counts."""
+    """Return why a game is counted separately; None for one that counts."""
     summary = info.summary
     if summary is None or info.error is not None:
         return Apart.UNREADABLE
@@ -160,7 +153,7 @@ def why_apart(info: SaveInfo) -> Apart | None:
     return Apart.HINTS if summary.hints else None
 
 
-def _played(info: SaveInfo, summary: Summary) -> Played:
+def _to_played(info: SaveInfo, summary: Summary) -> Played:
     scored = bool(summary.ranks) and not summary.conceded
     place = summary.ranks[summary.own] if scored else None
     total = summary.totals[summary.own] if scored else None
@@ -177,15 +170,13 @@ def _opponents(summary: Summary) -> Iterator[Opponent]:
 
 
 def _count(record: Record, game: Played) -> None:
-    for strength in {opponent.strength for opponent in game.opponents}:
-        score = record.by_strength.setdefault(strength, Score())
-        score.played, score.won = score.played + 1, score.won + game.won
-    for opponent in set(game.opponents):
-        score = record.by_opponent.setdefault(opponent, Score())
+    scores = [record.by_strength.setdefault(strength, Score()) for strength in {o.strength for o in game.opponents}]
+    scores += [record.by_opponent.setdefault(opponent, Score()) for opponent in set(game.opponents)]
+    for score in scores:
         score.played, score.won = score.played + 1, score.won + game.won
 
 
-def _most_first(scores: dict[Key, Score]) -> dict[Key, Score]:
+def _sort_by_games(scores: dict[Key, Score]) -> dict[Key, Score]:
     return dict(sorted(scores.items(), key=lambda item: (-item[1].played, -item[1].won, str(item[0]))))
 
 

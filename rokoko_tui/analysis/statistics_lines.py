@@ -1,4 +1,4 @@
-"""The record as lines: of the page on the screen, of what is printed, and of what is copied."""
+"""The statistics as lines for the screen, for printing and for copying."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -14,16 +14,16 @@ from rokoko_tui.text.cells import filled
 from rokoko_tui.text.save_text import when
 
 MOST = 200
-"""Games that are listed; the others are found in the list of saves."""
+"""Most games that are listed."""
 BAR = 20
-"""Cells of the longest bar."""
+"""Width of the longest bar, in cells."""
 FIGURES = 12
-"""Cells of the figures before a bar."""
+"""Width of the figures before a bar, in cells."""
 WON, LOST = "♛", "·"
 
 
 class RecordLine(NamedTuple):
-    """A line, the figures at its end, and the game it is about if it is about one."""
+    """A line, the figures at its end, and its game if it is about one."""
 
     text: str
     right: str = ""
@@ -32,7 +32,7 @@ class RecordLine(NamedTuple):
 
 
 def record_lines(record: Record, words: Words, now: datetime) -> Iterator[RecordLine]:
-    """The whole record."""
+    """Yield all lines of the statistics."""
     if not record.games:
         yield RecordLine(words.say("record.none"))
     else:
@@ -46,13 +46,13 @@ def record_lines(record: Record, words: Words, now: datetime) -> Iterator[Record
     if record.games:
         yield RecordLine(words.say("record.heading.games"), heading=True)
         for game in record.games[:MOST]:
-            yield _game(game, words, now)
+            yield _game_line(game, words, now)
         if len(record.games) > MOST:
             yield RecordLine(words.say("record.more", n=len(record.games) - MOST))
 
 
 def printed(line: RecordLine, width: int) -> str:
-    """A line as text, its figures at the end of so many cells."""
+    """Return the line as text with its figures right-aligned in ``width`` cells."""
     if line.heading:
         return f"◆ {line.text}"
     if not line.right:
@@ -64,9 +64,9 @@ def _summary(record: Record, words: Words, now: datetime) -> Iterator[RecordLine
     yield RecordLine(words.say("record.won", n=len(record.games), number=record.won))
     if record.average is not None and record.best is not None:
         best = record.best
-        names = [named(opponent, words) for opponent in best.opponents]
-        said = {"prestige": best.total, "names": names, "text": when(best.info.moment, now, words)}
-        yield RecordLine(words.say_of("record.best", said), game=best.info)
+        names = [opponent_name(opponent, words) for opponent in best.opponents]
+        values = {"prestige": best.total, "names": names, "text": when(best.info.moment, now, words)}
+        yield RecordLine(words.say_of("record.best", values), game=best.info)
     if record.longest_streak > 1:
         yield RecordLine(words.say("record.in-a-row", n=record.longest_streak))
     if abs(record.streak) > 1:
@@ -78,7 +78,7 @@ def _summary(record: Record, words: Words, now: datetime) -> Iterator[RecordLine
 def _scores(record: Record, words: Words) -> Iterator[RecordLine]:
     yield RecordLine(words.say("record.heading.strength"), heading=True)
     for strength, score in record.by_strength.items():
-        yield RecordLine(strength_named(strength, words), _share(score, words))
+        yield RecordLine(strength_name(strength, words), _share(score, words))
     yield RecordLine(words.say("record.heading.opponent"), heading=True)
     order = words.language.sort_key
     opponents = [(_opponent(opponent, words), score) for opponent, score in record.by_opponent.items()]
@@ -87,8 +87,8 @@ def _scores(record: Record, words: Words) -> Iterator[RecordLine]:
 
 
 def _opponent(opponent: Opponent, words: Words) -> str:
-    name = named(opponent, words)
-    return name if opponent.strength == DU_BARRY else f"{name} · {strength_named(opponent.strength, words)}"
+    name = opponent_name(opponent, words)
+    return name if opponent.strength == DU_BARRY else f"{name} · {strength_name(opponent.strength, words)}"
 
 
 def _share(score: Score, words: Words) -> str:
@@ -109,8 +109,8 @@ def _sources(record: Record, words: Words) -> Iterator[RecordLine]:
     yield RecordLine(words.say("record.average"), _with_bar(words.decimal(record.average, 1), 0))
 
 
-def _game(game: Played, words: Words, now: datetime) -> RecordLine:
-    names = words.listed([named(opponent, words) for opponent in game.opponents])
+def _game_line(game: Played, words: Words, now: datetime) -> RecordLine:
+    names = words.listed([opponent_name(opponent, words) for opponent in game.opponents])
     result = words.say("record.gave-up")
     if game.total is not None and game.place is not None:
         result = words.say("record.placed", place=game.place, prestige=game.total)
@@ -118,13 +118,11 @@ def _game(game: Played, words: Words, now: datetime) -> RecordLine:
     return RecordLine(f"{WON if game.won else LOST} {names}", f"{result}  {moment:>15}", game=game.info)
 
 
-def named(opponent: Opponent, words: Words) -> str:
-    """The name of an opponent."""
+def opponent_name(opponent: Opponent, words: Words) -> str:
     return shown(opponent.name) if opponent.strength != DU_BARRY else words.say("pieces.name.du-barry")
 
 
-def strength_named(strength: str, words: Words) -> str:
-    """What opponents of a strength are called."""
+def strength_name(strength: str, words: Words) -> str:
     if strength == DU_BARRY:
         return words.say("pieces.name.du-barry")
     if strength == PEOPLE:

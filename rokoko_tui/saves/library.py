@@ -1,13 +1,13 @@
-"""The folder of the saves: what lies in it, what each of them is about, and names for new ones."""
+"""The save folder: list, inspect, name, rename and move saves."""
 
 import os
 import re
 import time
 import unicodedata
-from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 from errno import EACCES, EEXIST
+from itertools import chain, count
 from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
@@ -20,36 +20,38 @@ from rokoko_core.safe_text import shown
 from rokoko_core.state import Setup
 from rokoko_tui.saves.index import Summary, summary_of
 from rokoko_tui.saves.lock import hold
-from rokoko_tui.settings.launch import SAVES_VARIABLE, spelt_out
+from rokoko_tui.settings.launch import SAVES_VARIABLE, expand_user
 
 SUFFIX = ".rokoko"
 _LONGEST_NAME = 40
+_LONGEST_FILE = 120
+"""Bytes of a file name; leaves space for suffix, number and lock on every file system."""
 
 
 def saves_folder(override: str | Path | None = None) -> Path:
-    """``override``, else the folder ``ROKOKO_SAVES`` names, else the platform's folder for user data."""
-    named = override or os.environ.get(SAVES_VARIABLE)
-    if named:
-        return spelt_out(named)
+    """Return ``override``, else the folder in ``ROKOKO_SAVES``, else the platform's folder for user data."""
+    folder = override or os.environ.get(SAVES_VARIABLE)
+    if folder:
+        return expand_user(folder)
     from platformdirs import user_data_path
 
     return user_data_path("rokoko", appauthor=False)
 
 
-# ---- what lies in the folder
+# ---- listing
 
 
 class Findings(NamedTuple):
-    """What a save is about, once somebody has looked into it."""
+    """What reading a save has shown."""
 
     summary: Summary | None
-    """As far as the game is sound; None for a file that cannot be opened at all."""
+    """The readable part of the game; None for a file that cannot be opened at all."""
     error: BadSave | None
-    """What is wrong with the file; None for a sound one."""
+    """The first error in the file; None for a sound one."""
 
 
 def look_into(path: Path) -> Findings:
-    """Read and replay the save at ``path``; some 10 ms for a finished game."""
+    """Read and replay the save at ``path``. Takes about 10 ms for a finished game."""
     try:
         reading = read(path)
     except BadSave as bad:
@@ -59,25 +61,24 @@ def look_into(path: Path) -> Findings:
 
 
 class SaveInfo(msgspec.Struct, gc=False):
-    """A save of the folder, by what the folder says of it and, once that is known, by what is in it."""
+    """A save in the folder: its directory entry and, once it was read, its content."""
 
     folder: Path
     name: str
-    """The file's, with its suffix."""
+    """The file name with its suffix."""
     size: int
     stamp: int
-    """When it was changed, in nanoseconds since 1970."""
+    """Modification time in nanoseconds since 1970."""
     findings: Findings | None = None
-    """None for a save that nobody has looked into yet."""
+    """None until the save was read."""
 
     @property
     def path(self) -> Path:
-        """Where it lies."""
         return self.folder / self.name
 
     @property
     def moment(self) -> datetime:
-        """When it was played last; a time that no calendar has is taken for the first day of 1970."""
+        """When it was last played; the first day of 1970 for a time out of range."""
         try:
             return datetime.fromtimestamp(self.stamp / 1e9)
         except (OverflowError, ValueError, OSError):
@@ -85,42 +86,42 @@ class SaveInfo(msgspec.Struct, gc=False):
 
     @property
     def summary(self) -> Summary | None:
-        """What the game is about, as far as it is known and sound."""
+        """The summary, if known."""
         return self.findings.summary if self.findings else None
 
     @property
     def setup(self) -> Setup | None:
-        """Who plays what, as far as it is known."""
+        """The setup, if known."""
         return self.summary.setup if self.summary else None
 
     @property
     def error(self) -> BadSave | None:
-        """What is wrong with the file, as far as it is known."""
+        """The error in the file, if known."""
         return self.findings.error if self.findings else None
 
     @property
     def unfinished(self) -> bool:
-        """Whether the game is known to be sound, not over and not given up."""
+        """Whether the game is known to be sound, not over and not conceded."""
         summary = self.summary
         return summary is not None and self.error is None and not summary.finished and not summary.conceded
 
 
 def saves_in(folder: Path) -> list[SaveInfo]:
-    """The saves in ``folder``, the one played last first; none if it is not there or cannot be read. Opens no file."""
-    found = []
+    """Return the saves in ``folder``, the latest first, without opening them; none if the folder is unreadable."""
+    saves = []
     with suppress(OSError, ValueError), os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.endswith(SUFFIX) and not entry.name.startswith("."):
-                found.append(_listed(folder, entry))
-    found.sort(key=attrgetter("name"))
-    found.sort(key=attrgetter("stamp"), reverse=True)
-    return found
+                saves.append(_save_info(folder, entry))
+    saves.sort(key=attrgetter("name"))
+    saves.sort(key=attrgetter("stamp"), reverse=True)
+    return saves
 
 
-def _listed(folder: Path, entry: "os.DirEntry[str]") -> SaveInfo:
+def _save_info(folder: Path, entry: "os.DirEntry[str]") -> SaveInfo:
     try:
         stat = entry.stat()
-    except OSError:  # a link that leads nowhere
+    except OSError:  # a broken link
         return SaveInfo(folder, entry.name, 0, 0)
     return SaveInfo(folder, entry.name, stat.st_size, stat.st_mtime_ns)
 
@@ -129,9 +130,9 @@ def _listed(folder: Path, entry: "os.DirEntry[str]") -> SaveInfo:
 
 
 def new_path(folder: Path, setup: Setup) -> Path:
-    """A name no file in ``folder`` has yet, such as ``2026-11-21-ada-bo-cy.rokoko``; the folder is made if need be.
+    """Return an unused path in ``folder`` such as ``2026-11-21-ada-bo-cy.rokoko``. Create the folder if needed.
 
-    Raises OSError when nothing can be written there.
+    Raises OSError if the folder is not writable.
     """
     make_folder(folder)
     if not os.access(folder, os.W_OK):
@@ -141,62 +142,51 @@ def new_path(folder: Path, setup: Setup) -> Path:
 
 
 def free_path(path: Path) -> Path:
-    """``path``, or where something is there already, the first of ``…-2``, ``…-3`` where nothing is."""
-    return next(each for each in _numbered(path) if not os.path.lexists(each))
-
-
-def _numbered(path: Path) -> Iterator[Path]:
-    yield path
-    number = 1
-    while True:
-        number += 1
-        yield path.with_name(f"{path.stem}-{number}{path.suffix}")
+    """Return ``path``, or if it exists the first of ``…-2``, ``…-3`` that does not."""
+    numbered = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
+    return next(candidate for candidate in chain([path], numbered) if not os.path.lexists(candidate))
 
 
 def _plain(name: str) -> str:
-    """A player's name as part of a file name that every system takes."""
+    """Return a player's name in the characters that every file system accepts."""
     letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
 
 
-def _bytes_of(name: str) -> int:
-    """How many bytes ``name`` takes as a file's; 0 where the system has none for its letters."""
+def _count_bytes(name: str) -> int:
+    """Return the length of the file name in bytes; 0 if the file system cannot encode it."""
     try:
         return len(os.fsencode(name))
     except UnicodeEncodeError:
         return 0
 
 
-def fits(name: str) -> bool:
-    """Whether a save may be called ``name``, which goes without its suffix: what can be shown, and is in no folder."""
+def is_valid_name(name: str) -> bool:
+    """Whether a save may have this name, given without suffix: printable, not hidden, and no path."""
     return (
         name == name.strip()
-        and 0 < _bytes_of(name) <= _LONGEST_FILE
+        and 0 < _count_bytes(name) <= _LONGEST_FILE
         and shown(name) == name
         and not name.startswith(".")
         and not set(name) & set('/\\:*?"<>|')
     )
 
 
-_LONGEST_FILE = 120
-"""Bytes; with suffix, number and lock every file system has room for it."""
-
-
 def rename(path: Path, name: str) -> Path:
-    """Call the save at ``path`` ``name``, which ``fits``; where it is then. Nothing else is ever replaced by it.
+    """Rename the save at ``path`` to the valid name ``name``; return its new path. Never replaces a file.
 
-    Raises ``Held`` while somebody plays it, ``FileExistsError`` where the name is taken, and other OSErrors.
+    Raises ``Held`` while it is being played, ``FileExistsError`` if the name is taken, and other OSErrors.
     """
-    wanted = path.with_name(name + SUFFIX)
-    if wanted == path:
+    target = path.with_name(name + SUFFIX)
+    if target == path:
         return path
-    with hold(path), hold(wanted):
-        move(path, wanted)
-    return wanted
+    with hold(path), hold(target):
+        move(path, target)
+    return target
 
 
 def move(path: Path, to: Path) -> None:
-    """Move the file at ``path``, on disk. Raises ``FileExistsError`` if something is at ``to``, and other OSErrors."""
+    """Move the file at ``path`` and sync both folders. Raises ``FileExistsError`` if ``to`` exists, and OSError."""
     if os.path.lexists(to):
         raise FileExistsError(EEXIST, os.strerror(EEXIST), str(to))
     path.rename(to)

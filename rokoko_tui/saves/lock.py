@@ -1,9 +1,8 @@
-"""Who is playing which save.
+"""Lock files: one program at a time may play a save.
 
-While a save is played, the journal's own open file is locked, by whatever name it is opened; besides, a file of the
-same name in a hidden folder beside it, for systems where the first would shut out readers, and for older programs. The
-system gives both up when the program ends, however it ends. What stands in the holder's note is for people and decides
-nothing.
+Two locks are held: the journal's own open file, under whatever name it is opened, and a lock file in a hidden folder
+beside it, for systems where the first would shut out readers, and for older versions. The system releases both when the
+program ends. The holder note only tells people which program it is.
 """
 
 import os
@@ -28,7 +27,7 @@ _LARGEST_NOTE = 4096
 
 
 class Holder(msgspec.Struct, frozen=True):
-    """The program that plays a save."""
+    """The program that is playing a save."""
 
     pid: Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
     host: str
@@ -37,7 +36,7 @@ class Holder(msgspec.Struct, frozen=True):
 
 
 class Held(Exception):
-    """The save is being played by another program, ``holder`` if it is known."""
+    """The save is being played by another program: ``holder``, if known."""
 
     def __init__(self, path: Path, holder: Holder | None):
         super().__init__(path, holder)
@@ -45,7 +44,7 @@ class Held(Exception):
         self.holder = holder
 
     def told(self, words: Vocabulary) -> str:
-        """Who plays it, without a full stop."""
+        """Return which program plays it, without a full stop."""
         if self.holder is None:
             return words.say("saves.held", path=self.path.name)
         since = datetime.fromtimestamp(self.holder.since).strftime("%Y-%m-%d %H:%M")
@@ -55,7 +54,7 @@ class Held(Exception):
 
 @dataclass(frozen=True)
 class Lock:
-    """The right to write ``path``, as long as ``hold`` lasts."""
+    """The right to write ``path``, until ``hold`` ends."""
 
     path: Path
     holder: Holder
@@ -63,41 +62,41 @@ class Lock:
 
 @contextmanager
 def hold(path: Path) -> Iterator[Lock]:
-    """Be the only one to write the save at ``path``, which need not exist yet. Raises ``Held`` and OSError."""
+    """Lock the save at ``path``, which need not exist yet. Raises ``Held`` and OSError."""
     from filelock import FileLock, Timeout
 
     path = real(path)
     folder = path.parent / LOCKS
     make_folder(folder)
     note = folder / f"{path.name}.holder"
-    place = folder / f"{path.name}.lock"
-    _check_empty(place)
-    lock = FileLock(place, timeout=0, thread_local=False)
+    lock_path = folder / f"{path.name}.lock"
+    _check_empty(lock_path)
+    lock = FileLock(lock_path, timeout=0, thread_local=False)
     try:
         lock.acquire()
         check_unused(path)
     except (Timeout, InUse):
         lock.release()
-        raise Held(path, _noted(note)) from None
+        raise Held(path, _read_holder(note)) from None
     except NotImplementedError as error:
         raise OSError(ENOLCK, os.strerror(ENOLCK)) from error
     try:
-        yield Lock(path, _sign(note))
+        yield Lock(path, _write_holder(note))
     finally:
         with suppress(OSError):
             note.unlink()
         lock.release()
 
 
-def _check_empty(place: Path) -> None:
-    """Raises OSError where something else than a lock file stands: older versions of the library would empty it."""
+def _check_empty(lock_path: Path) -> None:
+    """Raise OSError if ``lock_path`` is not an empty file: older versions of filelock would truncate it."""
     with suppress(FileNotFoundError):
-        found = place.lstat()
-        if not S_ISREG(found.st_mode) or found.st_size:
-            raise OSError(ENOLCK, os.strerror(ENOLCK), str(place))
+        stat = lock_path.lstat()
+        if not S_ISREG(stat.st_mode) or stat.st_size:
+            raise OSError(ENOLCK, os.strerror(ENOLCK), str(lock_path))
 
 
-def _sign(note: Path) -> Holder:
+def _write_holder(note: Path) -> Holder:
     import platform
 
     holder = Holder(os.getpid(), platform.node(), int(time.time()))
@@ -106,7 +105,7 @@ def _sign(note: Path) -> Holder:
     return holder
 
 
-def _noted(note: Path) -> Holder | None:
+def _read_holder(note: Path) -> Holder | None:
     with suppress(OSError, ValueError, RecursionError):
         return msgspec.json.decode(read_regular(note, _LARGEST_NOTE), type=Holder)
     return None

@@ -1,4 +1,4 @@
-"""The one game that is open at this terminal, with its file and the right to write it."""
+"""The open game of this terminal, with its save and its lock."""
 
 from collections.abc import Iterable
 from contextlib import ExitStack
@@ -12,76 +12,74 @@ from rokoko_core.state import NOBODY, Setup
 from rokoko_tui.play.sessions import Session, Table, Watching
 from rokoko_tui.saves.library import new_path
 from rokoko_tui.saves.lock import hold
-from rokoko_tui.saves.owner_seat import own_seat
+from rokoko_tui.saves.owner_seat import find_owner_seat
 
 
 class OpenGame:
-    """Opens games and closes them. Opening one closes the one before, unless it cannot even be tried."""
+    """Opens and closes games, one at a time: opening a game closes the one before."""
 
     def __init__(self) -> None:
         self.table: Table | None = None
-        self._held = ExitStack()
+        self._lock = ExitStack()
 
     def begin(self, folder: Path, setup: Setup) -> Session:
-        """A new game in a file of its own. Raises OSError and ``Held``."""
-        return self._new(folder, setup, (), UNSET)
+        """Start a new game with its own save. Raises OSError and ``Held``."""
+        return self._create(folder, setup, (), UNSET)
 
     def fork(self, folder: Path, game: Game, position: int) -> Session:
-        """``game`` from ``position`` on, as a new game. Raises OSError and ``Held``."""
-        return self._new(folder, game.setup, game.fork(position).entries, "fork")
+        """Continue ``game`` from ``position`` as a new game. Raises OSError and ``Held``."""
+        return self._create(folder, game.setup, game.fork(position).entries, "fork")
 
-    def _new(self, folder: Path, setup: Setup, entries: Iterable[Entry], origin: Origin | UnsetType) -> Session:
+    def _create(self, folder: Path, setup: Setup, entries: Iterable[Entry], origin: Origin | UnsetType) -> Session:
         path = new_path(folder, setup)
         self.close()
-        self._held.enter_context(hold(path))
+        self._lock.enter_context(hold(path))
         try:
-            return self._sit(Session(create(path, setup, entries, origin)))
+            session = self.table = Session(create(path, setup, entries, origin))
+            return session
         except (ValueError, OSError):
-            self._held.close()
+            self._lock.close()
             raise
 
     def resume(self, path: Path, reading: Reading | None = None) -> Session:
-        """The save at ``path``, to play on in; ``reading`` is what was read of it already.
+        """Continue the save at ``path``; ``reading`` is its content if it was read already.
 
-        Raises ``Held``, ``BadSave`` and OSError; nothing is open then.
+        Raises ``Held``, ``BadSave`` and OSError; no game is open then.
         """
         self.close()
-        self._held.enter_context(hold(path))
+        self._lock.enter_context(hold(path))
         try:
-            return self._sit(Session(open_journal(path, reading)))
+            session = self.table = Session(open_journal(path, reading))
+            return session
         except (ValueError, OSError):
-            self._held.close()
+            self._lock.close()
             raise
 
     def watch(self, path: Path) -> Watching:
-        """The game at ``path``, which somebody else plays. Raises ``BadSave``; the one before is open still then."""
+        """Watch the game at ``path`` that another program plays. Raises ``BadSave``; the open game stays open then."""
         table = Watching(path)
         self.close()
         self.table = table
         return table
 
     @property
-    def gives_up(self) -> int | None:
-        """The own seat at the table, while the game goes on and was not given up; None where nobody may give it up."""
+    def conceding_seat(self) -> int | None:
+        """The own seat, while it may concede; None otherwise."""
         table = self.table
         if not isinstance(table, Session) or table.game.over:
             return None
-        seat = own_seat(table.game.setup)
+        seat = find_owner_seat(table.game.setup)
         return None if seat == NOBODY or seat in table.game.conceded else seat
 
     def concede(self) -> None:
-        """Give the game up, if that may be. Raises ``NotWritten``."""
-        seat = self.gives_up
+        """Concede the game, if possible. Raises ``NotWritten``."""
+        seat = self.conceding_seat
         if seat is not None and isinstance(self.table, Session):
             self.table.concede(seat)
 
-    def _sit(self, session: Session) -> Session:
-        self.table = session
-        return session
-
     def close(self) -> None:
-        """Close what is open, if anything is."""
+        """Close the open game, if any."""
         if self.table is not None:
             self.table.close()
         self.table = None
-        self._held.close()
+        self._lock.close()

@@ -1,20 +1,19 @@
-"""Which seat is that of whoever keeps the games: the record is made for it."""
+"""The seat of the save folder's owner, for whom the statistics are counted."""
 
 from msgspec.structs import replace
 
 from rokoko_core.state import NOBODY, Setup
 
 
-def own_seat(setup: Setup) -> int:
-    """The seat said to be that of whoever keeps the games, else the only person's, else ``NOBODY``."""
+def find_owner_seat(setup: Setup) -> int:
+    """Return the seat marked as the owner's, else the only person's, else ``NOBODY``."""
     people = [number for number, seat in enumerate(setup.players) if seat.kind == "human"]
-    said = [number for number in people if setup.players[number].own]
-    found = said or (people if len(people) == 1 else [])
-    return found[0] if len(found) == 1 else NOBODY
+    candidates = [number for number in people if setup.players[number].own] or people
+    return candidates[0] if len(candidates) == 1 else NOBODY
 
 
 def with_own_seat(setup: Setup, name: str) -> Setup:
-    """``setup`` where, of several people, the one of that name is said to keep the games."""
+    """Return ``setup`` with the person called ``name`` marked as the owner, if several people play."""
     people = [number for number, seat in enumerate(setup.players) if seat.kind == "human"]
     named = [number for number in people if setup.players[number].name.casefold() == name.strip().casefold()]
     if len(people) < 2 or len(named) != 1:

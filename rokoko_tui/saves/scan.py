@@ -1,6 +1,6 @@
-"""Looking through the saves of a folder: what the index knows at once, and the rest file by file, behind.
+"""The scan of a save folder: summaries from the index at once, the other saves read one by one.
 
-Whoever looks may be stopped between any two files.
+A scan can be cancelled between two files.
 """
 
 import os
@@ -14,37 +14,37 @@ from rokoko_tui.saves.index import Index
 from rokoko_tui.saves.library import Findings, SaveInfo, look_into, saves_in
 
 AT_ONCE = 8
-"""Unknown files among the ones played last that are read one after the other, whatever they look like."""
+"""Number of latest unknown saves that ``latest`` reads in order, even if they look finished."""
 LAST_FEW = 5
-"""Saves that are asked who sat at the table last, and offered where everything is."""
+"""Number of latest saves offered in the palette and searched for the last setup."""
 LARGE = 512 * 1024
-"""Bytes beyond which a file is read only when it is opened; a game of 5 players has well under 200,000."""
+"""Bytes above which a save is not scanned; a game of 5 players has under 200,000."""
 Stopped = Callable[[], bool]
-"""Asked before each file: whether nobody wants to know any more."""
-_WRITTEN_EVERY = 10.0
-"""Seconds of work after which what was found is put into the index."""
+"""Called before each file; True cancels the scan."""
+_WRITE_INTERVAL = 10.0
+"""Seconds between two writes of the index during a scan."""
 _TAIL = 512
-_LAST_WORDS = (b'"end-turn"', b'"reveal-barry"', b'"redo"')
-"""What the last line of a finished game may hold."""
+_LAST_ACTIONS = (b'"end-turn"', b'"reveal-barry"', b'"redo"')
+"""Entries that can be the last of a finished game."""
 
 
 def never() -> bool:
-    """Looking goes on to the end."""
+    """Never cancel the scan."""
     return False
 
 
 class Survey:
-    """The saves of ``folder``, and all that is known of them; one for as long as the program runs."""
+    """The saves of ``folder`` and what is known about them."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.saves: list[SaveInfo] = []
-        """Those that lay there when somebody last looked, the one played last first."""
+        """The saves at the last listing, the latest first."""
         self._index = Index(folder)
-        self._written = monotonic()
+        self._written_at = monotonic()
 
     def look_around(self) -> list[SaveInfo]:
-        """The saves that lie there now. None is opened for it."""
+        """List the folder again, without opening a file."""
         self.saves = saves_in(self.folder)
         for info in self.saves:
             summary = self._index.find(info.name, info.size, info.stamp)
@@ -53,67 +53,67 @@ class Survey:
         return self.saves
 
     def _look_into(self, info: SaveInfo) -> Findings:
-        found = look_into(info.path)
-        if found.summary is not None and found.error is None:
-            self._index.note(info.name, info.size, info.stamp, found.summary)
-        return found
+        findings = look_into(info.path)
+        if findings.summary is not None and findings.error is None:
+            self._index.note(info.name, info.size, info.stamp, findings.summary)
+        return findings
 
-    def _write_now_and_then(self) -> None:
-        if monotonic() - self._written > _WRITTEN_EVERY:
+    def _write_if_due(self) -> None:
+        if monotonic() - self._written_at > _WRITE_INTERVAL:
             self.write()
 
     def write(self) -> None:
-        """Put what was found into the index."""
+        """Write the index if it has changed."""
         if self._index.changed:
             self._index.write({info.name for info in self.saves})
-        self._written = monotonic()
+        self._written_at = monotonic()
 
     # ---- the game to continue
 
     def latest(self, stopped: Stopped = never) -> Generator[tuple[SaveInfo | None, bool], None, None]:
-        """The sound game that was played last and is not over, and whether that is certain.
+        """Yield the latest unfinished game and whether the result is certain.
 
-        The first answer comes after few files: those that may well be over, by their last line, are left for later. If
-        one of them proves not to be over, it is the second answer; else the first is given again, for certain.
+        The first result comes after a few files; saves whose last line looks finished are read later. If one of them is
+        unfinished after all, it is the second result; otherwise the first is repeated as certain.
         """
         later: list[SaveInfo] = []
-        found, looked = None, 0
+        unfinished, read_count = None, 0
         for info in self.look_around():
             if stopped():
                 return
             if info.findings is None:
                 if info.size > LARGE:
                     continue
-                looked += 1
-                if looked > AT_ONCE and _may_be_over(info.path):
+                read_count += 1
+                if read_count > AT_ONCE and _may_be_over(info.path):
                     later.append(info)
                     continue
                 info.findings = self._look_into(info)
             if info.unfinished:
-                found = info
+                unfinished = info
                 break
         if later:
-            yield found, False
+            yield unfinished, False
         for info in later:
             if stopped():
                 return
             info.findings = self._look_into(info)
-            self._write_now_and_then()
+            self._write_if_due()
             if info.unfinished:
-                found = info
+                unfinished = info
                 break
         self.write()
-        yield found, True
+        yield unfinished, True
 
     def last_setup(
         self, wanted: Callable[[Setup], bool] = lambda setup: True, stopped: Stopped = never
     ) -> Setup | None:
-        """Who sat last at a ``wanted`` table, as far as one of the few saves played last tells."""
-        setups = (info.setup for info in self.last_few(stopped))
+        """Return the setup of the latest save that is ``wanted``, if it is one of the few latest."""
+        setups = (info.setup for info in self.latest_saves(stopped))
         return next((setup for setup in setups if setup is not None and wanted(setup)), None)
 
-    def last_few(self, stopped: Stopped = never) -> Iterator[SaveInfo]:
-        """The few saves played last, each looked into unless it is known or large."""
+    def latest_saves(self, stopped: Stopped = never) -> Iterator[SaveInfo]:
+        """Yield the few latest saves, each read unless it is known or large."""
         for info in self.look_around()[:LAST_FEW]:
             if stopped():
                 return None
@@ -121,37 +121,30 @@ class Survey:
                 info.findings = self._look_into(info)
             yield info
 
-    # ---- all of them
+    # ---- all saves
 
     def rest(
         self, saves: Iterable[SaveInfo], stopped: Stopped = never, wanted: Callable[[], Sequence[str]] = tuple
     ) -> Iterator[tuple[str, Findings]]:
-        """(name, what was found) for each of ``saves`` that is not known, as it is looked into.
+        """Read the unknown ones of ``saves`` and yield (name, findings) for each, without changing ``saves``.
 
-        The ``wanted`` ones, by name, come first; whoever asks may change their mind between two files. Others may look
-        around meanwhile: what they find is not noted in ``saves``.
+        ``wanted`` is called before each file and returns the names to read first.
         """
         unknown = {info.name: info for info in saves if info.findings is None and info.size <= LARGE}
         while unknown and not stopped():
             name = next((name for name in wanted() if name in unknown), None) or next(iter(unknown))
             yield name, self._look_into(unknown.pop(name))
-            self._write_now_and_then()
+            self._write_if_due()
         if not unknown:
             self.write()
 
 
-def latest_unfinished(folder: Path) -> SaveInfo | None:
-    """The sound game in ``folder`` that was played last and is not over."""
-    *_, (found, _) = Survey(folder).latest()
-    return found
-
-
 def _may_be_over(path: Path) -> bool:
-    """Whether the last line of the save at ``path`` could be that of a finished game; a guess, made without reading."""
+    """Guess from the last line of the save at ``path`` whether its game is over, without a replay."""
     try:
         with open_regular(path, LARGE) as file:
             file.seek(max(0, file.seek(0, os.SEEK_END) - _TAIL))
-            last = file.read(_TAIL).rstrip(b"\n").rpartition(b"\n")[2]
+            last_line = file.read(_TAIL).rstrip(b"\n").rpartition(b"\n")[2]
     except OSError:
         return False
-    return any(words in last for words in _LAST_WORDS)
+    return any(action in last_line for action in _LAST_ACTIONS)

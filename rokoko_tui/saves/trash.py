@@ -1,7 +1,7 @@
-"""The trash: saves that were deleted, in a hidden folder beside the others, each in a folder of its own.
+"""The trash: deleted saves, each in its own folder inside a hidden folder beside the saves.
 
-Such a folder is named after the moment, so that the one deleted last is known whoever asks; the file in it keeps its
-name and can be brought back by any file manager. The program itself never empties it.
+The folder's name is the time of deletion, so the latest is known. The file keeps its name, so a file manager can
+restore it. The program never empties the trash.
 """
 
 import time
@@ -17,7 +17,7 @@ _DIGITS = 20
 
 
 def discard(path: Path) -> None:
-    """Put the save at ``path`` into the trash. Raises ``Held`` while somebody plays it, and OSError."""
+    """Move the save at ``path`` to the trash. Raises ``Held`` while it is being played, and OSError."""
     trash = path.parent / TRASH
     make_folder(trash)
     moment = time.time_ns()
@@ -37,10 +37,10 @@ def discard(path: Path) -> None:
             raise
 
 
-def bring_back(saves: Path) -> Path | None:
-    """Move the save that was deleted last back into the folder ``saves``; where it is then, None if there was none.
+def restore_latest(saves: Path) -> Path | None:
+    """Move the save deleted last back into ``saves``; return its path, or None if the trash is empty.
 
-    If another has its name by now, it gets a number. Raises OSError.
+    If its name is taken, a number is added. Raises OSError.
     """
     for folder in _deleted(saves / TRASH):
         for path in sorted(folder.glob(f"*{SUFFIX}")):
@@ -53,7 +53,7 @@ def bring_back(saves: Path) -> Path | None:
 
 
 def _deleted(trash: Path) -> list[Path]:
-    """The folders in ``trash``, the latest first."""
+    """Return the folders in ``trash``, the latest first."""
     try:
         return sorted((f for f in trash.iterdir() if f.name.isdigit() and len(f.name) == _DIGITS), reverse=True)
     except OSError:

@@ -1,4 +1,4 @@
-"""What this program is, which of its figures are the rulebooks', and where its files are."""
+"""The about screen: versions, licence, file paths, and the sources of the component figures."""
 
 import platform
 from collections.abc import Iterator
@@ -15,28 +15,25 @@ from rokoko_core.terms import COLOURS
 from rokoko_tui.crash_report import version_of
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.help import Leaflet
-from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.settings.settings import components_of, settings_path
 from rokoko_tui.text import Words, words_of
 from rokoko_tui.text.languages import EDITIONS
 
 LIBRARIES = ("textual", "rich", "msgspec")
-SAME_THING = (
+EDITION_TERMS = (
     ("dress", "ladies-dress", "coat", "make", "yarn", "marker", "staff", "window", "segment", "terrace"),
     ("fountain-upper", "fountain-lower", "jewel", "present"),
     ("hall:1", *COLOURS),
 )
-"""Words that differ between the editions."""
+"""Terms that differ between the editions."""
 
 
 def heading(text: str) -> Content:
-    """The name of a section."""
     return Content(f"\n{text}").stylize("bold $title")
 
 
-class AboutScreen(Page):
-    """One page to read."""
-
+class AboutScreen(PageScreen):
     PLACES: ClassVar[tuple[str, ...]] = ("page", "app")
     BINDINGS = [bindings_of("page")[-1]]
     DEFAULT_CSS = """
@@ -45,26 +42,19 @@ class AboutScreen(Page):
     """
 
     def compose(self) -> ComposeResult:
-        """The text."""
         with Leaflet(id="about"):
             yield Static(id="about-text", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Write the page, and again when the edition's words change."""
         self.query_one(Leaflet).focus()
-        self._write()
+        self._update()
 
     def told_anew(self) -> None:
-        """The page in other words."""
         super().told_anew()
-        self._write()
+        self._update()
 
-    def action_back(self) -> None:
-        """Back to the start screen."""
-        self.leave()
-
-    def _write(self) -> None:
+    def _update(self) -> None:
         self.query_one("#about-text", Static).update(Content("\n").join(self._lines()))
 
     def _lines(self) -> Iterator[Content]:
@@ -89,14 +79,14 @@ class AboutScreen(Page):
     def _figures(self) -> Iterator[Content]:
         yield heading(self.words.say("about.heading.figures"))
         yield Content(self.words.say("about.figures"))
-        yield from _of_set(load_components(), self.words)
+        yield from _describe_set(load_components(), self.words)
         try:
             own = components_of(self.rokoko.settings)
         except ComponentError as error:
             yield Content("\n" + self.words.say("about.bad-set", why=self.words.bad_component(error)))
             return
         if own.key not in shipped():
-            yield from _of_set(own, self.words)
+            yield from _describe_set(own, self.words)
 
     def _editions(self) -> Iterator[Content]:
         yield heading(self.words.say("about.heading.editions"))
@@ -105,12 +95,12 @@ class AboutScreen(Page):
             return
         yield Content(self.words.say("about.editions"))
         classic, deluxe = (words_of(edition, self.words.language.name) for edition in EDITIONS)
-        for keys in SAME_THING:
+        for keys in EDITION_TERMS:
             for key in keys:
                 yield Content(f"  {classic.term(key):<18} {deluxe.term(key)}")
 
 
-def _of_set(components: ComponentSet, words: Words) -> Iterator[Content]:
+def _describe_set(components: ComponentSet, words: Words) -> Iterator[Content]:
     name = words.say("about.set", name=words.components_name(components))
     yield Content.assemble("\n", (name, "bold"))
     for table, sentence in words.origins(components):

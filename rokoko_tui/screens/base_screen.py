@@ -1,8 +1,4 @@
-"""What every screen of the program is: a room of the house, which people enter and leave faster than messages arrive.
-
-A key, a click, an answer or a timer may reach a screen that has just gone, or is not furnished yet. Here it is said
-once what becomes of it, so that no screen has to ask.
-"""
+"""Base class of all screens. It drops messages that arrive before a screen is mounted or after it was left."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
@@ -14,7 +10,7 @@ from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from rokoko_tui.app_protocol import House
+from rokoko_tui.app_protocol import AppProtocol
 from rokoko_tui.settings.launch import SMALLEST
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.widgets.dimmed_background import Underlay
@@ -24,9 +20,9 @@ if TYPE_CHECKING:
     from textual.visual import Visual
 
 Result = TypeVar("Result")
-Answered = TypeVar("Answered")
+AnswerType = TypeVar("AnswerType")
 
-FAREWELLS = (
+CLOSING_MESSAGES = (
     events.Unmount,
     events.ScreenSuspend,
     events.Leave,
@@ -34,155 +30,145 @@ FAREWELLS = (
     messages.Prune,
     messages.CloseMessages,
 )
-"""All that a room takes notice of once it has been left."""
+"""Messages that a screen still handles after it was popped."""
 TOO_SMALL = "too-small"
-"""The layer over everything else, and the id of what lies there."""
+"""The topmost layer, and the id of the notice on it."""
 
 
-class Room(Screen[Result]):
-    """A screen that counts only from its furnishing until it is left, and is covered where the terminal is too small.
+class BaseScreen(Screen[Result]):
+    """A screen that ignores stale messages and shows a notice while the terminal is too small.
 
-    What a terminal too small shows is a layer of each room, not a room of its own: whoever is asked, thinks or waits
-    underneath goes on doing so, and the stack of screens stays as it is.
+    The notice is a layer, not a screen of its own, so questions and workers below it continue.
     """
 
-    LAPSES: ClassVar[bool] = False
-    """Whether it is left, with no result, as soon as other words are settled: for what is asked or read in passing."""
+    CLOSES_ON_LANGUAGE_CHANGE: ClassVar[bool] = False
+    """Whether the screen closes without a result when the language or edition changes."""
     is_popped = False
     """True once the app has popped this screen; messages that arrive later are dropped."""
-    _lapsed = False
-    _told_small: Static | None = None
-    """What lies over everything while the terminal is too small, once that was needed."""
+    _is_lapsed = False
+    _size_notice: Static | None = None
+    """The notice about the terminal's size; mounted when it is first needed."""
 
     @property
-    def rokoko(self) -> House:
-        """The app, as far as screens know it."""
-        return cast(House, self.app)
+    def rokoko(self) -> AppProtocol:
+        """The app."""
+        return cast(AppProtocol, self.app)
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """The plain messages, for which nothing of the game is loaded."""
+        """Messages that need no game modules."""
         return self.rokoko.vocabulary
 
     @property
     def at_hand(self) -> bool:
-        """True from its furnishing until it is left, whether or not another room lies over it."""
-        return self.is_mounted and self._entered
+        """True from mounting until the screen is popped, also while another screen covers it."""
+        return self.is_mounted and self._is_open
 
     @property
-    def _entered(self) -> bool:
-        """False once the screen was popped or the program exits.
+    def _is_open(self) -> bool:
+        """False once the screen was popped or the app exits.
 
-        A screen is not on the stack yet when it is composed and mounted where tasks start eagerly (Python 3.12+).
+        The screen stack cannot tell: with eager tasks (Python 3.12+) a screen is mounted before it is pushed.
         """
         return not self.is_popped and not self.rokoko.leaving
 
     @property
     def on_top(self) -> bool:
-        """True while it is the one that has the keys; a room that only shines through from below has not."""
+        """True while this screen receives the keys."""
         return self.app.screen_stack[-1:] == [self]
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """All layers, the one over everything else last."""
         return (*super().layers, TOO_SMALL)
 
     async def _on_message(self, message: Message) -> None:
-        """Messages for a room that has been left are dropped, and so are sizes the terminal no longer has.
+        """Drop messages for a popped screen, and outdated sizes.
 
-        A room tells itself of the size it has been laid out by; two of them at once would take turns without end.
+        A screen posts its new size to itself; two different ones in the queue would alternate forever.
         """
         if isinstance(message, events.Resize) and message.size != self.app.size:
             return
-        if self._entered or isinstance(message, FAREWELLS):
+        if self._is_open or isinstance(message, CLOSING_MESSAGES):
             await super()._on_message(message)
 
     @property
     def writing(self) -> bool:
-        """Whether letters typed now are to be written down, and are no commands."""
+        """Whether letters are text input, not commands."""
         return isinstance(self.focused, Input)
 
     def intercepts(self, event: events.InputEvent) -> bool:
-        """Whether this room takes ``event`` before any key or click can set something off; it goes no further then.
+        """Handle ``event`` before all bindings and widgets; return True if it must go no further.
 
-        Keys that leave, suspend or copy are never asked about.
+        Not called for the keys that leave, suspend or copy.
         """
         return False
 
     def render(self) -> "RenderableType | Visual":  # type: ignore[override]  # Textual renders visuals too
-        """Return what the page does not cover of the screen below, or a plain background."""
         background = super().render()
         return Underlay(background.screen, background.color) if isinstance(background, BackgroundScreen) else background
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Leave with ``result``, once: a key typed ahead finds the room left already, or another one over it."""
+        """Close with ``result``; do nothing if the screen is closed or covered, as after a key typed ahead."""
         return super().dismiss(result) if self.on_top else AwaitComplete()
 
-    def ask(self, question: Screen[Answered], answered: Callable[[Answered | None], None]) -> None:
-        """Lay ``question`` over this room; its answer is heard here, and nowhere else when this room is left first."""
+    def ask(self, question: Screen[AnswerType], on_answer: Callable[[AnswerType | None], None]) -> None:
+        """Push ``question``; its answer is dropped if this screen was left meanwhile."""
 
-        def heard(answer: Answered | None) -> None:
+        def pass_on(answer: AnswerType | None) -> None:
             if self.at_hand:
-                answered(answer)
+                on_answer(answer)
 
-        self.app.push_screen(question, heard)
-
-    # ---- breakpoints
+        self.app.push_screen(question, pass_on)
 
     def on_compose(self) -> None:
-        """Set the classes of the breakpoints before the first layout.
-
-        Textual sets them after it, and everything would be laid out and painted twice.
-        """
+        """Set the breakpoint classes before the first layout, so that it is not done twice."""
         breakpoints = (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS)
         for length, pairs in zip(self.app.size, breakpoints, strict=True):
             reached = [name for limit, name in sorted(pairs or ()) if limit <= length]
             self.add_class(*reached[-1:])
 
-    # ---- other words
+    # ---- language and edition
 
     def on_mount(self) -> None:
-        """Follow the edition and the language."""
-        self.watch(self.app, "edition", self._other_words, init=False)
+        self.watch(self.app, "edition", self._on_language_change, init=False)
 
-    def _other_words(self) -> None:
-        if not self.LAPSES:
+    def _on_language_change(self) -> None:
+        if not self.CLOSES_ON_LANGUAGE_CHANGE:
             self.told_anew()
         elif self.on_top:
             self.dismiss()
         else:
-            self._lapsed = True
+            self._is_lapsed = True
 
     def told_anew(self) -> None:
-        """Another edition or language speaks from now on: say everything in its words."""
+        """Update all texts after a change of language or edition."""
         self.refresh_bindings()
-        self._cover_if_small()
+        self._update_size_notice()
 
-    # ---- too small a terminal
+    # ---- terminal size
 
     def on_resize(self) -> None:
-        """Another size."""
-        self._cover_if_small()
+        self._update_size_notice()
 
     def on_screen_resume(self) -> None:
-        """The size may have changed since this room was seen last, and the words."""
-        self._cover_if_small()
-        if self._lapsed:
+        """Catch up with changes of size and language."""
+        self._update_size_notice()
+        if self._is_lapsed:
             self.dismiss()
 
-    def _cover_if_small(self) -> None:
-        """Lay over everything what size is needed, while there is not enough room."""
+    def _update_size_notice(self) -> None:
+        """Show or hide the notice that the terminal is too small."""
         width, height = self.app.size
-        small = too_small(width, height)
-        if small and self._told_small is None:
-            self._told_small = Static(id=TOO_SMALL, markup=False)
-            self.mount(self._told_small)
-        if self._told_small is not None:
-            self._told_small.display = small
+        is_small = too_small(width, height)
+        if is_small and self._size_notice is None:
+            self._size_notice = Static(id=TOO_SMALL, markup=False)
+            self.mount(self._size_notice)
+        if self._size_notice is not None:
+            self._size_notice.display = is_small
             sizes = {"size": f"{SMALLEST[0]}×{SMALLEST[1]}", "value": f"{width}×{height}"}
-            self._told_small.update(self.vocabulary.say_of("start.small.text", sizes))
+            self._size_notice.update(self.vocabulary.say_of("start.small.text", sizes))
 
 
 def too_small(width: int, height: int) -> bool:
-    """True where the table has not enough columns or lines."""
+    """Whether the terminal has fewer columns or lines than the table needs."""
     return width < SMALLEST[0] or height < SMALLEST[1]

@@ -1,4 +1,4 @@
-"""The final count and its sheet: every source of prestige of every player, who won, and by what."""
+"""The final scores: an animated count, then the score sheet, the winner and a chart."""
 
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
@@ -24,7 +24,7 @@ from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.score_table import sheet_lines
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.help import Leaflet
-from rokoko_tui.screens.page_screen import Page, moment
+from rokoko_tui.screens.page_screen import PageScreen, moment
 from rokoko_tui.settings.quick_start import rematch
 from rokoko_tui.text import Words
 from rokoko_tui.text.cells import centred, filled, fit
@@ -35,31 +35,30 @@ if TYPE_CHECKING:
     from rokoko_tui.analysis.game_review import Reviews
 
 WIDTH = 75
-"""Cells of the whole sheet at most; a scroll bar stands beside it."""
+"""Most cells of the score sheet without the scroll bar."""
 WIDEST = 22
-"""Cells of a player's column at most."""
-AROUND = 9
+"""Most cells of a player's column."""
+FIXED_LINES = 9
 """Lines of the screen above and below the rows."""
 BROAD = 118
-"""Columns of the screen from which on the chart has room beside the sheet."""
+"""Columns from which the chart fits beside the sheet."""
 HIGH = 36
-"""Lines of the screen from which on all stand above the chart as they stood in the end."""
+"""Lines from which the podium fits above the chart."""
 
 
 def verdict(sheets: tuple[ScoreSheet, ...], names: list[str], words: Words) -> tuple[str, str]:
-    """Who has won with how much, and what settled it."""
+    """Return who won with how many points, and the tie break."""
     winners = [sheet for sheet in sheets if sheet.rank == 1]
     total = winners[0].total
     if len(winners) > 1:
-        who = [names[sheet.seat] for sheet in winners]
-        first = words.say("final.share", names=who, n=total)
+        first = words.say("final.share", names=[names[sheet.seat] for sheet in winners], n=total)
     else:
         first = words.say("final.wins", who=names[winners[0].seat], n=total)
     return first, words.tie_break(winners[0])
 
 
-class FinalScreen(Page):
-    """The sheet of a finished game; before it, if that is wished, the count, which any key or click ends."""
+class FinalScreen(PageScreen):
+    """The score sheet of a finished game. The optional count before it ends with any key or click."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("final", "page", "app")
     BINDINGS = bindings_of("final")
@@ -87,7 +86,7 @@ class FinalScreen(Page):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
 
     frame: reactive[int | None] = reactive(None, init=False, repaint=False)
-    """The frame of the count that is shown; None for the finished sheet."""
+    """The current frame of the count; None for the score sheet."""
 
     def __init__(self, game: Game, count: bool = False) -> None:
         super().__init__()
@@ -96,17 +95,15 @@ class FinalScreen(Page):
         self.tally = Tally(self.sheets)
         self._view = observe(game.state, None)
         self.clock: Timer | None = None
-        """What brings the next frame."""
-        self._begun = 0.0
-        """When the count began, in seconds."""
+        self._started_at = 0.0
+        """Start of the count in seconds, by ``moment``."""
         if count:
             self.set_reactive(FinalScreen.frame, 0)
             self.add_class("-counting")
 
     def compose(self) -> ComposeResult:
-        """The verdict, the names, the rows, and totals and ranks that stay in sight."""
         with Horizontal(id="final-page"):
-            yield Picture(self._picture, id="final-count")
+            yield Picture(self._draw_frame, id="final-count")
             with Vertical(id="final-sheet"), Vertical(id="final"):
                 yield Static(id="final-head", markup=False)
                 yield Static(id="final-names", markup=False)
@@ -114,36 +111,34 @@ class FinalScreen(Page):
                     yield Static(id="final-text", markup=False)
                 yield Static(id="final-foot", markup=False)
             with Vertical(id="final-beside"):
-                yield Picture(self._podium, id="final-podium")
+                yield Picture(self._draw_podium, id="final-podium")
                 yield ScoreGraph(id="final-chart")
-                yield Picture(self._lines_counted, id="final-counted")
+                yield Picture(self._draw_counted, id="final-counted")
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Write the sheet, and again when the edition's words change."""
         self.query_one(Leaflet).focus()
-        self.watch(self.app, "theme", self._write)
-        self.watch(self.app, "pictures", self._renew, init=False)
+        self.watch(self.app, "theme", self._update_sheet)
+        self.watch(self.app, "pictures", self._redraw, init=False)
         if self.frame is not None:
-            self._begun = moment()
+            self._started_at = moment()
             self.clock = self.set_interval(1 / FRAMES_A_SECOND, self._keep_pace)
 
     def told_anew(self) -> None:
-        """The sheet in other words."""
         super().told_anew()
-        self._write()
+        self._update_sheet()
 
     def on_resize(self) -> None:
-        """The rows take what the rest leaves free; the chart is drawn where there is room for it."""
+        """Fit the rows, and draw the chart if there is space for it."""
         super().on_resize()
         if self.size.width >= BROAD:
             self.call_after_refresh(self._show_chart)
         rows = self.query_one(Leaflet)
-        rows.styles.max_height = max(3, self.size.height - AROUND - int(self._tied) - int(any(self.game.hints)))
+        rows.styles.max_height = max(3, self.size.height - FIXED_LINES - int(self._tied) - int(any(self.game.hints)))
 
     @cached_property
     def reviews(self) -> "Reviews":
-        """What the turns of this game cost, kept for when one comes back to that."""
+        """The reviews of this game, kept while the screen is open."""
         from rokoko_tui.analysis.game_review import Reviews
 
         return Reviews(self.game)
@@ -152,27 +147,25 @@ class FinalScreen(Page):
 
     @property
     def counting(self) -> bool:
-        """True while the count is shown, and all keys and clicks but end it."""
         return self.frame is not None
 
     def _keep_pace(self) -> None:
-        """The frame that is due: a slow terminal is shown fewer of them, one that slept goes on where it was."""
-        late = int((moment() - self._begun) * FRAMES_A_SECOND) - (self.frame or 0)
+        """Show the frame that is due: skip frames on a slow terminal, but none after a pause of over a second."""
+        late = int((moment() - self._started_at) * FRAMES_A_SECOND) - (self.frame or 0)
         if late > FRAMES_A_SECOND:
-            self._begun += (late - 1) / FRAMES_A_SECOND
+            self._started_at += (late - 1) / FRAMES_A_SECOND
             late = 1
         self.advance(max(1, late))
 
     def advance(self, frames: int = 1) -> None:
-        """So many frames on; after the last the sheet."""
+        """Advance by ``frames``; show the sheet after the last."""
         if self.frame is not None:
             due = self.frame + frames
             self.frame = due if due <= LAST else None
 
     def watch_frame(self, frame: int | None) -> None:
-        """Another frame, or the sheet."""
         if frame is not None:
-            self._renew()
+            self._redraw()
         else:
             if self.clock is not None:
                 self.clock.stop()
@@ -180,7 +173,7 @@ class FinalScreen(Page):
         self.query_one(ScoreGraph).turns = self._turns_shown()
 
     def intercepts(self, event: events.InputEvent) -> bool:
-        """Keys and clicks end the count; they, and what is left of them, do nothing else."""
+        """End the count with any key or click, which does nothing else."""
         if not self.counting:
             return False
         if isinstance(event, events.Key | events.MouseUp):
@@ -194,36 +187,36 @@ class FinalScreen(Page):
     def _scene(self) -> Scene:
         return Scene(self._view, self.words, pictures=self.rokoko.pictures)
 
-    def _renew(self) -> None:
+    def _redraw(self) -> None:
         for picture in self.query(Picture):
             picture.renew()
 
-    def _picture(self, width: int, height: int) -> list[Text]:
+    def _draw_frame(self, width: int, height: int) -> list[Text]:
         caption = Caption(self._heading(), tuple(self.names), self.words.say("final.skip"))
         return draw_count(self._scene(), self.tally, self._moment, caption, width, height).lines
 
-    def _podium(self, width: int, height: int) -> list[Text]:
-        """Everybody as they stood in the end, while the fireworks burst."""
+    def _draw_podium(self, width: int, height: int) -> list[Text]:
+        """Draw the final totals with fireworks."""
         caption = Caption(self._verdict[0], tuple(self.names), "")
         return draw_count(self._scene(), self.tally, self.tally.moment(STILL), caption, width, height, grand=True).lines
 
-    def _lines_counted(self, width: int, height: int) -> list[Text]:
+    def _draw_counted(self, width: int, height: int) -> list[Text]:
         return draw_counted(self._scene(), self.tally, self._moment, width, height).lines
 
     def _heading(self) -> str:
-        """What is being counted, or was just now; in the end who has won."""
+        """Return the source being counted, or who won."""
         now = self._moment
         if now.crown or not self.tally.counted:
             return self._verdict[0]
         if self.frame is not None and not now.counted and now.adding is None:
             return self.words.say("final.count")
-        at = now.counted - 1 if now.adding is None else now.adding
-        return self._label(self.tally.counted[at])
+        index = now.counted - 1 if now.adding is None else now.adding
+        return self._label(self.tally.counted[index])
 
     # ---- the chart
 
     def _show_chart(self) -> None:
-        """How the scores went; the game has no secrets any more."""
+        """Fill the chart. Nothing is hidden in a finished game."""
         from rokoko_tui.analysis.game_review import OPEN, Curve
 
         chart, setup = self.query_one(ScoreGraph), self.game.setup
@@ -236,46 +229,45 @@ class FinalScreen(Page):
         chart.turns = self._turns_shown()
 
     def _turns_shown(self) -> int | None:
-        """How far the chart goes: when all is counted it tells the game again, turn after turn."""
+        """Return the number of turns in the chart, which grows after the count; None for all."""
         curve = self.query_one(ScoreGraph).curve
         if curve is None or self.frame is None:
             return None
         return int(self._moment.ending * len(curve.positions))
 
-    # ---- what stands on it
+    # ---- the score sheet
 
     @property
     def _tied(self) -> bool:
-        """True when two have the same total, so that a line more is needed to tell why they stand as they do."""
+        """True if a tie was broken, which takes one more line."""
         return any(sheet.tie_break is not TieBreak.PRESTIGE for sheet in self.sheets)
 
     @property
     def names(self) -> list[str]:
-        """Names by seat."""
         return [self.words.seat(self.game.setup, sheet.seat) for sheet in self.sheets]
 
     @property
     def _verdict(self) -> tuple[str, str]:
         return verdict(self.sheets, self.names, self.words)
 
-    def _write(self) -> None:
+    def _update_sheet(self) -> None:
         lines = sources(self.sheets)
         first = max(cell_len(self._label(line)) for line in lines)
         column = min(WIDEST, (WIDTH - first) // len(self.sheets))
-        self.query_one("#final-head", Static).update(self._head())
-        self.query_one("#final-names", Static).update(self._names(first, column))
-        rows = [self._row(line, first, column) for line in lines]
+        self.query_one("#final-head", Static).update(self._format_head())
+        self.query_one("#final-names", Static).update(self._format_names(first, column))
+        rows = [self._format_row(line, first, column) for line in lines]
         self.query_one("#final-text", Static).update(Content("\n").join(rows))
-        self.query_one("#final-foot", Static).update(self._foot(first, column))
-        self._renew()
+        self.query_one("#final-foot", Static).update(self._format_foot(first, column))
+        self._redraw()
         if self.query_one(ScoreGraph).curve is not None:
             self._show_chart()
 
     def _label(self, line: Source) -> str:
         return self.words.score_row(line.row, box_of(self.game.state))
 
-    def _head(self) -> Content:
-        """The verdict between two scrolls."""
+    def _format_head(self) -> Content:
+        """Return the verdict between two scrolls."""
         first, second = self._verdict
         inner = WIDTH - 8
         rule = centred(f" {second} ", inner, "─")
@@ -287,7 +279,7 @@ class FinalScreen(Page):
             ]
         )
 
-    def _names(self, first: int, column: int) -> Content:
+    def _format_names(self, first: int, column: int) -> Content:
         parts: list[tuple[str, str]] = [(" " * first, "")]
         for sheet in self.sheets:
             (mark, colour), name = self.mark(self.game.setup, sheet.seat), fit(self.names[sheet.seat], column - 3)
@@ -295,8 +287,8 @@ class FinalScreen(Page):
             parts += [(mark, colour), (f" {name}", "bold $accent" if sheet.rank == 1 else "bold")]
         return Content.assemble(*parts, "\n", ("─" * (first + column * len(self.sheets)), "$primary"))
 
-    def _row(self, line: Source, first: int, column: int) -> Content:
-        """One source: the best is set in bold, nothing is a dot."""
+    def _format_row(self, line: Source, first: int, column: int) -> Content:
+        """Return the row of a source: the best in bold, zero as a dot."""
         points = line.points
         best = max(points)
         parts: list[tuple[str, str]] = [(filled(self._label(line), first), "")]
@@ -305,7 +297,7 @@ class FinalScreen(Page):
             parts.append((f"{amount or '·'}".rjust(column), style))
         return Content.assemble(*parts)
 
-    def _foot(self, first: int, column: int) -> Content:
+    def _format_foot(self, first: int, column: int) -> Content:
         width = first + column * len(self.sheets)
         totals = [
             (f"{sheet.total}".rjust(column), "bold $accent" if sheet.rank == 1 else "bold") for sheet in self.sheets
@@ -323,34 +315,25 @@ class FinalScreen(Page):
             lines.append(Content(self.words.hints(self.game.hints, self.game.setup)).stylize("$text-muted"))
         return Content("\n").join(lines)
 
-    # ---- where to go from here
+    # ---- commands
 
     def action_rematch(self) -> None:
-        """The same table once more."""
         self.rokoko.begin(rematch(self.game))
 
     def action_replay(self) -> None:
-        """Step through the game that was played."""
         self.rokoko.show_replay(self.game)
 
     def action_review(self) -> None:
-        """Look back at what each turn cost."""
         self.rokoko.show_review(self.reviews)
 
     def action_copy(self) -> None:
-        """The sheet, who has won and by what, as text."""
+        """Copy the score sheet as text."""
         lines = sheet_lines(self._view, self.words, self.game.hints)
         self.rokoko.copy("\n".join(lines), self.words.say("table.copied.result"))
 
     def action_new(self) -> None:
-        """Set up another game."""
         self.rokoko.show_start()
         self.rokoko.show_new_game()
 
     def action_start(self) -> None:
-        """To the start screen."""
         self.rokoko.show_start()
-
-    def action_back(self) -> None:
-        """Back to the table the game was played at, if it is still there."""
-        self.leave()

@@ -1,4 +1,4 @@
-"""Pages to read: the help for a place, in a box over it."""
+"""The help: pages about the current screen, the signs, the rules and the keys."""
 
 from collections.abc import Callable
 
@@ -11,15 +11,15 @@ from textual.widgets import Static
 
 from rokoko_tui.art.help_pages import PAGES, Here, keys_page, now_page, rules_page, signs_page
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.screens.base_screen import Room
+from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.theme.themes import styles_of
 
 LONGEST = 40
-"""Signs one may look for."""
+"""Most characters of a search."""
 
 
 class Leaflet(VerticalScroll, can_focus=True, inherit_bindings=False):
-    """Text that is scrolled line by line, page by page, or with the wheel."""
+    """Text that scrolls with the keys and the wheel."""
 
     BINDINGS = bindings_of("page")
     DEFAULT_CSS = """
@@ -27,38 +27,31 @@ class Leaflet(VerticalScroll, can_focus=True, inherit_bindings=False):
     """
 
     def action_up(self) -> None:
-        """A line up."""
         self.scroll_up(animate=False)
 
     def action_down(self) -> None:
-        """A line down."""
         self.scroll_down(animate=False)
 
     def action_page_up(self) -> None:
-        """A page up."""
         self.scroll_page_up(animate=False)
 
     def action_page_down(self) -> None:
-        """A page down."""
         self.scroll_page_down(animate=False)
 
     def action_first(self) -> None:
-        """To the top."""
         self.scroll_home(animate=False)
 
     def action_last(self) -> None:
-        """To the bottom."""
         self.scroll_end(animate=False)
 
     async def action_back(self) -> None:
-        """Leave the page."""
         await self.screen.run_action("back")
 
 
-class HelpScreen(ModalScreen[None], Room[None]):
-    """Four pages about the place underneath, the one looked at last on top; Esc closes them.
+class HelpScreen(ModalScreen[None], BaseScreen[None]):
+    """Four pages about the screen below, starting with the one open last.
 
-    On the page of rules one just types: it shows the rules that have all of the words.
+    On the rules page, typing searches for rules that contain all of the words.
     """
 
     BINDINGS = bindings_of("help")
@@ -77,20 +70,18 @@ class HelpScreen(ModalScreen[None], Room[None]):
     #help-text { height: 1fr; }
     """
 
-    def __init__(self, tell: Callable[[], Here], rule: str = "") -> None:
+    def __init__(self, describe: Callable[[], Here], rule: str = "") -> None:
         super().__init__()
-        here = tell()
-        self._tell, self._here, self._wanted = tell, here, ""
+        here = describe()
+        self._describe, self._here, self._search_text = describe, here, ""
         self._rule = rule or (here.about.rule if here.about is not None else "")
-        self._straight = bool(rule) or (here.about is not None and here.about.at_once)
+        self._opens_rules = bool(rule) or (here.about is not None and here.about.at_once)
 
     @property
     def page(self) -> str:
-        """The page looked at."""
         return self.rokoko.help_page
 
     def compose(self) -> ComposeResult:
-        """The tabs, what is looked for, and the page."""
         with Vertical(id="help"):
             yield Static(id="help-tabs", markup=False)
             yield Static(id="help-wanted", markup=False)
@@ -98,52 +89,47 @@ class HelpScreen(ModalScreen[None], Room[None]):
                 yield Static(markup=False)
 
     def on_mount(self) -> None:
-        """Keys go to the page."""
-        self._label()
+        self._set_titles()
         self.query_one(Leaflet).focus()
-        if self._straight:
+        if self._opens_rules:
             self.rokoko.help_page = "rules"
 
-    def _label(self) -> None:
+    def _set_titles(self) -> None:
         box = self.query_one("#help")
         box.border_title = Content(self.vocabulary.say("table.help.title"))
         box.border_subtitle = Content(self.vocabulary.say("table.help.closes"))
 
     def told_anew(self) -> None:
-        """The page in other words."""
         super().told_anew()
-        self._here = self._tell()
-        self._label()
+        self._here = self._describe()
+        self._set_titles()
         self._show()
 
     def on_resize(self) -> None:
-        """The lines are folded to the width."""
         super().on_resize()
         self.call_after_refresh(self._show)
 
-    # ---- what is shown
-
     def _show(self) -> None:
-        """The page in the lines its room has, from the rule that is asked about, else from its top."""
+        """Show the page, scrolled to the requested rule or to the top."""
         if not self.at_hand:
             return
         leaflet, words = self.query_one(Leaflet), self.vocabulary
         self.query_one("#help-tabs", Static).update(self._tabs())
-        wanted = self.query_one("#help-wanted", Static)
-        wanted.display = self.page == "rules"
-        wanted.update(self._line_to_type())
-        width, at = max(1, leaflet.size.width - 2), 0
+        search_line = self.query_one("#help-wanted", Static)
+        search_line.display = self.page == "rules"
+        search_line.update(self._search_prompt())
+        width, top = max(1, leaflet.size.width - 2), 0
         if self.page == "signs":
             styles = styles_of(self.app.theme, self.app.current_theme.dark)
             lines = signs_page(self._here, self.rokoko.words, styles, width)
         elif self.page == "rules":
-            lines, at = rules_page(words, self._wanted, self._rule, width)
+            lines, top = rules_page(words, self._search_text, self._rule, width)
         elif self.page == "keys":
             lines = keys_page(self._here, words, width)
         else:
             lines = now_page(self._here, words, width)
         leaflet.query_one(Static).update(Content("\n").join(lines))
-        self.call_after_refresh(leaflet.scroll_to, y=0 if self._wanted else at, animate=False)
+        self.call_after_refresh(leaflet.scroll_to, y=0 if self._search_text else top, animate=False)
 
     def _tabs(self) -> Content:
         parts = []
@@ -153,73 +139,64 @@ class HelpScreen(ModalScreen[None], Room[None]):
             parts.append(Content.styled(name, style).stylize(f"@click=screen.open_page('{page}')"))
         return Content(" ").join(parts)
 
-    def _line_to_type(self) -> Content:
-        if self._wanted:
-            return Content.assemble((self._wanted, "bold"), ("▏", "$accent"))
+    def _search_prompt(self) -> Content:
+        if self._search_text:
+            return Content.assemble((self._search_text, "bold"), ("▏", "$accent"))
         return Content.styled(self.vocabulary.say("help.page.search"), "$text-muted")
 
     # ---- turning the pages
 
     def action_open_page(self, page: str) -> None:
-        """Turn to ``page``."""
         self.rokoko.help_page = page
         self._show()
 
     def action_before(self) -> None:
-        """The page before."""
         self._turn(-1)
 
     def action_next(self) -> None:
-        """The next page."""
         self._turn(1)
 
     def action_now(self) -> None:
-        """What is asked now."""
         self.action_open_page("now")
 
     def action_signs(self) -> None:
-        """The signs."""
         self.action_open_page("signs")
 
     def action_rules(self) -> None:
-        """The rules."""
         self.action_open_page("rules")
 
     def action_keys(self) -> None:
-        """The keys."""
         self.action_open_page("keys")
 
     def _turn(self, step: int) -> None:
         self.action_open_page(PAGES[(PAGES.index(self.page) + step) % len(PAGES)])
 
-    # ---- looking for a rule
+    # ---- searching the rules
 
     @property
     def writing(self) -> bool:
-        """On the page of rules one types what one looks for."""
         return self.page == "rules"
 
     def on_key(self, event: events.Key) -> None:
-        """On the page of rules one types what one looks for; figures turn the pages while nothing is typed."""
+        """Type the search on the rules page; digits turn the pages while it is empty."""
         if self.page != "rules":
             return
-        wanted = self._after(event)
-        if wanted is not None:
+        text = self._search_after(event)
+        if text is not None:
             event.stop()
-            self._wanted = wanted[:LONGEST]
+            self._search_text = text[:LONGEST]
             self._show()
 
-    def _after(self, event: events.Key) -> str | None:
-        """What is looked for after the key; None for a key that types nothing here."""
+    def _search_after(self, event: events.Key) -> str | None:
+        """Return the search text after the key; None for a key that types nothing."""
         if event.key == "backspace":
-            return self._wanted[:-1]
-        if event.key == "escape" and self._wanted:
+            return self._search_text[:-1]
+        if event.key == "escape" and self._search_text:
             return ""
-        sign = " " if event.key == "space" else event.character or ""
-        if not sign.isprintable() or not sign or (not self._wanted and not sign.isalpha()):
+        character = " " if event.key == "space" else event.character or ""
+        if not character.isprintable() or not character or (not self._search_text and not character.isalpha()):
             return None
-        return self._wanted + sign
+        return self._search_text + character
 
     def action_back(self) -> None:
-        """Close the help."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""The page of keys: every command with the keys it has, each of which may be another."""
+"""The key editor: every command with its keys, which can be changed."""
 
 from typing import ClassVar
 
@@ -9,21 +9,21 @@ from textual.content import Content
 from textual.widgets import Footer, Static
 
 from rokoko_tui.keys import COMMANDS, Command, bindings_of, keys_of, readable, rekeyed, rivals
-from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.widgets.cursor_actions import Walked
 from rokoko_tui.widgets.list_view import Item, Listing
 
 FIXED = ("escape", "ctrl+c")
-"""Keys that stay what they are: the one leaves any page, the other is the terminal's."""
+"""Keys that cannot be reassigned."""
 
 
 class Commands(Listing):
-    """The commands, each with its keys at the end of the line."""
+    """The commands with their keys."""
 
 
-class RekeyScreen(Walked, Page):
-    """Enter, then the key that shall do it."""
+class RekeyScreen(Walked, PageScreen):
+    """Enter on a command, then the new key."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("rekey", "app")
     BINDINGS = bindings_of("rekey")
@@ -43,10 +43,9 @@ class RekeyScreen(Walked, Page):
         self.commands: list[Command | None] = []
         """The command of each line; None for a heading."""
         self.listening = False
-        """Whether the next key is the one a command shall have."""
+        """Whether the next key is assigned to the command."""
 
     def compose(self) -> ComposeResult:
-        """Title, commands, what is to be done."""
         with Vertical(id="rekey"):
             yield Static(id="rekey-title", markup=False)
             yield Commands(id="rekey-list")
@@ -54,17 +53,14 @@ class RekeyScreen(Walked, Page):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        """All commands, place by place."""
         self.show()
 
     def told_anew(self) -> None:
-        """All lines in other words."""
         super().told_anew()
         self.show()
 
     @property
     def walked(self) -> Commands:
-        """The commands."""
         return self.query_one(Commands)
 
     @property
@@ -77,10 +73,8 @@ class RekeyScreen(Walked, Page):
     def _remapped(self) -> dict[str, str]:
         return self.rokoko.settings.keys
 
-    # ---- what is shown
-
     def show(self) -> None:
-        """Write all lines anew."""
+        """Update all lines."""
         items: list[Item] = []
         self.commands = []
         place = ""
@@ -101,7 +95,7 @@ class RekeyScreen(Walked, Page):
         return Item(self.vocabulary.say(f"keys.{command.id}"), "strong" if changed else "plain", right=keys)
 
     def tell(self) -> None:
-        """Say what may be done with the command under the cursor."""
+        """Explain what can be done with the command under the cursor."""
         command = self.command
         lines: list[str] = []
         if command is not None and self.listening:
@@ -116,11 +110,11 @@ class RekeyScreen(Walked, Page):
     def _moved(self) -> None:
         self._listen(False)
 
-    # ---- another key
+    # ---- assigning keys
 
     @on(Listing.Taken)
     def action_take(self) -> None:
-        """The next key is the one it shall have."""
+        """Wait for the new key of the command under the cursor."""
         if self.command is not None:
             self._listen(True)
 
@@ -130,78 +124,70 @@ class RekeyScreen(Walked, Page):
         self.tell()
 
     def intercepts(self, event: events.InputEvent) -> bool:
-        """The key pressed is the one a command shall have, whatever else it does."""
+        """Assign the key while listening, whatever it does otherwise."""
         if not self.listening or not isinstance(event, events.Key):
             return False
         self._listen(False)
         if event.key not in FIXED:
-            self._give(event.key)
+            self._assign(event.key)
         return True
 
-    def _give(self, key: str) -> None:
+    def _assign(self, key: str) -> None:
         command = self.command
-        assert command is not None, "one listens for a command"
+        assert command is not None, "listening without a command"
         keys = keys_of(command, self._remapped)
         if keys == [key]:
             return
-        others = rivals(command.id, key, self._remapped)
-        if others:
-            self._ask_about(command, key, others[0])
+        conflicts = rivals(command.id, key, self._remapped)
+        if conflicts:
+            self._offer_swap(command, key, conflicts[0])
         else:
-            self._settle({command.id: key})
+            self._save({command.id: key})
 
-    def _ask_about(self, command: Command, key: str, other: str) -> None:
-        """The key does something else there: let the two swap, or leave it."""
+    def _offer_swap(self, command: Command, key: str, other: str) -> None:
+        """Ask whether the two commands swap their keys."""
         say = self.vocabulary.say
-        mine = keys_of(command, self._remapped)[0]
+        own_key = keys_of(command, self._remapped)[0]
         rest = [k for k in keys_of(next(c for c in COMMANDS if c.id == other), self._remapped) if k != key]
-        free = not rivals(other, mine, {**self._remapped, command.id: key})
+        is_free = not rivals(other, own_key, {**self._remapped, command.id: key})
         answers = [Answer("no", say("settings.rekey.no"), "n")]
-        if free and mine not in FIXED:
+        if is_free and own_key not in FIXED:
             answers.append(Answer("swap", say("settings.rekey.swap"), "s"))
-        lines = [self._told("settings.rekey.taken", key, other)]
+        lines = [self._conflict("settings.rekey.taken", key, other)]
 
-        def answered(answer: str | None) -> None:
+        def on_answer(answer: str | None) -> None:
             if answer == "swap":
-                self._settle({command.id: key, other: ",".join(rest or [mine])})
+                self._save({command.id: key, other: ",".join(rest or [own_key])})
 
-        self.ask(Question(say("settings.rekey.conflict"), lines, answers), answered)
+        self.ask(Question(say("settings.rekey.conflict"), lines, answers), on_answer)
 
-    def _told(self, sentence: str, key: str, other: str) -> str:
-        """A sentence about ``key`` and what it does already."""
-        return self.vocabulary.say_of(sentence, {"key": readable(key), "what": self.vocabulary.say(f"keys.{other}")})
+    def _conflict(self, message: str, key: str, other: str) -> str:
+        """Return a message about ``key`` and the command that has it."""
+        return self.vocabulary.say_of(message, {"key": readable(key), "what": self.vocabulary.say(f"keys.{other}")})
 
     def action_reset(self) -> None:
-        """The keys it comes with."""
+        """Restore the default keys of the command."""
         command = self.command
         if command is None or command.id not in self._remapped:
             return
         for key in command.keys.split(","):
             for other in rivals(command.id, key, self._remapped):
-                self.notify(self._told("settings.rekey.not-reset", key, other))
+                self.notify(self._conflict("settings.rekey.not-reset", key, other))
                 return
-        self._settle({command.id: command.keys})
+        self._save({command.id: command.keys})
 
     def action_reset_all(self) -> None:
-        """All keys as the program comes."""
-        self.rokoko.settle("keys", {})
+        """Restore the default keys of all commands."""
+        self.rokoko.change_setting("keys", {})
         self.show()
         self.notify(self.vocabulary.say("settings.rekey.all-reset"))
 
-    def _settle(self, keys: dict[str, str]) -> None:
-        self.rokoko.settle("keys", rekeyed(self._remapped, keys))
+    def _save(self, keys: dict[str, str]) -> None:
+        self.rokoko.change_setting("keys", rekeyed(self._remapped, keys))
         self.show()
 
-    # ---- moving about
-
-    def action_back(self) -> None:
-        """Back to the settings."""
-        self.leave()
-
     def action_group_up(self) -> None:
-        """The place before."""
         self.walked.move_group(-1)
 
     def action_group_down(self) -> None:
-        """The next place."""
         self.walked.move_group(1)

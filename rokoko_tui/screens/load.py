@@ -1,4 +1,4 @@
-"""The list of saves: to play on in one, to step through one, to find one, to rename one or to put it into the trash."""
+"""The list of saves: continue, replay, review, search, rename, delete and restore."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -15,25 +15,25 @@ from textual.worker import get_current_worker
 
 from rokoko_core.journal import BadSave, Reading, read
 from rokoko_tui.keys import bindings_of, key_of, readable
-from rokoko_tui.saves.library import SUFFIX, Findings, SaveInfo, fits, rename
+from rokoko_tui.saves.library import SUFFIX, Findings, SaveInfo, is_valid_name, rename
 from rokoko_tui.saves.lock import Held
 from rokoko_tui.saves.scan import Survey
-from rokoko_tui.saves.trash import bring_back, discard
-from rokoko_tui.screens.page_screen import Page, moment
+from rokoko_tui.saves.trash import discard, restore_latest
+from rokoko_tui.screens.page_screen import PageScreen, moment
 from rokoko_tui.screens.question import Answer, Question
-from rokoko_tui.settings.launch import spelt_out
+from rokoko_tui.settings.launch import expand_user
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.safe_display import typed
-from rokoko_tui.widgets import save_rows as save_lines
+from rokoko_tui.widgets import save_rows
 from rokoko_tui.widgets.cursor_actions import Walked
 from rokoko_tui.widgets.virtual_table import Cell, Ledger
 
 BATCH = 0.2
-"""Seconds for which findings are gathered before they are shown."""
+"""Seconds between two updates while saves are read."""
 
 
-class LoadScreen(Walked, Page):
-    """Saves, the one played last on top; a line below tells all about the one under the cursor."""
+class LoadScreen(Walked, PageScreen):
+    """Saves, the latest on top, and details of the one under the cursor."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("load", "app")
     BINDINGS = bindings_of("load")
@@ -59,8 +59,8 @@ class LoadScreen(Walked, Page):
     LoadScreen.-empty #load-empty { display: block; }
     """
 
-    class Found(Message):
-        """Some saves were looked into: by name, what was found."""
+    class Scanned(Message):
+        """Some saves were read; ``findings`` are by file name."""
 
         def __init__(self, findings: dict[str, Findings]) -> None:
             super().__init__()
@@ -70,35 +70,32 @@ class LoadScreen(Walked, Page):
         super().__init__()
         self.replay = replay
         self.saves: dict[str, SaveInfo] = {}
-        """By the names of the files, the one played last first."""
+        """By file name, the latest first."""
         self.shown: list[SaveInfo] = []
-        """Those that fit what is searched for, in the order of the list."""
+        """The saves that match the search, in the order of the list."""
         self._texts: dict[str, str] = {}
-        """What a search looks through, by name, as far as it was needed yet."""
-        self._near: tuple[str, ...] = ()
-        """Names of those in sight, which are looked into first."""
+        """Searchable text by file name, computed when needed."""
+        self._visible: tuple[str, ...] = ()
+        """Names of the visible saves, which are read first."""
         self._renaming: SaveInfo | None = None
-        """The save a new name is being typed for."""
+        """The save whose new name is being typed."""
 
     def compose(self) -> ComposeResult:
-        """Title and search, table, what is under the cursor, and the line for another file's path or a new name."""
         with Horizontal(id="load-top"):
             yield Static(id="load-title", markup=False)
             yield Input(id="load-filter", compact=True)
-        yield Ledger(save_lines.columns(self.words), self._line, id="load-list")
+        yield Ledger(save_rows.columns(self.words), self._line, id="load-list")
         yield Static(id="load-empty", markup=False)
         yield Static(id="load-about", markup=False)
         yield Input(id="load-path")
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        """List what is there."""
         self._filter.placeholder = self.words.say("load.filter")
         self.list_again()
 
     @property
     def walked(self) -> Ledger:
-        """The saves."""
         return self.query_one(Ledger)
 
     @property
@@ -111,14 +108,13 @@ class LoadScreen(Walked, Page):
 
     @property
     def current(self) -> SaveInfo | None:
-        """The save under the cursor."""
         cursor = self.walked.cursor
         return self.shown[cursor] if 0 <= cursor < len(self.shown) else None
 
     # ---- the list
 
     def list_again(self, cursor_on: str = "") -> None:
-        """Show what lies in the folder now, the cursor on the save of that name or where it was, and look into it."""
+        """List the folder again with the cursor on that save or where it was, and read unknown saves."""
         self.saves = {info.name: info for info in self.rokoko.survey.look_around()}
         self._texts.clear()
         self._search(keep=cursor_on)
@@ -126,52 +122,51 @@ class LoadScreen(Walked, Page):
             self.walked.focus()
         else:
             self.set_focus(None)
-        self.look_into_the_rest(self.rokoko.survey, tuple(self.saves.values()))
+        self.read_unknown_saves(self.rokoko.survey, tuple(self.saves.values()))
 
     @work(thread=True, exclusive=True)
-    def look_into_the_rest(self, survey: Survey, saves: Sequence[SaveInfo]) -> None:
-        """Look aside into those of ``saves`` that are not known yet."""
+    def read_unknown_saves(self, survey: Survey, saves: Sequence[SaveInfo]) -> None:
+        """Read the unknown ones of ``saves`` in a thread."""
         worker = get_current_worker()
-        found: dict[str, Findings] = {}
+        batch: dict[str, Findings] = {}
         due = moment() + BATCH
-        for name, findings in survey.rest(saves, lambda: worker.is_cancelled, lambda: self._near):
-            found[name] = findings
+        for name, findings in survey.rest(saves, lambda: worker.is_cancelled, lambda: self._visible):
+            batch[name] = findings
             if moment() > due:
-                self.post_message(self.Found(found))
-                found, due = {}, moment() + BATCH
-        if found:
-            self.post_message(self.Found(found))
+                self.post_message(self.Scanned(batch))
+                batch, due = {}, moment() + BATCH
+        if batch:
+            self.post_message(self.Scanned(batch))
 
-    def on_load_screen_found(self, event: Found) -> None:
-        """Show how some of the games stand."""
-        here = self.current
+    def on_load_screen_scanned(self, event: Scanned) -> None:
+        current = self.current
         for name, findings in event.findings.items():
             if name in self.saves:
                 self.saves[name].findings = findings
                 self._texts.pop(name, None)
         if self._filter.value.strip():
-            self._search(keep=here.name if here else "")
+            self._search(keep=current.name if current else "")
         else:
             self.walked.refresh()
-        if here is not None and here.name in event.findings:
-            self._tell_about()
+        if current is not None and current.name in event.findings:
+            self._show_details()
 
     def _line(self, number: int) -> tuple[Cell, ...]:
-        return save_lines.cells(self.shown[number], self.words, datetime.now())
+        return save_rows.cells(self.shown[number], self.words, datetime.now())
 
     @on(Ledger.Moved)
-    def _tell_about(self) -> None:
+    def _show_details(self) -> None:
         info = self.current
-        lines = save_lines.about(info, self.words) if info is not None else []
+        lines = save_rows.about(info, self.words) if info is not None else []
         self.query_one("#load-about", Static).update("\n".join(lines), layout=False)
-        self._note_sight()
+        self._update_visible()
 
     @on(Ledger.Scrolled)
-    def _note_sight(self) -> None:
-        sight = self.walked.in_sight
-        self._near = tuple(info.name for info in self.shown[sight.start : sight.stop])
+    def _update_visible(self) -> None:
+        rows = self.walked.in_sight
+        self._visible = tuple(info.name for info in self.shown[rows.start : rows.stop])
 
-    def _tell_title(self) -> None:
+    def _update_title(self) -> None:
         title = self.words.say("load.title-replay" if self.replay else "load.title")
         if self.saves:
             counts = {"n": len(self.shown), "most": len(self.saves)}
@@ -181,37 +176,36 @@ class LoadScreen(Walked, Page):
         self.query_one("#load-title", Static).update(title)
 
     def told_anew(self) -> None:
-        """The list in other words."""
         super().told_anew()
         self._filter.placeholder = self.words.say("load.filter")
-        self.walked.head(save_lines.columns(self.words))
+        self.walked.head(save_rows.columns(self.words))
         self._texts.clear()
         self._search(keep=self.current.name if self.current else "")
 
     # ---- searching
 
     def action_filter(self) -> None:
-        """Type what to search for."""
+        """Focus the search field."""
         if self.saves:
             self._filter.focus()
 
     @on(Input.Changed, "#load-filter")
-    def _typed(self) -> None:
+    def _search_changed(self) -> None:
         self._search(keep=self.current.name if self.current else "")
 
     @on(Input.Submitted, "#load-filter")
-    def _to_the_list(self) -> None:
+    def _leave_search(self) -> None:
         self.walked.focus()
 
     def _search(self, keep: str = "") -> None:
-        """Show the saves that have every word typed; the cursor stays on the one named ``keep`` if it is among them."""
+        """Show the saves that contain every typed word, with the cursor on ``keep`` if it is among them."""
         words = self.words.language.plain(self._filter.value).split()
         row = max(0, self.walked.cursor)
         self.shown = [info for info in self.saves.values() if all(word in self._text(info) for word in words)]
         if keep:
             row = next((n for n, info in enumerate(self.shown) if info.name == keep), row if not words else 0)
         self.walked.show(len(self.shown), row)
-        self._tell_title()
+        self._update_title()
         empty = self.query_one("#load-empty", Static)
         self.set_class(not self.shown, "-empty")
         if self.saves:
@@ -221,30 +215,29 @@ class LoadScreen(Walked, Page):
 
     def _text(self, info: SaveInfo) -> str:
         if info.name not in self._texts:
-            self._texts[info.name] = save_lines.searched(info, self.words, datetime.now())
+            self._texts[info.name] = save_rows.searched(info, self.words, datetime.now())
         return self._texts[info.name]
 
     # ---- opening
 
     @on(Ledger.Taken)
     def action_take(self) -> None:
-        """Open the save under the cursor, as the screen was asked to."""
+        """Continue or replay the save under the cursor, depending on the screen's purpose."""
         if self.current is not None:
-            self._open(self.current.path, self._usual)
+            self._open(self.current.path, self._default_action)
 
     def action_replay(self) -> None:
-        """Step through the save under the cursor."""
+        """Replay the save under the cursor."""
         if self.current is not None:
             self._open(self.current.path, self._replay)
 
     def action_review(self) -> None:
-        """Look back at the save under the cursor."""
+        """Review the save under the cursor."""
         if self.current is not None:
             self._open(self.current.path, self.rokoko.review)
 
     @property
-    def _usual(self) -> "Callable[[Path, Reading], None]":
-        """What the screen was opened for."""
+    def _default_action(self) -> "Callable[[Path, Reading], None]":
         return self._replay if self.replay else self.rokoko.resume
 
     def _replay(self, path: Path, reading: Reading) -> None:
@@ -257,11 +250,11 @@ class LoadScreen(Walked, Page):
             self._refuse("load.failed", name=path.name, what=self.words.bad_save(bad))
             return
         if reading.damage is not None:
-            self._ask_about_damage(path, reading)
+            self._ask_how_to_open(path, reading)
         else:
             then(path, reading)
 
-    def _ask_about_damage(self, path: Path, reading: Reading) -> None:
+    def _ask_how_to_open(self, path: Path, reading: Reading) -> None:
         assert reading.damage is not None
         game = reading.game
         lines = [
@@ -274,30 +267,30 @@ class LoadScreen(Walked, Page):
             Answer("no", self.words.say("load.damaged.no"), "n"),
         )
 
-        def answered(answer: str | None) -> None:
+        def on_answer(answer: str | None) -> None:
             if answer == "replay":
                 self._replay(path, reading)
             elif answer == "copy":
                 self.rokoko.fork(game, game.cursor)
 
-        self.ask(Question(self.words.say("load.damaged.title", name=path.name), lines, answers), answered)
+        self.ask(Question(self.words.say("load.damaged.title", name=path.name), lines, answers), on_answer)
 
     def _refuse(self, key: str, **figures: object) -> None:
         self.notify(self.words.say_of(key, figures), severity="error", markup=False)
 
-    # ---- other files, and other names
+    # ---- opening by path, renaming
 
     def action_other(self) -> None:
-        """Ask for a path."""
-        self._ask("load.other", "load.path")
+        """Ask for the path of another file."""
+        self._open_prompt("load.other", "load.path")
 
     def action_rename(self) -> None:
-        """Ask for another name for the save under the cursor."""
+        """Ask for a new name for the save under the cursor."""
         if self.current is not None:
-            self._ask("load.rename", "load.new-name", typed(self.current.name.removesuffix(SUFFIX)))
+            self._open_prompt("load.rename", "load.new-name", typed(self.current.name.removesuffix(SUFFIX)))
             self._renaming = self.current
 
-    def _ask(self, title: str, hint: str, value: str = "") -> None:
+    def _open_prompt(self, title: str, hint: str, value: str = "") -> None:
         self._renaming = None
         self._prompt.border_title = Content(self.words.say(title))
         self._prompt.placeholder = self.words.say(hint)
@@ -306,17 +299,17 @@ class LoadScreen(Walked, Page):
         self._prompt.focus()
 
     @on(Input.Submitted, "#load-path")
-    def _answered(self, event: Input.Submitted) -> None:
-        """Open the file at that path, or call the save by that name; nothing once the line is closed."""
+    def _submit_prompt(self, event: Input.Submitted) -> None:
+        """Rename the save, or open the file at the typed path."""
         if not self.has_class("-asking"):
             return
         if self._renaming is not None:
             self._rename(self._renaming, event.value.strip().removesuffix(SUFFIX))
         elif path := event.value.strip().strip("\"'"):
-            self._open(spelt_out(path), self._usual)
+            self._open(expand_user(path), self._default_action)
 
     def _rename(self, info: SaveInfo, name: str) -> None:
-        if not fits(name):
+        if not is_valid_name(name):
             self._refuse("load.no-name")
             return
         path = info.path
@@ -325,25 +318,26 @@ class LoadScreen(Walked, Page):
         except FileExistsError:
             self._refuse("load.taken", name=name)
             return
-        except (Held, OSError) as refusal:
-            self._tell_refusal("load.cannot-rename", info, refusal)
-        self._away_from_prompt()
+        except (Held, OSError) as error:
+            self._report("load.cannot-rename", info, error)
+        self._close_prompt()
         self.list_again(cursor_on=path.name)
 
-    def _tell_refusal(self, key: str, info: SaveInfo, refusal: Held | OSError) -> None:
-        told = isinstance(refusal, Held)
-        why = refusal.told(self.words) if isinstance(refusal, Held) else disk_reason(self.words, refusal)
-        self._refuse(f"{key}-now" if told else key, name=info.name, why=why)
+    def _report(self, key: str, info: SaveInfo, error: Held | OSError) -> None:
+        if isinstance(error, Held):
+            self._refuse(f"{key}-now", name=info.name, why=error.told(self.words))
+        else:
+            self._refuse(key, name=info.name, why=disk_reason(self.words, error))
 
-    def _away_from_prompt(self) -> None:
+    def _close_prompt(self) -> None:
         self.remove_class("-asking")
         self._renaming = None
         self.walked.focus()
 
     def action_back(self) -> None:
-        """Away from the line one types in, from what was searched for, or from the list."""
+        """Close the prompt, clear the search, or leave the screen."""
         if self.has_class("-asking"):
-            self._away_from_prompt()
+            self._close_prompt()
         elif self._filter.value or self.focused is self._filter:
             self._filter.value = ""
             self.walked.focus()
@@ -353,30 +347,28 @@ class LoadScreen(Walked, Page):
     # ---- the trash
 
     def action_delete(self) -> None:
-        """Put the save under the cursor into the trash."""
+        """Move the save under the cursor to the trash."""
         info = self.current
         if info is None:
             return
         try:
             discard(info.path)
-        except (Held, OSError) as refusal:
-            self._tell_refusal("load.cannot-delete", info, refusal)
+        except (Held, OSError) as error:
+            self._report("load.cannot-delete", info, error)
         else:
             key = readable(key_of("load.undo", self.rokoko.settings.keys))
             self.notify(self.words.say_of("load.deleted", {"name": info.name, "key": key}), markup=False)
         self.list_again()
 
     def action_undo(self) -> None:
-        """Bring back the save that was deleted last."""
+        """Restore the save that was deleted last."""
         try:
-            path = bring_back(self.rokoko.saves)
-        except OSError as refusal:
-            self._refuse("load.not-back", why=disk_reason(self.words, refusal))
+            path = restore_latest(self.rokoko.saves)
+        except OSError as error:
+            self._refuse("load.not-back", why=disk_reason(self.words, error))
             return
         if path is None:
             self.notify(self.words.say("load.trash-empty"))
             return
         self.notify(self.words.say("load.back", name=path.name), markup=False)
         self.list_again(cursor_on=path.name)
-
-    # ---- moving about

@@ -1,4 +1,4 @@
-"""Setting up a new game: who plays, with which expansions, and the rest of a ``Setup``."""
+"""The form for a new game: players, expansions and options."""
 
 from collections.abc import Iterator
 from typing import ClassVar, get_args
@@ -16,29 +16,29 @@ from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
 from rokoko_tui.art.help_pages import Here
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.screens.form_screen import Field, FormPage
+from rokoko_tui.screens.form_screen import Field, FormScreen
 from rokoko_tui.settings.quick_start import own_name
 from rokoko_tui.settings.settings import components_of
-from rokoko_tui.settings.setup_draft import EASY, HUMAN, LOT, Draft, FieldProblem, SeatDraft, level_offered, offered
+from rokoko_tui.settings.setup_draft import EASY, HUMAN, LOT, Draft, FieldProblem, SeatDraft, offered, to_offered_level
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.theme.owner_marks import MARKS, marks_of
 from rokoko_tui.widgets.option_field import Cycle, Tick
 
 SHAPES = tuple(MARKS)
-"""Owner shapes by seat until somebody changes them."""
+"""The default owner marks by seat."""
 
 SEEN_BY = get_args(ScoreVisibility)
 PRESETS = ("classic", "deluxe", "solo")
-"""Their keys are 1, 2 and 3."""
+"""In the order of their keys 1, 2 and 3."""
 
 
-def edition_named(name: str) -> Edition:
-    """The edition of that name; classic for any other."""
+def to_edition(name: str) -> Edition:
+    """Return the edition ``name``; classic for an unknown one."""
     return "deluxe" if name == "deluxe" else "classic"
 
 
-class NewGameScreen(FormPage):
-    """The form. Its Start button has the focus from the beginning."""
+class NewGameScreen(FormScreen):
+    """The form. The Start button has the focus first."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("new", "app")
     BINDINGS = bindings_of("new")
@@ -49,15 +49,14 @@ class NewGameScreen(FormPage):
     # ---- the form
 
     def _names(self, count: int, taken: list[str]) -> list[str]:
-        """So many names for opponents, other than those ``taken``."""
+        """Return ``count`` names for opponents that are not ``taken``."""
         names: list[str] = []
         while len(names) < count:
             names.append(self.words.opponent([*taken, *names]))
         return names
 
     def compose(self) -> ComposeResult:
-        """One row per seat, expansion and option."""
-        self._composed_in = self.words.language
+        self._composed_language = self.words.language
         with VerticalScroll(id="new", can_focus=False):
             with Horizontal(classes="heading"):
                 yield Static(self.words.say("new.title"), classes="label heading", markup=False)
@@ -86,17 +85,17 @@ class NewGameScreen(FormPage):
             yield Static(self.words.say("new.players"), classes="label", markup=False)
             counts = [("1", self.words.say("new.alone")), *((str(n), str(n)) for n in range(2, MOST_PLAYERS + 1))]
             yield Cycle(counts, "2", id="count")
-        who = [
+        kinds = [
             (HUMAN, self.words.say("new.person")),
             *((level, self.words.say("new.bot", level=self.words.level(level))) for level in offered()),
         ]
-        me = own_name(self.rokoko.settings, self.words)
-        names = [me, *self._names(MOST_PLAYERS - 1, [me])]
+        player = own_name(self.rokoko.settings, self.words)
+        names = [player, *self._names(MOST_PLAYERS - 1, [player])]
         for n in range(MOST_PLAYERS):
             with Horizontal():
                 yield Static(self.words.say("new.seat", n=n + 1), classes="label", markup=False)
                 yield Field(names[n], max_length=NAME_CELLS, compact=True, id=f"name-{n}", classes="name")
-                yield Cycle(who, EASY if n else HUMAN, id=f"who-{n}")
+                yield Cycle(kinds, EASY if n else HUMAN, id=f"who-{n}")
                 yield Cycle(
                     [(m, f"{MARKS[m]} {self.words.say(f'new.mark.{m}')}") for m in SHAPES], SHAPES[n], id=f"mark-{n}"
                 )
@@ -121,47 +120,44 @@ class NewGameScreen(FormPage):
                 yield Static(id=f"{field}-line", classes="line", markup=False)
 
     def on_mount(self) -> None:
-        """Fill in what was played last, then follow the edition's words."""
+        """Fill in the setup played last."""
         self._offer_components()
         last = self.rokoko.survey.last_setup()
         if last is not None:
             self.fill(last)
-        self._name_things()
+        self._update_terms()
 
     def told_anew(self) -> None:
-        """The whole form in another language, or those words that the editions have for things."""
+        """Recompose the form for another language; for another edition only update its terms."""
         super().told_anew()
-        if self._composed_in is self.words.language:
-            self._name_things()
+        if self._composed_language is self.words.language:
+            self._update_terms()
         else:
-            self.call_next(self._compose_anew)
+            self.call_next(self._recompose)
 
-    async def _compose_anew(self) -> None:
-        values, here = self.filled_in, self.focused.id if self.focused else None
+    async def _recompose(self) -> None:
+        values, focused_id = self.filled_in, self.focused.id if self.focused else None
         await self.recompose()
         self._offer_components()
         self.filled_in = values
         self._offer_starters()
         self.filled_in = values
-        self._name_things()
-        self.set_focus(self.query_one(f"#{here}") if here else None)
+        self._update_terms()
+        self.set_focus(self.query_one(f"#{focused_id}") if focused_id else None)
 
     def _offer_components(self) -> None:
         sets = [load_components()]
         try:
             chosen = components_of(self.rokoko.settings)
         except ComponentError as error:
-            self.tell(
-                "components",
-                self.words.say("new.own-figures", why=self.words.bad_component(error)),
-                problem=True,
-            )
+            reason = self.words.bad_component(error)
+            self.tell("components", self.words.say("new.own-figures", why=reason), problem=True)
         else:
             sets += [chosen] if chosen.key not in shipped() else []
         self.cycle("components").renew([(s.name, self.words.components_name(s)) for s in sets], sets[-1].name)
 
     def fill(self, setup: Setup) -> None:
-        """Show ``setup`` in the form, but for its seed, and its component set where that is not at hand."""
+        """Show ``setup`` in the form without its seed, and without its component set if that is not available."""
         self.cycle("count").value = str(len(setup.players))
         chosen = [next(key for key in SHAPES if MARKS[key] == sign) for sign in marks_of(setup)]
         taken = [seat.name for seat in setup.players]
@@ -170,7 +166,7 @@ class NewGameScreen(FormPage):
         for n in range(MOST_PLAYERS):
             seat = setup.players[n] if n < len(setup.players) else Seat(names[n], "bot", EASY)
             self.field(f"name-{n}").value = mended(seat.name) or names[n]
-            self.cycle(f"who-{n}").value = HUMAN if seat.kind == "human" else level_offered(seat.level)
+            self.cycle(f"who-{n}").value = HUMAN if seat.kind == "human" else to_offered_level(seat.level)
             self.cycle(f"mark-{n}").value = shapes[n]
         for expansion in Expansion:
             self._tick(expansion).value = "on" if expansion in setup.expansions else "off"
@@ -180,43 +176,36 @@ class NewGameScreen(FormPage):
         if setup.components in dict(self.cycle("components").options):
             self.cycle("components").value = setup.components
 
-    # ---- the fields
-
     def _tick(self, expansion: Expansion) -> Tick:
         return self.query_one(f"#add-{expansion}", Tick)
 
     @property
     def count(self) -> int:
-        """Number of players chosen."""
         return int(self.cycle("count").value)
 
     # ---- changes
 
     def on_cycle_changed(self, event: Cycle.Changed) -> None:
-        """A shape taken from another seat goes to that seat in exchange; words change at once."""
+        """Apply the edition at once; swap an owner mark with the seat that had it."""
         field = event.cycle.id or ""
         if field.startswith("mark-"):
             for other in self.query("#new Cycle").results(Cycle):
                 if other is not event.cycle and (other.id or "").startswith("mark-") and other.value == event.value:
                     other.value = event.before
         elif field == "edition":
-            self.rokoko.edition = edition_named(event.value)
-        self._renew()
+            self.rokoko.edition = to_edition(event.value)
+        self._refresh_rows()
 
     def on_descendant_focus(self) -> None:
-        """A bot's seat tells how it plays."""
-        self._renew()
+        self._refresh_rows()
 
     def on_input_changed(self) -> None:
-        """A name or the seed."""
-        self._renew()
+        self._refresh_rows()
 
     def on_input_submitted(self) -> None:
-        """Enter in a text field goes on to the next."""
         self.step(1, 0)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """A preset or Start."""
         pressed = event.button.id or ""
         if pressed == "start":
             self.action_begin()
@@ -224,7 +213,7 @@ class NewGameScreen(FormPage):
             self.preset(pressed.removeprefix("preset-"))
 
     def preset(self, name: str) -> None:
-        """Set players, expansions and words as ``name`` says; everything else stays."""
+        """Set players, expansions and edition of the preset ``name``."""
         if name == "solo":
             self.cycle("count").value = "1"
             self.cycle("who-0").value = HUMAN
@@ -233,72 +222,69 @@ class NewGameScreen(FormPage):
         for expansion in Expansion:
             self._tick(expansion).value = "on" if name == "deluxe" else "off"
         if name != "solo":
-            self.rokoko.edition = edition_named(name)
-        self._renew()
+            self.rokoko.edition = to_edition(name)
+        self._refresh_rows()
         self.query_one("#start").focus()
 
     def action_classic(self) -> None:
-        """Preset Classic."""
         self.preset("classic")
 
     def action_deluxe(self) -> None:
-        """Preset Deluxe."""
         self.preset("deluxe")
 
     def action_solo(self) -> None:
-        """Preset Solo."""
         self.preset("solo")
 
-    def _name_things(self) -> None:
+    def _update_terms(self) -> None:
         self.cycle("edition").value = self.words.edition
         for expansion in Expansion:
             self._tick(expansion).name_shown = self.words.expansion(expansion)
             self.tell(f"add-{expansion}", self.words.expansion_line(expansion))
-        self._renew()
+        self._refresh_rows()
 
-    def _renew(self) -> None:
-        """Open the rows in use, then say what is wrong, if anything is."""
+    def _refresh_rows(self) -> None:
+        """Enable the rows in use and update all notes and errors."""
         count = self.count
         for n in range(MOST_PLAYERS):
             for field in (f"#name-{n}", f"#who-{n}", f"#mark-{n}"):
                 self.query_one(field).disabled = n >= count
-            self._sign(n, "")
-        self.tell("seats", self._level_here())
+            self._set_seat_sign(n, "")
+        self.tell("seats", self._focused_level_note())
         self._offer_starters()
         self.cycle("first").disabled = count == 1
         self.tell("first", self.words.say("new.du-barry") if count == 1 else "")
         self.tell("seed", self.words.say("new.same-seed"))
         self.tell("seen", self.words.say(f"new.seen.why.{self.cycle('seen').value}"))
-        of = "only" if self.words.one_edition() else self.words.edition
-        self.tell("edition", self.words.say(f"new.edition.of.{of}"))
+        note = "only" if self.words.one_edition() else self.words.edition
+        self.tell("edition", self.words.say(f"new.edition.of.{note}"))
         try:
             self.setup()
         except FieldProblem as problem:
-            self._complain(problem)
+            self._show_problem(problem)
 
-    def _level_here(self) -> str:
-        """How the bot of the seat one stands on plays."""
+    def _focused_level_note(self) -> str:
+        """Return the description of the focused bot level."""
         field = self.focused
         if isinstance(field, Cycle) and (field.id or "").startswith("who-") and field.value != HUMAN:
             return self.words.level_line(field.value)
         return ""
 
     def help_here(self, keys: tuple[tuple[str, str], ...]) -> Here:
-        """What may be done, and the levels of automatic players."""
+        """Add the bot levels to the help."""
         here = super().help_here(keys)
         levels = (f"{self.words.level(level)}: {self.words.level_line(level)}" for level in offered())
         return here._replace(lines=(*here.lines, "", *levels))
 
-    def _complain(self, problem: FieldProblem) -> None:
-        """Say what is wrong beside the field; about a seat above all seats, where there is room, with a sign beside."""
+    def _show_problem(self, problem: FieldProblem) -> None:
+        """Show the problem beside its field; that of a seat in the line above all seats, with a sign at the seat."""
         if not problem.row.startswith("seat-"):
             self.tell(problem.row, str(problem), problem=True)
             return
         seat = int(problem.row.removeprefix("seat-"))
         self.tell("seats", self.words.say("new.seat-wrong", n=seat + 1, what=str(problem)), problem=True)
-        self._sign(seat, "▲")
+        self._set_seat_sign(seat, "▲")
 
-    def _sign(self, seat: int, sign: str) -> None:
+    def _set_seat_sign(self, seat: int, sign: str) -> None:
         self.query_one(f"#seat-{seat}-line", Static).update(sign)
 
     def _offer_starters(self) -> None:
@@ -310,16 +296,15 @@ class NewGameScreen(FormPage):
         value = first.value if first.value in dict(seats) and self.count > 1 else LOT
         first.renew([(LOT, self.words.say("new.lot")), *seats], value)
 
-    # ---- the game it describes
+    # ---- the setup
 
     @property
     def draft(self) -> Draft:
-        """What stands in the form."""
         shapes = [self.cycle(f"mark-{n}").value for n in range(self.count)]
-        usual = shapes == list(SHAPES[: self.count])
+        is_default = shapes == list(SHAPES[: self.count])
         return Draft(
             seats=tuple(
-                SeatDraft(self.field(f"name-{n}").value, self.cycle(f"who-{n}").value, None if usual else shape)
+                SeatDraft(self.field(f"name-{n}").value, self.cycle(f"who-{n}").value, None if is_default else shape)
                 for n, shape in enumerate(shapes)
             ),
             expansions=frozenset(e for e in Expansion if self._tick(e).on),
@@ -330,15 +315,15 @@ class NewGameScreen(FormPage):
         )
 
     def setup(self) -> Setup:
-        """The setup in the form; an empty seed stands as 0. Raises ``FieldProblem``."""
+        """Return the setup, with seed 0 if none is typed. Raises ``FieldProblem``."""
         return self.draft.setup(self.words)
 
     def action_begin(self) -> None:
-        """Begin the game, or go to the field that is not right yet."""
+        """Start the game, or focus the first invalid field."""
         try:
-            setup = self.draft.dealt(self.words)
+            setup = self.draft.with_seed(self.words)
         except FieldProblem as problem:
-            self._complain(problem)
+            self._show_problem(problem)
             row = self.query_one(f"#{problem.row}-line").parent
             field = next((w for w in row.children if w.focusable), None) if row else None
             if field is not None:
@@ -348,12 +333,8 @@ class NewGameScreen(FormPage):
         self.rokoko.begin(setup)
 
     def _remember_name(self, setup: Setup) -> None:
-        """What the only person at the table is called, for the next game."""
+        """Save the name of the only person as the player's name."""
         names = [seat.name for seat in setup.players if seat.kind == HUMAN]
         if len(names) == 1 and names[0] != own_name(self.rokoko.settings, self.words):
             self.rokoko.settings.name = names[0]
             self.rokoko.remember()
-
-    def action_back(self) -> None:
-        """Back to the start screen."""
-        self.leave()

@@ -1,4 +1,4 @@
-"""The command palette: all that can be done from where one stands, found by what people call it."""
+"""The command palette: all commands available here, searchable by name and synonyms."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -13,8 +13,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from rokoko_tui import keys
-from rokoko_tui.app_protocol import House
-from rokoko_tui.screens.base_screen import Room
+from rokoko_tui.app_protocol import AppProtocol
+from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.options import GROUPS
 from rokoko_tui.text.language import Language
 from rokoko_tui.text.languages import language_in, shipped_languages
@@ -23,44 +23,45 @@ from rokoko_tui.text.rule_topics import TOPICS, title
 from rokoko_tui.widgets.list_view import Item, Listing
 
 STEPS = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8}
-"""Keys that move in the list while one writes."""
+"""Keys that move the cursor of the list while the search field has the focus."""
 KEYS = 13
-"""Columns for the keys before the words of a command."""
+"""Columns for the keys before the name of a command."""
 LONGEST = 100
-"""Signs one may look for."""
+"""Most characters of a search."""
 
 
 class Offer(NamedTuple):
-    """Something to be done."""
+    """An entry of the palette."""
 
     words: str
-    """What it is."""
+    """The name of the command."""
     keys: str
-    """The keys that do the same here; empty for none."""
+    """Its keys; empty for none."""
     run: Callable[[], object]
     also: str = ""
-    """What else people call it, parted by commas."""
+    """Synonyms, separated by commas."""
 
 
-def found_by(offers: tuple[Offer, ...], written: str, language: Language) -> list[Offer]:
-    """The offers for what somebody has written in ``language``, the best first: so it begins, so it is called.
+def found_by(offers: tuple[Offer, ...], text: str, language: Language) -> list[Offer]:
+    """Return the offers that match a search, the best first.
 
-    What only sounds like it is offered where there is nothing else.
+    An equal synonym ranks first, then a word of the name, then a word of a synonym, each compared by its beginning.
+    Fuzzy matches count only if there is nothing better.
     """
-    wanted = language.plain(written.strip())
+    wanted = language.plain(text.strip())
     if not wanted:
         return list(offers)
     matcher = Matcher(wanted)
 
     def score(offer: Offer) -> tuple[int, float]:
-        text = language.plain(offer.words)
-        sounds = matcher.match(text)
-        called = [name.strip() for name in language.plain(offer.also).split(",") if _begins(name.strip(), wanted)]
-        if wanted in called:
-            return 4, sounds
-        if _begins(text, wanted):
-            return 3, sounds
-        return (2 if called else 1 if sounds > 0 else 0), sounds
+        name = language.plain(offer.words)
+        similarity = matcher.match(name)
+        synonyms = [also.strip() for also in language.plain(offer.also).split(",") if _begins(also.strip(), wanted)]
+        if wanted in synonyms:
+            return 4, similarity
+        if _begins(name, wanted):
+            return 3, similarity
+        return (2 if synonyms else 1 if similarity > 0 else 0), similarity
 
     scores = [(score(offer), -n, offer) for n, offer in enumerate(offers)]
     least = 2 if any(rank[0] > 1 for rank, _, _ in scores) else 1
@@ -68,23 +69,25 @@ def found_by(offers: tuple[Offer, ...], written: str, language: Language) -> lis
 
 
 def _begins(text: str, wanted: str) -> bool:
-    """Whether a word of ``text`` begins with what is wanted."""
+    """Whether a word of ``text`` begins with ``wanted``."""
     return f" {wanted}" in f" {text}"
 
 
-def offers_of(room: Room[Any], remapped: Mapping[str, str]) -> tuple[Offer, ...]:
-    """All that can be done from ``room``; commands with the keys the settings give them."""
-    words, here = room.vocabulary, {active.binding.id: active.node for active in room.active_bindings.values()}
+def offers_of(screen: BaseScreen[Any], remapped: Mapping[str, str]) -> tuple[Offer, ...]:
+    """Return all commands available on ``screen``, with the keys in the settings."""
+    words, here = screen.vocabulary, {active.binding.id: active.node for active in screen.active_bindings.values()}
     commands = []
-    for c in keys.COMMANDS:
-        node = here.get(c.id)
-        if c.palette and node is not None:
-            pressed = keys.readable(",".join(keys.keys_of(c, remapped)))
-            commands.append(_command(c.id, words, pressed, _runner(room, c.action, node)))
+    for command in keys.COMMANDS:
+        node = here.get(command.id)
+        if command.palette and node is not None:
+            pressed = keys.readable(",".join(keys.keys_of(command, remapped)))
+            run = partial(screen.app.call_later, screen.app.run_action, command.action, node)
+            commands.append(_command(command.id, words, pressed, run))
     if "help.now" in here:
         return tuple(commands)
-    elsewhere = [offer for id, offer in _anywhere(room) if id not in here]
-    return (*commands, *elsewhere, *_saves(room.rokoko), *_settings(room), *_languages(room), *_rules(room))
+    app = screen.rokoko
+    elsewhere = [offer for id, offer in _screens(app) if id not in here]
+    return (*commands, *elsewhere, *_saves(app), *_settings(app), *_languages(app), *_rules(app))
 
 
 def _command(id: str, words: Vocabulary, pressed: str, run: Callable[[], object]) -> Offer:
@@ -92,72 +95,67 @@ def _command(id: str, words: Vocabulary, pressed: str, run: Callable[[], object]
     return Offer(words.say(f"keys.{id}"), pressed, run, also)
 
 
-def _runner(room: Room[Any], action: str, node: object) -> Callable[[], object]:
-    return partial(room.app.call_later, room.app.run_action, action, node)
-
-
-def _anywhere(room: Room[Any]) -> Iterator[tuple[str, Offer]]:
-    """Screens and pages of the help, with the ids of the commands that lead there."""
-    house, words = room.rokoko, room.vocabulary
+def _screens(app: AppProtocol) -> Iterator[tuple[str, Offer]]:
+    """Yield screens and help pages with the ids of the commands that open them."""
     screens: dict[str, Callable[[], object]] = {
-        "start.new": house.show_new_game,
-        "start.learn": house.learn,
-        "start.load": house.show_saves,
-        "start.replay": partial(house.show_saves, replay=True),
-        "start.record": house.show_record,
-        "start.about": house.show_about,
+        "start.new": app.show_new_game,
+        "start.learn": app.learn,
+        "start.load": app.show_saves,
+        "start.replay": partial(app.show_saves, replay=True),
+        "start.record": app.show_statistics,
+        "start.about": app.show_about,
     }
     for page in ("signs", "rules", "keys"):
-        screens[f"help.{page}"] = partial(_page, house, page)
+        screens[f"help.{page}"] = partial(_open_help, app, page)
     for id, run in screens.items():
-        yield id, _command(id, words, "", run)
+        yield id, _command(id, app.vocabulary, "", run)
 
 
-def _page(house: House, page: str) -> None:
-    house.help_page = page
-    house.show_help()
+def _open_help(app: AppProtocol, page: str) -> None:
+    app.help_page = page
+    app.show_help()
 
 
-def _rules(room: Room[Any]) -> Iterator[Offer]:
-    words = room.vocabulary
+def _rules(app: AppProtocol) -> Iterator[Offer]:
+    words = app.vocabulary
     for topic, numbers in TOPICS.items():
         text = words.say("keys.palette.rule", text=title(words, topic))
-        yield Offer(text, "", partial(room.rokoko.show_help, numbers[0]), words.say(f"rules.also.{topic}"))
+        yield Offer(text, "", partial(app.show_help, numbers[0]), words.say(f"rules.also.{topic}"))
 
 
-def _settings(room: Room[Any]) -> Iterator[Offer]:
-    words = room.vocabulary
+def _settings(app: AppProtocol) -> Iterator[Offer]:
+    words = app.vocabulary
     for field in chain.from_iterable(GROUPS.values()):
         text = words.say("keys.palette.setting", text=words.say(f"settings.field.{field}"))
-        yield Offer(text, "", partial(room.rokoko.show_settings, field), words.say(f"settings.also.{field}"))
+        yield Offer(text, "", partial(app.show_settings, field), words.say(f"settings.also.{field}"))
 
 
-def _languages(room: Room[Any]) -> Iterator[Offer]:
-    """Each by its own name, so that whoever reads no other finds it."""
-    words, house = room.vocabulary, room.rokoko
+def _languages(app: AppProtocol) -> Iterator[Offer]:
+    """Yield each language under its own name."""
+    words = app.vocabulary
     for name in shipped_languages():
         own_name = language_in(name).own_name
         text = words.say("keys.palette.language", text=own_name)
-        yield Offer(text, "", partial(house.settle, "language", name), f"{own_name}, {name}")
+        yield Offer(text, "", partial(app.change_setting, "language", name), f"{own_name}, {name}")
 
 
-def _saves(house: House) -> Iterator[Offer]:
-    """The games played last."""
-    from rokoko_tui.widgets.save_rows import title as names
+def _saves(app: AppProtocol) -> Iterator[Offer]:
+    """Yield the latest saves."""
+    from rokoko_tui.widgets.save_rows import title as save_title
 
-    for info in house.survey.last_few():
-        words = house.words.say("keys.palette.save", text=names(info, house.words))
-        yield Offer(words, "", partial(house.resume, info.path), house.words.say("keys.also.save"))
-
-
-class Found(Listing, can_focus=False):
-    """The commands that match."""
+    for info in app.survey.latest_saves():
+        name = app.words.say("keys.palette.save", text=save_title(info, app.words))
+        yield Offer(name, "", partial(app.resume, info.path), app.words.say("keys.also.save"))
 
 
-class Palette(ModalScreen[Offer], Room[Offer]):
-    """A line to write in, and the commands that match, the best first. Result: the offer taken; None for none."""
+class Matches(Listing, can_focus=False):
+    """The matching commands."""
 
-    LAPSES = True
+
+class Palette(ModalScreen[Offer], BaseScreen[Offer]):
+    """A search field and the matching commands. Result: the chosen offer, or None."""
+
+    CLOSES_ON_LANGUAGE_CHANGE = True
     DEFAULT_CSS = """
     Palette { align: center top; background: $background 60%; }
     #palette {
@@ -165,59 +163,52 @@ class Palette(ModalScreen[Offer], Room[Offer]):
         border: round $accent; background: $surface; padding: 0 1;
     }
     #palette Input { border: none; height: 1; padding: 0 1; margin-bottom: 1; background: $panel; }
-    Found { height: 1fr; }
-    Found > .listing--cursor { background: $primary; color: $background; text-style: bold; }
+    Matches { height: 1fr; }
+    Matches > .listing--cursor { background: $primary; color: $background; text-style: bold; }
     """
 
     def __init__(self, offers: Sequence[Offer], words: Vocabulary) -> None:
         super().__init__()
         self._offers, self._words = tuple(offers), words
-        self._found: list[Offer] = []
+        self._matches: list[Offer] = []
 
     def compose(self) -> ComposeResult:
-        """The line over the list."""
         with Vertical(id="palette"):
             yield Input(placeholder=self._words.say("keys.palette.search"), max_length=LONGEST)
-            yield Found()
+            yield Matches()
 
     def on_mount(self) -> None:
-        """All of them, before anything is written."""
         self.query_one(Input).focus()
-        self._find("")
+        self._search("")
 
-    def _find(self, written: str) -> None:
-        """Show the commands that match."""
-        self._found = found_by(self._offers, written, self._words.language)
-        items = [Item(offer.words, key=offer.keys, indent=KEYS) for offer in self._found]
+    def _search(self, text: str) -> None:
+        self._matches = found_by(self._offers, text, self._words.language)
+        items = [Item(offer.words, key=offer.keys, indent=KEYS) for offer in self._matches]
         nothing = [Item(self._words.say("keys.palette.nothing"), "dim", stop=False)]
-        self.query_one(Found).show(items or nothing)
+        self.query_one(Matches).show(items or nothing)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Something else is looked for."""
-        self._find(event.value.strip())
+        self._search(event.value.strip())
 
     def on_input_submitted(self) -> None:
-        """Take the command under the cursor."""
-        self._take(self.query_one(Found).cursor)
+        self._take(self.query_one(Matches).cursor)
 
     def on_listing_taken(self, event: Listing.Taken) -> None:
-        """The line under the cursor was clicked again."""
         self._take(event.index)
 
     def _take(self, number: int) -> None:
-        if 0 <= number < len(self._found):
-            self.dismiss(self._found[number])
+        if 0 <= number < len(self._matches):
+            self.dismiss(self._matches[number])
 
     def on_key(self, event: events.Key) -> None:
-        """Move in the list, or leave."""
         if event.key in STEPS:
             event.stop()
-            self.query_one(Found).move(STEPS[event.key])
+            self.query_one(Matches).move(STEPS[event.key])
         elif event.key == "escape":
             event.stop()
             self.dismiss(None)
 
     def on_click(self, event: events.Click) -> None:
-        """A click beside it leaves."""
+        """Close on a click outside the palette."""
         if event.widget is self:
             self.dismiss(None)

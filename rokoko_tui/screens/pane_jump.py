@@ -1,4 +1,4 @@
-"""The letters of the panes, each shown on its pane: the letter goes there."""
+"""Jump to a pane by its letter."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,27 +11,27 @@ from textual.geometry import Region
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from rokoko_tui.screens.base_screen import Room
+from rokoko_tui.screens.base_screen import BaseScreen
 
 AGAIN = ("g", "enter")
-"""Keys that do what else is meant by going somewhere."""
+"""Keys for the other meaning of the jump key."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """A pane to go to."""
+    """A pane to jump to."""
 
     id: str
     letter: str
     title: str
     region: Region
-    """Where it lies on the screen; nowhere for one that another tab shows."""
+    """Its place on the screen; empty if the pane is on another tab."""
 
 
-class JumpScreen(ModalScreen[str], Room[str]):
-    """Result: the id of a pane, a figure that was typed, ``g`` when the way there was asked for again, or nothing."""
+class JumpScreen(ModalScreen[str], BaseScreen[str]):
+    """Result: the id of a pane, a typed digit, ``g`` for the other meaning of the key, or ``""``."""
 
-    LAPSES = True
+    CLOSES_ON_LANGUAGE_CHANGE = True
     DEFAULT_CSS = """
     JumpScreen { background: $background 40%; layers: base letters; }
     .jump-letter {
@@ -49,10 +49,10 @@ class JumpScreen(ModalScreen[str], Room[str]):
         self._title = title
         self.targets = tuple(targets)
         self._more = more
-        """What the same key does once more, in words."""
+        """What the jump key does when pressed again, as text."""
 
     def compose(self) -> ComposeResult:
-        """A letter on each pane in sight, and below all of them with their titles."""
+        """Yield a letter on each visible pane, and the list of all panes."""
         for target in self.targets:
             if target.region.area:
                 letter = Static(f" {target.letter} ", classes="jump-letter", markup=False)
@@ -63,28 +63,27 @@ class JumpScreen(ModalScreen[str], Room[str]):
         yield panes
 
     def on_resize(self) -> None:
-        """As many titles on a line as there is room for, none of them parted."""
+        """Wrap the list of panes between titles."""
         names = [f"{target.letter} {target.title}" for target in self.targets]
         lines = [""]
         for name in [*names, *([f"g {self._more}"] if self._more else [])]:
-            grown = f"{lines[-1]} · {name}" if lines[-1] else name
-            if cell_len(grown) > self.size.width - 2:
+            longer = f"{lines[-1]} · {name}" if lines[-1] else name
+            if cell_len(longer) > self.size.width - 2:
                 lines.append(name)
             else:
-                lines[-1] = grown
+                lines[-1] = longer
         self.query_one("#jump-panes", Static).update("\n".join(lines))
 
     def on_key(self, event: events.Key) -> None:
-        """A letter goes to its pane; any other key goes nowhere."""
+        """Jump for a pane's letter; close for any other key except those of the app."""
         if event.key.startswith(("ctrl+", "f")) and event.key not in {target.letter for target in self.targets}:
             return
         event.stop()
         event.prevent_default()
-        found = next((target.id for target in self.targets if target.letter == event.key), "")
-        figure = event.character if event.character is not None and event.character.isdigit() else ""
-        self.dismiss(found or ("g" if event.key in AGAIN else figure))
+        pane = next((target.id for target in self.targets if target.letter == event.key), "")
+        digit = event.character if event.character is not None and event.character.isdigit() else ""
+        self.dismiss(pane or ("g" if event.key in AGAIN else digit))
 
     def on_click(self, event: events.Click) -> None:
-        """A click on a pane goes there."""
-        hit = (t.id for t in self.targets if t.region.contains(*event.screen_offset))
-        self.dismiss(next(hit, ""))
+        clicked = (target.id for target in self.targets if target.region.contains(*event.screen_offset))
+        self.dismiss(next(clicked, ""))

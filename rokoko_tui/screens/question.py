@@ -1,4 +1,4 @@
-"""A question in the middle of the screen, with its answers as buttons and keys."""
+"""A question with its answers as buttons and keys."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,27 +13,27 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
-from rokoko_tui.screens.base_screen import Room
+from rokoko_tui.screens.base_screen import BaseScreen
 
-ROOM = 58
-"""Cells of the answers side by side; where they need more they stand one below the other."""
-LEAST, AROUND = 17, 5
-"""Cells an answer takes at least, and beyond its words."""
+ROW_WIDTH = 58
+"""Cells for answers side by side; wider ones are stacked."""
+LEAST_WIDTH, PADDING = 17, 5
+"""Cells of a button at least, and besides its text."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer: what it stands for, how it reads, and the key that gives it."""
+    """An answer: its value, its text, and its key."""
 
     value: str
     words: str
     key: str = ""
 
 
-class Question(ModalScreen[str], Room[str]):
-    """Asks; its result is the value of the answer given, or ``""`` for Esc."""
+class Question(ModalScreen[str], BaseScreen[str]):
+    """Result: the value of the chosen answer, or ``""`` for Esc."""
 
-    LAPSES = True
+    CLOSES_ON_LANGUAGE_CHANGE = True
     CSS = """
     Question {
         align: center middle;
@@ -77,24 +77,22 @@ class Question(ModalScreen[str], Room[str]):
         self._title, self._lines, self._answers = title, lines, answers
 
     def compose(self) -> ComposeResult:
-        """Title, lines, one button per answer; the first has the focus."""
+        """Yield title, lines and one button per answer."""
         with Vertical(id="question"):
             yield Static(self._title, id="question-title", markup=False)
             if self._lines:
                 with VerticalScroll(id="question-lines", can_focus=False):
                     yield Static("\n".join(self._lines), markup=False)
             labels = [answer.words + (f" ({answer.key})" if answer.key else "") for answer in self._answers]
-            wide = sum(max(LEAST, cell_len(label) + AROUND) for label in labels) > ROOM
-            with Horizontal(id="answers", classes="-stacked" if wide else ""):
+            is_wide = sum(max(LEAST_WIDTH, cell_len(label) + PADDING) for label in labels) > ROW_WIDTH
+            with Horizontal(id="answers", classes="-stacked" if is_wide else ""):
                 for number, label in enumerate(labels):
                     yield Button(Content(label), id=f"answer-{number}", compact=True)
 
     def on_mount(self) -> None:
-        """Enter gives the first answer."""
         self.query(Button).first().focus()
 
     def on_key(self, event: events.Key) -> None:
-        """The key of an answer gives it."""
         for answer in self._answers:
             if answer.key and event.key == answer.key:
                 event.stop()
@@ -102,10 +100,8 @@ class Question(ModalScreen[str], Room[str]):
                 return
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """So does a click."""
         number = int((event.button.id or "answer-0").removeprefix("answer-"))
         self.dismiss(self._answers[number].value)
 
     def action_back(self) -> None:
-        """Nothing was decided."""
         self.dismiss("")

@@ -18,7 +18,7 @@ from rokoko_tui.panes.other_turns import item_of
 from rokoko_tui.panes.scores import standing
 from rokoko_tui.play.turn_history import news
 from rokoko_tui.screens.help import Leaflet
-from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.widgets.list_view import Item, Listing
 from rokoko_tui.widgets.option_field import Cycle
 from rokoko_tui.widgets.score_chart import ScoreGraph
@@ -29,7 +29,7 @@ FLAGGED = 5
 """How many of the costliest turns are flagged under the chart."""
 
 
-class ReviewScreen(Page):
+class ReviewScreen(PageScreen):
     """The chart of a game with a cursor on one turn, the costliest turns, and what was better in the one chosen."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("review", "app")

@@ -1,4 +1,4 @@
-"""Between two rounds: what everybody gained, what left, what came, who starts, and how everybody stands."""
+"""The summary between two rounds: income, pieces that left and came, starting player and scores."""
 
 from collections.abc import Callable
 
@@ -6,14 +6,14 @@ from textual import events
 
 from rokoko_tui.play.key_guard import Guard
 from rokoko_tui.screens.page_screen import moment
-from rokoko_tui.screens.text_modal import Bulletin, Written
+from rokoko_tui.screens.text_modal import TextModal, Written
 
 
-class RoundScreen(Bulletin[None]):
-    """A page over the table. A key or a click goes on, unless it was pressed for what was there before."""
+class RoundScreen(TextModal[None]):
+    """Any key or click closes the summary, except right after it appeared."""
 
     BOX = "round-page"
-    ROOM = 71
+    LINE_WIDTH = 71
     DEFAULT_CSS = """
     RoundScreen { align: center middle; background: transparent; }
     #round-page {
@@ -27,12 +27,10 @@ class RoundScreen(Bulletin[None]):
         self.guard = Guard()
         self.guard.begin(moment())
 
-    def pressed(self, event: events.Key) -> None:
-        """Most keys go on."""
+    def process_key(self, event: events.Key) -> None:
         if not self.guard.holds(event.time):
             self.dismiss(None)
 
-    def clicked(self, event: events.Click) -> None:
-        """So does a click."""
+    def process_click(self, event: events.Click) -> None:
         if not self.guard.holds(event.time):
             self.dismiss(None)

@@ -1,4 +1,4 @@
-"""The settings: every one with its value and what it means; what is changed holds at once and is written down."""
+"""The settings screen. Changes take effect at once and are saved."""
 
 from typing import ClassVar
 
@@ -11,9 +11,9 @@ from textual.widgets import Footer, Input, Static
 
 from rokoko_core.safe_text import NAME_CELLS, flaw
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.settings.launch import names_folder
-from rokoko_tui.settings.options import GROUPS, next_value, told, written
+from rokoko_tui.settings.options import GROUPS, format_value, is_text, next_value
 from rokoko_tui.settings.settings import Kept, settings_path
 from rokoko_tui.text.cells import centred
 from rokoko_tui.text.safe_display import typed
@@ -21,16 +21,15 @@ from rokoko_tui.widgets.cursor_actions import Walked
 from rokoko_tui.widgets.list_view import Item, Listing
 
 KEYS = "keys"
-"""The line that leads to the page of keys."""
+"""The line that opens the key editor."""
 WIDEST = 20
-"""Cells of a value; of what is longer the end is seen here, and all of it below."""
+"""Cells of a value; a longer one is cut at its start."""
 
 
 class Fields(Listing):
-    """Lines with a value at their end; a click on the value changes it at once."""
+    """The lines; a click on a value changes it."""
 
     def on_click(self, event: events.Click) -> None:
-        """On the value the line is taken, elsewhere the cursor goes there."""
         offset = event.get_content_offset(self)
         item = self.item_at(offset.y) if offset is not None else None
         if offset is None or item is None or not self.items[item].stop:
@@ -42,8 +41,8 @@ class Fields(Listing):
             self.take()
 
 
-class SettingsScreen(Walked, Page):
-    """All settings, and below them what the one under the cursor means."""
+class SettingsScreen(Walked, PageScreen):
+    """All settings, and an explanation of the one under the cursor."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("settings", "app")
     BINDINGS = bindings_of("settings")
@@ -62,14 +61,13 @@ class SettingsScreen(Walked, Page):
 
     def __init__(self, field: str = "") -> None:
         super().__init__()
-        self._wanted = field
+        self._first_field = field
         self.fields: list[str] = []
         """The field of each line; empty for a heading."""
-        self._writing = ""
-        """The field that is being written; empty for none. The cursor may have gone on meanwhile."""
+        self._typed_field = ""
+        """The field being typed, or empty. The cursor may be on another line."""
 
     def compose(self) -> ComposeResult:
-        """Title, fields, what the field means, and the line in which a value is written."""
         with Vertical(id="settings"):
             yield Static(id="settings-title", markup=False)
             yield Fields(id="settings-list")
@@ -78,25 +76,22 @@ class SettingsScreen(Walked, Page):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Show what holds, and again when something else does, be it by a key of its own."""
         self.show()
-        if self._wanted:
-            self.walked.cursor = self.fields.index(self._wanted)
+        if self._first_field:
+            self.walked.cursor = self.fields.index(self._first_field)
         self.watch(self.app, "theme", self.show, init=False)
         self.watch(self.app, "pictures", self.show, init=False)
 
     def told_anew(self) -> None:
-        """All lines in other words."""
         super().told_anew()
         self.show()
 
     def on_screen_resume(self) -> None:
-        """The keys may have been changed meanwhile."""
+        """Update the number of changed keys."""
         self.show()
 
     @property
     def walked(self) -> Fields:
-        """The fields."""
         return self.query_one(Fields)
 
     @property
@@ -105,10 +100,8 @@ class SettingsScreen(Walked, Page):
         cursor = self.walked.cursor
         return self.fields[cursor] if 0 <= cursor < len(self.fields) else ""
 
-    # ---- what is shown
-
     def show(self) -> None:
-        """Write all lines anew."""
+        """Update all lines."""
         say = self.vocabulary.say
         items: list[Item] = []
         self.fields = []
@@ -125,17 +118,17 @@ class SettingsScreen(Walked, Page):
         self.refresh_bindings()
 
     def _item(self, field: str) -> Item:
-        value = told(field, self._value(field), self.vocabulary)
-        shown = value if cell_len(value) <= WIDEST else f"…{value[1 - WIDEST :]}"
-        right = f"  {shown:>{WIDEST}} ›" if written(field) else f"‹ {centred(shown, WIDEST)} ›"
+        value = format_value(field, self._value(field), self.vocabulary)
+        visible = value if cell_len(value) <= WIDEST else f"…{value[1 - WIDEST :]}"
+        right = f"  {visible:>{WIDEST}} ›" if is_text(field) else f"‹ {centred(visible, WIDEST)} ›"
         return Item(self.vocabulary.say(f"settings.field.{field}"), right=right)
 
     def _value(self, field: str) -> object:
-        """What holds; of an edition the language has no words of, that whose words are used."""
+        """Return the value in effect: the edition may be fixed by the language."""
         return self.vocabulary.edition if field == "edition" else getattr(self.rokoko.settings, field)
 
     def tell(self) -> None:
-        """Say what the field under the cursor means; of a folder, which it is."""
+        """Explain the field under the cursor."""
         lines = [self.vocabulary.say(f"settings.about.{self.field}")] if self.field else []
         if self.field == "saves":
             lines.append(self.vocabulary.say("settings.now", path=str(self.rokoko.saves)))
@@ -148,67 +141,64 @@ class SettingsScreen(Walked, Page):
         self.query_one("#settings-about", Static).update(Content("\n".join(lines)))
 
     @on(Listing.Moved)
-    def _tell_of_another(self) -> None:
+    def _cursor_moved(self) -> None:
         self.tell()
 
     # ---- changing
 
     def action_before(self) -> None:
-        """The value before."""
         self._step(-1)
 
     def action_next(self) -> None:
-        """The next value; what is written is written."""
         self._step(1)
 
     @on(Listing.Taken)
     def action_take(self) -> None:
-        """The next value, the line to write in, or the page of keys."""
+        """Choose the next value, type a value, or open the key editor."""
         self._step(1)
 
     def _step(self, step: int) -> None:
         field = self.field
         if field == KEYS:
             self.action_keys()
-        elif field and written(field):
-            self._ask(field)
+        elif field and is_text(field):
+            self._start_typing(field)
         elif field:
-            self._settle(field, next_value(field, getattr(self.rokoko.settings, field), step))
+            self._change(field, next_value(field, getattr(self.rokoko.settings, field), step))
 
     def action_reset(self) -> None:
-        """The value it comes with."""
+        """Restore the default value."""
         if self.field and self.field != KEYS:
-            self._settle(self.field, getattr(Kept(), self.field))
+            self._change(self.field, getattr(Kept(), self.field))
 
-    def _settle(self, field: str, value: object) -> None:
+    def _change(self, field: str, value: object) -> None:
         if field == "edition" and (only := self.vocabulary.one_edition()):
             self.notify(only, timeout=3)
             return
-        self.rokoko.settle(field, value)
+        self.rokoko.change_setting(field, value)
         self.show()
 
     def action_keys(self) -> None:
-        """The page on which commands are given other keys."""
         from rokoko_tui.screens.key_editor import RekeyScreen
 
         self.app.push_screen(RekeyScreen())
 
-    # ---- writing
+    # ---- typing a value
 
-    def _ask(self, field: str) -> None:
+    def _start_typing(self, field: str) -> None:
         line = self.query_one("#settings-write", Input)
         line.border_title = Content(self.vocabulary.say(f"settings.field.{field}"))
         line.placeholder = self.vocabulary.say(f"settings.write.{field}")
         line.max_length = NAME_CELLS if field == "name" else None
         line.value = typed(str(getattr(self.rokoko.settings, field) or ""))
-        self._writing = field
+        self._typed_field = field
         self.add_class("-writing")
         line.focus()
 
     @on(Input.Submitted)
-    def _written(self, event: Input.Submitted) -> None:
-        """Settle what was written, unless it cannot be, or nothing is asked any more."""
-        field, value = self._writing, event.value.strip()
+    def _submit(self, event: Input.Submitted) -> None:
+        """Change the field to the typed value if it is valid."""
+        field, value = self._typed_field, event.value.strip()
         if not field:
             return
         if field == "name" and value and flaw(value) is not None:
@@ -216,19 +206,17 @@ class SettingsScreen(Walked, Page):
         elif field == "saves" and not names_folder(value):
             self.notify(self.vocabulary.say("settings.bad-folder", path=value), severity="error")
         else:
-            self._stop_writing()
-            self._settle(field, value or getattr(Kept(), field))
+            self._stop_typing()
+            self._change(field, value or getattr(Kept(), field))
 
-    def _stop_writing(self) -> None:
-        self._writing = ""
+    def _stop_typing(self) -> None:
+        self._typed_field = ""
         self.remove_class("-writing")
         self.walked.focus()
 
     def action_back(self) -> None:
-        """Away from the line one writes in, or from the settings."""
+        """Leave the text field, or the screen."""
         if self.has_class("-writing"):
-            self._stop_writing()
+            self._stop_typing()
         else:
             self.leave()
-
-    # ---- moving about

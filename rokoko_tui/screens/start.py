@@ -1,4 +1,4 @@
-"""The start screen: the palace by night, and what one may do from here."""
+"""The start screen: the palace by night and the main menu."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -19,7 +19,7 @@ from rokoko_tui.art.figures import palace
 from rokoko_tui.art.night_sky import GARDEN, LIT, heavens, house, lawn, moon
 from rokoko_tui.art.pixels import Sheet
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.text.cells import centred, filled, fit
 from rokoko_tui.text.save_text import names_of, when
 from rokoko_tui.widgets.picture import Picture
@@ -50,9 +50,9 @@ _LETTER_COLUMNS = (15, 57)
 _MOTTO_ROW = 9
 _MOTTO_COLUMNS = (17, 55)
 BARE, FRAMED = 6, 13
-"""Lines of letters and motto alone, and with the ornament around them."""
+"""Lines of the title alone, and with the ornament."""
 OVERLAP = 1
-"""Lines by which the ornament may reach into the sky over the palace."""
+"""Lines by which the ornament may overlap the palace picture."""
 
 MENU = (
     ("play", "p"),
@@ -66,58 +66,57 @@ MENU = (
     ("about", "a"),
     ("leave", "q"),
 )
-"""(action, key) of each line of the menu; the message ``start.menu.<action>`` names it."""
+"""(action, key) of each line of the menu."""
 WIDTH, INDENT = 72, 28
-"""Cells of title and menu, and those a line of the menu has before what is told about it."""
+"""Cells of title and menu, and of a menu line before its note."""
 SOON = 0.05
-"""Seconds after the menu was laid out in which it is painted: what is looked for then loads the rules of the game."""
+"""Seconds to paint the menu before the search for games, which loads the rules."""
 PLAY, CONTINUE = 0, 1
-"""The line that waits for Enter, and the one that does instead where there is a game to continue."""
+"""Menu lines that are highlighted without and with a game to continue."""
 
 
 def night(width: int, height: int, motto: str, pictures: bool) -> list[Text]:
-    """The palace by night under the title in so many cells; in signs alone where there are no ``pictures``.
+    """Draw the palace by night and the title; in characters only without ``pictures``.
 
-    The motto is left out where the roofs would stand in it.
+    The motto is left out if the roofs would cover it.
     """
-    paper = Sheet(width, height)
-    large = width >= 2 * palace.WIDTH and height >= FRAMED + 2 * palace.HEIGHT - OVERLAP
-    framed = height >= FRAMED + palace.HEIGHT - OVERLAP
-    scale = 2 if large and pictures else 1
+    sheet = Sheet(width, height)
+    is_large = width >= 2 * palace.WIDTH and height >= FRAMED + 2 * palace.HEIGHT - OVERLAP
+    is_framed = height >= FRAMED + palace.HEIGHT - OVERLAP
+    scale = 2 if is_large and pictures else 1
     left, top = (width - scale * palace.WIDTH) // 2, height - scale * palace.HEIGHT
-    lines = FRAMED if framed else BARE
+    lines = FRAMED if is_framed else BARE
     y = max(0, (top - lines) // 2)
     if pictures:
-        heavens(paper, width, height, ((width - WIDTH) // 2, y, WIDTH, lines))
-        moon(paper, width - 12, 3)
-        lawn(paper, width, 2 * height - GARDEN * scale, GARDEN * scale)
-        house(paper, left, 2 * top - (GARDEN - 1) * scale, scale=scale)
+        heavens(sheet, width, height, ((width - WIDTH) // 2, y, WIDTH, lines))
+        moon(sheet, width - 12, 3)
+        lawn(sheet, width, 2 * height - GARDEN * scale, GARDEN * scale)
+        house(sheet, left, 2 * top - (GARDEN - 1) * scale, scale=scale)
     else:
         for n, row in enumerate(palace.palace_lines(LIT)):
-            paper.write(left, top + n, row, "plain")
-    _write_title(paper, y, motto if height >= BARE + palace.HEIGHT else "", framed, pictures)
-    return paper.lines()
+            sheet.write(left, top + n, row, "plain")
+    _write_title(sheet, y, motto if height >= BARE + palace.HEIGHT else "", is_framed, pictures)
+    return sheet.lines()
 
 
-def _write_title(paper: Sheet, y: int, motto: str, framed: bool, pictures: bool) -> None:
-    """Letters and motto, and with enough room the ornament around them, each in its own colour."""
-    rows, left = TITLE.splitlines(), (paper.width - WIDTH) // 2
-    first, last = (0, len(rows)) if framed else (_LETTER_ROWS.start, _MOTTO_ROW + 1)
+def _write_title(sheet: Sheet, y: int, motto: str, is_framed: bool, pictures: bool) -> None:
+    """Write letters and motto, and the ornament if ``is_framed``."""
+    rows, left = TITLE.splitlines(), (sheet.width - WIDTH) // 2
+    first, last = (0, len(rows)) if is_framed else (_LETTER_ROWS.start, _MOTTO_ROW + 1)
     frame, letters, words = ("^gold-18", "^flame strong", "^star") if pictures else ("rank", "head", "plain")
     begin, end = _LETTER_COLUMNS
     for n in range(first, last):
         row = rows[n]
         inside = row[begin:end] if n in _LETTER_ROWS else ""
-        if framed:
-            paper.write(left, y + n - first, row[:begin] + " " * len(inside) + row[begin + len(inside) :], frame)
-        paper.write(left + begin, y + n - first, inside, letters)
+        if is_framed:
+            sheet.write(left, y + n - first, row[:begin] + " " * len(inside) + row[begin + len(inside) :], frame)
+        sheet.write(left + begin, y + n - first, inside, letters)
     from_column, to_column = _MOTTO_COLUMNS
-    room = to_column - from_column
-    paper.write(left + from_column, y + _MOTTO_ROW - first, centred(motto, room), words)
+    sheet.write(left + from_column, y + _MOTTO_ROW - first, centred(motto, to_column - from_column), words)
 
 
-class StartScreen(Page):
-    """Play, Continue, New game, Learn, Load, Replay, About, Quit."""
+class StartScreen(PageScreen):
+    """The main menu, and a search for the game to continue."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("start", "app")
     BINDINGS = bindings_of("start")
@@ -140,14 +139,13 @@ class StartScreen(Page):
     def __init__(self) -> None:
         super().__init__()
         self.latest: SaveInfo | None = None
-        """The game to continue, as far as it is known."""
+        """The game to continue, as far as known."""
         self.looked = False
-        """Whether that is certain."""
+        """Whether ``latest`` is certain."""
         self._search: StartScreen.Looked | None = None
         """The latest result of the search for games."""
 
     def compose(self) -> ComposeResult:
-        """The night over the menu."""
         yield Picture(self._night, id="start-night")
         with Vertical(id="start-below"):
             yield OptionList(
@@ -159,7 +157,7 @@ class StartScreen(Page):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        """The menu has the keys; Continue waits until a game is found."""
+        """Disable Continue until a game is found."""
         menu = self.query_one(OptionList)
         menu.disable_option("continue")
         menu.highlighted = PLAY
@@ -170,24 +168,23 @@ class StartScreen(Page):
         return night(width, height, self.vocabulary.say("start.motto"), self.rokoko.pictures)
 
     def on_screen_resume(self) -> None:
-        """Once the menu is seen, look for a game to continue; one may have been played or deleted meanwhile."""
-        menu, laid_out = self.query_one(OptionList), self.screen_layout_refresh_signal
+        """Search for a game to continue once the menu is visible."""
+        menu, layout_signal = self.query_one(OptionList), self.screen_layout_refresh_signal
 
         def look(screen: Screen[Any]) -> None:
             if menu.region:
-                laid_out.unsubscribe(menu)
-                self.set_timer(SOON, self._look_for_games)
+                layout_signal.unsubscribe(menu)
+                self.set_timer(SOON, self._start_search)
 
-        laid_out.subscribe(menu, look, immediate=True)
+        layout_signal.subscribe(menu, look, immediate=True)
 
-    def _look_for_games(self) -> None:
+    def _start_search(self) -> None:
         from rokoko_tui.settings.quick_start import against_opponents
 
         if self.is_current:
             self.look_for_games(self.rokoko.survey, against_opponents)
 
     def on_screen_suspend(self) -> None:
-        """What is looked for here is of no use elsewhere."""
         self.workers.cancel_node(self)
 
     def _line(self, action: str, key: str, more: str = "") -> Content:
@@ -199,20 +196,16 @@ class StartScreen(Page):
         return Content.assemble(("       ", ""), (key, "bold"), f"   {name}", (more, ""))
 
     def told_anew(self) -> None:
-        """The menu in other words."""
         super().told_anew()
         menu = self.query_one(OptionList)
         for action, key in MENU:
             menu.replace_option_prompt(action, self._line(action, key))
-        self._show_found()
+        self._update_notes()
         self.query_one("#start-foot", Static).update(self.vocabulary.say("start.hint"))
         self.query_one(Picture).renew()
 
     class Looked(Message):
-        """The folder was looked through; ``game`` is the one to continue, for ``certain`` or as far as is known yet.
-
-        ``last`` is the table one sat at last against opponents.
-        """
+        """A result of the search: ``game`` to continue, whether it is ``certain``, and the ``last`` setup for Play."""
 
         def __init__(self, game: "SaveInfo | None", certain: bool, last: "Setup | None") -> None:
             super().__init__()
@@ -220,9 +213,9 @@ class StartScreen(Page):
 
     @work(thread=True, exclusive=True)
     def look_for_games(self, survey: "Survey", wanted: "Callable[[Setup], bool]") -> None:
-        """Find the latest unfinished game aside: many finished ones may have to be read on the way.
+        """Find the latest unfinished game in a thread: many finished ones may have to be read first.
 
-        All that is needed for it has been loaded by then: two threads that load modules wait for each other.
+        The modules it needs are loaded before: two threads that import modules block each other.
         """
         worker = get_current_worker()
         for game, certain in survey.latest(lambda: worker.is_cancelled):
@@ -230,10 +223,10 @@ class StartScreen(Page):
             self.post_message(self.Looked(game, certain, last))
 
     def on_start_screen_looked(self, event: Looked) -> None:
-        """Offer to continue the game found, or say that there is none."""
+        """Enable Continue if there is a game."""
         self.latest, self.looked, self._search = event.game, event.certain, event
         menu = self.query_one(OptionList)
-        self._show_found()
+        self._update_notes()
         if event.game is None:
             menu.disable_option("continue")
             if menu.highlighted in (None, CONTINUE):
@@ -243,8 +236,8 @@ class StartScreen(Page):
         if menu.highlighted == PLAY:
             menu.highlighted = CONTINUE
 
-    def _show_found(self) -> None:
-        """Write what the search for games has found beside Play and Continue."""
+    def _update_notes(self) -> None:
+        """Update the notes of Play and Continue."""
         if self._search is None:
             return
         menu, game, certain = self.query_one(OptionList), self._search.game, self._search.certain
@@ -255,15 +248,16 @@ class StartScreen(Page):
         menu.replace_option_prompt("continue", self._line("continue", "c", more))
 
     def _opponents(self, last: "Setup | None") -> str:
-        """Against whom Play begins a game."""
+        """Return the note of Play: against whom."""
         from rokoko_tui.settings.quick_start import quick_setup
 
         setup = quick_setup(last, self.rokoko.settings, self.words)
-        names = [self.words.opponent_at(setup, seat) for seat, who in enumerate(setup.players) if who.kind == "bot"]
+        names = [self.words.opponent_at(setup, n) for n, seat in enumerate(setup.players) if seat.kind == "bot"]
         against = self.words.listed(names or [self.words.seat(setup, len(setup.players))])
         return fit(self.vocabulary.say("start.against", names=against), WIDTH - INDENT)
 
     def _about(self, game: "SaveInfo") -> str:
+        """Return the note of Continue: names, round and time."""
         assert game.summary is not None
         names = names_of(game.summary.setup, self.words)
         moment = when(game.moment, datetime.now(), self.vocabulary)
@@ -271,26 +265,23 @@ class StartScreen(Page):
         return fit(names, WIDTH - INDENT - cell_len(tail)) + tail
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Enter or a click on a line."""
         await self.run_action(event.option_id or "about")
 
     def action_up(self) -> None:
-        """Up in the menu."""
         self.query_one(OptionList).action_cursor_up()
 
     def action_down(self) -> None:
-        """Down in the menu."""
         self.query_one(OptionList).action_cursor_down()
 
     def action_play(self) -> None:
-        """A game at once, against the opponents of last time."""
+        """Start a game against the opponents of last time."""
         from rokoko_tui.settings.quick_start import against_opponents, quick_setup
 
         last = self.rokoko.survey.last_setup(against_opponents)
         self.rokoko.begin(quick_setup(last, self.rokoko.settings, self.words))
 
     def action_continue(self) -> None:
-        """Play on in the latest unfinished game."""
+        """Continue the latest unfinished game."""
         if self.latest is None:
             key = "start.nothing-said" if self.looked else "start.looking-said"
             self.notify(self.vocabulary.say(key), timeout=3)
@@ -298,33 +289,25 @@ class StartScreen(Page):
             self.rokoko.resume(self.latest.path)
 
     def action_new(self) -> None:
-        """Set up a new game."""
         self.rokoko.show_new_game()
 
     def action_learn(self) -> None:
-        """Learn to play, or go on with that."""
         self.rokoko.learn()
 
     def action_load(self) -> None:
-        """Choose a game to play on in."""
         self.rokoko.show_saves()
 
     def action_replay(self) -> None:
-        """Choose a game to step through."""
         self.rokoko.show_saves(replay=True)
 
     def action_record(self) -> None:
-        """How often one has won, and by what."""
-        self.rokoko.show_record()
+        self.rokoko.show_statistics()
 
     def action_settings(self) -> None:
-        """The settings."""
         self.rokoko.show_settings()
 
     def action_about(self) -> None:
-        """What this is."""
         self.rokoko.show_about()
 
     def action_leave(self) -> None:
-        """Quit."""
         self.app.exit()

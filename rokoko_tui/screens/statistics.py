@@ -1,4 +1,4 @@
-"""The page of one's own games: how often one has won, against whom, by what; each game can be replayed from here."""
+"""The statistics screen: results by opponent and source, and the games, which can be replayed."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,22 +15,22 @@ from rokoko_tui.analysis.statistics import Record, record_of
 from rokoko_tui.analysis.statistics_lines import RecordLine, printed, record_lines
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.saves.scan import Survey
-from rokoko_tui.screens.page_screen import Page, moment
+from rokoko_tui.screens.page_screen import PageScreen, moment
 from rokoko_tui.widgets.cursor_actions import Walked
 from rokoko_tui.widgets.list_view import Item, Listing
 
 BATCH = 0.5
-"""Seconds for which games are read before what is known by then is shown."""
+"""Seconds between two updates while saves are read."""
 COPIED = 72
-"""Cells of a line that is copied."""
+"""Width of copied lines, in cells."""
 
 
-class Sheet(Listing):
+class StatisticsList(Listing):
     """Figures, and games to replay."""
 
 
-class RecordScreen(Walked, Page):
-    """One list: figures with bars, and below them the games themselves."""
+class RecordScreen(Walked, PageScreen):
+    """One list: figures with bars, then the games."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("record", "app")
     BINDINGS = bindings_of("record")
@@ -44,7 +44,7 @@ class RecordScreen(Walked, Page):
     """
 
     class Counted(Message):
-        """The saves were read as far as ``record`` tells."""
+        """More saves were read."""
 
         def __init__(self, record: Record) -> None:
             super().__init__()
@@ -56,75 +56,62 @@ class RecordScreen(Walked, Page):
         self._lines: Sequence[RecordLine] = ()
 
     def compose(self) -> ComposeResult:
-        """Title and list."""
         with Vertical(id="record"):
             yield Static(id="record-title", markup=False)
-            yield Sheet(id="record-lines")
+            yield StatisticsList(id="record-lines")
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Say that the games are being read, and read them."""
         self.show()
         self.count_games(self.rokoko.survey)
 
     def told_anew(self) -> None:
-        """All lines in other words."""
         super().told_anew()
         self.show()
 
     @work(thread=True, exclusive=True)
     def count_games(self, survey: Survey) -> None:
-        """Read aside what is not known yet; what is known is shown at once and now and then."""
+        """Count the known saves, then read the others in a thread, with updates."""
         worker = get_current_worker()
         saves = {info.name: info for info in survey.look_around()}
         self.post_message(self.Counted(record_of(saves.values())))
-        due, found = moment() + BATCH, False
+        due, has_news = moment() + BATCH, False
         for name, findings in survey.rest(saves.values(), lambda: worker.is_cancelled):
-            saves[name].findings, found = findings, True
+            saves[name].findings, has_news = findings, True
             if moment() > due:
                 self.post_message(self.Counted(record_of(saves.values())))
                 due = moment() + BATCH
-        if found and not worker.is_cancelled:
+        if has_news and not worker.is_cancelled:
             self.post_message(self.Counted(record_of(saves.values())))
 
     def on_record_screen_counted(self, event: Counted) -> None:
-        """More is known."""
         self.record = event.record
         self.show()
 
     def show(self) -> None:
-        """Write all lines anew."""
         self.query_one("#record-title", Static).update(f"◆ {self.vocabulary.say('record.title')} ◆")
         if self.record is None:
             self._lines = [RecordLine(self.vocabulary.say("record.looking"))]
         else:
             self._lines = list(record_lines(self.record, self.words, datetime.now()))
         items = [_item(line, number) for number, line in enumerate(self._lines)]
-        listing = self.walked
-        listing.show(items, listing.cursor)
+        self.walked.show(items, self.walked.cursor)
 
     @on(Listing.Taken)
     def action_take(self) -> None:
-        """Replay the game the line is about."""
+        """Replay the game under the cursor."""
         cursor = self.walked.cursor
         game = self._lines[cursor].game if 0 <= cursor < len(self._lines) else None
         if game is not None:
             self.rokoko.replay(game.path)
 
     def action_copy(self) -> None:
-        """The whole page into the clipboard."""
+        """Copy all lines."""
         self.rokoko.copy("\n".join(printed(line, COPIED) for line in self._lines), self.words.say("record.copied"))
-
-    # ---- moving about
 
     @property
     def walked(self) -> Listing:
-        """The lines."""
         return self.query_one(Listing)
-
-    def action_back(self) -> None:
-        """Back to where one came from."""
-        self.leave()
 
 
 def _item(line: RecordLine, number: int) -> Item:

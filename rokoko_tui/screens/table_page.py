@@ -15,7 +15,7 @@ from rokoko_tui.panes import registry
 from rokoko_tui.panes.inspectable_table import LookingTable
 from rokoko_tui.panes.spec import At
 from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH, TableView
-from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.screens.pane_jump import JumpScreen, Target
 from rokoko_tui.screens.text_sheet import SheetScreen
 from rokoko_tui.text.rule_references import of_piece
@@ -29,7 +29,7 @@ COPIED = 100
 """Cells of the lines of a table that is copied."""
 
 
-class TablePage(Page):
+class TablePage(PageScreen):
     """A screen around a ``TableView``."""
 
     BINDINGS = bindings_of("around")

@@ -1,4 +1,4 @@
-"""Lines to be read in a box over the table: a title above them, the keys below; most keys go on."""
+"""Base class of modals with text: a title, scrollable lines, and key hints below."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
@@ -9,113 +9,111 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Static
 
-from rokoko_tui.screens.base_screen import Room
+from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.text.cells import wrapped
 from rokoko_tui.widgets.list_view import Item, Listing
 
-STAYING = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
-"""Keys that scroll what is read instead of going on."""
-AROUND = 4
-"""Lines of the box beside its text."""
+SCROLL_STEPS = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
+"""Lines by which keys scroll the text."""
+FRAME_LINES = 4
+"""Lines of the box besides its text."""
 
 
 class Written(NamedTuple):
-    """What stands in the box."""
+    """The content of the box."""
 
     title: str
     lines: Sequence[Item]
     keys: str
 
 
-class News(Listing, can_focus=False):
-    """The lines; only to be read."""
+class ModalLines(Listing, can_focus=False):
+    """The text, which cannot be clicked."""
 
     CLICKS = False
 
-    def __init__(self, told: Sequence[Item]) -> None:
+    def __init__(self, lines: Sequence[Item]) -> None:
         super().__init__()
-        self.told = told
+        self.lines = lines
 
     def scroll_lines(self, step: int) -> None:
-        """Scroll by ``step`` lines, as far as there are any."""
+        """Scroll by ``step`` lines, up to the ends."""
         self.top = max(0, min(self.top + step, self._lowest_top))
 
 
-class Bulletin(ModalScreen[ScreenResultType], Room[ScreenResultType]):
-    """The box, and what keys and clicks come to it. What they do is the bulletin's own: ``pressed`` and ``clicked``."""
+class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
+    """The box. Subclasses define what keys and clicks do."""
 
     DEFAULT_CSS = """
-    Bulletin .bulletin-title { text-style: bold; color: $title; height: 1; }
-    Bulletin News { height: 1fr; }
-    Bulletin .bulletin-keys { color: $text-muted; height: 1; }
+    TextModal .modal-title { text-style: bold; color: $title; height: 1; }
+    TextModal ModalLines { height: 1fr; }
+    TextModal .modal-keys { color: $text-muted; height: 1; }
     """
     BOX: ClassVar[str]
     """The id of the box."""
-    AS_HIGH_AS_ITS_TEXT: ClassVar[bool] = True
-    """Whether its height is its own; a style sheet gives it otherwise."""
-    ROOM: ClassVar[int] = 70
-    """Cells a line has beside the bar."""
-    NEWEST: ClassVar[bool] = False
-    """Whether the last lines are in sight at first, not the first ones."""
+    FITS_TEXT: ClassVar[bool] = True
+    """Whether the text sets the height of the box; otherwise the style sheet does."""
+    LINE_WIDTH: ClassVar[int] = 70
+    """Cells of a line without the scroll bar."""
+    STARTS_AT_END: ClassVar[bool] = False
+    """Whether the last lines are visible at first."""
 
     def __init__(self, write: Callable[[], Written]) -> None:
         super().__init__()
         self._write = write
-        """Asked again when other words are settled."""
+        """Returns the content; called again after a change of language or edition."""
 
     def compose(self) -> ComposeResult:
-        """The box."""
-        written = self._write()
+        content = self._write()
         with Vertical(id=self.BOX) as box:
-            if self.AS_HIGH_AS_ITS_TEXT:
-                box.styles.height = sum(len(wrapped(item.text, self.ROOM)) for item in written.lines) + AROUND
-            yield Static(written.title, classes="bulletin-title", markup=False)
-            yield News(written.lines)
-            yield Static(written.keys, classes="bulletin-keys", markup=False)
+            if self.FITS_TEXT:
+                box.styles.height = (
+                    sum(len(wrapped(item.text, self.LINE_WIDTH)) for item in content.lines) + FRAME_LINES
+                )
+            yield Static(content.title, classes="modal-title", markup=False)
+            yield ModalLines(content.lines)
+            yield Static(content.keys, classes="modal-keys", markup=False)
 
     def on_mount(self) -> None:
-        """The first or the last lines are in sight."""
         self._show()
 
     def told_anew(self) -> None:
-        """The whole box, in other words."""
         super().told_anew()
-        self.call_next(self._recomposed)
+        self.call_next(self._recompose_and_show)
 
-    async def _recomposed(self) -> None:
+    async def _recompose_and_show(self) -> None:
         await self.recompose()
         self._show()
 
     def _show(self) -> None:
-        news = self.query_one(News)
-        news.show(news.told, len(news.told) - 1 if self.NEWEST else 0)
+        text = self.query_one(ModalLines)
+        text.show(text.lines, len(text.lines) - 1 if self.STARTS_AT_END else 0)
 
     def on_key(self, event: events.Key) -> None:
-        """Arrows read on; other keys but those that work everywhere are the bulletin's own."""
+        """Scroll, or pass the key to ``process_key``; leave keys of the app alone."""
         key = event.key
         if key.startswith(("ctrl+", "f")) and key != "f":
             return
         event.stop()
         event.prevent_default()
-        if not self.hears(event):
+        if not self.accepts(event):
             return
-        if key in STAYING:
-            self.query_one(News).scroll_lines(STAYING[key])
+        if key in SCROLL_STEPS:
+            self.query_one(ModalLines).scroll_lines(SCROLL_STEPS[key])
         else:
-            self.pressed(event)
+            self.process_key(event)
 
     def on_click(self, event: events.Click) -> None:
-        """A click is the bulletin's own."""
-        self.clicked(event)
+        self.process_click(event)
 
-    def hears(self, event: events.Key) -> bool:
-        """Whether a key was meant for this at all."""
+    def accepts(self, event: events.Key) -> bool:
+        """Return False for a key to drop."""
         return True
 
-    def pressed(self, event: events.Key) -> None:
-        """A key that reads nothing."""
+    def process_key(self, event: events.Key) -> None:
+        """Handle a key that does not scroll."""
         raise NotImplementedError
 
-    def clicked(self, event: events.Click) -> None:
-        """A click anywhere."""
+    def process_click(self, event: events.Click) -> None:
+        """Handle a click anywhere on the screen."""
         raise NotImplementedError

@@ -1,21 +1,21 @@
-"""A sheet to be read that lies over the table: lines under headings, as high as there is room."""
+"""A text over the table: lines under headings, with others before and after it."""
 
 from collections.abc import Sequence
 
 from textual import events
 
-from rokoko_tui.screens.text_modal import Bulletin, Written
+from rokoko_tui.screens.text_modal import TextModal, Written
 from rokoko_tui.text import Line
 from rokoko_tui.widgets.list_view import Item
 
 STEPS = {"left": -1, "right": 1, "h": -1, "l": 1, "tab": 1, "shift+tab": -1}
-"""Keys that turn to the sheet before or the next."""
+"""Keys that turn to the previous or the next text."""
 
 
-class SheetScreen(Bulletin[int]):
-    """Result: 1 or -1 when another sheet is asked for, else 0."""
+class SheetScreen(TextModal[int]):
+    """Result: 1 or -1 to turn to another text, 0 to close."""
 
-    LAPSES = True
+    CLOSES_ON_LANGUAGE_CHANGE = True
     BOX = "sheet"
     DEFAULT_CSS = """
     SheetScreen { align: center middle; background: transparent; }
@@ -32,10 +32,8 @@ class SheetScreen(Bulletin[int]):
         ]
         super().__init__(lambda: Written(title, items, keys))
 
-    def pressed(self, event: events.Key) -> None:
-        """Some keys turn to another sheet; most others close it."""
+    def process_key(self, event: events.Key) -> None:
         self.dismiss(STEPS.get(event.key, 0))
 
-    def clicked(self, event: events.Click) -> None:
-        """A click closes it."""
+    def process_click(self, event: events.Click) -> None:
         self.dismiss(0)

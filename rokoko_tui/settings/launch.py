@@ -1,4 +1,4 @@
-"""Where the program goes when it starts, and the names a command line may choose from. Imports nothing heavy."""
+"""The start target of the program, its limits and the values of its options. Imports nothing heavy."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 ThemeName = Literal["rokoko-dark", "rokoko-light", "rokoko-mono", "rokoko-safe"]
 """The program's own colour themes."""
 SignsName = Literal["auto", "full", "wgl4", "ascii"]
-"""Which signs are shown: by what the terminal can do, or one of the sets of ``rokoko_tui.theme.glyphs``."""
+"""The glyph set: one of ``rokoko_tui.theme.glyphs``, or by the terminal's abilities."""
 PicturesName = Literal["auto", "on", "off"]
-"""Whether things are drawn in pixels: where there are colours enough, always, or in lines."""
+"""Whether to draw in pixels; ``auto``: if there are enough colours."""
 Pace = Literal["at-once", "quick", "calm", "step"]
-"""How what others do is shown: not at all, fast, slowly, or an event a key."""
+"""How fast the moves of others are shown; ``step`` waits for a key after each event."""
 Motion = Literal["auto", "on", "off"]
-"""Whether things move on the screen; ``auto`` leaves it to the terminal one sits at."""
+"""Whether pictures are animated; ``auto`` depends on the connection."""
 Mode = Literal["menu", "learn", "new", "load", "watch", "replay"]
 
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
@@ -26,26 +26,26 @@ PICTURES: tuple[PicturesName, ...] = get_args(PicturesName)
 PACES: tuple[Pace, ...] = get_args(Pace)
 MOTIONS: tuple[Motion, ...] = get_args(Motion)
 SMALLEST = (80, 24)
-"""Columns and lines the table needs at least."""
+"""Columns and lines of the smallest usable terminal."""
 WHOLE_TABLE = (120, 40)
-"""Columns and lines from which on all panes are seen at once."""
+"""Columns and lines from which all panes fit."""
 INTERRUPTED = 130
-"""Exit code after Ctrl+C, as shells expect it."""
+"""Exit code after Ctrl+C."""
 LEAST_THINKING, MOST_THINKING = 0.05, 600.0
-"""Seconds an automatic player may be given for a turn."""
+"""Limits of a bot's time for a turn, in seconds."""
 MOST_PROCESSES = 4
-"""Processes that automatic players may search in together."""
+"""Most processes in which bots search."""
 SAVES_VARIABLE = "ROKOKO_SAVES"
-"""The environment variable that names the folder of the saves."""
+"""The environment variable for the save folder."""
 
 
 def names_folder(path: str) -> bool:
-    """Whether ``path`` can be a folder's: no zero is in it, and whoever it begins with, as in ``~ada``, is known."""
-    return "\0" not in path and not (path.startswith("~") and spelt_out(path) == Path(path))
+    """Whether ``path`` can name a folder: it has no null character, and a user as in ``~ada`` exists."""
+    return "\0" not in path and not (path.startswith("~") and expand_user(path) == Path(path))
 
 
-def spelt_out(path: str | Path) -> Path:
-    """``path`` with somebody's own folder, as in ``~/games``, by its name; as it is where nobody is called so."""
+def expand_user(path: str | Path) -> Path:
+    """Return ``path`` with ``~`` and ``~user`` expanded; unchanged if there is no such user."""
     try:
         return Path(path).expanduser()
     except RuntimeError:
@@ -53,41 +53,40 @@ def spelt_out(path: str | Path) -> Path:
 
 
 class Start(NamedTuple):
-    """What to show first: the start screen unless ``setup`` or ``path`` says otherwise."""
+    """What to show first: the start screen, unless ``setup`` or ``path`` is given."""
 
     mode: Mode = "menu"
     setup: "Setup | None" = None
-    """The game to begin, for ``new``."""
+    """The game to start, for ``new``."""
     path: Path | None = None
     """The save, for ``load``, ``watch`` and ``replay``."""
     at: int | None = None
-    """The position a replay begins at; None for its first."""
+    """The first position of a replay; None for the start of the game."""
     reading: "Reading | None" = None
-    """What was read of the save already, so that it need not be replayed twice."""
+    """The content of the save, if it was read already."""
 
 
 class Refused(Exception):
-    """The program cannot do what it was asked: ``key`` names the message that says why, with ``figures``.
-
-    A figure that is an exception of the disk is told as such.
-    """
+    """A command cannot be run: ``key`` and ``figures`` give the message. OSErrors in ``figures`` are explained."""
 
     code = 1
-    """The exit code: 1 when a file or game is bad, 2 for wrong use."""
+    """The exit code: 1 for a bad file or game, 2 for wrong use."""
 
     def __init__(self, key: str, **figures: object) -> None:
         super().__init__(key, figures)
         self.key, self.figures = key, figures
 
     def told(self, words: "Vocabulary") -> str:
-        """One sentence for the player."""
+        """Return the message for the player, one sentence."""
         from rokoko_tui.text.disk_errors import disk_reason
 
-        disk = {name: disk_reason(words, error) for name, error in self.figures.items() if isinstance(error, OSError)}
-        return words.say(self.key, **{**self.figures, **disk})
+        disk_reasons = {
+            name: disk_reason(words, error) for name, error in self.figures.items() if isinstance(error, OSError)
+        }
+        return words.say(self.key, **{**self.figures, **disk_reasons})
 
 
 class WrongUse(Refused):
-    """A command line that does not make sense."""
+    """A command line that is not valid."""
 
     code = 2

@@ -1,6 +1,6 @@
-"""What each setting may be, in one table: the settings screen is made from it, and a new field is a line in it.
+"""The fields of the settings screen and the values of each.
 
-What a field is called and what it means stands in the table of words ``settings``, under its name.
+Names and explanations of the fields are in the message table ``settings``.
 """
 
 from typing import Annotated, Literal, get_args, get_origin, get_type_hints
@@ -27,31 +27,29 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "words": ("language", "edition"),
     "own": ("name", "saves"),
 }
-"""The fields of the settings, in the groups in which they are shown; ``settings.group.<key>`` heads each."""
-NOT_HERE = {"components", "keys", "lesson", "learned"}
-"""Fields that are settled elsewhere: on the command line, on the page of keys, and by learning to play."""
+"""Fields by group, in the order of the screen. The message ``settings.group.<key>`` is the heading."""
+EDITED_ELSEWHERE = {"components", "keys", "lesson", "learned"}
+"""Fields that the settings screen leaves to the command line, the key editor and the lesson."""
 STEPS: dict[str, tuple[float, ...]] = {
     "think": (0.05, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0),
     "think_processes": (1, 2, 3, 4),
     "replay_pace": (0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0),
 }
-"""Numbers to choose from, mostly of seconds; any others that the limits allow may stand in the file."""
+"""Numbers to choose from. The settings file may hold others within the limits."""
 _TYPES = get_type_hints(Kept, include_extras=True)
 
 
-def written(field: str) -> bool:
-    """Whether the value is written rather than chosen."""
+def is_text(field: str) -> bool:
+    """Whether the value is typed, not chosen."""
     return field != "language" and not _values(field)
 
 
-def values_of(field: str, now: object) -> tuple[object, ...]:
-    """The values of a field that is chosen; the one it has ``now`` is always among them."""
-    found = _values(field)
-    if now in found:
-        return found
-    if isinstance(now, float):
-        return tuple(sorted((*STEPS[field], now)))
-    return (*found, now)
+def values_of(field: str, current: object) -> tuple[object, ...]:
+    """Return the values to choose from, including the ``current`` one."""
+    values = _values(field)
+    if current in values:
+        return values
+    return tuple(sorted((*STEPS[field], current))) if isinstance(current, float) else (*values, current)
 
 
 def _values(field: str) -> tuple[object, ...]:
@@ -67,15 +65,15 @@ def _values(field: str) -> tuple[object, ...]:
     return (False, True) if kind is bool else ()
 
 
-def next_value(field: str, now: object, step: int) -> object:
-    """The value ``step`` places on from the one it has ``now``; numbers end where the others begin anew."""
-    values = values_of(field, now)
-    at = values.index(now) + step
+def next_value(field: str, current: object, step: int) -> object:
+    """Return the value ``step`` places after the ``current`` one. Numbers stop at the end; other values wrap."""
+    values = values_of(field, current)
+    at = values.index(current) + step
     return values[min(max(at, 0), len(values) - 1)] if field in STEPS else values[at % len(values)]
 
 
-def told(field: str, value: object, words: Vocabulary) -> str:
-    """A value as a person reads it."""
+def format_value(field: str, value: object, words: Vocabulary) -> str:
+    """Return the value as text for the player."""
     if isinstance(value, bool):
         return words.say(f"settings.value.{'on' if value else 'off'}")
     if isinstance(value, float):
@@ -84,7 +82,7 @@ def told(field: str, value: object, words: Vocabulary) -> str:
         return words.say(f"settings.value.{field}.none")
     if field == "language" and value in shipped_languages():
         return str(language_named(str(value)).entry("language.name"))
-    if written(field):
+    if is_text(field):
         return str(value)
     key = f"settings.value.{field}.{value}"
     return words.say(key) if words.knows(key) else str(value)

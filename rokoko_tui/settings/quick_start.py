@@ -1,4 +1,4 @@
-"""A game at once: oneself against the opponents of last time, or the same table again."""
+"""Setups for a game without the form: the opponents of last time, and a rematch."""
 
 import getpass
 from contextlib import suppress
@@ -16,7 +16,7 @@ from rokoko_tui.text import Words
 
 
 def own_name(settings: Settings, words: Words) -> str:
-    """What the person at this terminal is called: as settled, else as their account, else "You"."""
+    """Return the player's name: from the settings, else from the account, else "You"."""
     account = ""
     with suppress(OSError, KeyError, ImportError):
         account = mended(getpass.getuser())
@@ -27,18 +27,18 @@ def own_name(settings: Settings, words: Words) -> str:
 
 
 def against_opponents(setup: Setup) -> bool:
-    """Whether one person plays against automatic players, or alone against Madame du Barry."""
+    """Whether one person plays against bots, or alone against Madame du Barry."""
     return sum(seat.kind == HUMAN for seat in setup.players) == 1
 
 
 def quick_setup(last: Setup | None, settings: Settings, words: Words) -> Setup:
-    """Oneself against opponents as in ``last``, or where there is none against one easy one; lots are drawn."""
+    """Return a game against the opponents of ``last``, or against one easy bot. The starting player is random."""
     me, components = own_name(settings, words), load_components().name
     with suppress(ComponentError):
         components = components_of(settings).name
     if last is None:
-        them = Seat(words.opponent([me]), kind="bot", level=EASY)
-        return Setup((Seat(me), them), seed=randbelow(RANDOM_SEEDS), components=components)
+        opponent = Seat(words.opponent([me]), kind="bot", level=EASY)
+        return Setup((Seat(me), opponent), seed=randbelow(RANDOM_SEEDS), components=components)
     taken = [seat.name for seat in last.players if seat.kind != HUMAN]
     if me.casefold() in map(str.casefold, taken):
         me = next(seat.name for seat in last.players if seat.kind == HUMAN)
@@ -47,7 +47,7 @@ def quick_setup(last: Setup | None, settings: Settings, words: Words) -> Setup:
 
 
 def rematch(game: Game) -> Setup:
-    """The table of ``game`` once more: the next seat begins, chance is new, and figures that shipped are the newest."""
+    """Return the setup of ``game`` with the next seat starting, a new seed and the newest shipped components."""
     count, components = len(game.setup.players), game.setup.components
     first = (game.at(0).first_player + 1) % count if count > 1 else None
     components = newest() if components in shipped() else components

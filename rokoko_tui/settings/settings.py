@@ -1,6 +1,6 @@
-"""What a player has settled once and for all: edition, theme, folders, keys. A small TOML file holds it.
+"""The settings and their TOML file.
 
-A settings file that cannot be used is left alone: the program says so and goes on with the defaults.
+An invalid settings file is never overwritten: the program reports it and uses the defaults.
 """
 
 import os
@@ -32,126 +32,126 @@ if TYPE_CHECKING:
     from rokoko_tui.text import Words
 
 _EARLIER_PACES = {"fast": "quick", "step": "step"}
-"""What was ``bot_pace`` in settings that players have made, by the pace of today."""
+"""Values of ``pace`` by those of ``bot_pace``, its name in earlier versions."""
 _LARGEST = 100_000
-"""Bytes beyond which a file is not taken for settings."""
+"""Bytes of the largest file that is read as settings."""
 
 
 class Kept(msgspec.Struct, forbid_unknown_fields=True):
     """The fields of the settings file, with their defaults."""
 
     edition: Edition = "classic"
-    """Whose words are used."""
+    """The edition whose terms are used."""
     language: str = ""
-    """The language spoken; empty for that of the environment's locale."""
+    """The language; empty for that of the locale."""
     theme: ThemeName = "rokoko-dark"
     signs: SignsName = "auto"
-    """The set of signs shown."""
+    """The glyph set."""
     pictures: PicturesName = "auto"
-    """Whether things are drawn in pixels or in lines."""
+    """Whether to draw in pixels or in lines."""
     saves: str | None = None
-    """Folder of the saves; None for the platform's own."""
+    """The save folder; None for the platform's default."""
     components: str | None = None
-    """Folder of the component set to play new games with; None for the set that comes with the program."""
+    """The folder of the component set for new games; None for the one shipped."""
     handover: bool = True
-    """Whether a hand-over page stands between two people at one screen."""
+    """Whether to show a handover screen between two people at one terminal."""
     forced_steps: bool = True
-    """Whether steps that leave nothing to decide happen by themselves."""
+    """Whether forced steps are played automatically."""
     end_turns: bool = True
-    """Whether a turn in which nothing is left to do ends by itself, after a moment."""
+    """Whether a turn with nothing left to do ends automatically after a moment."""
     turn_summary: bool = True
-    """Whether a turn that is ended by hand shows what it brought first."""
+    """Whether to show a summary before a turn is ended by hand."""
     round_page: bool = True
-    """Whether a page between two rounds tells of income, of what came and left, and how everybody stands."""
+    """Whether to show a summary between two rounds."""
     pace: Pace = "quick"
-    """How fast what others do is shown, or whether each event waits for a key."""
+    """How fast the moves of others are shown."""
     motion: Motion = "auto"
-    """Whether things move on the screen."""
+    """Whether pictures are animated."""
     think: Annotated[float, msgspec.Meta(ge=LEAST_THINKING, le=MOST_THINKING)] = 2.0
-    """Seconds an automatic player may think about a turn."""
+    """Seconds a bot may think about a turn."""
     think_processes: Annotated[int, msgspec.Meta(ge=1, le=MOST_PROCESSES)] = 1
-    """Processes that automatic players search in together; from the next start on."""
+    """Processes in which bots search; takes effect at the next start."""
     hints: bool = True
-    """Whether a person may be shown the best choices."""
+    """Whether hints are available."""
     replay_pace: Annotated[float, msgspec.Meta(ge=0.05, le=60)] = 1.0
-    """Seconds between two steps of a replay that plays by itself."""
+    """Seconds between two steps of automatic replay."""
     bell: bool = False
-    """Whether the terminal's bell rings when it is a person's turn after others have acted."""
+    """Whether the bell rings when a person's turn begins after others have acted."""
     name: str = ""
-    """What whoever plays here is called; empty for the name of their account."""
+    """The player's name; empty for the account name."""
     lesson: str = ""
-    """The step of the lesson to go on with; empty for the first."""
+    """The step at which the lesson continues; empty for the first."""
     learned: bool = False
-    """Whether the lesson was played to its end; it is offered on the start screen until then."""
+    """Whether the lesson was finished; the start screen offers it until then."""
     keys: dict[str, str] = {}
-    """Other keys for commands: a command's id, such as ``table.undo``, and the key that shall do it."""
+    """Changed keys by command id, such as ``table.undo``."""
 
 
 class Settings(Kept):
     """The settings in force."""
 
     this_time: dict[str, tuple[object, object]] = {}
-    """For each field given on the command line: (what was given, what the file says). Never saved."""
+    """For each field given on the command line: (given value, value in the file). Never saved."""
 
     def with_options(self, **given: object) -> "Settings":
-        """These settings with the fields given, for this run of the program only."""
-        files = {name: self.this_time.get(name, (None, getattr(self, name)))[1] for name in given}
-        this_time = {**self.this_time, **{name: (value, files[name]) for name, value in given.items()}}
+        """Return the settings with the fields given, for this run only."""
+        stored = {name: self.this_time.get(name, (None, getattr(self, name)))[1] for name in given}
+        this_time = {**self.this_time, **{name: (value, stored[name]) for name, value in given.items()}}
         changes: dict[str, Any] = {**given, "this_time": this_time}
         return msgspec.structs.replace(self, **changes)
 
     def moving(self, environment: Mapping[str, str]) -> bool:
-        """Whether things move: as settled, else not where each frame has to go a long way or nobody wants any."""
+        """Whether pictures are animated; ``auto``: not over SSH and not if Textual's animations are off."""
         if self.motion != "auto":
             return self.motion == "on"
-        far = any(environment.get(name) for name in ("SSH_CONNECTION", "SSH_TTY"))
-        return not far and environment.get("TEXTUAL_ANIMATIONS", "").lower() != "none"
+        is_remote = any(environment.get(name) for name in ("SSH_CONNECTION", "SSH_TTY"))
+        return not is_remote and environment.get("TEXTUAL_ANIMATIONS", "").lower() != "none"
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """The plain messages in the language and edition settled."""
+        """Messages that need no game modules, in the current language and edition."""
         return vocabulary_of(self.edition, language_spoken(self.language, os.environ))
 
     @property
     def words(self) -> "Words":
-        """All words in the language and edition settled."""
+        """All messages, in the current language and edition."""
         from rokoko_tui.text import words_of
 
         return words_of(self.edition, language_spoken(self.language, os.environ))
 
 
 class BadSettings(ValueError):
-    """A settings file that cannot be used: ``key`` of the table of settings says why, with ``figures``."""
+    """An invalid settings file: the message ``settings.<key>`` with ``figures`` says why."""
 
     def __init__(self, key: str, **figures: object) -> None:
         super().__init__(key, figures)
         self.key, self.figures = key, figures
 
     def told(self, words: Vocabulary) -> str:
-        """The same in a sentence."""
+        """Return the message for the player, one sentence."""
         figures = self.figures
         if isinstance(error := figures.get("reason"), OSError):
             figures = {**figures, "reason": disk_reason(words, error)}
         return words.say(f"settings.{self.key}", **figures)
 
 
-class SettingsKept(OSError):
-    """Nothing was saved, because the settings file of that name cannot be read and is left alone."""
+class SettingsNotSaved(OSError):
+    """Nothing was saved: the settings file is invalid and is never overwritten."""
 
     def told(self, words: Vocabulary) -> str:
-        """The same without a full stop."""
+        """Return the message for the player, without a full stop."""
         return words.say("settings.kept", path=str(self.args[0]))
 
 
 def settings_path() -> Path:
-    """Where the settings file is looked for."""
+    """Return the default path of the settings file."""
     from platformdirs import user_config_path
 
     return user_config_path("rokoko", appauthor=False) / "settings.toml"
 
 
 def load_settings(path: Path | None = None) -> Settings:
-    """The settings in the file at ``path``, by default the player's own; the defaults if there is none.
+    """Read the settings file at ``path``, by default the player's; return the defaults if it does not exist.
 
     Raises ``BadSettings``.
     """
@@ -159,7 +159,7 @@ def load_settings(path: Path | None = None) -> Settings:
     if not os.path.lexists(path):
         return Settings()
     try:
-        kept = msgspec.convert(_under_names_of_today(_content(path), path), Kept)
+        stored = msgspec.convert(_rename_old_fields(_content(path), path), Kept)
     except BadSettings:
         raise
     except OSError as error:
@@ -173,28 +173,28 @@ def load_settings(path: Path | None = None) -> Settings:
             raise BadSettings("not-toml", path=str(path)) from error
         raise BadSettings("not-toml-line", path=str(path), line=int(line[1])) from error
     for field in ("saves", "components"):
-        if not names_folder(getattr(kept, field) or ""):
+        if not names_folder(getattr(stored, field) or ""):
             raise BadSettings("wrong-value", path=str(path), field=field)
-    if kept.name:
+    if stored.name:
         from rokoko_core.safe_text import flaw
 
-        if flaw(kept.name) is not None:
+        if flaw(stored.name) is not None:
             raise BadSettings("wrong-value", path=str(path), field="name")
-    if kept.keys:
-        from rokoko_tui.keys import under_ids_of_today  # with Textual, for which other settings need not wait
+    if stored.keys:
+        from rokoko_tui.keys import under_ids_of_today  # loads Textual; needed only here
 
-        kept.keys = under_ids_of_today(kept.keys)
-    return Settings(**{name: getattr(kept, name) for name in Kept.__struct_fields__})
+        stored.keys = under_ids_of_today(stored.keys)
+    return Settings(**{name: getattr(stored, name) for name in Kept.__struct_fields__})
 
 
 def _content(path: Path) -> dict[str, object]:
     import tomllib
 
-    return tomllib.loads(_bytes_of(path).decode("utf-8-sig"))
+    return tomllib.loads(_read_bytes(path).decode("utf-8-sig"))
 
 
-def _under_names_of_today(content: dict[str, object], path: Path) -> dict[str, object]:
-    """``content`` without the fields of earlier versions; what stands under the name of today counts before them."""
+def _rename_old_fields(content: dict[str, object], path: Path) -> dict[str, object]:
+    """Replace fields of earlier versions; a field under its present name takes precedence."""
     if "bot_pace" not in content:
         return content
     pace = _EARLIER_PACES.get(str(content["bot_pace"]))
@@ -203,18 +203,18 @@ def _under_names_of_today(content: dict[str, object], path: Path) -> dict[str, o
     return {"pace": pace, **{name: value for name, value in content.items() if name != "bot_pace"}}
 
 
-def _bytes_of(path: Path) -> bytes:
-    """The content of the file at ``path``. Raises OSError for one that cannot be that of settings."""
-    found = path.stat()
-    if S_ISREG(found.st_mode) and found.st_size <= _LARGEST:
+def _read_bytes(path: Path) -> bytes:
+    """Read the file at ``path``. Raises OSError if it is too large or not a regular file."""
+    stat = path.stat()
+    if S_ISREG(stat.st_mode) and stat.st_size <= _LARGEST:
         return path.read_bytes()
-    from rokoko_core.files import read_regular  # loads the rules, for which sound settings need not wait
+    from rokoko_core.files import read_regular  # loads the rules; needed only for the error
 
     return read_regular(path, _LARGEST)
 
 
 def _problem(text: str) -> tuple[str, str]:
-    """(what is wrong, with which field), from the message of the conversion."""
+    """Return (message key, field) for the text of a ``ValidationError``."""
     what, _, at = text.partition(" - at `$")
     field = at.strip(".`")
     if unknown := re.search(r"unknown field `([^`]*)`", what):
@@ -223,64 +223,65 @@ def _problem(text: str) -> tuple[str, str]:
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> None:
-    """Write ``settings`` to the file at ``path``, by default the player's own; it holds the old or the new, never half.
+    """Write ``settings`` atomically to the file at ``path``, by default the player's.
 
-    What the command line gave for this run only stays out. Raises ``SettingsKept`` and OSError.
+    Values given on the command line are not saved. Raises ``SettingsNotSaved`` and OSError.
     """
     path = path or settings_path()
     try:
         load_settings(path)
     except BadSettings as bad:
-        raise SettingsKept(path.name) from bad
+        raise SettingsNotSaved(path.name) from bad
     from rokoko_core.files import make_folder, write_whole
 
-    before = _bytes_of(path).decode("utf-8-sig") if os.path.lexists(path) else ""
+    old_text = _read_bytes(path).decode("utf-8-sig") if os.path.lexists(path) else ""
     make_folder(path.parent)
-    write_whole(path, _as_toml(settings, before).encode())
+    write_whole(path, _format_toml(settings, old_text).encode())
 
 
-def _as_toml(settings: Settings, before: str) -> str:
-    """The text ``before`` with what the settings say now: its comments and its order stay, and so does what is equal.
+def _format_toml(settings: Settings, old_text: str) -> str:
+    """Return ``old_text`` with the present values; comments, order and equal values stay.
 
-    A field that has its default is written only where the text names it already.
+    A field with its default value is written only if the old text has it.
     """
     import tomlkit
 
-    file = tomlkit.parse(before)
-    if not before:
+    file = tomlkit.parse(old_text)
+    if not old_text:
         file.add(tomlkit.comment(settings.vocabulary.say("settings.header")))
     for name in [name for name in file if name not in Kept.__struct_fields__]:
-        del file[name]  # what it was called in an earlier version
+        del file[name]  # fields of earlier versions
     defaults = msgspec.structs.asdict(Kept())
     for name in Kept.__struct_fields__:
-        value = _lasting(settings, name)
+        value = _value_to_save(settings, name)
         if value is None or value == {}:
             file.pop(name, None)
         elif isinstance(value, dict):
-            _put(file.setdefault(name, tomlkit.table()), value)
+            table = file.setdefault(name, tomlkit.table())
+            for key in [key for key in table if key not in value]:
+                del table[key]
+            _update(table, value)
         elif name in file or value != defaults[name]:
-            _put(file, {name: value}, others=True)
+            _update(file, {name: value})
     return tomlkit.dumps(file)
 
 
-def _put(table: Any, values: Mapping[str, object], others: bool = False) -> None:
-    """Let a table say ``values``, and nothing else unless there may be ``others``."""
-    for name in [] if others else [name for name in table if name not in values]:
-        del table[name]
+def _update(table: Any, values: Mapping[str, object]) -> None:
+    """Set the values that differ, so that the format of equal ones stays."""
     for name, value in values.items():
         if name not in table or table[name] != value:
             table[name] = value
 
 
-def _lasting(settings: Settings, name: str) -> object:
-    """The value of a field, or what the file said before if it was given for this run only and is unchanged since."""
+def _value_to_save(settings: Settings, name: str) -> object:
+    """Return the value of a field, or the one in the file if the present one comes from the command line."""
     value = getattr(settings, name)
-    given, kept = settings.this_time.get(name, (None, value))
-    return kept if name in settings.this_time and value == given else value
+    given, stored = settings.this_time.get(name, (None, value))
+    return stored if name in settings.this_time and value == given else value
 
 
 def components_of(settings: Settings) -> "ComponentSet":
-    """The component set of ``settings``, known by its name from now on. Raises ``ComponentError``."""
+    """Load and register the component set of ``settings``. Raises ``ComponentError``."""
     from rokoko_core.components import load_components, register
 
     if settings.components is None:

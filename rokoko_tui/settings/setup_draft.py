@@ -1,4 +1,4 @@
-"""A new game as it is written down in a form, and the ``Setup`` that comes of it or what is wrong with it."""
+"""The content of the new-game form, and its conversion to a ``Setup``."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,30 +16,30 @@ from rokoko_tui.text import Words
 
 HUMAN = "human"
 OFFERED = tuple(name for name, level in LEVELS.items() if level.for_people)
-"""The program's own levels of automatic players to choose from, weakest first."""
+"""The bot levels of the program to choose from, weakest first."""
 EASY = "apprentice"
-"""The level of an opponent nobody has chosen one for."""
+"""The default bot level."""
 LOT = "lot"
-"""Stands for the seat that begins when lots are drawn."""
+"""The form's value for a random starting player."""
 RANDOM_SEEDS = 10**9
-"""A seed nobody chose is below this, short enough to be read out to somebody else."""
+"""Random seeds are below this, short enough to read out."""
 FIELD_OF = {"players": "seat-0", "first_player": "first", "seed": "seed", "components": "components"}
-"""The row that shows a problem of each field of ``Setup``."""
+"""The row of the form that shows a problem, by field of ``Setup``."""
 
 
 def offered() -> tuple[str, ...]:
-    """The levels to choose from: the program's own, then the bots of other packages."""
+    """Return the levels to choose from: the program's own, then the bots of other packages."""
     return (*OFFERED, *guests())
 
 
-def level_offered(name: str | None) -> str:
-    """The level that plays like the one called ``name`` in a save; ``EASY`` for one nobody is offered."""
+def to_offered_level(name: str | None) -> str:
+    """Return the present level for the level ``name`` of a save; ``EASY`` if it is not offered."""
     level = EARLIER.get(name or USUAL, name or USUAL)
     return level if level in offered() else EASY
 
 
 class FieldProblem(ValueError):
-    """What is wrong in a row of the form: the message is one sentence, ``row`` says where it belongs."""
+    """An invalid value in ``row`` of the form; the message is one sentence."""
 
     def __init__(self, row: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -48,24 +48,23 @@ class FieldProblem(ValueError):
 
 @dataclass(frozen=True)
 class SeatDraft:
-    """One seat of the form."""
+    """One seat in the form."""
 
     name: str
     who: str
     """``HUMAN`` or a level."""
     mark: str | None
-    """The owner's shape; None for the usual one of the seat."""
+    """The owner mark; None for the default of the seat."""
 
     @property
     def seat(self) -> Seat:
-        """The seat written down."""
         seat = Seat(self.name.strip(), mark=self.mark)
         return seat if self.who == HUMAN else replace(seat, kind="bot", level=self.who)
 
 
 @dataclass(frozen=True)
 class Draft:
-    """What stands in the form."""
+    """The values in the form."""
 
     seats: tuple[SeatDraft, ...]
     expansions: frozenset[Expansion]
@@ -74,10 +73,10 @@ class Draft:
     seen_by: str
     components: str
     seed: str
-    """As written; empty for a random one."""
+    """As typed; empty for a random seed."""
 
     def setup(self, words: Words) -> Setup:
-        """The setup; an empty seed stands as 0. Raises ``FieldProblem``."""
+        """Return the setup, with seed 0 if none is given. Raises ``FieldProblem``."""
         setup = Setup(
             players=tuple(draft.seat for draft in self.seats),
             seed=self._seed(words) or 0,
@@ -94,26 +93,26 @@ class Draft:
             raise FieldProblem(row, f"{sentence[:1].upper()}{sentence[1:]}.") from wrong
         return setup
 
-    def dealt(self, words: Words) -> Setup:
-        """The setup with a seed, drawn where none is written. Raises ``FieldProblem``."""
+    def with_seed(self, words: Words) -> Setup:
+        """Return the setup, with a random seed if none is given. Raises ``FieldProblem``."""
         setup, seed = self.setup(words), self._seed(words)
         return replace(setup, seed=SystemRandom().randrange(RANDOM_SEEDS) if seed is None else seed)
 
     def _seed(self, words: Words) -> int | None:
-        """The seed written down, None for an empty field. Raises ``FieldProblem``."""
-        written = self.seed.strip()
-        if not written:
+        """Return the typed seed, or None for an empty field. Raises ``FieldProblem``."""
+        digits = self.seed.strip()
+        if not digits:
             return None
-        if not (written.isascii() and written.isdigit()) or int(written) > MOST_SEED:
+        if not (digits.isascii() and digits.isdigit()) or int(digits) > MOST_SEED:
             raise FieldProblem("seed", words.say("new.whole-number"))
-        return int(written)
+        return int(digits)
 
 
 def _seat_at_fault(seats: Iterable[Seat]) -> str:
-    """The row of the first seat whose name is none, or was used above."""
-    seen: set[str] = set()
+    """Return the row of the first seat with an invalid or repeated name."""
+    names: set[str] = set()
     for n, seat in enumerate(seats):
-        if flaw(seat.name) or seat.name.casefold() in seen:
+        if flaw(seat.name) or seat.name.casefold() in names:
             return f"seat-{n}"
-        seen.add(seat.name.casefold())
+        names.add(seat.name.casefold())
     return FIELD_OF["players"]

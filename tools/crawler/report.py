@@ -11,21 +11,21 @@ from textual.screen import ModalScreen
 
 from rokoko_tui import screens
 from rokoko_tui.keys import commands_of, everywhere
-from rokoko_tui.screens.base_screen import Room
+from rokoko_tui.screens.base_screen import BaseScreen
 from tools import ROOT
 from tools.crawler.crawl import Crash, Pair, Report
 
 REASONS = Path(__file__).with_name("unreached.toml")
 
 
-def screen_classes() -> dict[str, type[Room[object]]]:
+def screen_classes() -> dict[str, type[BaseScreen[object]]]:
     """Return the screens of the program by name: every class of a screen that no other class is built on."""
     for module in iter_modules(screens.__path__, f"{screens.__name__}."):
         import_module(module.name)
-    return {cls.__name__: cls for cls in _subclasses(Room)}
+    return {cls.__name__: cls for cls in _subclasses(BaseScreen)}
 
 
-def _subclasses(cls: type[Room[object]]) -> Iterator[type[Room[object]]]:
+def _subclasses(cls: type[BaseScreen[object]]) -> Iterator[type[BaseScreen[object]]]:
     for sub in cls.__subclasses__():
         if sub.__module__.startswith(screens.__name__):
             yield sub

@@ -1,4 +1,4 @@
-"""A folder of saves every field of which is hostile, as an older program or somebody's editor might have left them."""
+"""A folder of saves with hostile text in every field."""
 
 import os
 from collections.abc import Iterable
@@ -24,24 +24,24 @@ FILE_NAMES = (
 
 
 def tables() -> list[tuple[Seat, ...]]:
-    """Every hostile name at a table, as many as can sit there; marks and levels are hostile too."""
-    found = []
+    """Seats that use every hostile name, also as marks and levels."""
+    seatings = []
     for n in range(0, len(NAMES), 5):
         seats = [Seat(name, mark=name) for name in NAMES[n : n + 5]]
         seats += [Seat(f"Bo {i}") for i in range(2 - len(seats))]
         seats[-1] = replace(seats[-1], kind="bot", level=NAMES[n])
-        found.append(tuple(seats))
-    return found
+        seatings.append(tuple(seats))
+    return seatings
 
 
 def begun(path: Path, seats: Iterable[Seat]) -> Path:
-    """A game that has just begun."""
+    """Create a save without actions."""
     create(path, Setup(tuple(seats), 5, first_player=0)).close()
     return path
 
 
 def finished(path: Path, seats: Iterable[Seat]) -> Path:
-    """A game among ``seats``, two to five, that is over."""
+    """Create a save of a finished game of two to five ``seats``."""
     seats = tuple(seats)
     game = read(FOLDER / f"base-{len(seats)}.rokoko").game
     with create(path, replace(game.setup, players=seats)) as journal:
@@ -50,24 +50,24 @@ def finished(path: Path, seats: Iterable[Seat]) -> Path:
     return path
 
 
-def altered(path: Path, old: bytes, new: bytes) -> None:
-    """Put ``new`` for ``old`` in the header; the checksums agree with that."""
+def alter_header(path: Path, old: bytes, new: bytes) -> None:
+    """Replace ``old`` by ``new`` in the header, with valid checksums."""
     lines = path.read_bytes().splitlines(keepends=True)
     assert old in lines[0]
     path.write_bytes(b"".join(chained([lines[0].replace(old, new, 1), *lines[1:]])))
 
 
 def hostile_folder(folder: Path) -> list[Path]:
-    """All of that in ``folder``, under hostile file names; the ones that can be opened."""
+    """Fill ``folder`` with hostile saves; return those that can be opened."""
     folder.mkdir(parents=True, exist_ok=True)
-    opened = []
+    readable = []
     names = [*FILE_NAMES, *(f"more-{n}.rokoko".encode() for n in range(20))]
     for seats, name in zip(tables(), names, strict=False):
-        opened.append(begun(folder / os.fsdecode(name), seats))
+        readable.append(begun(folder / os.fsdecode(name), seats))
     for n, field in enumerate((b'"reconstructed-1"', b'"program":"', b'"name":"reconstructed-1"', b'"digest":"')):
         path = begun(folder / f"field-{n}\x1b[2J.rokoko", tables()[0])
         quote = b'"' if field.endswith(b'1"') else b""
         head = field[: -len(b'reconstructed-1"')] if quote else field
-        altered(path, field, head + rb"[/]\u001b]52;c;aGk=\u0007\u009b\u202e" + quote)
+        alter_header(path, field, head + rb"[/]\u001b]52;c;aGk=\u0007\u009b\u202e" + quote)
     (folder / "unknown.rokoko").write_bytes(b'{"format":"[/]\x1b]52;c;aGk=\x07"}\n')
-    return opened
+    return readable

@@ -1,4 +1,4 @@
-"""The folder of the saves: found, listed without replaying, never written over, one writer at a time."""
+"""The save folder: listing, summaries, names, and one writer at a time."""
 
 import os
 import shutil
@@ -14,9 +14,9 @@ from rokoko_core import BadSave, Expansion, Seat, Setup, legal_actions
 from rokoko_core.journal import SaveFault, create, read
 from rokoko_core.scoring import final_scores
 from rokoko_tui.saves.index import Summary
-from rokoko_tui.saves.library import fits, look_into, new_path, rename, saves_folder, saves_in
+from rokoko_tui.saves.library import SaveInfo, is_valid_name, look_into, new_path, rename, saves_folder, saves_in
 from rokoko_tui.saves.lock import Held, hold
-from rokoko_tui.saves.scan import latest_unfinished
+from rokoko_tui.saves.scan import Survey
 from rokoko_tui.text.message_catalog import vocabulary_of
 from tests import ROOT
 from tests.hostile import has_bytes
@@ -27,7 +27,7 @@ ADA_AND_BO = Setup((Seat("Ada"), Seat("Bo")), 5)
 
 
 def begun(path: Path, actions: int = 3, setup: Setup = ADA_AND_BO) -> Path:
-    """A save of a game just begun."""
+    """Create a save with a few actions."""
     with create(path, setup) as journal:
         for _ in range(actions):
             journal.game.play(legal_actions(journal.game.state)[0])
@@ -35,12 +35,18 @@ def begun(path: Path, actions: int = 3, setup: Setup = ADA_AND_BO) -> Path:
 
 
 def played_at(path: Path, seconds: int) -> Path:
-    """The same save, as if played last at this time."""
+    """Set the file's modification time."""
     os.utime(path, (seconds, seconds))
     return path
 
 
-def test_the_folder_is_the_option_else_the_variable_else_the_platforms(monkeypatch: pytest.MonkeyPatch) -> None:
+def latest_unfinished(folder: Path) -> SaveInfo | None:
+    """Return the latest sound, unfinished game in ``folder``."""
+    *_, (info, _) = Survey(folder).latest()
+    return info
+
+
+def test_the_folder_comes_from_option_variable_or_platform(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROKOKO_SAVES", "by-variable")
     assert saves_folder("by-option") == Path("by-option")
     assert saves_folder() == Path("by-variable")
@@ -48,19 +54,19 @@ def test_the_folder_is_the_option_else_the_variable_else_the_platforms(monkeypat
     assert saves_folder().name == "rokoko"
 
 
-def test_saves_are_listed_by_the_time_they_were_played_last_first(tmp_path: Path) -> None:
+def test_saves_are_listed_latest_first(tmp_path: Path) -> None:
     played_at(begun(tmp_path / "old.rokoko"), 1000)
     played_at(begun(tmp_path / "new.rokoko", actions=5), 3000)
     played_at(Path(shutil.copy(SAMPLES / "solo-base.rokoko", tmp_path)), 2000)
     (tmp_path / "notes.txt").write_text("no save")
     (tmp_path / ".hidden.rokoko").write_text("no save")
-    found = saves_in(tmp_path)
-    assert [info.path.name for info in found] == ["new.rokoko", "solo-base.rokoko", "old.rokoko"]
-    assert [info.moment.timestamp() for info in found] == [3000, 2000, 1000]
-    assert all(info.findings is None and info.size == info.path.stat().st_size for info in found)
+    saves = saves_in(tmp_path)
+    assert [info.path.name for info in saves] == ["new.rokoko", "solo-base.rokoko", "old.rokoko"]
+    assert [info.moment.timestamp() for info in saves] == [3000, 2000, 1000]
+    assert all(info.findings is None and info.size == info.path.stat().st_size for info in saves)
 
 
-def test_looking_into_a_save_tells_what_it_is_about(tmp_path: Path) -> None:
+def test_look_into_returns_the_summary(tmp_path: Path) -> None:
     sound, error = look_into(begun(tmp_path / "new.rokoko", actions=5))
     assert sound == Summary(ADA_AND_BO, 1, 5, False)
     assert error is None
@@ -72,7 +78,7 @@ def test_looking_into_a_save_tells_what_it_is_about(tmp_path: Path) -> None:
     assert [over.ranks.index(place) for place in (1, 2)] == [s.seat for s in sorted(sheets, key=lambda s: -s.total)]
 
 
-def test_no_folder_holds_no_saves(tmp_path: Path) -> None:
+def test_a_missing_folder_has_no_saves(tmp_path: Path) -> None:
     assert saves_in(tmp_path / "nowhere") == []
     assert saves_in(Path("zero\0")) == []
     assert latest_unfinished(tmp_path / "nowhere") is None
@@ -86,7 +92,7 @@ def test_no_folder_holds_no_saves(tmp_path: Path) -> None:
         (b'{"format":"rokoko-save","version":99,"rules":1}\n', SaveFault.NEWER_FORMAT),
     ],
 )
-def test_a_bad_file_is_told_by_what_is_wrong(tmp_path: Path, content: bytes, fault: SaveFault) -> None:
+def test_an_unreadable_file_is_reported_by_its_fault(tmp_path: Path, content: bytes, fault: SaveFault) -> None:
     path = tmp_path / "bad.rokoko"
     path.write_bytes(content)
     summary, error = look_into(path)
@@ -94,7 +100,7 @@ def test_a_bad_file_is_told_by_what_is_wrong(tmp_path: Path, content: bytes, fau
     assert (summary, error.code) == (None, fault)
 
 
-def test_damage_inside_is_told_with_how_far_the_game_is_sound(tmp_path: Path) -> None:
+def test_a_damaged_save_keeps_the_summary_of_its_sound_part(tmp_path: Path) -> None:
     path = begun(tmp_path / "game.rokoko")
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join((*lines[:3], b"{}\n", *lines[3:])))
@@ -104,18 +110,18 @@ def test_damage_inside_is_told_with_how_far_the_game_is_sound(tmp_path: Path) ->
     assert summary.cursor == 2
 
 
-def test_the_latest_unfinished_is_sound_and_not_over(tmp_path: Path) -> None:
+def test_the_latest_unfinished_game_is_sound_and_not_over(tmp_path: Path) -> None:
     played_at(begun(tmp_path / "old.rokoko"), 1000)
     played_at(begun(tmp_path / "this.rokoko"), 2000)
     played_at(Path(shutil.copy(SAMPLES / "base-2.rokoko", tmp_path)), 3000)
     (tmp_path / "broken.rokoko").write_bytes(b"")
-    found = latest_unfinished(tmp_path)
-    assert found is not None
-    assert found.path.name == "this.rokoko"
+    latest = latest_unfinished(tmp_path)
+    assert latest is not None
+    assert latest.path.name == "this.rokoko"
 
 
 @pytest.mark.parametrize("seconds", [-(2**40), 2**40, 2**33])
-def test_a_file_of_any_time_is_listed(tmp_path: Path, seconds: int) -> None:
+def test_a_file_with_any_timestamp_is_listed(tmp_path: Path, seconds: int) -> None:
     path = begun(tmp_path / "game.rokoko")
     with suppress(OSError, OverflowError):
         played_at(path, seconds)
@@ -128,14 +134,14 @@ def test_a_file_of_any_time_is_listed(tmp_path: Path, seconds: int) -> None:
 @pytest.mark.parametrize(
     "name", ["", " ", " x", ".x", "a/b", "a\\b", "..", "a\nb", "a\x1b[2J", "x" * 200, "c:", "\u202e"]
 )
-def test_no_save_can_have_a_name_that_leads_elsewhere_or_cannot_be_shown(name: str) -> None:
-    assert not fits(name)
+def test_paths_and_unprintable_names_are_rejected(name: str) -> None:
+    assert not is_valid_name(name)
 
 
 @pytest.mark.parametrize("name", ["final", "Ada & Bo [2]", "Übung", "日本"])
-def test_names_people_give_fit(tmp_path: Path, name: str) -> None:
-    assert fits(name) is has_bytes(name)
-    if not fits(name):
+def test_usual_names_are_accepted(tmp_path: Path, name: str) -> None:
+    assert is_valid_name(name) is has_bytes(name)
+    if not is_valid_name(name):
         return
     path = begun(tmp_path / "game.rokoko")
     content = path.read_bytes()
@@ -144,7 +150,7 @@ def test_names_people_give_fit(tmp_path: Path, name: str) -> None:
     assert not path.exists()
 
 
-def test_renaming_replaces_nothing_and_waits_for_whoever_plays(tmp_path: Path) -> None:
+def test_rename_never_replaces_a_file_and_refuses_a_locked_save(tmp_path: Path) -> None:
     path, other = begun(tmp_path / "game.rokoko"), begun(tmp_path / "other.rokoko", 5)
     content = other.read_bytes()
     with pytest.raises(FileExistsError):
@@ -155,60 +161,60 @@ def test_renaming_replaces_nothing_and_waits_for_whoever_plays(tmp_path: Path) -
     assert (path.exists(), other.read_bytes()) == (True, content)
 
 
-def test_new_files_are_named_after_day_and_players(tmp_path: Path) -> None:
+def test_new_saves_are_named_by_date_and_players(tmp_path: Path) -> None:
     today = time.strftime("%Y-%m-%d")
     folder = tmp_path / "not" / "there"
     path = new_path(folder, Setup((Seat("Ada"), Seat("Bo von B."), Seat("Zoë")), 1))
     assert path == folder / f"{today}-ada-bo-von-b-zoe.rokoko"
 
 
-def test_no_new_file_takes_the_name_of_another(tmp_path: Path) -> None:
+def test_new_saves_get_unused_names(tmp_path: Path) -> None:
     names = [begun(new_path(tmp_path, ADA_AND_BO), 0).name for _ in range(3)]
     stem = f"{time.strftime('%Y-%m-%d')}-ada-bo"
     assert names == [f"{stem}.rokoko", f"{stem}-2.rokoko", f"{stem}-3.rokoko"]
 
 
 @pytest.mark.parametrize("name", ["../../etc/passwd", "con:aux", "日本", "a" * 500, "a\x00b\n", ". ."])
-def test_any_player_name_makes_a_file_name_inside_the_folder(tmp_path: Path, name: str) -> None:
+def test_any_player_name_gives_a_file_in_the_folder(tmp_path: Path, name: str) -> None:
     path = new_path(tmp_path, Setup((Seat(name), Seat("Bo")), 1, frozenset({Expansion.FANCY})))
     assert path.parent == tmp_path
     assert begun(path, 0).is_file()
     assert len(path.name) < 80
 
 
-def test_one_writer_at_a_time_and_the_next_is_told_who_it_is(tmp_path: Path) -> None:
+def test_a_second_writer_is_refused_and_told_the_holder(tmp_path: Path) -> None:
     path = begun(tmp_path / "game.rokoko")
     before = path.read_bytes()
     with hold(path) as lock:
-        with pytest.raises(Held) as told, hold(path):
+        with pytest.raises(Held) as error, hold(path):
             pass
-        assert told.value.holder == lock.holder
+        assert error.value.holder == lock.holder
         assert lock.holder.pid == os.getpid()
-        sentence = told.value.told(WORDS)
+        sentence = error.value.told(WORDS)
         assert sentence.startswith(f"game.rokoko is being played by another program (process {os.getpid()} on ")
         with hold(tmp_path / "other.rokoko"):
             pass
     with hold(path):
         pass
     assert path.read_bytes() == before
-    assert [info.path for info in saves_in(tmp_path)] == [path], "the locks are no saves"
+    assert [info.path for info in saves_in(tmp_path)] == [path], "lock files are not saves"
 
 
-def test_another_spelling_of_the_path_is_the_same_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_relative_path_is_the_same_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = begun(tmp_path / "game.rokoko")
     monkeypatch.chdir(tmp_path)
     with hold(path), pytest.raises(Held), hold(Path("game.rokoko")):
         pass
 
 
-def test_a_broken_note_still_holds(tmp_path: Path) -> None:
+def test_a_broken_holder_note_does_not_release_the_lock(tmp_path: Path) -> None:
     path = begun(tmp_path / "game.rokoko")
     with hold(path):
         (tmp_path / ".locks" / "game.rokoko.holder").write_bytes(b"\xff")
-        with pytest.raises(Held) as told, hold(path):
+        with pytest.raises(Held) as error, hold(path):
             pass
-    assert told.value.holder is None
-    assert told.value.told(WORDS) == "game.rokoko is being played by another program"
+    assert error.value.holder is None
+    assert error.value.told(WORDS) == "game.rokoko is being played by another program"
 
 
 HOLDING = """
@@ -221,16 +227,16 @@ with hold(Path(sys.argv[1])):
 """
 
 
-def test_a_killed_program_holds_nothing(tmp_path: Path) -> None:
+def test_the_lock_of_a_killed_program_is_released(tmp_path: Path) -> None:
     path = begun(tmp_path / "game.rokoko")
     other = subprocess.Popen([sys.executable, "-c", HOLDING, str(path)], stdout=subprocess.PIPE, cwd=ROOT)
     assert other.stdout is not None
     with other, other.stdout:
         assert other.stdout.readline().strip() == b"held"
-        with pytest.raises(Held) as told, hold(path):
+        with pytest.raises(Held) as error, hold(path):
             pass
-        assert told.value.holder is not None
-        assert told.value.holder.pid == other.pid
+        assert error.value.holder is not None
+        assert error.value.holder.pid == other.pid
         other.kill()
         other.wait()
     with hold(path) as lock:

@@ -1,4 +1,4 @@
-"""No more than a third of a screen is blank or merely patterned, at any of the sizes that are looked after."""
+"""No more than a third of a screen is blank or plain pattern, at every supported size."""
 
 from pathlib import Path
 
@@ -19,13 +19,13 @@ SIZES = ((80, 24), (80, 50), (100, 30), (119, 40), (120, 39), (120, 40), (160, 5
 GAMES = ("base-2", "base-5", "everything-2", "everything-5")
 STAGES = {"start": 0.0, "middle": 0.5, "end": 1.0}
 FIELD = (8, 2)
-"""Columns and rows of the smallest field: a gap between two things or two words is none."""
+"""Columns and rows of the smallest blank area; smaller gaps do not count."""
 MOST = 1 / 3
 
 
 def field(rows: list[Strip]) -> float:
-    """The share of the cells that belong to a field in which nothing is to be seen."""
-    something = [_something(row) for row in rows]
+    """Return the share of the cells in blank areas."""
+    something = [_has_content(row) for row in rows]
     width, height = min(map(len, something)), len(something)
     columns, lines = FIELD
     empty: set[tuple[int, int]] = set()
@@ -36,25 +36,25 @@ def field(rows: list[Strip]) -> float:
     return len(empty) / (width * height)
 
 
-def _something(row: Strip) -> list[bool]:
-    """For each cell, whether there is anything: text, or a picture that is not the same on both sides of it."""
+def _has_content(row: Strip) -> list[bool]:
+    """Return for each cell whether it has text, or a picture that differs from its neighbours."""
     cells = cells_of(row)
     beside = [cells[0], *cells, cells[-1]]
     return [
-        not (_goes_on(cell, before) and _goes_on(cell, after))
+        not (_continues(cell, before) and _continues(cell, after))
         for before, cell, after in zip(beside, cells, beside[2:], strict=False)
     ]
 
 
-def _goes_on(cell: tuple[str, Style | None], beside: tuple[str, Style | None]) -> bool:
-    """Whether a blank cell goes on in the ground ``beside``, or pixels in the same ones."""
+def _continues(cell: tuple[str, Style | None], beside: tuple[str, Style | None]) -> bool:
+    """Whether a blank cell or a pixel is the same as the one ``beside`` it."""
     sign, style = cell
     if sign == " ":
         return (style and style.bgcolor) == (beside[1] and beside[1].bgcolor)
     return sign in ("▀", "▄") and cell == beside
 
 
-def test_what_counts_as_a_field() -> None:
+def test_field_measures_blank_areas() -> None:
     wall, floor = Style(color="#101010", bgcolor="#202020"), Style(bgcolor="#303030")
     plain, pattern = Strip.blank(16, floor), Strip([Segment("▀" * 16, wall)])
     assert field([plain, plain]) == field([pattern, plain]) == 1
@@ -73,7 +73,7 @@ async def at(player: Player, size: tuple[int, int]) -> float:
 @pytest.mark.slow
 @pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("name", GAMES)
-async def test_no_more_than_a_third_of_the_screen_is_an_empty_field(tmp_path: Path, name: str, stage: str) -> None:
+async def test_no_more_than_a_third_of_a_screen_is_blank(tmp_path: Path, name: str, stage: str) -> None:
     game, path = Game.load(FOLDER / f"{name}.rokoko"), tmp_path / "there.rokoko"
     choices = [n for n in range(game.length) if isinstance(game.at(n).pending[-1], MainAction)]
     with create(path, game.setup) as journal:

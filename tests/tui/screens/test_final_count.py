@@ -1,4 +1,4 @@
-"""The final count: what each step adds, what ends it, where it is not shown at all, and that nothing of it is cut."""
+"""The final count: its steps, how it ends, when it is skipped, and that nothing is cut off."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -44,8 +44,8 @@ def tally(name: str) -> Tally:
     return Tally(final_scores(game(name).state))
 
 
-def brought(sheet: ScoreSheet, source: ScoreRow, detail: str) -> int:
-    """What the sheet says that one source brought."""
+def points_of(sheet: ScoreSheet, source: ScoreRow, detail: str) -> int:
+    """Return the points of a source on the sheet."""
     return sum(row.points for row in sheet.rows if (row.source, row.detail) == (source, detail))
 
 
@@ -54,19 +54,19 @@ def brought(sheet: ScoreSheet, source: ScoreRow, detail: str) -> int:
 
 @pytest.mark.rule("END-1", "END-2", "END-3", "END-4", "END-6", "END-7", "END-8", "JB-8", "SOLO-11")
 @pytest.mark.parametrize("name", GAMES)
-def test_every_step_adds_what_the_sheet_says_and_all_of_them_the_total(name: str) -> None:
+def test_every_step_adds_the_points_of_the_sheet_up_to_the_total(name: str) -> None:
     count = tally(name)
     by_hand = [0] * len(count.sheets)
     for n, (row, points) in enumerate(count.counted):
         for seat, sheet in enumerate(count.sheets):
-            assert points[seat] == brought(sheet, row.source, row.detail)
+            assert points[seat] == points_of(sheet, row.source, row.detail)
             by_hand[seat] += points[seat]
         assert count.totals[n + 1] == tuple(by_hand)
     assert tuple(by_hand) == tuple(sheet.total for sheet in count.sheets)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_sources_follow_each_other_as_they_are_scored(name: str) -> None:
+def test_sources_are_counted_in_scoring_order(name: str) -> None:
     order = list(ScoreRow)
     counted = [order.index(row.source) for row, _ in tally(name).counted]
     assert counted == sorted(counted)
@@ -74,7 +74,7 @@ def test_sources_follow_each_other_as_they_are_scored(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_bars_only_grow_and_lack_nothing_in_the_end(name: str) -> None:
+def test_bars_only_grow_and_end_at_the_totals(name: str) -> None:
     count = tally(name)
     moments = [count.moment(frame) for frame in range(LAST + 1)]
     for seat, sheet in enumerate(count.sheets):
@@ -88,7 +88,7 @@ def test_bars_only_grow_and_lack_nothing_in_the_end(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_whoever_has_most_at_each_step_leads_and_in_the_end_whoever_won(name: str) -> None:
+def test_the_highest_total_leads_and_in_the_end_the_winner(name: str) -> None:
     count = tally(name)
     for frame in range(LAST + 1):
         moment = count.moment(frame)
@@ -99,7 +99,7 @@ def test_whoever_has_most_at_each_step_leads_and_in_the_end_whoever_won(name: st
             assert moment.leaders == {seat for seat, total in enumerate(moment.shown) if total == most > 0}
 
 
-def test_the_crown_comes_down_after_all_is_counted_and_the_fireworks_after_the_crown() -> None:
+def test_the_crown_follows_the_count_and_the_fireworks_follow_the_crown() -> None:
     count = tally("base-3")
     assert count.moment(ALL_COUNTED).crown == 0
     assert 0 < count.moment(ALL_COUNTED + 1).crown < 1
@@ -107,7 +107,7 @@ def test_the_crown_comes_down_after_all_is_counted_and_the_fireworks_after_the_c
     assert count.moment(ALL_COUNTED + CROWN + 1).fireworks == 1
 
 
-def test_it_takes_six_to_eight_seconds_at_fifteen_frames_each() -> None:
+def test_the_count_takes_six_to_eight_seconds_at_fifteen_frames() -> None:
     assert FRAMES_A_SECOND <= 15
     assert 6 <= (LAST + 1) / FRAMES_A_SECOND <= 8.1
 
@@ -119,7 +119,7 @@ def test_it_takes_six_to_eight_seconds_at_fifteen_frames_each() -> None:
 @pytest.mark.parametrize("pictures", [True, False])
 @pytest.mark.parametrize("size", [(80, 24), (78, 40), (120, 40), (200, 60), (1, 1), (30, 5)])
 @pytest.mark.parametrize("name", ["base-2", "everything-5", "solo-everything"])
-def test_it_fills_its_room_exactly_and_shows_every_name_and_total(
+def test_the_count_fills_its_area_and_shows_every_name_and_total(
     name: str, size: tuple[int, int], pictures: bool
 ) -> None:
     width, height = size
@@ -140,7 +140,7 @@ def test_it_fills_its_room_exactly_and_shows_every_name_and_total(
 
 
 @pytest.mark.parametrize("name", ["base-5", "solo-base"])
-def test_the_lines_counted_are_the_sheet_as_far_as_it_is_counted(name: str) -> None:
+def test_the_counted_lines_are_a_part_of_the_sheet(name: str) -> None:
     count, box = tally(name), Scene(observe(game(name).state, None), WORDS).box
     scene = Scene(observe(game(name).state, None), WORDS)
     middle, end = count.moment(OPENING + ROWS // 2), count.moment(LAST)
@@ -160,7 +160,7 @@ def test_the_lines_counted_are_the_sheet_as_far_as_it_is_counted(name: str) -> N
 async def counted(
     folder: Path, finished: Game | None = None, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Pilot[None]]:
-    """The program counting a finished game, which stands still at the first frame."""
+    """The app at the first frame of the count, with the clock stopped."""
     app = RokokoApp(Settings(saves=str(folder), motion="on"), Start())
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -199,7 +199,7 @@ async def test_any_key_ends_the_count_and_does_nothing_else(tmp_path: Path, key:
         assert isinstance(pilot.app.screen, StartScreen)
 
 
-async def test_a_click_ends_it_too_and_the_footer_under_it_is_not_clicked(tmp_path: Path) -> None:
+async def test_a_click_ends_the_count_without_clicking_the_footer(tmp_path: Path) -> None:
     async with counted(tmp_path) as pilot:
         screen, rooms = final_of(pilot), list(pilot.app.screen_stack)
         for kind, after in ((events.MouseMove, True), (events.MouseDown, True), (events.MouseUp, False)):
@@ -209,7 +209,7 @@ async def test_a_click_ends_it_too_and_the_footer_under_it_is_not_clicked(tmp_pa
         assert list(pilot.app.screen_stack) == rooms
 
 
-async def test_the_program_is_left_at_once_all_the_same(tmp_path: Path) -> None:
+async def test_the_app_can_be_left_during_the_count(tmp_path: Path) -> None:
     async with counted(tmp_path) as pilot:
         await pilot.press("ctrl+q")
         await pilot.pause()
@@ -218,7 +218,7 @@ async def test_the_program_is_left_at_once_all_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_after_the_last_frame_the_whole_sheet_stands_there(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_the_last_frame_is_followed_by_the_sheet(tmp_path: Path, size: tuple[int, int]) -> None:
     async with counted(tmp_path, size=size) as pilot:
         screen = final_of(pilot)
         assert "wins with" not in seen(pilot) and WORDS.say("final.skip") in seen(pilot)
@@ -235,12 +235,12 @@ async def test_after_the_last_frame_the_whole_sheet_stands_there(tmp_path: Path,
         assert (screen.query_one(ScoreGraph).curve is not None) == (size[0] == 120)
 
 
-async def test_a_slow_terminal_is_shown_fewer_frames_and_one_that_slept_goes_on_where_it_was(
+async def test_a_slow_terminal_skips_frames_and_a_pause_skips_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with counted(tmp_path) as pilot:
         screen = final_of(pilot)
-        screen.frame, now = 10, screen._begun + 20.4 / FRAMES_A_SECOND
+        screen.frame, now = 10, screen._started_at + 20.4 / FRAMES_A_SECOND
         monkeypatch.setattr("rokoko_tui.screens.final.moment", lambda: now)
         screen._keep_pace()
         assert screen.frame == 20
@@ -252,7 +252,7 @@ async def test_a_slow_terminal_is_shown_fewer_frames_and_one_that_slept_goes_on_
         assert screen.frame == 23
 
 
-async def test_without_motion_and_for_a_game_opened_later_the_sheet_is_there_at_once(tmp_path: Path) -> None:
+async def test_without_motion_or_for_an_old_game_the_count_is_skipped(tmp_path: Path) -> None:
     app = RokokoApp(Settings(saves=str(tmp_path), motion="off"), Start())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -266,7 +266,7 @@ async def test_without_motion_and_for_a_game_opened_later_the_sheet_is_there_at_
         assert not final_of(pilot).counting
 
 
-async def test_keys_before_the_count_is_furnished_are_harmless(tmp_path: Path) -> None:
+async def test_keys_before_the_count_is_mounted_are_ignored(tmp_path: Path) -> None:
     app = RokokoApp(Settings(saves=str(tmp_path), motion="on"), Start())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -279,7 +279,7 @@ async def test_keys_before_the_count_is_furnished_are_harmless(tmp_path: Path) -
 
 
 @pytest.mark.slow
-async def test_a_game_is_counted_where_it_ends_and_not_when_it_is_opened_again(tmp_path: Path) -> None:
+async def test_a_game_is_counted_when_it_ends_but_not_when_reopened(tmp_path: Path) -> None:
     whole, path = game("base-2"), tmp_path / "ending.rokoko"
     create(path, whole.setup, whole.fork(whole.length - 1).entries).close()
     async with at_table.at_table(tmp_path, Start("load", path=path), (80, 24), handover=False, motion="on") as player:
@@ -297,7 +297,7 @@ async def test_a_game_is_counted_where_it_ends_and_not_when_it_is_opened_again(t
 
 
 @pytest.mark.rule("HIDDEN-2")
-async def test_scores_that_were_hidden_in_play_are_counted_openly_in_the_end(tmp_path: Path) -> None:
+async def test_hidden_scores_are_shown_in_the_final_count(tmp_path: Path) -> None:
     path = saved(tmp_path, replace(TWO, open_scores="owner"), lambda g: g.over)
     played = Game.load(path)
     assert not any(observe(played.at(played.length - 1), None).prestige_known)

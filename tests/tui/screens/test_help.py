@@ -1,4 +1,4 @@
-"""The help: its four pages, the rule behind what one points at, and that all rules and signs are told."""
+"""The help and the palette: pages, rules for the selection, search, and completeness of rules and signs."""
 
 import importlib
 import pkgutil
@@ -21,7 +21,7 @@ from rokoko_tui.art.legend import legend, signs_shown
 from rokoko_tui.keys import COMMANDS
 from rokoko_tui.play.choice_list import Kind
 from rokoko_tui.screens.help import HelpScreen, Leaflet
-from rokoko_tui.screens.page_screen import Page
+from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.screens.palette import Offer, found_by, offers_of
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.text import rule_topics as rulebook
@@ -39,7 +39,7 @@ WORDS = words_of("classic")
 SAMPLES = sorted(path.stem for path in FOLDER.glob("*.rokoko"))
 
 
-def test_every_rule_of_the_page_stands_in_one_topic() -> None:
+def test_every_rule_is_in_one_topic() -> None:
     numbers = re.findall(r"^- \*\*([A-Z]+-\d+)\*\*", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
     told = [number for topic in rulebook.TOPICS.values() for number in topic]
     assert len(numbers) > 80
@@ -47,14 +47,14 @@ def test_every_rule_of_the_page_stands_in_one_topic() -> None:
 
 
 @pytest.mark.parametrize("edition", ["classic", "deluxe"])
-def test_the_rules_speak_the_words_of_the_edition(edition: str) -> None:
+def test_the_rules_use_the_terms_of_the_edition(edition: str) -> None:
     words = words_of("deluxe" if edition == "deluxe" else "classic")
     told = " ".join(text for topic in rulebook.topics(words) for _, text in topic.rules)
     assert ("garment" in told, " gown" in told) == (edition == "deluxe",) * 2
     assert (" dress " in told, "coats" in told and "frock" not in told)[0] == (edition == "classic")
 
 
-def test_a_search_finds_the_rules_that_have_all_its_words() -> None:
+def test_a_search_finds_rules_with_all_words() -> None:
     found = rulebook.found(rulebook.topics(WORDS), "four cards", WORDS.language)
     assert "DEP-2" in [number for topic in found for number, _ in topic.rules]
     assert all("four" in f"{t.title}{text}".lower() for t in found for _, text in t.rules)
@@ -62,7 +62,7 @@ def test_a_search_finds_the_rules_that_have_all_its_words() -> None:
     assert rulebook.found(rulebook.topics(WORDS), "zeppelin", WORDS.language) == []
 
 
-def test_the_rule_pointed_at_stands_on_the_line_the_page_is_opened_at() -> None:
+def test_the_page_opens_at_the_requested_rule() -> None:
     laid = rules_page(WORDS, "", "DRESS-5", 70)
     assert laid.lines[laid.marked].plain.startswith("DRESS-5")
     first = rules_page(WORDS, "", "ACQ-1", 70)
@@ -84,7 +84,7 @@ def test_every_choice_refusal_and_line_of_a_game_has_a_rule(name: str) -> None:
         assert {line.rule for line in told} <= known
 
 
-def test_a_refusal_is_explained_by_its_reason() -> None:
+def test_a_refusal_has_the_rule_of_its_reason() -> None:
     game = Game.new(TWO)
     while not any(refusal.reason is Reason.WRONG_RANK for refusal in why_not(game.state)):
         game.play(legal_actions(game.state)[-1])
@@ -92,7 +92,7 @@ def test_a_refusal_is_explained_by_its_reason() -> None:
     assert of_refusal(refusal, game.state) == "TURN-4"
 
 
-def test_the_legend_has_the_signs_the_table_is_drawn_with() -> None:
+def test_the_legend_has_the_signs_of_the_table() -> None:
     shown = signs_shown(WORDS) | {sign for _, rows in legend(WORDS, None) for s in rows for sign in s.sample.plain}
     named = {value for name, value in vars(symbols).items() if name.isupper() and isinstance(value, str)}
     assert len(named) == 10
@@ -100,7 +100,7 @@ def test_the_legend_has_the_signs_the_table_is_drawn_with() -> None:
     assert {WORDS.letter(colour) for colour in ("yellow", "green", "red", "blue")} <= shown
 
 
-def test_the_legend_names_who_plays() -> None:
+def test_the_legend_names_the_players() -> None:
     (_, owners), *_ = legend(WORDS, Setup((Seat("Ada"), Seat("Bo", mark="star"), Seat("You")), seed=1))
     assert [sign.meaning.split(":")[0] for sign in owners] == ["Ada", "Bo", "you"]
     assert [sign.sample.plain for sign in owners] == ["●", "✦", "■"]
@@ -110,7 +110,7 @@ def test_the_legend_names_who_plays() -> None:
 # ---- at the table
 
 
-async def test_help_has_four_pages_and_opens_at_the_one_looked_at_last(tmp_path: Path) -> None:
+async def test_help_has_four_pages_and_opens_the_last_one(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start("load", path=saved(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
         await player.press("enter", "question_mark")
         assert "The goal: the most prestige" in player.seen()
@@ -122,7 +122,7 @@ async def test_help_has_four_pages_and_opens_at_the_one_looked_at_last(tmp_path:
         await player.wait_until(lambda: "Undo the last step" in player.seen())
 
 
-async def test_help_on_a_choice_tells_what_it_brings_and_its_rule(tmp_path: Path) -> None:
+async def test_help_on_a_choice_shows_its_gain_and_rule(tmp_path: Path) -> None:
     async with at_table(
         tmp_path, Start("load", path=saved(tmp_path, TWO, lambda g: g.cursor == 3)), size=(120, 60)
     ) as player:
@@ -153,7 +153,7 @@ async def test_help_on_a_line_of_the_log_opens_its_rule(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_one_types_to_search_the_rules(tmp_path: Path) -> None:
+async def test_typing_searches_the_rules(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start()) as player:
         await player.press("question_mark", "3", *"thimble", "space", *"extra")
         seen = player.seen()
@@ -166,7 +166,7 @@ async def test_one_types_to_search_the_rules(tmp_path: Path) -> None:
         assert not isinstance(player.app.screen, HelpScreen)
 
 
-async def test_a_page_begins_at_its_top_however_far_the_last_was_read(tmp_path: Path) -> None:
+async def test_a_page_opens_at_its_top(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start()) as player:
         await player.press("question_mark", "3", "end", "2")
         await player.wait_until(lambda: "Whose it is" in player.seen())
@@ -176,7 +176,7 @@ async def test_a_page_begins_at_its_top_however_far_the_last_was_read(tmp_path: 
 # ---- the palette
 
 
-def test_every_command_of_the_palette_has_other_names() -> None:
+def test_every_palette_command_has_synonyms() -> None:
     wanted = [command.id for command in COMMANDS if command.palette]
     assert [id for id in wanted if not WORDS.knows(f"keys.also.{id}")] == []
 
@@ -200,10 +200,10 @@ CALLED = {
     "statistics": "Your games: how often you have won, and by what",
     "resume": "Saved game: before: Ada and Bo",
 }
-"""What people write, and what they mean by it."""
+"""Searches and the command they should find."""
 
 
-async def test_the_palette_finds_things_by_what_people_call_them(tmp_path: Path) -> None:
+async def test_the_palette_finds_commands_by_synonyms(tmp_path: Path) -> None:
     path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
     async with at_table(tmp_path, Start("load", path=path)) as player:
         offers = offers_of(player.table, {})
@@ -211,7 +211,7 @@ async def test_the_palette_finds_things_by_what_people_call_them(tmp_path: Path)
         assert {written: best[written] for written, words in CALLED.items() if words not in best[written]} == {}
 
 
-def test_what_is_called_so_counts_before_what_only_sounds_like_it() -> None:
+def test_names_rank_before_fuzzy_matches() -> None:
     offers = tuple(
         Offer(words, "", list, also) for words, also in (("Sound of it", ""), ("Undo", "bell"), ("Bold elm", ""))
     )
@@ -221,7 +221,7 @@ def test_what_is_called_so_counts_before_what_only_sounds_like_it() -> None:
 
 
 @pytest.mark.parametrize("spoken", shipped_languages())
-async def test_the_palette_finds_each_language_by_its_names_first(tmp_path: Path, spoken: str) -> None:
+async def test_the_palette_ranks_languages_by_name_first(tmp_path: Path, spoken: str) -> None:
     async with at_table(tmp_path, TWO, language=spoken) as player:
         offers = offers_of(player.table, {})
         for name in shipped_languages():
@@ -230,7 +230,7 @@ async def test_the_palette_finds_each_language_by_its_names_first(tmp_path: Path
                 assert language_in(name).own_name in best.words, f"{wanted!r} finds {best.words!r}"
 
 
-async def test_a_search_as_long_as_any_line_is_pasted_whole(tmp_path: Path) -> None:
+async def test_a_long_search_is_pasted_whole(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         longest = max(
             (offer.words for offer in offers_of(player.table, {}) if not offer.words.startswith("Saved")), key=len
@@ -241,22 +241,22 @@ async def test_a_search_as_long_as_any_line_is_pasted_whole(tmp_path: Path) -> N
         assert longest in player.app.screen.query_one(Input).value
 
 
-async def test_a_topic_of_the_rules_is_opened_from_the_palette(tmp_path: Path) -> None:
+async def test_the_palette_opens_a_rule_topic(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start()) as player:
         await player.press("ctrl+p", *"du barry", "enter")
         await player.wait_until(lambda: "SOLO-1" in player.seen())
 
 
-def test_every_place_says_what_may_be_done_there() -> None:
+def test_every_screen_has_a_help_text() -> None:
     for module in pkgutil.iter_modules(screens.__path__):
         importlib.import_module(f"{screens.__name__}.{module.name}")
-    places = {page.PLACES[0] for page in _kinds(Page) if page.PLACES != Page.PLACES}
+    places = {page.PLACES[0] for page in _subclasses(PageScreen) if page.PLACES != PageScreen.PLACES}
     assert len(places) > 8
     assert [place for place in places if not WORDS.knows(f"help.here.{place}")] == []
 
 
-def _kinds(page: type[Page]) -> list[type[Page]]:
-    return [kind for direct in page.__subclasses__() for kind in (direct, *_kinds(direct))]
+def _subclasses(page: type[PageScreen]) -> list[type[PageScreen]]:
+    return [kind for direct in page.__subclasses__() for kind in (direct, *_subclasses(direct))]
 
 
 def test_every_kind_of_piece_has_a_rule() -> None:
@@ -266,7 +266,7 @@ def test_every_kind_of_piece_has_a_rule() -> None:
 
 
 @pytest.mark.slow
-async def test_help_on_a_piece_looked_at_opens_its_rule(tmp_path: Path) -> None:
+async def test_help_on_an_inspected_piece_opens_its_rule(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start("load", path=saved(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
         await player.press("enter", "x")
         piece = player.table.view.looked_at
@@ -275,7 +275,7 @@ async def test_help_on_a_piece_looked_at_opens_its_rule(tmp_path: Path) -> None:
         assert "Type to search" in player.seen()
 
 
-async def test_help_in_a_replay_tells_the_rule_of_the_step_before(tmp_path: Path) -> None:
+async def test_help_in_a_replay_shows_the_rule_of_the_last_step(tmp_path: Path) -> None:
     path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
     async with at_table(tmp_path, Start("replay", path=path)) as player:
         await player.press("end", "question_mark")

@@ -1,4 +1,4 @@
-"""Hostile text in every field, file name, set, setting and variable: it is shown or refused, and does nothing more."""
+"""Hostile text in every field, file name, component set, setting and variable is shown or refused harmlessly."""
 
 import json
 import os
@@ -41,12 +41,12 @@ from tests.tui.saves.hostile_saves import FILE_NAMES, NAMES, begun, finished, ho
 
 
 @pytest.fixture(autouse=True)
-def nothing_unexpected(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No command comes to an end that nobody foresaw, whatever it says about that."""
+def no_unexpected_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fail on any unexpected error of a command."""
     monkeypatch.setattr(parser, "_reported", lambda error, *rest: pytest.fail(repr(error)))
 
 
-def harmless(text: str) -> None:
+def assert_harmless(text: str) -> None:
     assert not odd_signs(text), text
 
 
@@ -65,7 +65,7 @@ def harmless(text: str) -> None:
         "plain",
     ],
 )
-def test_no_command_tells_a_terminal_more_than_text(
+def test_commands_print_only_plain_text(
     run: Run, tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hostile_folder(tmp_path / "saves")
@@ -77,18 +77,18 @@ def test_no_command_tells_a_terminal_more_than_text(
         monkeypatch.setattr("sys.stdin", StringIO("?\nt\ns\nw\n\x1b[2J\n1\n"))
         told = run(*command.split(), path)
         assert told.code in (0, 1)
-        harmless(told.out + told.err)
+        assert_harmless(told.out + told.err)
 
 
-def test_json_says_what_the_save_says(run: Run, tmp_path: Path) -> None:
+def test_json_keeps_the_text_of_the_save(run: Run, tmp_path: Path) -> None:
     for n, seats in enumerate(tables()):
         path = begun(tmp_path / f"{n}.rokoko", seats)
         told = run("show", path, "--json", "--all")
         assert [seat["name"] for seat in json.loads(told.out)["setup"]["players"]] == [seat.name for seat in seats]
 
 
-def test_a_hostile_save_is_the_same_game(tmp_path: Path) -> None:
-    """Its bytes are not touched by being read, and it replays with the same digests."""
+def test_a_hostile_save_replays_unchanged(tmp_path: Path) -> None:
+    """Reading does not change the file, and the digests agree."""
     path = finished(tmp_path / "a.rokoko", [Seat(name) for name in NAMES[5:10]])
     before = path.read_bytes()
     reading = read(path)
@@ -98,21 +98,21 @@ def test_a_hostile_save_is_the_same_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("option", ["--players", "--bots"])
-def test_such_names_are_refused_on_the_command_line(run: Run, option: str) -> None:
+def test_hostile_names_are_refused_on_the_command_line(run: Run, option: str) -> None:
     for name in (*HARMFUL, *OTHER, LONG):
         for command in ("new", "plain"):
             told = run(command, option, f"{name.replace(',', '')},Bo")
             refused(told, 2)
-            harmless(told.err.removesuffix("\n"))
+            assert_harmless(told.err.removesuffix("\n"))
 
 
-def test_a_name_of_brackets_and_slashes_is_taken(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_with_markup_is_accepted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", StringIO("\nt\n"))
     assert "[/]" in run("plain", "--players", "[/],[b]").out
 
 
 @pytest.mark.parametrize("text", NAMES)
-def test_no_option_or_argument_is_told_raw(run: Run, tmp_path: Path, text: str) -> None:
+def test_options_and_arguments_are_quoted_safely(run: Run, tmp_path: Path, text: str) -> None:
     path = begun(tmp_path / "a.rokoko", [Seat("Ada"), Seat("Bo")])
     for argv in (
         ("show", path, "--seat", text),
@@ -131,11 +131,11 @@ def test_no_option_or_argument_is_told_raw(run: Run, tmp_path: Path, text: str) 
     ):
         told = run(*argv)
         assert told.code in (0, 1, 2)
-        harmless(told.out + told.err)
+        assert_harmless(told.out + told.err)
 
 
 @pytest.mark.slow
-def test_hostile_settings_are_told_in_words(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hostile_settings_are_reported_safely(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = Path(os.environ["XDG_CONFIG_HOME"]) / "rokoko" / "settings.toml"
     file.parent.mkdir(parents=True)
     for text in NAMES:
@@ -144,11 +144,11 @@ def test_hostile_settings_are_told_in_words(run: Run, tmp_path: Path, monkeypatc
             file.write_text(f"{field} = {written}\n", encoding="utf-8")
             told = run("doctor")
             assert told.code in (0, 1)
-            harmless(told.out + told.err)
+            assert_harmless(told.out + told.err)
 
 
 @pytest.mark.parametrize("value", [*CONTROL[:3], "[/]", "²", "-1", "99999999999", "١٢", "\udcff\udcfe"])
-def test_hostile_variables_are_told_in_words(run: Run, monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+def test_hostile_variables_are_reported_safely(run: Run, monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     if not has_bytes(value):
         pytest.skip("no variable has such a value here")
     for name in ("TERM", "LANG", "LC_ALL", "COLUMNS", "LINES", "NO_COLOR", "COLORTERM", "ROKOKO_SAVES"):
@@ -156,18 +156,18 @@ def test_hostile_variables_are_told_in_words(run: Run, monkeypatch: pytest.Monke
             one.setenv(name, value)
             told = run("doctor")
             assert told.code in (0, 1)
-            harmless(told.out + told.err)
+            assert_harmless(told.out + told.err)
     for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "HOME"):
         with monkeypatch.context() as one:
             one.delenv("ROKOKO_SAVES")
             one.setenv(name, f"/nowhere/{value}")
             told = run("doctor")
             assert told.code in (0, 1)
-            harmless(told.out + told.err)
+            assert_harmless(told.out + told.err)
 
 
 def hostile_set(folder: Path, entry: str = "") -> Path:
-    """A component set in ``folder``, the first dress of which is called ``entry`` if that is given."""
+    """Create a component set whose first dress is called ``entry``, if given."""
     shutil.copytree(catalogue.SETS / catalogue.FIRST, folder)
     if entry:
         dresses = folder / "dresses.toml"
@@ -179,34 +179,34 @@ def hostile_set(folder: Path, entry: str = "") -> Path:
 
 
 @pytest.mark.parametrize("name", FILE_NAMES)
-def test_a_component_set_in_a_hostile_folder_is_told_in_words(run: Run, tmp_path: Path, name: bytes) -> None:
+def test_a_component_set_in_a_hostile_folder_is_reported_safely(run: Run, tmp_path: Path, name: bytes) -> None:
     folder = hostile_set(tmp_path / os.fsdecode(name))
     for argv in (("components", folder), ("--components", folder, "components", "--list"), ("components", "--list")):
         told = run(*argv)
         assert told.code in (0, 1, 2)
-        harmless(told.out + told.err)
+        assert_harmless(told.out + told.err)
 
 
 @pytest.mark.parametrize("entry", NAMES)
-def test_a_component_set_with_hostile_entries_is_refused_in_words(run: Run, tmp_path: Path, entry: str) -> None:
+def test_a_component_set_with_hostile_entries_is_refused(run: Run, tmp_path: Path, entry: str) -> None:
     folder = hostile_set(tmp_path / "set", entry)
     for argv in (("components", folder), ("--components", folder, "doctor")):
         told = run(*argv)
         assert told.code in (1, 2)
-        harmless(told.out + told.err)
+        assert_harmless(told.out + told.err)
 
 
 def test_a_report_of_an_unexpected_error_is_plain_text(tmp_path: Path) -> None:
     for text in (*NAMES, "\udcff\udcfe"):
         report = write_report(tmp_path, ValueError(text), tmp_path / text)
-        harmless(report.read_text("utf-8"))
+        assert_harmless(report.read_text("utf-8"))
 
 
 # ---- the full screen
 
 
 class Walk:
-    """Somebody who goes through the screens and looks at each."""
+    """A pilot that checks every screen."""
 
     def __init__(self, player: Player, folder: Path) -> None:
         self.player, self.app, self.folder = player, player.app, folder
@@ -219,10 +219,10 @@ class Walk:
             if not self.app.is_running or self.app._exception:
                 raise AssertionError(f"{key} ended the program: {self.app._exception!r}")
             screen = self.player.seen()
-            harmless(screen)
+            assert_harmless(screen)
         tips = [(widget, widget.tooltip) for widget in self.app.screen.query("*") if widget.tooltip is not None]
         for widget, tip in tips:
-            harmless(str(visualize(widget, tip)))
+            assert_harmless(str(visualize(widget, tip)))
         return self.player.seen()
 
     def untouched(self) -> None:
@@ -231,14 +231,14 @@ class Walk:
         assert not [*Path.cwd().glob("*.svg")]
 
 
-def looked_into(app: RokokoApp) -> bool:
-    """Whether all saves in the list have been looked into."""
+def is_scanned(app: RokokoApp) -> bool:
+    """Whether all listed saves were read."""
     return isinstance(app.screen, LoadScreen) and all(info.findings for info in app.screen.saves.values())
 
 
 @pytest.fixture
-def somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder one stands in."""
+def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty working directory."""
     here = tmp_path / "here"
     here.mkdir()
     monkeypatch.chdir(here)
@@ -246,13 +246,13 @@ def somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.slow
-async def test_the_load_screen_shows_every_hostile_save_and_does_what_it_is_asked(somewhere: Path) -> None:
-    saves = somewhere / "saves"
+async def test_the_load_screen_works_with_hostile_saves(empty_folder: Path) -> None:
+    saves = empty_folder / "saves"
     hostile_folder(saves)
     async with at_table(saves, Start()) as player:
-        walk = Walk(player, somewhere)
+        walk = Walk(player, empty_folder)
         await walk.look("l")
-        await player.wait_until(lambda: looked_into(player.app))
+        await player.wait_until(lambda: is_scanned(player.app))
         for number in range(len(saves_in(saves))):
             if number % 6 == 0:
                 await walk.look("n escape slash x escape enter escape")
@@ -266,15 +266,15 @@ async def test_the_load_screen_shows_every_hostile_save_and_does_what_it_is_aske
 
 
 ONE_OF_EACH = (NAMES[1], NAMES[6], NAMES[13], NAMES[20], NAMES[-1])
-"""Markup, a sequence for the clipboard, a turn of direction, a flood of marks, and a name without end."""
+"""Markup, a clipboard sequence, a direction override, many combining marks, and a very long name."""
 
 
-async def test_every_screen_shows_hostile_names_as_what_they_are(somewhere: Path) -> None:
-    saves = somewhere / "saves"
+async def test_every_screen_shows_hostile_names_as_text(empty_folder: Path) -> None:
+    saves = empty_folder / "saves"
     saves.mkdir()
     path = finished(saves / os.fsdecode(FILE_NAMES[0]), map(Seat, ONE_OF_EACH))
     async with at_table(saves, Start("replay", path=path, at=30)) as player:
-        walk = Walk(player, somewhere)
+        walk = Walk(player, empty_folder)
         table = player.seen()
         for told in ("[@click=app.scree", "␛]52;c;aGk=␇", "Ada�oB�", "xxxxxxxxxx"):
             assert told in table, told
@@ -290,10 +290,10 @@ async def test_every_screen_shows_hostile_names_as_what_they_are(somewhere: Path
 
 
 @pytest.mark.slow
-async def test_every_screen_of_a_game_being_played_does(somewhere: Path) -> None:
+async def test_every_screen_of_an_open_game_shows_hostile_names_as_text(empty_folder: Path) -> None:
     setup = Setup(tuple(map(Seat, ONE_OF_EACH[:3])), 7, first_player=0)
-    async with at_table(somewhere / "saves", setup, turn_summary=True) as player:
-        walk = Walk(player, somewhere)
+    async with at_table(empty_folder / "saves", setup, turn_summary=True) as player:
+        walk = Walk(player, empty_folder)
         await walk.look("enter 1 2 3 enter enter 1 2 3 enter question_mark escape enter enter")
         for pane in player.table.query(Pane):
             pane.post_message(events.MouseMove(pane, 3, 1, 0, 0, 0, False, False, False, *pane.region.offset))
@@ -302,33 +302,35 @@ async def test_every_screen_of_a_game_being_played_does(somewhere: Path) -> None
         walk.untouched()
 
 
-async def test_a_component_set_with_a_hostile_name_is_shown_as_what_it_is(somewhere: Path) -> None:
-    folder = hostile_set(somewhere / os.fsdecode(FILE_NAMES[1]))
+async def test_a_hostile_component_set_name_is_shown_as_text(empty_folder: Path) -> None:
+    folder = hostile_set(empty_folder / os.fsdecode(FILE_NAMES[1]))
     table = folder / "boards.toml"
     table.write_text(table.read_text("utf-8") + "\n# ours\n", "utf-8")
-    async with at_table(somewhere / "saves", Start(), components=str(folder)) as player:
-        walk = Walk(player, somewhere)
+    async with at_table(empty_folder / "saves", Start(), components=str(folder)) as player:
+        walk = Walk(player, empty_folder)
         assert "␛]52;c" in "".join([await walk.look("a"), await walk.look("pagedown"), await walk.look("pagedown")])
         await walk.look("escape n tab escape")
         walk.untouched()
 
 
 @pytest.mark.slow
-async def test_no_message_of_a_language_is_markup_either(somewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a closing tag at the end of each, any that was read as markup would end the program."""
+async def test_messages_of_a_language_are_not_parsed_as_markup(
+    empty_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each message gets a closing tag, which would raise an error if parsed."""
     told = Vocabulary._rendered
 
     def with_a_tag(self: Vocabulary, parts: Parts, known: Mapping[str, object]) -> str:
         return told(self, parts, known) + "[/]"
 
     monkeypatch.setattr(Vocabulary, "_rendered", with_a_tag)
-    async with at_table(somewhere / "saves", Start()) as player:
-        walk = Walk(player, somewhere)
+    async with at_table(empty_folder / "saves", Start()) as player:
+        walk = Walk(player, empty_folder)
         await walk.look("question_mark escape ctrl+p escape a escape l o escape escape n up tab")
         player.app.begin(Setup((Seat("Ada"), Seat("Bo")), 7, first_player=0))
         await player.settle()
         await walk.look("enter 1 2 3 enter enter 1 2 3 enter question_mark escape w escape f escape g escape")
-        path = finished(somewhere / "saves" / "x.rokoko", [Seat("Ada"), Seat("Bo")])
+        path = finished(empty_folder / "saves" / "x.rokoko", [Seat("Ada"), Seat("Bo")])
         player.app.review(path)
         await player.settle()
         await walk.look("down enter g x enter escape s")
@@ -338,8 +340,8 @@ async def test_no_message_of_a_language_is_markup_either(somewhere: Path, monkey
         walk.untouched()
 
 
-async def test_notices_are_plain(somewhere: Path) -> None:
-    async with at_table(somewhere / "saves", Start()) as player:
+async def test_notices_are_not_parsed_as_markup(empty_folder: Path) -> None:
+    async with at_table(empty_folder / "saves", Start()) as player:
         player.app._disable_notifications = False
         for name in MARKUP:
             player.app.notify(name)
@@ -350,8 +352,8 @@ async def test_notices_are_plain(somewhere: Path) -> None:
         assert [Toast(notice).render().plain for notice in noted] == [notice.message for notice in noted]
 
 
-async def test_what_is_pasted_or_typed_comes_in_without_what_is_not_seen(somewhere: Path) -> None:
-    async with at_table(somewhere / "saves", Start()) as player:
+async def test_typed_and_pasted_text_loses_invisible_characters(empty_folder: Path) -> None:
+    async with at_table(empty_folder / "saves", Start()) as player:
         await player.press("n")
         field = player.app.screen.query_one("#name-0", Input)
         field.focus()
@@ -372,8 +374,8 @@ async def test_what_is_pasted_or_typed_comes_in_without_what_is_not_seen(somewhe
 
 @pytest.mark.quick(1)
 @pytest.mark.parametrize("name", [NAMES[6], NAMES[-4], "\N{CROCODILE}", LONG])
-async def test_a_form_with_such_a_name_begins_no_game_and_says_why(somewhere: Path, name: str) -> None:
-    async with at_table(somewhere / "saves", Start()) as player:
+async def test_the_form_refuses_a_hostile_name(empty_folder: Path, name: str) -> None:
+    async with at_table(empty_folder / "saves", Start()) as player:
         await player.press("n")
         player.app.screen.query_one("#name-1", Input).value = name
         await player.settle()
@@ -381,14 +383,14 @@ async def test_a_form_with_such_a_name_begins_no_game_and_says_why(somewhere: Pa
         player.app.screen.query_one("#start").focus()
         await player.press("enter")
         assert isinstance(player.app.screen, NewGameScreen)
-        assert saves_in(somewhere / "saves") == []
+        assert saves_in(empty_folder / "saves") == []
 
 
 # ---- byte by byte
 
 
 @pytest.mark.slow
-def test_a_real_terminal_gets_nothing_but_text_and_what_the_program_says_to_it(tmp_path: Path) -> None:
+def test_a_real_terminal_gets_only_known_control_sequences(tmp_path: Path) -> None:
     saves = tmp_path / "saves"
     hostile_folder(saves)
     finished(saves / os.fsdecode(b"\xff\x9b]last.rokoko"), tables()[1])
@@ -400,16 +402,16 @@ def test_a_real_terminal_gets_nothing_but_text_and_what_the_program_says_to_it(t
             terminal.press(key)
         assert terminal.leaves_with() == 0
     rest = SEQUENCE.sub(b"", terminal.written).decode()
-    assert odd_signs(rest) <= {"\r"}, [rest[max(0, at - 20) : at + 20] for at in found_in(rest)]
+    assert odd_signs(rest) <= {"\r"}, [rest[max(0, at - 20) : at + 20] for at in odd_characters(rest)]
 
 
-def found_in(text: str) -> list[int]:
-    """Where odd signs stand."""
+def odd_characters(text: str) -> list[int]:
+    """Return the positions of odd characters."""
     return [at for at, sign in enumerate(text) if odd_signs(sign) - {"\r"}]
 
 
 @pytest.mark.parametrize("command", ["show", "log --json", "verify", "plain"])
-def test_names_that_are_not_utf8_are_told_in_the_c_locale(tmp_path: Path, command: str) -> None:
+def test_names_that_are_not_utf8_are_printed_in_the_c_locale(tmp_path: Path, command: str) -> None:
     path = begun(tmp_path / os.fsdecode(b"\xff\xfe.rokoko"), [Seat(NAMES[6]), Seat("Zo\u00eb \u7d20")])
     plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     told = subprocess.run(

@@ -1,4 +1,4 @@
-"""Another language speaks at once, on every screen that is open."""
+"""A change of language updates every open screen at once."""
 
 import re
 from functools import partial
@@ -31,13 +31,13 @@ BY_NAME = {scene.name: scene for scene in (*SCENES, *MORE)} | {
 }
 
 
-async def speak(app: RokokoApp, language: str) -> None:
-    """Settle another language in the settings, which lie over whatever is open, and leave them."""
+async def change_language(app: RokokoApp, language: str) -> None:
+    """Change the language on the settings screen and close it."""
     pilot = Pilot(app)
     app.show_settings("language")
     await pilot.pause()
     over = isinstance(app.screen, SettingsScreen) and len(app.screen_stack)
-    app.settle("language", language)
+    app.change_setting("language", language)
     await pilot.pause()
     if over:
         await pilot.press("escape")
@@ -47,27 +47,29 @@ async def speak(app: RokokoApp, language: str) -> None:
 
 @pytest.mark.quick(2)
 @pytest.mark.parametrize("name", OPEN)
-async def test_whatever_lies_under_the_settings(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_screen_below_the_settings_changes_language(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)  # for short paths
     scene = BY_NAME[name]
     async with on_screen(scene, Path()) as app:
         names = list(app.screen.filled_in.values()) if isinstance(app.screen, NewGameScreen) else [scene.game]
-        await speak(app, PSEUDO)
+        await change_language(app, PSEUDO)
         shown = text_of(app)
     assert not plain_words(shown, *re.findall(r"\w+", " ".join(names))), shown
 
 
 @pytest.mark.quick(1)
 @pytest.mark.parametrize(("name", "box"), [("palette", Palette), ("leave", Question), ("jump", JumpScreen)])
-async def test_what_is_asked_in_passing_lapses(name: str, box: type, tmp_path: Path) -> None:
+async def test_modals_close_on_a_change_of_language(name: str, box: type, tmp_path: Path) -> None:
     async with on_screen(BY_NAME[name], tmp_path) as app:
         under = app.screen_stack[-2]
         assert isinstance(app.screen, box)
-        await speak(app, PSEUDO)
+        await change_language(app, PSEUDO)
         assert app.screen is under
 
 
-async def test_what_stands_in_the_form_of_a_new_game_stays(tmp_path: Path) -> None:
+async def test_the_new_game_form_keeps_its_values(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start(), size=(80, 24)) as player:
         await player.press("n")
         form = player.app.screen
@@ -77,7 +79,7 @@ async def test_what_stands_in_the_form_of_a_new_game_stays(tmp_path: Path) -> No
         await player.settle()
         form.filled_in = {"first": "1", "seen": "owner"}
         form.query_one("#seed").focus()
-        await speak(player.app, PSEUDO)
+        await change_language(player.app, PSEUDO)
         now = form.filled_in
         assert {field: now[field] for field in filled_in} == filled_in
         assert (now["first"], now["seen"]) == ("1", "owner")
@@ -89,7 +91,7 @@ def is_seen(player: Player, text: str) -> bool:
     return text in player.seen()
 
 
-async def test_the_setting_takes_each_language_that_ships_at_once(tmp_path: Path) -> None:
+async def test_the_setting_applies_each_language_at_once(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start(), size=(80, 24), language=ENGLISH) as player:
         player.app.show_settings("language")
         await player.settle()

@@ -1,4 +1,4 @@
-"""Leaving the table, handing it over, and the palette: what is asked, which keys count, who sees what."""
+"""Leaving the table, the handover, and the palette: answers, keys, and hidden hands."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ ALONE = Setup((Seat("Ada"), Seat("Bo", "bot", "random")), 7, first_player=0)
 
 
 def hands_chosen(path: Path, hand: int = 0, setup: Setup = TWO) -> Start:
-    """A game whose hands are chosen, Ada's the one numbered ``hand`` of those she could choose."""
+    """Create a game with chosen hands; Ada's is number ``hand`` of her choices."""
     with create(path, setup) as journal:
         for choice in (hand, 0):
             journal.game.play(legal_actions(journal.game.state)[choice])
@@ -26,14 +26,14 @@ def hands_chosen(path: Path, hand: int = 0, setup: Setup = TWO) -> Start:
 
 
 def on_disk(path: Path) -> Game:
-    """The game as the file has it, with nothing wrong in it."""
+    """Return the game in the file, which must be sound."""
     reading = read(path)
     assert reading.damage is None
     return reading.game
 
 
 async def ask_to_leave(player: Player) -> None:
-    """Esc until the question stands there."""
+    """Press Esc until the question is shown."""
     for _ in range(4):
         if QUESTION in player.seen():
             return
@@ -46,7 +46,7 @@ async def ask_to_leave(player: Player) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("stay", ["s", "enter", "escape"])
-async def test_who_stays_sits_at_the_same_table(tmp_path: Path, stay: str) -> None:
+async def test_staying_returns_to_the_table(tmp_path: Path, stay: str) -> None:
     async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko", setup=ALONE)) as player:
         before = player.seen()
         await ask_to_leave(player)
@@ -57,7 +57,7 @@ async def test_who_stays_sits_at_the_same_table(tmp_path: Path, stay: str) -> No
 
 
 @pytest.mark.slow
-async def test_the_start_screen_has_the_game_for_continue_and_lets_go_of_the_file(tmp_path: Path) -> None:
+async def test_leaving_offers_continue_and_releases_the_lock(tmp_path: Path) -> None:
     path = tmp_path / "game.rokoko"
     async with at_table(tmp_path, hands_chosen(path, setup=ALONE)) as player:
         await player.press("1")
@@ -82,7 +82,7 @@ async def test_quit_ends_the_program_with_the_game_on_disk(tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-async def test_the_answers_are_gone_through_with_the_arrows_and_only_theirs_are_keys(tmp_path: Path) -> None:
+async def test_arrows_move_between_answers_and_other_keys_do_nothing(tmp_path: Path) -> None:
     async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko", setup=ALONE)) as player:
         await ask_to_leave(player)
         cursor = player.game.cursor
@@ -93,7 +93,7 @@ async def test_the_answers_are_gone_through_with_the_arrows_and_only_theirs_are_
 
 
 @pytest.mark.slow
-async def test_an_answer_may_be_clicked(tmp_path: Path) -> None:
+async def test_an_answer_can_be_clicked(tmp_path: Path) -> None:
     async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko", setup=ALONE)) as player:
         await ask_to_leave(player)
         button = next(b for b in player.app.screen.query("Button") if "(y)" in str(getattr(b, "label", "")))
@@ -105,15 +105,15 @@ async def test_an_answer_may_be_clicked(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("HIDDEN-1", "HAND-1")
-async def test_no_screen_before_the_own_turn_depends_on_the_hand_of_another(tmp_path: Path) -> None:
-    """Ada chose one of two hands: until the table is hers, all that is on the screen is the same."""
+async def test_no_screen_before_the_own_turn_depends_on_another_hand(tmp_path: Path) -> None:
+    """For two different hands of Ada, all screens are equal until her turn."""
     one, other = [await _seen_by_bo(tmp_path / name, number) for name, number in (("first", 0), ("last", -1))]
     assert one[:-1] == other[:-1]
     assert one[-1] != other[-1], "Ada sees her own hand"
 
 
 async def _seen_by_bo(folder: Path, number: int) -> list[str]:
-    """The screens from handing over to Bo until Ada, whose hand is the one ``number`` of all, sits down herself."""
+    """Return the screens from Bo's handover until Ada's turn, for her hand ``number``."""
     folder.mkdir()
     path, setup = folder / "game.rokoko", Setup(TWO.players, TWO.seed, first_player=1)
     with create(path, setup) as journal:
@@ -134,7 +134,7 @@ async def _seen_by_bo(folder: Path, number: int) -> list[str]:
         return [*seen, player.seen()]
 
 
-async def test_keys_that_scroll_or_turn_the_tabs_do_not_go_on(tmp_path: Path) -> None:
+async def test_scroll_and_tab_keys_do_not_close_the_handover(tmp_path: Path) -> None:
     async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko"), size=(80, 24)) as player:
         for key in ("up", "down", "pageup", "pagedown", "tab", "shift+tab", "f2", "ctrl+s"):
             await player.press(key)
@@ -143,7 +143,7 @@ async def test_keys_that_scroll_or_turn_the_tabs_do_not_go_on(tmp_path: Path) ->
         assert HANDOVER not in player.seen()
 
 
-async def test_tab_shows_other_panes_while_the_hand_is_covered(tmp_path: Path) -> None:
+async def test_tab_switches_panes_during_the_handover(tmp_path: Path) -> None:
     async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko"), size=(80, 24)) as player:
         first = player.seen()
         await player.press("tab")
@@ -154,7 +154,7 @@ async def test_tab_shows_other_panes_while_the_hand_is_covered(tmp_path: Path) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["1", "e", "a", "escape", "enter"])
-async def test_any_other_key_goes_on_and_does_nothing_else(tmp_path: Path, key: str) -> None:
+async def test_any_other_key_only_closes_the_handover(tmp_path: Path, key: str) -> None:
     async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko")) as player:
         await player.press(key)
         assert HANDOVER not in player.seen() and QUESTION not in player.seen()
@@ -162,7 +162,7 @@ async def test_any_other_key_goes_on_and_does_nothing_else(tmp_path: Path, key: 
 
 
 @pytest.mark.parametrize("key", ["u", "U"])
-async def test_a_step_or_a_turn_is_taken_back_where_the_table_is_handed_over(tmp_path: Path, key: str) -> None:
+async def test_a_step_or_a_turn_is_undone_from_the_handover(tmp_path: Path, key: str) -> None:
     path = tmp_path / "game.rokoko"
     with create(path, TWO) as journal:
         while journal.game.cursor < 4 or to_move(journal.game.state) == 0:
@@ -189,7 +189,7 @@ async def test_the_palette_finds_a_command_by_its_words_and_runs_it(tmp_path: Pa
         await player.wait_until(lambda: player.game.cursor == 2)
 
 
-async def test_the_palette_offers_what_works_here_and_no_more(tmp_path: Path) -> None:
+async def test_the_palette_offers_only_available_commands(tmp_path: Path) -> None:
     async with at_table(tmp_path, hands_chosen(tmp_path / "game.rokoko", setup=ALONE), size=(120, 60)) as player:
         await player.press("ctrl+p")
         await player.wait_until(lambda: "Redo a whole turn" in player.seen())
@@ -203,7 +203,7 @@ async def test_the_palette_offers_what_works_here_and_no_more(tmp_path: Path) ->
 
 
 @pytest.mark.slow
-async def test_the_palette_of_the_start_screen_begins_a_game(tmp_path: Path) -> None:
+async def test_the_palette_of_the_start_screen_starts_a_game(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start()) as player:
         await player.press("ctrl+p", *"newgame")
         await player.wait_until(lambda: "New game" in player.seen())

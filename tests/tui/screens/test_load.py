@@ -1,4 +1,4 @@
-"""The list of saves under the fingers: many of them, searching, renaming, the trash and bringing back."""
+"""The list of saves: search, open, rename, delete, restore, and reading in the background."""
 
 import shutil
 from collections.abc import AsyncIterator, Sequence
@@ -14,7 +14,7 @@ from rokoko_core import Expansion, Seat, Setup
 from rokoko_core.journal import read
 from rokoko_core.scoring import final_scores
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.saves import scan as survey
+from rokoko_tui.saves import scan
 from rokoko_tui.saves.index import Index, Summary
 from rokoko_tui.saves.library import Findings, look_into
 from rokoko_tui.saves.lock import hold
@@ -26,7 +26,7 @@ from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.languages import PSEUDO
 from rokoko_tui.widgets.virtual_table import Cell, Ledger
 from tests.tui.at_table import Player
-from tests.tui.saves.test_index import many, opened, surveyed
+from tests.tui.saves.test_index import many, opened, scan_all
 from tests.tui.saves.test_library import SAMPLES, begun, played_at
 from tests.tui.screens.test_screens import notes
 from tests.tui.text.test_no_plain_english import plain_words
@@ -36,7 +36,7 @@ CY_AND_DEE = Setup((Seat("Cy"), Seat("Dee")), 5, frozenset({Expansion.JEWELRY_BO
 
 @asynccontextmanager
 async def at_list(folder: Path, *keys: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Player]:
-    """Somebody at the list of the saves in ``folder``, who then presses ``keys``."""
+    """Open the list of the saves in ``folder`` and press ``keys``."""
     app = RokokoApp(Settings(saves=str(folder)), Start())
     async with app.run_test(size=size) as pilot:
         player = Player(app, pilot)
@@ -49,16 +49,16 @@ async def at_list(folder: Path, *keys: str, size: tuple[int, int] = (80, 24)) ->
 
 
 async def done(player: Player) -> None:
-    """Everything is found that is to be found, by those as well who are sent when the first come back."""
+    """Wait for all workers, including those started meanwhile."""
     while not all(worker.is_finished for worker in player.app.workers):
-        with suppress(WorkerCancelled):  # one that a newer search replaced
+        with suppress(WorkerCancelled):  # replaced by a newer search
             await player.app.workers.wait_for_complete()
         await player.settle()
     await player.settle()
 
 
 def listed(player: Player) -> list[str]:
-    """The names in the list, from the top."""
+    """Return the names in the list."""
     assert isinstance(player.app.screen, LoadScreen)
     return [info.name for info in player.app.screen.shown]
 
@@ -70,7 +70,7 @@ def current(player: Player) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Three saves: two open games, and an older one that is over."""
+    """Three saves: two open games and an older finished one."""
     folder = tmp_path / "saves"
     folder.mkdir()
     played_at(begun(folder / "2026-02-02-ada-bo.rokoko"), 1_770_000_000)
@@ -85,7 +85,7 @@ ALL = ["2026-02-02-ada-bo.rokoko", "2026-01-01-cy-dee.rokoko", "over.rokoko"]
 # ---- the list
 
 
-async def test_the_game_played_last_stands_on_top(folder: Path) -> None:
+async def test_the_latest_game_is_on_top(folder: Path) -> None:
     async with at_list(folder) as player:
         assert listed(player) == ALL
         assert "Load a game · 3 games" in player.seen()
@@ -110,7 +110,7 @@ async def test_the_game_played_last_stands_on_top(folder: Path) -> None:
         ("over", [ALL[2]]),
     ],
 )
-async def test_a_search_narrows_the_list_as_one_types(folder: Path, typed: str, found: list[str]) -> None:
+async def test_typing_a_search_narrows_the_list(folder: Path, typed: str, found: list[str]) -> None:
     async with at_list(folder, "slash") as player:
         for letter in typed:
             await player.pilot.press("space" if letter == " " else letter)
@@ -124,18 +124,18 @@ async def test_a_search_narrows_the_list_as_one_types(folder: Path, typed: str, 
         assert isinstance(player.app.screen, StartScreen)
 
 
-async def test_what_was_found_is_opened_by_enter_twice_or_by_arrows(folder: Path) -> None:
+async def test_a_search_result_is_opened_with_enter_from_the_list(folder: Path) -> None:
     async with at_list(folder, "slash", "r", "o", "u", "n", "d", "down") as player:
         assert current(player) == ALL[1]
         await player.press("enter")
-        assert isinstance(player.app.screen, LoadScreen), "Enter leads to the list first"
+        assert isinstance(player.app.screen, LoadScreen), "the first Enter focuses the list"
         await player.press("enter")
         await player.settle()
         table = next(screen for screen in player.app.screen_stack if isinstance(screen, PlayScreen))
         assert table.table.path.name == ALL[1]
 
 
-async def test_a_click_moves_the_cursor_and_another_opens(folder: Path) -> None:
+async def test_a_click_moves_the_cursor_and_a_second_opens(folder: Path) -> None:
     async with at_list(folder) as player:
         table = player.app.screen.query_one(Ledger)
         await player.click(table, 5, 2)
@@ -147,9 +147,9 @@ async def test_a_click_moves_the_cursor_and_another_opens(folder: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_lines_out_of_sight_are_not_made(tmp_path: Path) -> None:
+async def test_only_visible_lines_are_rendered(tmp_path: Path) -> None:
     many(tmp_path / "saves", begun(tmp_path / "game"), 2000)
-    surveyed(tmp_path / "saves")
+    scan_all(tmp_path / "saves")
     with opened() as files:
         async with at_list(tmp_path / "saves") as player:
             table, made = player.app.screen.query_one(Ledger), list[int]()
@@ -170,62 +170,60 @@ async def test_lines_out_of_sight_are_not_made(tmp_path: Path) -> None:
     assert files == []
 
 
-# ---- behind it
+# ---- reading in the background
 
 
-async def test_quitting_waits_for_the_file_at_hand_and_for_no_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_quitting_waits_only_for_the_current_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     many(tmp_path / "saves", begun(tmp_path / "game"), 300)
-    begun_looking, go_on, looked = Event(), Event(), list[Path]()
+    started, resume, looked = Event(), Event(), list[Path]()
 
-    def slowly(path: Path) -> Findings:
+    def read_slowly(path: Path) -> Findings:
         looked.append(path)
-        begun_looking.set()
-        go_on.wait()
+        started.set()
+        resume.wait()
         return look_into(path)
 
     app = RokokoApp(Settings(saves=str(tmp_path / "saves")), Start())
     async with app.run_test() as pilot:
         player = Player(app, pilot)
         await player.settle()
-        with suppress(WorkerCancelled):  # one that a newer search replaced
+        with suppress(WorkerCancelled):  # replaced by a newer search
             await app.workers.wait_for_complete()
-        monkeypatch.setattr(survey, "look_into", slowly)
+        monkeypatch.setattr(scan, "look_into", read_slowly)
         await player.press("l")
-        await player.wait_until(begun_looking.is_set)
+        await player.wait_until(started.is_set)
         await player.press("ctrl+q")
-        at_hand = list(looked)
-        go_on.set()
-    assert looked == at_hand
+        before_quit = list(looked)
+        resume.set()
+    assert looked == before_quit
 
 
 async def test_leaving_the_start_screen_ends_its_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     many(tmp_path / "saves", Path(shutil.copy(SAMPLES / "solo-base.rokoko", tmp_path / "over")), 50)
-    begun_looking, go_on, looked = Event(), Event(), list[Path]()
+    started, resume, looked = Event(), Event(), list[Path]()
 
-    def slowly(path: Path) -> Findings:
+    def read_slowly(path: Path) -> Findings:
         looked.append(path)
-        begun_looking.set()
-        go_on.wait()
+        started.set()
+        resume.wait()
         return look_into(path)
 
-    monkeypatch.setattr(survey, "look_into", slowly)
+    monkeypatch.setattr(scan, "look_into", read_slowly)
     app = RokokoApp(Settings(saves=str(tmp_path / "saves")), Start())
     async with app.run_test() as pilot:
         player = Player(app, pilot)
-        await player.wait_until(begun_looking.is_set)
+        await player.wait_until(started.is_set)
         await player.press("c")
         assert "still being looked through" in notes(app)
         await player.press("a")
-        go_on.set()
-        with suppress(WorkerCancelled):  # one that a newer search replaced
+        resume.set()
+        with suppress(WorkerCancelled):  # replaced by a newer search
             await app.workers.wait_for_complete()
     assert len(looked) == 1
 
 
 @pytest.mark.slow
-async def test_an_index_that_tells_another_story_is_not_believed_when_a_game_is_opened(folder: Path) -> None:
+async def test_a_wrong_index_entry_does_not_affect_the_opened_game(folder: Path) -> None:
     index = Index(folder)
     path = folder / ALL[0]
     stat = path.stat()
@@ -241,7 +239,7 @@ async def test_an_index_that_tells_another_story_is_not_believed_when_a_game_is_
         assert table.table.game.cursor == 3
 
 
-async def test_an_index_with_an_empty_table_and_a_strange_one_is_shown_all_the_same(folder: Path) -> None:
+async def test_index_entries_with_odd_setups_are_shown(folder: Path) -> None:
     index = Index(folder)
     setups = (Setup((), 1), Setup(tuple(Seat("x" * 1000, "bot", "[/]") for _ in range(50)), -1, components="?"))
     for name, setup in zip(ALL, setups, strict=False):
@@ -253,7 +251,7 @@ async def test_an_index_with_an_empty_table_and_a_strange_one_is_shown_all_the_s
         assert listed(player) == [ALL[1]]
 
 
-async def test_every_word_of_the_list_comes_from_the_tables(folder: Path) -> None:
+async def test_every_text_of_the_list_is_translated(folder: Path) -> None:
     (folder / "2026-01-01-bad.rokoko").write_text("no game")
     app = RokokoApp(Settings(saves=str(folder), language=PSEUDO, name="Ada"), Start())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -266,10 +264,10 @@ async def test_every_word_of_the_list_comes_from_the_tables(folder: Path) -> Non
             assert not plain_words(shown, "Cy", "Dee", "over", "bad", "ada"), shown
 
 
-# ---- other names, and the trash
+# ---- renaming and the trash
 
 
-async def test_a_game_is_given_another_name(folder: Path) -> None:
+async def test_a_save_is_renamed(folder: Path) -> None:
     async with at_list(folder, "down", "n") as player:
         name = player.app.screen.query_one("#load-path", Input)
         assert name.value == "2026-01-01-cy-dee"
@@ -281,7 +279,7 @@ async def test_a_game_is_given_another_name(folder: Path) -> None:
         assert "Finale [1]: Cy and Dee" in player.seen()
 
 
-async def test_a_second_enter_after_a_new_name_opens_nothing_of_that_name(folder: Path) -> None:
+async def test_a_second_enter_after_renaming_does_nothing(folder: Path) -> None:
     async with at_list(folder, "down", "n") as player:
         line = player.app.screen.query_one("#load-path", Input)
         for _ in range(2):
@@ -293,7 +291,7 @@ async def test_a_second_enter_after_a_new_name_opens_nothing_of_that_name(folder
 
 @pytest.mark.quick(2)
 @pytest.mark.parametrize("name", ["over", "../over", "", "over.rokoko"])
-async def test_a_name_that_is_taken_or_leads_elsewhere_is_refused(folder: Path, name: str) -> None:
+async def test_a_taken_or_invalid_name_is_refused(folder: Path, name: str) -> None:
     before = {path.name: path.read_bytes() for path in folder.glob("*.rokoko")}
     async with at_list(folder, "n") as player:
         player.app.screen.query_one("#load-path", Input).value = name
@@ -304,7 +302,7 @@ async def test_a_name_that_is_taken_or_leads_elsewhere_is_refused(folder: Path, 
     assert {path.name: path.read_bytes() for path in folder.glob("*.rokoko")} == before
 
 
-async def test_a_deleted_game_is_brought_back(folder: Path) -> None:
+async def test_a_deleted_save_is_restored(folder: Path) -> None:
     async with at_list(folder, "down", "d") as player:
         assert listed(player) == [ALL[0], ALL[2]]
         assert current(player) == ALL[2]
@@ -322,7 +320,7 @@ async def test_a_deleted_game_is_brought_back(folder: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_the_last_game_deleted_leaves_an_empty_list(tmp_path: Path) -> None:
+async def test_deleting_the_last_save_leaves_an_empty_list(tmp_path: Path) -> None:
     begun(tmp_path / "game.rokoko")
     async with at_list(tmp_path, "d") as player:
         assert "There are no games in" in player.seen()
@@ -331,7 +329,7 @@ async def test_the_last_game_deleted_leaves_an_empty_list(tmp_path: Path) -> Non
         assert listed(player) == ["game.rokoko"]
 
 
-async def test_a_game_somebody_plays_keeps_its_place_and_name(folder: Path) -> None:
+async def test_a_locked_save_cannot_be_deleted_or_renamed(folder: Path) -> None:
     with hold(folder / ALL[0]):
         async with at_list(folder, "d", "n") as player:
             player.app.screen.query_one("#load-path", Input).value = "mine"

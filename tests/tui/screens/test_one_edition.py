@@ -1,4 +1,4 @@
-"""A language with the words of one edition: wherever editions are changed it says so, and goes on."""
+"""A language with the terms of one edition only: every way to change the edition says so."""
 
 import shutil
 from pathlib import Path
@@ -19,7 +19,7 @@ SAID = "This language has the words of one edition only: Deluxe."
 
 @pytest.fixture
 def deluxe_only(tmp_path: Path) -> str:
-    """English without the words of the classic box."""
+    """English without the classic terms."""
     folder = tmp_path / "deluxe-only"
     shutil.copytree(HERE / ENGLISH, folder)
     (folder / "editions" / "classic.toml").unlink()
@@ -29,7 +29,7 @@ def deluxe_only(tmp_path: Path) -> str:
     return str(folder)
 
 
-def test_it_is_whole_and_speaks_so_whatever_is_wanted(deluxe_only: str) -> None:
+def test_the_language_is_complete_and_has_one_edition(deluxe_only: str) -> None:
     assert faults(language_named(deluxe_only)) == []
     for edition in ("classic", "deluxe"):
         assert words_of(edition, deluxe_only).term("dress") == "garment"
@@ -38,7 +38,7 @@ def test_it_is_whole_and_speaks_so_whatever_is_wanted(deluxe_only: str) -> None:
     assert vocabulary_of("classic").one_edition() == ""
 
 
-def test_the_command_line_says_so_where_another_is_asked_for(run: Run, save: Path, deluxe_only: str) -> None:
+def test_the_command_line_reports_a_missing_edition(run: Run, save: Path, deluxe_only: str) -> None:
     told = run("log", save, "--language", deluxe_only, "--edition", "classic")
     assert (told.code, told.err) == (0, f"rokoko-tui: {SAID}\n")
     assert run("show", save, "--language", deluxe_only).out == run("show", save, "--edition", "deluxe").out != ""
@@ -47,7 +47,7 @@ def test_the_command_line_says_so_where_another_is_asked_for(run: Run, save: Pat
     assert run("log", save, "--edition", "classic").err == ""
 
 
-def test_plain_play_says_so_too(
+def test_plain_mode_reports_a_missing_edition(
     run: Run, save: Path, deluxe_only: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     nothing = tmp_path / "nothing"
@@ -59,15 +59,15 @@ def test_plain_play_says_so_too(
     assert told.err == f"rokoko-tui: {SAID}\n"
 
 
-def settings_kept(player: Player) -> str:
+def saved_edition(player: Player) -> str:
     return player.app.settings.edition
 
 
-async def test_the_key_and_the_settings_say_so_and_change_nothing(tmp_path: Path, deluxe_only: str) -> None:
+async def test_key_and_settings_report_a_missing_edition_and_change_nothing(tmp_path: Path, deluxe_only: str) -> None:
     async with at_table(tmp_path, Start(), size=(80, 24), language=deluxe_only) as player:
         await player.press("f2")
         assert [notice.message for notice in player.app._notifications] == [SAID]
-        assert settings_kept(player) == "classic"
+        assert saved_edition(player) == "classic"
         player.app.show_settings("edition")
         await player.settle()
         assert isinstance(player.app.screen, SettingsScreen)
@@ -77,11 +77,11 @@ async def test_the_key_and_the_settings_say_so_and_change_nothing(tmp_path: Path
             await player.press(key)
             assert [notice.message for notice in player.app._notifications] == [SAID], key
             player.app.clear_notifications()
-        assert settings_kept(player) == "classic"
+        assert saved_edition(player) == "classic"
         assert "Deluxe" in player.seen().split("Names of things")[1].splitlines()[0]
 
 
-async def test_the_form_of_a_new_game_says_so_beside_the_field(tmp_path: Path, deluxe_only: str) -> None:
+async def test_the_new_game_form_reports_a_missing_edition(tmp_path: Path, deluxe_only: str) -> None:
     async with at_table(tmp_path, Start(), size=(120, 40), language=deluxe_only) as player:
         await player.press("n")
         screen = player.app.screen
@@ -91,11 +91,11 @@ async def test_the_form_of_a_new_game_says_so_beside_the_field(tmp_path: Path, d
         assert "‹ deluxe › This language has no others." in player.seen()
         field.focus()
         await player.press("right")
-        assert (field.value, settings_kept(player)) == ("deluxe", "classic")
+        assert (field.value, saved_edition(player)) == ("deluxe", "classic")
 
 
-async def test_a_language_with_both_takes_up_the_edition_settled(tmp_path: Path, deluxe_only: str) -> None:
+async def test_a_language_with_both_uses_the_edition_of_the_settings(tmp_path: Path, deluxe_only: str) -> None:
     async with at_table(tmp_path, Start(), size=(80, 24), language=deluxe_only) as player:
         assert player.app.vocabulary.edition == "deluxe"
-        player.app.settle("language", ENGLISH)
+        player.app.change_setting("language", ENGLISH)
         assert player.app.vocabulary.edition == "classic"

@@ -1,4 +1,4 @@
-"""Between two rounds a page tells of income, of what left and came, and how all stand; never two pages in a row."""
+"""The summary between two rounds: its content, when it is shown, and hidden information."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="journeyman")), seed=7, fi
 
 
 def ends_the_round(game: AnyGame) -> bool:
-    """Nothing but the end of the last turn of the first round is left."""
+    """Whether only the last turn of the first round has to be ended."""
     if legal_actions(game.state) != (EndTurn(),):
         return False
     return apply(game.state, EndTurn()).round == 2
@@ -43,7 +43,7 @@ def lines_on(player: Player) -> list[str]:
 
 @pytest.mark.rule("INC-1")
 @pytest.mark.parametrize("name", ["base-2", "everything-5", "solo-jewelry-box"])
-def test_income_is_told_by_player(name: str) -> None:
+def test_income_is_listed_by_player(name: str) -> None:
     game = Game.load(FOLDER / f"{name}.rokoko")
     for _, start in game.round_starts[1:]:
         told = [line for line in round_lines(game, start - 1, None, WORDS) if line.kind == "income"]
@@ -54,7 +54,7 @@ def test_income_is_told_by_player(name: str) -> None:
         assert {line.seat for line in told} == {each.seat for each in paid}
 
 
-def test_all_of_it_stands_there_in_order() -> None:
+def test_the_summary_has_all_parts_in_order() -> None:
     game = Game.load(FOLDER / "everything-5.rokoko")
     start = game.round_starts[3][1]
     headings = [line.text for line in round_lines(game, start - 1, 0, WORDS) if line.kind == "round"]
@@ -63,7 +63,7 @@ def test_all_of_it_stands_there_in_order() -> None:
 
 @pytest.mark.rule("HIDDEN-2")
 @pytest.mark.parametrize(("shown", "seats"), [("all", {0, 1}), ("owner", {0}), ("nobody", set())])
-def test_scores_that_are_hidden_do_not_stand_there(shown: str, seats: set[int]) -> None:
+def test_hidden_scores_are_not_listed(shown: str, seats: set[int]) -> None:
     setup = Setup((Seat("Ada"), Seat("Bo")), seed=7, first_player=0, open_scores=shown)  # type: ignore[arg-type]
     game = Game(setup)
     while game.state.round == 1:
@@ -78,7 +78,7 @@ def test_scores_that_are_hidden_do_not_stand_there(shown: str, seats: set[int]) 
 # ---- when it comes
 
 
-async def test_a_new_round_is_told_on_a_page_that_a_key_closes(tmp_path: Path) -> None:
+async def test_a_new_round_shows_a_summary_that_a_key_closes(tmp_path: Path) -> None:
     path = saved(tmp_path, BO, ends_the_round)
     start = Start("load", path=path)
     async with at_table(tmp_path, start, thinkers=HereAndNow(), round_page=True, turn_summary=True) as player:
@@ -92,7 +92,7 @@ async def test_a_new_round_is_told_on_a_page_that_a_key_closes(tmp_path: Path) -
         await player.wait_until(lambda: player.table.session.asked == 0)
 
 
-async def test_it_can_be_switched_off(tmp_path: Path) -> None:
+async def test_the_summary_can_be_switched_off(tmp_path: Path) -> None:
     path = saved(tmp_path, BO, ends_the_round)
     async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow(), round_page=False) as player:
         await player.press("e")
@@ -101,7 +101,7 @@ async def test_it_can_be_switched_off(tmp_path: Path) -> None:
         assert isinstance(player.app.screen, PlayScreen)
 
 
-async def test_it_comes_after_the_show(tmp_path: Path) -> None:
+async def test_the_summary_follows_the_playback(tmp_path: Path) -> None:
     path = saved(tmp_path, BO, ends_the_round)
     start = Start("load", path=path)
     async with at_table(tmp_path, start, thinkers=HereAndNow(), round_page=True, pace="step") as player:
@@ -115,7 +115,7 @@ async def test_it_comes_after_the_show(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_between_people_the_hand_over_tells_it_and_no_other_page_comes(tmp_path: Path) -> None:
+async def test_the_handover_contains_the_summary(tmp_path: Path) -> None:
     path = saved(tmp_path, TWO, ends_the_round)
     start = Start("load", path=path)
     async with at_table(tmp_path, start, round_page=True, turn_summary=True) as player:
@@ -131,8 +131,8 @@ async def test_between_people_the_hand_over_tells_it_and_no_other_page_comes(tmp
 
 
 @pytest.mark.rule("HIDDEN-1")
-async def test_the_hand_over_tells_only_what_everybody_may_know(tmp_path: Path) -> None:
-    """What one chose oneself is not told either: the one before still looks on."""
+async def test_the_handover_shows_only_public_information(tmp_path: Path) -> None:
+    """One's own choices are left out too: the player before may still be looking."""
     async with at_table(tmp_path, TWO) as player:
         await player.press("enter")
         await player.choose_hand()
@@ -141,7 +141,7 @@ async def test_the_hand_over_tells_only_what_everybody_may_know(tmp_path: Path) 
 
 
 @pytest.mark.slow
-async def test_madame_du_barry_ends_a_round_with_the_page_as_well(tmp_path: Path) -> None:
+async def test_madame_du_barry_ends_a_round_with_the_summary(tmp_path: Path) -> None:
     async with at_table(tmp_path, ALONE, round_page=True) as player:
         for _ in range(200):
             if isinstance(player.app.screen, RoundScreen):
@@ -154,7 +154,9 @@ async def test_madame_du_barry_ends_a_round_with_the_page_as_well(tmp_path: Path
         assert player.game.state.round == 2
 
 
-async def test_a_key_pressed_before_it_came_does_not_close_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_key_pressed_before_the_summary_does_not_close_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = saved(tmp_path, BO, ends_the_round)
     async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow(), round_page=True) as player:
         monkeypatch.setattr(guard, "SPAN", 0.25)

@@ -1,4 +1,4 @@
-"""The screens around the table, under the fingers: start, new game, load, about, help and the final sheet."""
+"""The screens around the table: start, new game, load, about, help and the final scores."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -50,7 +50,7 @@ ALL = frozenset(Expansion)
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """An empty folder of saves."""
+    """An empty save folder."""
     saves = tmp_path / "saves"
     saves.mkdir()
     return saves
@@ -58,7 +58,7 @@ def folder(tmp_path: Path) -> Path:
 
 @asynccontextmanager
 async def at_start(folder: Path, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[RokokoApp, Pilot[None]]]:
-    """The program on its start screen, with everything found that is to be found."""
+    """The app on its start screen after the search for games."""
     app = RokokoApp(Settings(saves=str(folder), name="Ada"), Start())
     app._thinkers = HereAndNow()
     async with app.run_test(size=size) as pilot:
@@ -81,7 +81,7 @@ async def press(app: RokokoApp, pilot: Pilot[None], *keys: str) -> None:
 
 
 def begun(folder: Path, name: str = "game.rokoko", setup: Setup = ADA_AND_BO, actions: int = 6) -> Path:
-    """A save of a game that has just begun."""
+    """Create a save with a few actions."""
     path = folder / name
     with create(path, setup) as journal:
         for _ in range(actions):
@@ -90,7 +90,7 @@ def begun(folder: Path, name: str = "game.rokoko", setup: Setup = ADA_AND_BO, ac
 
 
 def seen(app: RokokoApp) -> str:
-    """All text on the screen."""
+    """Return all text on the screen."""
     return "\n".join("".join(part.text for part in line) for line in app.screen._compositor.render_strips())
 
 
@@ -101,7 +101,7 @@ def notes(app: RokokoApp) -> str:
 # ---- start
 
 
-async def test_with_nothing_to_continue_the_menu_says_so_and_enter_plays(folder: Path) -> None:
+async def test_without_a_game_to_continue_enter_plays(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         assert "there is no unfinished game" in seen(app)
         assert app.screen.query_one(OptionList).get_option("continue").disabled
@@ -114,7 +114,7 @@ async def test_with_nothing_to_continue_the_menu_says_so_and_enter_plays(folder:
         assert setup == replace(AGAINST_ONE, seed=setup.seed)
 
 
-async def test_play_is_against_the_opponents_of_last_time_with_new_chance(folder: Path) -> None:
+async def test_play_uses_the_last_opponents_with_a_new_seed(folder: Path) -> None:
     seats = (Seat("Gaspard", "bot", "master"), Seat("Zoe"), Seat("Manon", "bot", "apprentice"))
     begun(folder, setup=Setup(seats, 5, expansions=ALL, first_player=0))
     async with at_start(folder) as (app, pilot):
@@ -153,7 +153,7 @@ async def test_continue_names_the_latest_unfinished_game_and_opens_it(folder: Pa
         (("s",), SettingsScreen),
     ],
 )
-async def test_the_menu_leads_on_by_letter_and_by_arrows_and_escape_leads_back(
+async def test_the_menu_works_by_letters_and_arrows_and_escape_returns(
     folder: Path, keys: tuple[str, ...], screen: type
 ) -> None:
     async with at_start(folder) as (app, pilot):
@@ -163,7 +163,7 @@ async def test_the_menu_leads_on_by_letter_and_by_arrows_and_escape_leads_back(
         assert isinstance(app.screen, StartScreen)
 
 
-async def test_quit_leaves(folder: Path) -> None:
+async def test_quit_ends_the_app(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await pilot.press("q")
         assert app._exit
@@ -184,7 +184,7 @@ async def write(app: RokokoApp, pilot: Pilot[None], field: str, text: str) -> No
 
 
 async def turn(app: RokokoApp, pilot: Pilot[None], field: str, *keys: str) -> None:
-    """Press ``keys`` on a field of few options."""
+    """Press ``keys`` on a choice field."""
     app.screen.query_one(f"#{field}", Cycle).focus()
     await press(app, pilot, *keys)
 
@@ -199,7 +199,7 @@ async def test_enter_starts_a_game_against_one_easy_opponent(folder: Path) -> No
 
 
 @pytest.mark.slow
-async def test_fields_are_walked_row_by_row_and_within_a_row_no_further_than_its_ends(folder: Path) -> None:
+async def test_arrows_move_between_rows_and_stop_at_the_ends_of_a_row(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n")
         walked = []
@@ -219,7 +219,7 @@ async def test_fields_are_walked_row_by_row_and_within_a_row_no_further_than_its
 
 
 @pytest.mark.slow
-async def test_what_was_played_last_is_offered_again_but_not_its_seed(folder: Path) -> None:
+async def test_the_form_offers_the_last_setup_without_its_seed(folder: Path) -> None:
     seats = (Seat("Zoe", mark="star"), Seat("Yan", "bot", "master", mark="disc"), Seat("Xia", mark="square"))
     last = Setup(seats, 77, frozenset({Expansion.FANCY}), first_player=2, open_scores="owner")
     begun(folder, setup=last)
@@ -242,7 +242,7 @@ async def test_levels_of_earlier_games_are_offered_by_their_present_names(
 
 
 @pytest.mark.slow
-async def test_a_bots_seat_tells_how_it_plays_and_the_help_tells_of_all(folder: Path) -> None:
+async def test_the_form_describes_the_focused_bot_and_the_help_all(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n")
         await turn(app, pilot, "who-1", "right", "right")
@@ -335,7 +335,7 @@ async def test_seats_beyond_the_players_cannot_be_reached_and_arrows_pass_over_t
         ("seed", str(MOST_SEED + 1), "seed", "A whole number"),
     ],
 )
-async def test_what_is_wrong_is_said_beside_the_field_and_nothing_starts(
+async def test_an_invalid_field_shows_its_problem_and_nothing_starts(
     folder: Path, field: str, text: str, row: str, sentence: str
 ) -> None:
     async with at_start(folder) as (app, pilot):
@@ -352,7 +352,7 @@ async def test_what_is_wrong_is_said_beside_the_field_and_nothing_starts(
 
 
 @pytest.mark.slow
-async def test_alone_nobody_but_a_person_can_play(folder: Path) -> None:
+async def test_a_bot_cannot_play_alone(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n", "3")
         await turn(app, pilot, "who-0", "right")
@@ -371,7 +371,7 @@ async def test_the_form_fits_the_smallest_terminal(folder: Path) -> None:
 # ---- load
 
 
-async def test_an_empty_folder_is_named(folder: Path) -> None:
+async def test_an_empty_save_folder_is_named(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "l")
         assert "There are no games in" in seen(app)
@@ -379,7 +379,7 @@ async def test_an_empty_folder_is_named(folder: Path) -> None:
         assert isinstance(app.screen, LoadScreen)
 
 
-async def test_the_list_tells_how_each_game_stands_and_enter_opens_it(folder: Path) -> None:
+async def test_the_list_shows_the_state_of_each_game_and_enter_opens_it(folder: Path) -> None:
     begun(folder)
     (folder / "done.rokoko").write_bytes((FOLDER / "base-3.rokoko").read_bytes())
     (folder / "bad.rokoko").write_bytes(b"no game\n")
@@ -402,7 +402,7 @@ async def test_the_list_tells_how_each_game_stands_and_enter_opens_it(folder: Pa
         assert any(isinstance(screen, PlayScreen) for screen in app.screen_stack)
 
 
-async def test_opened_for_replay_enter_replays(folder: Path) -> None:
+async def test_enter_replays_in_the_list_for_replays(folder: Path) -> None:
     begun(folder)
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "r", "enter")
@@ -410,7 +410,7 @@ async def test_opened_for_replay_enter_replays(folder: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_a_game_being_played_elsewhere_is_not_deleted_and_may_be_watched(folder: Path) -> None:
+async def test_a_locked_game_is_not_deleted_and_can_be_watched(folder: Path) -> None:
     path = begun(folder)
     with hold(path):
         async with at_start(folder) as (app, pilot):
@@ -424,9 +424,7 @@ async def test_a_game_being_played_elsewhere_is_not_deleted_and_may_be_watched(f
 
 @pytest.mark.quick(1)
 @pytest.mark.parametrize("answer", ["r", "c", "n"])
-async def test_a_damaged_game_is_replayed_or_copied_as_far_as_it_is_sound_and_left_as_it_is(
-    folder: Path, answer: str
-) -> None:
+async def test_the_sound_part_of_a_damaged_game_is_replayed_or_copied(folder: Path, answer: str) -> None:
     path = begun(folder)
     damaged = path.read_bytes().replace(b'{"n":6', b'{"n":9')
     path.write_bytes(damaged)
@@ -446,7 +444,7 @@ async def test_a_damaged_game_is_replayed_or_copied_as_far_as_it_is_sound_and_le
 
 
 @pytest.mark.slow
-async def test_a_file_elsewhere_is_opened_by_its_path(folder: Path, tmp_path: Path) -> None:
+async def test_another_file_is_opened_by_its_path(folder: Path, tmp_path: Path) -> None:
     path = begun(tmp_path)
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "l", "o", *"nowhere", "enter")
@@ -462,7 +460,7 @@ async def test_a_file_elsewhere_is_opened_by_its_path(folder: Path, tmp_path: Pa
 # ---- about and help
 
 
-async def test_the_about_page_says_what_is_reconstructed_and_speaks_both_editions(folder: Path) -> None:
+async def test_the_about_screen_lists_reconstructed_figures_and_both_editions(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "a")
         text = str(app.screen.query_one("#about-text", Static).content)
@@ -475,7 +473,7 @@ async def test_the_about_page_says_what_is_reconstructed_and_speaks_both_edition
         assert page.scroll_y == page.max_scroll_y > 0
 
 
-async def test_help_tells_the_keys_of_the_place_and_closes(folder: Path) -> None:
+async def test_help_lists_the_keys_of_the_screen_and_closes(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "question_mark")
         assert isinstance(app.screen, HelpScreen)
@@ -495,7 +493,7 @@ def finished(name: str) -> Game:
 @pytest.mark.quick(2)
 @pytest.mark.rule("END-1", "END-2", "END-3", "END-4", "END-6", "END-7", "END-8", "JB-8", "SOLO-11")
 @pytest.mark.parametrize("name", ["base-2", "base-5", "everything-5", "solo-base", "solo-jewelry-box"])
-async def test_the_sheet_shows_every_row_of_every_player_and_the_total(folder: Path, name: str) -> None:
+async def test_the_score_sheet_shows_every_row_and_total(folder: Path, name: str) -> None:
     game = finished(name)
     async with at_start(folder) as (app, pilot):
         app.show_final(game)
@@ -542,7 +540,7 @@ def test_the_verdict_names_the_winner_and_the_tie_break() -> None:
 @pytest.mark.parametrize(
     ("key", "screen"), [("r", ReplayScreen), ("n", NewGameScreen), ("b", StartScreen), ("escape", StartScreen)]
 )
-async def test_from_the_final_sheet_on(folder: Path, key: str, screen: type) -> None:
+async def test_commands_of_the_final_screen(folder: Path, key: str, screen: type) -> None:
     async with at_start(folder) as (app, pilot):
         app.show_final(finished("base-2"))
         await settle(app, pilot)
@@ -550,7 +548,7 @@ async def test_from_the_final_sheet_on(folder: Path, key: str, screen: type) -> 
         assert isinstance(app.screen, screen)
 
 
-async def test_once_more_is_the_same_table_with_the_newest_figures_and_the_next_player_begins(folder: Path) -> None:
+async def test_a_rematch_has_the_newest_components_and_the_next_starting_player(folder: Path) -> None:
     game = finished("base-3")
     async with at_start(folder) as (app, pilot):
         app.show_final(game)
@@ -564,7 +562,7 @@ async def test_once_more_is_the_same_table_with_the_newest_figures_and_the_next_
 
 
 @pytest.mark.slow
-async def test_arrows_leave_a_name_at_its_ends_and_a_question_mark_asks_for_help(folder: Path) -> None:
+async def test_arrows_leave_a_text_field_at_its_ends_and_a_question_mark_opens_help(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n")
         form(app).field("name-1").focus()
@@ -580,7 +578,7 @@ async def test_arrows_leave_a_name_at_its_ends_and_a_question_mark_asks_for_help
 
 
 @pytest.mark.slow
-async def test_the_only_person_keeps_their_name_for_the_next_game(folder: Path) -> None:
+async def test_the_name_of_the_only_person_is_saved(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n")
         await write(app, pilot, "name-0", "Zoe")
@@ -588,7 +586,7 @@ async def test_the_only_person_keeps_their_name_for_the_next_game(folder: Path) 
         assert load_settings().name == "Zoe"
 
 
-async def test_out_of_the_replay_back_to_the_final_sheet(folder: Path) -> None:
+async def test_the_replay_returns_to_the_final_screen(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         app.show_final(finished("base-2"))
         await settle(app, pilot)

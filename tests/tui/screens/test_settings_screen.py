@@ -1,4 +1,4 @@
-"""The settings and the keys on their screens: seen, changed, told, at once in force and in the file."""
+"""The settings screen and the key editor: changes take effect and are saved at once."""
 
 import re
 from pathlib import Path
@@ -29,7 +29,7 @@ def settings_of(player: Player) -> SettingsScreen:
 
 
 async def go_to(player: Player, field: str) -> None:
-    """To a setting, with the keys a person has."""
+    """Move the cursor to a setting."""
     screen = settings_of(player)
     await player.press("home")
     while screen.field != field:
@@ -39,7 +39,7 @@ async def go_to(player: Player, field: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["f10", "comma"])
-async def test_settings_open_from_the_start_page_and_esc_goes_back_there(tmp_path: Path, key: str) -> None:
+async def test_settings_open_from_the_start_screen_and_esc_returns(tmp_path: Path, key: str) -> None:
     async with at_table(tmp_path, START, size=(80, 24)) as player:
         await player.press(key)
         assert SAY("settings.title") in player.seen()
@@ -49,28 +49,28 @@ async def test_settings_open_from_the_start_page_and_esc_goes_back_there(tmp_pat
 
 
 @pytest.mark.slow
-async def test_they_open_over_a_question_a_palette_and_help_and_only_once(tmp_path: Path) -> None:
+async def test_settings_open_over_any_modal_but_only_once(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("enter")
         for opened, kind in ((("question_mark",), HelpScreen), (("ctrl+p",), Palette), (("escape",), Question)):
             await player.press(*opened)
             assert isinstance(player.app.screen, kind)
             await player.press("f10", "f10", "comma")
-            assert sum(isinstance(room, SettingsScreen) for room in player.app.screen_stack) == 1
+            assert sum(isinstance(screen, SettingsScreen) for screen in player.app.screen_stack) == 1
             await player.press("escape")
             assert isinstance(player.app.screen, kind)
             await player.press("escape")
 
 
 @pytest.mark.slow
-async def test_a_comma_is_typed_where_one_types(tmp_path: Path) -> None:
+async def test_a_comma_is_text_in_an_input_field(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
         await player.press("ctrl+p", "comma", "E")
         assert isinstance(player.app.screen, Palette)
         assert player.app.edition == "classic"
 
 
-async def test_a_change_holds_at_once_and_is_in_the_file_at_once(tmp_path: Path) -> None:
+async def test_a_change_takes_effect_and_is_saved_at_once(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
         await player.press("f10")
         await go_to(player, "theme")
@@ -85,10 +85,10 @@ async def test_a_change_holds_at_once_and_is_in_the_file_at_once(tmp_path: Path)
         await player.press("enter")
         assert load_settings().bell
         await player.press("d")
-        assert not load_settings().bell, "d gives it the value it comes with"
+        assert not load_settings().bell, "d restores the default"
 
 
-async def test_a_click_on_the_value_changes_it_and_one_on_the_name_goes_there(tmp_path: Path) -> None:
+async def test_a_click_on_a_value_changes_it_and_on_a_name_moves_the_cursor(tmp_path: Path) -> None:
     async with at_table(tmp_path, START, size=(80, 24)) as player:
         await player.press("f10")
         fields = player.app.screen.query_one(Fields)
@@ -100,7 +100,7 @@ async def test_a_click_on_the_value_changes_it_and_one_on_the_name_goes_there(tm
 
 
 @pytest.mark.slow
-async def test_a_name_is_written_and_one_that_cannot_be_is_told_in_a_sentence(tmp_path: Path) -> None:
+async def test_a_typed_value_is_saved_or_refused_with_a_message(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
         await player.press("f10")
         await go_to(player, "name")
@@ -110,14 +110,14 @@ async def test_a_name_is_written_and_one_that_cannot_be_is_told_in_a_sentence(tm
         await player.press("enter")
         player.app.screen.query_one(Input).value = "~nobodyatall"
         await player.press("enter")
-        told = [note.message for note in player.app._notifications]
-        assert told == [SAY("settings.bad-folder", path="~nobodyatall")]
+        messages = [note.message for note in player.app._notifications]
+        assert messages == [SAY("settings.bad-folder", path="~nobodyatall")]
         await player.press("escape")
-        assert load_settings().saves == str(tmp_path), "it is as before"
+        assert load_settings().saves == str(tmp_path), "it is unchanged"
 
 
 @pytest.mark.slow
-async def test_what_is_written_is_the_setting_it_was_begun_for_wherever_the_cursor_went(tmp_path: Path) -> None:
+async def test_a_typed_value_belongs_to_the_field_where_typing_began(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
         await player.press("f10")
         await go_to(player, "name")
@@ -128,7 +128,7 @@ async def test_what_is_written_is_the_setting_it_was_begun_for_wherever_the_curs
         assert (load_settings().name.endswith("Ada"), player.app.edition) == (True, "classic")
 
 
-async def test_a_second_enter_after_writing_writes_nothing(tmp_path: Path) -> None:
+async def test_a_second_enter_after_typing_saves_nothing(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
         await player.press("f10")
         await go_to(player, "name")
@@ -141,14 +141,14 @@ async def test_a_second_enter_after_writing_writes_nothing(tmp_path: Path) -> No
         assert load_settings().name == "Bo"
 
 
-async def test_another_folder_of_games_is_looked_into_at_once(tmp_path: Path) -> None:
+async def test_another_save_folder_is_scanned_at_once(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
         before = player.app.survey
-        player.app.settle("saves", str(tmp_path / "other"))
+        player.app.change_setting("saves", str(tmp_path / "other"))
         assert player.app.survey.folder == tmp_path / "other" != before.folder
 
 
-async def test_a_file_that_cannot_be_used_is_told_and_left_alone(tmp_path: Path) -> None:
+async def test_an_invalid_settings_file_is_reported_and_not_changed(tmp_path: Path) -> None:
     from rokoko_tui.settings.settings import settings_path
 
     settings_path().parent.mkdir(parents=True)
@@ -163,16 +163,16 @@ async def test_a_file_that_cannot_be_used_is_told_and_left_alone(tmp_path: Path)
 
 
 async def rekey(player: Player, id: str, *pressed: str) -> None:
-    """Choose the command on the page of keys, and press."""
+    """Choose a command in the key editor and press keys."""
     screen = player.app.screen
     assert isinstance(screen, RekeyScreen)
-    at = next(n for n, command in enumerate(screen.commands) if command is not None and command.id == id)
-    screen.walked.cursor = at
+    line = next(n for n, command in enumerate(screen.commands) if command is not None and command.id == id)
+    screen.walked.cursor = line
     await player.settle()
     await player.press("enter", *pressed)
 
 
-async def test_a_command_is_given_another_key_and_help_and_table_follow(tmp_path: Path) -> None:
+async def test_a_changed_key_works_in_help_and_table(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("enter")
         await player.choose_hand()
@@ -191,7 +191,7 @@ async def test_a_command_is_given_another_key_and_help_and_table_follow(tmp_path
 
 
 @pytest.mark.slow
-async def test_a_taken_key_is_told_and_left_or_swapped(tmp_path: Path) -> None:
+async def test_a_taken_key_can_be_swapped(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
         await player.press("f10", "y")
         await rekey(player, "table.undo", "r")
@@ -208,7 +208,7 @@ async def test_a_taken_key_is_told_and_left_or_swapped(tmp_path: Path) -> None:
         assert load_settings().keys == {}
 
 
-async def test_function_keys_are_heard_and_esc_leaves_a_key_as_it_is(tmp_path: Path) -> None:
+async def test_function_keys_can_be_assigned_and_esc_cancels(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
         await player.press("f10", "y")
         await rekey(player, "table.undo", "escape")
@@ -221,7 +221,7 @@ async def test_function_keys_are_heard_and_esc_leaves_a_key_as_it_is(tmp_path: P
 
 
 @pytest.mark.slow
-async def test_a_key_for_a_command_that_works_everywhere_works_everywhere(tmp_path: Path) -> None:
+async def test_a_changed_key_of_an_app_command_works_on_every_screen(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
         await player.press("f10", "y")
         await rekey(player, "app.next-theme", "f8")

@@ -1,4 +1,4 @@
-"""The palace by night on the start screen: its size, its words, its signs, and that it waits for no rules."""
+"""The palace on the start screen: size, text, signs, and that it needs no rules."""
 
 import subprocess
 import sys
@@ -35,8 +35,8 @@ sys.exit("rokoko_core.engine" in sys.modules)
 """
 
 
-def blurred(lines: list[Text], theme: str) -> list[str]:
-    """The signs of ``lines`` whose colour has less contrast than 4.5 to what they stand on."""
+def low_contrast_characters(lines: list[Text], theme: str) -> list[str]:
+    """Return the characters with a contrast below 4.5 to their background."""
     styles, found = styles_of(theme), []
     for line in lines:
         for span in line.spans:
@@ -48,18 +48,18 @@ def blurred(lines: list[Text], theme: str) -> list[str]:
 
 @pytest.mark.parametrize("pictures", [True, False])
 @pytest.mark.parametrize("size", SIZES)
-def test_it_fills_its_room_and_every_word_of_it_is_read(size: tuple[int, int], pictures: bool) -> None:
+def test_the_picture_fills_its_area_with_readable_text(size: tuple[int, int], pictures: bool) -> None:
     lines = night(*size, MOTTO, pictures)
     assert [line.cell_len for line in lines] == [size[0]] * size[1]
     text = "\n".join(line.plain for line in lines)
     assert "┣━┳╯  ┃    ┃  ┣┻╮   ┃" in text
     assert MOTTO in text
     for theme in THEMES:
-        assert blurred(lines, theme.name) == []
+        assert low_contrast_characters(lines, theme.name) == []
 
 
 @pytest.mark.parametrize(("size", "scale"), [((119, 31), 1), ((120, 30), 2), ((120, 29), 1), ((80, 16), 1)])
-def test_with_more_room_the_palace_is_larger(size: tuple[int, int], scale: int) -> None:
+def test_a_larger_screen_has_a_larger_palace(size: tuple[int, int], scale: int) -> None:
     glass = sum(
         span.end - span.start
         for line in night(*size, MOTTO, pictures=True)
@@ -70,19 +70,19 @@ def test_with_more_room_the_palace_is_larger(size: tuple[int, int], scale: int) 
     assert small * scale**2 * 0.5 < glass < small * scale**2 * 1.2
 
 
-def test_in_lines_there_are_the_title_the_palace_and_no_half_blocks() -> None:
+def test_without_pictures_there_are_no_half_blocks() -> None:
     lines = [line.plain for line in night(80, 16, MOTTO, pictures=False)]
     assert "▀" not in "".join(lines) and "▄" not in "".join(lines)
     assert [line.strip() for line in lines[-palace.HEIGHT :]][-1].startswith("/=^==^")
 
 
-def test_signs_of_two_cells_are_written_whole_or_not_at_all() -> None:
+def test_wide_characters_are_never_cut() -> None:
     lines = night(80, 16, "七轮皇家舞会", pictures=True)
     assert [line.cell_len for line in lines] == [80] * 16
     assert any("七轮皇家舞会" in line.plain for line in lines)
 
 
-def test_it_is_drawn_before_anything_of_the_game_is_loaded() -> None:
+def test_the_picture_needs_no_game_modules() -> None:
     done = subprocess.run([sys.executable, "-c", LIGHT], cwd=ROOT, check=False)
     assert done.returncode == 0
 
@@ -105,19 +105,19 @@ async def test_the_first_frame_is_drawn_once(
 
 
 @pytest.mark.parametrize("name", ["base-5", "solo-base"])
-def test_what_stands_around_the_count_is_read_in_every_theme(name: str) -> None:
+def test_text_around_the_count_is_readable_in_every_theme(name: str) -> None:
     game, words = Game.load(FOLDER / f"{name}.rokoko"), words_of("classic")
     scene, tally = Scene(observe(game.state, None), words), Tally(final_scores(game.state))
     names = tuple(words.seat(game.setup, sheet.seat) for sheet in tally.sheets)
     for frame in (30, STILL, LAST):
         lines = draw_count(scene, tally, tally.moment(frame), Caption("Statues", names, "any key"), 80, 24).lines
         for theme in THEMES:
-            assert blurred(lines, theme.name) == []
+            assert low_contrast_characters(lines, theme.name) == []
 
 
 @given(width=st.integers(1, 250), height=st.integers(1, 80), pictures=st.booleans())
-def test_it_fills_any_size_exactly(width: int, height: int, pictures: bool) -> None:
-    """A terminal too small covers it and lays it out all the same."""
+def test_the_picture_fills_any_size(width: int, height: int, pictures: bool) -> None:
+    """It is laid out even where the terminal is too small to show it."""
     lines = night(width, height, MOTTO, pictures)
     assert len(lines) == height
     assert all(line.cell_len == width for line in lines)

@@ -1,4 +1,4 @@
-"""The record of one's own games: what counts, what is counted apart, and whose games they are."""
+"""Statistics of own games: what counts, what is counted separately, and the owner's seat."""
 
 import csv
 import io
@@ -18,7 +18,7 @@ from rokoko_core.terms import ScoreRow
 from rokoko_tui.analysis.statistics import SOURCES, Apart, Opponent, Record, Score, record_of, why_apart
 from rokoko_tui.saves.index import INDEX, Summary
 from rokoko_tui.saves.library import Findings, SaveInfo, look_into
-from rokoko_tui.saves.owner_seat import own_seat, with_own_seat
+from rokoko_tui.saves.owner_seat import find_owner_seat, with_own_seat
 from rokoko_tui.saves.scan import Survey
 from rokoko_tui.saves.trash import discard
 from rokoko_tui.screens.replay import ReplayScreen
@@ -42,7 +42,7 @@ def game(
     sources: dict[ScoreRow, int] | None = None,
     **fields: Any,
 ) -> SaveInfo:
-    """A finished game as the index knows it."""
+    """Return a finished game with an index summary."""
     setup = Setup(players, 1)
     ranks = tuple(1 + sum(other > total for other in totals) for total in totals)
     column = tuple((sources or {}).get(source, 0) for source in SOURCES)
@@ -50,7 +50,7 @@ def game(
         "finished": True,
         "totals": totals,
         "ranks": ranks,
-        "own": own_seat(setup),
+        "own": find_owner_seat(setup),
         "sources": column,
         **fields,
     }
@@ -78,12 +78,12 @@ def test_wins_are_counted_by_strength_and_by_opponent() -> None:
     assert [round(score.share, 2) for score in record.by_strength.values()] == [0.67, 1.0, 0.0]
 
 
-def test_two_opponents_of_one_strength_are_one_game_against_it() -> None:
+def test_two_opponents_of_one_level_count_as_one_game() -> None:
     saves = [game(players=(ADA, MARIE, Seat("Anne", "bot", "master")), totals=(3, 2, 1))]
     assert record_of(saves).by_strength == {"master": Score(1, 1)}
 
 
-def test_a_game_given_up_is_lost_and_leaves_averages_and_the_best_alone() -> None:
+def test_a_conceded_game_is_lost_and_not_in_averages_or_best() -> None:
     saves = [unfinished(conceded=True), game("good.rokoko", totals=(50, 40), sources={ScoreRow.HALL: 20})]
     record = record_of(saves)
     assert (len(record.games), record.won, record.conceded, record.average) == (2, 1, 1, 50)
@@ -93,7 +93,7 @@ def test_a_game_given_up_is_lost_and_leaves_averages_and_the_best_alone() -> Non
     assert record.streak == -1
 
 
-def test_a_game_played_to_its_end_after_it_was_given_up_is_lost_all_the_same() -> None:
+def test_a_conceded_game_played_to_its_end_is_lost() -> None:
     record = record_of([game(conceded=True)])
     assert (record.won, record.average) == (0, None)
 
@@ -111,14 +111,14 @@ def test_a_game_played_to_its_end_after_it_was_given_up_is_lost_all_the_same() -
         (game(), None),
     ],
 )
-def test_what_would_blur_it_is_counted_apart(save: SaveInfo, reason: Apart | None) -> None:
+def test_special_games_are_counted_separately(save: SaveInfo, reason: Apart | None) -> None:
     assert why_apart(save) is reason
     record = record_of([save])
     assert record.apart == ({reason: 1} if reason else {})
     assert len(record.games) == (0 if reason else 1)
 
 
-def test_streaks_go_from_the_last_game_back() -> None:
+def test_the_streak_starts_at_the_latest_game() -> None:
     won, lost = game(totals=(2, 1)), game(totals=(1, 2))
     record = record_of([won, won, lost, won, won, won, lost])
     assert (record.streak, record.longest_streak) == (2, 3)
@@ -126,7 +126,7 @@ def test_streaks_go_from_the_last_game_back() -> None:
     assert (Record().streak, Record().longest_streak, Record().best, Record().average) == (0, 0, None, None)
 
 
-def test_averages_by_source_leave_out_what_never_brought_anything() -> None:
+def test_averages_omit_sources_that_never_scored() -> None:
     first = game(sources={ScoreRow.HALL: 10, ScoreRow.MONEY: 1})
     second = game(sources={ScoreRow.HALL: 5})
     assert record_of([first, second]).sources == {ScoreRow.MONEY: 0.5, ScoreRow.HALL: 7.5}
@@ -135,23 +135,23 @@ def test_averages_by_source_leave_out_what_never_brought_anything() -> None:
 # ---- whose seat
 
 
-def test_the_own_seat_is_the_one_said_to_be_or_that_of_the_only_person() -> None:
+def test_the_own_seat_is_the_marked_one_or_the_only_person() -> None:
     mine, bo = Seat("Ada", own=True), Seat("Bo")
-    assert own_seat(Setup((MARIE, ADA), 1)) == 1
-    assert own_seat(Setup((ADA, bo), 1)) == NOBODY
-    assert own_seat(Setup((bo, mine), 1)) == 1
-    assert own_seat(Setup((MARIE, PAUL), 1)) == NOBODY
+    assert find_owner_seat(Setup((MARIE, ADA), 1)) == 1
+    assert find_owner_seat(Setup((ADA, bo), 1)) == NOBODY
+    assert find_owner_seat(Setup((bo, mine), 1)) == 1
+    assert find_owner_seat(Setup((MARIE, PAUL), 1)) == NOBODY
 
 
-def test_where_several_people_sit_the_one_with_the_name_settled_is_said_to_be() -> None:
+def test_of_several_people_the_one_with_the_name_in_the_settings_is_marked() -> None:
     bo = Seat("Bo")
     assert [seat.own for seat in with_own_seat(Setup((bo, ADA), 1), "ada").players] == [False, True]
     for setup, name in ((Setup((ADA, MARIE), 1), "Ada"), (Setup((ADA, bo), 1), ""), (Setup((ADA, bo), 1), "Cy")):
         assert with_own_seat(setup, name) is setup
 
 
-def test_a_game_where_nobody_is_said_to_be_is_as_it_always_was(tmp_path: Path) -> None:
-    """A field of its default is written nowhere: not into a save, and not into what a digest hashes."""
+def test_a_setup_without_owner_is_saved_as_before(tmp_path: Path) -> None:
+    """A default field is not written to the save and not hashed by the digest."""
     setup = Setup((ADA, Seat("Bo")), 5)
     create(tmp_path / "plain.rokoko", setup).close()
     header = json.loads((tmp_path / "plain.rokoko").read_bytes().splitlines()[0])
@@ -169,7 +169,7 @@ def played_out(folder: Path) -> Path:
     return Path(shutil.copy(SAMPLES / "solo-base.rokoko", folder / "over.rokoko"))
 
 
-def test_the_index_knows_sources_hints_origin_and_who_gave_up(tmp_path: Path) -> None:
+def test_the_index_has_sources_hints_origin_and_concession(tmp_path: Path) -> None:
     over = look_into(played_out(tmp_path)).summary
     assert over is not None
     sheet = final_scores(Game.load(SAMPLES / "solo-base.rokoko").state)[0]
@@ -183,7 +183,7 @@ def test_the_index_knows_sources_hints_origin_and_who_gave_up(tmp_path: Path) ->
     assert (fork.origin, fork.hints, fork.conceded, fork.sources) == ("fork", 1, True, ())
 
 
-def test_a_deleted_save_leaves_the_record_and_a_known_one_is_not_opened_again(tmp_path: Path) -> None:
+def test_a_deleted_save_is_not_counted_and_an_indexed_one_not_opened(tmp_path: Path) -> None:
     path = played_out(tmp_path)
 
     def counted() -> int:
@@ -200,7 +200,7 @@ def test_a_deleted_save_leaves_the_record_and_a_known_one_is_not_opened_again(tm
     assert counted() == 0
 
 
-def test_an_index_of_before_is_made_anew_without_a_word(tmp_path: Path) -> None:
+def test_an_index_of_an_earlier_version_is_rebuilt(tmp_path: Path) -> None:
     played_out(tmp_path)
     (tmp_path / INDEX).write_bytes(b"\x92\xa9old index\x80")
     survey = Survey(tmp_path)
@@ -213,7 +213,7 @@ def test_an_index_of_before_is_made_anew_without_a_word(tmp_path: Path) -> None:
 # ---- the command
 
 
-def test_the_record_is_printed_as_csv_and_as_json(run: Run, tmp_path: Path) -> None:
+def test_statistics_are_printed_as_csv_and_json(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()
     played_out(folder)
@@ -228,7 +228,7 @@ def test_the_record_is_printed_as_csv_and_as_json(run: Run, tmp_path: Path) -> N
     assert "Madame du Barry" in run("record", "--saves", str(folder)).out
 
 
-def test_a_folder_without_games_is_told_in_a_sentence(run: Run, tmp_path: Path) -> None:
+def test_a_folder_without_games_prints_one_sentence(run: Run, tmp_path: Path) -> None:
     told = run("record", "--saves", str(tmp_path))
     assert (told.code, len(told.out.splitlines())) == (0, 1)
 
@@ -236,7 +236,7 @@ def test_a_folder_without_games_is_told_in_a_sentence(run: Run, tmp_path: Path) 
 # ---- the screen
 
 
-async def test_one_key_leads_from_a_game_of_the_record_to_its_replay(tmp_path: Path) -> None:
+async def test_enter_replays_a_game_of_the_statistics(tmp_path: Path) -> None:
     os.utime(played_out(tmp_path), (1000, 1000))
     async with at_table(tmp_path, Start(), size=(80, 24)) as player:
         await player.press("y")
@@ -253,7 +253,7 @@ async def test_one_key_leads_from_a_game_of_the_record_to_its_replay(tmp_path: P
         assert replay.walk_through.game.setup == read(tmp_path / "over.rokoko").game.setup
 
 
-async def test_giving_up_is_asked_for_counts_as_lost_and_is_not_continued(tmp_path: Path) -> None:
+async def test_conceding_asks_and_the_game_counts_as_lost(tmp_path: Path) -> None:
     async with at_table(tmp_path, Setup((ADA,), 7)) as player:
         path = player.table.session.path
         await player.press("escape")
@@ -270,14 +270,14 @@ async def test_giving_up_is_asked_for_counts_as_lost_and_is_not_continued(tmp_pa
 
 
 @pytest.mark.slow
-async def test_at_a_table_of_several_people_nobody_may_give_up_for_all(tmp_path: Path) -> None:
+async def test_with_several_people_conceding_is_not_offered(tmp_path: Path) -> None:
     async with at_table(tmp_path, hands.TWO) as player:
         await player.press("enter", "escape", "g")
         assert player.asking
         assert read(player.table.session.path).game.conceded == ()
 
 
-def test_what_was_given_up_is_on_disk_and_comes_first_once(tmp_path: Path) -> None:
+def test_a_concession_is_saved_once(tmp_path: Path) -> None:
     from rokoko_core.game import NotConceded
 
     path = tmp_path / "game.rokoko"

@@ -1,4 +1,4 @@
-"""Playing at once: what the person at the terminal is called."""
+"""The player's name in a game without the form."""
 
 import getpass
 
@@ -10,7 +10,7 @@ from rokoko_tui.text import words_of
 
 
 @pytest.mark.parametrize(
-    ("account", "settled", "called"),
+    ("account", "setting", "expected"),
     [
         ("ada", "", "Ada"),
         ("Ada", "", "Ada"),
@@ -20,14 +20,14 @@ from rokoko_tui.text import words_of
         ("", "", words_of("classic").term("you")),
     ],
 )
-def test_a_person_is_called_as_settled_else_as_the_account_with_a_capital_else_you(
-    monkeypatch: pytest.MonkeyPatch, account: str, settled: str, called: str
+def test_the_name_comes_from_settings_account_or_you(
+    monkeypatch: pytest.MonkeyPatch, account: str, setting: str, expected: str
 ) -> None:
     monkeypatch.setattr(getpass, "getuser", lambda: account)
-    assert own_name(Settings(name=settled), words_of("classic")) == called
+    assert own_name(Settings(name=setting), words_of("classic")) == expected
 
 
-def test_an_account_nobody_can_name_is_you(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_account_is_you(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails() -> str:
         raise KeyError("no such user")
 

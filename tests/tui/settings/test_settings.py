@@ -1,4 +1,4 @@
-"""The settings file: read whole or not at all, never damaged, and never told what held for one run only."""
+"""The settings file: loading, errors, saving, and options of one run."""
 
 from pathlib import Path
 from typing import get_type_hints
@@ -10,12 +10,12 @@ from rokoko_core.components import FIRST, ComponentError, components_named, newe
 from rokoko_core.components.catalogue import SETS
 from rokoko_tui.keys import COMMANDS, EARLIER
 from rokoko_tui.settings.launch import THEMES, Motion
-from rokoko_tui.settings.options import GROUPS, NOT_HERE, next_value, told, values_of, written
+from rokoko_tui.settings.options import EDITED_ELSEWHERE, GROUPS, format_value, is_text, next_value, values_of
 from rokoko_tui.settings.settings import (
     BadSettings,
     Kept,
     Settings,
-    SettingsKept,
+    SettingsNotSaved,
     components_of,
     load_settings,
     save_settings,
@@ -25,11 +25,11 @@ from rokoko_tui.text import vocabulary_of
 WORDS = vocabulary_of("classic")
 
 
-def test_without_a_file_the_defaults_hold(tmp_path: Path) -> None:
+def test_without_a_file_the_defaults_apply(tmp_path: Path) -> None:
     assert load_settings(tmp_path / "settings.toml") == Settings()
 
 
-def test_what_was_saved_is_loaded_again(tmp_path: Path) -> None:
+def test_saved_settings_are_loaded_again(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "settings.toml"
     keys = {"table.undo": "z", 'odd "name"\\': "ctrl+é\n\x7f"}
     settings = Settings(
@@ -48,11 +48,11 @@ def test_what_was_saved_is_loaded_again(tmp_path: Path) -> None:
     )
     save_settings(settings, path)
     assert load_settings(path) == settings
-    assert [file.name for file in path.parent.iterdir()] == ["settings.toml"], "no temporary file stays behind"
+    assert [file.name for file in path.parent.iterdir()] == ["settings.toml"], "no temporary file is left"
 
 
-def test_keys_settled_under_earlier_names_of_commands_still_do_the_same(tmp_path: Path) -> None:
-    """Looking back at a game was called analysis in 0.2.0."""
+def test_keys_of_renamed_commands_are_kept(tmp_path: Path) -> None:
+    """The review was called analysis in 0.2.0."""
     path = tmp_path / "settings.toml"
     path.write_text(
         '[keys]\n"analysis.go-there" = "x"\n"load.analyse" = "y"\n"replay.analyse" = "z"\n"table.undo" = "b"\n'
@@ -72,7 +72,7 @@ def test_keys_settled_under_earlier_names_of_commands_still_do_the_same(tmp_path
 
 
 @pytest.mark.parametrize(("then", "today"), [("fast", "quick"), ("step", "step")])
-def test_the_pace_of_bots_of_earlier_settings_is_the_pace_of_today(tmp_path: Path, then: str, today: str) -> None:
+def test_bot_pace_of_earlier_versions_becomes_pace(tmp_path: Path, then: str, today: str) -> None:
     path = tmp_path / "settings.toml"
     path.write_text(f'bot_pace = "{then}"\n', encoding="utf-8")
     settings = load_settings(path)
@@ -82,7 +82,7 @@ def test_the_pace_of_bots_of_earlier_settings_is_the_pace_of_today(tmp_path: Pat
     assert "bot_pace" not in path.read_text(encoding="utf-8")
 
 
-def test_the_name_of_today_counts_before_the_earlier_one(tmp_path: Path) -> None:
+def test_pace_takes_precedence_over_bot_pace(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text('bot_pace = "step"\npace = "calm"\n', encoding="utf-8")
     assert load_settings(path).pace == "calm"
@@ -100,20 +100,20 @@ def test_the_name_of_today_counts_before_the_earlier_one(tmp_path: Path) -> None
         ("off", {}, False),
     ],
 )
-def test_things_move_where_that_is_settled_or_else_where_they_may(
+def test_motion_follows_the_setting_else_the_environment(
     motion: Motion, environment: dict[str, str], moving: bool
 ) -> None:
     assert Settings(motion=motion).moving(environment) is moving
 
 
-def test_every_earlier_name_leads_to_a_command_there_is() -> None:
+def test_every_earlier_command_name_maps_to_a_command() -> None:
     ids = {command.id for command in COMMANDS}
     assert set(EARLIER.values()) <= ids
     assert ids.isdisjoint(EARLIER)
     assert {id for id in ids if id.startswith("review.")} <= set(EARLIER.values())
 
 
-def test_a_file_may_hold_some_fields_only(tmp_path: Path) -> None:
+def test_missing_fields_have_their_defaults(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text('edition = "deluxe"\n', encoding="utf-8")
     assert load_settings(path) == Settings(edition="deluxe")
@@ -136,22 +136,22 @@ def test_a_file_may_hold_some_fields_only(tmp_path: Path) -> None:
         (b"# " + b"x" * 200_000, "too large"),
     ],
 )
-def test_a_bad_file_is_named_in_one_sentence_and_left_alone(tmp_path: Path, content: bytes, word: str) -> None:
+def test_an_invalid_file_is_reported_in_one_sentence_and_not_changed(tmp_path: Path, content: bytes, word: str) -> None:
     path = tmp_path / "settings.toml"
     path.write_bytes(content)
-    with pytest.raises(BadSettings) as told:
+    with pytest.raises(BadSettings) as error:
         load_settings(path)
-    sentence = told.value.told(WORDS)
+    sentence = error.value.told(WORDS)
     assert str(path) in sentence
     assert word in sentence
     assert sentence.count("\n") == 0
-    with pytest.raises(SettingsKept) as kept:
+    with pytest.raises(SettingsNotSaved) as kept:
         save_settings(Settings(), path)
     assert "left alone" in kept.value.told(WORDS)
     assert path.read_bytes() == content
 
 
-def test_comments_and_order_of_the_file_stay_and_only_what_was_changed_is_written(tmp_path: Path) -> None:
+def test_saving_keeps_comments_and_order(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text(
         '# mine\nthink = 3.0 # patience\n\ntheme = "rokoko-light"\n\n[keys]\n# as in vi\n"table.redo" = "b"\n',
@@ -171,31 +171,25 @@ def test_comments_and_order_of_the_file_stay_and_only_what_was_changed_is_writte
     assert "[keys]" not in path.read_text(encoding="utf-8")
 
 
-def test_every_field_stands_on_the_settings_screen_with_a_line_of_meaning() -> None:
+def test_every_field_is_on_the_settings_screen_with_an_explanation() -> None:
     shown = [field for fields in GROUPS.values() for field in fields]
-    assert sorted([*shown, *NOT_HERE]) == sorted(Kept.__struct_fields__)
+    assert sorted([*shown, *EDITED_ELSEWHERE]) == sorted(Kept.__struct_fields__)
     for field in shown:
         assert WORDS.say(f"settings.field.{field}") and WORDS.say(f"settings.about.{field}")
-        for value in () if written(field) else values_of(field, getattr(Kept(), field)):
-            assert told(field, value, WORDS)
+        for value in () if is_text(field) else values_of(field, getattr(Kept(), field)):
+            assert format_value(field, value, WORDS)
             setattr(settings := Settings(), field, value)
             assert msgspec.convert(getattr(settings, field), get_type_hints(Kept, include_extras=True)[field]) == value
 
 
-def test_values_begin_anew_after_the_last_but_seconds_end_there() -> None:
+def test_values_wrap_but_numbers_stop_at_the_end() -> None:
     assert [next_value("theme", theme, 1) for theme in THEMES] == [*THEMES[1:], THEMES[0]]
     assert (next_value("hints", True, 1), next_value("hints", False, -1)) == (False, True)
     assert (next_value("think", 60.0, 1), next_value("think", 0.05, -1)) == (60.0, 0.05)
-    assert (next_value("think", 4.5, 1), next_value("think", 4.5, -1)) == (5.0, 3.0), "others may stand in the file"
+    assert (next_value("think", 4.5, 1), next_value("think", 4.5, -1)) == (5.0, 3.0), "the file may have other values"
 
 
-def test_a_folder_in_its_place_is_a_bad_file(tmp_path: Path) -> None:
-    with pytest.raises(BadSettings) as told:
-        load_settings(tmp_path)
-    assert told.value.told(WORDS) == f"The settings file {tmp_path} cannot be read (this is a folder)."
-
-
-def test_options_of_one_run_are_not_saved(tmp_path: Path) -> None:
+def test_command_line_options_are_not_saved(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     save_settings(Settings(saves="/home/ada/games", edition="deluxe"), path)
     settings = load_settings(path).with_options(saves="/tmp/elsewhere", edition="classic")
@@ -206,7 +200,7 @@ def test_options_of_one_run_are_not_saved(tmp_path: Path) -> None:
     assert load_settings(path) == Settings(saves="/home/ada/games", edition="deluxe", theme=THEMES[1])
 
 
-def test_an_option_given_twice_still_gives_way_to_the_file(tmp_path: Path) -> None:
+def test_an_option_given_twice_is_not_saved(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     save_settings(Settings(components="/home/ada/set"), path)
     settings = load_settings(path).with_options(components="/tmp/a").with_options(components=None)
@@ -223,20 +217,20 @@ def test_a_change_after_an_option_is_saved(tmp_path: Path) -> None:
     assert load_settings(path).theme == THEMES[2]
 
 
-def test_the_themes_on_offer_are_the_programs_own() -> None:
+def test_the_theme_options_are_the_registered_themes() -> None:
     from rokoko_tui.theme import themes
 
     assert [theme.name for theme in themes.THEMES] == list(THEMES)
 
 
-def test_components_are_the_shipped_set_or_that_of_the_folder(tmp_path: Path) -> None:
+def test_components_come_from_the_package_or_the_folder(tmp_path: Path) -> None:
     assert components_of(Settings()).name == newest()
     folder = tmp_path / "attic"
     folder.mkdir()
     shipped = SETS / FIRST / "boards.toml"
     (folder / "boards.toml").write_bytes(shipped.read_bytes())
-    found = components_of(Settings(components=str(folder)))
-    assert found.name == "attic"
-    assert components_named("attic") is found
+    components = components_of(Settings(components=str(folder)))
+    assert components.name == "attic"
+    assert components_named("attic") is components
     with pytest.raises(ComponentError):
         components_of(Settings(components=str(tmp_path / "nowhere")))
