@@ -1,4 +1,4 @@
-"""What the others did since one's own last turn, a line for each of their turns, the newest in sight."""
+"""The pane of the other players' turns since the viewer's last one."""
 
 from collections.abc import Sequence
 
@@ -19,13 +19,13 @@ from rokoko_tui.widgets.list_view import Item, Listing
 
 
 def item_of(turn: Turn, setup: Setup, box: Box, words: Words) -> Item:
-    """A turn as a line of the card, with its player's mark; the change of the round as a heading."""
+    """Return a turn as a list item with its player's mark; the change of the round is a heading."""
     if turn.seat is None:
         return Item(words.change_in_brief(turn.events, setup), "heading", indent=0)
-    did = words.turn_in_brief(turn.events, turn.seat, turn.livre, box)
-    tight = words.turn_in_brief(turn.events, turn.seat, turn.livre, box, tight=True)
-    text = words.say("brief.turn", who=words.seat(setup, turn.seat), text=did)
-    return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat), short=tight)
+    summary = words.turn_in_brief(turn.events, turn.seat, turn.livre, box)
+    short = words.turn_in_brief(turn.events, turn.seat, turn.livre, box, tight=True)
+    text = words.say("brief.turn", who=words.seat(setup, turn.seat), text=summary)
+    return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat), short=short)
 
 
 class SincePane(Walked, Listing):
