@@ -11,7 +11,6 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import Line
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
-from rokoko_tui.widgets.cursor_actions import Walked
 from rokoko_tui.widgets.list_view import Item, Listing
 
 
@@ -25,7 +24,7 @@ def item_of(line: Line, game: Game, fresh: bool = False) -> Item:
     return Item(line.text, look, mark=mark_of(game.setup, line.seat), indent=0, role=owner_role(game.setup, line.seat))
 
 
-class Log(Walked, Listing):
+class Log(Listing):
     """The log of a game being played; selecting a line offers to undo to before it."""
 
     BINDINGS = bindings_of("log")
@@ -55,13 +54,7 @@ class Log(Walked, Listing):
         """The pieces that the event under the cursor moved."""
         return self.reading.moved if self.reading is not None else ()
 
-    @property
-    def walked(self) -> "Log":
-        """Its own lines."""
-        return self
-
     def action_take(self) -> None:
-        """Ask to go back to before the line under the cursor."""
         self.take()
 
 

@@ -17,7 +17,6 @@ from rokoko_tui.settings.options import GROUPS, next_value, told, written
 from rokoko_tui.settings.settings import Kept, settings_path
 from rokoko_tui.text.cells import centred
 from rokoko_tui.text.safe_display import typed
-from rokoko_tui.widgets.cursor_actions import Walked
 from rokoko_tui.widgets.list_view import Item, Listing
 
 KEYS = "keys"
@@ -42,10 +41,10 @@ class Fields(Listing):
             self.take()
 
 
-class SettingsScreen(Walked, Page):
+class SettingsScreen(Page):
     """All settings, and below them what the one under the cursor means."""
 
-    PLACES: ClassVar[tuple[str, ...]] = ("settings", "app")
+    PLACES: ClassVar[tuple[str, ...]] = ("settings", "list", "app")
     BINDINGS = bindings_of("settings")
     AUTO_FOCUS = "#settings-list"
     DEFAULT_CSS = """

@@ -16,7 +16,6 @@ from rokoko_tui.analysis.statistics_lines import RecordLine, printed, record_lin
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.saves.scan import Survey
 from rokoko_tui.screens.page_screen import Page, moment
-from rokoko_tui.widgets.cursor_actions import Walked
 from rokoko_tui.widgets.list_view import Item, Listing
 
 BATCH = 0.5
@@ -29,10 +28,10 @@ class Sheet(Listing):
     """Figures, and games to replay."""
 
 
-class RecordScreen(Walked, Page):
+class RecordScreen(Page):
     """One list: figures with bars, and below them the games themselves."""
 
-    PLACES: ClassVar[tuple[str, ...]] = ("record", "app")
+    PLACES: ClassVar[tuple[str, ...]] = ("record", "list", "app")
     BINDINGS = bindings_of("record")
     AUTO_FOCUS = "#record-lines"
     DEFAULT_CSS = """
@@ -121,6 +120,9 @@ class RecordScreen(Walked, Page):
     def walked(self) -> Listing:
         """The lines."""
         return self.query_one(Listing)
+
+    def action_page_down(self) -> None:
+        self.walked.move_page(1)
 
     def action_back(self) -> None:
         """Back to where one came from."""

@@ -17,7 +17,7 @@ class Walkable(Protocol):
 
 
 class Walked:
-    """Actions that move the cursor of ``walked``: the widget itself, or the list of a screen."""
+    """Actions that move the cursor of ``walked``: of a list widget itself, or of the list of a screen."""
 
     @property
     def walked(self) -> Walkable:

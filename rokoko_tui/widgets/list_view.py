@@ -17,8 +17,10 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
+from rokoko_tui.keys import bindings_of
 from rokoko_tui.text.cells import wrapped
 from rokoko_tui.theme.themes import styles_of
+from rokoko_tui.widgets.cursor_actions import Walked
 from rokoko_tui.widgets.line_widget import Lines
 from rokoko_tui.widgets.scroll_bar import bar_at
 
@@ -49,8 +51,10 @@ class Item:
     """A shorter text for where ``text`` does not fit on one line; it is folded if it does not fit either."""
 
 
-class Listing(Lines, can_focus=True, inherit_bindings=False):
+class Listing(Walked, Lines, can_focus=True, inherit_bindings=False):
     """The list. It scrolls its own lines, so a change never moves another widget."""
+
+    BINDINGS = bindings_of("list")
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "listing--plain",
@@ -141,6 +145,10 @@ class Listing(Lines, can_focus=True, inherit_bindings=False):
         self.repaint()
 
     # ---- the cursor
+
+    @property
+    def walked(self) -> "Listing":
+        return self
 
     def _next_stop(self, start: int, step: int) -> int:
         n = start + step

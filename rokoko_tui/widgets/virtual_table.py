@@ -15,7 +15,9 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from rokoko_tui.keys import bindings_of
 from rokoko_tui.text.cells import filled
+from rokoko_tui.widgets.cursor_actions import Walked
 
 
 class Cell(NamedTuple):
@@ -33,9 +35,10 @@ class Column(NamedTuple):
     width: int
 
 
-class Ledger(ScrollView, can_focus=True, inherit_bindings=False):
+class Ledger(Walked, ScrollView, can_focus=True, inherit_bindings=False):
     """The table. ``line`` returns the cells of a line by its number; the column titles stay in sight."""
 
+    BINDINGS = bindings_of("list")
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "ledger--plain",
         "ledger--head",
@@ -106,6 +109,10 @@ class Ledger(ScrollView, can_focus=True, inherit_bindings=False):
         return max(1, self.size.height - 1)
 
     # ---- the cursor
+
+    @property
+    def walked(self) -> "Ledger":
+        return self
 
     def move(self, step: int) -> None:
         """Move the cursor by at most ``step`` lines."""

@@ -146,6 +146,18 @@ async def test_the_cursor_passes_over_headings_and_stops_at_both_ends() -> None:
         assert app.listing.cursor == 4
 
 
+async def test_a_focused_list_moves_its_cursor_by_keys_which_settings_may_change() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+        app.listing.show(lines(20))
+        for key, cursor in (("down", 1), ("j", 2), ("k", 1), ("pagedown", 5), ("pageup", 1), ("end", 19), ("home", 0)):
+            await pilot.press(key)
+            assert app.listing.cursor == cursor, key
+        app.set_keymap({"list.down": "n"})
+        await pilot.press("n", "j")
+        assert app.listing.cursor == 1
+
+
 async def test_the_cursor_goes_from_group_to_group() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
@@ -170,6 +182,7 @@ async def test_a_page_is_two_lines_less_than_are_seen() -> None:
         app.listing.move_page(-1)
         assert app.listing.cursor == 4
         await pilot.resize_terminal(WIDTH, 2)
+        await pilot.pause()
         app.listing.move_page(1)
         assert app.listing.cursor == 5, "one line at least"
 
