@@ -37,7 +37,7 @@ class Facts(NamedTuple):
     """Whether the explanation needs more lines than usual."""
 
     @property
-    def deciding(self) -> tuple[str, str]:
+    def main_panes(self) -> tuple[str, str]:
         """The main list and the pane that goes with it."""
         return ("choices", "preview") if self.at is At.PLAY else ("log", "scores")
 
@@ -57,7 +57,7 @@ def tabs_at(size: Size, facts: Facts) -> tuple[str, ...]:
     return (PLAY, *common, LOG)
 
 
-def places(size: Size, tab: str, facts: Facts) -> Places:
+def place_panes(size: Size, tab: str, facts: Facts) -> Places:
     """Return the region of every visible pane."""
     table = Region(0, 0, max(0, size.width), max(0, size.height))
     if size.width >= WHOLE.width and size.height >= WHOLE.height:
@@ -138,7 +138,7 @@ def _palace(region: Region, tab: str, facts: Facts) -> Places:
 def _below(region: Region, tab: str, facts: Facts) -> Places:
     if region.width >= 190 and region.height >= 16 and facts.at is At.PLAY:
         return _side_by_side(region, tab, facts)
-    list_, more = facts.deciding
+    list_, more = facts.main_panes
     height, wide = region.height, region.width * 32 // 100
     players, middle, right = columns(region, wide - 1, region.width - 2 * wide + 1, 0)
     regions = {"players": players}
@@ -191,7 +191,7 @@ def _compact(table: Region, tab: str, facts: Facts) -> Places:
 
 def _beside(region: Region, tab: str, facts: Facts) -> Places:
     """Place the column of boards, cards and choices."""
-    list_, more = facts.deciding
+    list_, more = facts.main_panes
     if facts.at is At.REPLAY:
         boards, hand, since, below = rows(region, _boards(tab, facts), 7 if facts.hand else 0, 3, 0)
         log, scores = rows(below, max(5, below.height - 12), 0)
@@ -238,7 +238,7 @@ def _tabbed(table: Region, tab: str, facts: Facts) -> Places:
 
 def _at_side(side: Region, facts: Facts) -> Places:
     explained = _explanation(side.height, facts)
-    list_, more = facts.deciding
+    list_, more = facts.main_panes
     above, since, below = rows(side, side.height - explained - 3, 3, 0)
     return {list_: above, "since": since, more: below}
 

@@ -73,7 +73,7 @@ class ReadLog(Listing, can_focus=False):
             self.line = line
 
     def on_click(self, event: events.Click) -> None:
-        line = self.taken_by(event)
+        line = self.clicked_item(event)
         if line is not None:
             self.post_message(self.Picked(line))
 

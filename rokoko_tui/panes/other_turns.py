@@ -70,7 +70,7 @@ class ReadSince(TurnList):
             self.position = position
 
     def on_click(self, event: events.Click) -> None:
-        line = self.taken_by(event)
+        line = self.clicked_item(event)
         if line is not None:
             self.post_message(self.Picked(self.turns[line].numbers.start))
 

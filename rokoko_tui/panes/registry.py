@@ -24,7 +24,7 @@ from rokoko_tui.panes import (
     workshop,
 )
 from rokoko_tui.panes import other_turns as since
-from rokoko_tui.panes.layout import Facts, Places, places, rows
+from rokoko_tui.panes.layout import Facts, Places, place_panes, rows
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import Words
 
@@ -63,7 +63,7 @@ def facts_of(scene: Scene, at: At, reading: bool = False) -> Facts:
 
 def seen(size: Size, tab: str, facts: Facts) -> Places:
     """Return the region of every pane that is visible in ``tab``."""
-    regions = places(size, tab, facts)
+    regions = place_panes(size, tab, facts)
     for spec in panes_at(facts.at):
         host = regions.get(spec.under)
         if host is not None and host.height > 2 * spec.lines:

@@ -124,7 +124,7 @@ class TableView(Container):
     def known_tabs(self) -> tuple[str, ...]:
         return tabs_at(self.size, self.facts) if self.facts is not None else ()
 
-    def tab_showing(self, id: str) -> str:
+    def tab_of_pane(self, id: str) -> str:
         """Return the tab that shows the pane ``id``, preferably the current one."""
         tabs = self.known_tabs
         here = self.tab if self.tab in tabs else next(iter(tabs), "")
@@ -137,7 +137,7 @@ class TableView(Container):
             return ""
         owners = [spec.id for spec in self.specs if spec.shows(piece, self.scene.box)]
         here = self.places_in(self.size)
-        return next((self.tab_showing(id) for id in sorted(owners, key=lambda id: id not in here)), "")
+        return next((self.tab_of_pane(id) for id in sorted(owners, key=lambda id: id not in here)), "")
 
     # ---- content
 
@@ -257,5 +257,5 @@ class TableView(Container):
 
     def go_to(self, id: str) -> Widget:
         """Show the pane ``id`` in its tab, and return it."""
-        self.turn_to(self.tab_showing(id))
+        self.turn_to(self.tab_of_pane(id))
         return self.panes[id]

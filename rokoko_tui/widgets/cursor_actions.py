@@ -3,7 +3,7 @@
 from typing import Protocol
 
 
-class Walkable(Protocol):
+class CursorList(Protocol):
     """A list with a cursor."""
 
     def move(self, step: int) -> None:
@@ -20,7 +20,7 @@ class Walked:
     """Actions that move the cursor of ``walked``: of a list widget itself, or of the list of a screen."""
 
     @property
-    def walked(self) -> Walkable:
+    def walked(self) -> CursorList:
         """The list whose cursor moves."""
         raise NotImplementedError
 

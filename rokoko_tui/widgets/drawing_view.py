@@ -13,17 +13,20 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from rokoko_tui.art.scene import Drawing, Face, Scene
+from rokoko_tui.keys import bindings_of
 from rokoko_tui.theme.themes import Styles, styles_of
+from rokoko_tui.widgets.cursor_actions import Walked
 from rokoko_tui.widgets.line_widget import Lines
-from rokoko_tui.widgets.scroll_bar import bar_at
+from rokoko_tui.widgets.scroll_bar import scroll_bar_cell
 
 CACHED_DRAWINGS = 4
 """Most drawings a pane keeps, one per size."""
 
 
-class Pane(Lines, can_focus=False):
+class Pane(Walked, Lines, can_focus=False):
     """One pane of the table; assigning ``scene`` paints it."""
 
+    BINDINGS = bindings_of("list")
     DEFAULT_CSS = """
     Pane {
         background: $surface;
@@ -113,9 +116,25 @@ class Pane(Lines, can_focus=False):
             top = min(rows[0], self._lowest_top)
         self.top = max(0, top)
 
-    def scroll_lines(self, step: int) -> None:
+    @property
+    def walked(self) -> "Pane":
+        return self
+
+    def move(self, step: int) -> None:
         """Scroll by at most ``step`` lines."""
         self.top = max(0, min(self.top + step, self._lowest_top))
+
+    def move_page(self, step: int) -> None:
+        """Scroll by at most ``step`` pages."""
+        self.move(step * max(1, self.content_size.height - 1))
+
+    def move_end(self, step: int) -> None:
+        """Scroll to the last line (``step`` 1) or the first (-1)."""
+        self.move(step * self._lowest_top)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave home and end to the screen, and all keys where the drawing fits."""
+        return action not in ("first", "last") and self._lowest_top > 0
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         self._scroll_by_wheel(event, 2)
@@ -126,15 +145,7 @@ class Pane(Lines, can_focus=False):
     def _scroll_by_wheel(self, event: events.MouseEvent, step: int) -> None:
         if self._lowest_top:
             event.stop()
-            self.scroll_lines(step)
-
-    def on_key(self, event: events.Key) -> None:
-        page = max(1, self.content_size.height - 1)
-        step = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -page, "pagedown": page}.get(event.key)
-        if step is not None and self.has_focus and self._lowest_top:
-            event.stop()
-            event.prevent_default()
-            self.scroll_lines(step)
+            self.move(step)
 
     def take_keys(self) -> None:
         """Take the focus, so that the arrow keys scroll this pane until it is blurred."""
@@ -206,4 +217,4 @@ class Pane(Lines, can_focus=False):
             return "▴"
         if y == height - 1 and self.top < count - height:
             return "▾"
-        return bar_at(y, height, count, self.top)
+        return scroll_bar_cell(y, height, count, self.top)

@@ -22,7 +22,7 @@ from rokoko_tui.text.cells import wrapped
 from rokoko_tui.theme.themes import styles_of
 from rokoko_tui.widgets.cursor_actions import Walked
 from rokoko_tui.widgets.line_widget import Lines
-from rokoko_tui.widgets.scroll_bar import bar_at
+from rokoko_tui.widgets.scroll_bar import scroll_bar_cell
 
 INDENT = 4
 """Columns before the text of a line that may have a key."""
@@ -224,7 +224,7 @@ class Listing(Walked, Lines, can_focus=True, inherit_bindings=False):
         if 0 <= self.cursor < len(self.items):
             self.post_message(self.Taken(self, self.cursor))
 
-    def taken_by(self, event: events.Click) -> int | None:
+    def clicked_item(self, event: events.Click) -> int | None:
         """Return the item clicked, None beside all of them, and stop the event."""
         event.stop()
         event.prevent_default()
@@ -276,7 +276,7 @@ class Listing(Walked, Lines, can_focus=True, inherit_bindings=False):
         count = len(self._lines)
         if count <= height:
             return Segment(" ", base)
-        return Segment(bar_at(y, height, count, self.top), base + self._look("bar"))
+        return Segment(scroll_bar_cell(y, height, count, self.top), base + self._look("bar"))
 
     def _head(self, item: Item, part: int, has_cursor: bool, style: Style) -> list[Segment]:
         """Return what is before the text: cursor, key and mark."""

@@ -322,6 +322,18 @@ async def test_a_small_pane_points_to_hidden_lines_and_scrolls_to_lit_pieces() -
         assert app.pane.top > 0
 
 
+async def test_keys_scroll_a_focused_pane_that_does_not_fit() -> None:
+    app = OnePane(pane_of(hand.SPEC))
+    async with app.run_test(size=(40, 4)) as pilot:
+        app.pane.scene = scene_of(played(5, EVERYTHING))
+        app.pane.take_keys()
+        tops = []
+        for key in ("down", "j", "k", "pagedown", "pageup", "end"):
+            await pilot.press(key)
+            tops.append(app.pane.top)
+        assert tops == [1, 2, 1, 3, 0, 0]
+
+
 async def test_hovering_over_a_piece_shows_its_description() -> None:
     app = OnePane(pane_of(workshop.SPEC))
     async with app.run_test(size=(50, 8)) as pilot:

@@ -6,7 +6,7 @@ from textual import events
 from textual.app import App, ComposeResult
 
 from rokoko_tui.widgets.list_view import Item, Listing
-from rokoko_tui.widgets.scroll_bar import bar_at
+from rokoko_tui.widgets.scroll_bar import scroll_bar_cell
 
 WIDTH, HEIGHT = 20, 6
 
@@ -375,4 +375,4 @@ async def test_the_first_visible_item_is_never_cut() -> None:
     ],
 )
 def test_the_scroll_bar_is_as_long_as_the_visible_part_and_never_empty(count: int, top: int, bar: str) -> None:
-    assert "".join(bar_at(y, 6, count, top) for y in range(6)) == bar
+    assert "".join(scroll_bar_cell(y, 6, count, top) for y in range(6)) == bar
