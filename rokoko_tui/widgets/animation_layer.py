@@ -11,7 +11,6 @@ from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 
 from rokoko_tui.art.scene import Drawing
-from rokoko_tui.theme.themes import styles_of
 from rokoko_tui.widgets.line_widget import Lines, cells_of, ground
 
 TableCells = Callable[[int, int, int], Strip]
@@ -59,9 +58,7 @@ class MovingPiece(Lines):
     def line(self, y: int, size: Size, base: Style) -> Strip:
         if self.place is None or y >= len(self._lines):
             return Strip.blank(size.width, base)
-        of = styles_of(self.app.theme, self.app.current_theme.dark).of
-        line = self._lines[y]
-        piece = Strip([Segment(line.plain[s.start : s.end], of(str(s.style))) for s in line.spans])
+        piece = self.text_strip(self._lines[y], Style())
         table = cells_of(self._table_cells(self.place.x, self.place.y + y, size.width))
         cells = [over(top, below) for top, below in zip_longest(cells_of(piece), table, fillvalue=(" ", base))]
         return Strip([Segment(character, style) for character, style in cells]).adjust_cell_length(size.width, base)

@@ -14,7 +14,6 @@ from textual.strip import Strip
 
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.theme.themes import Styles, styles_of
 from rokoko_tui.widgets.cursor_actions import Walked
 from rokoko_tui.widgets.line_widget import Lines
 from rokoko_tui.widgets.scroll_bar import scroll_bar_cell
@@ -52,7 +51,6 @@ class Pane(Walked, Lines, can_focus=False):
         super().__init__(id=id)
         self.face = face
         self._drawings: dict[tuple[int, int | None], Drawing] = {}
-        self._roles: Styles | None = None
 
     # ---- the drawing
 
@@ -188,28 +186,17 @@ class Pane(Walked, Lines, can_focus=False):
 
     # ---- painting
 
-    @property
-    def _styles(self) -> Styles:
-        if self._roles is None:
-            self._roles = styles_of(self.app.theme, self.app.current_theme.dark)
-        return self._roles
-
-    def notify_style_update(self) -> None:
-        self._roles = None
-        super().notify_style_update()
-
     def line(self, y: int, size: Size, base: Style) -> Strip:
         width, height = size
         lines = self._drawing_in(size).lines
         row = y + self.top
         if not 0 <= row < len(lines):
             return Strip.blank(width, base)
-        line, styles = lines[row], self._styles
-        strip = Strip([Segment(line.plain[s.start : s.end], base + styles.of(str(s.style))) for s in line.spans])
+        strip = self.text_strip(lines[row], base)
         if len(lines) <= height:
             return strip.adjust_cell_length(width, base)
         strip = strip.adjust_cell_length(width - 1, base)
-        return Strip([*strip, Segment(self._bar(y, height, len(lines)), base + styles.of("open"))], width)
+        return Strip([*strip, Segment(self._bar(y, height, len(lines)), base + self.roles.of("open"))], width)
 
     def _bar(self, y: int, height: int, count: int) -> str:
         """Return the cell of the scroll bar in row ``y``; an arrow at either end points to hidden lines."""

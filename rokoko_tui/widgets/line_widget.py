@@ -10,12 +10,15 @@ from itertools import zip_longest
 from rich.cells import cell_len, get_character_cell_size
 from rich.segment import Segment
 from rich.style import Style
+from rich.text import Text
 from textual.color import Color
 from textual.content import Content
 from textual.filter import LineFilter
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
+
+from rokoko_tui.theme.themes import Styles, styles_of
 
 BORDER = 2
 """Cells of a border beside its title."""
@@ -32,6 +35,7 @@ class Lines(Widget):
         """The lines of the content as they were painted last."""
         self._base: Style | None = None
         self._looks: dict[str, Style] = {}
+        self._roles: Styles | None = None
         self._titles: tuple[str, ...] = ("",)
         self._title = ""
         self._is_setting_title = False
@@ -53,8 +57,20 @@ class Lines(Widget):
             self._looks[name] = self.get_component_rich_style(name, partial=True)
         return self._looks[name]
 
+    @property
+    def roles(self) -> Styles:
+        """The styles of the roles in the present theme."""
+        if self._roles is None:
+            self._roles = styles_of(self.app.theme, self.app.current_theme.dark)
+        return self._roles
+
+    def text_strip(self, line: Text, base: Style) -> Strip:
+        """Return a text whose spans are roles, over the style ``base``."""
+        of = self.roles.of
+        return Strip([Segment(line.plain[s.start : s.end], base + of(str(s.style))) for s in line.spans])
+
     def notify_style_update(self) -> None:
-        self._base = None
+        self._base = self._roles = None
         self._looks.clear()
         super().notify_style_update()
 

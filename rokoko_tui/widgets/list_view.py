@@ -19,7 +19,6 @@ from textual.strip import Strip
 
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.text.cells import wrapped
-from rokoko_tui.theme.themes import styles_of
 from rokoko_tui.widgets.cursor_actions import Walked
 from rokoko_tui.widgets.line_widget import Lines
 from rokoko_tui.widgets.scroll_bar import scroll_bar_cell
@@ -282,7 +281,7 @@ class Listing(Walked, Lines, can_focus=True, inherit_bindings=False):
         """Return what is before the text: cursor, key and mark."""
         mark = f"{item.mark} " if item.mark else ""
         is_lit = has_cursor and bool(self._look("cursor"))
-        mark_style = style + self._role(item.role) if item.role and not is_lit else style
+        mark_style = style + self.roles.of(item.role) if item.role and not is_lit else style
         if not item.indent:
             return [Segment(" " * cell_len(mark) if part else mark, mark_style)] if mark else []
         if part:
@@ -290,9 +289,6 @@ class Listing(Walked, Lines, can_focus=True, inherit_bindings=False):
         pointer = "▸" if has_cursor else " "
         key = style if has_cursor else style + self._look("key")
         return [Segment(pointer, style), Segment(f"{item.key:>{item.indent - 2}} ", key), Segment(mark, mark_style)]
-
-    def _role(self, role: str) -> Style:
-        return styles_of(self.app.theme, self.app.current_theme.dark).of(role)
 
     def _look(self, look: str) -> Style:
         return self.look(f"listing--{look}")

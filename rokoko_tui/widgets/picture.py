@@ -2,13 +2,11 @@
 
 from collections.abc import Callable
 
-from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 from textual.geometry import Size
 from textual.strip import Strip
 
-from rokoko_tui.theme.themes import styles_of
 from rokoko_tui.widgets.line_widget import Lines
 
 Draw = Callable[[int, int], list[Text]]
@@ -46,8 +44,7 @@ class Picture(Lines):
             self._clear_cache()
             self._drawing = (size, self._draw(size.width, size.height) if size else [])
         if y not in self._strips:
-            lines, of = self._drawing[1], styles_of(self.app.theme, self.app.current_theme.dark).of
-            line = lines[y] if y < len(lines) else Text()
-            segments = [Segment(line.plain[s.start : s.end], base + of(str(s.style))) for s in line.spans]
-            self._strips[y] = Strip(segments).adjust_cell_length(size.width, base)
+            lines = self._drawing[1]
+            strip = self.text_strip(lines[y] if y < len(lines) else Text(), base)
+            self._strips[y] = strip.adjust_cell_length(size.width, base)
         return self._strips[y]
