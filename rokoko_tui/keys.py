@@ -90,15 +90,13 @@ COMMANDS: tuple[Command, ...] = (
     Command("help.signs", "2"),
     Command("help.rules", "3"),
     Command("help.keys", "4"),
-    Command("log.up", "up,k", palette=False),
-    Command("log.down", "down,j", palette=False),
-    Command("log.page-up", "pageup", palette=False),
-    Command("log.page-down", "pagedown", palette=False),
-    Command("log.first", "home", palette=False),
-    Command("log.last", "end", palette=False),
+    Command("list.up", "up,k", palette=False),
+    Command("list.down", "down,j", palette=False),
+    Command("list.page-up", "pageup", palette=False),
+    Command("list.page-down", "pagedown", palette=False),
+    Command("list.first", "home", palette=False),
+    Command("list.last", "end", palette=False),
     Command("log.take", "enter", footer=True, shown="Enter", palette=False),
-    Command("since.up", "up,k", palette=False),
-    Command("since.down", "down,j", palette=False),
     Command("since.take", "enter", palette=False),
     Command("cycle.before", "left,h", palette=False),
     Command("cycle.next", "right,l,space,enter", palette=False),
@@ -131,45 +129,22 @@ COMMANDS: tuple[Command, ...] = (
     Command("load.delete", "d,delete", footer=True, shown="d"),
     Command("load.undo", "u", footer=True),
     Command("load.other", "o"),
-    Command("load.up", "up,k", palette=False),
-    Command("load.down", "down,j", palette=False),
-    Command("load.page-up", "pageup", palette=False),
-    Command("load.page-down", "pagedown", palette=False),
-    Command("load.first", "home", palette=False),
-    Command("load.last", "end", palette=False),
     Command("load.back", "escape", footer=True, shown="Esc", palette=False),
     Command("record.take", "enter", footer=True, shown="Enter", palette=False),
     Command("record.copy", "y", footer=True),
-    Command("record.up", "up,k", palette=False),
-    Command("record.down", "down,j", palette=False),
-    Command("record.page-up", "pageup", palette=False),
-    Command("record.page-down", "pagedown,space", palette=False),
-    Command("record.first", "home", palette=False),
-    Command("record.last", "end", palette=False),
+    Command("record.page-down", "space", palette=False),
     Command("record.back", "escape,q", footer=True, shown="Esc", palette=False),
     Command("settings.before", "left,h", footer=True, shown="←→", palette=False),
     Command("settings.next", "right,l,space", palette=False),
     Command("settings.take", "enter", palette=False),
     Command("settings.reset", "d,delete", footer=True, shown="d"),
     Command("settings.keys", "y", footer=True),
-    Command("settings.up", "up,k", palette=False),
-    Command("settings.down", "down,j", palette=False),
-    Command("settings.page-up", "pageup", palette=False),
-    Command("settings.page-down", "pagedown", palette=False),
-    Command("settings.first", "home", palette=False),
-    Command("settings.last", "end", palette=False),
     Command("settings.back", "escape,q", footer=True, shown="Esc", palette=False),
     Command("rekey.take", "enter,space", footer=True, shown="Enter", palette=False),
     Command("rekey.reset", "d,delete", footer=True, shown="d"),
     Command("rekey.reset-all", "D", footer=True),
-    Command("rekey.up", "up,k", palette=False),
-    Command("rekey.down", "down,j", palette=False),
     Command("rekey.group-up", "left,h", palette=False),
     Command("rekey.group-down", "right,l", palette=False),
-    Command("rekey.page-up", "pageup", palette=False),
-    Command("rekey.page-down", "pagedown", palette=False),
-    Command("rekey.first", "home", palette=False),
-    Command("rekey.last", "end", palette=False),
     Command("rekey.back", "escape,q", footer=True, shown="Esc", palette=False),
     Command("page.up", "up,k", palette=False),
     Command("page.down", "down,j", palette=False),
@@ -234,6 +209,12 @@ EARLIER = {
         )
     },
     **{f"{place}.analyse": f"{place}.review" for place in ("load", "replay", "final")},
+    **{
+        f"{place}.{name}": f"list.{name}"
+        for place in ("rekey", "settings", "record", "load", "since", "log")
+        for name in ("up", "down", "page-up", "page-down", "first", "last")
+        if (place, name) != ("record", "page-down")
+    },
 }
 """Former ids of commands, which settings may still contain, with the current ones."""
 
@@ -354,8 +335,11 @@ def pick_keys(places: Iterable[str], remapped: Mapping[str, str]) -> tuple[str, 
     return tuple(key for key in CHOICE_KEYS if key not in used)
 
 
-TOGETHER = ({"new", "cycle"}, {"page", "final"}, {"table", "around"}, {"replay", "around"})
-"""Places besides ``app`` that are active at the same time, so their commands cannot share keys."""
+TOGETHER = (
+    *({"new", "cycle"}, {"page", "final"}, {"table", "around"}, {"replay", "around"}),
+    *({"list", place} for place in ("log", "since", "load", "record", "settings", "rekey")),
+)
+"""Places other than ``app`` whose commands listen at the same time, and so may not share a key."""
 
 
 def rivals(id: str, key: str, remapped: Mapping[str, str]) -> list[str]:

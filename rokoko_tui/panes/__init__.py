@@ -1,1 +1,1 @@
-"""What the screens are made of, one widget per module."""
+"""The panes of the table, one per module, with their registry and layout."""

@@ -1,4 +1,4 @@
-"""The list of what may be done now, with the reasons of what may not."""
+"""The pane of the choices a player has now, with the reasons why others are refused."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ def _item(entry: Entry) -> Item:
 
 
 class Choices(Listing, can_focus=False):
-    """The entries of ``rokoko_tui.play.choice_list``, one or more lines each."""
+    """The list of the entries of ``rokoko_tui.play.choice_list``."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -30,7 +30,7 @@ class Choices(Listing, can_focus=False):
         self.show([_item(entry) for entry in entries], cursor)
 
     def reword(self, entries: Sequence[Entry]) -> None:
-        """Show the same entries in other words; the cursor, and a click that waits for its second, stay."""
+        """Show the same entries in another language; the cursor and a click awaiting its second stay."""
         self.entries = tuple(entries)
         self.say([_item(entry) for entry in entries])
 
@@ -40,22 +40,22 @@ class Choices(Listing, can_focus=False):
         return self.entries[self.cursor] if 0 <= self.cursor < len(self.entries) else None
 
     def number_of_key(self, key: str) -> int | None:
-        """The entry that ``key`` picks."""
+        """Return the number of the entry that ``key`` picks."""
         return next((n for n, entry in enumerate(self.entries) if entry.key == key), None)
 
     def group_of_key(self, key: str) -> int | None:
-        """The first entry of the group that ``key`` opens."""
+        """Return the number of the first entry of the group that ``key`` opens."""
         return next((n for n, e in enumerate(self.entries) if len(e.key) > 1 and e.key.startswith(key)), None)
 
     def numbers_about(self, piece: str) -> list[int]:
-        """The entries that concern ``piece`` or lie in its folder, those that can be taken if there are any."""
+        """Return the entries about ``piece``, or in a folder about it; refusals only if there is nothing else."""
         folders = {e.folder for e in self.entries if e.kind is Kind.HEADING and piece in e.pieces and e.folder}
-        about = [
+        numbers = [
             n
             for n, entry in enumerate(self.entries)
             if entry.kind is not Kind.HEADING and (piece in entry.pieces or entry.folder in folders)
         ]
-        return [n for n in about if self.entries[n].kind is not Kind.REFUSAL] or about
+        return [n for n in numbers if self.entries[n].kind is not Kind.REFUSAL] or numbers
 
 
 SPEC = PaneSpec(

@@ -1,4 +1,4 @@
-"""The garden alone, in all the room there is."""
+"""The pane of the garden alone."""
 
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
@@ -6,16 +6,14 @@ from rokoko_tui.panes.garden import draw_garden, garden_height
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
 PRINTED = 11
-"""Rows it takes where there are as many as it likes."""
+"""Rows of a garden of unlimited height."""
 
 
 def title(scene: Scene) -> str:
-    """The name of the pane."""
     return scene.words.say("panes.decorations.title")
 
 
 def draw_decorations(scene: Scene, width: int, height: int | None) -> Drawing:
-    """The garden, in so many columns and rows."""
     canvas = Canvas(scene, width)
     draw_garden(canvas, 0, 0, width, garden_height(scene.box, width, height or PRINTED))
     return canvas.finish()

@@ -1,4 +1,4 @@
-"""The garden by night, as a picture where there is room, else as a grid: fireworks, statues, fountain, all halls."""
+"""The garden by night: fireworks, statues, fountain and all-halls spaces, as a picture, a grid or a list by size."""
 
 from collections.abc import Hashable, Sequence
 from functools import partial
@@ -16,13 +16,13 @@ LEAST_HEIGHT = 5
 NARROW, NAMES = 21, 9
 """Columns of the narrowest grid, and of the names of its rows."""
 SHORT, TIGHT = 4, 3
-"""Columns of those names in short, which they have where a space would have fewer than so many columns else."""
+"""Columns of short row names; they are used where a space would else have fewer than TIGHT columns."""
 _FOUNTAIN = 2
-"""The row of a grid with both rows of the fountain."""
+"""The row of a grid that shows both rows of the fountain."""
 
 
 def garden_height(box: Box, width: int, height: int) -> int:
-    """Rows of the garden where ``height`` are to be had: what has no room beside stands below."""
+    """Return the rows the garden takes of ``height``; a narrow one lists its kinds below each other."""
     if width >= NARROW:
         return max(LEAST_HEIGHT, height)
     on_a_line = max(1, width // 3)
@@ -31,7 +31,7 @@ def garden_height(box: Box, width: int, height: int) -> int:
 
 
 def draw_garden(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
-    """Draw the garden in these cells."""
+    """Draw the garden in a block of the canvas."""
     plots = tuple(plots_of(canvas))
     majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
     key: Hashable = ("garden", canvas.state.setup, canvas.scene.view.seat, majority, plots)
@@ -41,7 +41,7 @@ def draw_garden(canvas: Canvas, x: int, y: int, width: int, height: int) -> None
 def _garden(canvas: Canvas, plots: Sequence[Plot]) -> None:
     width, height = canvas.width, canvas.height
     if width < NARROW:
-        _listed(canvas, plots)
+        _list(canvas, plots)
     elif (
         canvas.scene.pictures and width >= night_garden.least_width(canvas.box) and height >= night_garden.LEAST_HEIGHT
     ):
@@ -50,14 +50,14 @@ def _garden(canvas: Canvas, plots: Sequence[Plot]) -> None:
         _grid(canvas, plots, height)
 
 
-def _head(canvas: Canvas, room: int) -> int:
-    """The name of the garden and who leads the fireworks; the column after it."""
+def _head(canvas: Canvas, width: int) -> int:
+    """Write the name of the garden and the leader of the fireworks; return the next column."""
     majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
     say, title = canvas.words.say, canvas.ink("title")
     names: list[Part] = [(say("panes.decorations.lead"), title), (say("panes.decorations.garden"), title)]
-    parts = first_that_fits(room - 2, list(wordings(canvas, names, majority)))
-    canvas.fill(0, 0, min(room, length(parts) + 2), 1, SKY)
-    after = write(canvas, 1 if canvas.scene.pictures else 0, 0, parts, room - 1) + 1
+    parts = first_that_fits(width - 2, list(wordings(canvas, names, majority)))
+    canvas.fill(0, 0, min(width, length(parts) + 2), 1, SKY)
+    after = write(canvas, 1 if canvas.scene.pictures else 0, 0, parts, width - 1) + 1
     if not canvas.scene.pictures:
         canvas.put(after, 0, "─" * (canvas.width - after), "dim")
     return after
@@ -67,7 +67,7 @@ def _head(canvas: Canvas, room: int) -> int:
 
 
 def _rows(plots: Sequence[Plot]) -> list[tuple[str, str, list[Plot]]]:
-    """What each row is called, its paint, and its spaces."""
+    """Return (name, paint, spaces) of each row of the grid."""
     return [
         ("fireworks", "flame+20", of_kind(plots, KINDS[0])),
         ("statues", "stone", of_kind(plots, KINDS[1])),
@@ -77,7 +77,7 @@ def _rows(plots: Sequence[Plot]) -> list[tuple[str, str, list[Plot]]]:
 
 
 def _grid(canvas: Canvas, plots: Sequence[Plot], height: int) -> None:
-    """A row for each kind below a sky with the fireworks in it."""
+    """Draw a row for each kind below a sky with the fireworks."""
     width, lines = canvas.width, _rows(plots)
     columns = max(len(line) for _, _, line in lines)
     tight = (width - NAMES) // columns < TIGHT
@@ -94,19 +94,19 @@ def _grid(canvas: Canvas, plots: Sequence[Plot], height: int) -> None:
         y, ground = sky + n, SKY if n == 0 else LAWN
         canvas.fill(0, y, names, 1, ground)
         role = f"^{paint} strong" if canvas.scene.pictures else "label"
-        called = canvas.words.say(f"panes.decorations.{name}{'-least' if tight else ''}")
-        canvas.put(0, y, fit(called, names), role)
+        label = canvas.words.say(f"panes.decorations.{name}{'-least' if tight else ''}")
+        canvas.put(0, y, fit(label, names), role)
         canvas.fill(names, y, width - names, 1, ground)
         for at, plot in enumerate(line):
-            x, room = edges[at], edges[at + 1] - edges[at]
-            gap = int(room > 2)
-            if n == _FOUNTAIN and room > 4 and at in (0, len(line) // 2):
-                x, room = canvas.put(x, y, "▾" if at else "▴", canvas.ink("name")), room - 1
-            draw_cell(canvas, x, y, room - gap, plot, f"{ground}~cream@{5 + 6 * (at % 2)}")
+            x, width_of_cell = edges[at], edges[at + 1] - edges[at]
+            gap = int(width_of_cell > 2)
+            if n == _FOUNTAIN and width_of_cell > 4 and at in (0, len(line) // 2):
+                x, width_of_cell = canvas.put(x, y, "▾" if at else "▴", canvas.ink("name")), width_of_cell - 1
+            draw_cell(canvas, x, y, width_of_cell - gap, plot, f"{ground}~cream@{5 + 6 * (at % 2)}")
 
 
-def _listed(canvas: Canvas, plots: Sequence[Plot]) -> None:
-    """One kind below the other, where there is no room for a grid."""
+def _list(canvas: Canvas, plots: Sequence[Plot]) -> None:
+    """Draw the kinds below each other."""
     canvas.fill(0, 0, canvas.width, canvas.height, LAWN)
     _head(canvas, canvas.width)
     y, on_a_line = 1, max(1, canvas.width // 3)

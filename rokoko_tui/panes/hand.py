@@ -1,4 +1,4 @@
-"""The onlooker's own cards and silk: hand, supply, discard pile, kept tiles and specialised Apprentice."""
+"""The pane of the viewer's cards and silk: hand, supply, discard pile, kept tiles and specialised Apprentice."""
 
 from typing import NamedTuple
 
@@ -19,15 +19,15 @@ from rokoko_tui.text.cells import folded
 
 LABEL = 8
 LYING = 17, 3
-"""Columns of a lying card at least, and its rows."""
+"""Least columns of a lying card, and its rows."""
 BOLT = 2
-"""Rows of a kept bolt at least; there may be one more."""
+"""Least rows of a kept bolt; it may have one more."""
 THINNEST, THICKEST = 4, 8
 """Columns of a kept bolt."""
 GROWTH = 1
-"""Rows cards may have beyond those their words need."""
+"""Rows a card may have beyond those of its text."""
 LIKED = 4
-"""Spare rows where there may be as many as it likes."""
+"""Spare rows in a pane of unlimited height."""
 
 
 class Section(NamedTuple):
@@ -38,33 +38,33 @@ class Section(NamedTuple):
     """(zone, card) of each."""
 
 
-class Way(NamedTuple):
-    """How the hand is laid out."""
+class Arrangement(NamedTuple):
+    """A way to lay out the hand."""
 
     first: str
-    """How the cards of the first section are drawn: ``upright``, ``lying``, each on a ``line``, or in a ``row``."""
+    """Form of the cards of the first section: ``upright``, ``lying``, one per ``line``, or all in a ``row``."""
     rest: str
-    """How those of the others are."""
+    """Form of the cards of the other sections."""
     bolts: bool
-    """Whether silk is drawn as cloth, else as letters."""
+    """Whether silk is drawn as cloth rather than as letters."""
 
 
-WAYS = (
-    Way("upright", "upright", True),
-    Way("upright", "row", True),
-    Way("upright", "row", False),
-    Way("lying", "lying", True),
-    Way("lying", "row", True),
-    Way("line", "line", True),
-    Way("line", "line", False),
-    Way("line", "row", False),
-    Way("row", "row", False),
+ARRANGEMENTS = (
+    Arrangement("upright", "upright", True),
+    Arrangement("upright", "row", True),
+    Arrangement("upright", "row", False),
+    Arrangement("lying", "lying", True),
+    Arrangement("lying", "row", True),
+    Arrangement("line", "line", True),
+    Arrangement("line", "line", False),
+    Arrangement("line", "row", False),
+    Arrangement("row", "row", False),
 )
-"""From the one that shows most to the one that needs least room."""
+"""From the most detailed to the smallest."""
 
 
 def title(scene: Scene) -> str:
-    """Whose hand it is."""
+    """Return the border title: whose hand, and the cards in hand and supply."""
     view = scene.view
     if view.seat is None:
         return scene.words.say("panes.hand.title")
@@ -74,78 +74,81 @@ def title(scene: Scene) -> str:
 
 
 def draw_hand(scene: Scene, width: int, height: int | None) -> Drawing:
-    """The cards a choice is about first, then the others, silk, supply and discard pile, as large as there is room."""
+    """Draw the cards of the present choice first, then the others, silk, supply and discard pile, as large as fits."""
     seat = scene.view.seat
     if seat is None or seat >= len(scene.view.table.setup.players):
         canvas = Canvas(scene, width)
         canvas.put(1, 0, canvas.words.say("panes.hand.hidden"), "dim")
         return canvas.finish()
     sections = _sections(scene, seat)
-    best: tuple[Canvas, Way] | None = None
-    for way in WAYS:
-        if way.first == "upright" and width < 2 * cards.LEAST:
+    smallest: tuple[Canvas, Arrangement] | None = None
+    for arrangement in ARRANGEMENTS:
+        if arrangement.first == "upright" and width < 2 * cards.LEAST:
             continue
-        canvas = _laid_out(scene, seat, width, sections, way)
-        if best is None or canvas.height < best[0].height:
-            best = canvas, way
-        if height is None or canvas.height <= height:
-            best = canvas, way
+        canvas = _lay_out(scene, seat, width, sections, arrangement)
+        fits = height is None or canvas.height <= height
+        if smallest is None or fits or canvas.height < smallest[0].height:
+            smallest = canvas, arrangement
+        if fits:
             break
-    assert best is not None
-    canvas, way = best
+    assert smallest is not None
+    canvas, arrangement = smallest
     spare = LIKED if height is None else height - canvas.height
-    if way.first == "upright" and spare > 0:
-        canvas = _laid_out(scene, seat, width, sections, way, spare)
+    if arrangement.first == "upright" and spare > 0:
+        canvas = _lay_out(scene, seat, width, sections, arrangement, spare)
     return canvas.finish()
 
 
 def _sections(scene: Scene, seat: int) -> list[Section]:
-    """What there is to choose from now, and the hand with the card being played before it."""
+    """Return what can be chosen from now, then the hand, which begins with the card being played."""
     state = scene.view.table
-    player, asked = state.players[seat], state.pending[-1] if state.pending else None
-    found = []
-    if isinstance(asked, ExamCard) and asked.seat == seat:
-        deck = sorted(set(deck_of_exam(state, asked.exam)))
-        found.append(Section("exam", tuple(("exam-card", card) for card in deck)))
-    if _choosing(scene, seat) and player.supply:
-        found.append(Section("supply", tuple(("supply", card) for card in player.supply)))
+    player, decision = state.players[seat], state.pending[-1] if state.pending else None
+    sections = []
+    if isinstance(decision, ExamCard) and decision.seat == seat:
+        deck = sorted(set(deck_of_exam(state, decision.exam)))
+        sections.append(Section("exam", tuple(("exam-card", card) for card in deck)))
+    if _is_choosing_hand(scene, seat) and player.supply:
+        sections.append(Section("supply", tuple(("supply", card) for card in player.supply)))
     turn = state.turn
     played = [("played", turn.card)] if turn and turn.seat == seat and turn.card and turn.on_table else []
     hand = (*played, *(("hand", card) for card in player.hand))
-    return [*found, Section("hand", hand)] if hand else found
+    return [*sections, Section("hand", hand)] if hand else sections
 
 
-def _choosing(scene: Scene, seat: int) -> bool:
-    asked = scene.view.table.pending[-1] if scene.view.table.pending else None
-    return isinstance(asked, HandChoice) and asked.seat == seat
+def _is_choosing_hand(scene: Scene, seat: int) -> bool:
+    decision = scene.view.table.pending[-1] if scene.view.table.pending else None
+    return isinstance(decision, HandChoice) and decision.seat == seat
 
 
-def _laid_out(scene: Scene, seat: int, width: int, sections: list[Section], way: Way, spare: int = 0) -> Canvas:
-    """All of it on one canvas; ``spare`` rows make cards taller first, then the bolts thicker."""
+def _lay_out(
+    scene: Scene, seat: int, width: int, sections: list[Section], arrangement: Arrangement, spare: int = 0
+) -> Canvas:
+    """Draw everything on one canvas; ``spare`` rows make first the cards taller, then the bolts thicker."""
     canvas = Canvas(scene, width)
     player = scene.view.table.players[seat]
     for n, section in enumerate(sections):
-        form = way.rest if n else way.first
+        form, labelled = arrangement.rest if n else arrangement.first, len(sections) > 1
         if form == "upright":
-            spare -= _upright(canvas, section, spare, labelled=len(sections) > 1)
+            spare -= _upright(canvas, section, spare, labelled)
         elif form == "lying":
-            _lying(canvas, section, labelled=len(sections) > 1)
+            _lying(canvas, section, labelled)
         elif form == "line":
-            _lines(canvas, section, labelled=len(sections) > 1)
+            _lines(canvas, section, labelled)
         else:
             _row(canvas, [section])
     if spare > 1 and sections:
         spare -= 1
         canvas.put(0, canvas.height, "")
-    if way.bolts:
+    if arrangement.bolts:
         _bolts(canvas, player, spare)
     else:
         _letters(canvas, player)
     _aside(canvas, seat)
     _specialist(canvas, seat, player)
-    left = [] if _choosing(scene, seat) else [Section("supply", tuple(("supply", card) for card in player.supply))]
-    left.append(Section("discard", tuple(("discard", card) for card in player.discard[::-1])))
-    _row(canvas, [section for section in left if section.cards])
+    piles = [Section("discard", tuple(("discard", card) for card in player.discard[::-1]))]
+    if not _is_choosing_hand(scene, seat):
+        piles.insert(0, Section("supply", tuple(("supply", card) for card in player.supply)))
+    _row(canvas, [section for section in piles if section.cards])
     return canvas
 
 
@@ -153,33 +156,32 @@ def _laid_out(scene: Scene, seat: int, width: int, sections: list[Section], way:
 
 
 def _abreast(canvas: Canvas, section: Section) -> int:
-    """How many upright cards stand side by side: as many as there are words for without cutting any."""
+    """Return how many upright cards fit side by side without cutting a text."""
     count = len(section.cards)
-    most = max(1, min(count, (canvas.width + 1) // (cards.LEAST + 1)))
+    limit = max(1, min(count, (canvas.width + 1) // (cards.LEAST + 1)))
     faces = [canvas.box.card.get(card) for _, card in section.cards]
-    for abreast in range(most, 0, -1):
-        if all(cards.needs(canvas, face, _own(canvas, abreast)) for face in faces):
+    for abreast in range(limit, 0, -1):
+        if all(cards.needs(canvas, face, _card_width(canvas, abreast)) for face in faces):
             return -(-count // -(-count // abreast))
-    return most
+    return limit
 
 
-def _own(canvas: Canvas, abreast: int) -> int:
-    """The columns of each of so many cards."""
+def _card_width(canvas: Canvas, abreast: int) -> int:
     return min((canvas.width + 1) // abreast - 1, cards.WIDEST)
 
 
 def _label(canvas: Canvas, section: Section) -> None:
-    """What the cards are, on a line of its own."""
+    """Write the name of the section on its own line."""
     canvas.put(0, canvas.height, canvas.words.say(f"panes.hand.label.{section.label}"), "head")
 
 
 def _foot(canvas: Canvas, zone: str) -> str:
-    """What is said on the card that is being played."""
+    """Return the note on the card that is being played."""
     return canvas.words.say("panes.hand.on-table") if zone == "played" else ""
 
 
 def _lying(canvas: Canvas, section: Section, labelled: bool) -> None:
-    """Cards on their sides, in as many columns as there is room for."""
+    """Draw cards on their sides, in as many columns as fit."""
     if labelled:
         _label(canvas, section)
     least, rows = LYING
@@ -193,39 +195,39 @@ def _lying(canvas: Canvas, section: Section, labelled: bool) -> None:
 
 
 def _upright(canvas: Canvas, section: Section, spare: int, labelled: bool) -> int:
-    """Cards as cards, as wide as there is room; return how many of the ``spare`` rows they took."""
+    """Draw upright cards, as wide as fits; return how many of the ``spare`` rows they took."""
     if labelled:
         _label(canvas, section)
     abreast = _abreast(canvas, section)
-    own, taken = _own(canvas, abreast), 0
+    card_width, taken = _card_width(canvas, abreast), 0
     for first in range(0, len(section.cards), abreast):
         line, top = section.cards[first : first + abreast], canvas.height
         faces = [canvas.box.card.get(card) for _, card in line]
         playing = any(zone == "played" for zone, _ in line)
-        least = max(cards.needs(canvas, face, own) or 1 + cards.PORTRAIT + 2 for face in faces)
-        liked = max(cards.needs(canvas, face, own, whole=True) for face in faces)
+        least = max(cards.needs(canvas, face, card_width) or 1 + cards.PORTRAIT + 2 for face in faces)
+        liked = max(cards.needs(canvas, face, card_width, whole=True) for face in faces)
         growth = max(0, min(spare - taken, max(liked - least, GROWTH)))
         taken += growth
         for at, (zone, card) in enumerate(line):
-            x, rows = at * (own + 1), least + growth + playing
-            cards.upright(canvas, x, top, own, rows, f"{zone}:{card}", card, _foot(canvas, zone))
+            x, rows = at * (card_width + 1), least + growth + playing
+            cards.upright(canvas, x, top, card_width, rows, f"{zone}:{card}", card, _foot(canvas, zone))
             cards.parted(canvas, x, top, rows)
     return taken
 
 
 def _lines(canvas: Canvas, section: Section, labelled: bool) -> None:
-    """A card a line, after what they are."""
+    """Draw one card per line."""
     top, left = canvas.height, LABEL if labelled and canvas.width > 2 * LABEL else 0
     if left:
         canvas.put(0, top, canvas.words.say(f"panes.hand.label.{section.label}"), "head", LABEL)
-    room = canvas.width - left
-    named = all(cards.line_needs(canvas, card) <= room for _, card in section.cards)
+    width = canvas.width - left
+    named = all(cards.line_needs(canvas, card) <= width for _, card in section.cards)
     for y, (zone, card) in enumerate(section.cards, top):
-        cards.line(canvas, left, y, room, f"{zone}:{card}", card, named, _foot(canvas, zone))
+        cards.line(canvas, left, y, width, f"{zone}:{card}", card, named, _foot(canvas, zone))
 
 
 def _row(canvas: Canvas, sections: list[Section]) -> None:
-    """Cards one after the other; the next section on the same line if it fits there as a whole."""
+    """Draw cards in a row; a section that fits as a whole continues the line."""
     x, y = 0, canvas.height
     for n, section in enumerate(sections):
         label = canvas.words.say(f"panes.hand.label.{section.label}")
@@ -250,7 +252,7 @@ def _silk_label(canvas: Canvas, player: Player, y: int) -> None:
 
 
 def _bolts(canvas: Canvas, player: Player, spare: int) -> None:
-    """Kept tiles as bolts of cloth."""
+    """Draw the kept tiles as bolts of cloth."""
     y = canvas.height
     if not player.silk:
         _silk_label(canvas, player, y)
@@ -259,18 +261,18 @@ def _bolts(canvas: Canvas, player: Player, spare: int) -> None:
     abreast = max(1, (canvas.width - left + 1) // (THINNEST + 1))
     lines = -(-len(player.silk) // abreast)
     abreast = -(-len(player.silk) // lines)
-    own = max(1, min((canvas.width - left + 1) // abreast - 1, THICKEST))
+    bolt_width = max(1, min((canvas.width - left + 1) // abreast - 1, THICKEST))
     rows = BOLT + (1 if spare >= lines else 0)
     _silk_label(canvas, player, y + (rows - 1) // 2)
     for n, tile in enumerate(player.silk):
-        x, top = left + n % abreast * (own + 1), y + n // abreast * rows
+        x, top = left + n % abreast * (bolt_width + 1), y + n // abreast * rows
         piece = f"silk:{tile}"
         key = ("kept", tile, canvas.told_of(piece))
-        canvas.block(x, top, own, rows, key, lambda on, t=tile: _kept(on, t, rows))  # type: ignore[misc]
+        canvas.block(x, top, bolt_width, rows, key, lambda part, t=tile: _bolt(part, t, rows))  # type: ignore[misc]
 
 
-def _kept(canvas: Canvas, tile: str, rows: int) -> None:
-    """A bolt, whose lower half tells what is the matter with it."""
+def _bolt(canvas: Canvas, tile: str, rows: int) -> None:
+    """Draw one bolt; its lower half shows its state."""
     face, piece, width = canvas.box.tile.get(tile), f"silk:{tile}", canvas.width
     canvas.spot(piece, 0, 0, width, rows, drawn=True)
     if face is None:
@@ -285,7 +287,7 @@ def _kept(canvas: Canvas, tile: str, rows: int) -> None:
 
 
 def _letters(canvas: Canvas, player: Player) -> None:
-    """Kept tiles by their letters, a sign before those that something is the matter with."""
+    """Write the kept tiles as letters, after a sign of their state."""
     y, x = canvas.height, LABEL - 1
     _silk_label(canvas, player, y)
     for tile in player.silk:
@@ -308,20 +310,20 @@ def _letters(canvas: Canvas, player: Player) -> None:
 
 
 def _aside(canvas: Canvas, seat: int) -> None:
-    """Tiles laid aside for prestige."""
-    asked = canvas.state.pending[-1] if canvas.state.pending else None
-    if not isinstance(asked, SilkForPrestige) or asked.seat != seat or not asked.aside:
+    """Write the tiles laid aside for prestige."""
+    decision = canvas.state.pending[-1] if canvas.state.pending else None
+    if not isinstance(decision, SilkForPrestige) or decision.seat != seat or not decision.aside:
         return
     x, y = LABEL, canvas.height
     canvas.put(0, y, canvas.words.say("panes.hand.label.aside"), "head", LABEL)
-    for tile in asked.aside:
+    for tile in decision.aside:
         for colour in silk.bales(canvas.box.tile[tile].silk):
             x = silk.letter(canvas, x, y, colour)
         x += 1
 
 
 def _specialist(canvas: Canvas, seat: int, player: Player) -> None:
-    """The specialised Apprentice: what must hold to hire it, and what is missing (JB-4, JB-10)."""
+    """Write the condition of the specialised Apprentice, and what is missing (JB-4, JB-10)."""
     if not player.specialist:
         return
     y = canvas.height
@@ -333,25 +335,22 @@ def _specialist(canvas: Canvas, seat: int, player: Player) -> None:
     words, state = canvas.words, canvas.state
     missing = unmet(state, canvas.box, seat)
     condition = condition_of(canvas.box, player.specialist)
-    lines = folded(f"{symbols.DONE if not missing else symbols.TO_DO} {words.condition(condition)}", _room(canvas), 2)
-    held = len(lines)
+    width = canvas.width - LABEL
+    lines = folded(f"{symbols.TO_DO if missing else symbols.DONE} {words.condition(condition)}", width, 2)
+    condition_lines = len(lines)
     if missing:
         lacking = [_lacking(canvas, what, count) for what, count in missing]
-        lines += folded(canvas.words.say("panes.hand.missing", parts=lacking), _room(canvas), 2)
+        lines += folded(canvas.words.say("panes.hand.missing", parts=lacking), width, 2)
     else:
         lines.append(canvas.words.say("panes.hand.hireable"))
-    canvas.spot("specialist", LABEL, y, canvas.width - LABEL, len(lines))
+    canvas.spot("specialist", LABEL, y, width, len(lines))
     for n, line in enumerate(lines):
-        role = "done" if not missing else "" if n < held else "dim"
+        role = "done" if not missing else "" if n < condition_lines else "dim"
         canvas.put(LABEL, y + n, line, role)
 
 
-def _room(canvas: Canvas) -> int:
-    return canvas.width - LABEL
-
-
 def _lacking(canvas: Canvas, what: str, count: int) -> str:
-    """How many of what a condition still lacks."""
+    """Return how many of what a condition still lacks."""
     words = canvas.words
     if words.knows(f"panes.hand.lack.{what}"):
         return words.say(f"panes.hand.lack.{what}", n=count)

@@ -1,4 +1,4 @@
-"""The hire spaces with the price of a card now, and the Favor card in its space or with its holder."""
+"""The pane of the hire spaces, with the price of a card now, and of the Favor card or its holder."""
 
 from rich.cells import cell_len
 
@@ -13,59 +13,59 @@ from rokoko_tui.text.message_catalog import capital
 from rokoko_tui.theme.owner_marks import mark_of
 
 ABREAST = 34
-"""Columns from which cards lie two by two."""
+"""Columns from which two cards are side by side."""
 FOUR = 76
-"""Columns from which four lie side by side."""
+"""Columns from which four cards are side by side."""
 FEWEST, NARROWEST = 2, 11
-"""Rows of a card below which more lie side by side, and columns it then has at least."""
+"""Least rows of a card before more are put side by side, and least columns it then has."""
 TALLEST = 6
-"""Rows of a card at most."""
+"""Most rows of a card."""
 LIKED = 3
-"""Rows of a card where there may be as many as it likes."""
+"""Rows of a card in a pane of unlimited height."""
 
 
 def title(scene: Scene) -> str:
-    """The name of the pane, the price of a card, and what can still come."""
-    known = {"cost": _cost(scene), "n": len(scene.view.table.employee_stack)}
-    return scene.words.say_of("panes.hire.border-price" if known["cost"] else "panes.hire.border", known)
+    """Return the border title: the price of a card and the size of the stack."""
+    values = {"cost": _cost(scene), "n": len(scene.view.table.employee_stack)}
+    return scene.words.say_of("panes.hire.border-price" if values["cost"] else "panes.hire.border", values)
 
 
-def brief(scene: Scene) -> str:
-    """The same without what can still come."""
+def short_title(scene: Scene) -> str:
+    """Return the border title without the stack."""
     cost = _cost(scene)
     return scene.words.say("panes.hire.border-short", cost=cost) if cost else scene.words.say("panes.hire.title")
 
 
 def _cost(scene: Scene) -> str:
-    """What a card costs now; empty where there is none."""
+    """Return the price of a card now; empty where there is none."""
     state = scene.view.table
     return symbols.money(scene.words, price(state, scene.box)) if state.hire else ""
 
 
 def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
-    """Cards two by two, or one under the other; then the Favor card."""
+    """Draw the cards in one, two or more columns, and below them the Favor card."""
     canvas = Canvas(scene, width)
     hire = scene.view.table.hire
     columns = _columns(len(hire), width, height)
     lines = max(1, -(-len(hire) // columns))
-    room = LIKED * lines if height is None else max(lines, min(height - _favor_rows(lines, height), TALLEST * lines))
+    rows = LIKED * lines if height is None else max(lines, min(height - _favor_rows(lines, height), TALLEST * lines))
     nobody = [] if hire else wrapped(scene.words.say("panes.hire.nobody"), max(1, width - 1))
     for y, line in enumerate(nobody):
         canvas.put(1, y, line, "dim")
     for n, card in enumerate(hire):
         at_line, at = divmod(n, columns)
-        on_the_line = min(columns, len(hire) - at_line * columns)
-        top, bottom = (-(-edge * room // lines) for edge in (at_line, at_line + 1))
-        x, after = (edge * (width + 1) // on_the_line for edge in (at, at + 1))
+        cards_on_line = min(columns, len(hire) - at_line * columns)
+        top, bottom = (-(-edge * rows // lines) for edge in (at_line, at_line + 1))
+        x, after = (edge * (width + 1) // cards_on_line for edge in (at, at + 1))
         cards.lying(canvas, x, top, max(1, after - 1 - x), max(1, bottom - top), f"hire:{card}", card)
         cards.parted(canvas, x, top, bottom - top)
-    top = room if hire else len(nobody)
+    top = rows if hire else len(nobody)
     _favor(canvas, top, 1 if height is None else max(1, min(height - top, 2)))
     return canvas.finish()
 
 
 def _columns(count: int, width: int, height: int | None) -> int:
-    """How many cards lie side by side: more than are liked where there are few rows."""
+    """Return how many cards are side by side: more where there are few rows."""
     columns = 4 if width >= FOUR else 2 if width >= ABREAST else 1
     while height is not None and columns < count and (height - 1) // -(-count // columns) < FEWEST:
         if (width + 1) // (2 * columns) - 1 < NARROWEST:
@@ -75,18 +75,17 @@ def _columns(count: int, width: int, height: int | None) -> int:
 
 
 def _favor_rows(lines: int, height: int) -> int:
-    """A second line for the Favor card, where the cards have enough of their own."""
+    """Return the lines of the Favor card: two where the cards have enough."""
     return 2 if height - 2 >= LIKED * lines else 1
 
 
 def _favor(canvas: Canvas, y: int, rows: int) -> None:
-    told = canvas.told_of("favor")
-    key = ("favor", told, canvas.state.favor, _held_by(canvas))
-    canvas.block(0, y, canvas.width, rows, key, lambda own: _favor_card(own, rows))
+    key = ("favor", canvas.told_of("favor"), canvas.state.favor, _holder(canvas))
+    canvas.block(0, y, canvas.width, rows, key, lambda part: _favor_card(part, rows))
 
 
-def _held_by(canvas: Canvas) -> str:
-    """The mark and name of who has the card, or nothing."""
+def _holder(canvas: Canvas) -> str:
+    """Return mark and name of the holder of the Favor card; empty without one."""
     holder, setup = canvas.state.favor, canvas.state.setup
     return "" if holder == NOBODY else f"{mark_of(setup, holder)} {canvas.words.seat(setup, holder)}"
 
@@ -94,13 +93,15 @@ def _held_by(canvas: Canvas) -> str:
 def _favor_card(canvas: Canvas, rows: int) -> None:
     words, width = canvas.words, canvas.width
     names = (capital(words.term("favor")), words.say("panes.hire.favor-name"))
-    gains = [_held_by(canvas)] if _held_by(canvas) else [words.say(f"panes.hire.{key}") for key in _GAINS]
+    gains = [_holder(canvas)] if _holder(canvas) else [words.say(f"panes.hire.{key}") for key in _GAINS]
     role = "^coin _gold-74" if canvas.scene.pictures else "band"
     canvas.spot("favor", 0, 0, width, rows, drawn=True)
     if rows == 1:
-        room = width - sum(map(cell_len, cards.signs(canvas, "favor")))
+        text_width = width - sum(map(cell_len, cards.signs(canvas, "favor")))
         texts = [f"{name} {gain}" for name in names for gain in gains]
-        canvas.band(0, 0, width, next((text for text in texts if cell_len(text) <= room), texts[-1]), "favor", role)
+        canvas.band(
+            0, 0, width, next((text for text in texts if cell_len(text) <= text_width), texts[-1]), "favor", role
+        )
         return
     canvas.band(0, 0, width, next((name for name in names if cell_len(name) <= width), names[-1]), "favor", role)
     canvas.put(0, 1, " " * width, role, width)
@@ -113,6 +114,6 @@ SPEC = PaneSpec(
     "hire",
     letter="e",
     at=DRAWN,
-    face=Face(draw_hire, title, brief),
+    face=Face(draw_hire, title, short_title),
     pieces=frozenset({"hire", "favor"}),
 )

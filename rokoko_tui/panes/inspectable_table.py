@@ -1,4 +1,4 @@
-"""The table with a cursor over its pieces: whoever looks around goes from one to the next by the arrow keys."""
+"""The table with an inspection cursor that the arrow keys move from piece to piece."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -21,51 +21,48 @@ class Stop(NamedTuple):
 
 
 class LookingTable(TableView):
-    """All panes of a table. While it has the keys, ``stop`` is what the cursor stands on."""
+    """All panes of a table, with an inspection cursor while the table has the focus."""
 
     BINDINGS = bindings_of("look")
 
     stop: reactive[Stop | None] = reactive(None, init=False, repaint=False)
-    """What is looked at; None while nobody looks around."""
+    """The position of the cursor; None while it is hidden."""
 
     class Moved(Message):
-        """The cursor stands on something else, or it is gone."""
+        """The cursor moved, or was shown or hidden."""
 
     class Taken(Message):
-        """What the cursor stands on is meant to be taken."""
+        """The piece under the cursor was selected."""
 
         def __init__(self, piece: str) -> None:
             super().__init__()
             self.piece = piece
 
     _panes: Collection[str] = ()
-    """The panes that were in sight then."""
+    """The panes that were visible at the last move."""
     _last: tuple[Stop, Region] | None = None
-    """Where the cursor stood last."""
+    """The last position of the cursor."""
 
     @property
     def looked_at(self) -> str:
-        """The piece under the cursor, if there is one."""
+        """The piece under the cursor; empty while it is hidden."""
         return self.stop.piece if self.stop is not None else ""
 
-    # ---- what may be looked at
-
     def stops(self) -> dict[Stop, Region]:
-        """All pieces in sight with their places, and those of the pane looked at that scroll into sight."""
-        here, found = self.stop.pane if self.stop is not None else "", {}
-        for id in self.places_in(self.size):
-            pane = self.panes.get(id)
-            if not isinstance(pane, Pane):
-                continue
-            for piece, region in pane.where().items():
-                if id == here or region.overlaps(pane.content_region):
-                    found[Stop(id, piece)] = region
-        return found
+        """Return the positions of all visible pieces, and of those the pane under the cursor can scroll to."""
+        current_pane = self.stop.pane if self.stop is not None else ""
+        return {
+            Stop(id, piece): region
+            for id in self.places_in(self.size)
+            if isinstance(pane := self.panes.get(id), Pane)
+            for piece, region in pane.where().items()
+            if id == current_pane or region.overlaps(pane.content_region)
+        }
 
-    # ---- coming and going
+    # ---- showing the cursor
 
     def look(self, wanted: Collection[str] = ()) -> bool:
-        """Have the keys, with the cursor on a piece that is ``wanted``, else where it was; False without any piece."""
+        """Take the focus and show the cursor on a ``wanted`` piece, else at its last position; False without pieces."""
         stops = self.stops()
         if not stops:
             return False
@@ -76,7 +73,7 @@ class LookingTable(TableView):
         return True
 
     def look_on(self, wanted: Collection[str] = ()) -> None:
-        """Other things may be in sight now: go on from the nearest, the ``wanted`` ones or the new ones first."""
+        """Move a cursor whose piece is gone to the nearest one, preferably a ``wanted`` one or one in a new pane."""
         stops = self.stops()
         if self.stop is None or not stops:
             return
@@ -87,35 +84,33 @@ class LookingTable(TableView):
         self._panes = {stop.pane for stop in stops}
 
     def look_at(self, stop: Stop) -> None:
-        """Put the cursor there."""
+        """Move the cursor to ``stop``, if it is shown."""
         if self.stop is not None:
             self.stop = stop
 
     def _go_among(self, stops: dict[Stop, Region], wanted: Collection[str]) -> None:
-        chosen = {stop: region for stop, region in stops.items() if stop.piece in wanted}
+        preferred = {stop: region for stop, region in stops.items() if stop.piece in wanted}
         if self._last is None:
-            self.stop = next(iter(chosen or stops))
-        elif not chosen and self._last[0] in stops:
+            self.stop = next(iter(preferred or stops))
+        elif not preferred and self._last[0] in stops:
             self.stop = self._last[0]
         else:
-            self.stop = nearest(chosen or stops, self._last[1])
+            self.stop = nearest(preferred or stops, self._last[1])
 
     def watch_stop(self, before: Stop | None, stop: Stop | None) -> None:
-        """Remember the place, and tell."""
         if stop is not None and (region := self.stops().get(stop)) is not None:
             self._last = stop, region
         if before != stop:
             self.post_message(self.Moved())
 
     def on_blur(self) -> None:
-        """The keys went elsewhere."""
         self.can_focus = False
         self.stop = None
 
     # ---- keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Its keys are its own only while somebody looks around, not while a pane in it has the keys."""
+        """Disable the keys of the cursor while it is hidden, as for a focused pane inside the table."""
         return self.stop is not None
 
     def _step(self, arrow: str) -> None:
@@ -126,26 +121,20 @@ class LookingTable(TableView):
             self.look_on()
 
     def action_left(self) -> None:
-        """To the piece at the left."""
         self._step("left")
 
     def action_right(self) -> None:
-        """To the piece at the right."""
         self._step("right")
 
     def action_up(self) -> None:
-        """To the piece above."""
         self._step("up")
 
     def action_down(self) -> None:
-        """To the piece below."""
         self._step("down")
 
     def action_take(self) -> None:
-        """Take what is looked at."""
         if self.looked_at:
             self.post_message(self.Taken(self.looked_at))
 
     def action_back(self) -> None:
-        """Look around no more."""
         self.screen.set_focus(None)

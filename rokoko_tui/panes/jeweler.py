@@ -1,4 +1,4 @@
-"""The Jeweler board: jewels on cushions with their prices, decoration spaces, and everybody's examination tasks."""
+"""The pane of the Jeweler board: jewels with their prices, decoration spaces and all players' examination tasks."""
 
 from collections.abc import Hashable, Sequence
 from functools import partial
@@ -22,31 +22,31 @@ from rokoko_tui.text.cells import fit
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 LEAST_WIDTH, WISH = 27, 29
-"""Columns of the board at least, and from which its jewels stand at their ease."""
+"""Least and preferred columns of the board."""
 LEAST_HEIGHT, MOST_HEIGHT = 5, 10
 STRIP_WIDTH, STRIP = 48, 2
-"""Columns and rows of the board where it is but a strip below other rooms."""
+"""Least columns and rows of the board as a strip below the halls."""
 LOW = 3
-"""Rows of a jewel of which no more than the stone is drawn, above its price."""
+"""Rows of a jewel drawn as a bare stone above its price."""
 LEAST_JEWEL = 6
-"""Columns of the narrowest jewel that is drawn."""
+"""Least columns of a jewel on a cushion."""
 EXAM = 22
 """Columns of one player's examination."""
 IN_WORDS = 76
-"""Columns from which examinations have a line each, in words."""
+"""Columns from which each examination has its own line, in words."""
 _STONE = ("lLLl", "BBBB", ".Bd.")
 _CUSHION, _LABEL, _TABLE = "niche-30", "niche-50", "card.dark"
 
 
 def title(scene: Scene) -> str:
-    """The name of the pane, and what can still come."""
+    """Return the border title: jewels in the bag and cards in the examination decks."""
     state = scene.view.table
     decks = {"before": len(state.journeyman_deck), "after": len(state.master_deck)}
     return scene.words.say("panes.jeweler.border", n=len(state.jewel_bag), **decks)
 
 
 def draw_jeweler(scene: Scene, width: int, height: int | None) -> Drawing:
-    """The board with the examinations below it; nothing without the Jewelry Box."""
+    """Draw the board and the examinations below it; nothing without the Jewelry Box."""
     canvas = Canvas(scene, width)
     if not scene.box.jewel_prices:
         return canvas.finish()
@@ -66,7 +66,7 @@ def draw_jeweler(scene: Scene, width: int, height: int | None) -> Drawing:
 
 
 def jeweler_height(scene: Scene, width: int, height: int) -> int:
-    """Rows of the board where ``height`` are to be had."""
+    """Return the rows the board takes of ``height``."""
     jewels, spaces = len(scene.box.jewel_prices), _spaces_on_a_line(width)
     rows = -(-len(_spaces(scene)) // spaces)
     if width // jewels >= LEAST_JEWEL:
@@ -75,17 +75,17 @@ def jeweler_height(scene: Scene, width: int, height: int) -> int:
 
 
 def draw_board(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
-    """Draw the Jeweler board in these cells."""
+    """Draw the Jeweler board in a block of the canvas."""
     canvas.block(x, y, width, height, _key(canvas), partial(_board, height=height))
 
 
 def draw_strip(canvas: Canvas, x: int, y: int, width: int) -> None:
-    """Draw the Jeweler board in two rows: jewels beside its name, spaces below."""
+    """Draw the Jeweler board in ``STRIP`` rows: jewels beside its name, spaces below."""
     canvas.block(x, y, width, STRIP, ("strip", _key(canvas)), _strip)
 
 
 def _key(canvas: Canvas) -> Hashable:
-    """All that the board depends on."""
+    """Return the cache key: all that the board depends on."""
     scene, state = canvas.scene, canvas.state
     pieces = [f"jewel:{n}" for n in range(len(state.jewels))]
     pieces += [f"decoration:{d.id}" for d in _spaces(scene)]
@@ -131,39 +131,39 @@ def _strip(canvas: Canvas) -> None:
 
 
 def _head(canvas: Canvas, width: int) -> None:
-    """What the board is, how many jewels are left, and the examination cards."""
+    """Write the name of the board, the jewels left and the examination cards."""
     state, words = canvas.state, canvas.words
     say = words.say
     name: Part = (say("panes.jeweler.title"), canvas.ink("title"))
     left: Part = ("  " + say("panes.jeweler.left", n=len(state.jewel_bag)), canvas.ink("soft"))
     decks = ((Rank.JOURNEYMAN, state.journeyman_deck), (Rank.MASTER, state.master_deck))
     cards: Part = ("  " + " ".join(f"{words.rank_short(rank)}{len(deck)}" for rank, deck in decks), canvas.ink("soft"))
-    room = max(0, width - 2)
-    after = write(canvas, 1, 0, first_that_fits(room, [(name, left, cards), (name, cards), (name,)]), room) + 1
+    inner = max(0, width - 2)
+    after = write(canvas, 1, 0, first_that_fits(inner, [(name, left, cards), (name, cards), (name,)]), inner) + 1
     if not canvas.scene.pictures:
         canvas.put(after, 0, "─" * (width - after), "dim")
 
 
 def _jewel(canvas: Canvas, x: int, width: int, height: int, n: int, y: int = 1) -> None:
-    """A jewel on its cushion, its price and the letter of its colour below it."""
+    """Draw a jewel on its cushion, with its price and the letter of its colour below."""
     piece, price, colour = f"jewel:{n}", canvas.box.jewel_prices[n], canvas.state.jewels[n]
-    room, last, low = width - int(width > LEAST_JEWEL), y + height - 1, height == LOW
+    inner, last = width - int(width > LEAST_JEWEL), y + height - 1
     for p in range(2 * height):
-        canvas.wash(x, 2 * y + p, room, 1, f"{_CUSHION}~{_TABLE}@{20 + 60 * p // (2 * height)}")
+        canvas.wash(x, 2 * y + p, inner, 1, f"{_CUSHION}~{_TABLE}@{20 + 60 * p // (2 * height)}")
     money = symbols.money(canvas.words, price)
-    money = money if cell_len(money) + 2 <= room else f"{price}{canvas.words.letter('livre')}"
+    money = money if cell_len(money) + 2 <= inner else f"{price}{canvas.words.letter('livre')}"
     letter = silk(canvas, colour) if colour else (symbols.EMPTY, canvas.ink("soft"))
-    if colour and low:
-        _gem(canvas, x, y, room, colour)
+    if colour and height == LOW:
+        _stone(canvas, x, y, inner, colour)
     elif colour and height > LOW:
-        _on_cushion(canvas, x, y, room, height, colour)
-    canvas.put(x, last, " " * room)
-    label(canvas, x, last, room, piece, [(money, canvas.ink("name")), (" ", canvas.ink("soft")), letter], _LABEL)
-    canvas.spot(piece, x, y, room, height, sign=False, drawn=True)
+        _on_cushion(canvas, x, y, inner, height, colour)
+    canvas.put(x, last, " " * inner)
+    label(canvas, x, last, inner, piece, [(money, canvas.ink("name")), (" ", canvas.ink("soft")), letter], _LABEL)
+    canvas.spot(piece, x, y, inner, height, sign=False, drawn=True)
 
 
-def _gem(canvas: Canvas, x: int, y: int, width: int, colour: str) -> None:
-    """The stone alone, where there is no room for what it is set in."""
+def _stone(canvas: Canvas, x: int, y: int, width: int, colour: str) -> None:
+    """Draw the stone without its setting."""
     if canvas.scene.pictures:
         canvas.stamp(x + (width - len(_STONE[0])) // 2, 2 * y + 1, _STONE, inks_of(symbols.dye(canvas.words, colour)))
     else:
@@ -171,7 +171,7 @@ def _gem(canvas: Canvas, x: int, y: int, width: int, colour: str) -> None:
 
 
 def _on_cushion(canvas: Canvas, x: int, y: int, width: int, height: int, colour: str) -> None:
-    """The jewel, as large as it fits above the last of ``height`` rows."""
+    """Draw the jewel as large as fits above the last of ``height`` rows."""
     figure, words = figure_of(Colour(colour).ladies), canvas.words
     size = night_garden.largest(figure, width, height - 1) or Size.SMALL
     columns, rows = figure.size(size)
@@ -192,12 +192,12 @@ def _decorations(canvas: Canvas, y: int, spaces: Sequence[DecorationSpace]) -> N
         plot = Plot(piece, space.kind, space, space.prestige, seat, seat != owner, None, look(canvas, piece))
         at = n % on_a_line
         left, right = canvas.width * at // on_a_line, canvas.width * (at + 1) // on_a_line
-        room = right - left - int(right - left > 3)
-        draw_cell(canvas, left, y + n // on_a_line, room, plot, f"{_TABLE}~cream@{3 + 5 * (n % 2)}")
+        inner = right - left - int(right - left > 3)
+        draw_cell(canvas, left, y + n // on_a_line, inner, plot, f"{_TABLE}~cream@{3 + 5 * (n % 2)}")
 
 
 def _exam(canvas: Canvas, x: int, y: int, width: int, seat: int, wordy: bool) -> None:
-    """Which examination the marker waits for and which of its tasks are done (JB-6)."""
+    """Write the next examination of a player, and which of its tasks are done (JB-6)."""
     state, words = canvas.state, canvas.words
     player = state.players[seat]
     if player.exam is None:

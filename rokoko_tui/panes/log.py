@@ -1,4 +1,4 @@
-"""The log of the game: what happened, line by line, as one onlooker may know it."""
+"""The pane of the log: all events that the viewer may know of."""
 
 from collections.abc import Sequence
 
@@ -11,12 +11,11 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import Line
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
-from rokoko_tui.widgets.cursor_actions import Walked
 from rokoko_tui.widgets.list_view import Item, Listing
 
 
 def item_of(line: Line, game: Game, fresh: bool = False) -> Item:
-    """A line of the log as an item of a list, with its seat's mark."""
+    """Return a line of the log as a list item with the mark of its seat."""
     if line.kind == "round":
         return Item(line.text, "heading", indent=0)
     look = "fresh" if fresh else "plain"
@@ -25,48 +24,42 @@ def item_of(line: Line, game: Game, fresh: bool = False) -> Item:
     return Item(line.text, look, mark=mark_of(game.setup, line.seat), indent=0, role=owner_role(game.setup, line.seat))
 
 
-class Log(Walked, Listing):
-    """The whole log, its end in sight; Enter on a line asks to go back to before it."""
+class Log(Listing):
+    """The log of a game being played; selecting a line offers to undo to before it."""
 
     BINDINGS = bindings_of("log")
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
         self._numbers: list[int] = []
-        self._told: list[Line] = []
+        self._log_lines: list[Line] = []
 
     def tell(self, game: Game, lines: Sequence[tuple[int, Line]], fresh_from: int) -> None:
-        """Show ``lines``; those of actions from ``fresh_from`` on stand out. The cursor goes to the last."""
-        self._numbers, self._told = [n for n, _ in lines], [line for _, line in lines]
+        """Show (action number, line) pairs, highlighted from action ``fresh_from`` on; the cursor goes to the last."""
+        self._numbers, self._log_lines = [n for n, _ in lines], [line for _, line in lines]
         self.show([item_of(line, game, n >= fresh_from) for n, line in lines], len(lines) - 1)
 
     @property
     def number(self) -> int | None:
-        """Number of the action whose line is under the cursor."""
+        """The number of the action under the cursor."""
         return self._numbers[self.cursor] if 0 <= self.cursor < len(self._numbers) else None
 
     @property
     def reading(self) -> Line | None:
         """The line under the cursor."""
-        return self._told[self.cursor] if 0 <= self.cursor < len(self._told) else None
+        return self._log_lines[self.cursor] if 0 <= self.cursor < len(self._log_lines) else None
 
     @property
     def moved(self) -> tuple[Move, ...]:
-        """The pieces moved by what the line under the cursor tells of."""
+        """The pieces that the event under the cursor moved."""
         return self.reading.moved if self.reading is not None else ()
 
-    @property
-    def walked(self) -> "Log":
-        """Its own lines."""
-        return self
-
     def action_take(self) -> None:
-        """Ask to go back to before the line under the cursor."""
         self.take()
 
 
 class ReadLog(Listing, can_focus=False):
-    """The whole log with the present line marked; a click on a line goes there."""
+    """The log of a replay, with the cursor on the present line; a click picks a line."""
 
     DEFAULT_CSS = """
     ReadLog > .listing--cursor { background: $primary; color: $background; text-style: bold; }
@@ -80,8 +73,7 @@ class ReadLog(Listing, can_focus=False):
             self.line = line
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the line at once."""
-        line = self.taken_by(event)
+        line = self.clicked_item(event)
         if line is not None:
             self.post_message(self.Picked(line))
 

@@ -1,4 +1,4 @@
-"""What the others did since one's own last turn, a line for each of their turns, the newest in sight."""
+"""The pane of the other players' turns since the viewer's last one."""
 
 from collections.abc import Sequence
 
@@ -14,34 +14,36 @@ from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.play.turn_history import Turn
 from rokoko_tui.text import Words
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
-from rokoko_tui.widgets.cursor_actions import Walked
 from rokoko_tui.widgets.list_view import Item, Listing
 
 
 def item_of(turn: Turn, setup: Setup, box: Box, words: Words) -> Item:
-    """A turn as a line of the card, with its player's mark; the change of the round as a heading."""
+    """Return a turn as a list item with its player's mark; the change of the round is a heading."""
     if turn.seat is None:
         return Item(words.change_in_brief(turn.events, setup), "heading", indent=0)
-    did = words.turn_in_brief(turn.events, turn.seat, turn.livre, box)
-    tight = words.turn_in_brief(turn.events, turn.seat, turn.livre, box, tight=True)
-    text = words.say("brief.turn", who=words.seat(setup, turn.seat), text=did)
-    return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat), short=tight)
+    summary = words.turn_in_brief(turn.events, turn.seat, turn.livre, box)
+    short = words.turn_in_brief(turn.events, turn.seat, turn.livre, box, tight=True)
+    text = words.say("brief.turn", who=words.seat(setup, turn.seat), text=summary)
+    return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat), short=short)
 
 
-class SincePane(Walked, Listing):
-    """The turns of the others, in few words each; Enter on a line shows that turn again."""
-
-    BINDINGS = bindings_of("since")
+class TurnList(Listing, can_focus=False):
+    """A line for each turn."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
         self.turns: tuple[Turn, ...] = ()
-        """The turns told of, in the order of the lines."""
 
     def tell(self, turns: Sequence[Turn], setup: Setup, box: Box, words: Words) -> None:
-        """Show ``turns``, the last one in sight."""
+        """Show ``turns``, with the cursor on the last."""
         self.turns = tuple(turns)
         self.show([item_of(turn, setup, box, words) for turn in turns], len(turns) - 1)
+
+
+class SincePane(TurnList, can_focus=True):
+    """The turns in a game being played; selecting one shows it again."""
+
+    BINDINGS = bindings_of("since")
 
     @property
     def turn(self) -> Turn | None:
@@ -50,47 +52,31 @@ class SincePane(Walked, Listing):
 
     @property
     def moved(self) -> tuple[Move, ...]:
-        """The pieces it moved."""
+        """The pieces that the turn under the cursor moved."""
         return tuple(move for event in self.turn.events for move in event.moved) if self.turn is not None else ()
 
-    @property
-    def walked(self) -> "SincePane":
-        """Its own lines."""
-        return self
-
     def action_take(self) -> None:
-        """Have the turn under the cursor shown again."""
         self.take()
 
 
-class ReadSince(Listing, can_focus=False):
-    """The same in a replay, from where it stands; a click on a line goes to where that turn began."""
+class ReadSince(TurnList):
+    """The turns before the position of a replay; a click picks one."""
 
     class Picked(Message):
-        """The line of a turn was clicked, which began at ``position``."""
+        """A turn, which begins at ``position``, was clicked."""
 
         def __init__(self, position: int) -> None:
             super().__init__()
             self.position = position
 
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._turns: tuple[Turn, ...] = ()
-
-    def tell(self, turns: Sequence[Turn], setup: Setup, box: Box, words: Words) -> None:
-        """Show ``turns``, the last one in sight."""
-        self._turns = tuple(turns)
-        self.show([item_of(turn, setup, box, words) for turn in turns], len(turns) - 1)
-
     def on_click(self, event: events.Click) -> None:
-        """Go there at once."""
-        line = self.taken_by(event)
+        line = self.clicked_item(event)
         if line is not None:
-            self.post_message(self.Picked(self._turns[line].numbers.start))
+            self.post_message(self.Picked(self.turns[line].numbers.start))
 
 
 def title(scene: Scene) -> str:
-    """Since when; an onlooker has no turn since which anything could have happened."""
+    """Return the border title; a viewer without a seat has no turn of their own."""
     return scene.words.say("panes.since.title" if scene.view.seat is not None else "panes.since.border-onlooker")
 
 

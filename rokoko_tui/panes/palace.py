@@ -1,4 +1,4 @@
-"""The palace: five halls, the garden and the jeweler as rooms that flow in rows and fill all the room there is."""
+"""The pane of the palace: five halls, the garden and the jeweler as rooms that flow in rows and fill the pane."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -14,16 +14,16 @@ from rokoko_tui.panes import garden, jeweler
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
 GARDEN, JEWELER = 6, 7
-"""The rooms after the halls, which go by their numbers."""
+"""Room numbers after those of the halls, 1 to 5."""
 SIZES = ((14, 12), (12, 10), (10, 10), (9, 9), (8, 8), (7, 7), (7, 6), (6, 6), (6, 5), (5, 5))
-"""Columns of a guest space and rows of a room, from the finest to the smallest."""
+"""Columns of a guest space and rows of a room, from large to small."""
 PRINTED = (7, 7)
 _GARDEN_WIDTHS = (garden.NARROW, 41)
-"""Columns of the garden at least, and from which it shows all its figures."""
+"""Least columns of the garden, and columns from which it shows all its figures."""
 
 
 class Place(NamedTuple):
-    """Where a room stands."""
+    """A room in a row."""
 
     room: int
     x: int
@@ -31,17 +31,17 @@ class Place(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """How the rooms flow."""
+    """The rows the rooms flow in."""
 
     height: int
-    """Rows of a room where all its guests stand on one line."""
+    """Rows of a room whose guests are all on one line."""
     rows: tuple[tuple[Place, ...], ...]
     strip: bool
-    """Whether the jeweler is a strip below them all."""
+    """Whether the jeweler is a strip below all rooms."""
 
 
 class Rooms(NamedTuple):
-    """What the flow has to place: all of the box that it depends on."""
+    """The rooms to place: all of the box that the flow depends on."""
 
     guests: tuple[int, ...]
     """Guest spaces of halls 1 to 5."""
@@ -50,7 +50,7 @@ class Rooms(NamedTuple):
     jeweler: bool
 
     def least(self, room: int, space: int) -> int:
-        """Columns ``room`` needs where a guest space has ``space``; the frame takes one of a guest in the smallest."""
+        """Return the least columns of ``room`` with guest spaces of ``space``; all but the smallest add a frame."""
         if room == GARDEN:
             return _GARDEN_WIDTHS[0] if space < 7 else 30
         if room == JEWELER:
@@ -58,17 +58,16 @@ class Rooms(NamedTuple):
         return self.guests[room - 1] * space + int(space > SIZES[-1][0])
 
     def all(self) -> tuple[int, ...]:
-        """Every room, halls first."""
+        """Return every room, halls first."""
         return (*HALLS, GARDEN, *((JEWELER,) if self.jeweler else ()))
 
 
 def title(scene: Scene) -> str:
-    """The name of the pane."""
     return scene.words.say("panes.halls.title")
 
 
 def draw_palace(scene: Scene, width: int, height: int | None) -> Drawing:
-    """All rooms, as large as they fit; in more rows than ``height`` where they do not."""
+    """Draw all rooms as large as they fit, or in more rows than ``height`` where they do not."""
     canvas = Canvas(scene, width)
     plan = plan_of(rooms_of(scene.box), canvas.width, height)
     strip = jeweler.STRIP if plan.strip else 0
@@ -107,7 +106,7 @@ def _draw(canvas: Canvas, place: Place, y: int, rows: int, tallest: int) -> None
 
 
 def rooms_of(box: Box) -> Rooms:
-    """What of ``box`` the flow depends on."""
+    """Return what the flow depends on of ``box``."""
     return Rooms(tuple(len(box.hall_guests[hall]) for hall in HALLS), least_width(box), bool(box.jewel_prices))
 
 
@@ -116,34 +115,37 @@ Row = tuple[int, ...]
 
 @cache
 def plan_of(rooms: Rooms, width: int, height: int | None) -> Plan:
-    """The finest plan that fits, with the jeweler as a strip where it has no room; else one of more rows."""
+    """Return the largest plan that fits, if need be with the jeweler as a strip; else one with more rows."""
     smallest = SIZES[-1]
     sizes = (PRINTED, smallest) if height is None else SIZES
-    wishes: list[tuple[Rooms, tuple[tuple[int, int], ...], int | None, bool]] = [(rooms, sizes, height, False)]
+    candidates: list[tuple[Rooms, tuple[tuple[int, int], ...], int | None, bool]] = [(rooms, sizes, height, False)]
     if rooms.jeweler and width >= jeweler.STRIP_WIDTH:
         others = rooms._replace(jeweler=False)
-        wishes += [(others, sizes, height and max(0, height - jeweler.STRIP), True), (others, (smallest,), None, True)]
-    for wished, choice, lines, strip in [*wishes, (rooms, (smallest,), None, False)]:
+        candidates += [
+            (others, sizes, height and max(0, height - jeweler.STRIP), True),
+            (others, (smallest,), None, True),
+        ]
+    for candidate, choice, lines, strip in [*candidates, (rooms, (smallest,), None, False)]:
         for space, rows in choice:
-            found = _best(wished, width, space, len(rooms.all()) if lines is None else lines // rows)
-            if found is not None:
-                return Plan(rows, tuple(_widened(rooms, row, width, space) for row in found), strip)
+            packing = _best(candidate, width, space, len(rooms.all()) if lines is None else lines // rows)
+            if packing is not None:
+                return Plan(rows, tuple(_widen(rooms, row, width, space) for row in packing), strip)
     space = smallest[0] if width > rooms.least(1, smallest[0]) else LEAST_SPACE
-    rows_of_rooms = _one_after_another(rooms, width, space)
-    return Plan(smallest[1], tuple(_widened(rooms, row, width, space) for row in rows_of_rooms), strip=False)
+    rows_of_rooms = _fill_rows(rooms, width, space)
+    return Plan(smallest[1], tuple(_widen(rooms, row, width, space) for row in rows_of_rooms), strip=False)
 
 
-def _best(rooms: Rooms, width: int, space: int, most: int) -> tuple[Row, ...] | None:
-    packings = _packings(rooms, rooms.all(), width, space, most)
+def _best(rooms: Rooms, width: int, space: int, limit: int) -> tuple[Row, ...] | None:
+    packings = _packings(rooms, rooms.all(), width, space, limit)
     return max(packings, key=lambda packing: _worth(rooms, packing, width, space), default=None)
 
 
-def _packings(rooms: Rooms, left: Row, width: int, space: int, most: int) -> Iterator[tuple[Row, ...]]:
-    """Every way to stand the rooms ``left`` in at most ``most`` rows, each begun by the first one left."""
+def _packings(rooms: Rooms, left: Row, width: int, space: int, limit: int) -> Iterator[tuple[Row, ...]]:
+    """Yield every way to put the rooms ``left`` into at most ``limit`` rows."""
     if not left:
         yield ()
         return
-    if most <= 0 or sum(rooms.least(room, space) for room in left) > width * most:
+    if limit <= 0 or sum(rooms.least(room, space) for room in left) > width * limit:
         return
     first, others = left[0], left[1:]
     spare = width - rooms.least(first, space)
@@ -153,37 +155,37 @@ def _packings(rooms: Rooms, left: Row, width: int, space: int, most: int) -> Ite
         for beside in combinations(others, count):
             if sum(rooms.least(room, space) for room in beside) <= spare:
                 rest = tuple(room for room in others if room not in beside)
-                for rows in _packings(rooms, rest, width, space, most - 1):
+                for rows in _packings(rooms, rest, width, space, limit - 1):
                     yield ((first, *beside), *rows)
 
 
 def _worth(rooms: Rooms, packing: tuple[Row, ...], width: int, space: int) -> tuple[int, ...]:
-    """Few rows first, then a large garden, rooms of like sizes, and the halls in order."""
+    """Return the sort key of a packing: few rows, then a large garden, rooms of similar sizes, halls in order."""
     spares = [width - sum(rooms.least(room, space) for room in row) for row in packing]
-    beside = next(n for n, row in enumerate(packing) if GARDEN in row)
-    garden_width = min(rooms.least(GARDEN, space) + spares[beside], max(rooms.picture, _GARDEN_WIDTHS[1]))
-    spares[beside] -= garden_width - rooms.least(GARDEN, space)
+    garden_row = next(n for n, row in enumerate(packing) if GARDEN in row)
+    garden_width = min(rooms.least(GARDEN, space) + spares[garden_row], max(rooms.picture, _GARDEN_WIDTHS[1]))
+    spares[garden_row] -= garden_width - rooms.least(GARDEN, space)
     order = [room for row in packing for room in row]
-    upside_down = sum(a > b for n, a in enumerate(order) for b in order[n + 1 :])
-    return -len(packing), min(garden_width, _GARDEN_WIDTHS[1]), -(max(spares) // 24), -upside_down
+    inversions = sum(a > b for n, a in enumerate(order) for b in order[n + 1 :])
+    return -len(packing), min(garden_width, _GARDEN_WIDTHS[1]), -(max(spares) // 24), -inversions
 
 
-def _one_after_another(rooms: Rooms, width: int, space: int) -> list[Row]:
-    """Rows filled in order, each with at least one room."""
+def _fill_rows(rooms: Rooms, width: int, space: int) -> list[Row]:
+    """Return the rooms in order, in rows of at least one."""
     rows: list[list[int]] = []
-    room_left = -1
+    spare = -1
     for room in rooms.all():
         need = rooms.least(room, space)
-        if need > room_left:
+        if need > spare:
             rows.append([])
-            room_left = width
+            spare = width
         rows[-1].append(room)
-        room_left -= need
+        spare -= need
     return [tuple(row) for row in rows]
 
 
-def _widened(rooms: Rooms, row: Row, width: int, space: int) -> tuple[Place, ...]:
-    """The rooms of a row side by side; what is left goes to the garden, until it shows all, and then to everybody."""
+def _widen(rooms: Rooms, row: Row, width: int, space: int) -> tuple[Place, ...]:
+    """Place the rooms of a row; spare columns go first to garden and jeweler, then to all rooms."""
     widths = [min(width, rooms.least(room, space)) for room in row]
     spare = width - sum(widths)
     if GARDEN in row and spare > 0:

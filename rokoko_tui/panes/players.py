@@ -1,4 +1,4 @@
-"""All player boards: what each has, what they wear in the halls, what comes next, and how the score would stand."""
+"""The pane of the player boards: goods, dresses in the halls, next income, examination and scores."""
 
 from rich.cells import cell_len
 
@@ -20,9 +20,9 @@ from rokoko_tui.theme.owner_marks import mark_of, owner_role
 BOARD, PORTLY = 3, 6
 """Lines of a board, and of one with its dresses drawn as figures."""
 WIDE = 54
-"""Columns from which figures are told in words."""
+"""Columns from which scores are written with words."""
 LEFT = 2
-"""Columns before a board: a band in the owner's colour."""
+"""Columns of the band in the owner's colour before a board."""
 DECKS = ("deck", "deck-short")
 _DONE = {True: "done", False: "dim"}
 FIGURE = 5
@@ -30,12 +30,11 @@ FIGURE = 5
 
 
 def title(scene: Scene) -> str:
-    """The name of the pane and what its figures are."""
     return scene.words.say("panes.players.border")
 
 
 def draw_players(scene: Scene, width: int, height: int | None) -> Drawing:
-    """A line each, or a board of three lines, or of six with figures."""
+    """Draw a line for each player, or a board of two to four lines, or of six with figures."""
     canvas = Canvas(scene, width)
     seats = scene.box.seats
     totals = [sheet.total for sheet in projected_scores(as_known(scene.view))]
@@ -64,26 +63,26 @@ def _board(canvas: Canvas, y: int, lines: int, seat: int, total: int) -> None:
         return
     _prospects(canvas, y + 2, seat)
     if lines >= PORTLY:
-        end = _dancers(canvas, y + 3, seat)
+        end = _dresses(canvas, y + 3, seat)
     if lines == BOARD + 1:
         _discard(canvas, LEFT, y + 3, seat, canvas.width)
     elif lines >= PORTLY:
         _discard(canvas, LEFT, y + 5, seat, end)
 
 
-def _mark(canvas: Canvas, y: int, seat: int, room: int) -> int:
-    """Mark and name; the column after them."""
+def _mark(canvas: Canvas, y: int, seat: int, name_width: int) -> int:
+    """Write mark and name; return the next column."""
     state, words = canvas.state, canvas.words
     role = owner_role(state.setup, seat)
     x = canvas.put(LEFT, y, mark_of(state.setup, seat), role) + 1
     name = words.seat(state.setup, seat)
-    if seat >= len(state.setup.players) and cell_len(name) > room:
+    if seat >= len(state.setup.players) and cell_len(name) > name_width:
         name = name.partition(" ")[2]
-    return canvas.put(x, y, fit(name, room), role)
+    return canvas.put(x, y, fit(name, name_width), role)
 
 
 def _in_a_line(canvas: Canvas, y: int, seat: int, total: int) -> None:
-    """Name, money, notions, tiles and scores."""
+    """Write name, money, notions, tiles and scores on one line."""
     player, width = canvas.state.players[seat], canvas.width
     end = _score(canvas, y, seat, total, brief=True)
     _mark(canvas, y, seat, max(4, width - 32))
@@ -94,20 +93,19 @@ def _in_a_line(canvas: Canvas, y: int, seat: int, total: int) -> None:
 
 
 def _named(canvas: Canvas, y: int, seat: int, total: int, moves: bool) -> None:
-    """Mark, name, who moves, begins or holds the Favor card; the scores at the end."""
+    """Write mark, name and scores, and whether the player moves, begins or holds the Favor card."""
     state, words = canvas.state, canvas.words
     end = _score(canvas, y, seat, total, brief=canvas.width < WIDE)
     x = _mark(canvas, y, seat, max(4, min(16, end - LEFT - 12))) + 1
-    told = [key for key, so in (("moves", moves), ("start", state.first_player == seat)) if so]
-    told += ["favor"] if state.favor == seat else []
-    for key in told:
+    notes = (("moves", moves), ("start", state.first_player == seat), ("favor", state.favor == seat))
+    for key in (key for key, holds in notes if holds):
         word = words.say_of(f"panes.players.{key}", {"who": words.seat(state.setup, seat)})
         if x + cell_len(word) < end:
             x = canvas.put(x, y, word, "open" if key == "moves" else "head") + 1
 
 
 def _score(canvas: Canvas, y: int, seat: int, total: int, brief: bool) -> int:
-    """Prestige gained in play, where it may be seen, and what the game would bring if it ended now; its column."""
+    """Write the prestige gained, if it is public, and the score if the game ended now; return the first column."""
     words, width = canvas.words, canvas.width
     if not canvas.scene.view.prestige_known[seat]:
         return canvas.right(width - 1, y, f"{symbols.PRESTIGE}?", "dim")
@@ -120,7 +118,7 @@ def _score(canvas: Canvas, y: int, seat: int, total: int, brief: bool) -> int:
 
 
 def _owned(canvas: Canvas, y: int, seat: int) -> None:
-    """Money, notions, tiles; jewels, and the dresses in the halls in their colours."""
+    """Write money, notions, tiles, jewels and the dresses in the halls."""
     words, player = canvas.words, canvas.state.players[seat]
     x = canvas.put(LEFT, y, f"{player.livre} {words.letter('livre')}", "coin") + 2
     x = canvas.put(x, y, f"{symbols.YARN}{player.yarn} {symbols.LACE}{player.lace}", "notion") + 2
@@ -132,7 +130,7 @@ def _owned(canvas: Canvas, y: int, seat: int) -> None:
 
 
 def _jewels(canvas: Canvas, x: int, y: int, player: Player) -> int:
-    """A jewel in its colour for each."""
+    """Write the jewels by colour; return the next column."""
     if not player.jewels:
         return x
     x = canvas.put(x, y, "◇", "label")
@@ -144,12 +142,12 @@ def _jewels(canvas: Canvas, x: int, y: int, player: Player) -> int:
 
 
 def _prospects(canvas: Canvas, y: int, seat: int) -> None:
-    """Next income, hand and deck, markers on the table, and the examination."""
+    """Write next income, hand and deck, and the examination or the markers on the table."""
     state, words = canvas.state, canvas.words
-    people, x = seat < len(state.setup.players), LEFT
-    if people:
+    is_player, x = seat < len(state.setup.players), LEFT
+    if is_player:
         x = canvas.put(x, y, words.say("panes.players.income", n=income(state, canvas.box, seat)), "coin") + 1
-    hand = len(state.players[seat].hand) if people else len(state.barry.hand) if state.barry else 0
+    hand = len(state.players[seat].hand) if is_player else len(state.barry.hand) if state.barry else 0
     exam = state.players[seat].exam
     tasks = _tasks(canvas, seat, exam) if exam is not None else []
     end = canvas.width - 1 - sum(cell_len(word) + 1 for word, _ in tasks)
@@ -163,7 +161,7 @@ def _prospects(canvas: Canvas, y: int, seat: int) -> None:
 
 
 def _tasks(canvas: Canvas, seat: int, exam: Exam) -> list[tuple[str, str]]:
-    """(text, role) of the tasks of the examination the marker waits for, those done with a tick (JB-6)."""
+    """Return (text, role) of the tasks of the next examination, with a tick before those done (JB-6)."""
     done = canvas.state.players[seat].tasks
     return [
         (f"{symbols.DONE if task in done else symbols.TO_DO}{symbols.task(canvas.words, task)}", _DONE[task in done])
@@ -179,15 +177,15 @@ def _exam(canvas: Canvas, y: int, seat: int, tasks: list[tuple[str, str]], x: in
 
 
 def _deck_size(canvas: Canvas, seat: int) -> int:
-    """Cards of the deck, the one being played included (TURN-5)."""
+    """Return the cards of the deck, including the one being played (TURN-5)."""
     state = canvas.state
     player, turn = state.players[seat], state.turn
     played = turn is not None and turn.seat == seat and turn.on_table and bool(turn.card)
     return len(player.supply) + len(player.hand) + len(player.discard) + played
 
 
-def _dancers(canvas: Canvas, y: int, seat: int) -> int:
-    """The dresses in the halls, from the right, as many as leave half of the board; the column they begin at."""
+def _dresses(canvas: Canvas, y: int, seat: int) -> int:
+    """Draw the dresses in the halls on at most half of the board, from the right; return their first column."""
     words, x = canvas.words, canvas.width - 1
     for n, face in enumerate(dresses_of(canvas.state, canvas.box, seat)):
         if x - FIGURE < canvas.width // 2:
@@ -200,7 +198,7 @@ def _dancers(canvas: Canvas, y: int, seat: int) -> int:
 
 
 def _discard(canvas: Canvas, x: int, y: int, seat: int, end: int) -> None:
-    """The card on top of the discard pile, in the cells before ``end``."""
+    """Write the top card of the discard pile, before column ``end``."""
     if seat >= len(canvas.state.setup.players):
         return
     words, pile = canvas.words, canvas.state.players[seat].discard

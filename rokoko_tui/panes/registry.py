@@ -1,7 +1,7 @@
-"""All panes of the table, in the order they are composed in: a new pane is one line here.
+"""The registry of all panes: a new pane is one line here.
 
-Composition, help and the letters that go to a pane are made from these specs; ``rokoko_tui.panes.layout`` says where
-each stands at which size.
+Composition, help and the letters that jump to a pane are made from these specs; ``rokoko_tui.panes.layout`` has the
+region of each at every size.
 """
 
 from textual.geometry import Size
@@ -24,7 +24,7 @@ from rokoko_tui.panes import (
     workshop,
 )
 from rokoko_tui.panes import other_turns as since
-from rokoko_tui.panes.layout import Facts, Places, places, rows
+from rokoko_tui.panes.layout import Facts, Places, place_panes, rows
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import Words
 
@@ -44,33 +44,35 @@ PANES: tuple[PaneSpec, ...] = (
     log.SPEC,
     scores.SPEC,
 )
+"""In the order of composition."""
 PRINTED = (("status",), ("workshop", "warehouse", "hire"), ("halls",), ("players", "hand"))
-"""The drawn panes as they stand in print, those of a row side by side where there is room."""
+"""The rows of panes in the printed table; those of a row are side by side where they fit."""
 _SHARES = {"workshop": 5, "warehouse": 3, "hire": 3}
+"""Relative width of the panes of a printed row."""
 
 
 def panes_at(at: At) -> tuple[PaneSpec, ...]:
-    """The panes of one of the tables."""
+    """Return the panes of a table."""
     return tuple(spec for spec in PANES if at in spec.at)
 
 
 def facts_of(scene: Scene, at: At, reading: bool = False) -> Facts:
-    """What the room that panes want depends on."""
+    """Return what the layout depends on."""
     return Facts(at, scene.box.seats, bool(scene.box.jewel_prices), scene.view.seat is not None, reading)
 
 
 def seen(size: Size, tab: str, facts: Facts) -> Places:
-    """The region of every pane that is seen at that size in ``tab``."""
-    found = places(size, tab, facts)
+    """Return the region of every pane that is visible in ``tab``."""
+    regions = place_panes(size, tab, facts)
     for spec in panes_at(facts.at):
-        host = found.get(spec.under)
+        host = regions.get(spec.under)
         if host is not None and host.height > 2 * spec.lines:
-            found[spec.under], found[spec.id] = rows(host, host.height - spec.lines, 0)
-    return found
+            regions[spec.under], regions[spec.id] = rows(host, host.height - spec.lines, 0)
+    return regions
 
 
 def help_lines(at: At, words: Words) -> list[str]:
-    """Letter, title and what it shows, for every pane of that table."""
+    """Return letter, title and description of every pane of a table."""
     return [
         f"{spec.letter:<3} {words.say(f'panes.{spec.id}.title')}: {words.say(f'panes.{spec.id}.help')}"
         for spec in panes_at(at)
@@ -78,10 +80,10 @@ def help_lines(at: At, words: Words) -> list[str]:
 
 
 def printed(scene: Scene) -> list[PrintedRow]:
-    """The drawn panes, as they stand in print."""
+    """Return the rows of the printed table."""
     faces = {spec.id: spec.face for spec in PANES}
-    found = []
+    printed_rows = []
     for row in PRINTED:
         columns = [PrintedColumn(_SHARES.get(id, 1), (face,)) for id in row if (face := faces[id]) is not None]
-        found.append(PrintedRow(1 if row == ("status",) else None, tuple(columns), titled=row != ("status",)))
-    return found
+        printed_rows.append(PrintedRow(1 if row == ("status",) else None, tuple(columns), titled=row != ("status",)))
+    return printed_rows

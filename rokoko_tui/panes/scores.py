@@ -1,4 +1,4 @@
-"""The scores of a replay: how everybody would stand now, the whole game as lines, and the turns that moved it most."""
+"""The pane of the projected scores in a replay: a table, a chart and the turns that changed most."""
 
 from collections.abc import Sequence
 
@@ -15,15 +15,15 @@ from rokoko_tui.text.cells import fit
 from rokoko_tui.widgets.score_chart import Cell, ScoreGraph
 
 BIGGEST = 3
-"""How many of the biggest turns are named."""
+"""Turns listed as the biggest changes."""
 NAME, SHORT_NAME = 18, 12
-"""Cells of a name in the table of scores, and among the biggest turns."""
+"""Cells of a name in the table, and in the list of turns."""
 GAP = 6
-"""Cells of a player's mark and the blanks around name and figures, where all stand on one line."""
+"""Cells of a mark and the blanks around name and figures, on the line of all players."""
 
 
 class ScoresPane(Vertical):
-    """Table, graph and biggest turns of a ``Curve`` at one position. Its links run ``go(position)`` of the screen."""
+    """The scores of a ``Curve`` at one position. Its links run the screen action ``go(position)``."""
 
     DEFAULT_CSS = """
     #scores-table { height: auto; }
@@ -37,13 +37,12 @@ class ScoresPane(Vertical):
         super().__init__(id=id)
 
     def compose(self) -> ComposeResult:
-        """One under the other."""
         yield Static(id="scores-table", markup=False)
         yield ScoreGraph(id="scores-graph")
         yield Static(id="scores-swings", markup=False)
 
     def show(self, curve: Curve, position: int, marks: Sequence[Cell], names: Sequence[str], words: Words) -> None:
-        """Show ``position``; ``marks`` are sign and style of each seat."""
+        """Show ``position``; ``marks`` are character and style of each seat."""
         graph = self.query_one(ScoreGraph)
         graph.marks, graph.names = tuple(marks), tuple(names)
         graph.round_word = words.say("panes.scores.round")
@@ -68,7 +67,7 @@ def _swing(curve: Curve, swing: Swing, mark: Cell, name: str, words: Words) -> C
 
 
 def _table(curve: Curve, position: int, marks: Sequence[Cell], names: Sequence[str], words: Words) -> Content:
-    """Everybody's total, and what the last turn changed; the leader's stands out."""
+    """Return the table of totals and of changes by the last turn; the highest total is highlighted."""
     totals = curve.totals_at(position)
     start = curve.totals[curve.place(max(0, position - 1))]
     known = [total for total in totals if total is not None]
@@ -87,22 +86,22 @@ def _table(curve: Curve, position: int, marks: Sequence[Cell], names: Sequence[s
 
 
 def standing(curve: Curve, turn: int, marks: Sequence[Cell], names: Sequence[str], width: int, words: Words) -> Content:
-    """Everybody's total where ``turn`` began and by how much it changed them, on one line of ``width`` cells."""
+    """Return all totals before ``turn`` and its changes, on one line of ``width`` cells."""
     totals, after = curve.totals[turn], curve.totals[min(turn + 1, len(curve.totals) - 1)]
-    figures = [_figures(total, then, words) for total, then in zip(totals, after, strict=True)]
-    taken = sum(cell_len(total) + cell_len(change) + GAP for total, change in figures)
-    room = (width - taken) // len(totals)
+    figures = [_figures(total, later, words) for total, later in zip(totals, after, strict=True)]
+    used = sum(cell_len(total) + cell_len(change) + GAP for total, change in figures)
+    name_width = (width - used) // len(totals)
     parts: list[Cell] = []
     for mark, name, (total, change) in zip(marks, names, figures, strict=True):
-        parts += [mark, (f" {fit(name, room)} ", ""), (total, "bold"), (f" {change}", "$text-muted"), ("  ", "")]
+        parts += [mark, (f" {fit(name, name_width)} ", ""), (total, "bold"), (f" {change}", "$text-muted"), ("  ", "")]
     return Content.assemble(*parts)
 
 
-def _figures(total: int | None, then: int | None, words: Words) -> tuple[str, str]:
-    """A score, and what it changed by."""
-    if total is None or then is None:
+def _figures(total: int | None, later: int | None, words: Words) -> tuple[str, str]:
+    """Return a total and its change."""
+    if total is None or later is None:
         return words.say("panes.scores.hidden"), ""
-    return str(total), f"{then - total:+d}" if then != total else "·"
+    return str(total), f"{later - total:+d}" if later != total else "·"
 
 
 SPEC = PaneSpec(

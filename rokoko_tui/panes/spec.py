@@ -1,7 +1,6 @@
-"""What a pane is: what it shows, at which tables it stands, and what people call it.
+"""The description of a pane: its id, key, widget or drawing, and the tables it belongs to.
 
-A ``PaneSpec`` stands in the pane's own module and once in ``rokoko_tui.panes.registry``; everything else about panes,
-from composition to the help, is made from there. Where they stand says ``rokoko_tui.panes.layout``.
+Each pane's module defines its ``PaneSpec``; ``rokoko_tui.panes.registry`` lists them all.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,18 +14,18 @@ from rokoko_tui.art.scene import Face, Scene
 
 
 class At(Enum):
-    """The two tables panes stand at."""
+    """The two tables that have panes."""
 
     PLAY = "playing"
-    """A game being played, or watched."""
+    """A game being played or watched."""
     REPLAY = "replaying"
-    """A game stepped through."""
+    """A replay."""
 
 
 Maker = Callable[[str], Widget]
-"""Makes the widget of that id."""
+"""Returns the widget with that id."""
 DRAWN: Mapping[At, Maker | None] = dict.fromkeys(At)
-"""At both tables, as a ``Pane`` that shows the face."""
+"""At both tables, as a ``Pane`` that draws ``face``."""
 
 
 @dataclass(frozen=True)
@@ -34,29 +33,29 @@ class PaneSpec:
     """One pane of the table."""
 
     id: str
-    """Its title and what the help says of it are the messages ``panes.<id>.title`` and ``panes.<id>.help``."""
+    """Title and help are the messages ``panes.<id>.title`` and ``panes.<id>.help``."""
     letter: str
-    """The key that goes there, after the key that shows these letters."""
+    """The key that jumps to it, after the key of the jump screen."""
     at: Mapping[At, Maker | None]
-    """The tables it stands at, with its widget there; None for a ``Pane`` that shows the face."""
+    """The tables it belongs to, with its widget there; None for a ``Pane`` that draws ``face``."""
     face: Face | None = None
-    """How it is drawn; None for a pane that is a widget of its own."""
+    """Its drawing; None for a pane with its own widget."""
     title: Callable[[Scene], str] | None = None
-    """What a widget of its own is called where that depends on the scene."""
+    """The border title of its own widget, where that depends on the scene."""
     pieces: frozenset[str] = frozenset()
-    """Kinds of pieces it shows: what stands before the colon of a piece key, or ``musician``."""
+    """Kinds of pieces it shows: the part before the colon of a piece key, or ``musician``."""
     under: str = ""
-    """The pane it stands under, if it has no place of its own: it takes ``lines`` from that one wherever that is."""
+    """The pane whose last ``lines`` lines it takes, if the layout has no region for it."""
     lines: int = 0
     named: bool = True
-    """Whether its title stands above it; what names its parts itself needs none."""
+    """Whether it has a title on its border."""
 
     def shows(self, piece: str, box: Box) -> bool:
-        """Whether ``piece`` lies here."""
+        """Return whether the pane shows ``piece``."""
         return kind_of(piece, box) in self.pieces
 
 
 def kind_of(piece: str, box: Box) -> str:
-    """What a piece is: the first part of its key, but musicians, who stand in the halls, are told from decorations."""
+    """Return the first part of a piece key; ``musician`` for a decoration in a hall."""
     kind, _, which = piece.partition(":")
     return "musician" if kind == "decoration" and box.decoration[which].hall else kind

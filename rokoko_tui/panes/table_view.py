@@ -1,4 +1,4 @@
-"""The table on the screen: all panes at every size, for play, watch and replay alike. Controls are placed around it."""
+"""The widget of the table: all panes at every size, for play, watch and replay."""
 
 from collections.abc import Sequence
 
@@ -20,35 +20,34 @@ from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.play.playback import Flight
 from rokoko_tui.settings.launch import WHOLE_TABLE
 from rokoko_tui.text import Words
-from rokoko_tui.widgets.animation_layer import Traveller
+from rokoko_tui.widgets.animation_layer import MovingPiece
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.line_widget import Lines
 from rokoko_tui.widgets.tab_bar import TabBar
 
 BY_WIDTH = [(0, "-narrow"), (WHOLE_TABLE[0], "-wide")]
 BY_HEIGHT = [(0, "-low"), (WHOLE_TABLE[1], "-tall"), (50, "-lofty")]
-"""Breakpoints of every screen that holds a table, for what is placed over it."""
+"""Breakpoints of every screen with a table, for the widgets above it."""
 
 
-class Placed(Layout):
-    """Panes stand where the table says for the size it has."""
+class TableLayout(Layout):
+    """Places the panes as ``rokoko_tui.panes.layout`` computes; CSS grids cannot express it."""
 
     name = "placed"
 
     def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> list[WidgetPlacement]:
-        """A placement for every pane that is seen."""
         assert isinstance(parent, TableView)
-        place = parent.traveller.place  # of no size while it rests: one more or less, and all would be painted anew
-        found = parent.places_in(size) | {"traveller": place.translate(-parent.region.offset) if place else Region()}
+        place = parent.traveller.place  # an empty region while it rests: another child would repaint everything
+        regions = parent.places_in(size) | {"traveller": place.translate(-parent.region.offset) if place else Region()}
         return [
-            WidgetPlacement(found[child.id], NULL_OFFSET, NULL_SPACING, child)
+            WidgetPlacement(regions[child.id], NULL_OFFSET, NULL_SPACING, child)
             for child in children
-            if child.id is not None and child.id in found
+            if child.id is not None and child.id in regions
         ]
 
 
 class TableView(Container):
-    """All panes of a table. ``show`` draws a scene on them; one tab at a time is seen where not all of them fit."""
+    """All panes of a table. ``show`` draws a scene on them; a small table shows one tab at a time."""
 
     BLANK = True
     DEFAULT_CSS = """
@@ -67,12 +66,12 @@ class TableView(Container):
     """
 
     tab: reactive[str] = reactive("", repaint=False)
-    """The tab turned to last."""
+    """The tab chosen last."""
     facts: reactive[Facts | None] = reactive(None, repaint=False)
-    """What the room that panes want depends on; None until something is shown."""
+    """What the layout depends on; None until a scene is shown."""
 
     class Turned(Message):
-        """Another tab was turned to by a click."""
+        """A tab was chosen by a click."""
 
         def __init__(self, tab: str) -> None:
             super().__init__()
@@ -83,20 +82,19 @@ class TableView(Container):
         self.at = at
         self.specs = registry.panes_at(at)
         self.reading = False
-        """Whether what is explained needs more lines than usual."""
+        """Whether the explanation needs more lines than usual."""
         self.tabs = TabBar(id="tabs")
-        self.panes: dict[str, Widget] = {spec.id: self._pane(spec) for spec in self.specs}
-        """The widget of every pane by its id."""
-        self.traveller = Traveller(self._under)
-        self._placed = Placed()
+        self.panes: dict[str, Widget] = {spec.id: self._make_pane(spec) for spec in self.specs}
+        """By id."""
+        self.traveller = MovingPiece(self._cells)
+        self._layout = TableLayout()
         self.scene: Scene | None = None
 
     @property
     def layout(self) -> Layout:
-        """Where the panes stand."""
-        return self._placed
+        return self._layout
 
-    def _pane(self, spec: PaneSpec) -> Widget:
+    def _make_pane(self, spec: PaneSpec) -> Widget:
         make = spec.at[self.at]
         if make is not None:
             pane = make(spec.id)
@@ -108,47 +106,45 @@ class TableView(Container):
         return pane
 
     def compose(self) -> ComposeResult:
-        """The tabs and the panes, and over them what is on its way."""
         yield self.tabs
         yield from self.panes.values()
         yield self.traveller
 
-    # ---- where they stand
+    # ---- layout
 
     def places_in(self, size: Size, tab: str | None = None) -> Places:
-        """The region of every pane that is seen in ``tab`` of a table of ``size``, the tab turned to when None."""
+        """Return the region of every pane visible at ``size`` in ``tab``, by default the current one."""
         if self.facts is None:
             return {}
-        known = tabs_at(size, self.facts)
+        tabs = tabs_at(size, self.facts)
         tab = self.tab if tab is None else tab
-        return registry.seen(size, tab if tab in known else known[0], self.facts)
+        return registry.seen(size, tab if tab in tabs else tabs[0], self.facts)
 
     @property
     def known_tabs(self) -> tuple[str, ...]:
-        """The tabs of a table of this size."""
         return tabs_at(self.size, self.facts) if self.facts is not None else ()
 
-    def tab_showing(self, id: str) -> str:
-        """The tab to turn to for the pane ``id``: the present one, if it shows that."""
+    def tab_of_pane(self, id: str) -> str:
+        """Return the tab that shows the pane ``id``, preferably the current one."""
         tabs = self.known_tabs
         here = self.tab if self.tab in tabs else next(iter(tabs), "")
         order = sorted(tabs, key=lambda tab: tab != here)
         return next((tab for tab in order if id in self.places_in(self.size, tab)), here)
 
     def tab_of_piece(self, piece: str) -> str:
-        """The tab that shows ``piece``; empty where nothing is shown of it."""
+        """Return the tab that shows ``piece``, preferably the current one; empty where no pane does."""
         if self.scene is None:
             return ""
         owners = [spec.id for spec in self.specs if spec.shows(piece, self.scene.box)]
         here = self.places_in(self.size)
-        return next((self.tab_showing(id) for id in sorted(owners, key=lambda id: id not in here)), "")
+        return next((self.tab_of_pane(id) for id in sorted(owners, key=lambda id: id not in here)), "")
 
-    # ---- what is shown
+    # ---- content
 
     def show(self, scene: Scene) -> None:
         """Draw ``scene`` on every pane, and mark the tabs that show lit pieces."""
         if self.tabs.words is not scene.words:
-            self._call(scene.words)
+            self._set_titles(scene.words)
         self.scene = scene
         self.facts = registry.facts_of(scene, self.at, self.reading)
         for spec in self.specs:
@@ -157,17 +153,17 @@ class TableView(Container):
                 pane.scene = scene
             elif isinstance(pane, Lines) and spec.title is not None:
                 pane.name_border(spec.title(scene))
-        self._mark()
+        self._update_tabs()
 
-    def _mark(self) -> None:
-        """Tabs are those of this size; a dot marks those that show lit pieces."""
+    def _update_tabs(self) -> None:
+        """Show the tabs of this size, and mark those that show lit pieces."""
         self.tabs.tabs = self.known_tabs
         self.tabs.current = self.tab if self.tab in self.known_tabs else next(iter(self.known_tabs), "")
         scene = self.scene
         self.tabs.marked = frozenset(map(self.tab_of_piece, scene.lit)) if scene is not None else frozenset()
 
-    def _call(self, words: Words) -> None:
-        """Tabs, and panes that draw nothing, are called by other words."""
+    def _set_titles(self, words: Words) -> None:
+        """Set the language of the tabs, and of the titles of panes with their own widget."""
         self.tabs.words = words
         for spec in self.specs:
             if spec.face is None:
@@ -183,56 +179,52 @@ class TableView(Container):
 
     @property
     def whole(self) -> bool:
-        """True where the tabs are not shown, as most panes are seen at once."""
+        """Whether the table needs no tab bar."""
         return "tabs" not in self.places_in(self.size)
 
     def watch_tab(self) -> None:
-        """Another tab is shown."""
-        self._mark()
-        self._place_anew()
+        self._update_tabs()
+        self._arrange()
 
     def watch_facts(self) -> None:
-        """Other panes want room."""
-        self._place_anew()
+        self._arrange()
 
-    def _place_anew(self) -> None:
-        """Panes stand elsewhere now. A child asks for it, as what was arranged for children is kept otherwise."""
+    def _arrange(self) -> None:
+        """Arrange the panes again; a child has to ask, as Textual caches the arrangement otherwise."""
         self.tabs.refresh(layout=True)
 
     def turn_to(self, tab: str) -> None:
-        """Show the panes of ``tab`` where the screen is too small for all."""
+        """Show the panes of ``tab``."""
         self.tab = tab
 
     def after(self, step: int) -> str:
-        """The tab ``step`` further than the present one."""
+        """Return the tab ``step`` places after the current one, cyclically."""
         tabs = self.known_tabs
         here = tabs.index(self.tab) if self.tab in tabs else 0
         return tabs[(here + step) % len(tabs)] if tabs else ""
 
     def on_resize(self) -> None:
-        """Another size, other tabs."""
-        self._mark()
+        self._update_tabs()
 
     def on_tab_bar_picked(self, event: TabBar.Picked) -> None:
-        """A tab was clicked."""
         event.stop()
         self.turn_to(event.tab)
         self.post_message(self.Turned(event.tab))
 
-    # ---- what is on its way
+    # ---- moving pieces
 
     def in_sight(self) -> dict[str, Region]:
-        """Where on the screen each piece is seen, as far as it is."""
-        found: dict[str, Region] = {}
+        """Return the visible screen region of each piece."""
+        regions: dict[str, Region] = {}
         for pane in map(self.panes.get, self.places_in(self.size)):
             if isinstance(pane, Pane):
                 for piece, region in pane.where().items():
                     if seen := region.intersection(pane.content_region):
-                        found.setdefault(piece, seen)
-        return found
+                        regions.setdefault(piece, seen)
+        return regions
 
     def set_out(self, flights: Sequence[Flight]) -> bool:
-        """Let the first of ``flights`` begin that can be seen from end to end; False when there is none."""
+        """Start the first of ``flights`` with both ends visible; False when there is none."""
         places, scene = self.in_sight() if flights else {}, self.scene
         return scene is not None and any(
             self.traveller.set_out(travelling(scene, flight.move), places[flight.start], places[flight.end])
@@ -241,17 +233,18 @@ class TableView(Container):
         )
 
     def travel(self, progress: float) -> None:
-        """What has set out is so far on its way, 0 to 1."""
+        """Move the piece to ``progress`` (0 to 1) of its way."""
         if self.traveller.go(progress, self.region):
-            self._place_anew()
+            self._arrange()
 
     def arrive(self) -> None:
-        """Nothing is on its way any more."""
+        """End the movement."""
         if self.traveller.rest():
-            self._place_anew()
+            self._arrange()
 
-    def _under(self, x: int, y: int, width: int) -> Strip:
-        found = Strip.blank(width, self.rich_style)
+    def _cells(self, x: int, y: int, width: int) -> Strip:
+        """Return the cells of the panes at that place of the screen."""
+        strip = Strip.blank(width, self.rich_style)
         for pane in map(self.panes.get, self.places_in(self.size)):
             if not isinstance(pane, Lines):
                 continue
@@ -259,12 +252,10 @@ class TableView(Container):
             if cells:
                 corner = cells.offset - pane.content_region.offset
                 line = pane.line(corner.y, pane.content_size, pane.base).crop(corner.x, corner.x + cells.width)
-                found = Strip.join([found.crop(0, cells.x - x), line, found.crop(cells.right - x)])
-        return found
-
-    # ---- going to a pane
+                strip = Strip.join([strip.crop(0, cells.x - x), line, strip.crop(cells.right - x)])
+        return strip
 
     def go_to(self, id: str) -> Widget:
-        """Turn to the tab that shows the pane ``id``, and return it."""
-        self.turn_to(self.tab_showing(id))
+        """Show the pane ``id`` in its tab, and return it."""
+        self.turn_to(self.tab_of_pane(id))
         return self.panes[id]

@@ -1,4 +1,4 @@
-"""The warehouse: bolts of cloth on a shelf for each segment, with the price of a tile of it now."""
+"""The pane of the warehouse: a shelf of bolts for each segment, with the price of a tile now."""
 
 from collections.abc import Sequence
 
@@ -16,62 +16,61 @@ from rokoko_tui.panes.spec import DRAWN, PaneSpec
 LABEL = 4
 """Columns of a segment's price."""
 WIDEST = 16
-"""Columns of a bolt at most."""
+"""Most columns of a bolt."""
 ROLL = 4
-"""Rows of a bolt at most."""
+"""Most rows of a bolt."""
 THICK = 2
-"""Rows from which a bolt looks like one."""
+"""Least rows of a bolt drawn as a roll."""
 LIKED = 3
-"""Rows of a shelf where there may be as many as it likes."""
+"""Rows of a shelf in a pane of unlimited height."""
 ROOMY = 7
-"""Columns of a tile from which there are blanks between its notions."""
+"""Columns of a tile from which its notions are spaced."""
 
 
 def title(scene: Scene) -> str:
-    """The name of the pane, and what can still come."""
+    """Return the border title with the size of the stack."""
     state = scene.view.table
     return scene.words.say("panes.warehouse.border", n=len(state.tile_stack))
 
 
 def draw_warehouse(scene: Scene, width: int, height: int | None) -> Drawing:
-    """A shelf per segment, one under the other, as high as there is room."""
+    """Draw the shelves below each other, as high as fits."""
     canvas = Canvas(scene, width)
     segments = scene.box.segments
-    whole = max(len(segments), LIKED * len(segments) if height is None else height)
+    rows = max(len(segments), LIKED * len(segments) if height is None else height)
     for n, segment in enumerate(segments):
-        top, bottom = (-(-at * whole // len(segments)) for at in (n, n + 1))
-        _shelf(canvas, segment, top, bottom - top, min(max(1, whole // len(segments) - 1), ROLL))
+        top, bottom = (-(-at * rows // len(segments)) for at in (n, n + 1))
+        _shelf(canvas, segment, top, bottom - top, min(max(1, rows // len(segments) - 1), ROLL))
     return canvas.finish()
 
 
 def _shelf(canvas: Canvas, segment: Sequence[int], y: int, rows: int, high: int) -> None:
-    """One segment on ``rows`` rows, with bolts ``high`` rows high, or two where that is too thin for rolls."""
+    """Draw a segment on ``rows`` rows, with bolts of ``high`` rows, or ``THICK`` where they fit."""
     high = max(high, min(rows - 1, THICK))
     state, box = canvas.state, canvas.box
-    lying = [space for space in segment if state.warehouse[space]]
-    cost = price(state, box, lying[0]) if lying else 0
-    key = ("shelf", rows, cost if lying else None)
-    canvas.block(0, y, canvas.width, rows, key, lambda own: _plank(own, rows, cost if lying else None))
+    filled = [space for space in segment if state.warehouse[space]]
+    cost = price(state, box, filled[0]) if filled else None
+    canvas.block(0, y, canvas.width, rows, ("shelf", rows, cost), lambda part: _plank(part, rows, cost))
     longest = max(map(len, box.segments))
     label = LABEL if canvas.width > 2 * LABEL else 0
     column = min((canvas.width - label + 1) // longest, WIDEST)
-    over = canvas.width - label + 1 - column * longest
+    spare = canvas.width - label + 1 - column * longest
     for place, space in enumerate(segment):
-        x = label + place * column + (over * (place + 1) // (longest + 1))
-        x, own = min(x, max(0, canvas.width - 1)), max(1, column - 1)
+        x = label + place * column + (spare * (place + 1) // (longest + 1))
+        x, width = min(x, max(0, canvas.width - 1)), max(1, column - 1)
         piece, tile = f"tile:{space}", box.tile.get(state.warehouse[space])
         tile_key = ("tile", space, tile.id if tile else "", high, canvas.told_of(piece))
-        canvas.block(x, y, own, rows, tile_key, lambda on, s=piece, t=tile: _tile(on, s, t, rows, high))  # type: ignore[misc]
+        canvas.block(x, y, width, rows, tile_key, lambda part, s=piece, t=tile: _tile(part, s, t, rows, high))  # type: ignore[misc]
 
 
 def _plank(canvas: Canvas, rows: int, cost: int | None) -> None:
-    """The back of a shelf, its plank, and the price."""
+    """Draw the back of a shelf, its plank and the price."""
     _back(canvas, rows)
-    say = symbols.NOTHING if cost is None else canvas.words.say("panes.warehouse.price", n=cost)
+    label = symbols.NOTHING if cost is None else canvas.words.say("panes.warehouse.price", n=cost)
     free = canvas.words.say("symbols.free")
     if cost == 0 and cell_len(free) <= LABEL:
-        say = free
-    canvas.put(0, (rows - 1) // 2 if rows > 2 else 0, say, canvas.ink("soft" if cost is None else "coin"), LABEL)
+        label = free
+    canvas.put(0, (rows - 1) // 2 if rows > 2 else 0, label, canvas.ink("soft" if cost is None else "coin"), LABEL)
     if not canvas.scene.pictures and rows > 2:
         canvas.put(0, rows - 1, "─" * canvas.width, "dim")
 
@@ -87,7 +86,7 @@ def _back(canvas: Canvas, rows: int) -> None:
 
 
 def _tile(canvas: Canvas, piece: str, tile: Tile | None, rows: int, high: int) -> None:
-    """A bolt on the shelf, and below it, on the plank, what its tile gives instead."""
+    """Draw a bolt, and on the plank below it the notions its tile gives instead."""
     width = canvas.width
     canvas.spot(piece, 0, 0, width, rows, drawn=True)
     _back(canvas, rows)

@@ -1,4 +1,4 @@
-"""The workshop: a window per dress, with its price, the dress itself, what it needs and what it brings."""
+"""The pane of the workshop: a window for each dress with its price, its needs and its gains."""
 
 from typing import NamedTuple
 
@@ -16,40 +16,40 @@ from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 
 BESIDE = 12, 7
-"""Columns and rows from which a dress of the middle size has what it brings beside it, where no line is left below."""
+"""Least columns, and the rows, of a window with a middle-sized dress that has its gains beside it."""
 SIZES = ((Size.LARGE, 13, 11), (Size.MIDDLE, 10, 8), (Size.SMALL, 8, 5))
-"""Columns and rows a window has at least to show a dress in that size."""
+"""Least columns and rows of a window for a dress of each size."""
 LIKED = {Size.LARGE: 12, Size.MIDDLE: 9, Size.SMALL: 6, None: 4}
-"""Rows of a window where there may be as many as it likes."""
+"""Rows of a window in a pane of unlimited height, by the size of the dress."""
 LEAST = 7
-"""Columns of a window below which windows go on on the next line."""
+"""Least columns of a window before the windows take another line."""
 TEXTS, TALKATIVE = 3, 7
-"""Lines below a dress at most, and where there is height to spare."""
+"""Most lines below a dress, and most in a tall window."""
 TALL = 8
-"""Rows to spare from which there is."""
+"""Spare rows of a tall window."""
 
 
 def title(scene: Scene) -> str:
-    """The name of the pane, and what can still come."""
+    """Return the border title with the dresses left in the bag."""
     state = scene.view.table
     return scene.words.say("panes.workshop.border", n=len(state.dress_bag))
 
 
 class Window(NamedTuple):
-    """The room of a window, and how it is used."""
+    """The size of a window and of its parts."""
 
     width: int
     height: int
     size: Size | None
-    """How large a dress is drawn; None where there is only room for words."""
+    """The size of the dress; None for a window of text only."""
     texts: int
     """Lines below the dress."""
     tight: bool
-    """Whether the next one follows without a gap."""
+    """Whether the next window follows without a gap."""
 
     @property
     def niche(self) -> tuple[int, int]:
-        """(columns, rows) of where the dress stands; beside it is what it needs."""
+        """(columns, rows) of the niche with the dress; its needs are beside it."""
         if self.size is None:
             return 0, self.height - 1 - self.texts
         columns, _ = garment(True).size(self.size)
@@ -57,35 +57,36 @@ class Window(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of windows, and the room of each of them."""
+    """A line of windows."""
 
     first: int
     windows: int
     top: int
     bottom: int
     gap: int
-    """Columns between two."""
+    """Columns between two windows."""
 
 
 def draw_workshop(scene: Scene, width: int, height: int | None) -> Drawing:
-    """Windows from left to right, in as many lines as lets the dresses be largest."""
+    """Draw the windows in the number of lines that allows the largest dresses."""
     canvas = Canvas(scene, width)
     texts: dict[tuple[int, Line], int] = {}
     for line in _lines(len(scene.view.table.windows), width, height):
         for at in range(line.windows):
-            (x, own), (after, _) = (_room(width, line, n) for n in (at, at + 1))
-            tight = x + own == after
-            if (own - tight, line) not in texts:
-                texts[own - tight, line] = _most_texts(canvas, own - tight, line.bottom - line.top)
-            _window(canvas, line, line.first + at, (x, own), tight, texts[own - tight, line])
+            (x, columns), (after, _) = (_columns(width, line, n) for n in (at, at + 1))
+            tight = x + columns == after
+            inner = columns - tight
+            if (inner, line) not in texts:
+                texts[inner, line] = _max_text_lines(canvas, inner, line.bottom - line.top)
+            _window(canvas, line, line.first + at, (x, columns), tight, texts[inner, line])
             if at and line.gap and not scene.pictures:
                 for y in range(line.top, line.bottom):
                     canvas.put(x - 1, y, "│", "dim")
     return canvas.finish()
 
 
-def _room(width: int, line: Line, at: int) -> tuple[int, int]:
-    """(first column, columns) of window ``at`` of a line. Without gaps all are as wide, and what is left parts them."""
+def _columns(width: int, line: Line, at: int) -> tuple[int, int]:
+    """Return (first column, columns) of window ``at``. In a line without gaps all are equally wide."""
     if line.gap:
         x, after = (n * (width + 1) // line.windows for n in (at, at + 1))
         return x, max(1, after - x - 1)
@@ -100,7 +101,7 @@ def _size(width: int, height: int) -> Size | None:
 
 
 def _lines(count: int, width: int, height: int | None) -> list[Line]:
-    """The lines windows stand in, so that dresses are as large as can be, and as many stand side by side."""
+    """Return the lines of windows: those with the largest dresses, then with the most windows side by side."""
     best: tuple[int, int, int] | None = None
     for lines in range(1, count + 1):
         columns = -(-count // lines)
@@ -114,30 +115,30 @@ def _lines(count: int, width: int, height: int | None) -> list[Line]:
     _, columns, gap = best
     lines = -(-count // columns)
     liked = LIKED[_size((width + gap) // columns - gap, LIKED[Size.LARGE])]
-    found, top = [], 0
+    result, top = [], 0
     for n in range(lines):
         bottom = top + liked if height is None else max(top + 4, (n + 1) * height // lines)
-        found.append(Line(n * columns, min(columns, count - n * columns), top, bottom, gap))
+        result.append(Line(n * columns, min(columns, count - n * columns), top, bottom, gap))
         top = bottom
-    return found
+    return result
 
 
-def _window(canvas: Canvas, line: Line, n: int, across: tuple[int, int], tight: bool, most: int) -> None:
+def _window(canvas: Canvas, line: Line, n: int, across: tuple[int, int], tight: bool, max_texts: int) -> None:
     (x, width), height = across, line.bottom - line.top
     size = _size((canvas.width + line.gap) // line.windows - line.gap, height)
     spare = height - 1 - (garment(True).size(size)[1] if size else 2)
-    texts = max(0 if size is Size.MIDDLE else 1, min(spare, most))
+    texts = max(0 if size is Size.MIDDLE else 1, min(spare, max_texts))
     window = Window(width, height, size, texts, tight)
     dress = canvas.box.dress.get(canvas.state.windows[n])
     key = ("window", n, dress.id if dress else "", window, canvas.told_of(f"window:{n}"))
-    canvas.block(x, line.top, width, height, key, lambda own: _draw(own, n, dress, window))
+    canvas.block(x, line.top, width, height, key, lambda part: _draw(part, n, dress, window))
 
 
-def _most_texts(canvas: Canvas, width: int, height: int) -> int:
-    """The lines the dress of which most is to be said needs below it in a window of that size."""
-    most = TALKATIVE if height >= SIZES[0][2] + TALL else TEXTS
+def _max_text_lines(canvas: Canvas, width: int, height: int) -> int:
+    """Return the most text lines that a dress has in a window of that size."""
+    limit = TALKATIVE if height >= SIZES[0][2] + TALL else TEXTS
     dresses = [canvas.box.dress[dress] for dress in canvas.state.windows if dress in canvas.box.dress]
-    return max((len(_texts(canvas, dress, width, most)[0]) for dress in dresses), default=1)
+    return max((len(_texts(canvas, dress, width, limit)[0]) for dress in dresses), default=1)
 
 
 def _draw(canvas: Canvas, n: int, dress: Dress | None, window: Window) -> None:
@@ -176,35 +177,35 @@ def _figure(canvas: Canvas, dress: Dress, window: Window) -> None:
     canvas.figure((columns - wide) // 2, ends - high, figure, window.size, dye, letter, role)
 
 
-# ---- what it needs
+# ---- what a dress needs
 
 
-def _needs(canvas: Canvas, dress: Dress, room: tuple[int, int, int, int], marks: str) -> None:
-    """Silk, notions and ``marks`` in a column beside the dress, one a line if that is room enough."""
-    x, y, width, rows = room
+def _needs(canvas: Canvas, dress: Dress, area: tuple[int, int, int, int], marks: str) -> None:
+    """Draw silk, notions and ``marks`` in a column beside the dress, one per line if they fit."""
+    x, y, width, rows = area
     colours = silk.bales(dress.silk)
     signs = symbols.YARN * dress.yarn + symbols.LACE * dress.lace
-    most = max(1, min(width, 3)) if width < 6 else width
-    for a_line in range(1, most + 1):
-        wide = -(-len(colours) // a_line) - (-len(signs) // a_line) + (1 if marks else 0)
-        if wide <= rows:
+    limit = max(1, min(width, 3)) if width < 6 else width
+    for per_line in range(1, limit + 1):
+        lines = -(-len(colours) // per_line) - (-len(signs) // per_line) + (1 if marks else 0)
+        if lines <= rows:
             break
-    across = min(width, 3) if a_line == 1 else 1
-    start = x + (width - across * a_line + 1) // 2 if width < 6 else x
+    across = min(width, 3) if per_line == 1 else 1
+    start = x + (width - across * per_line + 1) // 2 if width < 6 else x
     for n, colour in enumerate(colours):
-        silk.letter(canvas, start + n % a_line * across, y + n // a_line, colour, across)
-    y_after = y - (-len(colours) // a_line)
+        silk.letter(canvas, start + n % per_line * across, y + n // per_line, colour, across)
+    y_after = y - (-len(colours) // per_line)
     if y_after < y + rows:
-        for n in range(0, len(signs), a_line):
+        for n in range(0, len(signs), per_line):
             middle = (across - 1) // 2
-            canvas.put(start + middle, y_after + n // a_line, signs[n : n + a_line], canvas.ink("notion"), width)
+            canvas.put(start + middle, y_after + n // per_line, signs[n : n + per_line], canvas.ink("notion"), width)
     if marks:
         canvas.right(x + width, y + rows - 1, marks, canvas.ink("rank"))
 
 
-def _all_beside(canvas: Canvas, dress: Dress, room: tuple[int, int, int, int], marks: str) -> None:
-    """What it needs and, below that, what it brings, where nothing stands below the dress."""
-    x, y, width, rows = room
+def _all_beside(canvas: Canvas, dress: Dress, area: tuple[int, int, int, int], marks: str) -> None:
+    """Draw the needs and below them the gains, in a window without lines below the dress."""
+    x, y, width, rows = area
     _needs(canvas, dress, (x, y, width, rows - 2), "")
     worth, star = _worth(canvas, dress)[-1], symbols.prestige(dress.prestige)
     canvas.right(x + width, y + rows - 2, worth, canvas.ink("text" if dress.sellable else "soft"))
@@ -212,11 +213,11 @@ def _all_beside(canvas: Canvas, dress: Dress, room: tuple[int, int, int, int], m
     canvas.right(x + width, y + rows - 1, star, canvas.ink("star"))
 
 
-# ---- what it brings
+# ---- what a dress brings
 
 
 class Caption(NamedTuple):
-    """A line below a dress: on its left, and on its right."""
+    """A line of text below a dress."""
 
     left: str = ""
     right: str = ""
@@ -230,11 +231,10 @@ def _line(canvas: Canvas, y: int, width: int, line: Caption) -> None:
 
 
 def _texts(canvas: Canvas, dress: Dress, width: int, rows: int) -> tuple[list[Caption], str]:
-    """At most ``rows`` lines of what ``dress`` brings, and signs for what they have no room for."""
+    """Return at most ``rows`` captions of what ``dress`` brings, and signs for what they leave out."""
     words, star = canvas.words, symbols.prestige(dress.prestige)
     worth = _worth(canvas, dress)
-    room = width - cell_len(star) - 1
-    fitting = [text for text in worth if cell_len(text) <= room]
+    fitting = [text for text in worth if cell_len(text) <= width - cell_len(star) - 1]
     master = [text for text in (words.say("panes.workshop.for-master"),) if dress.master_only]
     effects = _effects(canvas, dress)
     marks = words.rank_short(Rank.MASTER) if dress.master_only else ""
@@ -247,14 +247,14 @@ def _texts(canvas: Canvas, dress: Dress, width: int, rows: int) -> tuple[list[Ca
         return [Caption(worth[0], dim=not dress.sellable), Caption(left, star)], "" if left else marks
     lines = [Caption((fitting or worth[-1:])[0], star, dim=not dress.sellable)]
     effect_lines = whole or [effect] * bool(effect)
-    shown = [*effect_lines, *(text for text in master if cell_len(text) <= width)][: rows - 1]
-    left = "" if master and master[0] in shown else marks
-    left += symbols.EFFECT if effects and not (effect_lines and shown) else ""
-    return [*lines, *(Caption(text, dim=True) for text in shown)], left
+    below = [*effect_lines, *(text for text in master if cell_len(text) <= width)][: rows - 1]
+    left = "" if master and master[0] in below else marks
+    left += symbols.EFFECT if effects and not (effect_lines and below) else ""
+    return [*lines, *(Caption(text, dim=True) for text in below)], left
 
 
 def _worth(canvas: Canvas, dress: Dress) -> tuple[str, str]:
-    """What it sells for, or that it does not, long and short."""
+    """Return the sale value, or that the dress is only rented, long and short."""
     words = canvas.words
     if dress.sellable:
         return words.say("panes.workshop.sells", n=dress.value), words.say("panes.workshop.sells-short", n=dress.value)

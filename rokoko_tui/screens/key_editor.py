@@ -11,7 +11,6 @@ from textual.widgets import Footer, Static
 from rokoko_tui.keys import COMMANDS, Command, bindings_of, keys_of, readable, rekeyed, rivals
 from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.screens.question import Answer, Question
-from rokoko_tui.widgets.cursor_actions import Walked
 from rokoko_tui.widgets.list_view import Item, Listing
 
 FIXED = ("escape", "ctrl+c")
@@ -22,10 +21,10 @@ class Commands(Listing):
     """The commands with their keys."""
 
 
-class RekeyScreen(Walked, PageScreen):
+class RekeyScreen(PageScreen):
     """Enter on a command, then the new key."""
 
-    PLACES: ClassVar[tuple[str, ...]] = ("rekey", "app")
+    PLACES: ClassVar[tuple[str, ...]] = ("rekey", "list", "app")
     BINDINGS = bindings_of("rekey")
     AUTO_FOCUS = "#rekey-list"
     DEFAULT_CSS = """

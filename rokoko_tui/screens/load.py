@@ -35,8 +35,8 @@ BATCH = 0.2
 class LoadScreen(Walked, PageScreen):
     """Saves, the latest on top, and details of the one under the cursor."""
 
-    PLACES: ClassVar[tuple[str, ...]] = ("load", "app")
-    BINDINGS = bindings_of("load")
+    PLACES: ClassVar[tuple[str, ...]] = ("load", "list", "app")
+    BINDINGS = [*bindings_of("load"), *bindings_of("list")]  # the list moves while the search has the focus too
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
     LoadScreen { align: center middle; }

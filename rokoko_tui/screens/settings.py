@@ -17,7 +17,6 @@ from rokoko_tui.settings.options import GROUPS, format_value, is_text, next_valu
 from rokoko_tui.settings.settings import Kept, settings_path
 from rokoko_tui.text.cells import centred
 from rokoko_tui.text.safe_display import typed
-from rokoko_tui.widgets.cursor_actions import Walked
 from rokoko_tui.widgets.list_view import Item, Listing
 
 KEYS = "keys"
@@ -41,10 +40,10 @@ class Fields(Listing):
             self.take()
 
 
-class SettingsScreen(Walked, PageScreen):
+class SettingsScreen(PageScreen):
     """All settings, and an explanation of the one under the cursor."""
 
-    PLACES: ClassVar[tuple[str, ...]] = ("settings", "app")
+    PLACES: ClassVar[tuple[str, ...]] = ("settings", "list", "app")
     BINDINGS = bindings_of("settings")
     AUTO_FOCUS = "#settings-list"
     DEFAULT_CSS = """

@@ -16,7 +16,6 @@ from rokoko_tui.analysis.statistics_lines import RecordLine, printed, record_lin
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.saves.scan import Survey
 from rokoko_tui.screens.page_screen import PageScreen, moment
-from rokoko_tui.widgets.cursor_actions import Walked
 from rokoko_tui.widgets.list_view import Item, Listing
 
 BATCH = 0.5
@@ -29,10 +28,10 @@ class StatisticsList(Listing):
     """Figures, and games to replay."""
 
 
-class RecordScreen(Walked, PageScreen):
+class RecordScreen(PageScreen):
     """One list: figures with bars, then the games."""
 
-    PLACES: ClassVar[tuple[str, ...]] = ("record", "app")
+    PLACES: ClassVar[tuple[str, ...]] = ("record", "list", "app")
     BINDINGS = bindings_of("record")
     AUTO_FOCUS = "#record-lines"
     DEFAULT_CSS = """
@@ -112,6 +111,9 @@ class RecordScreen(Walked, PageScreen):
     @property
     def walked(self) -> Listing:
         return self.query_one(Listing)
+
+    def action_page_down(self) -> None:
+        self.walked.move_page(1)
 
 
 def _item(line: RecordLine, number: int) -> Item:

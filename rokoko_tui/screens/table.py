@@ -35,7 +35,7 @@ class TableScreen(Walked, TablePage):
     """The panes around a ``Table``. ``draw`` paints all of it; moving in the list paints what that changes."""
 
     AT = At.PLAY
-    PLACES: ClassVar[tuple[str, ...]] = ("table", "around", "look", "log", "since", "app")
+    PLACES: ClassVar[tuple[str, ...]] = ("table", "around", "look", "list", "log", "since", "app")
     CSS_PATH = "table.tcss"
     BINDINGS = bindings_of("table")
     JUMP_AGAIN = "table.jump.again"

@@ -1,1 +1,1 @@
-"""Reusable widgets: lists, tables, form fields, layers."""
+"""Reusable widgets: lists, tables, form fields, drawings, charts."""

@@ -1,4 +1,4 @@
-"""What others move is seen on its way: one small thing at a time, painted over whatever lies under it."""
+"""The layer above the table on which one piece moves from its old place to its new one."""
 
 from collections.abc import Callable
 from itertools import zip_longest
@@ -11,76 +11,72 @@ from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 
 from rokoko_tui.art.scene import Drawing
-from rokoko_tui.theme.themes import styles_of
 from rokoko_tui.widgets.line_widget import Lines, cells_of, ground
 
-Under = Callable[[int, int, int], Strip]
-"""What lies on the table from that column of the screen on, in that row, in so many cells."""
+TableCells = Callable[[int, int, int], Strip]
+"""Returns the cells of the table from column x of the screen in row y, so many cells wide."""
 
 
-class Traveller(Lines):
-    """A thing on its way from one place to another. ``place`` is where it is; None while nothing moves."""
+class MovingPiece(Lines):
+    """A piece on its way. ``place`` is its region on the screen; None while nothing moves."""
 
     DEFAULT_CSS = """
-    Traveller { layer: travel; background: $surface; }
+    MovingPiece { layer: travel; background: $surface; }
     """
 
-    def __init__(self, under: Under) -> None:
+    def __init__(self, table_cells: TableCells) -> None:
         super().__init__(id="traveller")
         self.place: Region | None = None
-        self._under = under
+        self._table_cells = table_cells
         self._lines: list[Text] = []
         self._route = (Offset(), Offset())
 
     def set_out(self, drawing: Drawing, start: Region, end: Region) -> bool:
-        """Be ready to go from the middle of ``start`` to that of ``end``; False where there is nothing to be seen."""
+        """Prepare the way from the middle of ``start`` to the middle of ``end``; False where nothing would move."""
         self._lines = drawing.lines
         size = Size(max((line.cell_len for line in self._lines), default=0), len(self._lines))
-        self._route = (_amid(start, size), _amid(end, size))
+        self._route = (_centred_offset(start, size), _centred_offset(end, size))
         return bool(size.area) and self._route[0] != self._route[1]
 
     def go(self, progress: float, within: Region) -> bool:
-        """Be so far on the way, 0 to 1, and not beyond ``within``; True when that is another place than before."""
+        """Move to ``progress`` (0 to 1) of the way, inside ``within``; True when the place changes."""
         start, end = self._route
         eased = progress * progress * (3 - 2 * progress)
         size = Size(max(line.cell_len for line in self._lines), len(self._lines))
-        at = Offset(round(start.x + (end.x - start.x) * eased), round(start.y + (end.y - start.y) * eased))
-        place = Region.from_offset(at, size).translate_inside(within)
+        corner = Offset(round(start.x + (end.x - start.x) * eased), round(start.y + (end.y - start.y) * eased))
+        place = Region.from_offset(corner, size).translate_inside(within)
         moved, self.place = place != self.place, place
         if moved:
             self.refresh()
         return moved
 
     def rest(self) -> bool:
-        """Be no longer seen; True when it was."""
-        was, self.place = self.place is not None, None
-        return was
+        """Hide the piece; True when it was visible."""
+        was_visible, self.place = self.place is not None, None
+        return was_visible
 
     def line(self, y: int, size: Size, base: Style) -> Strip:
-        """A line of the thing, with the table where nothing of it is."""
         if self.place is None or y >= len(self._lines):
             return Strip.blank(size.width, base)
-        of = styles_of(self.app.theme, self.app.current_theme.dark).of
-        line = self._lines[y]
-        own = Strip([Segment(line.plain[s.start : s.end], of(str(s.style))) for s in line.spans])
-        under = cells_of(self._under(self.place.x, self.place.y + y, size.width))
-        cells = [over(mine, theirs) for mine, theirs in zip_longest(cells_of(own), under, fillvalue=(" ", base))]
+        piece = self.text_strip(self._lines[y], Style())
+        table = cells_of(self._table_cells(self.place.x, self.place.y + y, size.width))
+        cells = [over(top, below) for top, below in zip_longest(cells_of(piece), table, fillvalue=(" ", base))]
         return Strip([Segment(character, style) for character, style in cells]).adjust_cell_length(size.width, base)
 
 
-def _amid(region: Region, size: Size) -> Offset:
-    """The upper left corner of something of ``size`` in the middle of ``region``."""
+def _centred_offset(region: Region, size: Size) -> Offset:
+    """Return the upper left corner of ``size`` centred in ``region``."""
     return Offset(region.x + (region.width - size.width) // 2, region.y + (region.height - size.height) // 2)
 
 
-def over(mine: tuple[str, Style | None], theirs: tuple[str, Style | None]) -> tuple[str, Style]:
-    """A cell of something painted over another: pixels and blanks that have no colour let the other's be seen."""
-    sign, style = mine[0] or " ", mine[1] or Style()
-    below, under = theirs[0], theirs[1] or Style()
+def over(top: tuple[str, Style | None], below: tuple[str, Style | None]) -> tuple[str, Style]:
+    """Return cell ``top`` painted over ``below``, which shows through pixels and blanks without a colour."""
+    sign, style = top[0] or " ", top[1] or Style()
+    sign_below, style_below = below[0], below[1] or Style()
     if style.bgcolor is not None:
         return sign, style
     if sign == " ":
-        return (below, under) if cell_len(below) == 1 else (" ", ground(under))
-    upper = under.color if below == "▀" else under.bgcolor
-    lower = under.color if below == "▄" else under.bgcolor
+        return (sign_below, style_below) if cell_len(sign_below) == 1 else (" ", ground(style_below))
+    upper = style_below.color if sign_below == "▀" else style_below.bgcolor
+    lower = style_below.color if sign_below == "▄" else style_below.bgcolor
     return sign, Style(color=style.color, bold=style.bold, bgcolor=upper if sign == "▄" else lower)

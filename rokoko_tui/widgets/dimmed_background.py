@@ -1,4 +1,7 @@
-"""The screen below a page that does not cover it, in the tint of that page."""
+"""The dimmed screen behind a modal.
+
+Ours rather than Textual's ``BackgroundScreen``, which tints each segment: that was a quarter of the time of a repaint.
+"""
 
 from rich.segment import Segment
 from rich.style import Style as RichStyle
@@ -13,16 +16,12 @@ from textual.visual import RenderOptions, Visual
 
 
 class Underlay(Visual):
-    """Show what ``BackgroundScreen`` shows, but tint each style once instead of each segment.
-
-    Textual's own way took a quarter of the time in which a table with a page over it is drawn.
-    """
+    """Renders what ``BackgroundScreen`` renders, but tints each style once."""
 
     def __init__(self, screen: Screen[object], tint: Color) -> None:
         self._screen, self._tint = screen, tint
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
-        """Return the lines of the screen below."""
         size = Size(width, self._screen.size.height if height is None else height)
         tinted: dict[RichStyle | None, RichStyle | None] = {}
 
@@ -38,9 +37,7 @@ class Underlay(Visual):
         ]
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
-        """Return the width of the screen below."""
         return self._screen.size.width
 
     def get_height(self, rules: RulesMap, width: int) -> int:
-        """Return the height of the screen below."""
         return self._screen.size.height

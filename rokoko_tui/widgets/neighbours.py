@@ -1,4 +1,4 @@
-"""Which piece of the table lies next to which: where the arrow keys lead from one to the other."""
+"""Which piece of the table is next to which: where an arrow key leads from each."""
 
 from collections.abc import Hashable, Mapping
 from typing import TypeVar
@@ -9,34 +9,34 @@ Place = TypeVar("Place", bound=Hashable)
 
 ARROWS = ("left", "right", "up", "down")
 _ASIDE = 3
-"""How much farther a row or column aside counts than one ahead."""
+"""How many cells ahead one cell aside counts as."""
 _Box = tuple[int, int, int, int]
-"""Left, top, right, bottom, a cell being twice as high as wide."""
+"""Left, top, right, bottom; a cell is twice as high as wide."""
 
 
 def beside(places: Mapping[Place, Region], start: Place, arrow: str) -> Place:
-    """What an ``arrow`` leads to from ``start``, by where all lie in ``places``; ``start`` where there is nothing.
+    """Return the nearest of ``places`` in the direction of ``arrow``, or ``start`` where there is none.
 
-    What lies straight ahead counts before what lies aside, and then what is nearer.
+    A place straight ahead counts before one aside.
     """
     here = _turned(_box(places[start]), arrow)
-    best, found = None, start
+    shortest, neighbour = None, start
     for place, region in places.items():
         distance = _distance(here, _turned(_box(region), arrow))
-        if distance is not None and (best is None or distance < best):
-            best, found = distance, place
-    return found
+        if distance is not None and (shortest is None or distance < shortest):
+            shortest, neighbour = distance, place
+    return neighbour
 
 
 def nearest(places: Mapping[Place, Region], spot: Region) -> Place | None:
-    """What lies nearest to ``spot``; None where there is nothing."""
+    """Return the place nearest to ``spot``; None where there is none."""
     x, y = spot.x * 2 + spot.width, 2 * (spot.y * 2 + spot.height)
 
-    def far(place: Place) -> int:
+    def distance(place: Place) -> int:
         region = places[place]
         return abs(region.x * 2 + region.width - x) + abs(2 * (region.y * 2 + region.height) - y)
 
-    return min(places, key=far, default=None)
+    return min(places, key=distance, default=None)
 
 
 def _box(region: Region) -> _Box:
@@ -44,7 +44,7 @@ def _box(region: Region) -> _Box:
 
 
 def _turned(box: _Box, arrow: str) -> _Box:
-    """``box`` with the table turned so that the arrow points to the right."""
+    """Return ``box`` on a table turned so that the arrow points to the right."""
     left, top, right, bottom = box
     if arrow == "left":
         return -right, top, -left, bottom
@@ -56,7 +56,7 @@ def _turned(box: _Box, arrow: str) -> _Box:
 
 
 def _distance(here: _Box, there: _Box) -> tuple[int, int, int] | None:
-    """How far it is to the right from ``here`` to ``there``; None where that does not lie there."""
+    """Return a sort key of the way to the right from ``here`` to ``there``; None where that is not to the right."""
     ahead = there[0] + there[2] - here[0] - here[2]
     if ahead <= 0:
         return None

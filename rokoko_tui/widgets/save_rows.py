@@ -1,4 +1,4 @@
-"""How a save reads in the list: its line, what is told about it below, and the text a search looks through."""
+"""A save in the list of saves: the cells of its line, the details below the list, and its searchable text."""
 
 import re
 from datetime import datetime
@@ -17,41 +17,40 @@ from rokoko_tui.text.save_text import names_of, when
 from rokoko_tui.widgets.virtual_table import Cell, Column
 
 WIDTHS = {"players": 0, "state": 17, "adds": 11, "when": 15}
-"""Cells of the columns; the message ``load.column.<key>`` heads each."""
+"""Width of each column; 0 takes the rest. The message ``load.column.<key>`` is its title."""
+_DATE = re.compile(r"\d{4}-\d\d-\d\d-")
+"""The start of the file names that the program gives."""
 WON = "♛"
-"""Before who won."""
+"""The sign before the winner."""
 
 
 def columns(words: Words) -> tuple[Column, ...]:
-    """Players, where the game stands, what it is played with, when it was played."""
+    """Return the columns: players, state, expansions, time."""
     return tuple(Column(words.say(f"load.column.{key}"), width) for key, width in WIDTHS.items())
 
 
 def cells(info: SaveInfo, words: Words, now: datetime) -> tuple[Cell, ...]:
-    """The line of a save. What nobody has looked into yet has its name and date."""
-    return Cell(title(info, words)), state(info, words), Cell(_adds(info, words)), Cell(when(info.moment, now, words))
-
-
-def title(info: SaveInfo, words: Words) -> str:
-    """Who plays; before that, the name somebody gave the game."""
-    if info.setup is None:
-        return shown(info.name.removesuffix(SUFFIX))
-    names = names_of(info.setup, words)
+    """Return the line of a save; one that was not read yet has only its name and date."""
     return (
-        names if _named_by_us(info.name) else words.say("load.named", name=info.name.removesuffix(SUFFIX), text=names)
+        Cell(title(info, words)),
+        state(info, words),
+        Cell(_adds(info, words)),
+        Cell(when(info.moment, now, words)),
     )
 
 
-def _named_by_us(name: str) -> bool:
-    """Whether the name of a file begins with its day, as the program names games."""
-    return _DAY.match(name) is not None
-
-
-_DAY = re.compile(r"\d{4}-\d\d-\d\d-")
+def title(info: SaveInfo, words: Words) -> str:
+    """Return the players, after the name of the game if a player renamed it."""
+    if info.setup is None:
+        return shown(info.name.removesuffix(SUFFIX))
+    names = names_of(info.setup, words)
+    if _DATE.match(info.name):
+        return names
+    return words.say("load.named", name=info.name.removesuffix(SUFFIX), text=names)
 
 
 def state(info: SaveInfo, words: Words) -> Cell:
-    """Where the game stands."""
+    """Return the state of the game: damaged, its round, or its result."""
     if info.error is not None:
         return Cell(words.say("load.state.damaged"), "bad")
     if info.summary is None:
@@ -64,41 +63,41 @@ def state(info: SaveInfo, words: Words) -> Cell:
 
 
 def _won(summary: Summary, words: Words) -> str:
-    """Who won and with how many, in the cells there are; nothing where that is not known."""
-    first = [words.seat(summary.setup, seat) for seat, rank in enumerate(summary.ranks) if rank == 1]
-    if not first:
+    """Return the winners and their total, cut to the column; empty if unknown."""
+    winners = [words.seat(summary.setup, seat) for seat, rank in enumerate(summary.ranks) if rank == 1]
+    if not winners:
         return ""
     total = f" {max(summary.totals)}"
-    return f"{WON} {fit(words.listed(first), WIDTHS['state'] - cell_len(WON) - 1 - cell_len(total))}{total}"
+    return f"{WON} {fit(words.listed(winners), WIDTHS['state'] - cell_len(WON) - 1 - cell_len(total))}{total}"
 
 
-def _placed(summary: Summary, words: Words) -> list[str]:
-    """Everybody with name and total, the winner first."""
+def _ranking(summary: Summary, words: Words) -> list[str]:
+    """Return name and total of every player, the winner first."""
     seats = sorted(range(len(summary.ranks)), key=lambda seat: (summary.ranks[seat], seat))
     return [f"{words.seat(summary.setup, seat)} {summary.totals[seat]}" for seat in seats]
 
 
-def _chosen(info: SaveInfo) -> list[Expansion]:
+def _expansions(info: SaveInfo) -> list[Expansion]:
     return [e for e in Expansion if info.setup is not None and e in info.setup.expansions]
 
 
 def _adds(info: SaveInfo, words: Words) -> str:
     if info.setup is None:
         return ""
-    chosen = _chosen(info)
-    adds = " ".join(words.say(f"load.short.{e}") for e in chosen)
-    if cell_len(adds) > WIDTHS["adds"]:
-        return words.say("load.short.all" if len(chosen) == len(Expansion) else "load.short.three")
-    return adds or "–"
+    expansions = _expansions(info)
+    text = " ".join(words.say(f"load.short.{e}") for e in expansions)
+    if cell_len(text) > WIDTHS["adds"]:
+        return words.say("load.short.all" if len(expansions) == len(Expansion) else "load.short.three")
+    return text or "–"
 
 
 def about(info: SaveInfo, words: Words) -> list[str]:
-    """Where the file lies, what is played in it, and how it stands."""
+    """Return up to three lines: path; expansions, seed and bots; state."""
     lines = [shown(str(info.path))]
     if info.setup is not None:
-        adds = [words.expansion(e) for e in _chosen(info)]
+        names = [words.expansion(e) for e in _expansions(info)]
         bots = [seat.name for seat in info.setup.players if seat.kind == "bot"]
-        parts = [words.say("load.about.with", names=adds) if adds else words.say("load.about.base")]
+        parts = [words.say("load.about.with", names=names) if names else words.say("load.about.base")]
         parts.append(words.say("load.about.seed", seed=info.setup.seed))
         parts += [words.say("load.about.bots", names=bots)] if bots else []
         lines.append(" · ".join(parts))
@@ -106,20 +105,20 @@ def about(info: SaveInfo, words: Words) -> list[str]:
         lines.append(f"▲ {words.bad_save(info.error)}")
     elif info.summary is not None:
         summary = info.summary
-        figures = {"n": summary.cursor, "round": summary.round, "names": _placed(summary, words)}
+        figures = {"n": summary.cursor, "round": summary.round, "names": _ranking(summary, words)}
         key = "stands" if not summary.finished else "won" if summary.ranks else "finished"
         lines.append(words.say_of(f"load.about.{key}", figures))
     return lines
 
 
 def searched(info: SaveInfo, words: Words, now: datetime) -> str:
-    """All that a search may find the save by: names, file, state, expansions, and the day in both ways."""
+    """Return the text a search looks through: names, file, state, expansions, and the date in both formats."""
     parts = [shown(info.name.removesuffix(SUFFIX)), state(info, words).text, when(info.moment, now, words)]
     parts.append(f"{info.moment:%Y-%m-%d}")
     if info.summary is not None and info.summary.finished:
         parts.append(words.say("load.state.finished"))
     if info.setup is not None:
         parts.append(names_of(info.setup, words))
-        parts += [words.expansion(e) for e in _chosen(info)]
-        parts += [words.say(f"load.short.{e}") for e in _chosen(info)]
+        parts += [words.expansion(e) for e in _expansions(info)]
+        parts += [words.say(f"load.short.{e}") for e in _expansions(info)]
     return words.language.plain("\n".join(parts))

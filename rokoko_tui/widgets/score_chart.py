@@ -1,4 +1,4 @@
-"""The projected scores of a game as lines, drawn with the dots of braille signs."""
+"""A line chart of the projected scores of a game, drawn in braille dots."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,33 +20,33 @@ from rokoko_tui.text.cells import fit
 from rokoko_tui.widgets.line_widget import Lines
 
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""Bit of each dot of a braille sign, by row and column."""
+"""Bit of each dot of a braille character, by row and column."""
 BLANK = 0x2800
 SCALE = 4
-"""Columns left of the lines, for the figures."""
+"""Columns left of the lines, for the figures of the scale."""
 ENDS = 2
-"""Columns right of the lines, for the owners' marks, where there is no room for names."""
+"""Columns right of the lines, for the owners' marks, in a chart without names."""
 NAME = 12
-"""Cells of a name right of the lines, at most."""
+"""Most cells of a name right of the lines."""
 BROAD = 70
-"""Columns from which on names stand at the right."""
+"""Width of a chart from which names are shown at the right."""
 HIGH, HIGHEST = 8, 12
-"""Rows from which on the lines carry their owners' marks, and from which on flags have a row of their own."""
+"""Rows from which lines carry their owners' marks, and from which flags have their own row."""
 STEPS = (1, 2, 5, 10, 20, 25, 40, 50, 100, 200, 500)
 """Prestige from one figure of the scale to the next."""
 LOWEST = 10
-"""The highest figure of the scale, at least, where there is but one."""
+"""Least top figure of a scale that has only one."""
 APART = 2
-"""Rows from one figure of the scale to the next, at least."""
+"""Least rows from one figure of the scale to the next."""
 GROUND = "$foreground 35%"
-"""The style of what lies behind the lines."""
+"""The style of the grid behind the lines."""
 
 Cell = tuple[str, str]
-"""A sign and its style."""
+"""A character and its style."""
 
 
 class Dots:
-    """Cells of 2 by 4 dots, each cell in the style of what was drawn there last."""
+    """Cells of 2 by 4 dots, each in the style of the last dot drawn in it."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
@@ -54,13 +54,13 @@ class Dots:
         self.styles = [[""] * width for _ in range(height)]
 
     def dot(self, x: int, y: int, style: str) -> None:
-        """Set one dot; y counts from the top."""
+        """Set one dot; ``y`` counts from the top."""
         if 0 <= x < self.width * 2 and 0 <= y < self.height * 4:
             self.bits[y // 4][x // 2] |= DOTS[y % 4][x % 2]
             self.styles[y // 4][x // 2] = style
 
     def line(self, start: tuple[int, int], end: tuple[int, int], style: str) -> None:
-        """Dots from ``start`` to ``end``."""
+        """Set the dots from ``start`` to ``end``."""
         (x0, y0), (x1, y1) = start, end
         steps = max(abs(x1 - x0), abs(y1 - y0), 1)
         for n in range(steps + 1):
@@ -73,31 +73,29 @@ class Chart:
 
     curve: Curve
     marks: tuple[Cell, ...]
-    """Sign and style of each seat."""
+    """Character and style of each seat."""
     names: tuple[str, ...]
-    """Name of each seat."""
     width: int
     height: int
-    """Rows, at least 3, the one or two underneath for rounds and flags included."""
+    """Rows, at least 3, including one or two for rounds and flags."""
     position: int | None = None
-    """The position marked; None for none."""
+    """The position of the cursor; None for none."""
     flags: tuple[int, ...] = ()
-    """Positions of turns marked underneath."""
+    """Positions of turns marked below the lines."""
     round_word: str = ""
-    """What stands before the number of a round, where there is room."""
+    """The word before the number of a round, where it fits."""
     turns: int | None = None
-    """How many of the turns are drawn, the end counted as one; None for all."""
+    """How many turns are drawn, counting the end as one; None for all."""
 
-    # ---- where things lie
+    # ---- geometry
 
     @cached_property
-    def _named(self) -> bool:
+    def _has_names(self) -> bool:
         return self.width >= BROAD
 
     @cached_property
     def _right(self) -> int:
-        """Columns right of the lines."""
-        return 7 + min(NAME, max(map(cell_len, self.names), default=0)) if self._named else ENDS
+        return 7 + min(NAME, max(map(cell_len, self.names), default=0)) if self._has_names else ENDS
 
     @property
     def columns(self) -> int:
@@ -110,7 +108,7 @@ class Chart:
 
     @cached_property
     def _step(self) -> int:
-        """From one figure of the scale to the next; where there is little room the highest total is the only one."""
+        """Distance of two figures of the scale; a low chart shows only the highest total."""
         if self.height < HIGH:
             return max(LOWEST, self.curve.highest)
         most = self._rows // APART
@@ -118,25 +116,24 @@ class Chart:
 
     @cached_property
     def _top(self) -> int:
-        """The figure at the upper edge."""
         return max(1, -(-self.curve.highest // self._step)) * self._step
 
     def column(self, place: int) -> int:
-        """Column of a turn by its number."""
+        """Return the column of a turn by its number."""
         return round(place * (self.columns - 1) / max(1, len(self.curve.positions) - 1))
 
     def place(self, column: int) -> int:
-        """Number of the turn drawn in a column of the whole drawing, as near as there is one."""
+        """Return the number of the turn nearest to a column of the chart."""
         last = len(self.curve.positions) - 1
         return max(0, min(last, round((column - SCALE) * last / max(1, self.columns - 1))))
 
     def _y(self, total: float) -> int:
-        """Row of dots of a total."""
+        """Return the dot row of a total."""
         return round((1 - max(0.0, total) / self._top) * (self._rows * 4 - 1))
 
     @cached_property
     def _points(self) -> list[list[tuple[int, int]]]:
-        """By seat, the dots its line goes through; none where its score is hidden."""
+        """The dots of each seat's line; none where its score is hidden."""
         totals = list(enumerate(self.curve.totals[: self.turns]))
         return [
             [(self.column(n) * 2, self._y(own)) for n, all_of in totals if (own := all_of[seat]) is not None]
@@ -145,13 +142,13 @@ class Chart:
 
     @cached_property
     def _rounds(self) -> list[tuple[int, int]]:
-        """(round, column where it begins)."""
+        """(round, column where it begins) of every round."""
         return [(number, self.column(self.curve.place(at))) for number, at in self.curve.game.round_starts]
 
     # ---- drawing
 
     def lines(self) -> list[Content]:
-        """Lines, the scale at the left, whose they are at the right, rounds and flags underneath."""
+        """Return the rows: the scale, the lines, their owners; below them rounds and flags."""
         grid = self._ground()
         self._draw_lines(grid)
         if self.height >= HIGH:
@@ -166,7 +163,7 @@ class Chart:
         return [*rows, *self._foot()]
 
     def _ground(self) -> list[list[Cell]]:
-        """Dotted lines where rounds begin and at the figures of the scale, where there is room."""
+        """Return the cells of the grid: dotted lines at each round and figure, in a chart high enough."""
         grid: list[list[Cell]] = [[(" ", "")] * self.columns for _ in range(self._rows)]
         if self.height < HIGH:
             return grid
@@ -187,7 +184,7 @@ class Chart:
             grid[y][x] = (chr(BLANK + bits), dots.styles[y][x])
 
     def _draw_marks(self, grid: list[list[Cell]]) -> None:
-        """In every round, each owner's mark once on its line, one after the other."""
+        """Draw each owner's mark once a round on its line."""
         seats = len(self.marks)
         for begins, ends in pairwise([*(x for _, x in self._rounds), self.columns - 1]):
             for seat in range(seats):
@@ -201,29 +198,29 @@ class Chart:
             return
         x = self.column(self.curve.place(self.position))
         for row in grid:
-            sign, style = row[x]
-            row[x] = ("│", "$accent bold") if sign in " ·┊" else (sign, f"{style} bold reverse")
+            character, style = row[x]
+            row[x] = ("│", "$accent bold") if character in " ·┊" else (character, f"{style} bold reverse")
 
     def _ends(self) -> dict[int, list[Cell]]:
-        """By row, what stands at the right: marks, and with enough room names and last totals."""
-        found: dict[int, list[Cell]] = {}
+        """Return by row the owners' marks, in a wide chart with names and last totals."""
+        ends: dict[int, list[Cell]] = {}
         if self.turns is not None and self.turns < len(self.curve.totals):
-            return found
+            return ends
         wanted = [(points[-1][1] // 4, seat) for seat, points in enumerate(self._points) if points]
-        if not self._named:
+        if not self._has_names:
             for y, seat in wanted:
-                found[y] = [*found.get(y, ()), self.marks[seat]][:ENDS]
-            return found
+                ends[y] = [*ends.get(y, ()), self.marks[seat]][:ENDS]
+            return ends
         for y, seat in _apart(sorted(wanted, key=lambda end: (end[0], -self._last(end[1]), end[1])), self._rows):
             name = fit(self.names[seat], NAME)
-            found[y] = [(" ", ""), self.marks[seat], (f" {name}", ""), (f" {self._last(seat)}", "bold")]
-        return found
+            ends[y] = [(" ", ""), self.marks[seat], (f" {name}", ""), (f" {self._last(seat)}", "bold")]
+        return ends
 
     def _last(self, seat: int) -> int:
         return self.curve.totals[-1][seat] or 0
 
     def _foot(self) -> list[Content]:
-        """A triangle at each flag and where the cursor stands; where the rounds begin, in the same row if need be."""
+        """Return the rows with flags and cursor and with the rounds; a low chart has them in one."""
         rounds: list[Cell] = [(" ", "")] * (SCALE + self.columns)
         flags = list(rounds) if self.height >= HIGHEST else rounds
         nearest = min((b - a for (_, a), (_, b) in pairwise(self._rounds)), default=self.columns)
@@ -239,13 +236,13 @@ class Chart:
 
 
 def _runs(cells: list[Cell]) -> Iterator[Cell]:
-    """Cells of the same style in one."""
+    """Join cells of the same style."""
     for style, run in groupby(cells, key=lambda cell: cell[1]):
         yield "".join(sign for sign, _ in run), style
 
 
 def _height_at(points: list[tuple[int, int]], x: int) -> int | None:
-    """How high a line is at ``x``; None where it is not."""
+    """Return the dot row of a line at ``x``; None outside of it."""
     for (x0, y0), (x1, y1) in pairwise(points):
         if x0 <= x <= x1:
             return round(y0 + (y1 - y0) * (x - x0) / max(1, x1 - x0))
@@ -253,7 +250,7 @@ def _height_at(points: list[tuple[int, int]], x: int) -> int | None:
 
 
 def _apart(ends: list[tuple[int, int]], rows: int) -> list[tuple[int, int]]:
-    """(row, seat) with a row for each, as near as can be to the one wanted, in the order given."""
+    """Move (row, seat) pairs apart, so that each has its own row near the one given, in the same order."""
     placed: list[int] = []
     for y, _ in ends:
         placed.append(max(y, placed[-1] + 1) if placed else y)
@@ -263,7 +260,7 @@ def _apart(ends: list[tuple[int, int]], rows: int) -> list[tuple[int, int]]:
 
 
 class ScoreGraph(Lines):
-    """One line per seat through the whole game; a click goes to the turn under it."""
+    """The chart as a widget; a click on it picks a turn."""
 
     DEFAULT_CSS = """
     ScoreGraph { height: 1fr; width: 100%; min-height: 3; }
@@ -272,20 +269,17 @@ class ScoreGraph(Lines):
     curve: reactive[Curve | None] = reactive(None)
     position: reactive[int | None] = reactive(0)
     marks: reactive[tuple[Cell, ...]] = reactive(())
-    """Sign and style of each seat."""
     names: reactive[tuple[str, ...]] = reactive(())
     flags: reactive[tuple[int, ...]] = reactive(())
-    """Positions of the turns marked underneath."""
     round_word: reactive[str] = reactive("")
     turns: reactive[int | None] = reactive(None, repaint=False)
-    """How many of the turns are drawn; None for all."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._charted: tuple[Chart, list[Strip]] | None = None
+        self._cache: tuple[Chart, list[Strip]] | None = None
 
     class Picked(Message):
-        """A place of the graph was clicked."""
+        """A turn, which begins at ``position``, was clicked."""
 
         def __init__(self, position: int) -> None:
             super().__init__()
@@ -298,33 +292,28 @@ class ScoreGraph(Lines):
         )
 
     def render(self) -> Content:
-        """The chart in the size there is."""
         if self.curve is None or self.size.height < 3 or not self.marks:
             return Content("")
         return Content("\n").join(self._chart(self.curve).lines())
 
     def line(self, y: int, size: Size, base: Style) -> Strip:
-        """One line of the chart."""
         if self.curve is None or not self.marks:
             return Strip.blank(size.width, base)
         chart = self._chart(self.curve)
-        if self._charted is None or self._charted[0] != chart:
+        if self._cache is None or self._cache[0] != chart:
             style = self.visual_style
-            self._charted = (chart, Visual.to_strips(self, self.render(), size.width, size.height, style))
-        strips = self._charted[1]
+            self._cache = (chart, Visual.to_strips(self, self.render(), size.width, size.height, style))
+        strips = self._cache[1]
         return strips[y] if y < len(strips) else Strip.blank(size.width, base)
 
     def notify_style_update(self) -> None:
-        """The theme may be another."""
-        self._charted = None
+        self._cache = None
         super().notify_style_update()
 
     def watch_turns(self) -> None:
-        """The lines have grown."""
         self.repaint()
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the turn drawn in that column."""
         if self.curve is not None:
             event.stop()
             self.post_message(self.Picked(self.curve.positions[self._chart(self.curve).place(event.x)]))

@@ -1,4 +1,4 @@
-"""Where a replay stands in the whole game, on one line."""
+"""The position of a replay in the whole game, on one line."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 
 class Slider(Widget):
-    """Where the position lies in the whole game, with a tick where each round begins; a click goes there."""
+    """A line with the position and a number where each round begins; a click jumps there."""
 
     DEFAULT_CSS = """
     Slider { height: 1; width: 100%; padding: 0 1; }
@@ -19,13 +19,14 @@ class Slider(Widget):
     position: reactive[int] = reactive(0)
 
     class Picked(Message):
-        """A place was clicked."""
+        """A position was clicked."""
 
         def __init__(self, position: int) -> None:
             super().__init__()
             self.position = position
 
     def __init__(self, length: int, rounds: Sequence[tuple[int, int]], id: str | None = None) -> None:
+        """``rounds`` are (number, position where it begins)."""
         super().__init__(id=id)
         self._length, self._rounds = length, rounds
 
@@ -33,7 +34,6 @@ class Slider(Widget):
         return round(position * max(0, self.content_size.width - 1) / max(1, self._length))
 
     def render(self) -> Content:
-        """A line, heavy as far as the position."""
         width, here = max(1, self.content_size.width), self._column(self.position)
         cells = [("━", "$primary") if x < here else ("─", "$text-muted") for x in range(width)]
         for number, position in self._rounds:
@@ -42,7 +42,6 @@ class Slider(Widget):
         return Content.assemble(*cells)
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the position in that column."""
         offset = event.get_content_offset(self)
         if offset is not None:
             event.stop()

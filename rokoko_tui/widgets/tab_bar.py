@@ -1,4 +1,4 @@
-"""The tabs of the table where it is too small to show all panes at once."""
+"""The tabs of a table that is too small to show all panes at once."""
 
 from textual.content import Content
 from textual.message import Message
@@ -9,7 +9,10 @@ from rokoko_tui.text import Words
 
 
 class TabBar(Static):
-    """One line of tabs; a dot marks those that show pieces of the choice under the cursor."""
+    """One line of tabs; a dot marks those that show pieces of the choice under the cursor.
+
+    Ours because Textual's ``Tabs`` takes three lines and has no marks.
+    """
 
     DEFAULT_CSS = """
     TabBar {
@@ -21,6 +24,10 @@ class TabBar(Static):
 
     current: reactive[str] = reactive("")
     marked: reactive[frozenset[str]] = reactive(frozenset())
+    words: reactive[Words | None] = reactive(None)
+    """The language of the tabs; None until a scene is shown."""
+    tabs: reactive[tuple[str, ...]] = reactive(())
+    """The tabs, each named by the message ``panes.tab.<tab>``."""
 
     class Picked(Message):
         """A tab was clicked."""
@@ -29,26 +36,18 @@ class TabBar(Static):
             super().__init__()
             self.tab = tab
 
-    words: reactive[Words | None] = reactive(None)
-    """What the tabs are called with; None until something is shown."""
-
-    tabs: reactive[tuple[str, ...]] = reactive(())
-    """The names of the tabs; what they are called is a message each."""
-
     def render(self) -> Content:
-        """The names in a row."""
         words, parts = self.words, list[Content]()
         if words is None:
             return Content("")
         for tab in self.tabs:
             dot = "•" if tab in self.marked else " "
-            here = tab == self.current
+            is_current = tab == self.current
             name = words.say(f"panes.tab.{tab}")
-            label = f"[{name}]" if here else f" {name} "
-            style = "reverse" if here else ""
+            label = f"[{name}]" if is_current else f" {name} "
+            style = "reverse" if is_current else ""
             parts.append(Content(f"{dot}{label}").stylize(style).stylize(f"@click=pick('{tab}')"))
         return Content(" ").join(parts)
 
     def action_pick(self, tab: str) -> None:
-        """Tell which tab was clicked."""
         self.post_message(self.Picked(tab))

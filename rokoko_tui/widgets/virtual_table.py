@@ -1,4 +1,7 @@
-"""A table of lines in one widget, however many there are: a line is made when it is painted, and only then."""
+"""A table in one widget that makes a line only when it is painted.
+
+Ours because Textual's ``DataTable`` builds all rows first: a list of 10,000 saves has to open within 300 ms.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
@@ -12,7 +15,9 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from rokoko_tui.keys import bindings_of
 from rokoko_tui.text.cells import filled
+from rokoko_tui.widgets.cursor_actions import Walked
 
 
 class Cell(NamedTuple):
@@ -20,19 +25,20 @@ class Cell(NamedTuple):
 
     text: str
     look: str = "plain"
-    """Which of the widget's looks it wears."""
+    """The component class of the cell, without ``ledger--``."""
 
 
 class Column(NamedTuple):
-    """A column: what stands above it, and its cells; the one with 0 gets what the others leave."""
+    """A column; one of width 0 gets the cells that the others leave."""
 
     title: str
     width: int
 
 
-class Ledger(ScrollView, can_focus=True, inherit_bindings=False):
-    """The table. ``line`` makes the cells of the line with a number; the titles of the columns stay in sight."""
+class Ledger(Walked, ScrollView, can_focus=True, inherit_bindings=False):
+    """The table. ``line`` returns the cells of a line by its number; the column titles stay in sight."""
 
+    BINDINGS = bindings_of("list")
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "ledger--plain",
         "ledger--head",
@@ -51,54 +57,50 @@ class Ledger(ScrollView, can_focus=True, inherit_bindings=False):
     """
 
     cursor: reactive[int] = reactive(-1, init=False, repaint=False)
-    """The line it stands on; -1 in an empty table."""
+    """The line under the cursor; -1 in an empty table."""
 
     class Moved(Message):
-        """The cursor stands on another line."""
+        """The cursor moved to another line, or the table has other lines."""
 
     class Taken(Message):
-        """A line was taken: by a second click on it."""
+        """A line was selected by a second click on it."""
 
     class Scrolled(Message):
-        """Other lines are in sight."""
+        """Other lines are visible."""
 
     def __init__(self, columns: Sequence[Column], line: Callable[[int], Sequence[Cell]], id: str | None = None) -> None:
         super().__init__(id=id)
         self._columns, self._line = tuple(columns), line
         self.count = 0
-        self._armed = -1
-        """The line that was clicked last: the next click on it takes it."""
+        self._clicked = -1
+        """The line that was clicked last: the next click on it selects it."""
 
-    # ---- what is in it
+    # ---- content
 
     def head(self, columns: Sequence[Column]) -> None:
-        """Write other titles over the columns."""
+        """Replace the column titles."""
         self._columns = tuple(columns)
         self.refresh()
 
     def show(self, count: int, cursor: int = 0) -> None:
-        """There are ``count`` lines now; the cursor goes to ``cursor``, or as near to it as there is a line."""
-        self.count, self._armed = count, -1
-        self.virtual_size = Size(self.size.width, count + 1)
+        """Show ``count`` lines, with the cursor as near to line ``cursor`` as possible."""
+        self.count, self._clicked = count, -1
         self.set_reactive(Ledger.cursor, min(max(cursor, 0), count - 1))
-        self._into_sight()
-        self.refresh()
+        self.on_resize()
         self.post_message(self.Moved())
 
     def on_resize(self) -> None:
-        """The widest column follows."""
         self.virtual_size = Size(self.size.width, self.count + 1)
-        self._into_sight()
+        self._scroll_into_sight()
         self.refresh()
 
     def notify_style_update(self) -> None:
-        """Another theme."""
         super().notify_style_update()
         self.refresh()
 
     @property
     def in_sight(self) -> range:
-        """The lines that are seen."""
+        """The visible lines."""
         top = self.scroll_offset.y
         return range(top, min(self.count, top + self._page))
 
@@ -106,15 +108,19 @@ class Ledger(ScrollView, can_focus=True, inherit_bindings=False):
     def _page(self) -> int:
         return max(1, self.size.height - 1)
 
-    # ---- moving about
+    # ---- the cursor
+
+    @property
+    def walked(self) -> "Ledger":
+        return self
 
     def move(self, step: int) -> None:
-        """Move the cursor by ``step`` lines, as far as there are some."""
+        """Move the cursor by at most ``step`` lines."""
         if self.count:
             self.cursor = min(max(self.cursor + step, 0), self.count - 1)
 
     def move_page(self, step: int) -> None:
-        """Move the cursor by a page."""
+        """Move the cursor by ``step`` pages."""
         self.move(step * max(1, self._page - 1))
 
     def move_end(self, step: int) -> None:
@@ -122,43 +128,40 @@ class Ledger(ScrollView, can_focus=True, inherit_bindings=False):
         self.move(step * self.count)
 
     def watch_cursor(self, old: int, new: int) -> None:
-        """Keep the cursor in sight and tell."""
-        self._armed = -1
-        self._into_sight()
+        self._clicked = -1
+        self._scroll_into_sight()
         for line in (old, new):
             self.refresh_line(line + 1)
         self.post_message(self.Moved())
 
-    def _into_sight(self) -> None:
+    def _scroll_into_sight(self) -> None:
         top = self.scroll_offset.y
-        wanted = max(min(top, self.cursor), self.cursor - self._page + 1, 0)
-        if wanted != top:
-            self.scroll_to(y=wanted, animate=False, force=True, immediate=True)
+        target = max(min(top, self.cursor), self.cursor - self._page + 1, 0)
+        if target != top:
+            self.scroll_to(y=target, animate=False, force=True, immediate=True)
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
-        """By wheel, scroll bar or cursor."""
         super().watch_scroll_y(old_value, new_value)
         if round(old_value) != round(new_value):
             self.refresh()
             self.post_message(self.Scrolled())
 
     def on_click(self, event: events.Click) -> None:
-        """The first click on a line moves the cursor there, the next one takes it."""
+        """Move the cursor on the first click on a line, select it on the next."""
         offset = event.get_content_offset(self)
         if offset is None or offset.y < 1 or offset.y > len(self.in_sight):
             return
         event.stop()
         line = self.in_sight[offset.y - 1]
-        if line == self.cursor == self._armed:
+        if line == self.cursor == self._clicked:
             self.post_message(self.Taken())
             return
         self.cursor = line
-        self._armed = line
+        self._clicked = line
 
     # ---- painting
 
     def render_line(self, y: int) -> Strip:
-        """Paint the titles, or one line."""
         width, base = self.size.width, self.rich_style
         if y == 0:
             head = base + self._look("head")
@@ -174,8 +177,7 @@ class Ledger(ScrollView, can_focus=True, inherit_bindings=False):
         spare = width - sum(column.width + 2 for column in self._columns)
         segments = []
         for column, cell in zip(self._columns, cells, strict=True):
-            room = max(0, column.width or spare)
-            text = f" {filled(cell.text, room)} "
+            text = f" {filled(cell.text, max(0, column.width or spare))} "
             segments.append(Segment(text, style + self._look(cell.look) if looks else style))
         return Strip(segments).adjust_cell_length(width, style)
 

@@ -1,4 +1,4 @@
-"""Screens of the program in the middle of things, for the snapshots and for the pictures of the documentation."""
+"""The screens shown in snapshots and in the pictures of the documentation."""
 
 import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -25,7 +25,7 @@ from tests.tui.screens.in_short import InShort
 
 @dataclass(frozen=True)
 class Scene:
-    """A screen: a sample game at a decision, the keys pressed from there, and the terminal it is seen on."""
+    """A sample game at a decision, the keys pressed from there, and the terminal."""
 
     name: str
     size: tuple[int, int]
@@ -39,11 +39,11 @@ class Scene:
     edition: Edition = "classic"
     language: str = ""
     shows: str = ""
-    """The key of a message that has to be on the screen before it is looked at, where that takes thinking."""
+    """The key of a message to wait for, where a search has to finish first."""
     settings: Mapping[str, Any] = field(default_factory=dict)
-    """Other fields of the settings."""
+    """Other settings."""
     terminal: Mapping[str, str] = field(default_factory=dict)
-    """What the environment says of the terminal; pictures of the documentation heed it."""
+    """Environment variables of the terminal; only the pictures of the documentation use them."""
 
 
 SCENES = (
@@ -96,14 +96,14 @@ READ = (
     Scene("lines", (120, 40), "everything-3", keys=("enter", "right"), settings={"pictures": "off"}),
     Scene("lines-small", (80, 24), "base-4", keys=("enter", "tab"), settings={"pictures": "off", "signs": "ascii"}),
 )
-"""Scenes that are read only, and seldom seen in pictures."""
+"""Scenes for snapshots, seldom drawn as pictures."""
 THOUGHTFUL = (
     Scene("hint", (120, 40), "base-4", keys=("enter", "h"), shows="advice.hint.title"),
     Scene("hint-small", (80, 24), "base-3", keys=("enter", "h"), shows="advice.hint.title"),
     Scene("looking-back", (120, 40), "base-4", mode="replay", keys=("a",), shows="review.progress.done"),
     Scene("looking-back-small", (80, 24), "base-2", mode="replay", keys=("a",), shows="review.progress.done"),
 )
-"""Scenes that show what was thought about; how much is found depends on the time, so they are pictures only."""
+"""Scenes with results of a search, which depend on its time, so they are pictures only."""
 _CONSOLE = {"TERM": "linux", "COLORTERM": ""}
 _MANY = {"TERM": "xterm-256color", "COLORTERM": ""}
 _ALL = "everything-5"
@@ -127,7 +127,7 @@ SHOWN = (
     Scene("table-no-colour", (80, 24), "base-4", keys=("enter", "right", "j"), terminal={"NO_COLOR": "1"}),
     Scene("table-ascii", (80, 24), "base-4", keys=("enter", "right", "j"), settings={"signs": "ascii"}),
 )
-"""Scenes of other sizes and terminals, which are pictures only."""
+"""Scenes of other sizes and terminals, for pictures only."""
 UKRAINIAN = tuple(
     replace(scene, name=f"{scene.name}-ukrainian", language="ukrainian", edition="deluxe")
     for scene in (
@@ -140,7 +140,7 @@ UKRAINIAN = tuple(
         Scene("final", (120, 40), "base-4", mode="end"),
     )
 )
-"""The main screens in Ukrainian, which are pictures only."""
+"""The main screens in Ukrainian, for pictures only."""
 TURN = Scene(
     "turn",
     (100, 30),
@@ -155,13 +155,13 @@ TURN = Scene(
         *("right", "left", "down", "down", "enter"),  # the King's Hall
     ),
 )
-"""A turn from the choice of a hand to a dress in a hall, drawn after each key as a moving picture."""
+"""A turn from the choice of a hand to a dress in a hall, for the animated picture."""
 PATIENCE = 150.0
-"""Seconds thinking may take."""
+"""Seconds a search may take."""
 
 
 def position_of(scene: Scene, game: Game) -> int:
-    """The first position of the scene's round at which it is asked for, or the end of the game."""
+    """Return the first position of the scene's round with its decision, or the end of the game."""
     if scene.mode == "end":
         return game.length
     return next(
@@ -172,11 +172,11 @@ def position_of(scene: Scene, game: Game) -> int:
 
 
 def shown_by(key: str, words: Words) -> str:
-    """A pattern that finds the message ``key`` with whatever numbers and names, not in the middle of a sentence."""
+    """Return a pattern that finds the message ``key`` with any numbers and names, not inside a sentence."""
     if not key:
         return ""
-    told = (re.escape(words.say_of(key, {"who": "Somebody", "all": n})).replace(str(n), r"\d+") for n in (1, 2, 5))
-    patterns = dict.fromkeys(text.replace("Somebody", ".*") for text in told)
+    texts = (re.escape(words.say_of(key, {"who": "Somebody", "all": n})).replace(str(n), r"\d+") for n in (1, 2, 5))
+    patterns = dict.fromkeys(text.replace("Somebody", ".*") for text in texts)
     return rf"(?<!\w )(?<!\d)(?:{'|'.join(patterns)})"
 
 
@@ -184,7 +184,7 @@ def shown_by(key: str, words: Words) -> str:
 async def on_screen(
     scene: Scene, folder: Path, look: Callable[[RokokoApp], None] = lambda app: None
 ) -> AsyncIterator[RokokoApp]:
-    """The program showing ``scene``, with its files in ``folder``; ``look`` is called before and after each key."""
+    """Run the app in ``scene``, with its files in ``folder``; call ``look`` before and after each key."""
     start = Start()
     if scene.game:
         game = Game.load(FOLDER / f"{scene.game}.rokoko")
@@ -196,7 +196,7 @@ async def on_screen(
             "watch": Start("watch", path=path),
             "list": Start(),
         }.get(scene.mode, Start("load", path=path))
-    looks = {
+    settings = {
         **QUIET,
         "name": "Ada",
         "theme": scene.theme,
@@ -204,9 +204,9 @@ async def on_screen(
         "language": scene.language,
         **scene.settings,
     }
-    app = RokokoApp(Settings(saves=str(folder), **looks), start)
+    app = RokokoApp(Settings(saves=str(folder), **settings), start)
     app._thinkers = InShort()
-    guard.SPAN = 0.0  # nobody's keys are too quick for a picture
+    guard.SPAN = 0.0  # do not drop quick keys
     async with app.run_test(size=scene.size) as pilot:
         player = Player(app, pilot)
         await pilot.pause()
@@ -216,24 +216,24 @@ async def on_screen(
             await player.press(key)
             look(app)
         if scene.shows:
-            awaited = re.compile(shown_by(scene.shows, app.words))
-            await player.wait_until(lambda: awaited.search(text_of(app)) is not None, PATIENCE)
+            pattern = re.compile(shown_by(scene.shows, app.words))
+            await player.wait_until(lambda: pattern.search(text_of(app)) is not None, PATIENCE)
         await _wait_until_still(app, pilot)
         yield app
 
 
 async def _wait_until_still(app: RokokoApp, pilot: Pilot[None]) -> None:
-    """Wait until no widget has a message left and the screen reads the same several times, the footer included."""
-    alike, before = 0, ""
-    while alike < 3:
+    """Wait until no widget has a pending message and the screen is the same three times."""
+    same, before = 0, ""
+    while same < 3:
         await pilot.pause()
-        busy = not all(each._message_queue.empty() for each in (app, app.screen, *app.screen.walk_children()))
-        now = text_of(app)
-        alike = 0 if busy or now != before else alike + 1
-        before = now
+        busy = not all(node._message_queue.empty() for node in (app, app.screen, *app.screen.walk_children()))
+        text = text_of(app)
+        same = 0 if busy or text != before else same + 1
+        before = text
 
 
 def text_of(app: RokokoApp) -> str:
-    """What stands on the screen, without colours."""
+    """Return the text on the screen, without colours."""
     lines = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in line).rstrip() for line in lines)

@@ -9,6 +9,7 @@ from textual.binding import Binding
 
 from rokoko_tui.keys import (
     COMMANDS,
+    EARLIER,
     NO_KEY,
     TYPED,
     Command,
@@ -132,6 +133,17 @@ def test_an_earlier_id_serves_unless_that_of_today_is_there_too() -> None:
     assert under_ids_of_today({"analysis.fork": "x", "load.analyse": "y"}) == {"review.fork": "x", "load.review": "y"}
     for remapped in ({"analysis.fork": "x", "review.fork": "z"}, {"review.fork": "z", "analysis.fork": "x"}):
         assert under_ids_of_today(remapped) == {"review.fork": "z"}
+
+
+@pytest.mark.parametrize("place", ["log", "since", "load", "record", "settings", "rekey"])
+def test_keys_that_moved_the_cursor_of_one_list_move_those_of_all_lists(place: str) -> None:
+    assert under_ids_of_today({f"{place}.up": "i", f"{place}.last": "G"}) == {"list.up": "i", "list.last": "G"}
+    assert {id for id in EARLIER.values() if id.startswith("list.")} == {c.id for c in commands_of("list")}
+
+
+def test_a_key_of_a_list_rivals_the_commands_of_every_page_with_a_list() -> None:
+    assert rivals("list.up", "r", {}) == ["load.replay"]
+    assert rivals("load.rename", "j", {}) == ["list.down"]
 
 
 def test_choices_are_picked_with_keys_that_do_nothing_else() -> None:

@@ -1,4 +1,4 @@
-"""The list of choices: what each entry looks like, which key and which piece it goes with, how the question is put."""
+"""The pane of choices: look of the entries, their keys and pieces, and the question on the border."""
 
 import pytest
 from textual.app import App, ComposeResult
@@ -55,7 +55,7 @@ async def test_the_entry_under_the_cursor() -> None:
         assert app.choices.entry == Entry(Kind.ACTION, "first")
 
 
-async def test_keys_and_pieces_lead_to_entries() -> None:
+async def test_entries_are_found_by_key_and_by_piece() -> None:
     app = OneList()
     async with app.run_test(size=(42, 8)):
         app.choices.offer(ENTRIES)
@@ -65,7 +65,7 @@ async def test_keys_and_pieces_lead_to_entries() -> None:
         assert app.choices.numbers_about("favor") == []
 
 
-async def test_other_words_leave_the_cursor() -> None:
+async def test_rewording_keeps_the_cursor() -> None:
     app = OneList()
     async with app.run_test(size=(42, 8)):
         app.choices.offer(ENTRIES, 4)
@@ -76,7 +76,7 @@ async def test_other_words_leave_the_cursor() -> None:
 
 
 @pytest.mark.parametrize(("width", "title"), [(18, "Ada: which?"), (12 + 3, "Ada: which?"), (14, "Ada?")])
-async def test_the_question_is_put_briefly_where_it_has_no_room(width: int, title: str) -> None:
+async def test_a_narrow_border_has_the_short_question(width: int, title: str) -> None:
     app = OneList()
     async with app.run_test(size=(40, 8)) as pilot:
         app.choices.name_border("Ada: which?", "Ada?")

@@ -1,4 +1,4 @@
-"""Workshop, warehouse, cards for hire and hand: what a person reads in the pictures at every size of the table."""
+"""Workshop, warehouse, hire and hand: the text in the drawings at every size."""
 
 from dataclasses import replace
 
@@ -38,24 +38,24 @@ WORDS = words_of("classic")
 
 
 def cells_of(drawing: Drawing, piece: str) -> list[tuple[str, str]]:
-    """(sign, roles) of every cell that shows ``piece``, line by line."""
-    found = []
+    """Return (character, roles) of every cell that shows ``piece``, line by line."""
+    cells = []
     for spot in (spot for spot in drawing.spots if spot.piece == piece):
         line = drawing.lines[spot.y]
         roles = [str(span.style) for span in line.spans for _ in range(span.start, span.end)]
-        found += list(zip(line.plain, roles, strict=True))[spot.x : spot.x + spot.width]
-    return found
+        cells += list(zip(line.plain, roles, strict=True))[spot.x : spot.x + spot.width]
+    return cells
 
 
 def silk_on(drawing: Drawing, piece: str) -> str:
-    """The letters that stand on silk in the cells of ``piece``."""
+    """Return the letters on silk in the cells of ``piece``."""
     return "".join(
         sign for sign, roles in cells_of(drawing, piece) if sign.strip() and ("^ink" in roles or "silk." in roles)
     )
 
 
 def read(drawing: Drawing, piece: str) -> str:
-    """The words in the cells of ``piece``, without what is painted beside them."""
+    """Return the words in the cells of ``piece``, without block characters."""
     text = "".join(sign if sign not in "▀▄█" else " " for sign in shown(drawing, piece))
     return " ".join(text.split())
 
@@ -91,7 +91,7 @@ def test_a_window_shows_price_silk_notions_master_sale_and_prestige(size: tuple[
 
 
 @pytest.mark.parametrize("size", [*WORKSHOPS, (200, 60), (38, 20)])
-def test_dresses_stand_as_large_as_there_is_room_and_fill_the_pane(size: tuple[int, int]) -> None:
+def test_dresses_fill_the_pane(size: tuple[int, int]) -> None:
     drawing = draw_workshop(scene_of(played(5, EVERYTHING, 40)), *size)
     assert len(drawing.lines) == size[1]
     covered = {(x, spot.y) for spot in drawing.spots for x in range(spot.x, spot.x + spot.width)}
@@ -100,14 +100,14 @@ def test_dresses_stand_as_large_as_there_is_room_and_fill_the_pane(size: tuple[i
 
 @pytest.mark.rule("FEST-1")
 @pytest.mark.parametrize("size", WORKSHOPS)
-def test_a_dress_that_is_never_sold_says_so_and_names_its_effect_or_has_its_sign(size: tuple[int, int]) -> None:
+def test_a_dress_that_is_only_rented_says_so_and_shows_its_effect(size: tuple[int, int]) -> None:
     state = windows(new(5, expansions=EVERYTHING), "expert-yellow-1")
     text = read(draw_workshop(scene_of(state), *size), f"window:{len(state.windows) - 1}")
     assert "rent" in text and "sells" not in text
     assert "Favor" in text if size[1] > 8 else EFFECT in text
 
 
-def test_an_empty_window_says_that_it_is_empty() -> None:
+def test_an_empty_window_says_so() -> None:
     state = new(5)
     empty = windows(state, "", *state.windows[1:])
     for size in WORKSHOPS:
@@ -143,7 +143,7 @@ def test_each_segment_shows_the_price_of_a_tile_and_each_tile_its_silk_and_notio
         assert ("/" in text) == face.either and ("+" in text) == (not face.either and bool(face.yarn and face.lace))
 
 
-def test_a_taken_place_is_an_empty_shelf() -> None:
+def test_a_taken_tile_leaves_an_empty_space() -> None:
     state = warehouse(new(), "", "yy:yarn/lace")
     drawing = draw_warehouse(scene_of(state), 27, 9)
     assert not silk_on(drawing, "tile:0") and silk_on(drawing, "tile:1") == "YY"
@@ -180,7 +180,7 @@ def test_hire_shows_rank_and_bonus_of_every_card_and_the_price_on_the_border(siz
     assert "Favor card" in read(drawing, "favor") and "5 L" in read(drawing, "favor")
 
 
-def test_nothing_but_the_rank_stands_on_the_band_of_a_card() -> None:
+def test_the_band_of_a_card_shows_only_its_rank() -> None:
     scene = scene_of(new())
     drawing = draw_hire(scene, 23, 13)
     for card in new().hire:
@@ -190,7 +190,7 @@ def test_nothing_but_the_rank_stands_on_the_band_of_a_card() -> None:
 
 @pytest.mark.rule("HIRE-1")
 @pytest.mark.parametrize(("left", "cost"), [(4, "5L"), (3, "3L"), (2, "1L"), (1, "free")])
-def test_hiring_says_what_a_card_costs_also_where_the_stack_has_no_room(left: int, cost: str) -> None:
+def test_the_short_border_of_hire_keeps_the_price(left: int, cost: str) -> None:
     state = new()
     scene = scene_of(msgspec.structs.replace(state, hire=state.hire[:left]))
     title, brief = (say(scene) for say in SPEC.face.titles)
@@ -225,7 +225,7 @@ def test_no_bonus_is_cut_on_an_upright_card(width: int) -> None:
 
 
 @pytest.mark.parametrize(("card", "letters"), [("2-ladies-livre", "YR"), ("1-extra-acquire", ""), ("base-master", "")])
-def test_a_lone_letter_of_silk_in_a_bonus_stands_on_its_silk(card: str, letters: str) -> None:
+def test_a_silk_letter_in_a_bonus_is_on_its_colour(card: str, letters: str) -> None:
     canvas = Canvas(scene_of(new(5, expansions=EVERYTHING)), 24)
     cards.lying(canvas, 0, 0, 24, 3, f"hire:{card}", card)
     assert silk_on(canvas.finish(), f"hire:{card}") == letters
@@ -250,7 +250,7 @@ def test_the_hand_shows_rank_and_bonus_of_its_cards_and_the_letters_of_its_silk(
     assert {silk_on(drawing, f"silk:{tile}") for tile in own.silk} == {"YY", "GB"}
 
 
-def test_the_card_being_played_stands_first_and_says_so() -> None:
+def test_the_card_being_played_is_first_and_says_so() -> None:
     state = turn(new(3), 0, "base-master")
     for size in HANDS[:3]:
         drawing = draw_hand(scene_of(state), *size)
@@ -267,12 +267,12 @@ def test_silk_that_pays_has_a_green_band_or_a_tick(size: tuple[int, int]) -> Non
 
 
 @pytest.mark.rule("HIDDEN-1")
-def test_onlookers_are_told_that_hands_are_hidden() -> None:
+def test_a_viewer_without_a_seat_reads_that_hands_are_hidden() -> None:
     assert plain(draw_hand(scene_of(new(3), None), 42, 17))[0].strip() == "Hands and silk are hidden here"
 
 
 @pytest.mark.rule("JB-4", "JB-10")
-def test_the_specialist_says_what_is_missing() -> None:
+def test_the_specialist_shows_what_is_missing() -> None:
     state = specialist(new(2, expansions=EVERYTHING), 0, "s-livre")
     text = shown(draw_hand(scene_of(state), 38, 20), "specialist")
     assert "○ 30 Livre" in text and "missing 15 Livre" in text
@@ -286,7 +286,7 @@ DRAWN = [(draw_workshop, 64, 9), (draw_warehouse, 27, 9), (draw_hire, 23, 13), (
 
 
 @pytest.mark.parametrize(("draw", "width", "height"), DRAWN)
-def test_a_drawing_is_the_same_whatever_was_drawn_before(draw: Draw, width: int, height: int | None) -> None:
+def test_a_cached_drawing_equals_a_fresh_one(draw: Draw, width: int, height: int | None) -> None:
     scene = scene_of(played(3, EVERYTHING, 120))
     pieces = sorted(draw(scene, width, height).pieces)
     for piece in pieces:
@@ -322,14 +322,14 @@ def test_pieces_face_down_are_drawn_as_such() -> None:
         assert "face down" in read(drawing, f"hand:{FACE_DOWN}") and FACE_DOWN in read(drawing, f"silk:{FACE_DOWN}")
 
 
-def test_hired_cards_leave_room_for_those_that_are_left() -> None:
+def test_the_last_card_for_hire_takes_the_whole_line() -> None:
     state = hire(new(), "2-ladies-livre")
     drawing = draw_hire(scene_of(state), 35, 6)
     assert max(spot.x + spot.width for spot in drawing.spots if spot.piece == "hire:2-ladies-livre") == 35
 
 
 @pytest.mark.parametrize("theme", ["rokoko-dark", "rokoko-light", "rokoko-safe"])
-def test_all_text_stands_out_from_what_lies_behind_it(theme: str) -> None:
+def test_all_text_contrasts_with_its_background(theme: str) -> None:
     state = played(5, EVERYTHING, 120)
     colours = next(known for known in themes.THEMES if known.name == theme)
     styles = themes.styles_of(theme)

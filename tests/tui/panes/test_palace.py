@@ -1,4 +1,4 @@
-"""The palace: who dances where in which silk, what free spaces give, who leads and what it takes, at every size."""
+"""The palace: guests, free spaces, majorities, garden and jeweler at every size."""
 
 from itertools import pairwise
 
@@ -28,7 +28,7 @@ PALACE = ("guest:", "hall:", "decoration:", "all-halls:", "jewel:")
 
 
 def label(drawing: Drawing, piece: str) -> str:
-    """The last line of what shows ``piece``: what is written at its feet."""
+    """Return the last line of the cells that show ``piece``: its label."""
     return shown(drawing, piece).splitlines()[-1]
 
 
@@ -38,17 +38,17 @@ def same(one: Drawing, other: Drawing) -> bool:
 
 
 def differing(one: Drawing, other: Drawing) -> set[str | None]:
-    """The pieces on the cells that differ; None for cells that show none."""
-    found: set[str | None] = set()
+    """Return the pieces on the cells that differ; None for cells without one."""
+    pieces: set[str | None] = set()
     for y, (a, b) in enumerate(zip(one.lines, other.lines, strict=True)):
         for x in range(len(a.plain)):
             looks = [(line.plain[x], [s.style for s in line.spans if s.start <= x < s.end]) for line in (a, b)]
             if looks[0] != looks[1]:
-                found.add(one.at(x, y))
-    return found
+                pieces.add(one.at(x, y))
+    return pieces
 
 
-# ---- what a person can read
+# ---- text
 
 
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
@@ -65,7 +65,7 @@ def test_every_room_shows_all_its_pieces(
 @pytest.mark.parametrize("pictures", [True, False])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
-def test_a_dancer_has_the_owners_mark_the_letter_of_the_silk_and_the_prestige_at_the_feet(
+def test_the_label_of_a_guest_shows_owner_silk_and_prestige(
     players: int, expansions: tuple[Expansion, ...], size: tuple[int, int], pictures: bool
 ) -> None:
     state = played(players, expansions)
@@ -96,13 +96,13 @@ def test_no_label_of_a_hall_touches_the_next(
         Scene(scene_of(state).view, words_of("classic" if language == "en" else "deluxe", language)), *size
     )
     for guests in box_of(state).hall_guests.values():
-        said = [label(drawing, f"guest:{guest.id}") for guest in guests]
-        assert all(one.endswith(" ") or then.startswith(" ") for one, then in pairwise(said)), said
+        labels = [label(drawing, f"guest:{guest.id}") for guest in guests]
+        assert all(one.endswith(" ") or then.startswith(" ") for one, then in pairwise(labels)), labels
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.rule("DRESS-5")
-def test_spaces_for_masters_say_so(size: tuple[int, int]) -> None:
+def test_spaces_for_masters_are_marked(size: tuple[int, int]) -> None:
     state = played(5, EVERYTHING)
     drawing = draw_palace(scene_of(state), *size)
     for guest in box_of(state).guests:
@@ -112,7 +112,7 @@ def test_spaces_for_masters_say_so(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @pytest.mark.rule("END-3")
-def test_every_hall_names_who_leads_with_how_many(
+def test_every_hall_shows_the_leader_and_the_count(
     players: int, expansions: tuple[Expansion, ...], size: tuple[int, int]
 ) -> None:
     state = played(players, expansions)
@@ -128,7 +128,7 @@ def test_every_hall_names_who_leads_with_how_many(
 
 @pytest.mark.rule("FUND-1")
 @pytest.mark.parametrize("size", SIZES)
-def test_a_musician_shows_price_and_prestige_while_free_and_the_owner_afterwards(size: tuple[int, int]) -> None:
+def test_a_free_musician_shows_price_and_prestige_and_a_funded_one_the_owner(size: tuple[int, int]) -> None:
     state = new(4)
     first = next(d for d in box_of(state).decorations if d.hall == 1)
     drawing = draw_palace(scene_of(state), *size)
@@ -141,18 +141,18 @@ def test_a_musician_shows_price_and_prestige_while_free_and_the_owner_afterwards
     assert mark_of(state.setup, 2) in text and f"{first.cost}" not in text
 
 
-def test_the_deluxe_edition_has_its_own_letters_everywhere() -> None:
+def test_the_deluxe_edition_has_its_own_letters() -> None:
     state = dressed(new(3), 0, "red-1", "1.1")
     drawing = draw_palace(scene_of(state, edition="deluxe"), 118, 14)
     assert "G" in label(drawing, "guest:1.1"), "red is green in the Deluxe edition"
     assert "Royal" in shown(drawing, "hall:1")
 
 
-# ---- who leads, and what it takes
+# ---- majorities
 
 
 @pytest.mark.rule("END-3", "END-5")
-def test_what_it_takes_to_lead_and_to_keep_it() -> None:
+def test_a_hall_shows_what_the_viewer_needs_to_lead() -> None:
     state = dressed(dressed(dressed(new(3), 0, "red-1", "1.3"), 0, "red-2", "1.4"), 1, "blue-1", "1.5")
     ada, bo, cy = (mark_of(state.setup, seat) for seat in range(3))
 
@@ -170,7 +170,7 @@ def test_what_it_takes_to_lead_and_to_keep_it() -> None:
 
 
 @pytest.mark.rule("END-3")
-def test_master_spaces_and_musicians_break_ties_and_say_so() -> None:
+def test_master_spaces_and_musicians_break_ties() -> None:
     state = dressed(dressed(new(3), 0, "red-1", "1.1"), 1, "blue-1", "1.3")
     majority = hall_majority(state, box_of(state), 1, 1)
     assert majority.tie_broken("M") == "M" and majority.need is not None
@@ -194,7 +194,7 @@ def test_a_full_hall_is_safe_or_out_of_reach() -> None:
 
 
 @pytest.mark.rule("END-4")
-def test_among_equal_fireworks_the_dearest_space_leads() -> None:
+def test_among_equal_fireworks_the_most_expensive_space_leads() -> None:
     state = funded(funded(new(3), 0, "fireworks-1"), 1, "fireworks-3")
     majority = fireworks_majority(state, box_of(state), 0)
     assert [seat for _, seat in majority.standing] == [1, 0]
@@ -204,7 +204,7 @@ def test_among_equal_fireworks_the_dearest_space_leads() -> None:
     assert need is not None and need.more is None, "one space is left, and it is cheaper than the leader's"
     state = funded(funded(new(3), 0, "fireworks-1"), 1, "fireworks-2", "fireworks-3")
     need = fireworks_majority(state, box_of(state), 0).need
-    assert need is not None and need.more == 1, "one space is left, and it is dearer than the leader's"
+    assert need is not None and need.more == 1, "one space is left, and it is more expensive than the leader's"
     assert "Garden" in plain(draw_decorations(scene_of(state), 80, 12))[0]
 
 
@@ -225,7 +225,7 @@ def test_fireworks_show_cost_multiplier_owner_and_the_dress_that_would_go_there(
 
 @pytest.mark.rule("FUND-1")
 @pytest.mark.parametrize("size", [(44, 6), (60, 6), (80, 12)])
-def test_decorations_show_cost_while_free_and_owner_afterwards(size: tuple[int, int]) -> None:
+def test_free_decorations_show_the_cost_and_funded_ones_the_owner(size: tuple[int, int]) -> None:
     state = funded(new(3), 1, "statue-2", "fountain-upper-2")
     drawing = draw_decorations(scene_of(state), *size)
     bo = mark_of(state.setup, 1)
@@ -236,7 +236,7 @@ def test_decorations_show_cost_while_free_and_owner_afterwards(size: tuple[int, 
 
 
 @pytest.mark.parametrize("size", [(22, 5), (28, 5), (44, 5), (80, 8)])
-def test_the_garden_shows_whose_every_decoration_is_however_small(size: tuple[int, int]) -> None:
+def test_the_garden_shows_owner_or_cost_at_every_size(size: tuple[int, int]) -> None:
     state = played(5, EVERYTHING)
     drawing = draw_decorations(scene_of(state), *size)
     for d in box_of(state).decorations:
@@ -284,8 +284,8 @@ def test_the_jeweler_shows_every_players_tasks_done_and_open() -> None:
 
 
 @pytest.mark.parametrize("theme", [theme.name for theme in themes.THEMES])
-def test_all_that_is_written_in_the_palace_can_be_read(theme: str) -> None:
-    """Contrast of every letter with its ground, in every state: 4.5 at least."""
+def test_all_text_in_the_palace_has_contrast(theme: str) -> None:
+    """In every state at least 4.5, as WCAG requires."""
     styles = themes.styles_of(theme)
     blocks, poor = set("▀▄█ "), set()
     for players, expansions in ((2, ()), (5, EVERYTHING)):
@@ -309,7 +309,7 @@ def test_all_that_is_written_in_the_palace_can_be_read(theme: str) -> None:
 
 
 @pytest.mark.parametrize("pictures", [True, False])
-def test_the_space_under_the_cursor_shows_the_dress_as_it_would_be(pictures: bool) -> None:
+def test_the_space_under_the_cursor_previews_the_dress(pictures: bool) -> None:
     state = new(3)
     piece = "guest:1.3"
     before = Scene(scene_of(state).view, words_of("classic"), pictures=pictures)
@@ -321,14 +321,14 @@ def test_the_space_under_the_cursor_shows_the_dress_as_it_would_be(pictures: boo
     )
 
 
-def test_a_decoration_to_be_funded_shows_the_mark_of_who_will() -> None:
+def test_a_decoration_under_the_cursor_previews_the_owner() -> None:
     state = new(3)
     for piece in ("decoration:statue-1", "decoration:musician-1"):
         scene = Scene(scene_of(state).view, words_of("classic"), frozenset({piece}), ghosts={piece: "seat:1"})
         assert mark_of(state.setup, 1) in shown(draw_palace(scene, 118, 14), piece)
 
 
-def test_who_touched_a_piece_leaves_a_mark_at_its_end() -> None:
+def test_a_touched_piece_ends_in_the_mark_of_the_player() -> None:
     state = new(3)
     for piece in ("guest:1.3", "hall:2", "decoration:statue-1", "all-halls:0"):
         scene = Scene(scene_of(state).view, words_of("classic"), touched={piece: 2})
@@ -339,7 +339,7 @@ def test_who_touched_a_piece_leaves_a_mark_at_its_end() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_kept_drawing_is_the_one_that_would_be_drawn_anew(size: tuple[int, int]) -> None:
+def test_a_cached_palace_equals_a_fresh_one(size: tuple[int, int]) -> None:
     state = played(5, EVERYTHING)
     pieces = sorted(piece for piece in on_the_table(state, 0) if piece.startswith(PALACE))
     scenes = [
@@ -362,7 +362,7 @@ def test_a_kept_drawing_is_the_one_that_would_be_drawn_anew(size: tuple[int, int
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
-def test_moving_the_cursor_changes_only_what_it_leaves_and_enters(size: tuple[int, int]) -> None:
+def test_moving_the_cursor_changes_only_the_two_pieces(size: tuple[int, int]) -> None:
     state = played(5, EVERYTHING)
     pieces = [piece for piece in sorted(on_the_table(state, 0)) if piece.startswith(PALACE)]
     for before, after in pairwise(pieces):
@@ -391,7 +391,7 @@ def test_rooms_fill_the_whole_width_side_by_side(
         assert [place.x for place in row] == ends[:-1] and ends[-1] == size[0]
 
 
-def test_more_room_shows_larger_rooms() -> None:
+def test_a_larger_pane_has_larger_rooms() -> None:
     assert len(rows_at(5, (), 64, 15)) == 3
     assert rows_at(5, EVERYTHING, 120, 10)[0] == [1, 2, GARDEN]
     assert len(rows_at(5, EVERYTHING, 160, 14)) == 2
@@ -405,7 +405,7 @@ def test_more_room_shows_larger_rooms() -> None:
 @pytest.mark.parametrize(
     ("players", "expansions", "size"), [(5, EVERYTHING, (118, 10)), (5, (), (64, 15)), (2, (), (118, 12))]
 )
-def test_a_palace_that_fits_takes_just_the_rows_there_are(
+def test_a_palace_that_fits_takes_all_rows(
     players: int, expansions: tuple[Expansion, ...], size: tuple[int, int]
 ) -> None:
     drawing = draw_palace(scene_of(played(players, expansions)), *size)

@@ -1,4 +1,4 @@
-"""The panes: everything on the table is shown, found under the mouse, and told apart without colour."""
+"""All panes: every piece is shown, clickable, and recognisable without colour."""
 
 from collections.abc import Callable
 from functools import cache
@@ -60,12 +60,12 @@ WHOLE_TABLE = {
     "players": (38, 10),
     "hand": (38, 5),
 }
-"""Columns and lines of each pane on a terminal of 120x40, with the Jewelry Box; of the garden tab's at 80x24."""
+"""Columns and lines of each pane at 120x40 with the Jewelry Box; of those of the garden tab at 80x24."""
 
 
 @cache
 def played(players: int, expansions: tuple[Expansion, ...] = (), steps: int = 250, seed: int = 3) -> State:
-    """A position in the middle of a game of random moves."""
+    """Return a position after ``steps`` random moves."""
     state, rng = new(players, seed, expansions), Random(seed)
     for _ in range(steps):
         actions = legal_actions(state)
@@ -92,27 +92,27 @@ def plain(drawing: Drawing) -> list[str]:
 
 
 def shown(drawing: Drawing, piece: str) -> str:
-    """The text of all cells that show ``piece``."""
+    """Return the text of all cells that show ``piece``."""
     return "\n".join(drawing.lines[s.y].plain[s.x : s.x + s.width] for s in drawing.spots if s.piece == piece)
 
 
 def on_the_table(state: State, seat: int) -> set[str]:
-    """The key of every piece and space that ``seat`` can see lying somewhere."""
+    """Return the key of every piece and space that ``seat`` can see."""
     box, own = box_of(state), state.players[seat]
-    found = {f"window:{n}" for n in range(len(state.windows))}
-    found |= {f"tile:{n}" for n in range(len(state.warehouse))}
-    found |= {f"jewel:{n}" for n in range(len(state.jewels))}
-    found |= {f"hire:{card}" for card in state.hire} | {"favor"}
-    found |= {f"guest:{g.id}" for g in box.guests} | {f"hall:{n}" for n in HALLS}
-    found |= {f"decoration:{d.id}" for d in box.decorations}
-    found |= {f"all-halls:{n}" for n in range(len(state.all_halls))}
-    found |= {f"player:{n}" for n in range(box.seats)}
+    pieces = {f"window:{n}" for n in range(len(state.windows))}
+    pieces |= {f"tile:{n}" for n in range(len(state.warehouse))}
+    pieces |= {f"jewel:{n}" for n in range(len(state.jewels))}
+    pieces |= {f"hire:{card}" for card in state.hire} | {"favor"}
+    pieces |= {f"guest:{g.id}" for g in box.guests} | {f"hall:{n}" for n in HALLS}
+    pieces |= {f"decoration:{d.id}" for d in box.decorations}
+    pieces |= {f"all-halls:{n}" for n in range(len(state.all_halls))}
+    pieces |= {f"player:{n}" for n in range(box.seats)}
     for zone in ("hand", "supply", "discard", "silk"):
-        found |= {f"{zone}:{piece}" for piece in getattr(own, zone)}
-    found |= {"specialist"} if own.specialist else set()
-    found |= {"exam"} if own.exam else set()
-    found |= {f"played:{state.turn.card}"} if state.turn and state.turn.card else set()
-    return found
+        pieces |= {f"{zone}:{piece}" for piece in getattr(own, zone)}
+    pieces |= {"specialist"} if own.specialist else set()
+    pieces |= {"exam"} if own.exam else set()
+    pieces |= {f"played:{state.turn.card}"} if state.turn and state.turn.card else set()
+    return pieces
 
 
 TABLES: list[tuple[int, tuple[Expansion, ...]]] = [
@@ -128,9 +128,7 @@ TABLES: list[tuple[int, tuple[Expansion, ...]]] = [
 
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @pytest.mark.parametrize("steps", [0, 60, 250])
-def test_every_piece_on_the_table_has_its_place_on_a_pane(
-    players: int, expansions: tuple[Expansion, ...], steps: int
-) -> None:
+def test_every_piece_on_the_table_is_on_a_pane(players: int, expansions: tuple[Expansion, ...], steps: int) -> None:
     state = played(players, expansions, steps)
     scene = scene_of(state)
     spots = {s.piece for name, draw in PANES.items() for s in draw(scene, *WHOLE_TABLE[name]).spots}
@@ -141,7 +139,7 @@ def test_every_piece_on_the_table_has_its_place_on_a_pane(
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @pytest.mark.parametrize("edition", ["classic", "deluxe"])
-def test_no_line_is_wider_than_its_pane_and_every_spot_lies_on_a_line(
+def test_no_line_is_wider_than_its_pane_and_every_spot_is_on_a_line(
     players: int, expansions: tuple[Expansion, ...], edition: Edition
 ) -> None:
     scene = scene_of(played(players, expansions), edition=edition)
@@ -249,7 +247,7 @@ def test_the_whole_table_as_text(players: int, expansions: tuple[Expansion, ...]
         assert mark_of(state.setup, owner) in text
 
 
-def test_what_does_not_fit_ends_in_an_ellipsis() -> None:
+def test_cut_text_ends_in_an_ellipsis() -> None:
     assert fit("Madame du Barry", 8) == "Madame…"
     assert fit("Ada", 3) == "Ada"
     assert folded("one two three four", 9, 2) == ["one two", "three fo…"]
@@ -296,7 +294,7 @@ def painted(pane: Pane) -> list[str]:
     return [pane.render_line(y).text for y in range(pane.content_size.height)]
 
 
-async def test_a_click_tells_which_piece_was_hit() -> None:
+async def test_a_click_reports_the_piece() -> None:
     app = OnePane(pane_of(workshop.SPEC))
     async with app.run_test(size=(50, 8)) as pilot:
         app.pane.scene = scene_of(new())
@@ -309,7 +307,7 @@ async def test_a_click_tells_which_piece_was_hit() -> None:
         assert app.pane.border_title.startswith("Workshop")
 
 
-async def test_a_pane_that_is_too_small_shows_that_there_is_more_and_scrolls_to_what_is_lit() -> None:
+async def test_a_small_pane_points_to_hidden_lines_and_scrolls_to_lit_pieces() -> None:
     state = played(5, EVERYTHING)
     app = OnePane(pane_of(hand.SPEC))
     async with app.run_test(size=(40, 4)) as pilot:
@@ -324,7 +322,19 @@ async def test_a_pane_that_is_too_small_shows_that_there_is_more_and_scrolls_to_
         assert app.pane.top > 0
 
 
-async def test_the_mouse_over_a_piece_brings_its_description() -> None:
+async def test_keys_scroll_a_focused_pane_that_does_not_fit() -> None:
+    app = OnePane(pane_of(hand.SPEC))
+    async with app.run_test(size=(40, 4)) as pilot:
+        app.pane.scene = scene_of(played(5, EVERYTHING))
+        app.pane.take_keys()
+        tops = []
+        for key in ("down", "j", "k", "pagedown", "pageup", "end"):
+            await pilot.press(key)
+            tops.append(app.pane.top)
+        assert tops == [1, 2, 1, 3, 0, 0]
+
+
+async def test_hovering_over_a_piece_shows_its_description() -> None:
     app = OnePane(pane_of(workshop.SPEC))
     async with app.run_test(size=(50, 8)) as pilot:
         scene = scene_of(new())
@@ -339,7 +349,7 @@ async def test_the_mouse_over_a_piece_brings_its_description() -> None:
 
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @pytest.mark.parametrize("size", [(38, 16), (37, 13), (46, 20), (36, 6)])
-def test_a_player_is_clicked_anywhere_in_the_own_lines(
+def test_a_player_can_be_clicked_anywhere_on_the_board(
     players: int, expansions: tuple[Expansion, ...], size: tuple[int, int]
 ) -> None:
     drawing = draw_players(scene_of(played(players, expansions)), *size)

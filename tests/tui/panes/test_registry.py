@@ -1,4 +1,4 @@
-"""The registry of panes: what stands in it is composed, styled, explained and gone to; a new pane is one line."""
+"""The registry of panes: composition, layout, help and letters; a new pane is one line."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -32,7 +32,7 @@ ALL = FOLDER / "everything-5.rokoko"
 
 @asynccontextmanager
 async def replayed(folder: Path, size: tuple[int, int]) -> AsyncIterator[tuple[ReplayScreen, Player]]:
-    """A game with all expansions, half way through and with everything open."""
+    """Replay a game with all expansions from its middle, with all hands visible."""
     async with at_table(folder, Start("replay", path=ALL, at=150), size) as player:
         screen = player.app.screen
         assert isinstance(screen, ReplayScreen)
@@ -41,7 +41,7 @@ async def replayed(folder: Path, size: tuple[int, int]) -> AsyncIterator[tuple[R
 
 
 def in_sight(view: TableView) -> set[str]:
-    """The panes that have room on the screen."""
+    """Return the visible panes."""
     return {id for id, pane in view.panes.items() if pane.region.area and pane.is_on_screen}
 
 
@@ -49,7 +49,7 @@ def in_sight(view: TableView) -> set[str]:
 
 
 @pytest.mark.parametrize("at", At)
-def test_every_pane_has_title_help_and_a_letter_of_its_own(at: At) -> None:
+def test_every_pane_has_a_title_a_help_text_and_a_unique_letter(at: At) -> None:
     panes = registry.panes_at(at)
     assert all(WORDS.knows(f"panes.{spec.id}.{what}") for spec in panes for what in ("title", "help"))
     letters = [spec.letter for spec in panes]
@@ -59,7 +59,7 @@ def test_every_pane_has_title_help_and_a_letter_of_its_own(at: At) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_each_tab_and_each_pane_that_is_placed_is_known(size: tuple[int, int]) -> None:
+def test_the_layout_places_only_registered_panes_and_named_tabs(size: tuple[int, int]) -> None:
     for at in At:
         facts = Facts(at, 5, jewels=True)
         tabs = tabs_at(Size(*size), facts)
@@ -76,7 +76,7 @@ def test_each_tab_and_each_pane_that_is_placed_is_known(size: tuple[int, int]) -
     seats=st.integers(1, 5),
     extra=st.tuples(st.booleans(), st.booleans(), st.booleans()),
 )
-def test_at_any_size_panes_lie_on_the_table_and_not_over_each_other(
+def test_at_any_size_panes_are_on_the_table_and_do_not_overlap(
     width: int, height: int, at: At, seats: int, extra: tuple[bool, bool, bool]
 ) -> None:
     size, facts = Size(width, height), Facts(at, seats, *extra)
@@ -88,7 +88,7 @@ def test_at_any_size_panes_lie_on_the_table_and_not_over_each_other(
 
 @pytest.mark.quick(1)
 @pytest.mark.parametrize("size", SIZES)
-async def test_at_every_size_each_pane_is_seen_in_some_tab_of_play(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_at_every_size_each_pane_is_visible_in_some_tab_of_play(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, TWO, size) as player:
         await player.press("space")
         view, seen = player.table.view, set[str]()
@@ -101,7 +101,9 @@ async def test_at_every_size_each_pane_is_seen_in_some_tab_of_play(tmp_path: Pat
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
-async def test_at_every_size_each_pane_is_seen_in_some_tab_of_a_replay(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_at_every_size_each_pane_is_visible_in_some_tab_of_a_replay(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
     async with replayed(tmp_path, size) as (screen, player):
         seen = set[str]()
         for tab in screen.view.known_tabs:
@@ -113,7 +115,7 @@ async def test_at_every_size_each_pane_is_seen_in_some_tab_of_a_replay(tmp_path:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
-async def test_no_pane_lies_over_another(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_no_pane_overlaps_another(tmp_path: Path, size: tuple[int, int]) -> None:
     async with replayed(tmp_path, size) as (screen, player):
         for tab in screen.view.known_tabs:
             screen.show_tab(tab)
@@ -123,7 +125,7 @@ async def test_no_pane_lies_over_another(tmp_path: Path, size: tuple[int, int]) 
             assert all(Region(0, 0, *size).contains_region(region) for region in regions)
 
 
-async def test_a_pane_without_anything_to_show_leaves_its_room_to_others(tmp_path: Path) -> None:
+async def test_an_empty_pane_is_not_placed(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start("replay", path=FOLDER / "base-4.rokoko", at=40)) as player:
         screen = player.app.screen
         assert isinstance(screen, ReplayScreen)
@@ -144,7 +146,7 @@ async def go(player: Player, letter: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALLEST, WHOLE_TABLE])
-async def test_a_letter_goes_to_its_pane(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_a_letter_jumps_to_its_pane(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, TWO, size) as player:
         await player.press("space")
         view = player.table.view
@@ -158,7 +160,7 @@ async def test_a_letter_goes_to_its_pane(tmp_path: Path, size: tuple[int, int]) 
         assert player.app.focused is None
 
 
-async def test_the_letters_stand_on_the_panes_in_sight_and_below_are_all_of_them(tmp_path: Path) -> None:
+async def test_letters_are_on_the_visible_panes_and_all_of_them_at_the_bottom(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO, SMALLEST) as player:
         await player.press("space")
         hand = player.table.view.panes["hand"].region
@@ -175,7 +177,7 @@ async def test_the_letters_stand_on_the_panes_in_sight_and_below_are_all_of_them
 
 
 @pytest.mark.slow
-async def test_a_click_on_a_pane_under_the_letters_goes_there(tmp_path: Path) -> None:
+async def test_a_click_on_a_pane_under_the_letters_jumps_to_it(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("space")
         await player.press("f4", "escape", "f4")
@@ -188,7 +190,7 @@ async def test_a_click_on_a_pane_under_the_letters_goes_there(tmp_path: Path) ->
 
 
 @pytest.mark.slow
-async def test_a_pane_with_more_than_fits_is_scrolled_by_keys_until_escape(tmp_path: Path) -> None:
+async def test_keys_scroll_a_pane_that_does_not_fit_until_escape(tmp_path: Path) -> None:
     async with replayed(tmp_path, SMALLEST) as (screen, player):
         position = screen.position
         await go(player, "a")
@@ -211,7 +213,7 @@ async def test_a_pane_with_more_than_fits_is_scrolled_by_keys_until_escape(tmp_p
 
 
 @pytest.mark.slow
-async def test_in_a_replay_a_figure_after_the_key_is_the_number_of_a_step(tmp_path: Path) -> None:
+async def test_in_a_replay_digits_on_the_jump_screen_are_a_step_number(tmp_path: Path) -> None:
     async with replayed(tmp_path, SMALLEST) as (screen, player):
         await player.press("g", "4", "2", "enter")
         assert screen.position == 42
@@ -220,7 +222,7 @@ async def test_in_a_replay_a_figure_after_the_key_is_the_number_of_a_step(tmp_pa
 
 
 @pytest.mark.slow
-async def test_help_tells_of_every_pane(tmp_path: Path) -> None:
+async def test_help_lists_every_pane(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         assert list(player.table.help_here(()).panes) == registry.help_lines(At.PLAY, WORDS)
         await player.press("space", "question_mark", "4", "end")
@@ -231,7 +233,7 @@ async def test_help_tells_of_every_pane(tmp_path: Path) -> None:
 
 
 def draw_purse(scene: Scene, width: int, height: int | None) -> Drawing:
-    """All the money there is."""
+    """Draw the money of all players."""
     canvas = Canvas(scene, width)
     canvas.put(0, 0, f"{sum(player.livre for player in scene.view.table.players)} Livre in all purses")
     return canvas.finish()
@@ -249,7 +251,7 @@ PURSE = PaneSpec(
 
 @pytest.fixture
 def purse(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """One line more in the registry, and two in the language."""
+    """Add a pane to the registry and its messages to the language."""
     messages = {"title": "Purse", "help": "the money of all players together"}
     monkeypatch.setitem(language_named(ENGLISH).table("panes"), "purse", messages)
     monkeypatch.setattr(registry, "PANES", (*registry.PANES[:9], PURSE, *registry.PANES[9:]))
@@ -258,7 +260,7 @@ def purse(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("purse")
 @pytest.mark.parametrize("size", [SMALLEST, WHOLE_TABLE])
-async def test_a_new_pane_is_composed_in_its_tab_in_the_help_and_among_the_letters(
+async def test_a_new_pane_is_in_its_tab_in_the_help_and_among_the_letters(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     setup: Setup = TWO

@@ -1,4 +1,4 @@
-"""The table of projected scores: everybody's total, what the last turn changed, and who leads."""
+"""The pane of projected scores: totals, changes by the last turn, leaders."""
 
 from types import SimpleNamespace
 from typing import cast
@@ -15,7 +15,7 @@ MARKS = (("A", "red"), ("B", "blue"), ("C", "green"))
 NAMES = ("Ada", "Bo", "Cy")
 
 
-class Told(Curve):
+class FakeCurve(Curve):
     """Totals at positions 0, 10, 20 and 30, where turns begin."""
 
     def __init__(self, *totals: tuple[int | None, ...]) -> None:
@@ -30,20 +30,20 @@ def table(curve: Curve, position: int) -> Content:
     return _table(curve, position, MARKS, NAMES, WORDS)
 
 
-RISING = Told((0, 0, 0), (7, 0, 2), (7, 12, 1), (9, 12, 12))
+RISING = FakeCurve((0, 0, 0), (7, 0, 2), (7, 12, 1), (9, 12, 12))
 
 
 def rows(position: int) -> list[list[str]]:
     return [line.split() for line in table(RISING, position).plain.splitlines() if line[:1] in "ABC"]
 
 
-def test_what_changed_is_what_the_turn_before_brought() -> None:
+def test_the_change_is_that_of_the_last_turn() -> None:
     assert rows(0) == [["A", "Ada", "0", "·"], ["B", "Bo", "0", "·"], ["C", "Cy", "0", "·"]]
     assert rows(10) == [["A", "Ada", "7", "+7"], ["B", "Bo", "0", "·"], ["C", "Cy", "2", "+2"]]
     assert rows(20) == [["A", "Ada", "7", "·"], ["B", "Bo", "12", "+12"], ["C", "Cy", "1", "-1"]]
 
 
-def test_whoever_leads_stands_out_and_so_do_all_who_share_the_lead() -> None:
+def test_all_leaders_are_highlighted() -> None:
     def leaders(position: int) -> list[str]:
         shown = table(RISING, position)
         return [shown.plain[s.start : s.end].strip() for s in shown.spans if str(s.style) == "bold $accent"]
@@ -51,12 +51,12 @@ def test_whoever_leads_stands_out_and_so_do_all_who_share_the_lead() -> None:
     assert (leaders(10), leaders(20), leaders(30)) == (["7"], ["12"], ["12", "12"])
 
 
-def test_a_hidden_total_is_said_to_be_hidden() -> None:
-    line = table(Told((None, 3, 4)), 0).plain.splitlines()[0]
+def test_a_hidden_total_says_so() -> None:
+    line = table(FakeCurve((None, 3, 4)), 0).plain.splitlines()[0]
     assert line.startswith("A Ada") and line.endswith(WORDS.say("panes.scores.hidden"))
 
 
-def test_on_one_line_stands_what_the_turn_under_the_cursor_brings() -> None:
+def test_one_line_shows_the_changes_of_a_turn() -> None:
     def line(turn: int) -> str:
         return " ".join(standing(RISING, turn, MARKS, NAMES, 60, WORDS).plain.split())
 
@@ -66,7 +66,7 @@ def test_on_one_line_stands_what_the_turn_under_the_cursor_brings() -> None:
     assert len(short.rstrip()) <= 30 and short.count("…") == 3
 
 
-def test_names_on_one_line_share_what_the_figures_leave_and_totals_stand_below_each_other() -> None:
+def test_names_on_one_line_share_the_spare_cells_and_totals_are_aligned() -> None:
     long = ("Adalbert", "Bonifatius", "Cyprian")
     assert standing(RISING, 1, MARKS, long, 45, WORDS).plain == "A Adalb… 7 ·  B Bonif… 0 +12  C Cypri… 2 -1  "
     assert standing(RISING, 1, MARKS, long, 47, WORDS).plain.count("Adalb…") == 1, "two cells are no third for each"
@@ -80,18 +80,18 @@ def test_names_on_one_line_share_what_the_figures_leave_and_totals_stand_below_e
     ]
 
 
-def test_the_hidden_change_nothing_on_one_line() -> None:
-    curve = Told((None, 3), (2, None))
+def test_one_line_hides_totals_that_are_not_public() -> None:
+    curve = FakeCurve((None, 3), (2, None))
     hidden = WORDS.say("panes.scores.hidden")
-    told = standing(curve, 0, MARKS[:2], NAMES[:2], 60, WORDS).plain.split()
-    assert told == ["A", "Ada", *hidden.split(), "B", "Bo", *hidden.split()]
+    words = standing(curve, 0, MARKS[:2], NAMES[:2], 60, WORDS).plain.split()
+    assert words == ["A", "Ada", *hidden.split(), "B", "Bo", *hidden.split()]
 
 
-def test_a_turn_among_the_biggest_leads_to_its_end() -> None:
-    curve = Told((0, 0, 0), (7, 0, 2))
+def test_one_of_the_biggest_turns_links_to_its_end() -> None:
+    curve = FakeCurve((0, 0, 0), (7, 0, 2))
     curve.game = cast(Game, SimpleNamespace(at=lambda position: SimpleNamespace(round=position // 10 + 1)))
-    told = _swing(curve, Swing(20, 30, 1, -4), MARKS[1], "Bonifatius the Great", WORDS)
-    link = next(str(span.style) for span in told.spans if "click" in str(span.style))
+    line = _swing(curve, Swing(20, 30, 1, -4), MARKS[1], "Bonifatius the Great", WORDS)
+    link = next(str(span.style) for span in line.spans if "click" in str(span.style))
     assert "screen.go(30)" in link
     figures = {"who": "Bonifatius…", "change": "-4", "round": 3, "step": 20}
-    assert told.plain == f"▲ B{WORDS.say('panes.scores.swing', **figures)}"
+    assert line.plain == f"▲ B{WORDS.say('panes.scores.swing', **figures)}"

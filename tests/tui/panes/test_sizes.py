@@ -29,15 +29,15 @@ TABLES = st.tuples(
 
 @cache
 def scene_at(players: int, expansions: tuple[Expansion, ...], steps: int, edition: Edition = "classic") -> Scene:
-    """A scene in which everything is lit or open, so that all signs are drawn too."""
+    """Return a scene in which all pieces are lit or open, so that all signs are drawn."""
     scene = scene_of(played(players, expansions, steps), edition=edition)
     pieces = frozenset(spot.piece for draw in PANES.values() for spot in draw(scene, 120, 40).spots)
     half = frozenset(sorted(pieces)[::2])
     return scene_of(played(players, expansions, steps), edition=edition, lit=half, open=pieces)
 
 
-def holds(scene: Scene, name: str, width: int, height: int | None) -> None:
-    """The pane draws, in no more columns than there are, and every spot lies on a line."""
+def check_drawing(scene: Scene, name: str, width: int, height: int | None) -> None:
+    """Assert that no line is too wide and every spot is on a line."""
     drawing = PANES[name](scene, width, height)
     assert all(cell_len(line.plain) <= width for line in drawing.lines), (name, width, height)
     for spot in drawing.spots:
@@ -51,7 +51,7 @@ def test_every_pane_draws_in_very_few_columns(name: str) -> None:
         scene = scene_at(players, expansions, 250)
         for width in (1, 2, 3, 4, 6, 8, 11):
             for height in (None, 2):
-                holds(scene, name, width, height)
+                check_drawing(scene, name, width, height)
 
 
 @settings(max_examples=40, deadline=None)
@@ -59,13 +59,13 @@ def test_every_pane_draws_in_very_few_columns(name: str) -> None:
 def test_every_pane_draws_at_every_size(
     table: tuple[int, tuple[Expansion, ...], int], name: str, width: int, height: int | None
 ) -> None:
-    holds(scene_at(*table), name, width, height)
+    check_drawing(scene_at(*table), name, width, height)
 
 
 @settings(deadline=None)
 @given(text=st.text(alphabet="ab ü名é́", max_size=30), width=st.integers(-5, 12), lines=st.integers(1, 4))
-def test_text_is_cut_folded_and_placed_in_any_room(text: str, width: int, lines: int) -> None:
-    """Of signs as the gate for text lets them through: none without a width of its own but marks."""
+def test_text_is_cut_folded_and_centred_in_any_width(text: str, width: int, lines: int) -> None:
+    """Of characters that pass the text filter: only combining marks have no width."""
     assert cell_len(fit(text, width)) <= max(0, width)
     assert len(folded(text, width, lines)) <= lines
     assert cell_len(centred(text, width)) <= max(0, width)

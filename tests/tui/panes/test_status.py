@@ -1,4 +1,4 @@
-"""The bar above the table and the log beneath it: who is asked what, and where the cursor of the log stands."""
+"""The status line and the log."""
 
 import pytest
 from msgspec.structs import replace
@@ -28,9 +28,9 @@ def ada_plays() -> State:
     return replace(table.turn(table.new(2), 0, "base-master"), round=3)
 
 
-def test_the_bar_tells_the_round_whose_turn_it_is_and_the_card_played() -> None:
-    told = [" ".join(bar(ada_plays(), width).split()) for width in (130, 80, 30)]
-    assert told == [
+def test_the_bar_shows_round_player_and_card() -> None:
+    bars = [" ".join(bar(ada_plays(), width).split()) for width in (130, 80, 30)]
+    assert bars == [
         "Round 3 of 7 ●●◉○○○○ ● Ada plays Master · no bonus",
         "Round 3 of 7 ● Ada plays Master · no bonus",
         "Round 3 of 7 ● Ada Master",
@@ -41,12 +41,12 @@ def test_the_bar_tells_the_round_whose_turn_it_is_and_the_card_played() -> None:
         assert ("○" in line) is (width >= ROOMY)
 
 
-def test_a_long_name_is_cut_to_what_the_bar_has_for_it() -> None:
+def test_the_bar_cuts_a_long_name() -> None:
     long = replace(ada_plays(), setup=Setup((Seat("Maximiliane von und zu Thurn"), Seat("Bo")), 1))
     assert "Maximilia… " in bar(long, ROOMY - 1) and "Maximiliane von… " in bar(long, ROOMY)
 
 
-def test_the_bar_tells_of_hands_and_of_the_end() -> None:
+def test_the_bar_shows_the_choice_of_hands_and_the_end() -> None:
     begun = table.new(2)
     assert WORDS.say("panes.status.hands", who="Ada") in bar(begun, 80)
     over = replace(begun, pending=(), round=7)
@@ -74,35 +74,35 @@ class OneLog(App[None]):
         self.picked.append(event.line)
 
 
-def told() -> tuple[Game, list[tuple[int, Line]]]:
-    """A game begun, and seven lines about three actions of it."""
+def game_and_lines() -> tuple[Game, list[tuple[int, Line]]]:
+    """Return a new game, and seven log lines about three actions."""
     game = Game.new(Setup((Seat("Ada"), Seat("Bo")), 7))
     game.play(legal_actions(game.state)[0])
     lines = [(0, Line("round", None, "Round 1"))]
     return game, lines + [(n // 2, Line("plain", n % 2, f"line {n}")) for n in range(6)]
 
 
-async def test_the_cursor_of_the_log_begins_at_what_happened_last() -> None:
-    log, (game, lines) = Log(), told()
+async def test_the_cursor_of_the_log_starts_at_the_last_line() -> None:
+    log, (game, lines) = Log(), game_and_lines()
     app = OneLog(log)
     async with app.run_test(size=(30, 5)) as pilot:
         assert log.number is None
         log.tell(game, lines, 2)
         assert log.number == 2
         log.focus()
-        went = []
+        positions = []
         for key in ("up", "k", "j", "home", "pagedown", "pageup", "end", "down"):
             await pilot.press(key)
-            went.append((log.cursor, log.number))
-        assert went == [(5, 2), (4, 1), (5, 2), (0, 0), (3, 1), (0, 0), (6, 2), (6, 2)]
+            positions.append((log.cursor, log.number))
+        assert positions == [(5, 2), (4, 1), (5, 2), (0, 0), (3, 1), (0, 0), (6, 2), (6, 2)]
         await pilot.press("k", "enter")
         assert app.taken == [5], "to go back to before it"
         assert [item.look for item in log.items] == ["heading", *["plain"] * 4, *["fresh"] * 2]
 
 
 @pytest.mark.parametrize("row", [1, 3])
-async def test_a_click_in_a_log_that_is_read_leads_to_its_line(row: int) -> None:
-    log, (game, lines) = ReadLog(), told()
+async def test_a_click_in_the_log_of_a_replay_picks_its_line(row: int) -> None:
+    log, (game, lines) = ReadLog(), game_and_lines()
     app = OneLog(log)
     async with app.run_test(size=(30, 5)) as pilot:
         log.show([item_of(line, game) for _, line in lines], 6)

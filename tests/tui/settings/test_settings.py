@@ -56,6 +56,7 @@ def test_keys_of_renamed_commands_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text(
         '[keys]\n"analysis.go-there" = "x"\n"load.analyse" = "y"\n"replay.analyse" = "z"\n"table.undo" = "b"\n'
+        '"log.up" = "i"\n"load.page-down" = "f"\n'
         '"final.review" = "q"\n"final.analyse" = "w"\n',
         encoding="utf-8",
     )
@@ -66,6 +67,8 @@ def test_keys_of_renamed_commands_are_kept(tmp_path: Path) -> None:
         "replay.review": "z",
         "table.undo": "b",
         "final.review": "q",
+        "list.up": "i",
+        "list.page-down": "f",
     }
     save_settings(settings, path)
     assert load_settings(path) == settings

@@ -1,4 +1,4 @@
-"""A list of lines: where the cursor may stand, how far it goes, what is in sight, and what a click does."""
+"""The list view: cursor, scrolling, folders, clicks and painting."""
 
 import pytest
 from rich.cells import cell_len
@@ -6,13 +6,13 @@ from textual import events
 from textual.app import App, ComposeResult
 
 from rokoko_tui.widgets.list_view import Item, Listing
-from rokoko_tui.widgets.scroll_bar import bar_at
+from rokoko_tui.widgets.scroll_bar import scroll_bar_cell
 
 WIDTH, HEIGHT = 20, 6
 
 
 class OneList(App[None]):
-    """One list alone, and what it told."""
+    """One list, and the messages it posted."""
 
     CSS = "Listing { border: none; padding: 0; width: 100%; height: 100%; }"
 
@@ -59,7 +59,7 @@ def bar(listing: Listing) -> str:
     return "".join(listing.render_line(y).text[-1] for y in range(HEIGHT))
 
 
-async def test_a_line_stands_behind_pointer_key_and_mark() -> None:
+async def test_a_line_shows_pointer_key_mark_and_text() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
         assert app.listing.cursor == -1, "nowhere before there is a line"
@@ -68,7 +68,7 @@ async def test_a_line_stands_behind_pointer_key_and_mark() -> None:
         assert bar(app.listing).isspace()
 
 
-async def test_a_long_line_goes_on_under_its_beginning_and_leaves_the_last_column_free() -> None:
+async def test_a_long_line_is_folded_under_its_text_and_leaves_the_last_column_free() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
         app.listing.show(
@@ -98,21 +98,21 @@ async def test_a_long_line_goes_on_under_its_beginning_and_leaves_the_last_colum
         assert app.listing.render_line(0).text.rstrip() == "▸   xxxxxxx yyyyyyyy", "folded anew when there is room"
 
 
-async def test_a_line_without_room_for_a_key_keeps_its_mark() -> None:
+async def test_a_line_without_indent_keeps_its_mark() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
         app.listing.show([Item("x" * 9 + " " + "y" * 9, mark="+", indent=0)])
         assert painted(app.listing)[:2] == ["+ xxxxxxxxx", "  yyyyyyyyy"]
 
 
-async def test_lines_of_hardly_any_width_keep_eight_cells_of_text() -> None:
+async def test_narrow_lines_keep_eight_cells_of_text() -> None:
     app = OneList()
     async with app.run_test(size=(9, HEIGHT)):
         app.listing.show([Item("abcd efg hij")])
         assert [text for _, _, text in app.listing._lines] == ["abcd efg", "hij"]
 
 
-async def test_the_cursor_begins_where_it_is_told_or_on_the_first_line_it_may_stand_on() -> None:
+async def test_the_cursor_starts_at_the_given_item_or_the_first_selectable_one() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
         for wanted, stands in ((-1, 1), (0, 1), (2, 2), (3, 1), (4, 4), (5, 1)):
@@ -126,16 +126,16 @@ async def test_the_cursor_begins_where_it_is_told_or_on_the_first_line_it_may_st
     assert app.taken == []
 
 
-async def test_the_cursor_passes_over_headings_and_stops_at_both_ends() -> None:
+async def test_the_cursor_skips_headings_and_stops_at_both_ends() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
         app.listing.show(GROUPS)
-        went = []
+        cursors = []
         for step in (1, 1, 1, -1, -1, -1, 2, -2, 5):
             app.listing.move(step)
-            went.append(app.listing.cursor)
+            cursors.append(app.listing.cursor)
         await pilot.pause()
-        assert went == [2, 4, 4, 2, 1, 1, 4, 1, 4]
+        assert cursors == [2, 4, 4, 2, 1, 1, 4, 1, 4]
         assert app.moved == [2, 4, 2, 1, 4, 1, 4], "told where it moved, and nothing where it stayed"
         app.listing.move_end(-1)
         assert app.listing.cursor == 1
@@ -146,21 +146,33 @@ async def test_the_cursor_passes_over_headings_and_stops_at_both_ends() -> None:
         assert app.listing.cursor == 4
 
 
-async def test_the_cursor_goes_from_group_to_group() -> None:
+async def test_a_focused_list_moves_its_cursor_by_keys_which_settings_may_change() -> None:
+    app = OneList()
+    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+        app.listing.show(lines(20))
+        for key, cursor in (("down", 1), ("j", 2), ("k", 1), ("pagedown", 5), ("pageup", 1), ("end", 19), ("home", 0)):
+            await pilot.press(key)
+            assert app.listing.cursor == cursor, key
+        app.set_keymap({"list.down": "n"})
+        await pilot.press("n", "j")
+        assert app.listing.cursor == 1
+
+
+async def test_the_cursor_moves_from_group_to_group() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
         app.listing.show([Item("zero"), *GROUPS, Item("four"), heading("Last"), Item("five")], 0)
-        went = []
+        cursors = []
         for step in (1, 1, 1, 1, -1, -1, -1, -1):
             app.listing.move_group(step)
-            went.append(app.listing.cursor)
-        assert went == [2, 5, 8, 8, 5, 2, 0, 0]
+            cursors.append(app.listing.cursor)
+        assert cursors == [2, 5, 8, 8, 5, 2, 0, 0]
         app.listing.cursor = 6
         app.listing.move_group(-1)
         assert app.listing.cursor == 5, "first to the beginning of its own"
 
 
-async def test_a_page_is_two_lines_less_than_are_seen() -> None:
+async def test_a_page_is_two_lines_less_than_the_height() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
         app.listing.show(lines(20))
@@ -170,11 +182,12 @@ async def test_a_page_is_two_lines_less_than_are_seen() -> None:
         app.listing.move_page(-1)
         assert app.listing.cursor == 4
         await pilot.resize_terminal(WIDTH, 2)
+        await pilot.pause()
         app.listing.move_page(1)
         assert app.listing.cursor == 5, "one line at least"
 
 
-async def test_the_list_scrolls_no_further_than_the_cursor_wants() -> None:
+async def test_the_list_scrolls_no_further_than_the_cursor_requires() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
         app.listing.show(lines(20))
@@ -189,7 +202,7 @@ async def test_the_list_scrolls_no_further_than_the_cursor_wants() -> None:
         assert painted(app.listing)[0] == "▸   line 0"
 
 
-async def test_headings_above_and_all_of_a_long_line_come_into_sight_too() -> None:
+async def test_headings_above_and_all_of_a_long_line_scroll_into_sight() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
         app.listing.show([heading("Hire"), *lines(9), Item("x" * 12 + " " + "y" * 12), *lines(3)])
@@ -201,14 +214,14 @@ async def test_headings_above_and_all_of_a_long_line_come_into_sight_too() -> No
         assert painted(app.listing)[-1] == "▸   line 2"
 
 
-async def test_of_a_line_with_more_rows_than_there_are_the_beginning_is_seen() -> None:
+async def test_a_line_higher_than_the_list_shows_its_beginning() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, 1)):
         app.listing.show([*lines(3), Item("musician in hall 4, tile YGG", indent=0)], 3)
         assert app.listing.render_line(0).text.startswith("musician in hall 4")
 
 
-async def test_the_wheel_scrolls_two_lines_within_the_list_and_leaves_the_cursor() -> None:
+async def test_the_wheel_scrolls_two_lines_and_leaves_the_cursor() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
         app.listing.show(lines(9))
@@ -223,7 +236,7 @@ async def test_the_wheel_scrolls_two_lines_within_the_list_and_leaves_the_cursor
         assert (app.listing.cursor, app.moved) == (0, [])
 
 
-async def test_a_bar_stands_beside_what_does_not_fit() -> None:
+async def test_a_list_that_does_not_fit_has_a_scroll_bar() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
         app.listing.show(lines(HEIGHT))
@@ -235,7 +248,7 @@ async def test_a_bar_stands_beside_what_does_not_fit() -> None:
         assert len(set(above)) == 2, "what is seen and what is not"
 
 
-async def test_the_first_click_goes_there_and_the_second_takes_it() -> None:
+async def test_the_first_click_moves_the_cursor_and_the_second_selects() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
         app.listing.show(GROUPS)
@@ -262,7 +275,7 @@ async def test_the_first_click_goes_there_and_the_second_takes_it() -> None:
         assert app.taken == [2], "the first line is like any other"
 
 
-async def test_new_lines_are_clicked_anew_and_reworded_ones_are_not() -> None:
+async def test_new_items_forget_the_first_click_and_reworded_ones_keep_it() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
         app.listing.show(GROUPS)
@@ -278,7 +291,7 @@ async def test_new_lines_are_clicked_anew_and_reworded_ones_are_not() -> None:
         assert app.taken == [1]
 
 
-async def test_what_is_only_read_takes_no_clicks() -> None:
+async def test_a_read_only_list_ignores_clicks() -> None:
     app = OneList(ReadOnly())
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
         app.listing.show(GROUPS)
@@ -288,7 +301,7 @@ async def test_what_is_only_read_takes_no_clicks() -> None:
         assert (app.moved, app.taken, app.listing.cursor) == ([], [], 1)
 
 
-async def test_lines_in_sight_are_found_by_the_row_they_stand_on() -> None:
+async def test_item_at_returns_the_item_of_a_visible_row() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
         app.listing.show([*lines(6), Item("x" * 12 + " " + "y" * 12)])
@@ -308,7 +321,7 @@ def folder(name: str, *texts: str) -> list[Item]:
 HALLS = [*folder("Hall 2", "yarn", "lace"), *folder("Hall 3", "tile", "free")]
 
 
-async def test_only_the_folder_the_cursor_stands_in_is_open() -> None:
+async def test_only_the_folder_with_the_cursor_is_open() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
         app.listing.show(HALLS)
@@ -330,7 +343,7 @@ async def test_only_the_folder_the_cursor_stands_in_is_open() -> None:
         assert app.moved == [4]
 
 
-async def test_a_click_on_a_closed_folder_goes_to_its_first_line() -> None:
+async def test_a_click_on_a_closed_folder_moves_to_its_first_item() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
         app.listing.show(HALLS)
@@ -340,7 +353,7 @@ async def test_a_click_on_a_closed_folder_goes_to_its_first_line() -> None:
         assert app.taken == []
 
 
-async def test_of_what_scrolls_out_of_sight_no_end_is_left_without_its_beginning() -> None:
+async def test_the_first_visible_item_is_never_cut() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
         three_rows = "first second third fourth fifth"
@@ -361,5 +374,5 @@ async def test_of_what_scrolls_out_of_sight_no_end_is_left_without_its_beginning
         (600, 0, "┃│││││"),
     ],
 )
-def test_a_bar_is_as_long_as_the_part_in_sight_and_never_gone(count: int, top: int, bar: str) -> None:
-    assert "".join(bar_at(y, 6, count, top) for y in range(6)) == bar
+def test_the_scroll_bar_is_as_long_as_the_visible_part_and_never_empty(count: int, top: int, bar: str) -> None:
+    assert "".join(scroll_bar_cell(y, 6, count, top) for y in range(6)) == bar

@@ -1,4 +1,4 @@
-"""The line of a save in the list: who plays, how the game stands, with what it is played, and what a search finds."""
+"""A save in the list of saves: its cells, details and searchable text."""
 
 from datetime import datetime
 from pathlib import Path
@@ -37,7 +37,7 @@ def adds(*expansions: Expansion) -> str:
     return cells(save(expansions=expansions), WORDS, MOMENT)[2].text
 
 
-def test_the_columns_are_as_wide_as_what_stands_in_them() -> None:
+def test_cells_fit_their_columns() -> None:
     assert [column.width for column in columns(WORDS)] == list(WIDTHS.values())
     for chosen in ((), tuple(Expansion), (Expansion.JEWELRY_BOX, Expansion.EXPERT)):
         _, standing, with_what, when = cells(save(expansions=chosen), WORDS, MOMENT)
@@ -46,7 +46,7 @@ def test_the_columns_are_as_wide_as_what_stands_in_them() -> None:
         assert cell_len(when.text) <= WIDTHS["when"]
 
 
-def test_expansions_are_named_shortly_as_far_as_there_is_room() -> None:
+def test_expansions_have_short_names_as_far_as_they_fit() -> None:
     assert adds() == "–"
     assert adds(Expansion.EXPERT) == WORDS.say("load.short.expert")
     assert adds(*Expansion) == WORDS.say("load.short.all")
@@ -64,13 +64,13 @@ def test_expansions_are_named_shortly_as_far_as_there_is_room() -> None:
         (save(known=False, size=LARGE + 1), "large", "dim"),
     ],
 )
-def test_how_a_game_stands(info: SaveInfo, key: str, look: str) -> None:
+def test_state_of_a_game(info: SaveInfo, key: str, look: str) -> None:
     shown = state(info, WORDS)
     assert (shown.text, shown.look) == (WORDS.say(f"load.state.{key}"), look)
 
 
-def over(totals: tuple[int, ...], ranks: tuple[int, ...], names: tuple[str, ...] = ("Ada", "Bo")) -> SaveInfo:
-    """A finished game with that outcome."""
+def finished(totals: tuple[int, ...], ranks: tuple[int, ...], names: tuple[str, ...] = ("Ada", "Bo")) -> SaveInfo:
+    """Return a finished game with these totals and ranks."""
     setup = Setup(tuple(Seat(name) for name in names), 77)
     return SaveInfo(Path("saves"), "x.rokoko", 9, 0, Findings(Summary(setup, 7, 99, True, totals, ranks), None))
 
@@ -78,14 +78,14 @@ def over(totals: tuple[int, ...], ranks: tuple[int, ...], names: tuple[str, ...]
 @pytest.mark.parametrize(
     ("info", "line", "order"),
     [
-        (over((61, 87), (2, 1)), "♛ Bo 87", ": Bo 87, Ada 61"),
-        (over((70, 70), (1, 2)), "♛ Ada 70", ": Ada 70, Bo 70"),
-        (over((70, 70), (1, 1)), "♛ Ada and Bo 70", ": Ada 70, Bo 70"),
-        (over((55, 61), (2, 1), ("Ada",)), "♛ Madame du B… 61", ": Madame du Barry 61, Ada 55"),
-        (over((104, 9), (1, 2), ("Wilhelmine Amalie", "Bo")), "♛ Wilhelmine… 104", ": Wilhelmine Amalie 104, Bo 9"),
+        (finished((61, 87), (2, 1)), "♛ Bo 87", ": Bo 87, Ada 61"),
+        (finished((70, 70), (1, 2)), "♛ Ada 70", ": Ada 70, Bo 70"),
+        (finished((70, 70), (1, 1)), "♛ Ada and Bo 70", ": Ada 70, Bo 70"),
+        (finished((55, 61), (2, 1), ("Ada",)), "♛ Madame du B… 61", ": Madame du Barry 61, Ada 55"),
+        (finished((104, 9), (1, 2), ("Wilhelmine Amalie", "Bo")), "♛ Wilhelmine… 104", ": Wilhelmine Amalie 104, Bo 9"),
     ],
 )
-def test_a_finished_game_says_who_won_and_with_how_many(info: SaveInfo, line: str, order: str) -> None:
+def test_a_finished_game_shows_the_winner_and_the_total(info: SaveInfo, line: str, order: str) -> None:
     shown = state(info, WORDS)
     assert (shown.text, shown.look) == (line, "good")
     assert cell_len(line) <= WIDTHS["state"]
@@ -93,12 +93,12 @@ def test_a_finished_game_says_who_won_and_with_how_many(info: SaveInfo, line: st
     assert WORDS.say("load.state.finished").casefold() in searched(info, WORDS, MOMENT)
 
 
-def test_a_game_under_way_tells_its_round_and_one_nobody_looked_into_nothing() -> None:
+def test_an_unfinished_game_shows_its_round_and_an_unread_one_nothing() -> None:
     assert state(save(), WORDS).text == WORDS.say("load.state.round", round=5, last=7)
     assert state(save(known=False, size=LARGE), WORDS).text == "…"
 
 
-def test_a_name_that_somebody_gave_stands_before_the_players() -> None:
+def test_the_name_of_a_renamed_game_is_before_the_players() -> None:
     assert title(save(), WORDS) == title(save("2025-12-31-x.rokoko"), WORDS)
     assert "Ada" in title(save(), WORDS) and "Bo" in title(save(), WORDS)
     named = title(save("our feast.rokoko"), WORDS)
@@ -106,7 +106,7 @@ def test_a_name_that_somebody_gave_stands_before_the_players() -> None:
     assert title(save("our feast.rokoko", known=False), WORDS) == "our feast"
 
 
-def test_more_is_told_of_the_one_under_the_cursor() -> None:
+def test_details_of_a_save() -> None:
     place, made, stands = about(save(expansions=(Expansion.EXPERT,)), WORDS)
     assert place == str(Path("saves") / "2026-03-04-Ada.rokoko")
     assert WORDS.expansion(Expansion.EXPERT) in made and "77" in made and "Bo" in made and "Ada" not in made

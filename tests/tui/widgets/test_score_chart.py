@@ -1,4 +1,4 @@
-"""The lines of the projected scores: the dots of braille signs, the scale, whose line is whose, rounds and flags."""
+"""The score chart: braille dots, scale, owners of the lines, rounds and flags."""
 
 from itertools import pairwise
 from types import SimpleNamespace
@@ -11,11 +11,11 @@ from rokoko_tui.analysis.game_review import Curve
 from rokoko_tui.widgets.score_chart import DOTS, Chart, Dots, _apart, _height_at
 
 TURNS, APART = 21, 3
-"""Turns of the game drawn here, and actions from one to the next."""
+"""Turns of the game, and actions per turn."""
 
 
-class Drawn(Curve):
-    """A game of three rounds of seven turns with totals of our own."""
+class FakeCurve(Curve):
+    """A game of three rounds of seven turns with given totals."""
 
     def __init__(self, *totals: tuple[int | None, ...]) -> None:
         self.positions = [n * APART for n in range(len(totals))]
@@ -24,7 +24,7 @@ class Drawn(Curve):
         self.game = cast(Any, SimpleNamespace(round_starts=starts))
 
 
-RISING = Drawn(*((2 * n, 40 - 2 * n) for n in range(TURNS)))
+RISING = FakeCurve(*((2 * n, 40 - 2 * n) for n in range(TURNS)))
 """Ada rises from 0 to 40, Bo falls from 40 to 0."""
 
 
@@ -37,11 +37,11 @@ def plain(drawing: Chart) -> list[str]:
 
 
 def figures(drawing: Chart) -> list[str]:
-    """What the scale shows, from the top."""
+    """Return the figures of the scale, from the top."""
     return [line[:3].strip() for line in plain(drawing) if line[:3].strip()]
 
 
-def test_each_dot_of_a_cell_is_its_own_bit() -> None:
+def test_each_dot_of_a_cell_sets_its_own_bit() -> None:
     dots = Dots(1, 1)
     for y in range(4):
         for x in range(2):
@@ -53,7 +53,7 @@ def test_each_dot_of_a_cell_is_its_own_bit() -> None:
 
 
 @pytest.mark.parametrize("at", [(0, 0), (5, 0), (0, 11), (5, 11)])
-def test_dots_at_the_edges_are_there(at: tuple[int, int]) -> None:
+def test_dots_at_the_edges_are_drawn(at: tuple[int, int]) -> None:
     dots = Dots(3, 3)
     dots.dot(*at, "red")
     assert [(x, y) for y, row in enumerate(dots.bits) for x, bits in enumerate(row) if bits] == [
@@ -62,13 +62,13 @@ def test_dots_at_the_edges_are_there(at: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize(("x", "y"), [(-1, 0), (0, -1), (4, 0), (0, 8)])
-def test_dots_beyond_the_edge_are_left_out(x: int, y: int) -> None:
+def test_dots_beyond_the_edges_are_ignored(x: int, y: int) -> None:
     dots = Dots(2, 2)
     dots.dot(x, y, "red")
     assert dots.bits == [[0, 0], [0, 0]]
 
 
-def test_a_line_has_no_gap_and_both_its_ends() -> None:
+def test_a_line_has_no_gap_and_includes_both_ends() -> None:
     dots = Dots(2, 1)
     dots.line((0, 0), (3, 3), "red")
     assert dots.bits == [[0x01 | 0x10, 0x04 | 0x80]], "one dot a column, one lower each"
@@ -80,14 +80,14 @@ def test_a_line_has_no_gap_and_both_its_ends() -> None:
     assert point.bits == [[0x20]]
 
 
-def test_a_line_ends_where_it_ends() -> None:
+def test_a_line_does_not_overshoot_its_end() -> None:
     dots = Dots(4, 1)
     dots.line((1, 0), (4, 0), "red")
     assert dots.bits == [[0x08, 0x01 | 0x08, 0x01, 0]]
 
 
-def test_a_line_stands_at_the_column_of_each_turn() -> None:
-    drawing = chart(46, 7, Drawn(*((40 if n >= 10 else 0, None) for n in range(TURNS))))
+def test_a_line_is_drawn_at_the_column_of_each_turn() -> None:
+    drawing = chart(46, 7, FakeCurve(*((40 if n >= 10 else 0, None) for n in range(TURNS))))
     rows = plain(drawing)
     before, after = 4 + drawing.column(9), 4 + drawing.column(10)
     drawn = [[row[x] > chr(0x2800) for x in range(4, 4 + drawing.columns)] for row in (rows[0], rows[5])]
@@ -101,7 +101,7 @@ def test_a_long_name_is_cut() -> None:
     assert long.columns == 80 - 4 - 7 - 12
 
 
-def test_every_row_fills_the_width_at_most() -> None:
+def test_no_row_is_wider_than_the_chart() -> None:
     for width in (20, 46, 69, 70, 100):
         for height in (3, 7, 8, 11, 12, 20):
             lines = plain(chart(width, height, position=30, flags=(9,), round_word="Round "))
@@ -109,7 +109,7 @@ def test_every_row_fills_the_width_at_most() -> None:
             assert max(map(cell_len, lines)) <= width
 
 
-def test_the_turns_lie_from_edge_to_edge() -> None:
+def test_the_turns_are_spread_from_edge_to_edge() -> None:
     drawing = chart(46, 10)
     assert drawing.columns == 40, "46 less 4 for the scale and 2 for the marks"
     assert [drawing.column(n) for n in (0, 10, 20)] == [0, 20, 39]
@@ -129,7 +129,7 @@ def test_the_turns_lie_from_edge_to_edge() -> None:
         (40, ["40", "38", "36", "34", "32", "30", "28", "26", "24", "22", *map(str, range(20, -1, -2))]),
     ],
 )
-def test_the_scale_has_figures_two_rows_apart(height: int, scale: list[str]) -> None:
+def test_figures_of_the_scale_are_at_least_two_rows_apart(height: int, scale: list[str]) -> None:
     shown = figures(chart(46, height))
     assert shown[0] == "40" and shown[-1] == "0"
     assert len(shown) <= max(2, height // 2 + 1)
@@ -147,19 +147,19 @@ def test_the_scale_has_figures_two_rows_apart(height: int, scale: list[str]) -> 
         *((3000, 500), (3001, 500)),
     ],
 )
-def test_the_scale_goes_by_the_smallest_round_figure_that_leaves_room(highest: int, step: int) -> None:
-    drawing = chart(46, 14, Drawn((0, 0), (highest, 0)))
+def test_the_scale_has_the_smallest_round_step_that_fits(highest: int, step: int) -> None:
+    drawing = chart(46, 14, FakeCurve((0, 0), (highest, 0)))
     assert drawing._step == step
     assert drawing._top == -(-highest // step) * step, "the next figure at the upper edge, or the highest itself"
 
 
 @pytest.mark.parametrize("highest", [4, 10, 11, 77])
-def test_where_there_is_little_room_the_highest_total_is_the_only_figure(highest: int) -> None:
-    assert figures(chart(46, 7, Drawn((0, 0), (highest, 0)))) == [str(max(10, highest)), "0"]
+def test_a_low_chart_shows_only_the_highest_total_and_zero(highest: int) -> None:
+    assert figures(chart(46, 7, FakeCurve((0, 0), (highest, 0)))) == [str(max(10, highest)), "0"]
 
 
 def styles(drawing: Chart, row: int) -> set[str]:
-    """Of what is drawn in a row between scale and ends."""
+    """Return the styles of the lines in a row."""
     line = drawing.lines()[row]
     return {
         str(span.style)
@@ -168,40 +168,40 @@ def styles(drawing: Chart, row: int) -> set[str]:
     }
 
 
-def test_everybody_has_a_line_of_its_own_and_the_first_lies_on_top() -> None:
+def test_each_seat_has_a_line_and_the_first_is_on_top() -> None:
     marks, names = (("A", "red"), ("B", "blue"), ("C", "green")), ("Ada", "Bo", "Cy")
-    apart = Chart(Drawn((0, 20, 40), (0, 20, 40)), marks, names, 46, 14)
+    apart = Chart(FakeCurve((0, 20, 40), (0, 20, 40)), marks, names, 46, 14)
     assert [styles(apart, row) for row in (0, 6, 11)] == [{"green"}, {"blue"}, {"red"}]
-    together = Chart(Drawn((20, 20, 20), (20, 20, 20)), marks, names, 46, 14)
+    together = Chart(FakeCurve((20, 20, 20), (20, 20, 20)), marks, names, 46, 14)
     assert styles(together, 0) == {"red"}
 
 
-def test_a_game_without_prestige_has_a_scale_as_well() -> None:
-    assert figures(chart(46, 5, Drawn((0, 0), (0, 0)))) == ["10", "0"]
-    assert figures(chart(46, 12, Drawn((0, 0), (0, 0)))) == ["1", "0"]
+def test_a_game_without_prestige_has_a_scale() -> None:
+    assert figures(chart(46, 5, FakeCurve((0, 0), (0, 0)))) == ["10", "0"]
+    assert figures(chart(46, 12, FakeCurve((0, 0), (0, 0)))) == ["1", "0"]
 
 
-def test_the_marks_stand_where_the_lines_end() -> None:
+def test_marks_are_at_the_ends_of_the_lines() -> None:
     lines = plain(chart(46, 14))
     assert lines[0].endswith("A") and lines[11].endswith("B")
     assert sum(line.endswith("A") for line in lines) == 1
-    level = plain(chart(46, 14, Drawn((0, 0), (20, 20))))
+    level = plain(chart(46, 14, FakeCurve((0, 0), (20, 20))))
     assert level[0].endswith("AB"), "both on one row"
 
 
-def test_with_room_names_and_last_totals_stand_there() -> None:
+def test_a_wide_chart_shows_names_and_last_totals() -> None:
     lines = plain(chart(80, 14))
     assert lines[0].endswith(" A Ada 40") and lines[11].endswith(" B Bo 0")
-    level = plain(chart(80, 14, Drawn((0, 0), (20, 20))))
+    level = plain(chart(80, 14, FakeCurve((0, 0), (20, 20))))
     assert level[0].endswith(" A Ada 20") and level[1].endswith(" B Bo 20"), "each on a row of its own"
 
 
 def test_hidden_scores_have_no_line_and_no_mark() -> None:
-    text = "".join(plain(chart(46, 14, Drawn(*((None, n) for n in range(TURNS))))))
+    text = "".join(plain(chart(46, 14, FakeCurve(*((None, n) for n in range(TURNS))))))
     assert "B" in text and "A" not in text
 
 
-def test_rounds_flags_and_the_place_stand_underneath() -> None:
+def test_rounds_flags_and_the_cursor_are_below_the_lines() -> None:
     low = plain(chart(46, 8, position=30, flags=(9, 60)))
     assert low[-1][4] == "1" and low[-1][4 + 14] == "2" and low[-1][4 + 27] == "3"
     assert low[-1][4 + 6] == "▲" and low[-1][4 + 39] == "▲" and low[-1][4 + 20] == "┴", "in one row"
@@ -212,7 +212,7 @@ def test_rounds_flags_and_the_place_stand_underneath() -> None:
     assert narrow[-1].split() == ["1", "2", "3"], "no room for the word"
 
 
-def test_the_place_is_a_line_through_all_rows() -> None:
+def test_the_cursor_is_a_line_through_all_rows() -> None:
     rows = chart(46, 10, position=30).lines()[:-1]
     for row in rows:
         assert "bold" in " ".join(str(span.style) for span in row.spans if span.start <= 24 < span.end)
@@ -220,14 +220,14 @@ def test_the_place_is_a_line_through_all_rows() -> None:
     assert all("│" not in row for row in plain(chart(46, 10)))
 
 
-def test_rounds_are_told_apart_by_dotted_lines_where_there_is_room() -> None:
+def test_dotted_lines_separate_rounds_in_a_high_chart() -> None:
     assert sum(row[4 + 14] == "┊" for row in plain(chart(46, 10))) >= 7
     assert sum(row[4 + 14] == "┊" for row in plain(chart(46, 8))) >= 5
     assert not any("┊" in row or "·" in row for row in plain(chart(46, 7)))
     assert plain(chart(46, 14))[0].count("·") >= 6
 
 
-def test_how_high_a_line_is_between_its_ends() -> None:
+def test_height_of_a_line_between_its_points() -> None:
     points = [(2, 10), (6, 2), (8, 2)]
     assert [_height_at(points, x) for x in (1, 2, 4, 6, 7, 8, 9)] == [None, 10, 6, 2, 2, 2, None]
 
@@ -242,7 +242,7 @@ def test_how_high_a_line_is_between_its_ends() -> None:
         ([0, 0, 0], 2, [0, 1]),
     ],
 )
-def test_names_make_room_for_each_other(wanted: list[int], rows: int, placed: list[int]) -> None:
+def test_names_are_moved_to_rows_of_their_own(wanted: list[int], rows: int, placed: list[int]) -> None:
     ends = [(y, seat) for seat, y in enumerate(wanted)]
     seats = range(len(wanted) - len(placed), len(wanted))
     assert _apart(ends, rows) == list(zip(placed, seats, strict=True))
