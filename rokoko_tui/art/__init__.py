@@ -1,1 +1,1 @@
-"""The table as lines of styled text: canvas, scene, signs, colours, owners' marks."""
+"""Drawings of the table as lines of styled text: canvas, scene, figures, halls, garden and cards."""

@@ -1,30 +1,30 @@
-"""Niches that figures stand in: a wall with light from above, the floor, and a curtain where there is height for it."""
+"""Alcoves behind figures: wall, floor, and with enough height a curtain and a pedestal."""
 
 from rokoko_tui.art.canvas import Canvas
 
 FLOOR = 3
-"""Rows from which a niche has a floor."""
+"""Minimum rows of an alcove with a floor."""
 CURTAIN = 2
-"""Rows above a figure from which there is a curtain."""
+"""Minimum free rows above a figure for a curtain."""
 PEDESTAL = 5
-"""Rows above a figure from which it stands on a pedestal."""
+"""Minimum free rows above a figure for a pedestal."""
 
 
 def niche(canvas: Canvas, y: int, columns: int, rows: int) -> None:
-    """A niche of the left ``columns`` from row ``y`` on."""
-    top, high = 2 * y, 2 * rows
-    for p in range(high):
-        canvas.wash(0, top + p, columns, 1, f"niche~card@{8 + 72 * p // high}")
+    """Draw an alcove in the left ``columns`` from row ``y`` on."""
+    top, pixels = 2 * y, 2 * rows
+    for p in range(pixels):
+        canvas.wash(0, top + p, columns, 1, f"niche~card@{8 + 72 * p // pixels}")
     if rows < FLOOR:
         return
     for x in (0, columns - 1):
         canvas.dot(x, top, "card")
-    canvas.wash(0, top + high - 2, columns, 1, "floor+10")
-    canvas.wash(0, top + high - 1, columns, 1, "floor-18")
+    canvas.wash(0, top + pixels - 2, columns, 1, "floor+10")
+    canvas.wash(0, top + pixels - 1, columns, 1, "floor-18")
 
 
 def stage(canvas: Canvas, y: int, columns: int, rows: int, wide: int, high: int) -> int:
-    """A curtain, and a pedestal for a figure of ``wide`` columns and ``high`` rows; return the row it ends at."""
+    """Draw curtain and pedestal for a figure of ``wide`` columns and ``high`` rows; return the row below its feet."""
     spare = rows - high
     if not canvas.scene.pictures or spare < CURTAIN:
         return y + rows
@@ -39,7 +39,7 @@ def stage(canvas: Canvas, y: int, columns: int, rows: int, wide: int, high: int)
 
 
 def _curtain(canvas: Canvas, top: int, columns: int, high: int) -> None:
-    """Cloth of wine red over the upper edge, in swags, and down both sides."""
+    """Draw wine-red cloth in swags along the upper edge and down both sides."""
     for x in range(columns):
         fold = "+12" if x % 4 == 1 else "-24" if x % 4 == 3 else ""
         for p in range(3 + (x % 8 in (3, 4, 5)) + (x % 8 == 4)):

@@ -1,4 +1,4 @@
-"""The spaces of the garden, as they are to be drawn: what each costs and is worth, whose it is, how it is just now."""
+"""The spaces of the garden with what is drawn on them: price, prestige, owner, previews and state."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from rokoko_tui.art.room_labels import Part, Parts, first_that_fits, label, look
 from rokoko_tui.theme.owner_marks import owner_role
 
 SKY, LAWN = "night", "lawn-45"
-"""The grounds of what is written in the garden."""
+"""Paints behind texts in the garden."""
 KINDS = (
     DecorationKind.FIREWORKS,
     DecorationKind.STATUE,
@@ -24,63 +24,65 @@ ALL_HALLS = "all-halls"
 
 
 class Plot(NamedTuple):
-    """A space of the garden as it is to be drawn."""
+    """A space of the garden and what is drawn on it."""
 
     piece: str
     kind: str
     """The kind of decoration, or ``all-halls``."""
-    space: DecorationSpace | None
+    decoration: DecorationSpace | None
     prestige: int
     owner: int
-    """Whose it is, or would be by the choice under the cursor."""
+    """The owner, also one that only the action under the cursor would make."""
     ghost: bool
+    """Whether the owner is a preview."""
     moved: tuple[str, int] | None
-    """Colour of the dress that would go to this part of the terrace now, and its prestige there (END-6)."""
+    """Colour and prestige of the dress that would move to this part of the terrace now (END-6)."""
     look: tuple[str, int | None]
 
 
 def plots_of(canvas: Canvas) -> list[Plot]:
-    """All spaces of the garden, kind by kind."""
+    """Return all spaces of the garden, by kind."""
     state, box, scene = canvas.state, canvas.box, canvas.scene
-    moved = {t.decoration: t for seat in range(box.seats) for t in terrace(state, box, seat)}
+    terraces = {t.decoration: t for seat in range(box.seats) for t in terrace(state, box, seat)}
 
-    def plot(piece: str, kind: str, space: DecorationSpace | None, prestige: int, owner: int) -> Plot:
+    def make_space(piece: str, kind: str, decoration: DecorationSpace | None, prestige: int, owner: int) -> Plot:
         ghost = scene.ghosts.get(piece, "") if owner == NOBODY else ""
-        there = _on_terrace(canvas, moved.get(space.index)) if space else None
+        dress = _terrace_dress(canvas, terraces.get(decoration.index)) if decoration else None
         owner = int(ghost.partition(":")[2]) if ghost.startswith("seat:") else owner
-        return Plot(piece, kind, space, prestige, owner, bool(ghost), there, look(canvas, piece))
+        return Plot(piece, kind, decoration, prestige, owner, bool(ghost), dress, look(canvas, piece))
 
-    found = [
-        plot(f"decoration:{d.id}", d.kind, d, d.prestige, state.decorations[d.index])
+    decorations = [
+        make_space(f"decoration:{d.id}", d.kind, d, d.prestige, state.decorations[d.index])
         for kind in KINDS
         for d in box.decorations
         if d.kind is kind
     ]
     bonus = zip(box.all_halls, state.all_halls, strict=True)
-    return found + [plot(f"all-halls:{n}", ALL_HALLS, None, points, owner) for n, (points, owner) in enumerate(bonus)]
+    return decorations + [
+        make_space(f"all-halls:{n}", ALL_HALLS, None, points, owner) for n, (points, owner) in enumerate(bonus)
+    ]
 
 
-def _on_terrace(canvas: Canvas, moved: TerraceDress | None) -> tuple[str, int] | None:
+def _terrace_dress(canvas: Canvas, moved: TerraceDress | None) -> tuple[str, int] | None:
     return None if moved is None else (canvas.box.dress[canvas.state.guests[moved.guest]].colour, moved.points)
 
 
-def of_kind(plots: Sequence[Plot], *kinds: str) -> list[Plot]:
-    """Those of one of ``kinds``."""
-    return [plot for plot in plots if plot.kind in kinds]
+def of_kind(spaces: Sequence[Plot], *kinds: str) -> list[Plot]:
+    return [space for space in spaces if space.kind in kinds]
 
 
-def says(canvas: Canvas, plot: Plot, width: int) -> Parts:
-    """Price and worth of a free space; the owner of another, the dress on the terrace, what it is worth."""
-    worth = [(symbols.prestige(plot.prestige), canvas.ink("star"))] if plot.prestige else []
-    space, times = plot.space, []
-    if space is not None and space.multiplier:
-        times = [(f"×{space.multiplier}", canvas.ink("star"))]
-    if plot.owner != NOBODY:
-        return first_that_fits(width, _owned(canvas, plot, times, worth))
-    if space is None:
+def _label_parts(canvas: Canvas, space: Plot, width: int) -> Parts:
+    """Return price and prestige of a free space; owner, terrace dress and prestige of another."""
+    worth = [(symbols.prestige(space.prestige), canvas.ink("star"))] if space.prestige else []
+    decoration, times = space.decoration, []
+    if decoration is not None and decoration.multiplier:
+        times = [(f"×{decoration.multiplier}", canvas.ink("star"))]
+    if space.owner != NOBODY:
+        return first_that_fits(width, _owned_parts(canvas, space, times, worth))
+    if decoration is None:
         return worth or [(symbols.prestige(0), canvas.ink("soft"))]
-    price = (f"{space.cost}", canvas.ink("name"))
-    livre = (symbols.money(canvas.words, space.cost), canvas.ink("name"))
+    price = (f"{decoration.cost}", canvas.ink("name"))
+    livre = (symbols.money(canvas.words, decoration.cost), canvas.ink("name"))
     blank = (" ", canvas.ink("soft"))
     if times:
         return first_that_fits(width, [[livre, blank, *times], [price, *times], [price]])
@@ -88,36 +90,37 @@ def says(canvas: Canvas, plot: Plot, width: int) -> Parts:
     return first_that_fits(width, [*spaced, [livre, *worth], [price, *worth], [price]])
 
 
-def _owned(canvas: Canvas, plot: Plot, times: list[Part], worth: list[Part]) -> list[Parts]:
-    who, blank = mark(canvas, plot.owner), (" ", canvas.ink("soft"))
-    if plot.space is None:
-        return [[who, *worth], [who]]
-    cost = (f"{plot.space.cost}", who[1])
-    if plot.moved is not None:
-        letter, points = silk(canvas, plot.moved[0]), (f"{plot.moved[1]}", canvas.ink("star"))
-        full = (symbols.prestige(plot.moved[1]), canvas.ink("star"))
+def _owned_parts(canvas: Canvas, space: Plot, times: list[Part], worth: list[Part]) -> list[Parts]:
+    """Return the wordings for a space with an owner, longest first."""
+    owner, blank = mark(canvas, space.owner), (" ", canvas.ink("soft"))
+    if space.decoration is None:
+        return [[owner, *worth], [owner]]
+    cost = (f"{space.decoration.cost}", owner[1])
+    if space.moved is not None:
+        letter, points = silk(canvas, space.moved[0]), (f"{space.moved[1]}", canvas.ink("star"))
+        full = (symbols.prestige(space.moved[1]), canvas.ink("star"))
         return [
-            [who, cost, *times, blank, letter, blank, full],
-            [who, *times, blank, letter, points],
-            [who, letter, points],
-            [who, letter],
-            [who],
+            [owner, cost, *times, blank, letter, blank, full],
+            [owner, *times, blank, letter, points],
+            [owner, letter, points],
+            [owner, letter],
+            [owner],
         ]
     if times:
-        return [[who, cost, *times], [who, *times], [who]]
-    return (
-        [[who, cost, blank, *worth], [who, cost], [who]] if not worth else [[who, cost, *worth], [who, *worth], [who]]
-    )
+        return [[owner, cost, *times], [owner, *times], [owner]]
+    if worth:
+        return [[owner, cost, *worth], [owner, *worth], [owner]]
+    return [[owner, cost, blank], [owner, cost], [owner]]
 
 
-def draw_cell(canvas: Canvas, x: int, y: int, width: int, plot: Plot, ground: str, rows: int = 1) -> None:
-    """The label of a space; its spot reaches ``rows`` up."""
-    if plot.owner != NOBODY and not plot.ghost:
-        ground = f"{ground}~{paint_of(canvas, plot.owner)}@6"
-    label(canvas, x, y, width, plot.piece, says(canvas, plot, width - (plot.look[1] is not None)), ground)
-    canvas.spot(plot.piece, x, y - rows + 1, width, rows, sign=False, drawn=True)
+def draw_cell(canvas: Canvas, x: int, y: int, width: int, space: Plot, ground: str, rows: int = 1) -> None:
+    """Draw the label of a space in row ``y``; its spot covers the ``rows`` that end there."""
+    if space.owner != NOBODY and not space.ghost:
+        ground = f"{ground}~{owner_paint(canvas, space.owner)}@6"
+    label(canvas, x, y, width, space.piece, _label_parts(canvas, space, width - (space.look[1] is not None)), ground)
+    canvas.spot(space.piece, x, y - rows + 1, width, rows, sign=False, drawn=True)
 
 
-def paint_of(canvas: Canvas, seat: int) -> str:
-    """The paint of ``seat``."""
+def owner_paint(canvas: Canvas, seat: int) -> str:
+    """Return the paint of an owner, which has the name of its role."""
     return owner_role(canvas.state.setup, seat)

@@ -1,4 +1,4 @@
-"""Every sign of the table as it is drawn there, with its meaning: the page of signs in the help."""
+"""The legend in the help: all glyphs of the table as they are drawn, with their meanings."""
 
 from itertools import chain
 from typing import NamedTuple
@@ -12,40 +12,37 @@ from rokoko_tui.art.canvas import LIT
 from rokoko_tui.text import Words
 from rokoko_tui.theme.owner_marks import CROWN, MARKS, mark_of, owner_role
 
-_ON_BAND = " ".join(("band", "owner.0"))
+_TOUCHED_ROLES = " ".join(("band", "owner.0"))
 Sample = tuple[tuple[str, str], ...]
 """Texts with their roles."""
 
 
 class Sign(NamedTuple):
-    """A sign and what it says."""
+    """A glyph as drawn, and its meaning."""
 
     sample: Text
     meaning: str
 
 
 def legend(words: Words, setup: Setup | None) -> list[tuple[str, list[Sign]]]:
-    """(heading, signs) by subject; the owners' marks with their names where a ``setup`` says who plays."""
+    """Return (heading, signs) by subject. With a ``setup``, owner marks have the names of the players."""
     say = words.say
-    parts: tuple[tuple[str, list[tuple[Sample, str]]], ...] = (
+    sections: tuple[tuple[str, list[tuple[Sample, str]]], ...] = (
         ("owners", _owners(words, setup)),
         ("goods", _goods(words)),
         ("board", _board(words)),
         ("states", _states(words)),
     )
-    return [(say(f"help.signs.{key}"), [Sign(_text(sample), told) for sample, told in rows]) for key, rows in parts]
+    return [(say(f"help.signs.{key}"), [Sign(_to_text(*row[0]), row[1]) for row in rows]) for key, rows in sections]
 
 
 def signs_shown(words: Words) -> frozenset[str]:
-    """Every character that stands in a sample."""
+    """Return every character of a sample."""
     return frozenset(chain.from_iterable(sign.sample.plain for _, rows in legend(words, None) for sign in rows))
 
 
-def _text(sample: Sample) -> Text:
-    line = Text()
-    for text, role in sample:
-        line.append(text, role or "plain")
-    return line
+def _to_text(*sample: tuple[str, str]) -> Text:
+    return Text.assemble(*((text, role or "plain") for text, role in sample))
 
 
 def _owners(words: Words, setup: Setup | None) -> list[tuple[Sample, str]]:
@@ -107,7 +104,7 @@ def _states(words: Words) -> list[tuple[Sample, str]]:
         (((f" {LIT}{name} ", "band.lit"),), say("help.sign.lit")),
         (((f"  {name} ", "band.open"),), say("help.sign.open")),
         (((f" {symbols.DONE}{name} ", "band.chosen"),), say("help.sign.chosen")),
-        (((f"  {name}", "band"), ("●", _ON_BAND)), say("help.sign.touched")),
+        (((f"  {name}", "band"), ("●", _TOUCHED_ROLES)), say("help.sign.touched")),
         ((("▄█▄", f"^{symbols.dye(words, 'red')}-35"),), say("help.sign.ghost")),
         ((("[ ] [x]", "strong"),), say("help.sign.ticks")),
         ((("▸ ▾", "label"),), say("help.sign.folder")),

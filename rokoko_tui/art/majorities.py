@@ -1,4 +1,4 @@
-"""Who leads a majority, with how many, and what it takes to lead it or to keep it (END-3, END-4)."""
+"""Majorities of halls and fireworks: standing, and what it takes to gain or keep the lead (END-3, END-4)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -12,32 +12,32 @@ from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.room_labels import Part, Parts, mark
 
 Rank = tuple[int, ...]
-"""What counts, first things first; the first is how many dresses or fireworks."""
+"""Ranking criteria in order; the first is the number of dresses or fireworks."""
 
 
 class Need(NamedTuple):
-    """What it takes to change who leads."""
+    """What it takes to change the leader."""
 
     seat: int
-    """Who would have to: the onlooker, or the nearest rival of an onlooker who leads."""
+    """The viewer, or the nearest rival if the viewer leads."""
     more: int | None
-    """So many dresses or fireworks more; None where there are not enough spaces left."""
+    """Additional dresses or fireworks needed; None if not enough spaces are free."""
     keeps: bool
-    """Whether the onlooker leads now."""
+    """Whether the viewer leads now."""
 
 
 class Majority(NamedTuple):
     """The standing of one majority."""
 
     standing: tuple[tuple[Rank, int], ...]
-    """What counts, and whose it is, best first; only who takes part."""
+    """(rank, seat) of all participants, best first."""
     need: Need | None
-    """None while nobody takes part."""
+    """None without participants."""
     values: tuple[int, ...]
-    """What the first and the second get; the first alone with two players (END-5)."""
+    """Prestige of the first and the second place; with two players of the first only (END-5)."""
 
     def tie_broken(self, master: str) -> str:
-        """What lets the leader lead among equals: ``master`` for Master spaces, the musician's sign, or nothing."""
+        """Return the sign of the tie-breaker that decides the lead: ``master``, the musician, or an empty string."""
         if len(self.standing) < 2:
             return ""
         first, second = self.standing[0][0], self.standing[1][0]
@@ -47,7 +47,7 @@ class Majority(NamedTuple):
 
 
 def hall_majority(state: State, box: Box, hall: int, seat: int | None) -> Majority:
-    """The majority of ``hall`` as ``seat`` looks at it; as the leader does where nobody in particular looks."""
+    """Return the majority of ``hall`` as seen by ``seat``; for None as seen by the leader."""
     standing = hall_standing(state, box, hall)
     musician = next(d for d in box.decorations if d.hall == hall)
     ranks: dict[int, Rank] = {n: (0, 0, int(state.decorations[musician.index] == n)) for n in range(box.seats)}
@@ -58,14 +58,16 @@ def hall_majority(state: State, box: Box, hall: int, seat: int | None) -> Majori
 
 
 def fireworks_majority(state: State, box: Box, seat: int | None) -> Majority:
-    """The majority of the fireworks; who needs more takes the dearest space left."""
+    """Return the majority of the fireworks, assuming that the most expensive free space is funded next."""
     standing = fireworks_standing(state, box)
     ranks: dict[int, Rank] = dict.fromkeys(range(box.seats), (0, 0))
     ranks |= {n: rank for rank, n in standing}
     spaces = [d for d in box.decorations if d.kind is DecorationKind.FIREWORKS]
-    left = [d.cost for d in spaces if state.decorations[d.index] == NOBODY]
-    dearest = max(left, default=0)
-    need = _need(ranks, seat, len(left), lambda rank, more: (rank[0] + more, max(rank[1], dearest if more else 0)))
+    free = [d.cost for d in spaces if state.decorations[d.index] == NOBODY]
+    most_expensive = max(free, default=0)
+    need = _need(
+        ranks, seat, len(free), lambda rank, more: (rank[0] + more, max(rank[1], most_expensive if more else 0))
+    )
     return Majority(tuple(standing), need, _values(box, box.fireworks_majority))
 
 
@@ -74,8 +76,8 @@ def _values(box: Box, values: tuple[int, int]) -> tuple[int, ...]:
 
 
 def _need(ranks: dict[int, Rank], seat: int | None, free: int, after: Callable[[Rank, int], Rank]) -> Need | None:
-    top = max(ranks.values())
-    if not top[0]:
+    best = max(ranks.values())
+    if not best[0]:
         return None
     if seat is None or seat not in ranks:
         seat = max(ranks, key=lambda n: (ranks[n], -n))
@@ -83,28 +85,28 @@ def _need(ranks: dict[int, Rank], seat: int | None, free: int, after: Callable[[
     def more(rank: Rank, target: Callable[[Rank], bool]) -> int | None:
         return next((k for k in range(free + 1) if target(after(rank, k))), None)
 
-    if ranks[seat] < top:
-        return Need(seat, more(ranks[seat], lambda rank: rank >= top), keeps=False)
-    rivals = {n: more(rank, lambda rank: rank > top) for n, rank in ranks.items() if n != seat}
-    able = {n: k for n, k in rivals.items() if k is not None}
-    nearest = min(able, key=lambda n: (able[n], n), default=None)
-    return Need(seat, None, keeps=True) if nearest is None else Need(nearest, able[nearest], keeps=True)
+    if ranks[seat] < best:
+        return Need(seat, more(ranks[seat], lambda rank: rank >= best), keeps=False)
+    rivals = {n: more(rank, lambda rank: rank > best) for n, rank in ranks.items() if n != seat}
+    needs = [(k, n) for n, k in rivals.items() if k is not None]
+    count, rival = min(needs, default=(None, seat))
+    return Need(rival, count, keeps=True)
 
 
 # ---- as text
 
 
 def wordings(canvas: Canvas, names: Sequence[Part], majority: Majority) -> Iterator[Parts]:
-    """Name, who leads, what it takes and what it is worth, from the longest wording to the shortest."""
-    everybody, leaders = _standing(canvas, majority, len(majority.standing)), _standing(canvas, majority, 1)
+    """Yield wordings of name, standing, need and prestige, longest first."""
+    all_seats, leaders = _standing(canvas, majority, len(majority.standing)), _standing(canvas, majority, 1)
     two = _standing(canvas, majority, 2)
     worth, long, short = _worth(canvas, majority), _need_in_words(canvas, majority), _need_in_signs(canvas, majority)
     for name in names:
-        yield (name, *everybody, *long, *worth)
-        yield (name, *everybody, *short, *worth)
+        yield (name, *all_seats, *long, *worth)
+        yield (name, *all_seats, *short, *worth)
         if name is names[0] or len(names) == 1:
             yield (name, *two, *short, *worth)
-        yield (name, *everybody, *short)
+        yield (name, *all_seats, *short)
         yield (name, *two, *short)
         yield (name, *leaders, *short, *worth)
         yield (name, *leaders, *short)
@@ -113,15 +115,15 @@ def wordings(canvas: Canvas, names: Sequence[Part], majority: Majority) -> Itera
 
 
 def _standing(canvas: Canvas, majority: Majority, most: int) -> tuple[Part, ...]:
-    """Marks with how many; all who share the first place, however few are asked for."""
-    shown: list[Part] = []
-    broken = majority.tie_broken(canvas.words.say("pieces.rank-short.master"))
+    """Return marks with counts of the ``most`` best seats, and of all that share the first place."""
+    parts: list[Part] = []
+    tie_breaker = majority.tie_broken(canvas.words.say("pieces.rank-short.master"))
     for n, (rank, seat) in enumerate(majority.standing):
         if n >= most and rank != majority.standing[0][0]:
             break
         sign, role = mark(canvas, seat)
-        shown.append((f" {sign}{rank[0]}{broken if n == 0 else ''}", role))
-    return tuple(shown)
+        parts.append((f" {sign}{rank[0]}{tie_breaker if n == 0 else ''}", role))
+    return tuple(parts)
 
 
 def _worth(canvas: Canvas, majority: Majority) -> tuple[Part, ...]:
@@ -132,13 +134,13 @@ def _need_in_words(canvas: Canvas, majority: Majority) -> tuple[Part, ...]:
     need = majority.need
     if need is None:
         return ()
-    say, quiet = canvas.words.say, canvas.ink("soft")
+    say, soft = canvas.words.say, canvas.ink("soft")
     if need.more is None:
-        return ((" · " + say("panes.halls.safe" if need.keeps else "panes.halls.lost"), quiet),)
+        return ((" · " + say("panes.halls.safe" if need.keeps else "panes.halls.lost"), soft),)
     if need.seat == canvas.scene.view.seat:
         return ((" · " + say("panes.halls.you-need", n=need.more), canvas.ink("name")),)
     sign, role = mark(canvas, need.seat)
-    return ((" · ", quiet), (f"{sign} ", role), (say("panes.halls.needs", n=need.more), quiet))
+    return ((" · ", soft), (f"{sign} ", role), (say("panes.halls.needs", n=need.more), soft))
 
 
 def _need_in_signs(canvas: Canvas, majority: Majority) -> tuple[Part, ...]:

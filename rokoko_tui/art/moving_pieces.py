@@ -1,4 +1,4 @@
-"""A piece on its way from one place to another: the thing itself, as small as it is drawn anywhere."""
+"""Small drawings of pieces for the animation that moves them from place to place."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from rokoko_core.events.places import Move, Piece
 from rokoko_core.terms import FACE_DOWN, Colour
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
-from rokoko_tui.art.cards import PORTRAIT, portrait
+from rokoko_tui.art.cards import PORTRAIT, draw_portrait
 from rokoko_tui.art.cloth_bolts import bolt
 from rokoko_tui.art.figures.garments import garment
 from rokoko_tui.art.figures.shape import Figure, Size
@@ -16,30 +16,30 @@ from rokoko_tui.text.message_catalog import capital
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 CARD, BOLT = 6, (6, 2)
-"""Columns of a card, and columns and rows of a bolt of cloth."""
+"""Columns of a card; columns and rows of a bolt."""
 
 
 def travelling(scene: Scene, move: Move) -> Drawing:
-    """What is seen of ``move``, in at most 8x3 cells; cells that show nothing of it are blank."""
-    draw = _THINGS.get(move.kind)
+    """Draw the piece of ``move`` in at most 8x3 cells; empty if it has no drawing. Blank cells are transparent."""
+    draw = _DRAWERS.get(move.kind)
     return draw(scene, move) if draw is not None else Drawing()
 
 
-def _dress(scene: Scene, move: Move) -> Drawing:
+def _draw_dress(scene: Scene, move: Move) -> Drawing:
     if move.piece == FACE_DOWN:
         return Drawing()
     dress = scene.box.dress[move.piece]
-    return _dyed(scene, garment(dress.ladies, dress.expansion is not None), dress.colour)
+    return _draw_dyed(scene, garment(dress.ladies, dress.expansion is not None), dress.colour)
 
 
-def _jewel(scene: Scene, move: Move) -> Drawing:
+def _draw_jewel(scene: Scene, move: Move) -> Drawing:
     if move.piece == FACE_DOWN:
         return Drawing()
     colour = Colour(move.piece)
-    return _dyed(scene, jewel(colour.ladies), colour)
+    return _draw_dyed(scene, jewel(colour.ladies), colour)
 
 
-def _dyed(scene: Scene, figure: Figure, colour: Colour) -> Drawing:
+def _draw_dyed(scene: Scene, figure: Figure, colour: Colour) -> Drawing:
     words = scene.words
     canvas = Canvas(scene, figure.size(Size.SMALL)[0])
     dye, role = symbols.dye(words, colour), symbols.silk_role(words, colour)
@@ -47,27 +47,27 @@ def _dyed(scene: Scene, figure: Figure, colour: Colour) -> Drawing:
     return canvas.finish()
 
 
-def _tile(scene: Scene, move: Move) -> Drawing:
+def _draw_tile(scene: Scene, move: Move) -> Drawing:
     columns, rows = BOLT
     canvas = Canvas(scene, columns)
     if move.piece == FACE_DOWN:
-        portrait(canvas, 0, 0, columns, rows, None, Size.SMALL)
+        draw_portrait(canvas, 0, 0, columns, rows, None, Size.SMALL)
         canvas.centre(0, 0, columns, FACE_DOWN, canvas.ink("name"))
     else:
         bolt(canvas, 0, 0, columns, rows, scene.box.tile[move.piece].silk)
     return canvas.finish()
 
 
-def _card(scene: Scene, move: Move) -> Drawing:
+def _draw_card(scene: Scene, move: Move) -> Drawing:
     canvas = Canvas(scene, CARD)
     card = None if move.piece == FACE_DOWN else scene.box.card[move.piece]
-    portrait(canvas, 0, 0, CARD, PORTRAIT, card, Size.SMALL)
+    draw_portrait(canvas, 0, 0, CARD, PORTRAIT, card, Size.SMALL)
     if card is None and not scene.pictures:
         canvas.centre(0, 1, CARD, FACE_DOWN)
     return canvas.finish()
 
 
-def _marker(scene: Scene, move: Move) -> Drawing:
+def _draw_marker(scene: Scene, move: Move) -> Drawing:
     seat = move.end.seat if move.end.seat is not None else move.start.seat
     canvas, setup = Canvas(scene, 3), scene.view.table.setup
     if seat is not None:
@@ -76,18 +76,18 @@ def _marker(scene: Scene, move: Move) -> Drawing:
     return canvas.finish()
 
 
-def _favor(scene: Scene, move: Move) -> Drawing:
+def _draw_favor(scene: Scene, move: Move) -> Drawing:
     canvas = Canvas(scene, 8)
     name = capital(scene.words.term("favor"))
     canvas.centre(0, 0, 8, name.center(8), "^coin _gold-74 strong" if scene.pictures else "band")
     return canvas.finish()
 
 
-_THINGS: dict[Piece, Callable[[Scene, Move], Drawing]] = {
-    Piece.DRESS: _dress,
-    Piece.JEWEL: _jewel,
-    Piece.TILE: _tile,
-    Piece.EMPLOYEE: _card,
-    Piece.MARKER: _marker,
-    Piece.FAVOR: _favor,
+_DRAWERS: dict[Piece, Callable[[Scene, Move], Drawing]] = {
+    Piece.DRESS: _draw_dress,
+    Piece.JEWEL: _draw_jewel,
+    Piece.TILE: _draw_tile,
+    Piece.EMPLOYEE: _draw_card,
+    Piece.MARKER: _draw_marker,
+    Piece.FAVOR: _draw_favor,
 }

@@ -1,4 +1,4 @@
-"""The night over the palace: sky, stars and moon, the palace with its lights, and the garden before it."""
+"""The palace at night: sky, stars, moon, lit windows and the lawn in front."""
 
 from collections.abc import Collection, Iterator
 from random import Random
@@ -8,16 +8,16 @@ from rokoko_tui.art.figures.shape import Rows
 from rokoko_tui.art.pixels import Pixels, inks_of
 
 LIT: frozenset[int] = frozenset(n for n in range(len(palace.WINDOWS)) if n % 7 not in (2, 5))
-"""The windows behind which somebody is still up."""
+"""Numbers of the lit windows on the start screen."""
 GARDEN = 2
-"""Rows of pixels of lawn the palace stands on."""
+"""Pixel rows of lawn below the palace."""
 _STARS = 44
-"""Cells of sky to a star."""
-_TWINKLES = ("night~star@34", "night~star@48", "night~star@64", "star-12")
+"""Cells of sky per star."""
+_STAR_PAINTS = ("night~star@34", "night~star@48", "night~star@64", "star-12")
 Box = tuple[int, int, int, int]
-"""Left column, upper row, columns and rows of cells."""
+"""Left column, upper row, columns and rows in cells."""
 _BARS = ("night+6", "flame-38")
-"""What divides a large window, dark and lit."""
+"""Paint of the bar of an enlarged window: dark, lit."""
 _MOON = (
     "..www..",
     ".wwAwA.",
@@ -30,10 +30,7 @@ _MOON = (
 
 
 def heavens(paper: Pixels, width: int, height: int, clear: Box = (0, 0, 0, 0)) -> None:
-    """Paint ``height`` rows of cells of sky: lighter towards the ground, the same all along a row of pixels.
-
-    No star stands in the box ``clear``, for there are words.
-    """
+    """Paint ``height`` rows of cells of sky, lighter towards the ground. The box ``clear`` has no stars, but text."""
     rows = 2 * height
     for p in range(rows):
         share = round(100 * p / max(1, rows - 1))
@@ -46,33 +43,33 @@ def heavens(paper: Pixels, width: int, height: int, clear: Box = (0, 0, 0, 0)) -
 
 
 def _stars(width: int, rows: int) -> Iterator[tuple[int, int, str]]:
-    dice = Random(1756)
+    rng = Random(1756)
     for _ in range(width * rows // 2 // _STARS):
-        x, height, paint = dice.randrange(width), dice.random() ** 1.6, dice.choice(_TWINKLES)
+        x, height, paint = rng.randrange(width), rng.random() ** 1.6, rng.choice(_STAR_PAINTS)
         yield x, int(height * rows * 0.8), paint
 
 
 def moon(paper: Pixels, x: int, p: int) -> None:
-    """Paint the moon, 7 pixels high and wide, with its upper left corner there."""
+    """Paint the moon, 7 by 7 pixels, with its upper left corner at ``x``, ``p``."""
     paper.stamp(x, p, _MOON, inks_of(""))
 
 
 def lawn(paper: Pixels, width: int, p: int, height: int) -> None:
-    """Paint ``height`` rows of pixels of lawn."""
+    """Paint ``height`` pixel rows of lawn."""
     for n in range(height):
         paper.wash(0, p + n, width, 1, f"lawn-{min(60, 14 * n)}" if n else "lawn+6")
 
 
 def house(paper: Pixels, x: int, p: int, lit: Collection[int] = LIT, scale: int = 1) -> None:
-    """Paint the palace, ``scale`` pixels for each of its own."""
-    paper.stamp(x, p, enlarged(palace.palace(lit), scale), inks_of(""))
+    """Paint the palace enlarged ``scale`` times, with the windows ``lit``."""
+    paper.stamp(x, p, _enlarge(palace.palace(lit), scale), inks_of(""))
     for n, window in enumerate(palace.WINDOWS if scale > 1 else ()):
         columns, rows = {column for column, _ in window}, {row for _, row in window}
         bar = p + scale * min(rows) + scale * len(rows) // 2
         paper.wash(x + scale * min(columns), bar, scale * len(columns), 1, _BARS[n in lit])
 
 
-def enlarged(picture: Rows, scale: int) -> Rows:
-    """``picture`` with ``scale`` pixels for each in both directions."""
+def _enlarge(picture: Rows, scale: int) -> Rows:
+    """Return ``picture`` enlarged ``scale`` times."""
     wide = ["".join(ink * scale for ink in row) for row in picture]
     return tuple(row for row in wide for _ in range(scale))

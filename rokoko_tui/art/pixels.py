@@ -1,6 +1,6 @@
-"""Pixels, two to a cell, one over the other: what every picture is painted on. They need nothing of the game."""
+"""Pixel grids with two pixels per terminal cell, one above the other. Independent of the game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import groupby, repeat
 from operator import itemgetter
@@ -11,20 +11,20 @@ from rich.text import Span, Text
 from rokoko_tui.art.figures.shape import INKS, Rows
 
 Cell = tuple[str, str]
-"""A character and its roles."""
+"""A character and its roles; an empty character continues a wide one."""
 
 
 @cache
 def inks_of(dye: str) -> Mapping[str, str]:
-    """The paint of every letter of a picture drawn in ``dye``; letters that ask for one are nothing without."""
+    """Return the paint of every letter of a picture in ``dye``; without one, letters that need a dye are left out."""
     return {letter: ink.format(dye=dye) for letter, ink in INKS.items() if dye or "{dye}" not in ink}
 
 
-def composed(character: str, roles: str, top: str, bottom: str) -> Cell:
-    """A cell: text on the lower of its pixels, or both pixels where there is no text."""
+def compose_cell(character: str, roles: str, top: str, bottom: str) -> Cell:
+    """Return the cell for text on its lower pixel, or for both pixels if there is no text."""
     if character != " " or roles:
-        ground = bottom or top
-        return character, f"_{ground} {roles}".strip() if ground else roles
+        background = bottom or top
+        return character, f"_{background} {roles}".strip() if background else roles
     if top == bottom:
         return " ", f"_{top}" if top else ""
     if not top:
@@ -32,30 +32,42 @@ def composed(character: str, roles: str, top: str, bottom: str) -> Cell:
     return "▀", f"^{top} _{bottom}" if bottom else f"^{top}"
 
 
+def to_line(cells: Iterable[Cell]) -> Text:
+    """Return cells as a line of text with their roles as styles."""
+    parts: list[str] = []
+    spans: list[Span] = []
+    start = 0
+    for roles, run in groupby(cells, itemgetter(1)):
+        part = "".join([character for character, _ in run])
+        parts.append(part)
+        spans.append(Span(start, start + len(part), roles or "plain"))
+        start += len(part)
+    return Text("".join(parts), no_wrap=True, end="", spans=spans)
+
+
 class Pixels:
-    """Rows of pixels, ``width`` of them side by side. What lies beside them is not painted."""
+    """A grid of pixels ``width`` columns wide. Painting outside of it has no effect."""
 
     def __init__(self, width: int, height: int = 0) -> None:
         self.width = max(0, width)
         self._pixels: list[list[str]] = [[""] * self.width for _ in range(2 * height)]
 
     def _paintable(self, p: int) -> bool:
-        """Whether there are rows of pixels up to ``p`` to paint on."""
+        """Whether pixel row ``p`` can be painted on; subclasses may add rows."""
         return p >= 0
 
     def wash(self, x: int, p: int, width: int, height: int, paint: str) -> None:
-        """Paint ``height`` rows of pixels from row ``p`` on."""
+        """Paint a rectangle from column ``x`` and pixel row ``p`` on."""
         left, right = max(0, x), min(x + width, self.width)
         if left < right and self._paintable(p + height - 1):
             for row in self._pixels[max(0, p) : p + height]:
                 row[left:right] = [paint] * (right - left)
 
     def dot(self, x: int, p: int, paint: str) -> None:
-        """Paint one pixel."""
         self.wash(x, p, 1, 1, paint)
 
     def stamp(self, x: int, p: int, picture: Rows, inks: Mapping[str, str], strength: int = 100) -> None:
-        """Paint ``picture`` from pixel row ``p`` on; below 100, ``strength`` per cent of it on what is there."""
+        """Paint ``picture`` from pixel row ``p`` on; below 100, ``strength`` is its opacity in per cent."""
         if not picture or not self._paintable(p + len(picture) - 1):
             return
         for row, line in zip(self._pixels[max(0, p) :], picture[max(0, -p) :], strict=False):
@@ -66,36 +78,31 @@ class Pixels:
 
 
 class Sheet(Pixels):
-    """Pixels of ``width`` by ``height`` cells that may be written on, too."""
+    """A pixel grid of ``width`` by ``height`` cells with text on it."""
 
     def __init__(self, width: int, height: int) -> None:
         super().__init__(width, height)
         self.height = height
-        self._signs: dict[tuple[int, int], Cell] = {}
+        self._text: dict[tuple[int, int], Cell] = {}
 
     def write(self, x: int, y: int, text: str, roles: str) -> None:
-        """Write ``text``; blanks before and after it leave what is painted there."""
+        """Write ``text``; leading and trailing blanks leave the background unchanged."""
         x += len(text) - len(text.lstrip())
-        for sign in text.strip():
-            cells = get_character_cell_size(sign)
-            if cells == 0 and (before := self._signs.get((x - 1, y))):
-                self._signs[x - 1, y] = (before[0] + sign, before[1])
+        for character in text.strip():
+            cells = get_character_cell_size(character)
+            if cells == 0 and (before := self._text.get((x - 1, y))):
+                self._text[x - 1, y] = (before[0] + character, before[1])
             elif 0 <= x <= self.width - cells and 0 <= y < self.height:
-                self._signs |= {(x + n, y): ("" if n else sign, roles) for n in range(cells)}
+                self._text |= {(x + n, y): ("" if n else character, roles) for n in range(cells)}
             x += cells
 
     def lines(self) -> list[Text]:
-        """The lines to paint, by roles and paints of themes."""
+        """Return the lines with roles and paints as styles."""
         return [self._line(y) for y in range(self.height)]
 
     def _line(self, y: int) -> Text:
-        signs, spans, at = list[str](), list[Span](), 0
-        for look, run in groupby(map(self._cell, range(self.width), repeat(y)), key=itemgetter(1)):
-            text = "".join(character for character, _ in run)
-            signs.append(text)
-            spans.append(Span(at, at := at + len(text), look or "plain"))
-        return Text("".join(signs), no_wrap=True, end="", spans=spans)
+        return to_line(map(self._cell, range(self.width), repeat(y)))
 
     def _cell(self, x: int, y: int) -> Cell:
-        sign, roles = self._signs.get((x, y), (" ", ""))
-        return composed(sign, roles, self._pixels[2 * y][x], self._pixels[2 * y + 1][x])
+        character, roles = self._text.get((x, y), (" ", ""))
+        return compose_cell(character, roles, self._pixels[2 * y][x], self._pixels[2 * y + 1][x])

@@ -1,7 +1,7 @@
-"""A drawing: styled lines of a pane, and which piece of the table each cell of them shows.
+"""Input and output of panes: ``Scene``, what is to be drawn, and ``Drawing``, styled lines with the pieces they show.
 
-Panes are pure functions from a ``Scene`` and a size to a ``Drawing``; the same drawings are painted by widgets, printed
-by ``rokoko-tui show`` and asserted on by tests. Widths are terminal cells, never ``len``.
+Panes are pure functions from a scene and a size to a drawing. Widgets paint drawings, ``rokoko-tui show`` prints them.
+Widths are terminal cells, never ``len``.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,44 +19,43 @@ from rokoko_tui.text import Words
 
 @dataclass(frozen=True)
 class Scene:
-    """What a pane draws: one seat's view of the table, in the words of an edition."""
+    """What a pane draws: one seat's view of the table, with highlights, in the words of an edition."""
 
     view: Observation
     words: Words
     lit: frozenset[str] = frozenset()
-    """Piece keys concerned by the choice under the cursor."""
+    """Keys of pieces that the action under the cursor concerns."""
     open: frozenset[str] = frozenset()
-    """Piece keys some legal action concerns."""
+    """Keys of pieces that some legal action concerns."""
     chosen: frozenset[str] = frozenset()
-    """Piece keys chosen before, or paid with."""
+    """Keys of pieces already selected, or paid with."""
     touched: Mapping[str, int] = field(default_factory=dict)
-    """Piece keys others have touched since the onlooker's last turn, with the seat that did."""
+    """Keys of pieces that others touched since the viewer's last turn, with their seat."""
     ghosts: Mapping[str, str] = field(default_factory=dict)
-    """What would lie where by the choice under the cursor: place by piece key, with the dress or ``seat:<n>``."""
+    """Effect of the action under the cursor: by the key of a place, the dress or ``seat:<n>`` that would be there."""
     purse: Purse | None = None
-    """The onlooker's own goods, or those of whoever is asked as far as all may know them."""
+    """Goods of the viewer, or the public goods of the seat to decide."""
     then: Purse | None = None
-    """The same after the choice under the cursor."""
+    """The same goods after the action under the cursor."""
     pictures: bool = True
-    """Whether things are drawn in pixels; in lines otherwise."""
+    """Whether pieces are drawn in pixels; in lines otherwise."""
 
     def other_pieces(self, before: "Scene") -> frozenset[str]:
-        """The pieces of which something else is shown than in ``before``, a scene of the same view."""
-        found = (before.lit ^ self.lit) | (before.open ^ self.open) | (before.chosen ^ self.chosen)
+        """Return the pieces drawn differently than in ``before``, a scene of the same view."""
+        changed = (before.lit ^ self.lit) | (before.open ^ self.open) | (before.chosen ^ self.chosen)
         for old, new in ((before.touched, self.touched), (before.ghosts, self.ghosts)):
             if old != new:
-                found |= {piece for piece in {**old, **new} if old.get(piece) != new.get(piece)}
-        return found
+                changed |= {piece for piece in {**old, **new} if old.get(piece) != new.get(piece)}
+        return changed
 
     @property
     def box(self) -> Box:
-        """The box the table is played with."""
         return box_of(self.view.table)
 
 
 @dataclass(frozen=True)
 class Spot:
-    """A run of cells of line ``y`` from column ``x`` that shows ``piece``."""
+    """Cells of line ``y`` from column ``x`` that show ``piece``."""
 
     x: int
     y: int
@@ -66,34 +65,33 @@ class Spot:
 
 @dataclass
 class Drawing:
-    """Lines to paint and the spots on them."""
+    """Styled lines and the spots on them."""
 
     lines: list[Text] = field(default_factory=list)
     spots: list[Spot] = field(default_factory=list)
 
     @cached_property
     def pieces(self) -> frozenset[str]:
-        """All pieces it shows."""
         return frozenset(spot.piece for spot in self.spots)
 
     def at(self, x: int, y: int) -> str | None:
-        """The piece shown at column ``x`` of line ``y``."""
+        """Return the piece shown at column ``x`` of line ``y``."""
         return next((s.piece for s in self.spots if s.y == y and s.x <= x < s.x + s.width), None)
 
 
 class Face(NamedTuple):
-    """What a pane shows: pure functions of the scene."""
+    """The drawing function and titles of a pane."""
 
     draw: Callable[[Scene, int, int | None], Drawing]
-    """The drawing in so many columns and lines; lines None asks for as many as it would like best."""
+    """Draws a scene in a number of columns and lines; None for the preferred number of lines."""
     title: Callable[[Scene], str]
-    """The words on the border."""
+    """Title on the border."""
     brief: Callable[[Scene], str] | None = None
-    """Fewer of them, for where those have no room."""
+    """Short title, for narrow panes."""
     goods: bool = False
-    """Whether it shows what the purse holds and would hold."""
+    """Whether it depends on ``Scene.purse`` and ``Scene.then``."""
 
     @property
     def titles(self) -> tuple[Callable[[Scene], str], ...]:
-        """The words on the border, as many as it takes first."""
+        """The titles, longest first."""
         return (self.title,) if self.brief is None else (self.title, self.brief)

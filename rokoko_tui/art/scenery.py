@@ -1,13 +1,15 @@
-"""Walls, floors, the night sky and lawns that the palace's pictures stand on."""
+"""Backgrounds of the palace pane: walls, floors, night sky and lawn."""
 
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures.shape import Rows, rows
 from rokoko_tui.art.pixels import inks_of
 
-KING = 1
-"""The hall with gold edges."""
+KINGS_HALL = 1
+"""The king's hall, which has gold edges."""
+PLATE = 2
+"""Pixel rows of the plates on top of a hall, which guest spaces leave out."""
 _SCONCE = ((0, 1, 60), (0, 2, 100), (0, 3, 45), (1, 2, 28), (-1, 2, 28))
-"""Column and row of pixels of a light on the wall, and how bright."""
+"""Pixels of a light on the wall: column, row, opacity in per cent."""
 _ORNAMENTS: dict[int, Rows] = {
     1: rows("""
 ogggo
@@ -45,71 +47,70 @@ fcJkf
 fffff
 """),
 }
-"""What hangs on the walls: gilded panels, windows, paintings, mirrors, books."""
+"""Wall ornaments by hall: gilded panel, window, painting, mirror, books."""
 
 
-def horizon(height: int) -> int:
-    """The row of pixels a floor begins at, in a room of ``height`` rows."""
+def _floor_start(height: int) -> int:
+    """Return the first pixel row of the floor in a hall of ``height`` rows."""
     return 2 * height - 2 - max(3, (2 * height - 2) * 2 // 5)
 
 
-def edge(hall: int) -> str:
-    """The paint of a hall's frame."""
-    return "gold-12" if hall == KING else f"wall.{hall}+35"
+def frame_paint(hall: int) -> str:
+    """Return the paint of a hall's frame."""
+    return "gold-12" if hall == KINGS_HALL else f"wall.{hall}+35"
 
 
-def plate(hall: int) -> str:
-    """The paint under the texts on a hall's wall."""
+def plate_paint(hall: int) -> str:
+    """Return the paint behind texts on the wall."""
     return f"wall.{hall}-55"
 
 
-def base(hall: int) -> str:
-    """The paint under the texts along a hall's floor."""
+def base_paint(hall: int) -> str:
+    """Return the paint behind texts along the floor."""
     return f"wall.{hall}-66"
 
 
-def wall_and_floor(canvas: Canvas, hall: int, height: int, first: int) -> None:
-    """Paint the rows of pixels of a hall of ``height`` rows from ``first`` on; each is of one paint."""
-    ground = horizon(height)
-    floor = "floor.king" if hall == KING else "floor"
-    for p in range(first, 2 * height - 2):
+def paint_wall_and_floor(canvas: Canvas, hall: int, height: int) -> None:
+    """Paint wall and floor of a hall of ``height`` rows without the row of the plates."""
+    ground = _floor_start(height)
+    floor = "floor.king" if hall == KINGS_HALL else "floor"
+    for p in range(PLATE, 2 * height - 2):
         if p < ground - 1:
             paint = f"wall.{hall}-{30 - 30 * p // ground}"
         elif p == ground - 1:
             paint = f"wall.{hall}+20"
         else:
             paint = f"{floor}-{45 * (p - ground) // (2 * height - 2 - ground)}"
-        canvas.wash(0, p - first, canvas.width, 1, paint)
+        canvas.wash(0, p - PLATE, canvas.width, 1, paint)
 
 
-def pilaster(canvas: Canvas, hall: int, height: int, first: int) -> None:
-    """A pilaster in the first column."""
-    for p in range(max(first, 2), horizon(height) - 1):
-        canvas.dot(0, p - first, f"wall.{hall}-{18 - 18 * p // height // 2}" if hall != KING else "gold-52")
+def paint_pilaster(canvas: Canvas, hall: int, height: int) -> None:
+    """Paint a pilaster in the first column."""
+    for p in range(PLATE, _floor_start(height) - 1):
+        canvas.dot(0, p - PLATE, f"wall.{hall}-{18 - 18 * p // height // 2}" if hall != KINGS_HALL else "gold-52")
 
 
-def light(canvas: Canvas, x: int, first: int) -> None:
-    """A light on the wall at column ``x``; what falls beside the canvas is lost."""
+def paint_light(canvas: Canvas, x: int) -> None:
+    """Paint a wall light at column ``x``; parts outside of the canvas are cut."""
     for dx, p, strength in _SCONCE:
-        if p + 2 >= first:
-            canvas.stamp(x + dx, p + 2 - first, ("z",), inks_of(""), strength)
+        canvas.stamp(x + dx, p, ("z",), inks_of(""), strength)
 
 
-def ornament(canvas: Canvas, hall: int, height: int, first: int) -> None:
-    """What hangs in the middle of a wall that is high enough."""
+def paint_ornament(canvas: Canvas, hall: int, height: int) -> None:
+    """Paint the ornament in the middle of a wall that is large enough."""
     picture = _ORNAMENTS[hall]
-    if horizon(height) - 4 >= len(picture) + 1 - 2 and canvas.width >= 7:
-        canvas.stamp((canvas.width - 5) // 2, 3 - first, picture, inks_of(""), 34)
+    if _floor_start(height) - 3 >= len(picture) and canvas.width >= 7:
+        canvas.stamp((canvas.width - 5) // 2, 3 - PLATE, picture, inks_of(""), 34)
 
 
-def parquet(canvas: Canvas, height: int, first: int, at: int) -> None:
-    """A dark joint or two in the floor."""
-    for n, p in enumerate(range(horizon(height) + 1, 2 * height - 3, 2)):
-        canvas.stamp((3 * at + 5 * n + 1) % max(1, canvas.width), p - first, ("k",), inks_of(""), 22)
+def paint_parquet(canvas: Canvas, height: int, offset: int) -> None:
+    """Paint dark joints in the floor; ``offset`` varies their columns."""
+    for n, p in enumerate(range(_floor_start(height) + 1, 2 * height - 3, 2)):
+        canvas.stamp((3 * offset + 5 * n + 1) % max(1, canvas.width), p - PLATE, ("k",), inks_of(""), 22)
 
 
 def night(canvas: Canvas, sky: int, height: int) -> None:
-    """A sky of ``sky`` rows of pixels above a lawn, down to ``height`` rows of cells."""
+    """Paint ``sky`` pixel rows of night sky, and lawn below it down to ``height`` rows of cells."""
     for p in range(sky):
         canvas.wash(0, p, canvas.width, 1, f"night~sky@{100 * p // max(1, sky)}")
     for p in range(sky, 2 * height):
@@ -117,7 +118,7 @@ def night(canvas: Canvas, sky: int, height: int) -> None:
 
 
 def stars(canvas: Canvas, sky: int) -> None:
-    """Stars in the upper part of a sky, below its first row of cells."""
+    """Paint stars into a sky of ``sky`` pixel rows, below its first row of cells."""
     for n in range(canvas.width * sky // 40):
-        at = (17 * n + 5) % max(1, canvas.width), 2 + (7 * n + n // 3) % max(1, sky - 3)
-        canvas.dot(*at, "sky+38" if n % 3 else "star-30")
+        x, p = (17 * n + 5) % max(1, canvas.width), 2 + (7 * n + n // 3) % max(1, sky - 3)
+        canvas.dot(x, p, "sky+38" if n % 3 else "star-30")

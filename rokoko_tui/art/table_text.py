@@ -1,4 +1,4 @@
-"""The whole table as lines of text, drawn by the same faces as the panes of the screen."""
+"""The whole table as lines of text, drawn by the drawing functions of the panes."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,51 +6,48 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from rich.text import Text
 
-from rokoko_tui.art.scene import Drawing, Face, Scene
+from rokoko_tui.art.scene import Face, Scene
 from rokoko_tui.theme.themes import DEFAULT, styles_of
 
-LEAST = 40
-"""Columns below which the table is not drawn narrower."""
-ABREAST = 110
-"""Columns from which panes stand side by side."""
-GAP = 2
-"""Columns between two that stand side by side."""
+_MIN_WIDTH = 40
+_SIDE_BY_SIDE_FROM = 110
+"""Minimum width for panes side by side."""
+_GAP = 2
+"""Columns between them."""
 
 
 class PrintedColumn(NamedTuple):
-    """Faces one under the other."""
+    """Faces stacked in a column."""
 
     share: int
-    """Its part of the row's width."""
+    """Weight of its width within the row."""
     faces: tuple[Face, ...]
 
 
 class PrintedRow(NamedTuple):
-    """Columns side by side, where there is room; else one under the other."""
+    """Columns side by side, stacked if the width does not suffice."""
 
     height: int | None
-    """Lines the faces are asked for side by side; None for as many as each would like."""
+    """Lines of each face if side by side; None for the preferred number."""
     columns: tuple[PrintedColumn, ...]
     titled: bool = True
 
+    @property
+    def faces(self) -> list[Face]:
+        return [face for column in self.columns for face in column.faces]
+
 
 def draw_table(scene: Scene, width: int, rows: Sequence[PrintedRow], theme: str = DEFAULT) -> list[Text]:
-    """``rows`` of the table in ``width`` columns (at least ``LEAST``), in the colours of ``theme``.
-
-    Nothing hidden from the onlooker is shown.
-    """
-    width = max(width, LEAST)
+    """Draw ``rows`` in ``width`` columns, at least 40, in the styles of ``theme``; hidden information stays hidden."""
+    width = max(width, _MIN_WIDTH)
     lines: list[Text] = []
     for row in rows:
         if not row.titled:
-            lines += [
-                line for column in row.columns for face in column.faces for line in face.draw(scene, width, 1).lines
-            ]
-        elif width >= ABREAST and len(row.columns) > 1:
-            lines += _beside(scene, row, width)
+            lines += [line for face in row.faces for line in face.draw(scene, width, 1).lines]
+        elif width >= _SIDE_BY_SIDE_FROM and len(row.columns) > 1:
+            lines += _draw_side_by_side(scene, row, width)
         else:
-            faces = [face for column in row.columns for face in column.faces]
-            lines += [line for face in faces for line in _titled(face, scene, width, width, None)]
+            lines += [line for face in row.faces for line in _draw_titled(face, scene, width, width, None)]
     styles = styles_of(theme)
     return [styles.dressed(line) for line in lines]
 
@@ -63,30 +60,29 @@ def _rule(title: str, width: int) -> Text:
     return line
 
 
-def _titled(face: Face, scene: Scene, rule: int, width: int, height: int | None) -> list[Text]:
-    """A face ``width`` columns wide under its title, which takes ``rule``."""
-    drawing: Drawing = face.draw(scene, width, height)
-    return [_rule(face.title(scene), rule), *drawing.lines]
+def _draw_titled(face: Face, scene: Scene, rule: int, width: int, height: int | None) -> list[Text]:
+    """Draw a face ``width`` columns wide below a title rule of ``rule`` columns."""
+    return [_rule(face.title(scene), rule), *face.draw(scene, width, height).lines]
 
 
-def _beside(scene: Scene, row: PrintedRow, width: int) -> list[Text]:
-    """The columns of a row side by side, each in its share of the width; the last takes what is left."""
-    whole = sum(column.share for column in row.columns)
-    widths = [width * column.share // whole for column in row.columns]
+def _draw_side_by_side(scene: Scene, row: PrintedRow, width: int) -> list[Text]:
+    """Draw columns side by side by their shares of the width; the last takes the rest."""
+    total = sum(column.share for column in row.columns)
+    widths = [width * column.share // total for column in row.columns]
     widths[-1] = width - sum(widths[:-1])
     blocks = []
-    for n, (column, room) in enumerate(zip(row.columns, widths, strict=True)):
-        inner = room if n == len(widths) - 1 else room - GAP
-        rules = [room - GAP, *[inner] * (len(column.faces) - 1)]
+    for n, (column, column_width) in enumerate(zip(row.columns, widths, strict=True)):
+        inner = column_width if n == len(widths) - 1 else column_width - _GAP
+        rules = [column_width - _GAP, *[inner] * (len(column.faces) - 1)]
         parts = zip(column.faces, rules, strict=True)
-        blocks.append([line for face, rule in parts for line in _titled(face, scene, rule, inner, row.height)])
+        blocks.append([line for face, rule in parts for line in _draw_titled(face, scene, rule, inner, row.height)])
     lines = []
     for n in range(max(len(block) for block in blocks)):
         line = Text(no_wrap=True, end="")
-        for block, room in zip(blocks, widths, strict=True):
+        for block, column_width in zip(blocks, widths, strict=True):
             part = block[n] if n < len(block) else Text()
             line.append_text(part)
-            line.append(" " * (room - part.cell_len))
+            line.append(" " * (column_width - part.cell_len))
         line.rstrip()
         lines.append(line)
     return lines

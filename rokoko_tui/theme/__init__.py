@@ -1,1 +1,1 @@
-"""Colours, glyph sets, and what a terminal can show of them."""
+"""Colour themes, palettes, glyph sets, and output filters for what a terminal supports."""

@@ -1,7 +1,7 @@
-"""Terminals of 16 and of 256 colours: for each of ours the one that looks most like it, and text that stays legible.
+"""Colour reduction for terminals with 16 or 256 colours.
 
-The nearest by the numbers is not the nearest to the eye: red silk would be brown and green silk grey. Here hue counts
-most where there are 16 colours, and distance in CIE Lab where there are 256; text keeps its contrast to its ground.
+The numerically nearest colour is often not the most similar one: red silk would become brown and green silk grey. With
+16 colours hue counts most, with 256 the distance in CIE Lab. Text keeps its contrast to its background.
 """
 
 from collections.abc import Sequence
@@ -13,103 +13,92 @@ from rich.color import Color, ColorType
 from rich.color_triplet import ColorTriplet
 from rich.segment import Segment
 from rich.style import Style
-from textual.color import Color as Ground
+from textual.color import Color as TextualColor
 from textual.filter import LineFilter
 
-from rokoko_tui.theme.paints import contrast, contrast_of, lab, luminance
+from rokoko_tui.theme.paints import contrast, contrast_of, lab, luminance, triplet
 from rokoko_tui.theme.terminal_capabilities import FEW, MANY
 from rokoko_tui.theme.themes import THEMES, styles_of
 
-VGA: tuple[ColorTriplet, ...] = tuple(
-    ColorTriplet(*(int(code[n : n + 2], 16) for n in (0, 2, 4)))
-    for code in [
-        "000000",
-        "aa0000",
-        "00aa00",
-        "aa5500",
-        "0000aa",
-        "aa00aa",
-        "00aaaa",
-        "aaaaaa",
-        "555555",
-        "ff5555",
-        "55ff55",
-        "ffff55",
-        "5555ff",
-        "ff55ff",
-        "55ffff",
-        "ffffff",
-    ]
+_VGA_CODES = (
+    "000000,aa0000,00aa00,aa5500,0000aa,aa00aa,00aaaa,aaaaaa,555555,ff5555,55ff55,ffff55,5555ff,ff55ff,55ffff,ffffff"
 )
-"""The 16 colours as the console of old shows them."""
-LEGIBLE = 4.5
-"""The contrast of text to its ground, at least, as far as the colours asked for have it themselves."""
+VGA: tuple[ColorTriplet, ...] = tuple(triplet(f"#{code}") for code in _VGA_CODES.split(","))
+"""The 16 colours of the VGA text console."""
+MIN_CONTRAST = 4.5
+"""Minimum contrast of text to its background (WCAG AA), as far as the theme's own colours reach it."""
 _STEPS = (0, 95, 135, 175, 215, 255)
 _CUBE = tuple(ColorTriplet(r, g, b) for r in _STEPS for g in _STEPS for b in _STEPS)
 _GREYS = tuple(ColorTriplet(n, n, n) for n in range(8, 239, 10))
-_GROUNDS = (0, 1, 2, 3, 4, 5, 6, 7, 15)
-"""Grounds among 16 colours: consoles have no other bright ones, and white only counts where nearly all is light."""
+_BACKGROUNDS = (0, 1, 2, 3, 4, 5, 6, 7, 15)
+"""Background numbers used with 16 colours: consoles have no bright backgrounds; 15 is for very light colours only."""
 _WHITE = 88.0
-"""The lightness of CIE Lab from which on a ground is white."""
+"""Minimum CIE Lab lightness of a background that may become white."""
 _VIVID, _HUE = 34.0, 100.0
-"""Among 16 colours: the chroma from which on a colour counts as vivid, and what that weighs against lightness."""
+"""With 16 colours: the chroma of a fully vivid colour, and the weight of its hue."""
 _LIGHTNESS = 0.45
+"""With 16 colours: the weight of lightness."""
 _DARK, _TINTED = 40.0, 18.0
-"""Among 256 colours: the lightness below which and the chroma from which on a paint has a hue worth keeping."""
+"""With 256 colours: maximum lightness and minimum chroma of a paint whose hue is kept."""
 _STRONG, _SOON = 30.0, 15.0
-"""What the strongest chroma of such a paint counts for, and the chroma by which most of that is reached."""
+"""Maximum weight of the chroma of such a paint, and how fast the weight approaches it."""
 _BRIGHTER = 2.0
-"""What it costs such a paint to become brighter, by how much it does: figures and text stand before it."""
-_FRONTS = {
-    "open": 11,
-    "cursor": 13,
-    "chosen": 10,
-    "title": 15,
-    "coin": 15,
-    "star": 15,
-    "owner.0": 6,
-    "owner.1": 14,
-    "owner.2": 10,
-    "owner.3": 9,
-    "owner.4": 13,
-    "owner.barry": 15,
+"""Penalty factor for making such a paint brighter: figures and text are drawn on it."""
+_FIXED_NUMBERS = {
+    "text": {
+        "open": 11,
+        "cursor": 13,
+        "chosen": 10,
+        "title": 15,
+        "coin": 15,
+        "star": 15,
+        "owner.0": 6,
+        "owner.1": 14,
+        "owner.2": 10,
+        "owner.3": 9,
+        "owner.4": 13,
+        "owner.barry": 15,
+    },
+    "background": {
+        "open": 3,
+        "cursor": 5,
+        "chosen": 2,
+        "title": 7,
+        "dye.yellow": 3,
+        "dye.green": 2,
+        "dye.red": 1,
+        "dye.blue": 4,
+        "dye.pink": 5,
+        "dye.orange": 3,
+    },
+    "text-by-background": {"dye.yellow": 11},
 }
-"""Paints whose number among 16 as text is settled, so that gold means what may be chosen and owners differ."""
-_UNDER = {
-    "open": 3,
-    "cursor": 5,
-    "chosen": 2,
-    "title": 7,
-    "dye.yellow": 3,
-    "dye.green": 2,
-    "dye.red": 1,
-    "dye.blue": 4,
-    "dye.pink": 5,
-    "dye.orange": 3,
-}
-"""The same for what lies under text: silk keeps its hue."""
-_LETTERS = {"dye.yellow": 11}
-"""The number for whatever is written on such a ground: brown passes for yellow with yellow letters on it."""
+"""Fixed numbers among 16 by paint: gold always means selectable, owners differ, and silk keeps its hue.
+
+Yellow letters make brown pass for yellow.
+"""
+
+Point = tuple[float, float, float]
+"""A position in a colour space in which distances are compared."""
 
 
 @cache
-def _settled(what: str) -> dict[ColorTriplet, int]:
-    """The numbers settled for ``fronts``, what lies ``under`` them, or ``letters``, by colour, in all themes."""
-    numbers = {"fronts": _FRONTS, "under": _UNDER, "letters": _LETTERS}[what]
+def _fixed_numbers(kind: str) -> dict[ColorTriplet, int]:
+    """Fixed numbers by the colours that their paints have in all themes."""
     palettes = {id(styles.palette): styles.palette for styles in (styles_of(theme.name) for theme in THEMES)}
-    return {palette.colour(paint): n for palette in palettes.values() for paint, n in numbers.items()}
+    return {palette.colour(paint): n for palette in palettes.values() for paint, n in _FIXED_NUMBERS[kind].items()}
 
 
-def _dim_hue(colour: ColorTriplet) -> tuple[float, float, float]:
-    """Where a dark colour lies when its hue counts more than how strong it is."""
+def _dark_point(colour: ColorTriplet) -> Point:
+    """Position of a dark colour, with its hue weighing more than its chroma."""
     lightness, a, b = lab(colour)
     chroma = hypot(a, b)
     scale = _STRONG * (1 - exp(-chroma / _SOON)) / chroma if chroma else 0.0
     return lightness, a * scale, b * scale
 
 
-def _as_few(colour: ColorTriplet) -> tuple[float, float, float]:
-    """Where ``colour`` lies when it is compared with 16 others: every vivid colour is as vivid as theirs."""
+def _vivid_point(colour: ColorTriplet) -> Point:
+    """Position of ``colour`` for a comparison with 16 colours: all vivid colours have the same chroma."""
     lightness, a, b = lab(colour)
     chroma = hypot(a, b)
     scale = _HUE * min(1.0, chroma / _VIVID) / chroma if chroma else 0.0
@@ -117,116 +106,107 @@ def _as_few(colour: ColorTriplet) -> tuple[float, float, float]:
 
 
 class _Table:
-    """The colours of a terminal by number, and how they are compared."""
+    """The numbered colours of a terminal, and the search for the most similar one."""
 
     def __init__(self, colours: Sequence[ColorTriplet], first: int, few: bool) -> None:
         self._colours, self._first, self._few = tuple(colours), first, few
-        self._places = [self._place(colour) for colour in self._colours]
-
-    def _place(self, colour: ColorTriplet) -> tuple[float, float, float]:
-        return _as_few(colour) if self._few else lab(colour)
+        self._point = _vivid_point if few else lab
+        self._points = {n: self._point(self.colour(n)) for n in self.numbers}
 
     def colour(self, number: int) -> ColorTriplet:
-        """The colour of ``number``."""
         return self._colours[number - self._first]
 
-    def nearest(self, colour: ColorTriplet, among: Sequence[int]) -> int:
-        """The number among these whose colour looks most like it."""
-        places = [self._places[number - self._first] for number in among]
-        distances = [*map(dist, repeat(self._place(colour)), places)]
-        return among[distances.index(min(distances))]
+    @property
+    def numbers(self) -> range:
+        return range(self._first, self._first + len(self._colours))
 
-    def _painted(self, colour: ColorTriplet) -> int:
-        """The number for something painted: dark paints keep a hue where there is one that is not too bright."""
-        lightness, a, b = self._place(colour)
-        if self._few or lightness > _DARK or hypot(a, b) < _TINTED:
-            return self.nearest(colour, self.numbers)
-        one, dark = _dim_hue(colour), self._dark
-
-        def distance(number: int) -> float:
-            other = dark[number]
-            lighter = other[0] - one[0]
-            return hypot(lighter * (_BRIGHTER if lighter > 0 else 1), other[1] - one[1], other[2] - one[2])
-
-        return min(dark, key=distance)
+    def _nearest(self, colour: ColorTriplet, numbers: Sequence[int]) -> int:
+        """Return the number whose colour looks most like ``colour``; the first one of several."""
+        distances = [*map(dist, repeat(self._point(colour)), [self._points[n] for n in numbers])]
+        return numbers[distances.index(min(distances))]
 
     @cached_property
-    def _dark(self) -> dict[int, tuple[float, float, float]]:
-        """The dark colours by number, as ``_dim_hue`` places them."""
-        return {n: _dim_hue(self.colour(n)) for n in self.numbers if max(self.colour(n)) <= _STEPS[1]}
+    def _dark(self) -> dict[int, Point]:
+        return {n: _dark_point(self.colour(n)) for n in self.numbers if max(self.colour(n)) <= _STEPS[1]}
 
     @cached_property
     def _luminances(self) -> dict[int, float]:
         return {n: luminance(self.colour(n)) for n in self.numbers}
 
-    @property
-    def numbers(self) -> range:
-        """All of them."""
-        return range(self._first, self._first + len(self._colours))
-
-    @cache  # noqa: B019 - there are two tables, which stay
-    def ground(self, colour: ColorTriplet) -> int:
-        """The number for what lies under text."""
+    @cache  # noqa: B019 - there are two tables, which live as long as the process
+    def background(self, colour: ColorTriplet) -> int:
+        """Return the number for the background of text."""
         if not self._few:
             return self.pixel(colour)
-        settled = _settled("under").get(colour)
-        if settled is not None:
-            return settled
-        grounds = _GROUNDS if lab(colour)[0] >= _WHITE else _GROUNDS[:-1]
-        return self.nearest(colour, grounds)
+        fixed = _fixed_numbers("background").get(colour)
+        if fixed is not None:
+            return fixed
+        return self._nearest(colour, _BACKGROUNDS if lab(colour)[0] >= _WHITE else _BACKGROUNDS[:-1])
 
     @cache  # noqa: B019
-    def front(self, colour: ColorTriplet, under: ColorTriplet) -> int:
-        """The number for text of ``colour`` that stands on ``under``."""
-        ground = self._luminances[self.ground(under)]
-        wanted = LEGIBLE if self._few else min(LEGIBLE, contrast(colour, under))
-        legible = [n for n, light in self._luminances.items() if contrast_of(light, ground) >= wanted]
+    def text(self, colour: ColorTriplet, background: ColorTriplet) -> int:
+        """Return the number for text of ``colour`` on ``background``, both as in the theme."""
+        light = self._luminances[self.background(background)]
+        needed = MIN_CONTRAST if self._few else min(MIN_CONTRAST, contrast(colour, background))
+        candidates = [n for n, other in self._luminances.items() if contrast_of(other, light) >= needed]
         if self._few:
-            letter = _settled("letters").get(under)
-            for settled in (letter, _settled("fronts").get(colour)):
-                if settled in legible:
-                    return settled
-            if max(luminance(colour), ground) < luminance(under) and 15 in legible:
-                return 15  # it was dark on light, and its ground is dark now
-        return self.nearest(colour, legible or self.numbers)
+            for fixed in (
+                _fixed_numbers("text-by-background").get(background),
+                _fixed_numbers("text").get(colour),
+            ):
+                if fixed in candidates:
+                    return fixed
+            if max(luminance(colour), light) < luminance(background) and 15 in candidates:
+                return 15  # dark text on a light background that is dark among 16 colours
+        return self._nearest(colour, candidates or self.numbers)
 
     @cache  # noqa: B019
     def pixel(self, colour: ColorTriplet) -> int:
-        """The number for half a cell of a picture."""
-        return self._painted(colour)
+        """Return the number for half a cell of a picture; dark paints keep their hue."""
+        lightness, a, b = self._point(colour)
+        if self._few or lightness > _DARK or hypot(a, b) < _TINTED:
+            return self._nearest(colour, self.numbers)
+        point = _dark_point(colour)
+
+        def distance(number: int) -> float:
+            other = self._dark[number]
+            lighter = other[0] - point[0]
+            return hypot(lighter * (_BRIGHTER if lighter > 0 else 1), other[1] - point[1], other[2] - point[2])
+
+        return min(self._dark, key=distance)
 
 
 @cache
-def table_of(colours: int) -> _Table:
-    """The table of 16 or of 256 colours."""
+def reduction_table(colours: int) -> _Table:
+    """Return the table of 16 or of 256 colours. The first 16 of 256 are left out: terminals redefine them."""
     return _Table(VGA, 0, few=True) if colours == FEW else _Table((*_CUBE, *_GREYS), FEW, few=False)
 
 
-def _numbered(number: int) -> Color:
+def _to_rich(number: int) -> Color:
     return Color(f"color({number})", ColorType.STANDARD if number < FEW else ColorType.EIGHT_BIT, number)
 
 
 @lru_cache(8192)
 def matched(style: Style, colours: int, picture: bool = False) -> Style:
-    """``style`` in the colours of a terminal that has 16 or 256; ``picture`` for half blocks, which are not text."""
-    table, none = table_of(colours), VGA[0]
-    under = style.bgcolor.triplet if style.bgcolor is not None else None
+    """Return ``style`` in 16 or 256 colours. ``picture`` is for half blocks, which need no contrast."""
+    table = reduction_table(colours)
+    background = style.bgcolor.triplet if style.bgcolor is not None else None
     front = style.color.triplet if style.color is not None else None
-    number = table.pixel if picture else table.ground
     if front is not None:
-        style += Style(color=_numbered(table.pixel(front) if picture else table.front(front, under or none)))
-    return style if under is None else style + Style(bgcolor=_numbered(number(under)))
+        style += Style(color=_to_rich(table.pixel(front) if picture else table.text(front, background or VGA[0])))
+    if background is not None:
+        style += Style(bgcolor=_to_rich(table.pixel(background) if picture else table.background(background)))
+    return style
 
 
 class Matched(LineFilter):
-    """Puts the colours of the terminal in the place of ours, where it has 16 or 256."""
+    """Output filter that reduces colours on terminals with 16 or 256 of them."""
 
     def __init__(self, colours: int) -> None:
         super().__init__(enabled=colours in (FEW, MANY))
         self._colours = colours
 
-    def apply(self, segments: list[Segment], background: Ground) -> list[Segment]:
-        """``segments`` in other colours."""
+    def apply(self, segments: list[Segment], background: TextualColor) -> list[Segment]:
         return [
             segment
             if segment.style is None

@@ -1,7 +1,7 @@
-"""The one table of signs: whatever drawings and words show besides letters, in three sets, each sign one cell wide.
+"""Glyph sets: all non-letters of drawings and texts in full Unicode, WGL4 and ASCII, each one cell wide.
 
-Everybody writes the full signs. On the way to the screen, and before a line is printed, those of another set take their
-place where the terminal asks for it: WGL4, which nearly every font has, or ASCII.
+All code writes the full glyphs. An output filter, or ``print``, substitutes those of the set in use: WGL4, which nearly
+every font has, or ASCII.
 """
 
 import unicodedata
@@ -13,7 +13,7 @@ from rich.cells import cell_len
 
 
 class SignSet(StrEnum):
-    """The sets there are, from the richest to the poorest."""
+    """The glyph sets, from the richest to the poorest."""
 
     FULL = "full"
     WGL4 = "wgl4"
@@ -30,13 +30,13 @@ _THINGS = """
 ♥ ♥ v   ♦ ♦ &   ♣ ♣ $   ♠ ♠ W   ☼ ☼ *   ☆ ○ *   ✧ ◊ +   ✶ ☼ *   ❀ ☼ *   ✿ ☼ *   ♫ ♫ !   ◊ ◊ V   ⌂ ⌂ A
 ¦ ¦ :   □ □ o   ▪ ▪ #   ▫ ▫ o   ▬ ▬ =   ∞ ∞ 8   ≡ ≡ =   ≤ ≤ <   ≥ ≥ >   √ √ v
 """
-"""Signs by threes: in full, of WGL4, in ASCII."""
+"""Triples of one glyph: full, WGL4, ASCII."""
 _BLOCKS = """
 █ █ #   ▀ ▀ "   ▄ ▄ _   ▌ ▌ |   ▐ ▐ |   ░ ░ .   ▒ ▒ :   ▓ ▓ %   ▔ ¯ -   ▁ _ _   ▕ │ |   ▏ │ |
 ▂ ▄ _   ▃ ▄ _   ▅ ▄ _   ▆ █ #   ▇ █ #   ▎ ▌ |   ▍ ▌ |   ▋ ▌ |   ▊ █ #   ▉ █ #
 ▘ ▀ '   ▝ ▀ '   ▖ ▄ .   ▗ ▄ .   ▚ █ %   ▞ █ %   ▙ █ #   ▛ █ #   ▜ █ #   ▟ █ #
 """
-"""The same for blocks, of which the first three make pictures."""
+"""The same for block elements; the first three make pictures."""
 _FRAMES = (
     "─━│┃┄┅┆┇┈┉┊┋┌┍┎┏┐┑┒┓└┕┖┗┘┙┚┛├┝┞┟┠┡┢┣┤┥┦┧┨┩┪┫┬┭┮┯┰┱┲┳┴┵┶┷┸┹┺┻┼┽┾┿"
     "╀╁╂╃╄╅╆╇╈╉╊╋╌╍╎╏═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬╭╮╯╰╱╲╳╴╵╶╷╸╹╺╻╼╽╾╿",
@@ -45,33 +45,34 @@ _FRAMES = (
     "-=|#-=:|-=:|++++++++++++++++++++++++++++++++++++++++++++++++++++"
     "++++++++++++-=:|=|+++++++++++++++++++++++++++++++/\\x-|-|=|=|-|-|",
 )
-"""Lines and their corners, a row for each set."""
+"""Box-drawing characters, one string per set."""
 _UPPER, _LOWER = 0x1B, 0xE4
-"""The bits of the dots in either half of a braille sign."""
+"""Bits of the dots in the upper and lower half of a braille pattern."""
 _DOTS = {SignSet.WGL4: " ▀▄█", SignSet.ASCII: " '.:"}
-"""Instead of braille: nothing, dots above, dots below, both."""
+"""Substitutes for braille patterns: empty, upper dots, lower dots, both."""
 
 
-def _dotted(among: SignSet) -> dict[str, str]:
-    """Braille, of which the chart is made, in coarser dots."""
-    return {chr(0x2800 + bits): _DOTS[among][bool(bits & _UPPER) + 2 * bool(bits & _LOWER)] for bits in range(256)}
+def _braille(glyph_set: SignSet) -> dict[str, str]:
+    """Substitutes for braille patterns, which the chart is drawn with."""
+    dots = _DOTS[glyph_set]
+    return {chr(0x2800 + bits): dots[bool(bits & _UPPER) + 2 * bool(bits & _LOWER)] for bits in range(256)}
 
 
-def _columns() -> Mapping[SignSet, Mapping[str, str]]:
-    listed = (_THINGS + _BLOCKS).split()
-    full = [*listed[::3], *_FRAMES[0]]
+def _build_table() -> Mapping[SignSet, Mapping[str, str]]:
+    triples = (_THINGS + _BLOCKS).split()
+    full = [*triples[::3], *_FRAMES[0]]
     return {
-        SignSet.FULL: {sign: sign for sign in [*full, *_dotted(SignSet.WGL4)]},
-        SignSet.WGL4: {**dict(zip(full, [*listed[1::3], *_FRAMES[1]], strict=True)), **_dotted(SignSet.WGL4)},
-        SignSet.ASCII: {**dict(zip(full, [*listed[2::3], *_FRAMES[2]], strict=True)), **_dotted(SignSet.ASCII)},
+        SignSet.FULL: {glyph: glyph for glyph in [*full, *_braille(SignSet.WGL4)]},
+        SignSet.WGL4: {**dict(zip(full, [*triples[1::3], *_FRAMES[1]], strict=True)), **_braille(SignSet.WGL4)},
+        SignSet.ASCII: {**dict(zip(full, [*triples[2::3], *_FRAMES[2]], strict=True)), **_braille(SignSet.ASCII)},
     }
 
 
-TABLE: Mapping[SignSet, Mapping[str, str]] = _columns()
-"""In every set, what stands for each full sign."""
+TABLE: Mapping[SignSet, Mapping[str, str]] = _build_table()
+"""By glyph set, the substitute of every full glyph."""
 THINGS: tuple[str, ...] = tuple(_THINGS.split()[::3])
-"""The full signs that are neither blocks nor lines nor dots."""
-TOLD_APART: tuple[str, ...] = (
+"""The full glyphs without blocks, box drawing and braille."""
+DISTINCT_GROUPS: tuple[str, ...] = (
     "●■▲◆✦♛★",
     "●■▲◆✦♛○◇",
     "●■▲◆✦♛✓►▹",
@@ -82,50 +83,48 @@ TOLD_APART: tuple[str, ...] = (
     "≈✻★♪◇",
     "▤◇★",
     "▴▾",
-    "← →↑↓".replace(" ", ""),
+    "←→↑↓",
     "⇤«‹›»⇥",
     "─│┃",
     "─━●",
     "█▀▄",
 )
-"""Signs that stand side by side and mean different things: owners and prestige, done and to do, lit and open..."""
+"""Groups of glyphs with different meanings that are shown side by side; no set may merge them."""
 
 
-class _Spelt(dict[int, str]):
-    """What takes the place of each sign, by code point; with ``letters``, of whatever else is not in ASCII, too.
+class _Substitutes(dict[int, str]):
+    """Substitutes by code point, for ``str.translate``. Other characters are computed once and kept.
 
-    Letters that somebody's ``own`` language has stay.
+    With ``letters``, letters outside ASCII are substituted too, except those in ``own``.
     """
 
-    def __init__(self, among: SignSet, letters: bool, own: str) -> None:
-        super().__init__({ord(sign): other for sign, other in TABLE[among].items()})
+    def __init__(self, glyph_set: SignSet, letters: bool, own: str) -> None:
+        super().__init__({ord(glyph): other for glyph, other in TABLE[glyph_set].items()})
         self._letters, self._own = letters, own
 
     def __missing__(self, code: int) -> str:
-        sign = chr(code)
-        stays = code < 128 or not self._letters or sign.lower() in self._own
-        spelt = self[code] = sign if stays else _bare(sign)
-        return spelt
+        character = chr(code)
+        kept = code < 128 or not self._letters or character.lower() in self._own
+        substitute = self[code] = character if kept else _to_ascii(character)
+        return substitute
 
 
-def _bare(sign: str) -> str:
-    """A letter without its accents, else question marks as wide as it is."""
-    bare = unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode()
-    cells = cell_len(sign)
-    return bare if bare.isprintable() and len(bare) == cells else "?" * cells
+def _to_ascii(character: str) -> str:
+    """Return a letter without its accents, or question marks of the same width."""
+    ascii_only = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
+    cells = cell_len(character)
+    return ascii_only if ascii_only.isprintable() and len(ascii_only) == cells else "?" * cells
 
 
-@cache
-def _spelling(among: SignSet, letters: bool, own: str) -> _Spelt:
-    return _Spelt(among, letters, own)
+_substitutes = cache(_Substitutes)
 
 
 def written(text: str, among: SignSet, letters: bool = False, own: str = "") -> str:
-    """``text`` with the signs of that set, as many cells wide.
+    """Return ``text`` in the glyphs of a set, of the same width.
 
-    With ``letters``, no letter outside ASCII is left among signs of ASCII either, but for the small and capital ones of
-    ``own``, those of the language spoken; elsewhere letters stay as they are.
+    ``letters`` replaces letters outside ASCII as well when the set is ASCII, except the letters of ``own`` in either
+    case: those of the user's language.
     """
     if among is SignSet.FULL or text.isascii():
         return text
-    return text.translate(_spelling(among, letters and among is SignSet.ASCII, own))
+    return text.translate(_substitutes(among, letters and among is SignSet.ASCII, own))

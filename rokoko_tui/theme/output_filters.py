@@ -1,6 +1,6 @@
-"""The last doors before the screen: what could steer the terminal is lost here, and signs it lacks give way to others.
+"""Output filters: neutralise control characters and substitute missing glyphs. Lines keep their width.
 
-Names and paths come here as they are to be shown; this is for whatever was overlooked. Lines keep their width.
+Names and paths are cleaned where they are shown; these filters catch the rest.
 """
 
 from rich.cells import cell_len
@@ -12,34 +12,35 @@ from rokoko_tui.theme.glyphs import SignSet, written
 
 
 class Legible(LineFilter):
-    """Puts question marks for signs that are not seen, and leaves out those that take no room."""
+    """Replace unprintable characters with question marks; drop those of no width."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """``segments`` themselves, unless there is such a sign in them."""
+        """Return ``segments`` itself if all of it is printable."""
         if all(segment.text.isprintable() for segment in segments):
             return segments
         return [
-            segment if segment.text.isprintable() else Segment("".join(map(_harmless, segment.text)), segment.style)
+            segment if segment.text.isprintable() else Segment("".join(map(_printable, segment.text)), segment.style)
             for segment in segments
         ]
 
 
 class Written(LineFilter):
-    """Puts the signs of one set in the place of the full ones; letters that one's ``own`` language has stay."""
+    """Substitute the glyphs of another set; ``own`` has the letters of the language, which stay."""
 
     def __init__(self, among: SignSet, own: str = "") -> None:
         super().__init__(enabled=among is not SignSet.FULL)
-        self._among, self._own = among, own
+        self._glyph_set, self._letters = among, own
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """``segments``, all of them as wide as before."""
         return [
             segment
             if segment.control or segment.text.isascii()
-            else Segment(written(segment.text, self._among, letters=True, own=self._own), segment.style)
+            else Segment(written(segment.text, self._glyph_set, letters=True, own=self._letters), segment.style)
             for segment in segments
         ]
 
 
-def _harmless(sign: str) -> str:
-    return sign if sign.isprintable() or (sign.isspace() and sign > "\xa0") else "?" * cell_len(sign)
+def _printable(character: str) -> str:
+    if character.isprintable() or (character.isspace() and character > "\xa0"):
+        return character
+    return "?" * cell_len(character)

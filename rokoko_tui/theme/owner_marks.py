@@ -1,30 +1,30 @@
-"""Owner shapes: the sign of each seat's property markers, so that nobody needs colour to tell owners apart."""
+"""Owner marks: one shape per seat, so that owners are distinguishable without colour."""
 
 from rokoko_core.state import Setup
 
 MARKS: dict[str, str] = {"disc": "●", "square": "■", "triangle": "▲", "diamond": "◆", "star": "✦"}
-"""Shapes a person may choose, by the name kept in ``Seat.mark``. None is the ★ that stands for prestige."""
+"""Selectable shapes by the name saved in ``Seat.mark``. None of them is ★, the glyph of prestige."""
 
 CROWN = "♛"
-"""Madame du Barry's shape."""
+"""The mark of Madame du Barry."""
 
 
 def marks_of(setup: Setup) -> tuple[str, ...]:
-    """The shape of every person's seat: the one chosen, or the first one left; never the same twice."""
-    taken: dict[int, str] = {}
+    """Return the mark of every player: the selected shape, or the first free one. No two are the same."""
+    selected: dict[int, str] = {}
     for seat, player in enumerate(setup.players):
-        if player.mark in MARKS and player.mark not in taken.values():
-            taken[seat] = player.mark
-    left = [key for key in MARKS if key not in taken.values()]
-    return tuple(MARKS[taken[seat] if seat in taken else left.pop(0)] for seat in range(len(setup.players)))
+        if player.mark in MARKS and player.mark not in selected.values():
+            selected[seat] = player.mark
+    free = [name for name in MARKS if name not in selected.values()]
+    return tuple(MARKS[selected[seat] if seat in selected else free.pop(0)] for seat in range(len(setup.players)))
 
 
 def mark_of(setup: Setup, seat: int) -> str:
-    """The shape of ``seat``; the crown for Madame du Barry."""
+    """Return the mark of ``seat``; the crown for Madame du Barry."""
     marks = marks_of(setup)
     return marks[seat] if seat < len(marks) else CROWN
 
 
 def owner_role(setup: Setup, seat: int) -> str:
-    """The style role of ``seat`` in ``rokoko_tui.theme.themes``."""
+    """Return the style role of ``seat``, which is also the name of its paint."""
     return f"owner.{seat}" if seat < len(setup.players) else "owner.barry"

@@ -1,14 +1,14 @@
-"""Paints: the colours of pictures, by names such as ``wall.2``, lighter, darker and mixed.
+"""Paints: named colours of pictures such as ``wall.2``, their shades and mixtures, and colour arithmetic.
 
-A paint is a word of this grammar, which themes turn into a colour:
+Grammar of a paint:
 
-    name          the colour itself
+    name          a colour of the palette
     name+38       38 % of the way to white
     name-30       30 % of the way to black
-    a~b@40        the paint a with 40 % of b in it; a may be mixed itself
-    a~(b)@40      the same, where b may be mixed too
+    a~b@40        paint a mixed with 40 % of b; a may be a mixture
+    a~(b)@40      the same; b may be a mixture too
 
-Roles of a drawing name a paint with ``^`` before it for what is in front of a cell, with ``_`` for its ground.
+In the roles of a drawing, ``^paint`` is the foreground of a cell and ``_paint`` its background.
 """
 
 import re
@@ -23,31 +23,31 @@ _SHADE = re.compile(r"(?P<name>[a-z0-9.]+)(?:(?P<way>[+-])(?P<share>\d+))?")
 
 
 def mixed(one: ColorTriplet, other: ColorTriplet, share: float) -> ColorTriplet:
-    """``one`` with ``share`` (0 to 1) of ``other`` in it."""
+    """Return ``one`` with ``share`` (0 to 1) of ``other`` mixed into it."""
     return ColorTriplet(*(round(a + (b - a) * share) for a, b in zip(one, other, strict=True)))
 
 
 @cache
 def triplet(code: str) -> ColorTriplet:
-    """The colour ``#rrggbb``."""
+    """Parse ``#rrggbb``."""
     return ColorTriplet(*(int(code[n : n + 2], 16) for n in (1, 3, 5)))
 
 
 class Palette:
-    """The colours a theme has for paints."""
+    """The named colours of a theme, and the shades and mixtures made of them."""
 
     def __init__(self, colours: Mapping[str, str]) -> None:
         self._known = {name: triplet(code) for name, code in colours.items()}
         self.names = frozenset(colours)
 
     def colour(self, paint: str) -> ColorTriplet:
-        """The colour of ``paint``. Raises KeyError for a name the palette has not."""
-        found = self._known.get(paint)
-        if found is None:
-            found = self._known[paint] = self._mixed(paint)
-        return found
+        """Return the colour of ``paint``. Raises KeyError for an unknown name."""
+        colour = self._known.get(paint)
+        if colour is None:
+            colour = self._known[paint] = self._compute(paint)
+        return colour
 
-    def _mixed(self, paint: str) -> ColorTriplet:
+    def _compute(self, paint: str) -> ColorTriplet:
         mixture = _MIXTURE.fullmatch(paint)
         if mixture is not None:
             over = self.colour(mixture["mixed"] or mixture["over"])
@@ -59,30 +59,30 @@ class Palette:
 
 
 def _linear(colour: ColorTriplet) -> list[float]:
-    """The parts of ``colour`` as amounts of light, 0 to 1."""
+    """Convert sRGB to linear light, 0 to 1 per channel."""
     shares = (part / 255 for part in colour)
     return [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
 
 
 def luminance(colour: ColorTriplet) -> float:
-    """Relative luminance, 0 to 1, as WCAG 2 has it."""
+    """Return the relative luminance of WCAG 2, 0 to 1."""
     red, green, blue = _linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: ColorTriplet, other: ColorTriplet) -> float:
-    """The contrast of two colours, 1 to 21."""
+    """Return the WCAG 2 contrast of two colours, 1 to 21."""
     return contrast_of(luminance(one), luminance(other))
 
 
 def contrast_of(one: float, other: float) -> float:
-    """The contrast of two colours by their relative luminance."""
+    """Return the contrast of two colours given as relative luminances."""
     return (one + 0.05) / (other + 0.05) if one > other else (other + 0.05) / (one + 0.05)
 
 
 @cache
 def lab(colour: ColorTriplet) -> tuple[float, float, float]:
-    """Lightness (0 to 100), a and b of CIE Lab, under the light of day (D65)."""
+    """Return lightness (0 to 100), a and b of CIE Lab under D65."""
     red, green, blue = _linear(colour)
     x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
     y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue

@@ -1,4 +1,4 @@
-"""What a terminal can show: which signs, how many colours, pictures or lines. Settings decide, or ``auto`` does."""
+"""Terminal capabilities: which glyph set, how many colours, and whether pictures are drawn in pixels."""
 
 import locale
 from collections.abc import Mapping
@@ -9,12 +9,12 @@ from rokoko_tui.theme.glyphs import SignSet
 
 AUTO = "auto"
 FEW, MANY = 16, 256
-"""Numbers of colours that have tables of their own."""
+"""Numbers of colours that have a reduction table."""
 _COUNTS = {None: 0, "standard": FEW, "windows": FEW, "256": MANY}
 
 
 class Choice(NamedTuple):
-    """Something chosen, and the name of the reason: ``settled``, or what ``auto`` went by."""
+    """A value and the reason for it: ``settled`` for a setting, else what ``auto`` detected."""
 
     value: str
     why: str
@@ -22,14 +22,14 @@ class Choice(NamedTuple):
 
 @cache
 def encoding() -> str:
-    """The encoding of the environment's locale, whatever Python itself writes in."""
+    """Return the encoding of the environment's locale, also when Python runs in UTF-8 mode."""
     return locale.getencoding()
 
 
-def signs_chosen(settled: str, environ: Mapping[str, str]) -> Choice:
-    """The set of signs by the setting ``signs`` (auto, full, wgl4, ascii); the value is one of ``SignSet``."""
-    if settled != AUTO:
-        return Choice(settled, "settled")
+def signs_chosen(setting: str, environ: Mapping[str, str]) -> Choice:
+    """Choose the glyph set by the setting ``signs`` (auto, full, wgl4, ascii); the value is a ``SignSet``."""
+    if setting != AUTO:
+        return Choice(setting, "settled")
     if environ.get("TERM") == "dumb":
         return Choice(SignSet.ASCII, "dumb")
     if encoding().lower().replace("-", "").replace("_", "") != "utf8":
@@ -39,21 +39,20 @@ def signs_chosen(settled: str, environ: Mapping[str, str]) -> Choice:
     return Choice(SignSet.FULL, "fine")
 
 
-def pictures_chosen(settled: str, signs: str, colours: int, colourless: bool) -> Choice:
-    """``on`` or ``off`` by the setting ``pictures`` (auto, on, off).
+def pictures_chosen(setting: str, signs: str, colours: int, colourless: bool) -> Choice:
+    """Choose ``on`` or ``off`` by the setting ``pictures`` (auto, on, off).
 
-    ``colours`` is their number, ``colourless`` says that none are wanted: by NO_COLOR or the theme without them.
-    Signs of ASCII have no half blocks, and nothing is drawn in pixels with them, whatever is settled.
+    ``colourless``: NO_COLOR is set or the theme has no colours. ASCII has no half blocks, so it is always ``off``.
     """
     if signs == SignSet.ASCII:
         return Choice("off", "ascii")
-    if settled != AUTO:
-        return Choice(settled, "settled")
+    if setting != AUTO:
+        return Choice(setting, "settled")
     if colourless:
         return Choice("off", "colourless")
     return Choice("off", "few") if colours < MANY else Choice("on", "fine")
 
 
 def colours_of(system: str | None) -> int:
-    """How many colours a terminal has, by rich's name of its colour system: 0, 16, 256, or about 16 million."""
+    """Return the number of colours of a Rich colour system: 0, 16, 256 or 2**24."""
     return _COUNTS.get(system, 1 << 24)

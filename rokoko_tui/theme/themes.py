@@ -1,8 +1,7 @@
-"""Colour themes, and the styles of everything drawn on the table under each of them.
+"""Colour themes and the styles that each theme gives to roles and paints.
 
-Drawings name roles such as ``silk.red`` or ``owner.2`` and paints such as ``^wall.2+10``; a ``Styles`` turns both into
-terminal styles. Several in one string add up, the last one winning. Letters and shapes carry the meaning; colour only
-helps the eye.
+Drawings use roles such as ``silk.red`` or ``owner.2`` and paints such as ``^wall.2+10``; ``Styles`` turns both into
+terminal styles. Several in one string are combined, the last one winning. Letters and shapes carry the meaning too.
 """
 
 from collections.abc import Mapping
@@ -106,61 +105,63 @@ THEMES: tuple[Theme, ...] = (
 
 
 def register(app: App[Any]) -> None:
-    """Make the program's themes known to ``app``."""
+    """Register the program's themes with ``app``."""
     for theme in THEMES:
         app.register_theme(theme)
 
 
 def chosen(name: str) -> str:
-    """The theme to start with: ``name`` if it is one of ours, and no colours where the terminal asks for none."""
+    """Return the theme to start with: ``name`` if it is ours, monochrome if NO_COLOR is set."""
     if environ.get("NO_COLOR"):
         return MONOCHROME
     return name if any(theme.name == name for theme in THEMES) else DEFAULT
 
 
-# ---- styles of the table
+# ---- styles of drawings
 
 
 class Styles:
-    """Turns role names into terminal styles. What stands on a paint is written as by night, as pictures are."""
+    """Converts roles and paints to terminal styles. Text on a paint has its own roles: pictures are always dark."""
 
-    def __init__(self, roles: Mapping[str, Style], palette: Palette, pictured: Mapping[str, Style]) -> None:
-        self._roles, self._pictured = dict(roles), dict(pictured)
+    def __init__(self, roles: Mapping[str, Style], palette: Palette, picture_roles: Mapping[str, Style]) -> None:
+        self._roles, self._picture_roles = dict(roles), dict(picture_roles)
         self.palette = palette
-        self._known: dict[str, Style] = {}
+        self._cache: dict[str, Style] = {}
 
     def of(self, roles: str) -> Style:
-        """The style of ``roles``, names and paints parted by blanks. Raises KeyError for one no theme has."""
-        found = self._known.get(roles)
-        if found is None:
+        """Return the style of ``roles``: names and paints separated by blanks. Raises KeyError for an unknown one."""
+        style = self._cache.get(roles)
+        if style is None:
             parts, known = roles.split(), self._roles
             if any(part[0] == "_" for part in parts):
-                parts, known = ["plain", *parts], self._pictured
-            found = self._known[roles] = Style.combine(self._one(part, known) for part in parts)
-        return found
+                parts, known = ["plain", *parts], self._picture_roles
+            style = self._cache[roles] = Style.combine(self._single(part, known) for part in parts)
+        return style
 
-    def _one(self, role: str, known: Mapping[str, Style]) -> Style:
+    def _single(self, role: str, known: Mapping[str, Style]) -> Style:
         if role[0] not in "^_":
             return known[role]
         colour = Color.from_triplet(self.palette.colour(role[1:]))
         return Style(color=colour) if role[0] == "^" else Style(bgcolor=colour)
 
     def dressed(self, line: Text) -> Text:
-        """``line`` with its roles turned into styles."""
-        dressed = Text(line.plain, no_wrap=True, end="")
+        """Return ``line`` with styles in place of its roles."""
+        styled = Text(line.plain, no_wrap=True, end="")
         for span in line.spans:
-            dressed.stylize(self.of(str(span.style)), span.start, span.end)
-        return dressed
+            styled.stylize(self.of(str(span.style)), span.start, span.end)
+        return styled
 
 
-def _silk(dyes: Mapping[str, str]) -> dict[str, Style]:
-    """Silk and dresses by dye, with a dark letter on them."""
+def _silk_roles(dyes: Mapping[str, str]) -> dict[str, Style]:
+    """Roles of silk and dresses by dye, with dark letters."""
     return {f"silk.{name.removeprefix('dye.')}": Style(bgcolor=dye, color=INK, bold=True) for name, dye in dyes.items()}
 
 
-def _coloured(theme: Mapping[str, str], card: str, other: str, faint: str, coin: str, star: str) -> dict[str, Style]:
-    def on(ground: str) -> Style:
-        return Style(bgcolor=theme[ground], color=theme["background"], bold=True)
+def _colour_roles(
+    theme: Mapping[str, str], card: str, other: str, faint: str, coin: str, star: str
+) -> dict[str, Style]:
+    def inverse(name: str) -> Style:
+        return Style(bgcolor=theme[name], color=theme["background"], bold=True)
 
     return {
         "plain": Style(color=theme["foreground"]),
@@ -178,19 +179,19 @@ def _coloured(theme: Mapping[str, str], card: str, other: str, faint: str, coin:
         "notion": Style(color=theme["secondary"], bold=True),
         "done": Style(color=theme["success"], bold=True),
         "changed": Style(color=theme["success"], bold=True),
-        "turn": on("title"),
+        "turn": inverse("title"),
         "open": Style(color=theme["accent"], bold=True),
-        "lit": on("primary"),
+        "lit": inverse("primary"),
         "lit-silk": Style(underline=True),
         "band": Style(bgcolor=card, color=theme["foreground"], bold=True),
-        "band.lit": on("primary"),
+        "band.lit": inverse("primary"),
         "band.open": Style(bgcolor=card, color=theme["accent"], bold=True),
-        "band.chosen": on("success"),
+        "band.chosen": inverse("success"),
     }
 
 
 INK = "#17121c"
-"""What letters on silk are written in."""
+"""Colour of letters on silk."""
 _DYES = {
     "dye.yellow": "#ecbd43",
     "dye.green": "#1fa36b",
@@ -215,33 +216,32 @@ _OWNERS = {
     "owner.4": ("#b5bffe", "#b7b797", "#6e3bad"),
     "owner.barry": ("#ffffff", "#ffffff", "#1a1a1a"),
 }
-"""Each owner's colour: on dark grounds and in pictures, the same in the safe theme, and by day on light ones."""
-_BY_NIGHT, _SAFE_NIGHT, _BY_DAY = range(3)
+"""Owner colours in the dark theme and in pictures, in the colour-blind-safe theme, and in the light theme."""
+_DARK_COLUMN, _SAFE_COLUMN, _LIGHT_COLUMN = range(3)
 
 
-def _owners(column: int) -> dict[str, str]:
+def _owner_colours(column: int) -> dict[str, str]:
     return {name: colours[column] for name, colours in _OWNERS.items()}
 
 
-def _marks(column: int) -> dict[str, Style]:
-    """Owners' names and marks in text."""
-    return {name: Style(color=colour, bold=True) for name, colour in _owners(column).items()}
+def _owner_roles(column: int) -> dict[str, Style]:
+    return {name: Style(color=colour, bold=True) for name, colour in _owner_colours(column).items()}
 
 
 _DARK_ROLES = {
-    **_coloured(_DARK, "#352e42", "#2a2f40", "#aaa2b7", "#eedcb4", "#fff0c4"),
-    **_silk(_DYES),
-    **_marks(_BY_NIGHT),
+    **_colour_roles(_DARK, "#352e42", "#2a2f40", "#aaa2b7", "#eedcb4", "#fff0c4"),
+    **_silk_roles(_DYES),
+    **_owner_roles(_DARK_COLUMN),
 }
 _LIGHT_ROLES = {
-    **_coloured(_LIGHT, "#efe5d0", "#e6e3e0", "#62574a", "#5d4a20", "#5a3a10"),
-    **_silk(_DYES),
-    **_marks(_BY_DAY),
+    **_colour_roles(_LIGHT, "#efe5d0", "#e6e3e0", "#62574a", "#5d4a20", "#5a3a10"),
+    **_silk_roles(_DYES),
+    **_owner_roles(_LIGHT_COLUMN),
 }
 _SAFE_ROLES = {
-    **_coloured(_SAFE, "#2c3340", "#333029", "#a3acba", "#eedcb4", "#fff0c4"),
-    **_silk(_SAFE_DYES),
-    **_marks(_SAFE_NIGHT),
+    **_colour_roles(_SAFE, "#2c3340", "#333029", "#a3acba", "#eedcb4", "#fff0c4"),
+    **_silk_roles(_SAFE_DYES),
+    **_owner_roles(_SAFE_COLUMN),
 }
 _MONO_ROLES = {
     "plain": Style(),
@@ -316,21 +316,21 @@ _PICTURES = {
     "star": "#fff0c4",
     "good": "#a6dcae",
 }
-"""The paints of pictures, which look the same by day and by night; silk, owners and what may be done besides."""
+"""Paints of pictures, the same in all themes; the palettes add silk, owners and the states of pieces."""
 
 
-def _states(theme: Mapping[str, str]) -> dict[str, str]:
+def _state_colours(theme: Mapping[str, str]) -> dict[str, str]:
     names = {"cursor": "primary", "open": "accent", "chosen": "success", "title": "title"}
     return {paint: theme[name] for paint, name in names.items()}
 
 
-_SAFE_PALETTE = Palette({**_PICTURES, **_owners(_SAFE_NIGHT), **_SAFE_DYES, **_states(_SAFE)})
-_PALETTE = Palette({**_PICTURES, **_owners(_BY_NIGHT), **_DYES, **_states(_DARK)})
+_SAFE_PALETTE = Palette({**_PICTURES, **_owner_colours(_SAFE_COLUMN), **_SAFE_DYES, **_state_colours(_SAFE)})
+_PALETTE = Palette({**_PICTURES, **_owner_colours(_DARK_COLUMN), **_DYES, **_state_colours(_DARK)})
 
 
 @cache
 def styles_of(theme: str, dark: bool = True) -> Styles:
-    """The styles of ``theme``; those of our dark or light theme for a theme that is not ours."""
+    """Return the styles of ``theme``; for a foreign theme those of our dark or light one."""
     roles = {
         "rokoko-dark": _DARK_ROLES,
         "rokoko-light": _LIGHT_ROLES,

@@ -1,5 +1,5 @@
-"""Figures: garments, people and things as pictures of cells, each in the sizes it is drawn in.
+"""Figures: pictures of garments, people and things, in pixels and in lines, each in up to three sizes.
 
-``garments`` has whoever dances, ``portraits`` the people on cards, ``things`` what is given, bought and won, ``garden``
-and ``ballroom`` what stands there, ``palace`` the house by night. Pictures of one kind stand side by side in galleries.
+``garments`` has the dancers, ``portraits`` the people on cards, ``things`` gifts, jewels and awards, ``garden`` and
+``ballroom`` their furnishings, ``palace`` the building at night. Pictures of one kind are written side by side.
 """

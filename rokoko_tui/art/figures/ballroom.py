@@ -1,4 +1,4 @@
-"""What is in the halls besides those who dance: the musician, lights and windows."""
+"""Furnishings of the halls: musician, lights and windows."""
 
 from rokoko_tui.art.figures.shape import Figure, Size, figures
 
@@ -71,7 +71,7 @@ sffFOAgwdd
 """,
     },
 )
-"""A player of the violin, in its owner's paint, as large as dancers are: 5x3, 8x6 and 10x8 cells."""
+"""A violinist in the owner's paint, as large as a dancer: 5x3, 8x6 and 10x8 cells."""
 
 (SCONCE,) = figures(
     {
@@ -118,7 +118,7 @@ i  i  i¦
 """,
     },
 )
-"""A light on the wall: 3x2, 5x3 and 7x4 cells."""
+"""A wall light: 3x2, 5x3 and 7x4 cells."""
 
 (CHANDELIER,) = figures(
     {
@@ -177,7 +177,7 @@ i   \__|__/   i¦
 """,
     },
 )
-"""A light under the ceiling: 7x3, 11x4 and 15x6 cells."""
+"""7x3, 11x4 and 15x6 cells."""
 
 _DARK, _LIT = figures(
     {
@@ -242,5 +242,5 @@ UUUUUUUU¦UUUUUUUU
 
 
 def window(lit: bool = True) -> Figure:
-    """A window of the palace, dark or with light behind it: 4x3, 6x5 and 8x6 cells."""
+    """Return a window, dark or lit: 4x3, 6x5 and 8x6 cells."""
     return _LIT if lit else _DARK

@@ -1,4 +1,4 @@
-"""Coats and the gentlemen who wear them: plain in two poses, then grand in two poses, side by side."""
+"""Gentlemen in coats: two poses of plain ones, then two of grand ones."""
 
 from rokoko_tui.art.figures.shape import Size, figures
 

@@ -1,4 +1,4 @@
-"""What stands in the garden and what bursts above it."""
+"""Statue, fountain and fireworks."""
 
 from rokoko_tui.art.figures.shape import Figure, Size, figures
 
@@ -136,7 +136,7 @@ uWmWmmWmmWmmWmMU¦uMmmmMmmmmMmmmMU
 
 
 def fountain(lower: bool = False) -> Figure:
-    """The fountain of the upper or the lower row: 6x3, 10x5 and 16x8 cells."""
+    """Return the fountain of the upper or the lower row: 6x3, 10x5 and 16x8 cells."""
     return _LOWER if lower else _UPPER
 
 
@@ -207,5 +207,5 @@ STAGES = len(_FIREWORKS)
 
 
 def firework(stage: int = STAGES - 1) -> Figure:
-    """A rocket (stage 0) or its burst, growing (1 to 3), in its owner's paint: 5x3, 9x5 and 13x7 cells."""
+    """Return a rocket (stage 0) or its growing burst (1 to 3) in the owner's paint: 5x3, 9x5 and 13x7 cells."""
     return _FIREWORKS[stage]

@@ -1,4 +1,4 @@
-"""Garments and whoever wears them: gowns and coats, plain and grand, in two poses."""
+"""Dancers in gowns and coats, plain and grand, in two poses."""
 
 from rokoko_tui.art.figures.coats import COATS
 from rokoko_tui.art.figures.gowns import GOWNS
@@ -8,8 +8,5 @@ POSES = 2
 
 
 def garment(ladies: bool, grand: bool = False, pose: int = 0) -> Figure:
-    """A ladies' dress or a coat on whoever wears it; ``grand`` for those of the expansions.
-
-    Poses go round: every other number is the other pose.
-    """
+    """Return a dancer in a ladies' dress or a coat; ``grand`` for dresses of the expansions. Poses repeat."""
     return (GOWNS if ladies else COATS)[POSES * grand + pose % POSES]

@@ -1,4 +1,4 @@
-"""Gowns and the ladies who wear them: plain in two poses, then grand in two poses, side by side."""
+"""Ladies in gowns: two poses of plain ones, then two of grand ones."""
 
 from rokoko_tui.art.figures.shape import Size, figures
 

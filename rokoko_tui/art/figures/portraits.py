@@ -1,4 +1,4 @@
-"""People on cards: one portrait for each rank, and Madame du Barry."""
+"""Portraits of the ranks and of Madame du Barry."""
 
 from rokoko_core.terms import Rank
 from rokoko_tui.art.figures.shape import Figure, Size, figures
@@ -59,4 +59,4 @@ PORTRAITS: dict[Rank, Figure] = {
     Rank.JOURNEYMAN: _JOURNEYMAN,
     Rank.APPRENTICE: _APPRENTICE,
 }
-"""The portrait of every rank: 6x3, 8x3 and 10x5 cells. That of Madame du Barry is as large."""
+"""The portrait of every rank: 6x3, 8x3 and 10x5 cells, as that of Madame du Barry."""

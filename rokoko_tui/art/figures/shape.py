@@ -1,4 +1,4 @@
-"""What a figure is: pixels and, for terminals that show no pictures, lines, in up to three sizes."""
+"""Figures as data: pixels, and characters for terminals without pictures, in three sizes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Size(StrEnum):
-    """How large a figure is drawn. What each stands for is the figure's own: a coin is smaller than a gown."""
+    """Sizes of a figure; the number of cells differs from figure to figure."""
 
     SMALL = "small"
     MIDDLE = "middle"
@@ -14,11 +14,11 @@ class Size(StrEnum):
 
 
 Rows = tuple[str, ...]
-"""Rows of a picture from top to bottom, all of one width."""
+"""Rows of a picture from top to bottom, all of the same width."""
 
 
 def rows(picture: str) -> Rows:
-    """The rows of a picture written as a block of text."""
+    """Return the rows of a picture written as a block of text, padded to the same width."""
     lines = picture.strip("\n").split("\n")
     width = max(map(len, lines))
     return tuple(line.ljust(width) for line in lines)
@@ -26,33 +26,32 @@ def rows(picture: str) -> Rows:
 
 @dataclass(frozen=True)
 class Figure:
-    """One thing to be drawn."""
+    """A picture in pixels and in characters, by size."""
 
     pixels: Mapping[Size, Rows]
-    """A letter per pixel, two rows of pixels to a row of cells; ``INKS`` says what each letter is. ``.`` is nothing."""
+    """One letter of ``INKS`` per pixel, two pixel rows per row of cells; ``.`` is transparent."""
     lines: Mapping[Size, Rows]
-    """A sign per cell; a blank is nothing, ``@`` the letter of the colour it is drawn in."""
+    """One character per cell; a blank is transparent, ``@`` the letter of the figure's colour."""
 
     def size(self, size: Size) -> tuple[int, int]:
-        """(columns, rows) in cells."""
+        """Return (columns, rows) in cells."""
         picture = self.pixels[size]
         return len(picture[0]), -(-len(picture) // 2)
 
 
 def gallery(pictures: str) -> tuple[Rows, ...]:
-    """Pictures of one height written side by side, parted by ``¦``; one at the end keeps blanks from being lost."""
+    """Split pictures written side by side, separated by ``¦``; a final ``¦`` protects trailing blanks."""
     lines = [line.removesuffix("¦").split("¦") for line in pictures.strip("\n").split("\n")]
     return tuple(zip(*lines, strict=True))
 
 
 def figures(pixels: Mapping[Size, str], lines: Mapping[Size, str]) -> tuple[Figure, ...]:
-    """The figures whose pictures stand side by side in the galleries of every size."""
-    painted = {size: gallery(pictures) for size, pictures in pixels.items()}
-    drawn = {size: gallery(pictures) for size, pictures in lines.items()}
-    count = len(painted[Size.SMALL])
+    """Return the figures whose pictures are written side by side, by size."""
+    pixel_rows = {size: gallery(pictures) for size, pictures in pixels.items()}
+    line_rows = {size: gallery(pictures) for size, pictures in lines.items()}
     return tuple(
-        Figure({size: painted[size][at] for size in Size}, {size: drawn[size][at] for size in Size})
-        for at in range(count)
+        Figure({size: pixel_rows[size][n] for size in Size}, {size: line_rows[size][n] for size in Size})
+        for n in range(len(pixel_rows[Size.SMALL]))
     )
 
 
@@ -109,4 +108,4 @@ INKS: Mapping[str, str] = {
     "V": "flame",
     "N": "night+16",
 }
-"""The paint of every letter; ``{dye}`` is the silk, the owner's colour, or whatever a figure is drawn in."""
+"""The paint of every letter; ``{dye}`` is the paint that the figure is drawn in."""

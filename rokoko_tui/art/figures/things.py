@@ -1,4 +1,4 @@
-"""Things that are given, bought and won: gifts of the guest spaces, jewels, the crown and the hourglass."""
+"""Gifts of guest spaces, jewels, the crown and the hourglass."""
 
 from rokoko_tui.art.figures.shape import Figure, Size, figures
 
@@ -48,9 +48,9 @@ gGoooogf¦aabaeabb¦eHe..eHe¦fRRRrrRF
     },
 )
 GIFTS: dict[str, Figure] = {"livre": _LIVRE, "yarn": _YARN, "lace": _LACE, "tile": _TILE}
-"""What a guest space gives: livre, yarn, lace, tile. 4x2, 6x3 and 8x4 cells."""
+"""Gifts of guest spaces: 4x2, 6x3 and 8x4 cells."""
 
-RING, NECKLACE = figures(
+_RING, _NECKLACE = figures(
     {
         Size.SMALL: """
 ..LBw.¦g....o
@@ -107,8 +107,8 @@ RING, NECKLACE = figures(
 
 
 def jewel(necklace: bool) -> Figure:
-    """A ring or a necklace with a stone in its dye: 6x3, 8x4 and 10x5 cells."""
-    return NECKLACE if necklace else RING
+    """Return a ring or a necklace with a stone in its dye: 6x3, 8x4 and 10x5 cells."""
+    return _NECKLACE if necklace else _RING
 
 
 (CROWN,) = figures(
@@ -159,7 +159,7 @@ ooooooooooo
 """,
     },
 )
-"""For whoever wins: 5x2, 7x3 and 11x5 cells."""
+"""The winner's crown: 5x2, 7x3 and 11x5 cells."""
 
 (HOURGLASS,) = figures(
     {
@@ -224,4 +224,4 @@ fffffFF
 """,
     },
 )
-"""How far the round has run: 3x3, 5x5 and 7x7 cells."""
+"""3x3, 5x5 and 7x7 cells."""

@@ -1,4 +1,4 @@
-"""Figures: every size of every one, what the larger show, and that they are seen before what lies behind them."""
+"""Figures: sizes, inks, characters, differences between them, and contrast to their backgrounds."""
 
 from collections.abc import Iterator
 from itertools import chain, combinations, pairwise, product
@@ -45,8 +45,8 @@ REGISTRY: dict[str, tuple[Figure, tuple[tuple[int, int], ...]]] = {
     "dark window": (window(lit=False), ((4, 3), (6, 5), (8, 6))),
     "lit window": (window(lit=True), ((4, 3), (6, 5), (8, 6))),
 }
-"""Every figure, and the cells it takes in its three sizes."""
-LINE_SIGNS = {chr(code) for code in range(32, 127)} | set("░▒▓█▀▄║≈")
+"""Every figure, and (columns, rows) of its three sizes."""
+LINE_CHARACTERS = {chr(code) for code in range(32, 127)} | set("░▒▓█▀▄║≈")
 GROUNDS = ("wall.1", "wall.2", "wall.3", "wall.4", "wall.5", "floor", "floor.king", "niche")
 DYES = tuple(f"dye.{colour}" for colour in (*COLOURS, "pink", "orange"))
 OWNERS = tuple(f"owner.{seat}" for seat in (*range(5), "barry"))
@@ -63,49 +63,49 @@ def inks(picture: Rows) -> set[str]:
 
 
 def outline(picture: Rows) -> Iterator[str]:
-    """The ink of every pixel with nothing beside, above or below it."""
+    """Yield the ink of every pixel at the edge of a picture."""
     for p, row in enumerate(picture):
         for x, ink in enumerate(row):
-            beside = ((p - 1, x), (p + 1, x), (p, x - 1), (p, x + 1))
+            neighbours = ((p - 1, x), (p + 1, x), (p, x - 1), (p, x + 1))
             if ink != "." and any(
-                not (0 <= q < len(picture) and 0 <= y < len(row)) or picture[q][y] == "." for q, y in beside
+                not (0 <= q < len(picture) and 0 <= y < len(row)) or picture[q][y] == "." for q, y in neighbours
             ):
                 yield ink
 
 
-def test_every_figure_takes_the_cells_it_is_said_to(name: str) -> None:
+def test_figures_have_the_documented_sizes(name: str) -> None:
     figure, sizes = REGISTRY[name]
     assert tuple(figure.size(size) for size in Size) == sizes
     assert all(len(figure.pixels[size]) == 2 * height for size, (_, height) in zip(Size, sizes, strict=True))
 
 
-def test_rows_of_pixels_are_of_one_width_and_of_known_inks(name: str) -> None:
+def test_pixel_rows_have_one_width_and_known_inks(name: str) -> None:
     for picture in REGISTRY[name][0].pixels.values():
         assert len({len(row) for row in picture}) == 1
         assert inks(picture) <= set(INKS)
 
 
-def test_lines_fill_the_cells_of_the_pixels_with_signs_of_one_cell(name: str) -> None:
+def test_lines_have_the_same_size_and_narrow_characters(name: str) -> None:
     figure, sizes = REGISTRY[name]
     for size, (width, height) in zip(Size, sizes, strict=True):
         lines = figure.lines[size]
         assert (len(lines), {len(line) for line in lines}) == (height, {width})
-        assert set(chain(*lines)) <= LINE_SIGNS
-        assert all(get_character_cell_size(sign) == 1 for sign in chain(*lines))
+        assert set(chain(*lines)) <= LINE_CHARACTERS
+        assert all(get_character_cell_size(character) == 1 for character in chain(*lines))
         assert any(line.strip() for line in lines)
 
 
-def test_the_signs_of_lines_are_known_to_the_table_of_signs() -> None:
-    assert {sign for sign in LINE_SIGNS if not sign.isascii()} <= set(TABLE[SignSet.FULL])
+def test_characters_of_lines_are_in_the_glyph_table() -> None:
+    assert {character for character in LINE_CHARACTERS if not character.isascii()} <= set(TABLE[SignSet.FULL])
 
 
-def test_no_two_figures_look_alike() -> None:
+def test_figures_differ() -> None:
     for size in Size:
         for one, other in combinations(REGISTRY, 2):
             assert REGISTRY[one][0].pixels[size] != REGISTRY[other][0].pixels[size], (one, other)
 
 
-def test_every_larger_size_shows_something_the_smaller_lacks(name: str) -> None:
+def test_larger_sizes_add_inks(name: str) -> None:
     pixels = REGISTRY[name][0].pixels
     for smaller, larger in pairwise(Size):
         assert inks(pixels[larger]) - inks(pixels[smaller]), f"{name} in {larger}"
@@ -114,7 +114,7 @@ def test_every_larger_size_shows_something_the_smaller_lacks(name: str) -> None:
 @pytest.mark.parametrize("grand", [False, True])
 @pytest.mark.parametrize("ladies", [True, False])
 @pytest.mark.parametrize("size", Size)
-def test_poses_differ_in_more_than_a_mirror_shows(ladies: bool, grand: bool, size: Size) -> None:
+def test_poses_are_not_mirror_images(ladies: bool, grand: bool, size: Size) -> None:
     one, other = (garment(ladies, grand, pose) for pose in range(POSES))
     for picture in (other.pixels[size], tuple(row[::-1] for row in other.pixels[size])):
         changed = sum((a == ".") != (b == ".") for a, b in zip(chain(*one.pixels[size]), chain(*picture), strict=True))
@@ -126,7 +126,7 @@ def test_poses_differ_in_more_than_a_mirror_shows(ladies: bool, grand: bool, siz
 @pytest.mark.parametrize("pose", range(POSES))
 @pytest.mark.parametrize("ladies", [True, False])
 @pytest.mark.parametrize("size", Size)
-def test_grand_garments_have_gold_and_look_otherwise(ladies: bool, pose: int, size: Size) -> None:
+def test_grand_garments_have_gold_and_differ(ladies: bool, pose: int, size: Size) -> None:
     plain, grand = garment(ladies, False, pose), garment(ladies, True, pose)
     gold = [sum(row.count("g") for row in figure.pixels[size]) for figure in (plain, grand)]
     assert gold[1] >= gold[0] + 3
@@ -134,8 +134,8 @@ def test_grand_garments_have_gold_and_look_otherwise(ladies: bool, pose: int, si
 
 
 @pytest.mark.parametrize("name", GARMENTS, ids=str)
-def test_garments_keep_their_dye(name: str) -> None:
-    """A quarter of what is drawn is of the silk, however grand; in lines its letter stands on it."""
+def test_garments_show_their_dye(name: str) -> None:
+    """At least a quarter of the pixels have the dye, and lines have its letter."""
     figure = GARMENTS[name]
     for size in Size:
         drawn = [INKS[ink] for ink in chain(*figure.pixels[size]) if ink != "."]
@@ -145,16 +145,16 @@ def test_garments_keep_their_dye(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*GARMENTS, "musician"], ids=str)
 @pytest.mark.parametrize("theme", [theme.name for theme in THEMES])
-def test_people_stand_out_from_walls_and_floors(theme: str, name: str) -> None:
+def test_people_have_contrast_to_walls_and_floors(theme: str, name: str) -> None:
     palette = styles_of(theme).palette
     figure = REGISTRY[name][0]
     for size, dye, ground in product(Size, OWNERS if name == "musician" else DYES, GROUNDS):
         edge = [palette.colour(INKS[ink].format(dye=dye)) for ink in outline(figure.pixels[size])]
-        seen = sum(contrast(colour, palette.colour(ground)) >= LEAST_CONTRAST for colour in edge)
-        assert 3 * seen >= 2 * len(edge), f"{size}, {dye} before {ground}: {seen} of {len(edge)}"
+        visible = sum(contrast(colour, palette.colour(ground)) >= LEAST_CONTRAST for colour in edge)
+        assert 3 * visible >= 2 * len(edge), f"{size}, {dye} on {ground}: {visible} of {len(edge)}"
 
 
-def test_every_window_of_the_palace_can_be_lit_by_itself() -> None:
+def test_palace_windows_can_be_lit_one_by_one() -> None:
     dark = palace()
     assert (len(dark), {len(row) for row in dark}) == (2 * HEIGHT, {WIDTH})
     assert inks(dark) <= set(INKS)
@@ -165,7 +165,7 @@ def test_every_window_of_the_palace_can_be_lit_by_itself() -> None:
         assert palace_lines([n]) != palace_lines()
 
 
-def test_the_palace_in_lines_is_as_large_as_in_pixels() -> None:
+def test_the_palace_has_one_size_in_lines_and_pixels() -> None:
     for lines in (palace_lines(), palace_lines(range(len(WINDOWS)))):
         assert (len(lines), {len(line) for line in lines}) == (HEIGHT, {WIDTH})
-        assert set(chain(*lines)) <= LINE_SIGNS
+        assert set(chain(*lines)) <= LINE_CHARACTERS

@@ -1,4 +1,4 @@
-"""Pieces others move are seen on their way, with motion on; any key ends that, and nothing of it stays."""
+"""Animation of pieces that other players move: drawings, path, and end on any key."""
 
 from pathlib import Path
 from random import Random
@@ -27,14 +27,14 @@ WORDS = words_of("classic")
 
 
 def all_moves(name: str) -> dict[tuple[Piece, bool], Move]:
-    """A move of every kind of piece that goes from one board to another in a game, face up and down."""
+    """Return a visible move of every kind of piece, face up and face down."""
     game = Game.load(FOLDER / f"{name}.rokoko")
     shown = frames(game, 0, range(game.length), WORDS, "calm", motion=True)
     return {(way.move.kind, way.move.piece == FACE_DOWN): way.move for frame in shown for way in frame.flights}
 
 
 @pytest.mark.parametrize("pictures", [True, False])
-def test_whatever_moves_is_seen_as_a_small_thing(pictures: bool) -> None:
+def test_every_moving_piece_has_a_small_drawing(pictures: bool) -> None:
     game = Game.load(FOLDER / "everything-5.rokoko")
     scene = Scene(observe(game.state, 0), WORDS, pictures=pictures)
     moves = all_moves("everything-5")
@@ -46,14 +46,14 @@ def test_whatever_moves_is_seen_as_a_small_thing(pictures: bool) -> None:
         assert any(line.plain.strip() for line in lines), move
 
 
-def test_a_marker_bears_its_owners_sign() -> None:
+def test_a_marker_has_its_owners_mark() -> None:
     game = Game.load(FOLDER / "everything-5.rokoko")
     move = Move(Piece.MARKER, "", Spot(Where.MARKERS, seat=1), Spot(Where.DECORATION, seat=1, space="statue-1"))
     (line,) = travelling(Scene(observe(game.state, 0), WORDS), move).lines
     assert line.plain == " ■ "
 
 
-def test_only_where_a_piece_is_seen_to_come_from_and_to_go_to_it_travels() -> None:
+def test_pieces_move_only_between_visible_places() -> None:
     game = Game.load(FOLDER / "base-2.rokoko")
     shown = frames(game, 0, range(game.length), WORDS, "calm", motion=True)
     ways = [way for frame in shown for way in frame.flights]
@@ -66,7 +66,7 @@ RED, BLUE, INK = Style(color="#ff0000"), Style(color="#0000ff", bgcolor="#00ff00
 
 
 @pytest.mark.parametrize(
-    ("mine", "theirs", "seen"),
+    ("top", "bottom", "result"),
     [
         (("▀", RED), (" ", INK), ("▀", Style(color="#ff0000", bgcolor="#101010"))),
         (("▀", RED), ("▀", BLUE), ("▀", Style(color="#ff0000", bgcolor="#00ff00"))),
@@ -79,8 +79,8 @@ RED, BLUE, INK = Style(color="#ff0000"), Style(color="#0000ff", bgcolor="#00ff00
         ((" ", None), ("", BLUE), (" ", Style(bgcolor="#00ff00"))),
     ],
 )
-def test_what_travels_is_painted_over_what_lies_there(mine, theirs, seen):  # type: ignore[no-untyped-def]
-    assert over(mine, theirs) == seen
+def test_a_moving_cell_is_drawn_over_the_cell_below(top, bottom, result):  # type: ignore[no-untyped-def]
+    assert over(top, bottom) == result
 
 
 # ---- at the table
@@ -88,21 +88,21 @@ def test_what_travels_is_painted_over_what_lies_there(mine, theirs, seen):  # ty
 
 @pytest.fixture(autouse=True)
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No frame is over, and nothing comes further, but where a test says so."""
+    """Stop the timers: tests advance frames and pieces themselves."""
     monkeypatch.setattr(ShowingScreen, "_frame_over", lambda screen: None)
     monkeypatch.setattr(ShowingScreen, "_fly", lambda screen: None)
 
 
 class Buyer(HereAndNow):
-    """Takes a tile as soon as there is one to be had, and keeps it."""
+    """A bot that takes and keeps a tile whenever possible."""
 
     async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> Plan:
-        liked = [action for kind in (TakeTile, KeepTile) for action in view.actions if isinstance(action, kind)]
-        return (liked[0],) if liked else (await super().plan(view, level, rng, budget))[:1]
+        tiles = [action for kind in (TakeTile, KeepTile) for action in view.actions if isinstance(action, kind)]
+        return (tiles[0],) if tiles else (await super().plan(view, level, rng, budget))[:1]
 
 
-async def on_its_way(player: Player) -> None:
-    """Go on to where something has set out."""
+async def advance_to_moving_piece(player: Player) -> None:
+    """Advance playback until a piece moves."""
     table = player.table
     await player.press("e")
     await player.wait_until(lambda: bo_is_through(player) and table.show.frame is not None)
@@ -113,12 +113,10 @@ async def on_its_way(player: Player) -> None:
 
 
 @pytest.mark.parametrize("size", [(120, 40), (160, 50)])
-async def test_a_tile_goes_from_the_warehouse_to_the_board_of_whoever_took_it(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_a_tile_moves_from_the_warehouse_to_the_board(tmp_path: Path, size: tuple[int, int]) -> None:
     settings = {"pace": "calm", "motion": "on"}
     async with at_table(tmp_path, before_bo(tmp_path), size, thinkers=Buyer(), **settings) as player:
-        await on_its_way(player)
+        await advance_to_moving_piece(player)
         table, traveller = player.table, player.table.view.traveller
         frame = table.show.frame
         assert frame is not None
@@ -128,28 +126,28 @@ async def test_a_tile_goes_from_the_warehouse_to_the_board_of_whoever_took_it(
         first = traveller.place
         table.view.travel(0.5)
         await player.settle()
-        amid = traveller.place
+        middle = traveller.place
         table.view.travel(1.0)
         last = traveller.place
-        assert first and amid and last and first.overlaps(places[way.start]) and last.overlaps(places[way.end])
-        assert sorted([first.y, amid.y, last.y]) in ([first.y, amid.y, last.y], [last.y, amid.y, first.y])
+        assert first and middle and last and first.overlaps(places[way.start]) and last.overlaps(places[way.end])
+        assert sorted([first.y, middle.y, last.y]) in ([first.y, middle.y, last.y], [last.y, middle.y, first.y])
         await player.settle()
         assert traveller.region == last
         await player.press("x")
         assert table.show.frame is None
-        assert traveller.place is None and traveller.region.area == 0, "nothing of it stays"
+        assert traveller.place is None and traveller.region.area == 0, "nothing is left"
 
 
-async def test_the_next_frame_and_the_end_of_a_show_end_what_is_on_its_way(tmp_path: Path) -> None:
+async def test_the_next_frame_ends_a_movement(tmp_path: Path) -> None:
     settings = {"pace": "calm", "motion": "on"}
     async with at_table(tmp_path, before_bo(tmp_path), (120, 40), thinkers=Buyer(), **settings) as player:
-        await on_its_way(player)
+        await advance_to_moving_piece(player)
         player.table.next_frame()
         await player.settle()
         assert player.table.show.frame is not None and player.table.view.traveller.place is None
 
 
-async def test_without_motion_nothing_sets_out(tmp_path: Path) -> None:
+async def test_nothing_moves_with_motion_off(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), (120, 40), thinkers=Buyer(), pace="calm") as player:
         await player.press("e")
         await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)

@@ -1,4 +1,4 @@
-"""Colours reckoned with: what means different things is told apart, text can be read, figures stand out, everywhere."""
+"""Contrast and distinctness of all colours, in full colour and reduced to 256 or 16."""
 
 from itertools import combinations, product
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
@@ -8,9 +8,9 @@ from rich.color import Color, ColorType
 from rich.color_triplet import ColorTriplet
 from rich.segment import Segment
 from rich.style import Style
-from textual.color import Color as Ground
+from textual.color import Color as TextualColor
 
-from rokoko_tui.theme.colour_reduction import VGA, Matched, matched, table_of
+from rokoko_tui.theme.colour_reduction import VGA, Matched, matched, reduction_table
 from rokoko_tui.theme.paints import contrast, lab, mixed, triplet
 from rokoko_tui.theme.themes import MONOCHROME, THEMES, styles_of
 
@@ -20,15 +20,14 @@ THEME = {theme.name: theme for theme in THEMES}
 EDITIONS = {"classic": ("yellow", "green", "red", "blue"), "deluxe": ("blue", "pink", "green", "orange")}
 """The dyes of each edition's silk."""
 OWNERS = tuple(f"owner.{seat}" for seat in range(5))
-"""Whose mark a touched piece carries, too."""
 STATES = ("open", "cursor", "chosen")
 APART = 20.0
-"""Delta E of CIE 2000 from which on two colours are told apart at a glance."""
+"""CIEDE2000 difference at which two colours are distinguishable at a glance."""
 BY_SHAPE = {
     ("dye.yellow", "open"): "silk is a bolt, a garment or a tile with its letter; open is the frame or band around it",
     ("dye.pink", "cursor"): "silk is a bolt, a garment or a tile with its letter; the cursor is a band with an arrow",
 }
-"""What is not told apart by colour alone, and what tells it."""
+"""Pairs too similar in colour, and the shapes that distinguish them."""
 TEXT = (
     "plain",
     "dim",
@@ -45,24 +44,23 @@ TEXT = (
     *OWNERS,
     "owner.barry",
 )
-"""Roles that write on what lies there."""
+"""Text roles without a background."""
 GROUNDS = ("background", "surface", "panel", "card", "other-card", "space", "band")
-"""What they write on: grounds of the theme, and roles that lay one."""
+"""Backgrounds of such text: theme colours and roles."""
 WHOLE = ("card", "other-card", "space", "turn", "lit", "band", "band.lit", "band.open", "band.chosen")
-"""Roles of text and ground."""
+"""Roles with text colour and background."""
 SILK = tuple(f"silk.{name}" for name in ("yellow", "green", "red", "blue", "pink", "orange"))
 INKS = ("text", "soft", "coin", "star", "title", "good", "cursor", "open", "chosen", *OWNERS, "owner.barry")
 PLATES = ("card", "card.dark", "ink", "niche", "shelf", "floor", "floor.king", "night", "sky")
-"""Paints of text in pictures, and of what lies under it."""
+"""Paints of text in pictures, and of its backgrounds."""
 BEHIND = ("wall.1", "wall.2", "wall.3", "wall.4", "wall.5", "floor", "floor.king", "niche", "shelf", "card", "ink")
-"""What garments and bolts stand before."""
+"""Paints behind garments and bolts."""
 
 
 Lab = tuple[float, float, float]
 
 
 def difference(one: ColorTriplet, other: ColorTriplet) -> float:
-    """Delta E of CIE 2000."""
     return ciede2000(lab(one), lab(other))
 
 
@@ -95,26 +93,26 @@ def ciede2000(one: Lab, other: Lab) -> float:
         ((90.8027, -2.0831, 1.441), (91.1528, -1.6435, 0.0447), 1.4441),
     ],
 )
-def test_the_difference_is_that_of_the_published_examples(one: Lab, other: Lab, known: float) -> None:
+def test_ciede2000_matches_the_published_examples(one: Lab, other: Lab, known: float) -> None:
     """Sharma, Wu, Dalal: The CIEDE2000 colour-difference formula."""
     assert ciede2000(one, other) == pytest.approx(known, abs=1e-4)
 
 
-def colours_of(theme: str, edition: str, painted: bool) -> dict[str, ColorTriplet]:
-    """The colours that mean something: in pictures, or in text and frames."""
+def meaningful_colours(theme: str, edition: str, painted: bool) -> dict[str, ColorTriplet]:
+    """Colours with a meaning, in pictures or in text and frames."""
     styles, dyes = styles_of(theme), EDITIONS[edition]
     if painted:
         return {name: styles.palette.colour(name) for name in (*(f"dye.{dye}" for dye in dyes), *OWNERS, *STATES)}
     named = THEME[theme]
     states = {"open": named.accent, "cursor": named.primary, "chosen": named.success}
     return {
-        **{f"dye.{dye}": seen(styles.of(f"silk.{dye}").bgcolor) for dye in dyes},
-        **{owner: seen(styles.of(owner).color) for owner in OWNERS},
+        **{f"dye.{dye}": to_triplet(styles.of(f"silk.{dye}").bgcolor) for dye in dyes},
+        **{owner: to_triplet(styles.of(owner).color) for owner in OWNERS},
         **{state: triplet(code or "") for state, code in states.items()},
     }
 
 
-def seen(colour: Color | None) -> ColorTriplet:
+def to_triplet(colour: Color | None) -> ColorTriplet:
     assert colour is not None
     return colour.get_truecolor()
 
@@ -122,8 +120,8 @@ def seen(colour: Color | None) -> ColorTriplet:
 @pytest.mark.parametrize("painted", [True, False], ids=["pictures", "text"])
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("theme", COLOURED)
-def test_silk_owners_and_states_are_told_apart(theme: str, edition: str, painted: bool) -> None:
-    colours = colours_of(theme, edition, painted)
+def test_silk_owners_and_states_are_distinguishable(theme: str, edition: str, painted: bool) -> None:
+    colours = meaningful_colours(theme, edition, painted)
     near = {
         pair: round(difference(colours[pair[0]], colours[pair[1]]), 1)
         for pair in combinations(colours, 2)
@@ -132,7 +130,7 @@ def test_silk_owners_and_states_are_told_apart(theme: str, edition: str, painted
     assert not {pair: apart for pair, apart in near.items() if pair not in BY_SHAPE}
 
 
-def test_what_is_told_by_shape_needs_to_be() -> None:
+def test_pairs_distinguished_by_shape_are_similar_in_colour() -> None:
     palette = styles_of("rokoko-dark").palette
     assert all(difference(palette.colour(one), palette.colour(other)) < APART for one, other in BY_SHAPE)
 
@@ -141,37 +139,37 @@ def test_what_is_told_by_shape_needs_to_be() -> None:
 
 
 def ground_of(theme: str, name: str) -> ColorTriplet:
-    """A ground of the theme by the theme's name of it, or that of a role."""
+    """Background by its name in the theme, or that of a role."""
     if name in ("background", "surface", "panel"):
         return triplet(getattr(THEME[theme], name))
     colour = styles_of(theme).of(name).bgcolor
-    return triplet(THEME[theme].surface or "") if colour is None else seen(colour)
+    return triplet(THEME[theme].surface or "") if colour is None else to_triplet(colour)
 
 
-def written_in(theme: str, role: str, ground: ColorTriplet) -> ColorTriplet:
-    """The colour text has; dim text is two thirds of it where it stands."""
+def text_colour(theme: str, role: str, ground: ColorTriplet) -> ColorTriplet:
+    """Visible colour of text; terminals draw dim text at about two thirds."""
     style = styles_of(theme).of(role)
-    colour = triplet(THEME[theme].foreground or "") if style.color is None else seen(style.color)
+    colour = triplet(THEME[theme].foreground or "") if style.color is None else to_triplet(style.color)
     return mixed(ground, colour, 2 / 3) if style.dim else colour
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
 @pytest.mark.parametrize("theme", NAMES)
-def test_text_can_be_read_on_every_ground_it_stands_on(theme: str, ground: str) -> None:
+def test_text_is_readable_on_every_background(theme: str, ground: str) -> None:
     under = ground_of(theme, ground)
-    poor = {role: round(contrast(written_in(theme, role, under), under), 2) for role in TEXT}
-    assert not {role: found for role, found in poor.items() if found < 4.5}
+    ratios = {role: round(contrast(text_colour(theme, role, under), under), 2) for role in TEXT}
+    assert not {role: ratio for role, ratio in ratios.items() if ratio < 4.5}
 
 
 @pytest.mark.parametrize("theme", NAMES)
-def test_text_that_brings_its_ground_can_be_read(theme: str) -> None:
+def test_text_with_its_own_background_is_readable(theme: str) -> None:
     for role in (*WHOLE, *SILK):
         under = ground_of(theme, role)
-        assert contrast(written_in(theme, role, under), under) >= 4.5, role
+        assert contrast(text_colour(theme, role, under), under) >= 4.5, role
 
 
 @pytest.mark.parametrize("theme", NAMES)
-def test_text_in_pictures_can_be_read_and_figures_stand_out(theme: str) -> None:
+def test_text_and_figures_in_pictures_have_contrast(theme: str) -> None:
     palette = styles_of(theme).palette
     for ink, plate in product(INKS, PLATES):
         assert contrast(palette.colour(ink), palette.colour(plate)) >= 4.5, (ink, plate)
@@ -180,13 +178,13 @@ def test_text_in_pictures_can_be_read_and_figures_stand_out(theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", COLOURED)
-def test_text_in_roles_can_be_read_on_plates_too(theme: str) -> None:
-    """By day as well: what stands on a paint is written as by night, and so is what names no colour."""
+def test_text_roles_are_readable_on_plates(theme: str) -> None:
+    """In light themes too: text on a paint has the dark theme's style."""
     styles = styles_of(theme)
     for role, plate in product((*TEXT, "strong"), PLATES):
         style = styles.of(f"_{plate} {role}")
-        assert seen(style.bgcolor) == styles.palette.colour(plate)
-        assert contrast(seen(style.color), seen(style.bgcolor)) >= 4.5, (role, plate)
+        assert to_triplet(style.bgcolor) == styles.palette.colour(plate)
+        assert contrast(to_triplet(style.color), to_triplet(style.bgcolor)) >= 4.5, (role, plate)
     assert styles.of("^gold _card").color == Color.from_triplet(styles.palette.colour("gold"))
 
 
@@ -195,29 +193,29 @@ def test_text_in_roles_can_be_read_on_plates_too(theme: str) -> None:
 
 def numbers(style: Style, colours: int) -> tuple[int, int]:
     """(front, ground) of ``style`` on a terminal of that many colours."""
-    found = matched(style, colours)
-    assert found.color is not None and found.color.number is not None
-    assert found.bgcolor is not None and found.bgcolor.number is not None
-    return found.color.number, found.bgcolor.number
+    reduced = matched(style, colours)
+    assert reduced.color is not None and reduced.color.number is not None
+    assert reduced.bgcolor is not None and reduced.bgcolor.number is not None
+    return reduced.color.number, reduced.bgcolor.number
 
 
-def looks(theme: str) -> list[tuple[str, Style]]:
-    """Every role on every ground it stands on, with its colours."""
-    styles, found = styles_of(theme), []
+def text_styles(theme: str) -> list[tuple[str, Style]]:
+    """Every text role on every background."""
+    styles, named = styles_of(theme), []
     for role, ground in [*product(TEXT, GROUNDS), *((role, role) for role in (*WHOLE, *SILK))]:
         under = ground_of(theme, ground)
         front = (
-            written_in(theme, role, under) if styles.of(role).color is not None else written_in(theme, "plain", under)
+            text_colour(theme, role, under) if styles.of(role).color is not None else text_colour(theme, "plain", under)
         )
-        found.append((f"{role} on {ground}", Style(color=Color.from_triplet(front), bgcolor=Color.from_triplet(under))))
-    return found
+        named.append((f"{role} on {ground}", Style(color=Color.from_triplet(front), bgcolor=Color.from_triplet(under))))
+    return named
 
 
 @pytest.mark.parametrize("colours", [16, 256])
 @pytest.mark.parametrize("theme", NAMES)
-def test_text_can_be_read_in_few_colours(theme: str, colours: int) -> None:
-    table = table_of(colours)
-    for what, style in looks(theme):
+def test_reduced_text_is_readable(theme: str, colours: int) -> None:
+    table = reduction_table(colours)
+    for what, style in text_styles(theme):
         front, ground = numbers(style, colours)
         assert contrast(table.colour(front), table.colour(ground)) >= 4.5, what
 
@@ -229,11 +227,11 @@ def hue(colour: ColorTriplet) -> float:
 
 @pytest.mark.parametrize("theme", COLOURED)
 def test_silk_keeps_its_hue_among_sixteen_colours(theme: str) -> None:
-    """Red silk was brown and green silk grey where the nearest colour was taken by the numbers."""
+    """The numerically nearest colour makes red silk brown and green silk grey."""
     for role in SILK:
         style = styles_of(theme).of(role)
         _, ground = numbers(style, 16)
-        turned = abs((hue(VGA[ground]) - hue(seen(style.bgcolor)) + 180) % 360 - 180)
+        turned = abs((hue(VGA[ground]) - hue(to_triplet(style.bgcolor)) + 180) % 360 - 180)
         assert turned < 45, (role, ground)
     for dyes in EDITIONS.values():
         assert len({numbers(styles_of(theme).of(f"silk.{dye}"), 16)[1] for dye in dyes}) == 4
@@ -251,53 +249,53 @@ def test_owners_and_states_differ_among_sixteen_colours(theme: str) -> None:
         numbers(Style(color=styles_of(theme).of(role).color, bgcolor=black), 16)[0]
         for role in ("plain", "head", "price", "prestige", "rank", "label", "done", *OWNERS)
     ]
-    assert open_text not in others, "gold means what may be chosen"
+    assert open_text not in others, "gold means selectable"
 
 
-def test_no_ground_is_one_that_consoles_lack() -> None:
+def test_reduced_backgrounds_exist_on_consoles() -> None:
     for theme in NAMES:
-        assert {numbers(style, 16)[1] for _, style in looks(theme)} <= {*range(8), 15}
+        assert {numbers(style, 16)[1] for _, style in text_styles(theme)} <= {*range(8), 15}
 
 
 @pytest.mark.parametrize("theme", COLOURED)
-def test_among_256_colours_ours_are_nearly_as_they_were(theme: str) -> None:
-    """Dark violet is the furthest: the 256 have greys there for grounds, and for text what is legible on them."""
-    table = table_of(256)
-    for what, style in looks(theme):
+def test_256_colours_are_close_to_the_originals(theme: str) -> None:
+    """Dark violet is furthest off: the nearest background is grey, and text must be readable on that."""
+    table = reduction_table(256)
+    for what, style in text_styles(theme):
         front, ground = numbers(style, 256)
-        assert difference(seen(style.color), table.colour(front)) < APART, what
-        assert difference(seen(style.bgcolor), table.colour(ground)) < APART, what
+        assert difference(to_triplet(style.color), table.colour(front)) < APART, what
+        assert difference(to_triplet(style.bgcolor), table.colour(ground)) < APART, what
 
 
 @pytest.mark.parametrize("theme", COLOURED)
-def test_figures_stand_out_among_256_colours(theme: str) -> None:
-    palette, table = styles_of(theme).palette, table_of(256)
+def test_figures_have_contrast_among_256_colours(theme: str) -> None:
+    palette, table = styles_of(theme).palette, reduction_table(256)
     for dye, behind in product(sorted(name for name in palette.names if name.startswith("dye.")), BEHIND):
         pair = [table.colour(table.pixel(palette.colour(paint))) for paint in (dye, behind)]
         assert contrast(*pair) >= 3, (dye, behind)
     walls = [table.pixel(palette.colour(f"wall.{hall}")) for hall in (1, 2, 4)]
-    assert len(set(walls)) == 3, "the red, the blue and the violet room are not grey"
+    assert len(set(walls)) == 3, "the red, the blue and the violet hall are not grey"
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("theme", COLOURED)
-def test_among_256_colours_all_meanings_have_a_colour_of_their_own(theme: str, edition: str) -> None:
-    table = table_of(256)
-    found = {name: table.pixel(colour) for name, colour in colours_of(theme, edition, painted=True).items()}
-    same = {pair for pair in combinations(found, 2) if found[pair[0]] == found[pair[1]]}
+def test_meanings_have_distinct_colours_among_256(theme: str, edition: str) -> None:
+    table = reduction_table(256)
+    reduced = {name: table.pixel(colour) for name, colour in meaningful_colours(theme, edition, painted=True).items()}
+    same = {pair for pair in combinations(reduced, 2) if reduced[pair[0]] == reduced[pair[1]]}
     assert same <= BY_SHAPE.keys()
 
 
-def test_the_filter_tells_text_from_pixels_and_leaves_other_terminals_alone() -> None:
+def test_the_filter_separates_text_from_pixels_and_is_off_elsewhere() -> None:
     dark = Style(color="#1b3b34", bgcolor="#15121a", bold=True)
     text, pixels, plain = Matched(256).apply(
-        [Segment("word", dark), Segment("▀ ▄", dark), Segment("plain")], Ground(0, 0, 0)
+        [Segment("word", dark), Segment("▀ ▄", dark), Segment("plain")], TextualColor(0, 0, 0)
     )
     assert text.style is not None and pixels.style is not None and plain.style is None
     assert text.style.bold and text.style.color is not None and text.style.color.type is ColorType.EIGHT_BIT
-    palest = Matched(16).apply([Segment("word", Style(color="#222222", bgcolor="#111111"))], Ground(0, 0, 0))[0]
+    palest = Matched(16).apply([Segment("word", Style(color="#222222", bgcolor="#111111"))], TextualColor(0, 0, 0))[0]
     assert palest.style is not None and palest.style.color is not None
     assert contrast(VGA[palest.style.color.number or 0], VGA[0]) >= 4.5
-    pixel = Matched(16).apply([Segment("▀", Style(color="#222222", bgcolor="#111111"))], Ground(0, 0, 0))[0]
+    pixel = Matched(16).apply([Segment("▀", Style(color="#222222", bgcolor="#111111"))], TextualColor(0, 0, 0))[0]
     assert pixel.style is not None and pixel.style.color is not None and pixel.style.color.number == 0
     assert [Matched(colours).enabled for colours in (0, 16, 256, 1 << 24)] == [False, True, True, False]

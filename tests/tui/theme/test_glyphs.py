@@ -1,4 +1,4 @@
-"""The table of signs: it knows all that is shown, every sign is one cell, and no set mixes up what differs."""
+"""Glyph sets: complete, one cell per glyph, and distinct where meanings differ; the settings that select them."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ import rokoko_tui
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.theme import terminal_capabilities as terminal
-from rokoko_tui.theme.glyphs import TABLE, TOLD_APART, SignSet, written
+from rokoko_tui.theme.glyphs import DISTINCT_GROUPS, TABLE, SignSet, written
 from rokoko_tui.theme.output_filters import Written
 from rokoko_tui.theme.owner_marks import CROWN, MARKS
 from rokoko_tui.theme.terminal_capabilities import Choice, pictures_chosen, signs_chosen
@@ -27,7 +27,7 @@ from tests.tui.cli.shell import Run
 from tests.tui.scenes import text_of
 
 SOURCES = Path(rokoko_tui.__file__).parent
-SHOWING = (
+SOURCE_PATTERNS = (
     "art/**/*.py",
     "theme/*.py",
     "widgets/*.py",
@@ -37,7 +37,7 @@ SHOWING = (
     "keys.py",
     "text/**/*.toml",
 )
-"""What holds signs that are shown."""
+"""Files that may contain glyphs shown to a player."""
 WGL4_RANGES = """
 20-7e a0-17f 192 1fa-1ff 2c6-2c7 2c9 2d8-2dd 384-38a 38c 38e-3a1 3a3-3ce 400-45f 490-491
 1e80-1e85 1ef2-1ef3 2013-2015 2017-201e 2020-2022 2026 2030 2032-2033 2039-203a 203c 203e 2044 207f 20a3-20a4 20a7 20ac
@@ -46,61 +46,57 @@ WGL4_RANGES = """
 258c 2590-2593 25a0-25a1 25aa-25ac 25b2 25ba 25bc 25c4 25ca-25cb 25cf 25d8-25d9 25e6 263a-263c 2640 2642 2660 2663
 2665-2666 266a-266b fb01-fb02
 """
-"""The Windows Glyph List 4 as its specification has it (microsoft.com/typography/otspec/wgl4.htm, with the four letters
-of 2008): 657 code points, of which the two for private use, f001 and f002, are left out."""
+"""Windows Glyph List 4 (microsoft.com/typography/otspec/wgl4.htm, with the four letters of 2008): 657 code points
+without the two for private use, f001 and f002."""
 
 
 def wgl4() -> set[str]:
-    found = set()
-    for part in WGL4_RANGES.split():
-        first, _, last = part.partition("-")
-        found |= {chr(code) for code in range(int(first, 16), int(last or first, 16) + 1)}
-    return found
+    ranges = (part.partition("-") for part in WGL4_RANGES.split())
+    return {chr(code) for first, _, last in ranges for code in range(int(first, 16), int(last or first, 16) + 1)}
 
 
-def signs_in(text: str) -> set[str]:
-    """All that is neither a letter, as those of names and languages are, nor a sign of ASCII."""
-    return {sign for sign in text if not sign.isascii() and unicodedata.category(sign)[0] not in "LM"}
+def glyphs_in(text: str) -> set[str]:
+    """All characters that are neither letters nor ASCII."""
+    return {char for char in text if not char.isascii() and unicodedata.category(char)[0] not in "LM"}
 
 
 def sources() -> Iterator[Path]:
-    for pattern in SHOWING:
+    for pattern in SOURCE_PATTERNS:
         yield from sorted(SOURCES.glob(pattern))
 
 
 @pytest.mark.parametrize("path", [*sources()], ids=lambda path: path.relative_to(SOURCES).as_posix())
-def test_every_sign_that_is_shown_stands_in_the_table(path: Path) -> None:
+def test_every_glyph_in_a_source_file_is_in_the_table(path: Path) -> None:
     if path.name != "glyphs.py":
-        assert signs_in(path.read_text(encoding="utf-8")) <= set(TABLE[SignSet.FULL])
+        assert glyphs_in(path.read_text(encoding="utf-8")) <= set(TABLE[SignSet.FULL])
 
 
-@pytest.mark.parametrize("among", SignSet)
-def test_every_sign_is_one_cell_wide_in_each_set(among: SignSet) -> None:
-    assert TABLE[among].keys() == TABLE[SignSet.FULL].keys()
-    assert {cell_len(sign) for sign in TABLE[among].values()} == {1}
-    assert {len(sign) for sign in TABLE[among].values()} == {1}
+@pytest.mark.parametrize("glyph_set", SignSet)
+def test_every_glyph_is_one_cell_wide_in_each_set(glyph_set: SignSet) -> None:
+    assert TABLE[glyph_set].keys() == TABLE[SignSet.FULL].keys()
+    assert {cell_len(glyph) for glyph in TABLE[glyph_set].values()} == {1}
+    assert {len(glyph) for glyph in TABLE[glyph_set].values()} == {1}
 
 
-def test_each_set_holds_what_its_name_says() -> None:
+def test_each_set_contains_only_its_own_characters() -> None:
     assert len(wgl4()) == 655
-    assert all(full == sign for full, sign in TABLE[SignSet.FULL].items())
+    assert all(full == glyph for full, glyph in TABLE[SignSet.FULL].items())
     assert set(TABLE[SignSet.WGL4].values()) <= wgl4()
-    assert all(sign.isascii() and sign.isprintable() for sign in TABLE[SignSet.ASCII].values())
+    assert all(glyph.isascii() and glyph.isprintable() for glyph in TABLE[SignSet.ASCII].values())
 
 
-@pytest.mark.parametrize("among", SignSet)
-@pytest.mark.parametrize("together", TOLD_APART)
-def test_what_means_different_things_looks_different(together: str, among: SignSet) -> None:
-    spelt = [TABLE[among][sign] for sign in together]
-    same = [pair for pair in combinations(range(len(spelt)), 2) if spelt[pair[0]] == spelt[pair[1]]]
-    assert not same, [(together[a], together[b]) for a, b in same]
+@pytest.mark.parametrize("glyph_set", SignSet)
+@pytest.mark.parametrize("group", DISTINCT_GROUPS)
+def test_glyphs_with_different_meanings_differ(group: str, glyph_set: SignSet) -> None:
+    substitutes = TABLE[glyph_set]
+    assert not [(a, b) for a, b in combinations(group, 2) if substitutes[a] == substitutes[b]]
 
 
-def test_owners_are_told_apart_from_all_that_stands_beside_them() -> None:
-    assert any({*MARKS.values(), CROWN, "★"} <= set(together) for together in TOLD_APART)
+def test_owner_marks_are_in_one_distinct_group() -> None:
+    assert any({*MARKS.values(), CROWN, "★"} <= set(group) for group in DISTINCT_GROUPS)
 
 
-def test_letters_are_left_alone_in_what_is_printed_and_bare_on_a_screen_of_ascii() -> None:
+def test_letters_are_replaced_only_on_request_and_only_in_ascii() -> None:
     assert written("★3 Zoë", SignSet.FULL) == "★3 Zoë"
     assert written("★3 Zoë", SignSet.WGL4) == "☼3 Zoë"
     assert written("★3 Zoë", SignSet.ASCII) == "*3 Zoë"
@@ -109,19 +105,19 @@ def test_letters_are_left_alone_in_what_is_printed_and_bare_on_a_screen_of_ascii
     assert written("★3 Їж", SignSet.ASCII, letters=True) == "*3 ??"
 
 
-def test_a_line_keeps_its_width_and_looks() -> None:
+def test_the_filter_keeps_width_and_style() -> None:
     bold = Style(bold=True)
     line = [Segment("● Ada ★19 宮"), Segment("▀▄", bold)]
-    found = Written(SignSet.ASCII).apply(line, Color(0, 0, 0))
-    assert [(segment.text, segment.style) for segment in found] == [("@ Ada *19 ??", None), ('"_', bold)]
+    filtered = Written(SignSet.ASCII).apply(line, Color(0, 0, 0))
+    assert [(segment.text, segment.style) for segment in filtered] == [("@ Ada *19 ??", None), ('"_', bold)]
     assert not Written(SignSet.FULL).enabled
 
 
-# ---- what is chosen
+# ---- settings
 
 
 @pytest.mark.parametrize(
-    ("settled", "encoding", "term", "chosen"),
+    ("setting", "encoding", "term", "choice"),
     [
         ("auto", "UTF-8", "xterm-256color", Choice("full", "fine")),
         ("auto", "utf8", "", Choice("full", "fine")),
@@ -133,15 +129,15 @@ def test_a_line_keeps_its_width_and_looks() -> None:
         ("ascii", "UTF-8", "xterm", Choice("ascii", "settled")),
     ],
 )
-def test_the_signs_follow_the_setting_and_else_the_terminal(
-    monkeypatch: pytest.MonkeyPatch, settled: str, encoding: str, term: str, chosen: Choice
+def test_glyph_set_follows_the_setting_then_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, setting: str, encoding: str, term: str, choice: Choice
 ) -> None:
     monkeypatch.setattr(terminal, "encoding", lambda: encoding)
-    assert signs_chosen(settled, {"TERM": term}) == chosen
+    assert signs_chosen(setting, {"TERM": term}) == choice
 
 
 @pytest.mark.parametrize(
-    ("settled", "signs", "colours", "colourless", "chosen"),
+    ("setting", "signs", "colours", "colourless", "choice"),
     [
         ("auto", "full", 1 << 24, False, Choice("on", "fine")),
         ("auto", "wgl4", 256, False, Choice("on", "fine")),
@@ -155,19 +151,19 @@ def test_the_signs_follow_the_setting_and_else_the_terminal(
     ],
 )
 def test_pictures_need_colours_and_half_blocks(
-    settled: str, signs: str, colours: int, colourless: bool, chosen: Choice
+    setting: str, signs: str, colours: int, colourless: bool, choice: Choice
 ) -> None:
-    assert pictures_chosen(settled, signs, colours, colourless) == chosen
+    assert pictures_chosen(setting, signs, colours, colourless) == choice
 
 
-async def test_signs_and_pictures_change_at_once_and_are_remembered(tmp_path: Path) -> None:
+async def test_glyphs_and_pictures_change_immediately_and_are_saved(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start()) as player:
         assert player.app.pictures
-        assert signs_in(text_of(player.app))
+        assert glyphs_in(text_of(player.app))
         for name in ("full", "wgl4", "ascii"):
             await player.press("f6")
             assert player.app.settings.signs == load_settings().signs == name
-        assert not signs_in(text_of(player.app))
+        assert not glyphs_in(text_of(player.app))
         assert not player.app.pictures, "no half blocks in ASCII"
         await player.press("f6", "f7", "f7")
         assert (player.app.settings.signs, player.app.settings.pictures) == ("auto", "off")
@@ -180,7 +176,7 @@ async def test_signs_and_pictures_change_at_once_and_are_remembered(tmp_path: Pa
         assert not player.app.pictures
 
 
-async def test_the_table_is_drawn_in_pixels_or_lines_as_the_app_says(tmp_path: Path) -> None:
+async def test_the_table_follows_the_pictures_setting(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         panes = [pane for pane in player.table.query(Pane) if pane.scene is not None]
         assert panes and all(pane.scene.pictures for pane in panes)
@@ -189,18 +185,18 @@ async def test_the_table_is_drawn_in_pixels_or_lines_as_the_app_says(tmp_path: P
         assert not any(pane.scene.pictures for pane in panes)
 
 
-def test_what_show_prints_has_the_signs_asked_for(run: Run, save: Path) -> None:
-    assert signs_in(run("show", save).out)
-    assert signs_in(run("show", save, "--signs", "wgl4").out) <= wgl4()
-    assert not signs_in(run("--signs", "ascii", "show", save).out)
+def test_show_prints_the_requested_glyphs(run: Run, save: Path) -> None:
+    assert glyphs_in(run("show", save).out)
+    assert glyphs_in(run("show", save, "--signs", "wgl4").out) <= wgl4()
+    assert not glyphs_in(run("--signs", "ascii", "show", save).out)
     assert "▀▀▀" not in run("show", save).out, "colourless text is drawn in lines"
 
 
-def test_settings_hold_both() -> None:
+def test_settings_default_to_auto() -> None:
     assert (Settings().signs, Settings().pictures) == ("auto", "auto")
 
 
-async def test_a_replay_is_drawn_in_pixels_or_lines_as_the_app_says(tmp_path: Path) -> None:
+async def test_a_replay_follows_the_pictures_setting(tmp_path: Path) -> None:
     path = copy(FOLDER / "base-2.rokoko", tmp_path)
     async with at_table(tmp_path, Start("replay", path=Path(path))) as player:
         before = text_of(player.app)

@@ -1,4 +1,4 @@
-"""The shapes that tell owners apart: each seat has one, and no two the same."""
+"""Owner marks: every seat has one, and no two are the same."""
 
 import pytest
 
@@ -11,7 +11,7 @@ def seats(*marks: str | None) -> Setup:
 
 
 @pytest.mark.parametrize(
-    ("chosen", "shown"),
+    ("selected", "marks"),
     [
         ((None, None, None), "●■▲"),
         (("star", None, None), "✦●■"),
@@ -22,17 +22,15 @@ def seats(*marks: str | None) -> Setup:
         (("star", "diamond", "triangle", "square", "disc"), "✦◆▲■●"),
     ],
 )
-def test_the_shape_chosen_counts_and_the_others_get_the_first_one_left(
-    chosen: tuple[str | None, ...], shown: str
-) -> None:
-    setup = seats(*chosen)
-    assert "".join(marks_of(setup)) == shown
-    assert "".join(mark_of(setup, seat) for seat in range(len(chosen))) == shown
+def test_other_seats_get_the_first_free_mark(selected: tuple[str | None, ...], marks: str) -> None:
+    setup = seats(*selected)
+    assert "".join(marks_of(setup)) == marks
+    assert "".join(mark_of(setup, seat) for seat in range(len(selected))) == marks
 
 
-def test_whoever_has_no_seat_wears_the_crown() -> None:
-    alone = seats("star")
-    assert mark_of(alone, 0) == MARKS["star"]
-    assert mark_of(alone, 1) == CROWN
+def test_du_barry_has_the_crown() -> None:
+    solo = seats("star")
+    assert mark_of(solo, 0) == MARKS["star"]
+    assert mark_of(solo, 1) == CROWN
     assert CROWN not in MARKS.values()
-    assert [owner_role(alone, seat) for seat in (0, 1)] == ["owner.0", "owner.barry"]
+    assert [owner_role(solo, seat) for seat in (0, 1)] == ["owner.0", "owner.barry"]
