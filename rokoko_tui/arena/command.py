@@ -43,14 +43,6 @@ class LineUp(NamedTuple):
         return matches(self.levels, games, self.seed, self.expansions, self.components)
 
 
-def told(line_up: LineUp) -> str:
-    """What a tournament is about, as the words that make it."""
-    expansions = f" --expansions {','.join(sorted(line_up.expansions))}" if line_up.expansions else ""
-    if line_up.expansions == frozenset(Expansion):
-        expansions = " --expansions all"
-    return f"{' '.join(line_up.levels)}{expansions} --seed {line_up.seed}"
-
-
 # ---- the command
 
 

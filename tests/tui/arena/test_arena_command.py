@@ -1,4 +1,4 @@
-"""``rokoko-tui arena``: tournaments that can be stopped and gone on with, and the page made from their results."""
+"""``rokoko-tui arena``: interrupted tournaments continue, and results are kept."""
 
 import os
 import signal
@@ -7,24 +7,20 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
-from itertools import combinations
 from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 
-from rokoko_core.bots import LEVELS
 from rokoko_core.bots.arena import Result, matches, played
 from rokoko_core.bots.arena import run as run_matches
 from rokoko_core.bots.evaluation import EVALUATION
-from rokoko_core.components import catalogue, load_components, newest, register
+from rokoko_core.components import catalogue, load_components, register
 from rokoko_core.components.catalogue import FIRST, SETS
 from rokoko_core.journal import PROGRAM_VERSION
 from rokoko_tui.arena import command as tournament
 from rokoko_tui.arena import executors
-from rokoko_tui.arena.measured import wanted
 from rokoko_tui.arena.results import Ledger, read_lines
-from rokoko_tui.cli import arena as arena_command
 from rokoko_tui.saves.lock import hold
 from rokoko_tui.settings.launch import Refused
 from tests.tui.cli.shell import Run
@@ -222,9 +218,6 @@ def test_a_guest_plays_and_one_that_fails_is_told_in_a_line(run: Run, tmp_path: 
         ((*RANDOM, "--games", "many"), "whole number"),
         ((*RANDOM, "--jobs", "0"), "--jobs"),
         ((*RANDOM, "--expansions", "dragons"), 'there is no "dragons"'),
-        ((*RANDOM, "--measure"), "say who plays"),
-        (("arena", "--report", "page.md"), "needs --results FILE"),
-        ((*RANDOM, "--report", "page.md", "--results", "some"), "nobody who plays"),
     ],
 )
 def test_what_makes_no_sense_is_one_sentence(run: Run, words: tuple[str, ...], what: str) -> None:
@@ -257,40 +250,3 @@ def test_without_the_extra_it_says_how_to_install_it(run: Run, monkeypatch: pyte
     told = run(*RANDOM, "--scheduler", "tcp://127.0.0.1:9")
     assert told.code == 1
     assert 'pip install "rokoko-tui[cluster]"' in told.err
-
-
-def test_the_page_tells_strength_time_sources_and_seats(run: Run, tmp_path: Path) -> None:
-    results, page = tmp_path / "results", tmp_path / "page.md"
-    run("arena", "journeyman", "random", "--games", 2, "--results", results)
-    run("arena", "random", "random", "random", "--games", 3, "--results", results)
-    assert run("arena", "--report", page, "--results", results).code == 0
-    text = page.read_text(encoding="utf-8")
-    assert "| 2 players, base game | journeyman | 1 × random | 2 | 100.0% | 34.2 to 100.0% | 97.0%: 400 games" in text
-    assert f"version {PROGRAM_VERSION} (weights {EVALUATION.weights.digest}) with the component set\n{newest()}" in text
-    assert "random, 3 players, base game" in text
-    assert "## Does it matter who begins?" in text
-    assert "    rokoko-tui arena journeyman random --seed 1 --games 2" in text
-    assert run("arena", "--report", page, "--results", results).code == 0
-    assert page.read_text(encoding="utf-8") == text, "the same results make the same page"
-
-
-def test_measuring_plays_every_table_of_the_page(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of those only random players are quick enough for a test: the tables are cut down to theirs."""
-    tables = [line_up for line_up in wanted(newest()) if len(line_up.levels) == 2]
-    assert {frozenset(line_up.levels) for line_up in tables} >= {frozenset(pair) for pair in combinations(LEVELS, 2)}
-    quick = [line_up._replace(levels=("random",) * len(line_up.levels)) for line_up in wanted(newest())[:2]]
-    monkeypatch.setattr(arena_command, "wanted", lambda components: quick)
-    path = tmp_path / "results"
-    assert run("arena", "--measure", "--games", 1, "--results", path).code == 0
-    assert len(read_lines(path)[0]) == len({tuple(quick_one.matches(1)) for quick_one in quick})
-
-
-def test_the_page_says_when_a_tournament_was_interrupted(run: Run, tmp_path: Path) -> None:
-    """Of three deals the second is missing: no command plays just the first and the third."""
-    path, page = tmp_path / "results", tmp_path / "page.md"
-    run(*RANDOM, "--games", 3, "--results", path)
-    lines = path.read_bytes().splitlines(keepends=True)
-    path.write_bytes(b"".join(line for line in lines if b'"seed":2}' not in line))
-    assert run("arena", "--report", page, "--results", path).code == 0
-    assert "--seed 1 --games 2  # was interrupted, so some games differ" in page.read_text(encoding="utf-8")
-    assert "## Strength" not in page.read_text(encoding="utf-8"), "one level among itself tells no strength"

@@ -97,9 +97,7 @@ USAGE = {
         "--expansions NAME,...": "option.expansions",
         "LEVEL": "option.levels",
         "--results FILE": "option.results",
-        "--measure": "option.measure",
         "--scheduler ADDRESS": "option.scheduler",
-        "--report PAGE": "option.report",
     },
 }
 """What each command may be given besides."""
