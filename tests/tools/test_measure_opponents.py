@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rokoko_core.bots import LEVELS
-from rokoko_core.bots.arena import Match, Result, Seated, played
+from rokoko_core.bots.arena import Match, Result, Seated, play_match
 from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.components import newest
 from rokoko_core.journal import PROGRAM_VERSION
@@ -260,7 +260,7 @@ def test_page_is_written_from_the_results(tmp_path: Path, capsys: pytest.Capture
     ledger = Ledger(results)
     for levels in (("random", "random"), ("random", "random", "random")):
         for seed in (1, 3):
-            ledger.add(played(Match(levels, seed, components=newest())))
+            ledger.add(play_match(Match(levels, seed, components=newest()))[0])
     ledger.close()
     assert main(["page", str(results), str(page)]) == 0
     assert capsys.readouterr().out == f"{page}: 2 tables, 4 games\n"

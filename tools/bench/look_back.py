@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from rokoko_core.bots.arena import Match, Result, Share, contested, matches, shared
+from rokoko_core.bots.arena import Match, Result, Share, matches, play_match, win_share
 from rokoko_core.bots.review import review
 from rokoko_core.game import Game
 from tools import ROOT
@@ -50,7 +50,7 @@ class Charged(msgspec.Struct, frozen=True):
 
 def charged(match: Match) -> Charged | None:
     """Play ``match`` and look back at it; None where nobody won alone."""
-    result, line = contested(match)
+    result, line = play_match(match)
     if len({seat.total for seat in result.seats}) == 1:
         return None
     game = Game.new(match.setup)
@@ -74,7 +74,7 @@ def page(games: Iterable[Charged]) -> str:
     by_pair = {pair: [one for one in games if set(one.levels) == set(pair)] for pair in PAIRS}
     rows = [_row(" over ".join(pair), pair, found) for pair, found in by_pair.items() if found]
     every = [one for found in by_pair.values() for one in found]
-    share = shared([one.loser_more for one in every])
+    share = win_share([one.loser_more for one in every])
     met = "met" if share.low >= GOAL else "missed" if share.high < GOAL else "not decided by so few games"
     return "\n".join(
         [
@@ -96,12 +96,12 @@ def page(games: Iterable[Charged]) -> str:
 
 
 def _expected(games: list[Charged]) -> Share:
-    return shared([one.loser_more for one in games if one.as_expected] or [0])
+    return win_share([one.loser_more for one in games if one.as_expected] or [0])
 
 
 def _row(name: str, pair: tuple[str, str], games: list[Charged]) -> str:
     means = [sum(one.costs[one.levels.index(level)] for one in games) / len(games) for level in pair]
-    share = shared([one.loser_more for one in games])
+    share = win_share([one.loser_more for one in games])
     return f"| {name} | {len(games)} | {_told(share)} | {_told(_expected(games))} | {means[0]:.1f} / {means[1]:.1f} |"
 
 

@@ -110,7 +110,7 @@ def test_the_first_is_what_the_search_finds_best() -> None:
     state = new(2, 5)
     view = observe(state, to_move(state))
     mind = Mind()
-    best = mind.judged(view, Random(1), counted(150))[0]
+    best = mind.search_turn(view, Random(1), counted(150))[0]
     first = advice(view, Random(1), Clock(0.0), mind=mind)[0]
     assert (first.line, first.lead, first.worth) == (best.line, best.worth, 0.0)
 

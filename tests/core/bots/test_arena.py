@@ -19,7 +19,7 @@ from rokoko_core.bots.arena import (
     interval,
     matches,
     most_take,
-    played,
+    play_match,
     run,
     seatings,
     standings,
@@ -101,18 +101,18 @@ def test_what_cannot_be_played_is_refused(
 
 def test_a_match_depends_on_its_data_alone() -> None:
     match = Match(("apprentice", "random", "apprentice"), 3, frozenset(Expansion))
-    assert without_times([played(match)]) == without_times([played(match)])
+    assert without_times([play_match(match)[0]]) == without_times([play_match(match)[0]])
 
 
 def test_a_result_goes_through_json() -> None:
-    found = played(Match(("random", "random"), 5))
+    found = play_match(Match(("random", "random"), 5))[0]
     assert msgspec.json.decode(msgspec.json.encode(found), type=Result) == found
 
 
 @pytest.mark.rule("END-9")
 def test_a_result_tells_the_sheet() -> None:
     """The rows add up to the total, the winner has the most, one seat began, and every card played was a turn."""
-    found = played(Match(("random", "random"), 6))
+    found = play_match(Match(("random", "random"), 6))[0]
     assert all(sum(seat.rows.values()) == seat.total for seat in found.seats)
     assert sum(seat.won for seat in found.seats) == 1
     assert max(found.seats, key=lambda seat: seat.total).won == 1
@@ -122,7 +122,7 @@ def test_a_result_tells_the_sheet() -> None:
 
 @pytest.mark.rule("SOLO-1")
 def test_one_level_alone_meets_madame_du_barry() -> None:
-    found = played(Match(("apprentice",), 2))
+    found = play_match(Match(("apprentice",), 2))[0]
     assert [seat.level for seat in found.seats] == ["apprentice"]
 
 
@@ -130,7 +130,7 @@ def test_any_executor_comes_to_the_same_results() -> None:
     wanted = matches(("apprentice", "random"), 4, 9)
     with ThreadPoolExecutor(3) as pool:
         threads = list(run(wanted, pool, 3))
-    assert without_times(threads) == without_times([played(match) for match in wanted])
+    assert without_times(threads) == without_times([play_match(match)[0] for match in wanted])
 
 
 def test_a_cluster_comes_to_the_same_results() -> None:
@@ -142,7 +142,7 @@ def test_a_cluster_comes_to_the_same_results() -> None:
         client.get_executor(pure=False) as pool,
     ):
         found = list(run(wanted, pool, 2))
-    assert without_times(found) == without_times([played(match) for match in wanted])
+    assert without_times(found) == without_times([play_match(match)[0] for match in wanted])
 
 
 Given = ParamSpec("Given")

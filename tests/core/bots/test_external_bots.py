@@ -10,9 +10,9 @@ import pytest
 
 from rokoko_core import Expansion, Seat, Setup, State, choose, legal_actions, new_state, register
 from rokoko_core.bots import LEVELS, guests, known, plan
-from rokoko_core.bots import external_bot_process as guest_line
-from rokoko_core.bots.arena import Match, Replaced, check, played
-from rokoko_core.bots.external_bots import BadBot, BotFault, named
+from rokoko_core.bots import external_bot_process as bot_process
+from rokoko_core.bots.arena import Match, Replaced, check, play_match
+from rokoko_core.bots.external_bots import BadBot, BotFault, installed_bots
 from rokoko_core.components import catalogue, load_components
 from rokoko_core.components.catalogue import SETS
 from tests.visitors import BOTS, EVERY, bots_installed
@@ -26,7 +26,7 @@ def visitors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guest_line, "GRACE", 0.1)
+    monkeypatch.setattr(bot_process, "GRACE", 0.1)
 
 
 def table(*expansions: Expansion, components: str = catalogue.FIRST) -> State:
@@ -80,7 +80,7 @@ def test_a_name_that_is_the_house_s_or_no_name_is_none_of_theirs(tmp_path: Path,
 
 def test_records_that_cannot_be_read_keep_nobody_from_playing(tmp_path: Path) -> None:
     with bots_installed(tmp_path / "a", BOTS, "this line says nothing at all"):
-        assert "this line says nothing at all" not in named()
+        assert "this line says nothing at all" not in installed_bots()
         with bots_installed(tmp_path / "b", BOTS, "good = visiting_bots:first"):
             assert "good" in guests()
 
@@ -145,14 +145,14 @@ def test_a_guest_that_does_not_play_is_told(visitors: None, name: str, code: Bot
 def test_a_guest_that_does_not_answer_is_given_up_with_its_process(
     visitors: None, impatient: None, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ended: list[guest_line.Line] = []
-    close = guest_line.Line.close
+    ended: list[bot_process.BotProcess] = []
+    close = bot_process.BotProcess.close
 
-    def close_and_note(line: guest_line.Line) -> None:
+    def close_and_note(line: bot_process.BotProcess) -> None:
         close(line)
         ended.append(line)
 
-    monkeypatch.setattr(guest_line.Line, "close", close_and_note)
+    monkeypatch.setattr(bot_process.BotProcess, "close", close_and_note)
     assert fault(name, budget=0.05).code is BotFault.STALLED
     assert [line._process.poll() is not None for line in ended] == [True]
 
@@ -163,7 +163,7 @@ def test_a_guest_that_failed_is_asked_anew_the_next_time(visitors: None) -> None
 
 def test_where_a_guest_fails_an_apprentice_plays_on_and_the_result_says_so(visitors: None) -> None:
     check(("raises", "apprentice"), 1, 1)
-    found = played(Match(("raises", "apprentice"), 1))
+    found = play_match(Match(("raises", "apprentice"), 1))[0]
     assert [(r.level, r.seat, r.code) for r in found.replaced] == [("raises", 0, BotFault.RAISED)]
     assert isinstance(found.replaced[0], Replaced)
     assert [seat.level for seat in found.seats] == ["raises", "apprentice"]
@@ -171,8 +171,8 @@ def test_where_a_guest_fails_an_apprentice_plays_on_and_the_result_says_so(visit
 
 
 def test_a_game_among_guests_is_played_to_its_end(visitors: None) -> None:
-    found = played(Match(("first", "drawn"), 2, frozenset({Expansion.JEWELRY_BOX})))
+    found = play_match(Match(("first", "drawn"), 2, frozenset({Expansion.JEWELRY_BOX})))[0]
     assert found.replaced == ()
     assert all(seat.times for seat in found.seats)
-    again = played(Match(("first", "drawn"), 2, frozenset({Expansion.JEWELRY_BOX})))
+    again = play_match(Match(("first", "drawn"), 2, frozenset({Expansion.JEWELRY_BOX})))[0]
     assert [seat.rows for seat in again.seats] == [seat.rows for seat in found.seats]

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rokoko_core import Seat, Setup, bots, legal_actions, new_state, observe, to_move
-from rokoko_core.bots import external_bot_process as guest_line
+from rokoko_core.bots import external_bot_process as bot_process
 from rokoko_core.bots import plan
-from rokoko_core.bots.arena import Match, played
+from rokoko_core.bots.arena import Match, play_match
 from rokoko_core.bots.external_bots import BadBot, BotFault
 from tests.processes import living, needs_proc, sessions_with, wait_until
 from tests.visitors import bots_installed
@@ -198,8 +198,8 @@ def visitors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guest_line, "GRACE", 0.3)
-    monkeypatch.setattr(guest_line, "TIDYING", 0.2)
+    monkeypatch.setattr(bot_process, "GRACE", 0.3)
+    monkeypatch.setattr(bot_process, "TIDYING", 0.2)
 
 
 @pytest.fixture
@@ -250,7 +250,7 @@ def test_a_guest_that_fails_is_given_up_with_all_its_processes(
 ) -> None:
     bad = fault(name, 10.0 if name.endswith("300_mb") else 0.5)
     assert bad.code is code
-    assert len(bad.detail) <= guest_line.MOST_TOLD
+    assert len(bad.detail) <= bot_process.MAX_DETAIL
     wait_until(lambda: all_gone(mark), f"the processes of {name} to end")
 
 
@@ -258,7 +258,7 @@ def test_a_guest_that_fails_is_given_up_with_all_its_processes(
 def test_a_guest_that_leaves_processes_behind_plays_and_they_end_with_it(visitors: None, mark: str, name: str) -> None:
     assert plan(TABLE, name, Random(1), 10.0) == (legal_actions(TABLE)[0],)
     assert sessions_with("HOSTILE_TEST", mark)
-    guest_line.hang_up()
+    bot_process.hang_up()
     wait_until(lambda: all_gone(mark), f"the processes of {name} to end")
 
 
@@ -308,8 +308,8 @@ LINES = {
     "deep": b"[" * 100_000 + b"\n",
     "deep action": b'{"type":"Answer","number":1,"action":' + b"[" * 100_000 + b"}\n",
     "surrogate": b'{"type":"Failure","code":"raised","detail":"\\ud800"}\n',
-    "too long": b"x" * (guest_line.MOST_ANSWERED + 1),
-    "too long a line": b'{"type":"Ready","x":"' + b"x" * guest_line.MOST_ANSWERED + b'"}\n',
+    "too long": b"x" * (bot_process.MAX_MESSAGE + 1),
+    "too long a line": b'{"type":"Ready","x":"' + b"x" * bot_process.MAX_MESSAGE + b'"}\n',
 }
 
 
@@ -356,14 +356,17 @@ messages = st.lists(
 def test_no_bytes_do_more_than_replace_a_guest(content: bytes, ends: bool) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(subprocess, "Popen", lambda *args, **options: Pipes(content + b"\n" * ends))
-        line = guest_line.Line("odd")
-        for question in (line.ready, lambda: line.ask(observe(TABLE, to_move(TABLE)), 1, 10.0, lambda: False)):
+        process = bot_process.BotProcess("odd")
+        for question in (
+            process.wait_until_ready,
+            lambda: process.ask(observe(TABLE, to_move(TABLE)), 1, 10.0, lambda: False),
+        ):
             try:
                 question()
             except BadBot as bad:
                 assert bad.name == "odd"
-        line._messages.put(b"")
-        line._wanted.put(False)
+        process._messages.put(b"")
+        process._reads.put(False)
 
 
 # ---- how long they take
@@ -372,20 +375,20 @@ def test_no_bytes_do_more_than_replace_a_guest(content: bytes, ends: bool) -> No
 def test_the_questions_of_a_turn_in_the_arena_share_its_time(visitors: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each answer is in time by itself; those of a turn together are not."""
     monkeypatch.setattr(bots, "GUESTS_SECONDS", 0.35)
-    monkeypatch.setattr(guest_line, "GRACE", 0.1)
+    monkeypatch.setattr(bot_process, "GRACE", 0.1)
     bots.guests.cache_clear()
-    found = played(Match(("slow", "random"), 5))
+    found = play_match(Match(("slow", "random"), 5))[0]
     bots.guests.cache_clear()
     assert [(each.level, each.code) for each in found.replaced] == [("slow", BotFault.STALLED)]
 
 
 def test_importing_a_guest_takes_nothing_of_its_turn(visitors: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """An import longer than a whole turn may last."""
-    monkeypatch.setattr(guest_line, "GRACE", 0.0)
+    monkeypatch.setattr(bot_process, "GRACE", 0.0)
     monkeypatch.setattr(bots, "GUESTS_SECONDS", 1.0)
     monkeypatch.setenv("HOSTILE_IMPORT", "1.5")
     bots.guests.cache_clear()
-    guest_line.hang_up()
-    found = played(Match(("last", "random"), 5))
+    bot_process.hang_up()
+    found = play_match(Match(("last", "random"), 5))[0]
     bots.guests.cache_clear()
     assert found.replaced == ()

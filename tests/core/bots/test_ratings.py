@@ -4,7 +4,7 @@ from math import log10, sqrt
 
 import pytest
 
-from rokoko_core.bots.ratings import CENTRE, Met, ratings, solved
+from rokoko_core.bots.ratings import CENTRE, Met, ratings, solve
 
 
 def test_three_wins_of_four_are_191_points() -> None:
@@ -52,4 +52,4 @@ def test_nobody_is_rated_whom_no_game_connects() -> None:
 
 def test_equations_are_solved() -> None:
     """2x + y = 5 and x + 3y = 10: x = 1, y = 3."""
-    assert solved([[2, 1], [1, 3]], [5, 10]) == [pytest.approx(1), pytest.approx(3)]
+    assert solve([[2, 1], [1, 3]], [5, 10]) == [pytest.approx(1), pytest.approx(3)]

@@ -7,7 +7,7 @@ import pytest
 
 from rokoko_core import Observation, State, apply, legal_actions, observe, to_move
 from rokoko_core.bots import plan
-from rokoko_core.bots.rollout import Deal, until_asked
+from rokoko_core.bots.rollout import Deal, play_until_choice
 from rokoko_core.bots.rollout_pool import ALONE, Processes
 from rokoko_core.bots.search import Search
 from rokoko_core.bots.search_cache import KEPT, Mind
@@ -20,10 +20,10 @@ LONG = 1e9
 def test_what_was_thought_of_a_position_is_thought_on() -> None:
     state, mind = new(2, 4), Mind()
     view = observe(state, to_move(state))
-    first = mind.judged(view, Random(1), counted(250))
-    second = mind.judged(view, Random(2), counted(250))
+    first = mind.search_turn(view, Random(1), counted(250))
+    second = mind.search_turn(view, Random(2), counted(250))
     assert second[0].deals > first[0].deals
-    assert max(one.deals for one in Mind().judged(view, Random(2), counted(250))) < second[0].deals
+    assert max(one.deals for one in Mind().search_turn(view, Random(2), counted(250))) < second[0].deals
 
 
 def test_what_is_foreseen_while_others_move_is_known_when_one_is_asked() -> None:
@@ -34,8 +34,8 @@ def test_what_is_foreseen_while_others_move_is_known_when_one_is_asked() -> None
     after = apply(state, legal_actions(state)[0])
     assert to_move(after) == 1
     hurried = Clock(0.0, now=lambda: 1.0)
-    assert mind.judged(observe(after, 1), Random(2), hurried)[0].deals > 0
-    assert Mind().judged(observe(after, 1), Random(2), hurried)[0].deals == 0
+    assert mind.search_turn(observe(after, 1), Random(2), hurried)[0].deals > 0
+    assert Mind().search_turn(observe(after, 1), Random(2), hurried)[0].deals == 0
 
 
 def test_thinking_ahead_ends_when_told() -> None:
@@ -50,7 +50,7 @@ def test_only_the_last_positions_are_remembered() -> None:
     while len(views) < KEPT + 3:
         if len(legal_actions(state)) > 1:
             views.append(observe(state, to_move(state)))
-            mind.judged(views[-1], Random(1), Clock(LONG, stopped=lambda: True))
+            mind.search_turn(views[-1], Random(1), Clock(LONG, stopped=lambda: True))
         state = apply(state, legal_actions(state)[0])
     assert list(mind._searches) == views[-KEPT:]
 
@@ -59,16 +59,16 @@ def test_a_level_that_searches_plays_what_the_mind_finds() -> None:
     state, mind = new(2, 3), Mind()
     view = observe(state, to_move(state))
     search = Search(view, Random(1))
-    search.think(counted(200))
+    search.run(counted(200))
     mind._searches[view] = search
-    assert plan(view, "master", Random(2), budget=0.0, mind=mind) == search.judged()[0].line
+    assert plan(view, "master", Random(2), budget=0.0, mind=mind) == search.candidates()[0].line
 
 
-def test_until_asked_stops_where_there_is_something_to_decide() -> None:
+def test_play_until_choice_stops_where_there_is_something_to_decide() -> None:
     state = new(2, 3)
-    after = until_asked(state, 1, counted(LONG))
+    after = play_until_choice(state, 1, counted(LONG))
     assert after is not None and to_move(after) == 1 and len(legal_actions(after)) > 1
-    assert until_asked(state, 1, counted(0)) is None
+    assert play_until_choice(state, 1, counted(0)) is None
 
 
 # ---- several processes

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rokoko_core.bots.arena import Result, matches, played
+from rokoko_core.bots.arena import Result, matches, play_match
 from rokoko_core.bots.arena import run as run_matches
 from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.components import catalogue, load_components, register
@@ -144,7 +144,7 @@ def test_processes_come_to_the_same_results_with_components_of_ones_own(tmp_path
         wanted = matches(("apprentice", "random"), 2, 1, components="rich")
         with REAL_EXECUTOR(None, 1) as (pool, at_once):
             found = sorted(run_matches(wanted, pool, at_once), key=lambda result: wanted.index(result.match))
-        here = [played(match) for match in wanted]
+        here = [play_match(match)[0] for match in wanted]
     finally:
         catalogue._known.clear()
     assert [[(s.total, s.won, s.rows) for s in r.seats] for r in found] == [
