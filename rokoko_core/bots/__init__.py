@@ -126,7 +126,7 @@ def plan(
     if isinstance(view, State):
         view = observe(view, to_move(view))
     if not view.actions:
-        raise ValueError("this seat is not asked for anything")
+        raise ValueError("this seat is not to move")
     if len(view.actions) == 1:
         return view.actions
     clock = lasting(chosen.seconds if budget is None else budget, stopped, now)

@@ -67,7 +67,7 @@ def advice(view: Observation, rng: Random, clock: Clock, most: int = 3, mind: Mi
     if the seat is not to move.
     """
     if view.seat is None or not view.actions:
-        raise ValueError("this seat is not asked for anything")
+        raise ValueError("this seat is not to move")
     selected = _select((mind or Mind()).search_turn(view, rng, clock), most)
     root = determinize(view, rng)
     lines = [_without_end_of_turn(candidate.line) for candidate in selected]

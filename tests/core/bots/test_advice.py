@@ -131,5 +131,5 @@ def test_there_are_hints_without_time() -> None:
 
 
 def test_a_seat_that_is_not_to_move_is_refused() -> None:
-    with pytest.raises(ValueError, match="not asked"):
+    with pytest.raises(ValueError, match="not to move"):
         advice(observe(new(), 1), Random(1), counted(9))
