@@ -55,7 +55,7 @@ class Match(msgspec.Struct, frozen=True, omit_defaults=True):
         return Setup(seats, self.seed, self.expansions, components=self.components)
 
 
-class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeatResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """The result of one seat."""
 
     level: str
@@ -70,7 +70,7 @@ class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
     """Processor time of each turn and hand choice in ms; wall-clock time for external bots."""
 
 
-class Replaced(msgspec.Struct, frozen=True):
+class Replacement(msgspec.Struct, frozen=True):
     """An external bot that failed and was replaced by ``SUBSTITUTE``."""
 
     level: str
@@ -83,8 +83,8 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """The result of a match, without a seat for Madame du Barry."""
 
     match: Match
-    seats: tuple[Seated, ...]
-    replaced: tuple[Replaced, ...] = ()
+    seats: tuple[SeatResult, ...]
+    replaced: tuple[Replacement, ...] = ()
 
 
 class MatchFault(StrEnum):
@@ -153,7 +153,7 @@ def play_match(match: Match) -> tuple[Result, Plan]:
     """
     state = new_state(match.setup)
     first, rngs = state.first_player, [Random(f"{match.seed}/{n}") for n in range(len(match.levels))]
-    levels, replaced, line = list(match.levels), list[Replaced](), list[Action]()
+    levels, replaced, line = list(match.levels), list[Replacement](), list[Action]()
     times: list[list[float]] = [[] for _ in levels]
     while (seat := to_move(state)) is not None:
         if seat >= len(levels):
@@ -164,7 +164,7 @@ def play_match(match: Match) -> tuple[Result, Plan]:
             try:
                 actions = _timed_plan(state, levels[seat], rngs[seat], times[seat])
             except BadBot as bad:
-                replaced.append(Replaced(bad.name, seat, bad.code, bad.detail))
+                replaced.append(Replacement(bad.name, seat, bad.code, bad.detail))
                 levels[seat] = SUBSTITUTE
                 continue
         for action in actions:
@@ -190,7 +190,7 @@ def _timed_plan(state: State, name: str, rng: Random, times: list[float]) -> Pla
 
 def _seat_results(
     match: Match, sheets: Sequence[ScoreSheet], first: int, times: Sequence[list[float]]
-) -> tuple[Seated, ...]:
+) -> tuple[SeatResult, ...]:
     winners = sum(sheet.rank == 1 for sheet in sheets)
     results = []
     for seat, level in enumerate(match.levels):
@@ -198,7 +198,7 @@ def _seat_results(
         for row in sheets[seat].rows:
             rows[row.source] += row.points
         results.append(
-            Seated(
+            SeatResult(
                 level=level,
                 total=sheets[seat].total,
                 won=1 / winners if sheets[seat].rank == 1 else 0.0,

@@ -21,7 +21,7 @@ from rokoko_core.bots.external_bot_process import try_out
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.executors import executor, interruption
-from rokoko_tui.arena.results import Ledger
+from rokoko_tui.arena.results import ResultFile
 from rokoko_tui.settings.launch import INTERRUPTED, Refused
 from rokoko_tui.text import Vocabulary, Words
 
@@ -62,20 +62,20 @@ def arena(stages: Sequence[tuple[LineUp, int]], wanted: Wanted, words: Words) ->
     Raises ``Refused`` before the first game if an external bot cannot be imported.
     """
     _check_external_bots({level for line_up, _ in stages for level in line_up.levels}, words)
-    ledger = Ledger(wanted.out)
+    file = ResultFile(wanted.out)
     jobs = min(wanted.jobs, wanted.games)
     # The statistics are printed even after the second Ctrl+C.
     with (
-        closing(ledger),
+        closing(file),
         suppress(KeyboardInterrupt),
         interruption() as interrupted,
         executor(wanted.scheduler, jobs) as (pool, at_once),
     ):
         for line_up, games in stages:
-            _play(ledger, line_up.matches(games), pool, at_once, interrupted, words)
+            _play(file, line_up.matches(games), pool, at_once, interrupted, words)
     complete = True
     for line_up in dict.fromkeys(line_up for line_up, _ in stages):
-        results = ledger.of(line_up.matches(wanted.games))
+        results = file.of(line_up.matches(wanted.games))
         complete = complete and len(results) == wanted.games
         if results:
             _print(results, line_up.levels, words)
@@ -99,14 +99,14 @@ def _check_external_bots(levels: set[str], words: Words) -> None:
 
 
 def _play(
-    ledger: Ledger,
+    file: ResultFile,
     matches: Sequence[Match],
     pool: Executor,
     at_once: int,
     interrupted: Callable[[], bool],
     words: Words,
 ) -> None:
-    done = {result.match for result in ledger.of(matches)}
+    done = {result.match for result in file.of(matches)}
     unplayed = [match for match in matches if match not in done]
     if interrupted() or not unplayed:
         return
@@ -116,7 +116,7 @@ def _play(
     with Progress(*columns, console=console, disable=quiet, speed_estimate_period=PACE) as progress:
         bar = progress.add_task(words.say("arena.games"), total=len(matches), completed=len(done))
         for result in run(unplayed, pool, at_once, interrupted):
-            ledger.add(result)
+            file.add(result)
             progress.advance(bar)
 
 

@@ -21,7 +21,7 @@ VERSION = 2
 """Format version of a line."""
 
 
-class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Versions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The versions that determine a game, in addition to its match."""
 
     program: str
@@ -31,23 +31,23 @@ class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Digest of the weights of the evaluation."""
 
 
-class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ResultLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A line of the file."""
 
     arena: int
-    made: Making
+    made: Versions
     result: Result
 
 
-_decoder = msgspec.json.Decoder(Kept)
+_decoder = msgspec.json.Decoder(ResultLine)
 
 
-def made_now(components: str) -> Making:
+def current_versions(components: str) -> Versions:
     """Return the versions of this program for a game with the set ``components``."""
-    return Making(PROGRAM_VERSION, components_named(components).digest, EVALUATION.weights.digest)
+    return Versions(PROGRAM_VERSION, components_named(components).digest, EVALUATION.weights.digest)
 
 
-class Ledger:
+class ResultFile:
     """A file to which results are appended; without a path they are kept in memory only.
 
     Raises ``Refused`` for a file that cannot be written, is invalid, or has games of other versions.
@@ -76,7 +76,7 @@ class Ledger:
         if path.is_file():
             self._open.enter_context(hold(path))
         lines, size = read_lines(path)
-        if any(line.made != made_now(line.result.match.components) for line in lines):
+        if any(line.made != current_versions(line.result.match.components) for line in lines):
             raise Refused("refused.other-figures", path=str(path))
         self.results = [line.result for line in lines]
         self._file.truncate(size)
@@ -91,7 +91,7 @@ class Ledger:
         self.results.append(result)
         if self._file is None:
             return
-        line = Kept(VERSION, made_now(result.match.components), result)
+        line = ResultLine(VERSION, current_versions(result.match.components), result)
         try:
             self._file.write(msgspec.json.encode(line, order="sorted") + b"\n")
             self._file.flush()
@@ -103,7 +103,7 @@ class Ledger:
         self._open.close()
 
 
-def read_lines(path: Path) -> tuple[list[Kept], int]:
+def read_lines(path: Path) -> tuple[list[ResultLine], int]:
     """Return (lines, their size in bytes) of the file at ``path``, without an incomplete last line.
 
     Raises ``Refused`` for an invalid file.

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from rokoko_core.bots import LEVELS
-from rokoko_core.bots.arena import Match, Result, Seated, play_match
+from rokoko_core.bots.arena import Match, Result, SeatResult, play_match
 from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.components import newest
 from rokoko_core.journal import PROGRAM_VERSION
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena import command as arena_command
 from rokoko_tui.arena.command import LineUp
-from rokoko_tui.arena.results import VERSION, Kept, Ledger, Making, read_lines
+from rokoko_tui.arena.results import VERSION, ResultFile, ResultLine, Versions, read_lines
 from tools.measure_opponents import tables
 from tools.measure_opponents.__main__ import main
 from tools.measure_opponents.page import WORDS, Tournament, page_lines
@@ -38,11 +38,11 @@ def tournament(
     results = []
     for match, shares in zip(line_up.matches(len(wins)), wins, strict=True):
         unseated = list(zip(levels, shares, rows, strict=True))
-        seats: list[Seated] = []
+        seats: list[SeatResult] = []
         for level in match.levels:
             index = next(n for n, (name, _, _) in enumerate(unseated) if name == level)
             _, share, seat_rows = unseated.pop(index)
-            seats.append(Seated(level, sum(seat_rows.values()), float(share), seat_rows, not seats, times))
+            seats.append(SeatResult(level, sum(seat_rows.values()), float(share), seat_rows, not seats, times))
         results.append(Result(match, tuple(seats)))
     return Tournament(line_up, results)
 
@@ -50,8 +50,8 @@ def tournament(
 def sections(*played: Tournament) -> dict[str, list[str]]:
     """Return the lines of the page by heading."""
     by_heading: dict[str, list[str]] = {}
-    made = Making("1.2.3", "", "")
-    for line in page_lines([Kept(VERSION, made, result) for each in played for result in each.results]):
+    made = Versions("1.2.3", "", "")
+    for line in page_lines([ResultLine(VERSION, made, result) for each in played for result in each.results]):
         if line.startswith("#"):
             by_heading[line.lstrip("# ")] = lines = []
         elif line:
@@ -257,11 +257,11 @@ def test_games_plays_every_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_page_is_written_from_the_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results, page = tmp_path / "results", tmp_path / "page.md"
-    ledger = Ledger(results)
+    file = ResultFile(results)
     for levels in (("random", "random"), ("random", "random", "random")):
         for seed in (1, 3):
-            ledger.add(play_match(Match(levels, seed, components=newest()))[0])
-    ledger.close()
+            file.add(play_match(Match(levels, seed, components=newest()))[0])
+    file.close()
     assert main(["page", str(results), str(page)]) == 0
     assert capsys.readouterr().out == f"{page}: 2 tables, 4 games\n"
     text = page.read_text(encoding="utf-8")

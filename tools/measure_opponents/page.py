@@ -13,7 +13,7 @@ from rokoko_core.bots.arena import Result, Share, Standing, by_turn_order, most_
 from rokoko_core.bots.ratings import Met, ratings
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.command import LineUp
-from rokoko_tui.arena.results import Kept, read_lines
+from rokoko_tui.arena.results import ResultLine, read_lines
 from rokoko_tui.settings.launch import Refused
 from rokoko_tui.text import words_of
 from tools.measure_opponents.tables import GOALS, all_tables, by_strength
@@ -96,7 +96,7 @@ def write_page(page: Path, file: Path) -> str:
     return f"{page}: {len(tournaments([line.result for line in lines]))} tables, {len(lines)} games"
 
 
-def page_lines(lines: Sequence[Kept]) -> Iterator[str]:
+def page_lines(lines: Sequence[ResultLine]) -> Iterator[str]:
     """Yield the lines of the page."""
     every = sorted(tournaments([line.result for line in lines]), key=_sort_key)
     mixed = [tournament for tournament in every if not tournament.is_single_level]

@@ -12,7 +12,7 @@ from rokoko_core.bots.arena import (
     Match,
     MatchFault,
     Result,
-    Seated,
+    SeatResult,
     by_seat,
     by_turn_order,
     check,
@@ -38,7 +38,7 @@ def without_times(results: list[Result]) -> list[Result]:
 def result(*seats: tuple[str, int, float], seed: int = 1, first: int = 0) -> Result:
     """Return a result; ``seats`` are (level, total, share of the win), with turns of 10 ms and 30 ms."""
     seat_results = tuple(
-        Seated(level, total, won, {ScoreRow.PLAY: total}, n == first, (10, 30))
+        SeatResult(level, total, won, {ScoreRow.PLAY: total}, n == first, (10, 30))
         for n, (level, total, won) in enumerate(seats)
     )
     return Result(Match(tuple(level for level, _, _ in seats), seed), seat_results)

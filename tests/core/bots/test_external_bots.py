@@ -11,7 +11,7 @@ import pytest
 from rokoko_core import Expansion, Seat, Setup, State, choose, legal_actions, new_state, register
 from rokoko_core.bots import LEVELS, guests, known, plan
 from rokoko_core.bots import external_bot_process as bot_process
-from rokoko_core.bots.arena import Match, Replaced, check, play_match
+from rokoko_core.bots.arena import Match, Replacement, check, play_match
 from rokoko_core.bots.external_bots import BadBot, BotFault, installed_bots
 from rokoko_core.components import catalogue, load_components
 from rokoko_core.components.catalogue import SETS
@@ -165,7 +165,7 @@ def test_an_apprentice_replaces_a_bot_that_fails_in_the_arena(visitors: None) ->
     check(("raises", "apprentice"), 1, 1)
     result = play_match(Match(("raises", "apprentice"), 1))[0]
     assert [(r.level, r.seat, r.code) for r in result.replaced] == [("raises", 0, BotFault.RAISED)]
-    assert isinstance(result.replaced[0], Replaced)
+    assert isinstance(result.replaced[0], Replacement)
     assert [seat.level for seat in result.seats] == ["raises", "apprentice"]
     assert sum(seat.won for seat in result.seats) == 1
 

@@ -20,7 +20,7 @@ from rokoko_core.components.catalogue import FIRST, SETS
 from rokoko_core.journal import PROGRAM_VERSION
 from rokoko_tui.arena import command as tournament
 from rokoko_tui.arena import executors
-from rokoko_tui.arena.results import Ledger, read_lines
+from rokoko_tui.arena.results import ResultFile, read_lines
 from rokoko_tui.saves.lock import hold
 from rokoko_tui.settings.launch import Refused
 from tests.tui.cli.shell import Run
@@ -83,20 +83,20 @@ def test_a_torn_last_line_is_played_again(run: Run, tmp_path: Path) -> None:
 
 def test_an_interrupt_keeps_the_results(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl+C after the second result: running games are finished, no other starts, and the table is printed."""
-    path, add = tmp_path / "results", Ledger.add
+    path, add = tmp_path / "results", ResultFile.add
 
-    def added(self: Ledger, result: Result) -> None:
+    def added(self: ResultFile, result: Result) -> None:
         add(self, result)
         if len(self.results) == 2:
             os.kill(os.getpid(), signal.SIGINT)
 
-    monkeypatch.setattr(Ledger, "add", added)
+    monkeypatch.setattr(ResultFile, "add", added)
     output = run(*RANDOM, "--games", 60, "--results", path)
     assert output.code == 130
     kept = outcomes(path)
     assert 2 <= len(kept) < 60
     assert f"{len(kept)} games" in output.out
-    monkeypatch.setattr(Ledger, "add", add)
+    monkeypatch.setattr(ResultFile, "add", add)
     assert run(*RANDOM, "--games", 60, "--results", path).code == 0
     assert len(outcomes(path)) == 60
 
@@ -104,15 +104,15 @@ def test_an_interrupt_keeps_the_results(run: Run, tmp_path: Path, monkeypatch: p
 def test_the_second_interrupt_does_not_wait_and_prints_the_table(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, add = tmp_path / "results", Ledger.add
+    path, add = tmp_path / "results", ResultFile.add
 
-    def added(self: Ledger, result: Result) -> None:
+    def added(self: ResultFile, result: Result) -> None:
         add(self, result)
         if len(self.results) == 2:
             os.kill(os.getpid(), signal.SIGINT)
             os.kill(os.getpid(), signal.SIGINT)
 
-    monkeypatch.setattr(Ledger, "add", added)
+    monkeypatch.setattr(ResultFile, "add", added)
     output = run(*RANDOM, "--games", 60, "--results", path)
     assert output.code == 130
     assert "2 games" in output.out
