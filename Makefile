@@ -65,10 +65,10 @@ bench: $(VENV)/.bench      ## measure every budget; write docs/benchmarks.md
 
 games: $(VENV)/.play       ## play GAMES games of each table of docs/opponents.md; add them to RESULTS
 	mkdir -p $(dir $(RESULTS))
-	$(BIN)/rokoko-tui arena --measure --games $(GAMES) --jobs $(JOBS) --results $(RESULTS)
+	$(BIN)/python -m tools.measure_opponents games $(RESULTS) --games $(GAMES) --jobs $(JOBS)
 
 opponents: $(VENV)/.play   ## write docs/opponents.md from RESULTS
-	$(BIN)/rokoko-tui arena --report docs/opponents.md --results $(RESULTS)
+	$(BIN)/python -m tools.measure_opponents page $(RESULTS) docs/opponents.md
 
 look-back: $(VENV)/.test   ## play GAMES games of each pair of levels and review them; write docs/look-back.md
 	$(BIN)/python -m tools.bench.look_back build/look-back.jsonl --games $(GAMES)

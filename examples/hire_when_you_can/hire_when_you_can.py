@@ -1,4 +1,4 @@
-"""A bot that hires whenever it can, and otherwise plays as the journeyman does."""
+"""A bot that hires whenever it can and otherwise plays like the journeyman."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from rokoko_core.box import box_of
 
 
 def choose(view: Observation, rng: Random, clock: Clock) -> Action:
-    """What to do at ``view``: hire the employee of the highest level; if none is on offer, do as the journeyman."""
+    """Hire the employee with the highest level, if possible; else return the action of the journeyman."""
     cards = box_of(view.table).card
     hires = [action for action in view.actions if isinstance(action, Hire)]
     if hires:

@@ -1,10 +1,10 @@
-"""Automatic players: one table of levels, and the two ways to ask one what it does.
+"""Bots: the table of levels, and the functions ``plan`` and ``choose``.
 
-A bot is handed what its seat may see and nothing more; where it thinks ahead it deals the hidden pieces anew. Given the
-same observation and the same random stream it decides the same, unless its time runs out or somebody stops it.
+A bot sees only the observation of its seat; to search, it deals the hidden pieces at random. The same observation and
+the same random generator give the same plan, unless time runs out or the search is stopped.
 
-Other packages bring bots of their own (``rokoko_core.bots.external_bots``, docs/writing-a-bot.md); each is a level
-by its name.
+Other packages can provide bots (``rokoko_core.bots.external_bots``, docs/writing-a-bot.md). Each is a level with the
+name of the bot.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 
 from rokoko_core.actions import Action
-from rokoko_core.bots.external_bots import BadBot, BotFault, named
+from rokoko_core.bots.external_bots import BadBot, BotFault, installed_bots
 from rokoko_core.bots.time_limit import Clock, Plan, lasting
 from rokoko_core.engine import to_move
 from rokoko_core.observe import Observation, observe
@@ -31,20 +31,19 @@ class Level(msgspec.Struct, frozen=True):
     """A playing strength."""
 
     module: str
-    """The module here that plays it; loaded when it is first asked."""
+    """Module of this package with the function ``plan``; imported on first use."""
     seconds: float
-    """What 95 of 100 of its turns take at the most, on one core (see docs/opponents.md). One that searches takes just
-    this, unless it is told otherwise, nothing is to be decided or the best is certain.
+    """95th percentile of the time for a turn, on one core (docs/opponents.md). A level that searches uses all of it by
+    default, unless there is one legal action or the best is certain.
     """
     patience: float = 1.0
-    """How many times the time that is granted for a turn in general it takes."""
+    """Factor on the thinking time of the game."""
     searches: bool = False
-    """Whether it is what a search finds best: then more time makes it stronger, and a ``Mind`` may think for it."""
+    """Whether it plays the result of a search: more time makes it stronger, and it can use a ``Mind``."""
     for_people: bool = True
-    """Whether people are offered it as an opponent; False for one that is there for tests and comparison."""
+    """Whether it is offered as an opponent; False for tests and comparison."""
 
     def plan(self, view: Observation, rng: Random, clock: Clock) -> Plan:
-        """What it wants to do; see ``plan`` of this package."""
         return cast(Plan, import_module(f"{__name__}.{self.module}").plan(view, rng, clock))
 
 
@@ -56,28 +55,28 @@ LEVELS: dict[str, Level] = {
     "master": Level("master", 2.0, searches=True),
     "grandmaster": Level("master", 10.0, patience=5.0, searches=True),
 }
-"""Playing strengths by name, weakest first. The new-game screen, the command line and the help are made from it."""
+"""Levels by name, weakest first. The new-game screen, the command line and the help list them."""
 
 USUAL = "journeyman"
-"""How a bot plays whose seat names no level."""
+"""Level of a seat without a level."""
 EARLIER = {"page": "random", "tailor": "journeyman"}
-"""Names of levels in saves of earlier versions, and what plays for them now."""
+"""Current name by the name in saves of earlier versions."""
 
 GUESTS_SECONDS = 2.0
-"""Seconds a guest has for an answer where nobody says otherwise."""
+"""Default time for an answer of an external bot, in seconds."""
 SUBSTITUTE = "apprentice"
-"""The level that plays on for a guest that cannot."""
+"""The level that replaces an external bot that fails."""
 
 
 class Guest(Level, frozen=True):
-    """The playing strength of a bot that another package brings."""
+    """The level of an external bot: a bot of another package."""
 
     name: str = ""
     package: str = ""
-    """Name and version of the package; text from outside."""
+    """Name and version of the package; untrusted text."""
 
     def plan(self, view: Observation, rng: Random, clock: Clock) -> Plan:
-        """The one action it answers with. Raises ``BadBot``."""
+        """Return the bot's answer as a plan of one action. Raises ``BadBot``."""
         from rokoko_core.bots.external_bot_process import plan_of
 
         return plan_of(self.name, view, rng, clock)
@@ -85,22 +84,26 @@ class Guest(Level, frozen=True):
 
 @cache
 def guests() -> dict[str, Guest]:
-    """The bots that installed packages bring, by name, none of them imported; the house's own names are not theirs."""
-    found = {name: package for name, package in named().items() if name not in LEVELS and name not in EARLIER}
-    return {name: Guest("guest_line", GUESTS_SECONDS, name=name, package=package) for name, package in found.items()}
+    """Return the levels of installed external bots by name, without importing them; built-in names are skipped."""
+    return {
+        name: Guest("external_bot_process", GUESTS_SECONDS, name=name, package=package)
+        for name, package in installed_bots().items()
+        if name not in LEVELS and name not in EARLIER
+    }
 
 
 def level_of(name: str | None) -> Level:
-    """The level called ``name``, names of earlier versions included; ``USUAL`` for None. Raises ``BadBot``."""
-    return known(EARLIER.get(name or USUAL, name or USUAL))
+    """Return the level ``name``, which may be an earlier name; ``USUAL`` for None. Raises ``BadBot``."""
+    name = name or USUAL
+    return known(EARLIER.get(name, name))
 
 
 def known(name: str) -> Level:
-    """The level that is called ``name`` now, a guest's among them. Raises ``BadBot`` where there is none."""
-    found = LEVELS.get(name) or guests().get(name)
-    if found is None:
+    """Return the level with the current name ``name``, or an external bot's. Raises ``BadBot``."""
+    level = LEVELS.get(name) or guests().get(name)
+    if level is None:
         raise BadBot(BotFault.MISSING, name)
-    return found
+    return level
 
 
 def plan(
@@ -112,27 +115,26 @@ def plan(
     mind: "Mind | None" = None,
     now: Callable[[], float] = monotonic,
 ) -> Plan:
-    """What a bot of ``level`` wants to do: one action or more, all its own, to be taken one after the other.
+    """Return the next actions of a bot of ``level``: at least one, to be played in order.
 
-    A plan ends at the latest with the turn, and before that where something hidden will come to light. A full state is
-    reduced to what the seat to move may see first. ``budget`` is the time to think in seconds, None for as long as the
-    level takes; when it has passed, or ``stopped`` says so, the best found so far is the answer. With a ``mind``, what
-    it knows already is made use of; ``now`` tells the time. Raises ``BadBot`` for an unknown level and for a guest that
-    does not answer as it should, ValueError when nothing is asked.
+    A plan ends with the turn, or with the first action that reveals something hidden. A ``State`` is reduced to the
+    observation of the seat to move. ``budget`` is the thinking time in seconds, by default the level's own; when it is
+    over or ``stopped()`` is true, the best plan so far is returned. ``mind`` caches searches; ``now`` is the clock.
+    Raises ``BadBot`` for an unknown level or an external bot that fails, ValueError when the seat is not to move.
     """
     chosen = level_of(level)
     if isinstance(view, State):
         view = observe(view, to_move(view))
     if not view.actions:
-        raise ValueError("this seat is not asked for anything")
+        raise ValueError("this seat is not to move")
     if len(view.actions) == 1:
         return view.actions
     clock = lasting(chosen.seconds if budget is None else budget, stopped, now)
     if chosen.searches and mind is not None:
-        return mind.judged(view, rng, clock)[0].line
+        return mind.search_turn(view, rng, clock)[0].line
     return chosen.plan(view, rng, clock)
 
 
 def choose(view: Observation | State, level: str | None, rng: Random, budget: float | None = None) -> Action:
-    """The action a bot of ``level`` takes now: the first of its ``plan``. Raises as that."""
+    """Return the first action of ``plan``. Raises the same errors."""
     return plan(view, level, rng, budget)[0]

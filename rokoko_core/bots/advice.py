@@ -1,7 +1,7 @@
-"""Advice for a person: the best choices now, what each brings, and what speaks for it most.
+"""Hints: the best choices for a seat, their gains, and the main reason for each.
 
-It is what the strongest automatic players would do: their search, with what the seat may see and nothing more. What a
-choice promises is an estimate of it; what the score shows of it at once is counted just as in the preview.
+They come from the search of the strongest levels, from the observation of the seat alone. The worth of a choice is an
+estimate; the change of the score is exact, as in the preview.
 """
 
 from collections.abc import Hashable, Sequence
@@ -12,12 +12,12 @@ import msgspec
 
 from rokoko_core.actions import Action, EndTurn, Fund, Place, PlayCard, TakeTile
 from rokoko_core.bots.evaluation import parts
-from rokoko_core.bots.search import Judged
+from rokoko_core.bots.rollout import apply_all
+from rokoko_core.bots.search import Candidate
 from rokoko_core.bots.search_cache import Mind
 from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.bots.turn_search import kind_of
 from rokoko_core.box import box_of
-from rokoko_core.engine import apply_unchecked
 from rokoko_core.moves.payment import bales
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.preview import RowChange, row_changes
@@ -27,88 +27,88 @@ from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, DecorationKind, Good, Goods, ScoreRow
 
 NOTHING = "nothing"
-"""The part of a ground where a choice gains nothing beyond the others."""
+"""The part of a ``Ground`` if no part gains more than with the other choices."""
 SLIGHT = 0.05
-"""Prestige below which nothing is said to be gained."""
+"""Smallest gain of a ``Ground``, in prestige."""
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """What speaks for a choice most: where it leaves the seat better off than the other choices do."""
+    """The main reason for a choice: the part of the evaluation with the best gain compared with the other choices."""
 
     part: str
-    """One of the parts of the evaluation, or ``NOTHING``."""
+    """One of ``evaluation.ASPECTS``, or ``NOTHING``."""
     gain: float
-    """Prestige expected of that part beyond what is expected now; 0 where something is only not given up."""
+    """Expected gain of that part in prestige; 0 if the choice only avoids a loss."""
     hall: int = 0
-    """The hall, 1 to 5, in which a dress is placed on the way; 0 for none."""
+    """The hall, 1 to 5, of the first dress placed; 0 for none."""
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """One of the best choices now."""
+    """One of the best choices."""
 
     action: Action
     line: Plan
-    """``action`` and what should follow it, as far as nothing hidden comes to light."""
+    """``action`` and the actions after it, until something hidden is revealed."""
     rows: tuple[RowChange, ...]
-    """Rows of the own projected score that change on that line; the Favor card's only where it will be kept."""
+    """Changes of the own projected score; of the Favor card only in the last round."""
     gains: Goods
-    """The change, for better or worse, of Livre, bales of each colour, yarn, lace, jewels and face-down tiles."""
+    """Changes of Livre, bales of each colour, yarn, lace, jewels and face-down tiles, also negative ones."""
     worth: float
-    """How much less it promises than the best choice, in prestige: 0 or below. An estimate."""
+    """Estimated difference to the best choice in prestige: 0 or below."""
     lead: float
-    """The lead over the mean of the others, below 0 for a lag, it promises for the end of the game. An estimate."""
+    """Estimated lead over the mean of the rivals at the end of the game; negative if behind."""
     ground: Ground
 
 
 def advice(view: Observation, rng: Random, clock: Clock, most: int = 3, mind: Mind | None = None) -> tuple[Advice, ...]:
-    """The best choices for the seat that sees ``view``, at most ``most``: the best of all, then the best of others.
+    """Return at most ``most`` choices for the seat of ``view``, best first.
 
-    They differ in kind as far as there are kinds, and else in what is done. With a ``mind`` what it thought before
-    counts. Raises ValueError when the seat is not asked.
+    The best of each kind of action come first in the selection. Earlier searches in ``mind`` count. Raises ValueError
+    if the seat is not to move.
     """
     if view.seat is None or not view.actions:
-        raise ValueError("this seat is not asked for anything")
-    found = _different((mind or Mind()).judged(view, rng, clock), most)
+        raise ValueError("this seat is not to move")
+    selected = _select((mind or Mind()).search_turn(view, rng, clock), most)
     root = determinize(view, rng)
-    lines = [_before_the_end(one.line) for one in found]
-    reached = [_after(root, line) for line in lines]
-    gained = [_gained(root, after, view.seat) for after in reached]
-    now = score_rows(root, view.seat)
+    lines = [_without_end_of_turn(candidate.line) for candidate in selected]
+    states = [apply_all(root, line) for line in lines]
+    gains = [_gains_by_part(root, after, view.seat) for after in states]
+    rows = score_rows(root, view.seat)
     return tuple(
         Advice(
             action=line[0],
             line=line,
-            rows=lasting_rows(row_changes(now, score_rows(after, view.seat)), root),
-            gains=_changes(root, after, view.seat),
-            worth=one.worth - found[0].worth,
-            lead=one.worth,
-            ground=_ground(number, gained, line),
+            rows=lasting_rows(row_changes(rows, score_rows(after, view.seat)), root),
+            gains=_goods_changes(root, after, view.seat),
+            worth=candidate.worth - selected[0].worth,
+            lead=candidate.worth,
+            ground=_ground(number, gains, line),
         )
-        for number, (one, line, after) in enumerate(zip(found, lines, reached, strict=True))
+        for number, (candidate, line, after) in enumerate(zip(selected, lines, states, strict=True))
     )
 
 
 def lasting_rows(changed: Sequence[RowChange], state: State) -> tuple[RowChange, ...]:
-    """The rows ``changed`` from ``state`` on but for the Favor card's, which is given back before every other round."""
+    """Return ``changed`` without the Favor card, which is returned each round; in the last round it stays."""
     return tuple(row for row in changed if row.source is not ScoreRow.FAVOR or state.round == LAST_ROUND)
 
 
-def _different(judged: Sequence[Judged], most: int) -> list[Judged]:
-    """The best of each kind of action, then of each choice, at most ``most``, best first."""
-    kinds: dict[Hashable, Judged] = {}
-    choices: dict[Hashable, Judged] = {}
-    for one in judged:
-        kinds.setdefault(kind_of(one.line), one)
-        choices.setdefault(_choice(one.line), one)
-    found = list({one.line: one for one in (*kinds.values(), *choices.values())}.values())
-    return sorted(found[:most], key=lambda one: -one.worth)
+def _select(candidates: Sequence[Candidate], most: int) -> list[Candidate]:
+    """Select the best of each kind of action, then of each choice; return at most ``most``, best first."""
+    by_kind: dict[Hashable, Candidate] = {}
+    by_choice: dict[Hashable, Candidate] = {}
+    for candidate in candidates:
+        by_kind.setdefault(kind_of(candidate.line), candidate)
+        by_choice.setdefault(_choice(candidate.line), candidate)
+    distinct = list({candidate.line: candidate for candidate in (*by_kind.values(), *by_choice.values())}.values())
+    return sorted(distinct[:most], key=lambda candidate: -candidate.worth)
 
 
 def _choice(line: Plan) -> Hashable:
-    """What makes a line another choice than others: its action; with a card to be played, what it is played for.
+    """Return what makes a line a choice of its own: its action, or with a card to play the action after it.
 
-    Which tile is acquired is no choice of its own while the card is still in hand; nor is it, ever, which of the
-    statues or of the Jeweler's spaces is funded, for they do the same at other prices.
+    All tiles to acquire are one choice while the card is in hand. All statues are one choice, and all Jeweler spaces,
+    because they differ only in price.
     """
     kinds = [_space_kind(action) or action for action in line[:2]]
     if not isinstance(line[0], PlayCard) or len(line) == 1:
@@ -117,47 +117,39 @@ def _choice(line: Plan) -> Hashable:
 
 
 def _space_kind(action: Action) -> DecorationKind | None:
-    """What ``action`` funds, where one of its spaces does what another does."""
+    """Return the kind of decoration that ``action`` funds, if all spaces of the kind have the same effect."""
     spaces = (DecorationKind.STATUE, DecorationKind.JEWELER)
     return next((kind for kind in spaces if isinstance(action, Fund) and action.space.startswith(kind)), None)
 
 
-def _before_the_end(line: Plan) -> Plan:
-    """``line`` but for the end of the turn, which needs no advice where anything comes before it."""
+def _without_end_of_turn(line: Plan) -> Plan:
     return line[:-1] if len(line) > 1 and isinstance(line[-1], EndTurn) else line
 
 
-def _after(state: State, line: Plan) -> State:
-    for action in line:
-        state = apply_unchecked(state, action)
-    return state
-
-
-def _gained(root: State, after: State, seat: int) -> dict[str, float]:
-    """By part of the evaluation, what ``after`` promises ``seat`` beyond ``root``."""
+def _gains_by_part(root: State, after: State, seat: int) -> dict[str, float]:
     before = parts(root, seat)
     return {part: worth - before[part] for part, worth in parts(after, seat).items()}
 
 
-def _ground(number: int, gained: Sequence[dict[str, float]], line: Plan) -> Ground:
-    """The part in which choice ``number`` gains most, what it gains more than the others counting twice."""
-    own = gained[number]
-    others = [of for other, of in enumerate(gained) if other != number] or [dict.fromkeys(own, 0.0)]
-    says = {part: 2 * gain - mean(of[part] for of in others) for part, gain in own.items() if gain > -SLIGHT}
-    part = max(says, key=lambda part: says[part], default=NOTHING)
-    if part == NOTHING or says[part] < SLIGHT:
+def _ground(number: int, gains: Sequence[dict[str, float]], line: Plan) -> Ground:
+    """Return the part with the best sum of gain and gain over the other choices, for choice ``number``."""
+    own = gains[number]
+    others = [other for n, other in enumerate(gains) if n != number] or [dict.fromkeys(own, 0.0)]
+    scores = {part: 2 * gain - mean(other[part] for other in others) for part, gain in own.items() if gain > -SLIGHT}
+    part = max(scores, key=lambda part: scores[part], default=NOTHING)
+    if part == NOTHING or scores[part] < SLIGHT:
         return Ground(NOTHING, 0.0)
     hall = next((int(action.space.partition(".")[0]) for action in line if isinstance(action, Place)), 0)
     return Ground(part, max(0.0, own[part]), hall)
 
 
-def _changes(before: State, after: State, seat: int) -> Goods:
-    """What ``seat`` has more or less of. A tile drawn face down counts as such and no more."""
+def _goods_changes(before: State, after: State, seat: int) -> Goods:
+    """Return the changes of the goods of ``seat``; of a tile drawn face down, only the tile counts."""
     box, old, new = box_of(before), before.players[seat], after.players[seat]
     silk = zip(COLOURS, bales(new.silk, box), bales(old.silk, box), strict=True)
     counts = {
         Good.LIVRE: new.livre - old.livre,
-        **{Good(colour): more - less for colour, more, less in silk},
+        **{Good(colour): new_bales - old_bales for colour, new_bales, old_bales in silk},
         Good.YARN: new.yarn - old.yarn,
         Good.LACE: new.lace - old.lace,
         Good.JEWEL: len(new.jewels) - len(old.jewels),

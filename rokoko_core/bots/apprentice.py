@@ -1,4 +1,4 @@
-"""The apprentice: sensible but loose. It takes up its cards as they come and misjudges what it could do with them."""
+"""The apprentice: plays a random card, then the line that looks best after a random error is added."""
 
 from random import Random
 
@@ -8,14 +8,13 @@ from rokoko_core.observe import Observation, determinize
 from rokoko_core.pending import CardChoice
 
 MISJUDGED = 2.0
-"""Prestige by which it misjudges a line, as a standard deviation."""
+"""Standard deviation of the error, in prestige."""
 NARROW = Breadth(bonus=3, gifts=1, tiles=6)
 
 
 def plan(view: Observation, rng: Random, clock: Clock) -> Plan:
-    """A line that looks good."""
     assert view.seat is not None
     if isinstance(view.table.pending[-1], CardChoice):
         return (rng.choice(view.actions),)
-    found = lines(determinize(view, rng), view.seat, NARROW)
-    return committed(max(found, key=lambda line: line.worth + rng.gauss(0, MISJUDGED)))
+    candidates = lines(determinize(view, rng), view.seat, NARROW)
+    return committed(max(candidates, key=lambda line: line.worth + rng.gauss(0, MISJUDGED)))

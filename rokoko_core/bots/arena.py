@@ -1,8 +1,8 @@
-"""The arena: games among automatic players, and what their results say about levels, seats and ways of scoring.
+"""The arena: games between bots, and statistics of levels, seats and sources of prestige.
 
-A match is one game with one seating. It depends on its own data alone, the thinking times in its result apart, so any
-executor may play any number of matches in any order and comes to the same table. Players that search depend besides on
-how much they get done in their time, which is counted as processor time: others at work on the machine do not matter.
+A match is one game with one seating. Its result depends only on its data, apart from the thinking times, so any
+executor may play matches in any order. Levels that search also depend on the speed of the machine; their limit is
+processor time, so other load does not matter.
 """
 
 from collections import Counter
@@ -34,13 +34,13 @@ from rokoko_core.terms import Expansion, ScoreRow
 Z = 1.96
 """Standard deviations of a 95% interval."""
 AHEAD = 4
-"""Matches handed to an executor beyond what it can play at once, so that it never runs dry."""
-GLANCE = 0.2
-"""Seconds between two looks at whether the arena is to stop."""
+"""Matches queued beyond those that the executor plays at once, so that it is never idle."""
+POLL = 0.2
+"""Seconds between two checks of ``stopped``."""
 
 
 class Match(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One game to be played. A single level plays against Madame du Barry."""
+    """One game. A single level plays against Madame du Barry."""
 
     levels: tuple[str, ...]
     """Level by seat."""
@@ -50,29 +50,28 @@ class Match(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def setup(self) -> Setup:
-        """What is dealt for it."""
         alone = len(self.levels) == 1
         seats = tuple(Seat(f"Seat {n}", "human" if alone else "bot") for n in range(len(self.levels)))
         return Setup(seats, self.seed, self.expansions, components=self.components)
 
 
-class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How one seat fared."""
+class SeatResult(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The result of one seat."""
 
     level: str
     total: int
     won: float
-    """Share of the win: 1 for the winner, parted among those who share it."""
+    """Share of the win: 1 for the winner, a fraction for a shared win."""
     rows: dict[ScoreRow, int]
-    """Prestige by source; sources that brought nothing are left out."""
+    """Prestige by source, without zeros."""
     started: bool = False
-    """Starting player of the first round."""
+    """Whether the seat is the starting player of the first round."""
     times: tuple[int, ...] = ()
-    """Processor time each turn and hand choice took to think about, in ms; a guest's are by the clock."""
+    """Processor time of each turn and hand choice in ms; wall-clock time for external bots."""
 
 
-class Replaced(msgspec.Struct, frozen=True):
-    """A guest that did not play on, and for which a ``SUBSTITUTE`` did."""
+class Replacement(msgspec.Struct, frozen=True):
+    """An external bot that failed and was replaced by ``SUBSTITUTE``."""
 
     level: str
     seat: int
@@ -81,28 +80,28 @@ class Replaced(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a match ended. Madame du Barry has no seat of her own here."""
+    """The result of a match, without a seat for Madame du Barry."""
 
     match: Match
-    seats: tuple[Seated, ...]
-    replaced: tuple[Replaced, ...] = ()
+    seats: tuple[SeatResult, ...]
+    replaced: tuple[Replacement, ...] = ()
 
 
 class MatchFault(StrEnum):
-    """Why no matches can be held."""
+    """Why matches are refused."""
 
     LEVELS = "levels"
     """``found`` levels instead of 1 to ``limit``."""
     LEVEL = "level"
     """There is no level ``name``."""
     GAMES = "games"
-    """Not a single game is wanted."""
+    """Fewer than one game."""
     SEED = "seed"
-    """The seed is none of 0 to ``limit``."""
+    """The seed is not between 0 and ``limit``."""
 
 
 class InvalidMatches(ValueError):
-    """Matches that cannot be held; ``code`` says which of the figures mean what."""
+    """Matches that cannot be played; ``MatchFault`` describes which attributes each ``code`` uses."""
 
     def __init__(self, code: MatchFault, found: int = 0, limit: int = 0, name: str = "") -> None:
         super().__init__(code, found, limit, name)
@@ -113,7 +112,7 @@ class InvalidMatches(ValueError):
 
 
 def check(levels: Sequence[str], games: int, seed: int) -> None:
-    """Raise ``InvalidMatches`` unless 1 to 5 known levels sit down to a game or more with a seed that can be dealt."""
+    """Raise ``InvalidMatches`` unless there are 1 to 5 known levels, at least one game and a valid seed."""
     if not 1 <= len(levels) <= MOST_PLAYERS:
         raise InvalidMatches(MatchFault.LEVELS, len(levels), MOST_PLAYERS)
     for level in levels:
@@ -126,9 +125,9 @@ def check(levels: Sequence[str], games: int, seed: int) -> None:
 
 
 def seatings(levels: Sequence[str]) -> list[tuple[str, ...]]:
-    """``levels`` moved on by one seat at a time, each different seating once."""
-    turned = (tuple(levels[n:]) + tuple(levels[:n]) for n in range(len(levels)))
-    return list(dict.fromkeys(turned))
+    """Return all different rotations of ``levels``."""
+    rotations = (tuple(levels[n:]) + tuple(levels[:n]) for n in range(len(levels)))
+    return list(dict.fromkeys(rotations))
 
 
 def matches(
@@ -138,67 +137,68 @@ def matches(
     expansions: frozenset[Expansion] = frozenset(),
     components: str | None = None,
 ) -> list[Match]:
-    """The first ``games`` matches of ``levels``: every seating plays a seed before the next is dealt.
+    """Return the first ``games`` matches of ``levels``: every seating plays a seed before the next seed.
 
-    They are played with the newest component set unless another is named.
+    ``components`` defaults to the newest component set.
     """
-    rounds, played_with = seatings(levels), components or newest()
-    return [Match(rounds[n % len(rounds)], seed + n // len(rounds), expansions, played_with) for n in range(games)]
+    rotations, component_set = seatings(levels), components or newest()
+    count = len(rotations)
+    return [Match(rotations[n % count], seed + n // count, expansions, component_set) for n in range(games)]
 
 
-def played(match: Match) -> Result:
-    """Play ``match``. A guest that fails is replaced for the rest of it."""
-    return contested(match)[0]
+def play_match(match: Match) -> tuple[Result, Plan]:
+    """Play ``match``; return the result and every action, including Madame du Barry's.
 
-
-def contested(match: Match) -> tuple[Result, Plan]:
-    """The same, and every action of the game, Madame du Barry's included."""
+    An external bot that fails is replaced for the rest of the game.
+    """
     state = new_state(match.setup)
     first, rngs = state.first_player, [Random(f"{match.seed}/{n}") for n in range(len(match.levels))]
-    levels, replaced, line = list(match.levels), list[Replaced](), list[Action]()
+    levels, replaced, line = list(match.levels), list[Replacement](), list[Action]()
     times: list[list[float]] = [[] for _ in levels]
     while (seat := to_move(state)) is not None:
         if seat >= len(levels):
-            decided: Plan = legal_actions(state)[:1]
+            actions: Plan = legal_actions(state)[:1]
         else:
             if type(state.pending[-1]) in (CardChoice, HandChoice):
                 times[seat].append(0.0)
             try:
-                decided = _decided(state, levels[seat], rngs[seat], times[seat])
+                actions = _timed_plan(state, levels[seat], rngs[seat], times[seat])
             except BadBot as bad:
-                replaced.append(Replaced(bad.name, seat, bad.code, bad.detail))
+                replaced.append(Replacement(bad.name, seat, bad.code, bad.detail))
                 levels[seat] = SUBSTITUTE
                 continue
-        for action in decided:
+        for action in actions:
             state = apply_unchecked(state, action)
-        line += decided
-    return Result(match, _seated(match, final_scores(state), first, times), tuple(replaced)), tuple(line)
+        line += actions
+    return Result(match, _seat_results(match, final_scores(state), first, times), tuple(replaced)), tuple(line)
 
 
-def _decided(state: State, name: str, rng: Random, times: list[float]) -> Plan:
-    """What the seat to move does, which is added to the last of its ``times``."""
+def _timed_plan(state: State, name: str, rng: Random, times: list[float]) -> Plan:
+    """Return the plan of the seat to move; add the time it takes to the last of ``times``."""
     level = known(name)
     clock = thread_time
     if isinstance(level, Guest):
         clock = monotonic
-        try_out(name)  # importing it is no part of its turn
-    granted = level.seconds - times[-1]
-    began = clock()
+        try_out(name)  # the time for its import does not count
+    budget = level.seconds - times[-1]
+    start = clock()
     try:
-        return plan(state, name, rng, granted, now=clock)
+        return plan(state, name, rng, budget, now=clock)
     finally:
-        times[-1] += clock() - began
+        times[-1] += clock() - start
 
 
-def _seated(match: Match, sheets: Sequence[ScoreSheet], first: int, times: Sequence[list[float]]) -> tuple[Seated, ...]:
+def _seat_results(
+    match: Match, sheets: Sequence[ScoreSheet], first: int, times: Sequence[list[float]]
+) -> tuple[SeatResult, ...]:
     winners = sum(sheet.rank == 1 for sheet in sheets)
-    found = []
+    results = []
     for seat, level in enumerate(match.levels):
         rows: Counter[ScoreRow] = Counter()
         for row in sheets[seat].rows:
             rows[row.source] += row.points
-        found.append(
-            Seated(
+        results.append(
+            SeatResult(
                 level=level,
                 total=sheets[seat].total,
                 won=1 / winners if sheets[seat].rank == 1 else 0.0,
@@ -207,52 +207,49 @@ def _seated(match: Match, sheets: Sequence[ScoreSheet], first: int, times: Seque
                 times=tuple(round(1000 * seconds) for seconds in times[seat]),
             )
         )
-    return tuple(found)
+    return tuple(results)
 
 
-# ---- playing many
+# ---- many matches
 
 
 def run(
-    wanted: Iterable[Match], executor: Executor, at_once: int, stopped: Callable[[], bool] = lambda: False
+    matches: Iterable[Match], executor: Executor, at_once: int, stopped: Callable[[], bool] = lambda: False
 ) -> Generator[Result, None, None]:
-    """Play the ``wanted`` matches on ``executor``, ``at_once`` of them at a time; results come as they are ready.
+    """Play ``matches`` on ``executor``, ``at_once`` at a time; yield results as they are ready.
 
-    Once ``stopped`` says so no match is begun any more, and those under way are the last.
+    Once ``stopped()`` is true no match is started; those already running are finished.
     """
-    waiting = iter(wanted)
-    known: dict[str, ComponentSet] = {}
+    queue = iter(matches)
 
-    def send(match: Match) -> "Future[Result]":
-        if match.components not in known:
-            known[match.components] = components_named(match.components)
-        return executor.submit(_played_with, known[match.components], match)
+    def submit(match: Match) -> "Future[Result]":
+        return executor.submit(_play_with, components_named(match.components), match)
 
-    going = {send(match) for match in islice(waiting, at_once + AHEAD)}
+    running = {submit(match) for match in islice(queue, at_once + AHEAD)}
     try:
-        while going:
-            done, going = wait(going, GLANCE, FIRST_COMPLETED)
+        while running:
+            done, running = wait(running, POLL, FIRST_COMPLETED)
             for future in done:
                 yield future.result()
             if stopped():
-                going = {future for future in going if not future.cancel()}
+                running = {future for future in running if not future.cancel()}
             else:
-                going |= {send(match) for match in islice(waiting, len(done))}
+                running |= {submit(match) for match in islice(queue, len(done))}
     finally:
-        for future in going:
+        for future in running:
             future.cancel()
 
 
-def _played_with(components: ComponentSet, match: Match) -> Result:
+def _play_with(components: ComponentSet, match: Match) -> Result:
     register(components)
-    return played(match)
+    return play_match(match)[0]
 
 
-# ---- what the results say
+# ---- statistics
 
 
 class Share(msgspec.Struct, frozen=True):
-    """A share of wins with its 95% interval (Wilson), each from 0 to 1, over ``games`` games."""
+    """A share of wins over ``games`` games with its 95% Wilson interval, from 0 to 1."""
 
     share: float
     low: float
@@ -261,7 +258,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """How one seat, or one place in the turn order, fared, whoever sat there."""
+    """The results of one seat or one place in the turn order, for all levels."""
 
     wins: Share
     score: float
@@ -269,39 +266,39 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How all seats of one level fared together."""
+    """The results of all seats of one level."""
 
     level: str
     seats: int
     """Seats of this level at the table."""
     wins: Share
-    """How often one of them won."""
+    """Wins of any of its seats."""
     score: float
-    """Mean of a seat."""
+    """Mean total of a seat."""
     rows: dict[ScoreRow, float]
     """Mean prestige of a seat by source."""
     winning_rows: dict[ScoreRow, float]
-    """The same of the seats that won; of a shared win each counts its part. Empty when none won."""
+    """The same for winning seats, shared wins in proportion. Empty if none won."""
     time: tuple[float, int, int]
     """Thinking time of a turn in ms: mean, 95th percentile, longest."""
 
 
 def interval(share: float, games: int) -> tuple[float, float]:
-    """The 95% interval (Wilson) of a win share over ``games`` games, from 0 to 1 and never beyond."""
+    """Return the 95% Wilson interval of a share of wins over ``games`` games, within 0 to 1."""
     spread = Z * (share * (1 - share) / games + Z**2 / (4 * games**2)) ** 0.5
     centre = share + Z**2 / (2 * games)
-    low, high = ((centre + off) / (1 + Z**2 / games) for off in (-spread, spread))
+    low, high = ((centre + sign * spread) / (1 + Z**2 / games) for sign in (-1, 1))
     return max(0.0, low), min(1.0, high)
 
 
-def shared(won: Sequence[float]) -> Share:
-    """The share of wins in ``won``, one figure a game."""
+def win_share(won: Sequence[float]) -> Share:
+    """Return the share of wins; ``won`` has the share of each game."""
     share = mean(won)
     return Share(share, *interval(share, len(won)), len(won))
 
 
 def standings(results: Sequence[Result], levels: Sequence[str]) -> list[Standing]:
-    """How each of ``levels``, which all sat down together, fared in ``results``."""
+    """Return the statistics of each level of a table."""
     return [_standing(results, level) for level in dict.fromkeys(levels)]
 
 
@@ -313,7 +310,7 @@ def _standing(results: Sequence[Result], level: str) -> Standing:
     return Standing(
         level=level,
         seats=len(by_game[0]),
-        wins=shared([sum(seat.won for seat in game) for game in by_game]),
+        wins=win_share([sum(seat.won for seat in game) for game in by_game]),
         score=mean(seat.total for seat in seats),
         rows={source: mean(seat.rows.get(source, 0) for seat in seats) for source in ScoreRow},
         winning_rows={
@@ -324,43 +321,41 @@ def _standing(results: Sequence[Result], level: str) -> Standing:
 
 
 def most_take(times: Sequence[int]) -> int:
-    """What 95 of 100 of ``times`` are at the most: their 95th percentile by nearest rank."""
+    """Return the 95th percentile of ``times`` (nearest rank)."""
     return sorted(times)[ceil(len(times) * 95 / 100) - 1]
 
 
 def by_turn_order(results: Sequence[Result]) -> list[Place]:
-    """How the starting player of the first round fared, the next one, and so on."""
-    return _places(results, [_first(result) for result in results])
+    """Return the results by place in the turn order of the first round."""
+    firsts = [next((n for n, seat in enumerate(result.seats) if seat.started), 0) for result in results]
+    return _places(results, firsts)
 
 
 def by_seat(results: Sequence[Result]) -> list[Place]:
-    """How seat 0 fared, seat 1, and so on; who begins is drawn, so it should not matter."""
+    """Return the results by seat; the starting player is drawn, so seats should not differ."""
     return _places(results, [0] * len(results))
 
 
-def _first(result: Result) -> int:
-    return next((n for n, seat in enumerate(result.seats) if seat.started), 0)
-
-
 def _places(results: Sequence[Result], firsts: Sequence[int]) -> list[Place]:
-    """The seats of each game clockwise from the first, all games together."""
+    """Return the results by place, clockwise from the seat in ``firsts``."""
     games = [result.seats[first:] + result.seats[:first] for result, first in zip(results, firsts, strict=True)]
     return [
-        Place(shared([seat.won for seat in seats]), mean(seat.total for seat in seats))
+        Place(win_share([seat.won for seat in seats]), mean(seat.total for seat in seats))
         for seats in zip(*games, strict=True)
     ]
 
 
 def width_by_deal(results: Sequence[Result], level: str) -> float | None:
-    """How wide the interval of the wins of ``level`` is if deals are counted instead of games, which are not
-    independent of each other within a deal: 1 for as wide. None if it won every game or none.
+    """Return the factor on the interval of the wins of ``level`` when deals are counted instead of games.
+
+    Games of one deal are not independent. None if the level won all games or none.
     """
     games = [(result.match.seed, sum(seat.won for seat in result.seats if seat.level == level)) for result in results]
     share = mean(won for _, won in games)
     if not 0 < share < 1:
         return None
-    off = dict.fromkeys((seed for seed, _ in games), 0.0)
+    deviations = dict.fromkeys((seed for seed, _ in games), 0.0)
     for seed, won in games:
-        off[seed] += won - share
-    among_games = sum((won - share) ** 2 for _, won in games)
-    return sqrt(sum(gap**2 for gap in off.values()) / among_games)
+        deviations[seed] += won - share
+    variance_by_game = sum((won - share) ** 2 for _, won in games)
+    return sqrt(sum(deviation**2 for deviation in deviations.values()) / variance_by_game)

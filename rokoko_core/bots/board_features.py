@@ -1,6 +1,6 @@
-"""What everybody has on the board: the part of the evaluation that only guests and decorations decide.
+"""Features of the board: the part of the evaluation that depends only on guests and decorations.
 
-A search meets the same board again and again with other cards and money around it, so boards once counted are kept.
+A search visits the same board many times with other cards and money, so features are cached by board.
 """
 
 from collections.abc import Hashable, Sequence
@@ -22,90 +22,87 @@ from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, DecorationKind
 
 KING = 1
-"""The King's hall."""
-SETTLED = 2
-"""Dresses ahead or behind in a hall, or fireworks, beyond which the matter is as good as settled."""
+"""Number of the King's hall."""
+DECISIVE = 2
+"""A larger lead, in dresses or fireworks, counts no more."""
 KEPT = 20_000
-"""Boards remembered at the most, for each box."""
+"""Boards in the cache of each box."""
 _DRESS, _MASTER_SPACE = 100, 10
-"""What they count for the lead in a hall; the musician counts 1, and in fireworks the dearest space its cost."""
+"""Weights in the lead of a hall. A musician counts 1; in fireworks the most expensive space counts its cost."""
 
 
 class Majorities(NamedTuple):
-    """How one seat stands in the majorities, in prestige; the names are those of ``evaluation.Features``."""
+    """One seat's majorities in prestige; the names are those of ``evaluation.Features``."""
 
     halls: float
-    """Hall prizes as they stand."""
+    """Current prizes of the halls."""
     lead: float
-    """The lead in the halls, in first prizes."""
+    """Lead in the halls times their first prizes."""
     fireworks: float
     fireworks_lead: float
 
 
 class _Contest(NamedTuple):
-    """How every seat stands in one majority, in prestige."""
+    """One majority by seat, in prestige."""
 
     prizes: tuple[int, ...]
-    """As they stand."""
+    """Current prizes."""
     leads: tuple[float, ...]
-    """How far ahead each is, in first prizes."""
+    """Lead times the first prize."""
 
 
 class BoardFeatures(NamedTuple):
-    """What one seat has on the board, in prestige where nothing else is said."""
+    """One seat's features; in prestige, unless stated otherwise."""
 
     prestige: int
-    """Of dresses and decorations, Terrace and statues included, majorities and all halls not."""
+    """Of dresses and decorations with Terrace and statues, without majorities and all halls."""
     majorities: Majorities
     theirs: Majorities
-    """The mean of the rivals' ``majorities``."""
+    """Mean of the rivals' ``majorities``."""
     present: int
-    """Halls present in (HALLS-1)."""
+    """Number of halls with a guest (HALLS-1)."""
     dresses: int
     decorations: int
     statues: int
     colours: int
-    """Different colours among the dresses."""
+    """Number of colours of the dresses."""
     royal: int
-    """King's hall dresses no fireworks space is held for."""
+    """Dresses in the King's hall without fireworks."""
     fireworks: int
-    """Fireworks spaces no King's hall dress is there for."""
+    """Fireworks without a dress in the King's hall."""
     income: int
-    """Livre a round by the fountain (INC-1)."""
+    """Livre per round from the fountain (INC-1)."""
     jeweler: bool
     gains: dict[Hashable, float]
-    """Filled by those who ask: what bonuses that count something bring with this board."""
+    """Cache of the evaluation for bonuses that depend on the board."""
 
 
 class Board:
-    """Counts boards of one box."""
+    """Calculates and caches the features of boards of one box."""
 
     def __init__(self, box: Box):
         self._box = box
         self._guests = {hall: itemgetter(*(g.index for g in box.hall_guests[hall])) for hall in HALLS}
         self._musicians = {d.hall: d.index for d in box.decorations if d.hall}
         self._contests: dict[object, _Contest] = {}
-        self._kept: dict[object, tuple[BoardFeatures, ...]] = {}
+        self._cache: dict[object, tuple[BoardFeatures, ...]] = {}
         self._last: tuple[object, object, object, tuple[BoardFeatures, ...]] = (None, None, None, ())
 
     def features(self, state: State) -> tuple[BoardFeatures, ...]:
-        """What each seat has on the board of ``state``."""
-        guests, owners, decorations, found = self._last
+        """Return the features of each seat."""
+        guests, owners, decorations, features = self._last
         if state.guests is guests and state.guest_owners is owners and state.decorations is decorations:
-            return found  # most actions leave the board alone, and looking it up takes longer than this
-        return self._looked_up(state)
-
-    def _looked_up(self, state: State) -> tuple[BoardFeatures, ...]:
+            return features  # most actions do not change the board, and a dictionary lookup is slower
         key = (state.guests, state.guest_owners, state.decorations)
-        found = self._kept.get(key)
-        if found is None:
-            if len(self._kept) >= KEPT:
-                self._kept.clear()
-            found = self._kept[key] = self._counted(state)
-        self._last = (*key, found)
-        return found
+        cached = self._cache.get(key)
+        if cached is None:
+            if len(self._cache) >= KEPT:
+                self._cache.clear()
+            cached = self._cache[key] = self._calculate(state)
+        self._last = (*key, cached)
+        return cached
 
-    def _counted(self, state: State) -> tuple[BoardFeatures, ...]:
+    def _calculate(self, state: State) -> tuple[BoardFeatures, ...]:
         seats = range(len(state.players))
         halls = [self._hall(state, hall) for hall in HALLS]
         fireworks = self._fireworks(state)
@@ -118,33 +115,33 @@ class Board:
             )
             for seat in seats
         ]
-        return tuple(self._of(state, seat, majorities) for seat in seats)
+        return tuple(self._features_of(state, seat, majorities) for seat in seats)
 
     def _hall(self, state: State, hall: int) -> _Contest:
-        """How the seats stand in ``hall``, which follows from who has its guests and its musician."""
+        """Return the contest of ``hall``, cached by the owners of its guests and its musician."""
         key = (hall, self._guests[hall](state.guest_owners), state.decorations[self._musicians[hall]])
-        found = self._contests.get(key)
-        if found is None:
+        contest = self._contests.get(key)
+        if contest is None:
             standing = hall_standing(state, self._box, hall)
             strength = {seat: _DRESS * n + _MASTER_SPACE * masters + music for (n, masters, music), seat in standing}
             prizes, first = hall_points(state, self._box, hall), self._box.majorities[hall - 1][0]
-            found = self._contests[key] = _contest(len(state.players), prizes, strength, first)
-        return found
+            contest = self._contests[key] = _contest(len(state.players), prizes, strength, first)
+        return contest
 
     def _fireworks(self, state: State) -> _Contest:
-        """How the seats stand in fireworks, which follows from who has them."""
+        """Return the contest of the fireworks, cached by their owners."""
         key = tuple(state.decorations[space] for space in self._box.decorations_of[DecorationKind.FIREWORKS])
-        found = self._contests.get(key)
-        if found is None:
+        contest = self._contests.get(key)
+        if contest is None:
             standing = fireworks_standing(state, self._box)
-            strength = {seat: _DRESS * markers + dearest for (markers, dearest), seat in standing}
+            strength = {seat: _DRESS * markers + cost for (markers, cost), seat in standing}
             prizes, first = fireworks_points(state, self._box), self._box.fireworks_majority[0]
-            found = self._contests[key] = _contest(len(state.players), prizes, strength, first)
-        return found
+            contest = self._contests[key] = _contest(len(state.players), prizes, strength, first)
+        return contest
 
-    def _of(self, state: State, seat: int, majorities: Sequence[Majorities]) -> BoardFeatures:
+    def _features_of(self, state: State, seat: int, majorities: Sequence[Majorities]) -> BoardFeatures:
         box = self._box
-        rivals = [of for n, of in enumerate(majorities) if n != seat]
+        rivals = [rival for n, rival in enumerate(majorities) if n != seat]
         dresses = dresses_of(state, box, seat)
         owned = [d for d in box.decorations if state.decorations[d.index] == seat]
         kinds = [d.kind for d in owned]
@@ -157,7 +154,7 @@ class Board:
             + sum(t.points - box.dress[state.guests[t.guest]].prestige for t in moved)
             + statue_points(colours, statues),
             majorities=majorities[seat],
-            theirs=Majorities(*(sum(figures) / len(rivals) for figures in zip(*rivals, strict=True))),
+            theirs=Majorities(*(sum(values) / len(rivals) for values in zip(*rivals, strict=True))),
             present=len(halls_of(state, box, seat)),
             dresses=len(dresses),
             decorations=len(owned),
@@ -172,12 +169,12 @@ class Board:
 
 
 def _contest(seats: int, prizes: dict[int, int], strengths: dict[int, int], first: int) -> _Contest:
-    """Every seat's standing, from what is said of those who take part."""
-    leads = (first * _ahead(strengths, seat, range(seats)) for seat in range(seats))
+    """Return the contest of all ``seats``; ``prizes`` and ``strengths`` have only the seats that take part."""
+    leads = (first * _lead(strengths, seat, range(seats)) for seat in range(seats))
     return _Contest(tuple(prizes.get(seat, 0) for seat in range(seats)), tuple(leads))
 
 
-def _ahead(strengths: dict[int, int], seat: int, seats: range) -> float:
-    """How far ahead of the best rival ``seat`` is, from -1 to 1."""
+def _lead(strengths: dict[int, int], seat: int, seats: range) -> float:
+    """Return the lead of ``seat`` over its best rival, from -1 to 1."""
     best = max(strengths.get(n, 0) for n in seats if n != seat)
-    return max(-SETTLED, min(SETTLED, (strengths.get(seat, 0) - best) / _DRESS)) / SETTLED
+    return max(-DECISIVE, min(DECISIVE, (strengths.get(seat, 0) - best) / _DRESS)) / DECISIVE

@@ -1,9 +1,8 @@
-"""The evaluation: how well a seat stands, in prestige expected at the end of the game.
+"""The evaluation of a seat: the prestige expected at the end of the game.
 
-It is asked of whole positions only: a bot deals the hidden pieces first. It is a sum of parts, each a plain count of
-something on the table times a weight. The weights are data (``evaluation.toml``), found by self-play
-(``python -m tools.tuning.__main__``); each has a figure for every number of rounds still to come, so that income is
-worth much early and nothing late.
+It needs a complete state: deal the hidden pieces first. It is a sum of features times weights. The weights are in
+``evaluation.toml`` and come from self-play (``python -m tools.tuning``). Each has a value for every number of rounds
+left; income, for example, is worth much early and nothing late.
 """
 
 import hashlib
@@ -31,84 +30,81 @@ from rokoko_core.terms import Bales, Bonus, Exam, Rank, complete
 
 
 class Features(TypedDict):
-    """What the evaluation of a seat is made of: what each part counts.
-
-    The parts stand in the order they have here.
-    """
+    """The features of a seat. Their order is that of the weights."""
 
     prestige: float
-    """What is safe: gained in play, own dresses, decorations, all halls, crowns, jewels."""
+    """Certain prestige: gained in play, dresses, decorations, all halls, crowns, jewels."""
     halls: float
-    """Hall majorities as they stand."""
+    """Current prizes of the hall majorities."""
     lead: float
-    """How far ahead or behind in each hall, in first prizes."""
+    """Sum over the halls of the lead times the first prize."""
     fireworks: float
-    """The fireworks majority as it stands."""
+    """Current prize of the fireworks majority."""
     fireworks_lead: float
-    """How far ahead or behind there, in first prizes."""
+    """Lead in fireworks times the first prize."""
     livre: float
-    """The first 10 Livre, the coming income included."""
+    """The first 10 Livre, with the next income."""
     livre_more: float
-    """The next 10."""
+    """The next 10 Livre."""
     livre_plenty: float
-    """Livre beyond these."""
+    """Livre above 20."""
     livre_left: float
-    """Livre when nothing more can be bought."""
+    """Livre when nothing can be bought any more."""
     common_silk: float
-    """Bales of yellow and green."""
+    """Yellow and green bales."""
     red_silk: float
     blue_silk: float
     notions: float
     """Up to 2 yarn and 2 lace."""
     makeable: float
-    """The two dresses nearest to being made this round."""
+    """Value of the two dresses that are closest to being made this round."""
     makeable_later: float
-    """The same of those that will still be on display next round."""
+    """The same for dresses that stay on display next round."""
     masters: float
-    """Cards in hand: turns still to come this round."""
+    """Masters in hand."""
     journeymen: float
     apprentices: float
     hires: float
-    """Cards on display the hand can hire."""
+    """Employees on display that the hand can hire."""
     hand_bonus: float
-    """What the bonuses of the hand bring on the whole."""
+    """Average value of the bonuses in hand."""
     hand_gain: float
-    """What those of them that count something bring as it counts now."""
+    """Current value of the bonuses in hand that depend on the table."""
     deck: float
-    """What the bonuses of the deck bring on the whole in the rounds to come, each as often as it will be played."""
+    """Average value of all bonuses of the deck, times how often each will be played in later rounds."""
     deck_gain: float
-    """What those of them that count something bring as it counts now."""
+    """The same with the current value, for bonuses that depend on the table."""
     deck_masters: float
-    """Masters to be played in the rounds to come."""
+    """Masters that will be played in later rounds."""
     deck_journeymen: float
     deck_cards: float
-    """Cards of the deck beyond the least a deck may have."""
+    """Cards above the minimum size of a deck."""
     crowned: float
-    """Crowned cards of the deck."""
+    """Crowned cards in the deck."""
     presence: float
-    """Halls present in, until the all-halls bonus is settled."""
+    """Halls with an own guest, until the all-halls bonus is taken."""
     income: float
-    """Livre a round by fountain and jewels."""
+    """Livre per round from fountain and jewels."""
     dresses: float
     decorations: float
     statues: float
     colours: float
-    """Different colours among the own dresses."""
+    """Number of colours of the own dresses."""
     royal: float
-    """King's hall dresses still without fireworks."""
+    """Dresses in the King's hall without fireworks."""
     terrace: float
-    """Fireworks spaces still without a King's hall dress."""
+    """Fireworks without a dress in the King's hall."""
     jeweler: float
     tasks: float
-    """Examination tasks done."""
+    """Completed examination tasks."""
     specialist: float
-    """The specialised Apprentice may be hired."""
+    """1 if the specialised Apprentice can be hired."""
     start: float
-    """Starting player of the next round."""
+    """1 if the seat will be starting player of the next round."""
 
 
 PARTS = tuple(Features.__annotations__)
-"""The parts by name, in their order."""
+"""Names of the features."""
 
 TOGETHER = {
     "lead": "halls",
@@ -126,90 +122,90 @@ TOGETHER = {
     "deck_cards": "deck",
     "crowned": "deck",
 }
-"""Parts that people are told under one name, because each says only half of something."""
+"""Names under which players see features that belong together."""
 ASPECTS = tuple(dict.fromkeys(TOGETHER.get(part, part) for part in PARTS))
-"""What people are told the evaluation is made of."""
+"""The names that players see."""
 
 POCKETS = (10, 20)
-"""Livre that are soon spent, and those that are spent after them."""
+"""Upper limits in Livre of ``livre`` and ``livre_more``."""
 RACK = (8, 5, 4)
-"""Bales of common, red and blue silk beyond which more is of no use soon."""
+"""Most bales of common, red and blue silk that count."""
 NOTIONS = 2
-"""Yarn or lace beyond which more is of no use soon."""
+"""Most yarn or lace that counts."""
 LIVRE = 0.2
-"""Prestige a Livre is counted as where a bonus brings it."""
+"""Prestige per Livre of a bonus."""
 PLACED = 2.0
-"""Prestige a dress brings beyond its own, by its place and colour."""
+"""Average prestige of a dress from its place and colour, in addition to its own."""
 NEAR = (1.0, 0.55, 0.25)
-"""How much of a dress counts when nothing, one or two of its bales, yarn and lace are missing."""
+"""Factor on the value of a dress when 0, 1 or 2 goods are missing."""
 KEPT = 30_000
-"""Counts remembered at the most, of each kind."""
+"""Entries in each cache."""
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """What each part counts, and what the bonus of an employee brings each time it is used."""
+    """The weights of the features and bonuses."""
 
     part: dict[str, list[float]]
-    """What one of each part is worth with 0, 1, ... 6 rounds to come after this one."""
+    """Weight by feature with 0, 1, ... 6 rounds left."""
     bonus: dict[str, float]
+    """Average prestige per use, by bonus."""
 
     @property
     def digest(self) -> str:
-        """16 hex digits, equal for equal weights."""
+        """16 hex digits."""
         return hashlib.blake2b(msgspec.json.encode(self, order="deterministic"), digest_size=8).hexdigest()
 
     def at(self, left: int) -> dict[str, float]:
-        """What one of each part is worth with ``left`` rounds to come after this one."""
+        """Return the weights with ``left`` rounds left after this one."""
         return {part: self.part[part][left] for part in PARTS}
 
 
 def by_name(features: Features) -> dict[str, float]:
-    """``features`` for those who go through all parts alike."""
+    """Return ``features`` typed as a plain dictionary."""
     return cast(dict[str, float], features)
 
 
 def read_weights(path: Path) -> Weights:
-    """The weights in the table at ``path``. Raises TypeError or ``msgspec.ValidationError`` where one is missing."""
+    """Read weights from TOML. Raises TypeError or ``msgspec.ValidationError`` if one is missing."""
     weights = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Weights)
     complete("[part]", weights.part, PARTS)
-    if any(len(figures) != LAST_ROUND for figures in weights.part.values()):
+    if any(len(values) != LAST_ROUND for values in weights.part.values()):
         raise TypeError(f"{path}: a part needs {LAST_ROUND} figures")
     complete("[bonus]", weights.bonus, (str(bonus) for bonus in Bonus if not bonus.crown))
     return weights
 
 
 class Deck(NamedTuple):
-    """The cards of a seat by where they lie, and how often each will be played in the rounds to come."""
+    """The cards of a seat by place, and how often each will be played in later rounds."""
 
     supply: tuple[str, ...]
     hand: tuple[str, ...]
     rest: tuple[str, ...]
     soon: float
-    """How often each of ``supply``, as far as can be said: what is in the supply comes first (HAND-2)."""
+    """Expected plays of each card of ``supply``, which is drawn first (HAND-2)."""
     often: float
-    """How often each of the others."""
+    """Expected plays of each other card."""
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """All of them."""
         return self.supply + self.hand + self.rest
 
 
 class _Cards(NamedTuple):
-    """What some cards of a deck are: a sum over them."""
+    """Properties of a set of cards."""
 
     bonus: float
-    """What the bonuses bring on the whole."""
+    """Sum of the average values of the bonuses."""
     masters: int
     journeymen: int
     apprentices: int
     gains: tuple[str, ...]
-    """Those whose bonus counts something."""
+    """Cards whose bonus depends on the table."""
     crowns: tuple[str, ...]
 
 
 class _Pieces:
-    """The pieces of a box, counted fast: what a search counts again and again is kept."""
+    """Cached calculations with the pieces of one box."""
 
     def __init__(self, box: Box, weights: Weights):
         self.box = box
@@ -234,66 +230,65 @@ class _Pieces:
         )
 
     def gain(self, state: State, seat: int, card: str) -> float:
-        """What the bonus of ``card`` would bring ``seat`` as it counts now, in prestige."""
+        """Return the current value of the bonus of ``card`` for ``seat``, in prestige."""
         livre, prestige = self._gains[card](state, self.box, seat)
         return LIVRE * livre + prestige
 
     def _makeable(self, windows: tuple[str, ...], silk: Bales, yarn: int, lace: int, master: bool) -> float:
-        """What the two dresses in ``windows`` bring that are nearest to being made, less the more is missing."""
-        brings = []
+        """Return the value of the two best dresses in ``windows``, less for missing goods; the second counts half."""
+        values = []
         for dress in filter(None, windows):
             needed, dress_yarn, dress_lace, master_only, prestige = self._needs[dress]
             missing = sum(max(0, need - have) for need, have in zip(needed, silk, strict=True))
             missing += max(0, dress_yarn - yarn) + max(0, dress_lace - lace)
             if missing < len(NEAR) and (master or not master_only):
-                brings.append(prestige * NEAR[missing])
-        brings.sort(reverse=True)
-        return float(sum(brings[:1])) + 0.5 * sum(brings[1:2])
+                values.append(prestige * NEAR[missing])
+        values.sort(reverse=True)
+        return float(sum(values[:1])) + 0.5 * sum(values[1:2])
 
 
 class Evaluation:
-    """The evaluation under some weights."""
+    """The evaluation with given weights."""
 
     def __init__(self, weights: Weights):
         self.weights = weights
         at = [weights.at(left) for left in range(LAST_ROUND)]
-        self._weights = [tuple(worth.values()) for worth in at]
-        self._majorities = [Majorities(*(worth[part] for part in Majorities._fields)) for worth in at]
-        self._known: dict[str, _Pieces] = {}
+        self._weights = [tuple(by_part.values()) for by_part in at]
+        self._majorities = [Majorities(*(by_part[part] for part in Majorities._fields)) for by_part in at]
+        self._pieces_by_box: dict[str, _Pieces] = {}
 
     def worth(self, state: State, seat: int) -> float:
-        """How well ``seat`` stands against its rivals: its own evaluation less the mean of theirs."""
+        """Return the evaluation of ``seat`` minus the mean of its rivals."""
         own = [self.own(state, n) for n in range(len(state.players))]
         return own[seat] - (sum(own) - own[seat]) / (len(own) - 1)
 
     def turn_worth(self, state: State, seat: int) -> float:
-        """``worth`` but for what a turn of ``seat`` leaves alone: of its rivals, only the majorities are counted."""
+        """Return ``worth`` up to a constant during a turn of ``seat``: of its rivals only the majorities count."""
         theirs = self._pieces(state).board.features(state)[seat].theirs
         weights = self._majorities[LAST_ROUND - state.round]
         return self.own(state, seat) - float(sum(map(mul, theirs, weights)))
 
     def own(self, state: State, seat: int) -> float:
-        """The evaluation of ``seat`` by itself; the final score once the game is over."""
+        """Return the evaluation of ``seat`` without its rivals; the final score once the game is over."""
         if not state.pending:
             return float(sum(row.points for row in score_rows(state, seat)))
-        counts = self.features(state, seat).values()
-        return float(sum(map(mul, counts, self._weights[rounds_left(state, seat)])))
+        values = self.features(state, seat).values()
+        return float(sum(map(mul, values, self._weights[rounds_left(state, seat)])))
 
     def parts(self, state: State, seat: int) -> dict[str, float]:
-        """The evaluation of ``seat`` by itself, in prestige, by ``ASPECTS``."""
-        found = dict.fromkeys(ASPECTS, 0.0)
+        """Return the summands of ``own`` in prestige, by ``ASPECTS``."""
+        sums = dict.fromkeys(ASPECTS, 0.0)
         weights = self._weights[rounds_left(state, seat)]
-        for (part, n), w in zip(by_name(self.features(state, seat)).items(), weights, strict=True):
-            found[TOGETHER.get(part, part)] += n * w
-        return found
+        for (part, value), weight in zip(by_name(self.features(state, seat)).items(), weights, strict=True):
+            sums[TOGETHER.get(part, part)] += value * weight
+        return sums
 
     def features(self, state: State, seat: int) -> Features:
-        """What each part counts for ``seat``."""
         pieces, player, left = self._pieces(state), state.players[seat], LAST_ROUND - state.round
         board = pieces.board.features(state)[seat]
-        waits, income = _waits(state, seat), len(player.jewels) + board.income
-        left += waits
-        livre = player.livre + (0 if waits else income + INCOME)
+        choosing_hand, income = _is_choosing_hand(state, seat), len(player.jewels) + board.income
+        left += choosing_hand
+        livre = player.livre + (0 if choosing_hand else income + INCOME)
         supply, hand, rest, soon, often = deck = deck_ahead(state, seat)
         in_supply, in_hand, others = pieces.cards(supply), pieces.cards(hand), pieces.cards(rest)
         crowns = in_supply.crowns + in_hand.crowns + others.crowns
@@ -303,9 +298,9 @@ class Evaluation:
         silk = pieces.silk(player.silk)
         halls, lead, fireworks, fireworks_lead = board.majorities
         gain = partial(self._gain, state, pieces, seat, board)
-        display = state.windows if waits else state.windows[:-2]
+        display = state.windows if choosing_hand else state.windows[:-2]
         return {
-            "prestige": board.prestige + _safe(state, pieces.box, seat, crowns, deck.cards),
+            "prestige": board.prestige + _certain_prestige(state, pieces.box, seat, crowns, deck.cards),
             "halls": halls,
             "lead": lead,
             "fireworks": fireworks,
@@ -343,30 +338,30 @@ class Evaluation:
             "jeweler": board.jeweler,
             "tasks": len(player.tasks) + (player.exam is Exam.MASTER) + 2 * player.master_exams,
             "specialist": 1.0 if player.specialist and not unmet(state, pieces.box, seat) else 0.0,
-            "start": 1.0 if left and _starts(state, seat) else 0.0,
+            "start": 1.0 if left and _starts_next_round(state, seat) else 0.0,
         }
 
     def _gain(self, state: State, pieces: _Pieces, seat: int, board: BoardFeatures, cards: tuple[str, ...]) -> float:
-        """What the bonuses of ``cards`` would bring as they count now, in prestige."""
-        found, jewels, size = 0.0, state.players[seat].jewels, len(deck_of(state, seat))
+        """Return the current value of the bonuses of ``cards``, in prestige."""
+        total, jewels, size = 0.0, state.players[seat].jewels, len(deck_of(state, seat))
         for card in cards:
             key = (card, size, jewels)
-            brings = board.gains.get(key)
-            if brings is None:
-                brings = board.gains[key] = pieces.gain(state, seat, card)
-            found += brings
-        return found
+            value = board.gains.get(key)
+            if value is None:
+                value = board.gains[key] = pieces.gain(state, seat, card)
+            total += value
+        return total
 
     def _pieces(self, state: State) -> _Pieces:
-        found = self._known.get(state.box)
+        pieces = self._pieces_by_box.get(state.box)
         box = box_of(state)
-        if found is None or found.box is not box:
-            found = self._known[state.box] = _Pieces(box, self.weights)
-        return found
+        if pieces is None or pieces.box is not box:
+            pieces = self._pieces_by_box[state.box] = _Pieces(box, self.weights)
+        return pieces
 
 
-def _safe(state: State, box: Box, seat: int, crowns: tuple[str, ...], deck: tuple[str, ...]) -> int:
-    """Prestige gained in play, by jewels, crowns in the deck, all halls and, in the last round, Favor."""
+def _certain_prestige(state: State, box: Box, seat: int, crowns: tuple[str, ...], deck: tuple[str, ...]) -> int:
+    """Return prestige gained in play, from jewels, crowns, all halls and, in the last round, the Favor card."""
     player = state.players[seat]
     prestige = player.prestige + len(player.jewels)
     if seat in state.all_halls:
@@ -379,23 +374,21 @@ def _safe(state: State, box: Box, seat: int, crowns: tuple[str, ...], deck: tupl
 
 
 def rounds_left(state: State, seat: int) -> int:
-    """The rounds to come after this one as far as ``seat`` is concerned: this one too until it has chosen its hand."""
-    return min(LAST_ROUND - state.round + _waits(state, seat), LAST_ROUND - 1)
+    """Return the number of rounds after this one; plus 1 until ``seat`` has chosen its hand."""
+    return min(LAST_ROUND - state.round + _is_choosing_hand(state, seat), LAST_ROUND - 1)
 
 
-def _waits(state: State, seat: int) -> bool:
-    """Whether ``seat`` has its hand still to choose."""
-    asked = state.pending
-    return bool(asked) and type(asked[-1]) is HandChoice and HandChoice(seat) in asked
+def _is_choosing_hand(state: State, seat: int) -> bool:
+    """Return True if ``seat`` has not yet chosen its hand."""
+    pending = state.pending
+    return bool(pending) and type(pending[-1]) is HandChoice and HandChoice(seat) in pending
 
 
 def deck_ahead(state: State, seat: int) -> Deck:
-    """The deck of ``seat`` as it will be when the turn is over, and how often its cards will be played after this
-    round (HAND-1, HAND-2).
-    """
+    """Return the deck of ``seat`` after the turn, with the expected plays after this round (HAND-1, HAND-2)."""
     player, turns = state.players[seat], HAND * (LAST_ROUND - state.round)
     supply, hand, rest = player.supply, player.hand, player.discard
-    if _waits(state, seat):
+    if _is_choosing_hand(state, seat):
         supply, hand, turns = supply + hand, (), turns + HAND
     elif (turn := state.turn) is not None and turn.seat == seat and turn.on_table:
         rest = (*rest, turn.card)
@@ -403,20 +396,19 @@ def deck_ahead(state: State, seat: int) -> Deck:
     return Deck(supply, hand, rest, often + (min(1.0, turns / len(supply)) if supply else 0.0), often)
 
 
-def _starts(state: State, seat: int) -> bool:
-    """Whether ``seat`` begins the next round, as things lie."""
+def _starts_next_round(state: State, seat: int) -> bool:
     return state.favor == seat or (state.favor == NOBODY and state.first_player == seat)
 
 
 EVALUATION = Evaluation(read_weights(Path(__file__).with_name("evaluation.toml")))
-"""The evaluation all levels share."""
+"""The evaluation of all levels."""
 
 
 def worth(state: State, seat: int) -> float:
-    """How well ``seat`` stands against its rivals, in prestige."""
+    """Return the evaluation of ``seat`` minus the mean of its rivals, in prestige."""
     return EVALUATION.worth(state, seat)
 
 
 def parts(state: State, seat: int) -> dict[str, float]:
-    """The evaluation of ``seat`` by itself, in prestige, by ``ASPECTS``."""
+    """Return the summands of the evaluation of ``seat`` in prestige, by ``ASPECTS``."""
     return EVALUATION.parts(state, seat)

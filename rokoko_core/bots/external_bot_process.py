@@ -1,4 +1,4 @@
-"""The line to a guest: a session of processes for each, asked by lines of JSON, and ended when it does not answer."""
+"""Run external bots: one session of processes per bot, JSON lines over its pipes, SIGKILL if it does not answer."""
 
 import atexit
 import os
@@ -15,71 +15,70 @@ from time import monotonic
 import msgspec
 
 from rokoko_core.actions import Action
-from rokoko_core.bots.external_bots import BadBot, BotFault, told
+from rokoko_core.bots.external_bots import BadBot, BotFault, describe_error
 from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.components import components_named
 from rokoko_core.observe import Observation
 
 LOADING = 20.0
-"""Seconds a guest may take to be imported."""
+"""Seconds a bot may take to be imported."""
 GRACE = 3.0
-"""Seconds beyond its time, or after it was told to stop, in which an answer still counts."""
+"""Seconds after the deadline, or after ``Stop``, in which an answer is still accepted."""
 TIDYING = 0.5
 """Seconds between SIGTERM and SIGKILL."""
-MOST_ANSWERED = 2**20
-"""Bytes a message of a guest may have."""
-MOST_TOLD = 300
-"""Characters of what went wrong that are passed on."""
-GLANCE = 0.05
-"""Seconds between two looks at whether the answer is wanted now."""
+MAX_MESSAGE = 2**20
+"""Largest message of a bot in bytes."""
+MAX_DETAIL = 300
+"""Longest error message of a bot in characters."""
+POLL = 0.05
+"""Seconds between two checks of ``stopped``."""
 
 
 class Question(msgspec.Struct, frozen=True, tag=True):
-    """What to do at ``view``? ``seed`` is for the guest's chance, ``seconds`` the time it has."""
+    """Ask for an action at ``view``, within ``seconds``; ``seed`` is for the bot's random generator."""
 
     number: int
     view: Observation
     seed: int
     seconds: float
     components: tuple[str, msgspec.Raw] | None = None
-    """Name and tables of a component set that did not ship."""
+    """Name and tables of a component set that is not built in."""
 
 
 class Stop(msgspec.Struct, frozen=True, tag=True):
-    """The answer to the question of this number is wanted now."""
+    """Ask for the answer to the question ``number`` immediately."""
 
     number: int
 
 
 class Ready(msgspec.Struct, frozen=True, tag=True):
-    """The guest is imported."""
+    """The bot is imported."""
 
 
 class Answer(msgspec.Struct, frozen=True, tag=True):
-    """What the guest does; anything at all."""
+    """The bot's action, not validated."""
 
     number: int
     action: msgspec.Raw
 
 
 class Failure(msgspec.Struct, frozen=True, tag=True):
-    """Why it does not play."""
+    """The bot cannot play."""
 
     code: BotFault
     detail: str
 
 
 encode = msgspec.json.Encoder().encode
-_heard = msgspec.json.Decoder(Ready | Answer | Failure)
-_action = msgspec.json.Decoder(Action)
-UNREADABLE = (msgspec.MsgspecError, ValueError, RecursionError)
-"""What a decoder raises on bytes that are no message."""
+_message_decoder = msgspec.json.Decoder(Ready | Answer | Failure)
+_action_decoder = msgspec.json.Decoder(Action)
+DECODE_ERRORS = (msgspec.MsgspecError, ValueError, RecursionError)
 
 
-class Line:
-    """A guest's processes, and the pipes to and from them.
+class BotProcess:
+    """The processes of an external bot and the pipes to them.
 
-    Only threads use the pipes: neither a guest that reads nothing nor a process that keeps a pipe open stops the game.
+    Only threads use the pipes, so a bot that does not read, or a process that keeps a pipe open, cannot block the game.
     """
 
     def __init__(self, name: str) -> None:
@@ -92,21 +91,21 @@ class Line:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            start_new_session=True,  # on Windows without effect
+            start_new_session=True,  # no effect on Windows
         )
         self._messages: SimpleQueue[bytes] = SimpleQueue()
-        """What to write; nothing to end."""
-        self._wanted: SimpleQueue[bool] = SimpleQueue()
-        """True for each line to be read; False to end."""
+        """Messages to write; an empty one ends the thread."""
+        self._reads: SimpleQueue[bool] = SimpleQueue()
+        """True for each line to read; False ends the thread."""
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
-        """What was read: a line without its end, empty if it is too long; None after the last."""
-        self._threads = [Thread(target=work, daemon=True) for work in (self._write, self._read)]
+        """Lines read, without their end; empty if too long, None at the end of the stream."""
+        self._threads = [Thread(target=target, daemon=True) for target in (self._write, self._read)]
         for thread in self._threads:
             thread.start()
 
     def _write(self) -> None:
         assert self._process.stdin is not None
-        with self._process.stdin as pipe, suppress(OSError):  # reading finds out that the process has ended
+        with self._process.stdin as pipe, suppress(OSError):  # the reading thread reports the end of the process
             while message := self._messages.get():
                 rest = memoryview(message)
                 while rest:
@@ -116,76 +115,76 @@ class Line:
         assert self._process.stdout is not None
         unread = bytearray()
         with self._process.stdout as pipe:
-            while self._wanted.get():
-                while b"\n" not in unread and len(unread) <= MOST_ANSWERED and (more := pipe.read(2**16)):
-                    unread += more
+            while self._reads.get():
+                while b"\n" not in unread and len(unread) <= MAX_MESSAGE and (chunk := pipe.read(2**16)):
+                    unread += chunk
                 line, newline, unread = unread.partition(b"\n")
-                too_long = len(line) > MOST_ANSWERED
+                too_long = len(line) > MAX_MESSAGE
                 self._lines.put(b"" if too_long else bytes(line) if newline else None)
 
-    def ready(self) -> None:
-        """Wait until the guest is imported. Raises ``BadBot``."""
-        if not isinstance(self._next(LOADING, lambda: False), Ready):
+    def wait_until_ready(self) -> None:
+        """Wait until the bot is imported. Raises ``BadBot``."""
+        if not isinstance(self._receive(LOADING, lambda: False), Ready):
             raise BadBot(BotFault.NONSENSE, self.name)
 
     def ask(self, view: Observation, seed: int, seconds: float, stopped: Callable[[], bool]) -> Action:
-        """What the guest does at ``view``, in ``seconds``; below 0 part of the grace is used up. Raises ``BadBot``."""
+        """Return the bot's action at ``view``; negative ``seconds`` shorten ``GRACE``. Raises ``BadBot``."""
         self._number += 1
-        known = components_named(view.table.setup.components)
-        own = (known.name, msgspec.Raw(known.content)) if known.content else None
-        self._say(Question(self._number, view, seed, max(0.0, seconds), own))
-        answer = self._next(seconds + GRACE, stopped)
+        component_set = components_named(view.table.setup.components)
+        custom = (component_set.name, msgspec.Raw(component_set.content)) if component_set.content else None
+        self._send(Question(self._number, view, seed, max(0.0, seconds), custom))
+        answer = self._receive(seconds + GRACE, stopped)
         if isinstance(answer, Answer) and answer.number == self._number:
-            with suppress(*UNREADABLE):
-                action: Action = _action.decode(answer.action)
+            with suppress(*DECODE_ERRORS):
+                action: Action = _action_decoder.decode(answer.action)
                 if action in view.actions:
                     return action
         raise BadBot(BotFault.NONSENSE, self.name)
 
-    def _say(self, message: Question | Stop) -> None:
+    def _send(self, message: Question | Stop) -> None:
         self._messages.put(encode(message) + b"\n")
 
-    def _next(self, seconds: float, stopped: Callable[[], bool]) -> Ready | Answer:
-        """The guest's next message, within ``seconds``, and soon once ``stopped`` says so. Raises ``BadBot``."""
-        end, hurried = monotonic() + seconds, False
-        self._wanted.put(True)
+    def _receive(self, seconds: float, stopped: Callable[[], bool]) -> Ready | Answer:
+        """Return the bot's next message; send ``Stop`` once ``stopped()`` is true. Raises ``BadBot``."""
+        end, stop_sent = monotonic() + seconds, False
+        self._reads.put(True)
         while True:
             try:
-                line = self._lines.get(timeout=GLANCE)
+                line = self._lines.get(timeout=POLL)
                 break
             except Empty:
                 if monotonic() > end:
                     raise BadBot(BotFault.STALLED, self.name) from None
-                if not hurried and stopped():
-                    hurried, end = True, min(end, monotonic() + GRACE)
-                    self._say(Stop(self._number))
+                if not stop_sent and stopped():
+                    stop_sent, end = True, min(end, monotonic() + GRACE)
+                    self._send(Stop(self._number))
         if line is None:
             raise BadBot(BotFault.GONE, self.name)
         try:
-            message: Ready | Answer | Failure = _heard.decode(line)
-        except UNREADABLE:
+            message: Ready | Answer | Failure = _message_decoder.decode(line)
+        except DECODE_ERRORS:
             raise BadBot(BotFault.NONSENSE, self.name) from None
         if isinstance(message, Failure):
-            raise BadBot(message.code, self.name, message.detail[:MOST_TOLD])
+            raise BadBot(message.code, self.name, message.detail[:MAX_DETAIL])
         return message
 
     def close(self) -> None:
-        """End all processes of the guest, whatever they are doing."""
+        """End all processes of the bot."""
         _end_session(self._process)
         self._messages.put(b"")
-        self._wanted.put(False)
+        self._reads.put(False)
         for thread in self._threads:
-            thread.join(TIDYING)  # a process that has left the session may keep a pipe open: its thread waits in vain
+            thread.join(TIDYING)  # a process that left the session may keep a pipe open and block its thread
 
 
 def _end_session(process: "subprocess.Popen[bytes]") -> None:
-    """End ``process`` and its descendants: SIGTERM, and SIGKILL for those left after a moment."""
+    """End ``process`` and its descendants: SIGTERM, then SIGKILL after ``TIDYING`` seconds."""
     if sys.platform == "win32":
         tree = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
         subprocess.run(tree, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
         process.kill()
     else:
-        with suppress(OSError):  # they have ended already
+        with suppress(OSError):  # already ended
             os.killpg(process.pid, signal.SIGTERM)
         with suppress(subprocess.TimeoutExpired):
             process.wait(TIDYING)
@@ -194,48 +193,48 @@ def _end_session(process: "subprocess.Popen[bytes]") -> None:
     process.wait()
 
 
-_lines: dict[tuple[int, str], Line] = {}
-"""The lines of this process, which a copy of it must not use."""
-_one_at_a_time = Lock()
+_running: dict[tuple[int, str], BotProcess] = {}
+"""Processes by (own process id, name): a fork of this process must not use them."""
+_lock = Lock()
 
 
 def try_out(name: str) -> None:
-    """Import the guest called ``name`` in its process. Raises ``BadBot``."""
-    with _one_at_a_time:
-        _line(name)
+    """Start and import the bot ``name``. Raises ``BadBot``."""
+    with _lock:
+        _process_of(name)
 
 
 def plan_of(name: str, view: Observation, rng: Random, clock: Clock) -> Plan:
-    """What the guest called ``name`` does at ``view``. Raises ``BadBot``."""
-    time = clock.left
-    with _one_at_a_time:
-        line = _line(name)
+    """Return the action of the bot ``name`` at ``view`` as a plan. Raises ``BadBot``."""
+    seconds = clock.left
+    with _lock:
+        process = _process_of(name)
         try:
-            return (line.ask(view, rng.getrandbits(64), time, clock.stopped),)
+            return (process.ask(view, rng.getrandbits(64), seconds, clock.stopped),)
         except BadBot:
-            _lines.pop((os.getpid(), name)).close()
+            _running.pop((os.getpid(), name)).close()
             raise
 
 
-def _line(name: str) -> Line:
-    """The line to the guest called ``name``, which is ready. Raises ``BadBot``."""
+def _process_of(name: str) -> BotProcess:
+    """Return the process of the bot ``name``, started if necessary. Raises ``BadBot``."""
     key = os.getpid(), name
-    if key not in _lines:
+    if key not in _running:
         try:
-            line = Line(name)
-        except OSError as error:  # the system has no process or no pipe left
-            raise BadBot(BotFault.BROKEN, name, told(error)) from error
+            process = BotProcess(name)
+        except OSError as error:  # no free process or pipe
+            raise BadBot(BotFault.BROKEN, name, describe_error(error)) from error
         try:
-            line.ready()
+            process.wait_until_ready()
         except BadBot:
-            line.close()
+            process.close()
             raise
-        _lines[key] = line
-    return _lines[key]
+        _running[key] = process
+    return _running[key]
 
 
 @atexit.register
 def hang_up() -> None:
-    """End the processes of all guests."""
-    for key in [key for key in _lines if key[0] == os.getpid()]:
-        _lines.pop(key).close()
+    """End the processes of all external bots."""
+    for key in [key for key in _running if key[0] == os.getpid()]:
+        _running.pop(key).close()

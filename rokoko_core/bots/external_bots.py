@@ -1,8 +1,8 @@
-"""Guests: bots that other packages bring (docs/writing-a-bot.md).
+"""External bots: bots of other packages (docs/writing-a-bot.md).
 
-A package names its bot under the entry point group ``rokoko.bots``; what the entry point leads to is a ``Bot``. The
-names are found without importing anything. A guest plays in a process of its own (``guest_seat``, asked by
-``guest_line``), so that whatever it does, the game goes on.
+A package declares its bot in the entry point group ``rokoko.bots``; the entry point must refer to a ``Bot``. Names are
+listed without importing the package. Each bot runs in its own process (``external_bot_process`` starts
+``external_bot_server``), so a faulty bot cannot stop the game.
 """
 
 from collections.abc import Iterator
@@ -20,43 +20,41 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "rokoko.bots"
-"""The entry point group."""
-APART = ",:"
-"""Signs that part names on the command line; no name of a bot holds them."""
+SEPARATORS = ",:"
+"""Separators of the command line; not allowed in the name of a bot."""
 
 
 class Bot(Protocol):
-    """A bot: a function from what a seat sees to what it does."""
+    """A function that returns a seat's next action."""
 
     def __call__(self, view: Observation, rng: Random, clock: Clock) -> Action:
-        """One of ``view.actions``, of which there are two or more.
+        """Return one of ``view.actions``, of which there are at least two.
 
-        ``view`` is all the seat knows: ``view.table`` with hidden pieces face down, ``view.seat`` its own number. All
-        chance comes from ``rng``, and nothing is kept from one question for the next, so that a game can be played
-        again. ``clock.over`` is true once the answer has to be given; a guest that goes on for long after that is
-        replaced.
+        ``view.table`` is the table with hidden pieces face down, ``view.seat`` the bot's seat. Use ``rng`` for all
+        chance and keep no state between calls, so that games can be repeated. Answer when ``clock.over`` is true; a
+        bot that is much later is replaced.
         """
 
 
 class BotFault(StrEnum):
-    """Why a guest cannot play, or play on."""
+    """Why an external bot was refused or replaced."""
 
     MISSING = "missing"
-    """No package that is installed brings a bot of this name."""
+    """No installed package has a bot of this name."""
     BROKEN = "broken"
-    """It cannot be imported, or is no function."""
+    """It cannot be imported, or is not callable."""
     RAISED = "raised"
-    """It raised an error when it was asked."""
+    """It raised an exception."""
     STALLED = "stalled"
-    """It gave no answer in its time."""
+    """It did not answer in time."""
     NONSENSE = "nonsense"
-    """Its answer was none of the actions offered."""
+    """Its answer was not a legal action."""
     GONE = "gone"
     """Its process ended."""
 
 
 class BadBot(Exception):
-    """The guest called ``name`` does not play; ``detail`` is what it had to say about that, text from outside."""
+    """The bot ``name`` cannot play; ``detail`` is its error message, untrusted text."""
 
     def __init__(self, code: BotFault, name: str, detail: str = "") -> None:
         super().__init__(code, name, detail)
@@ -68,44 +66,44 @@ class BadBot(Exception):
         return f"{self.name}: {self.code}{self.detail and f': {self.detail}'}"
 
 
-def named() -> dict[str, str]:
-    """The package that brings each bot, by the bot's name; the first in the order of the path where two bring one."""
-    found: dict[str, str] = {}
-    for package, entry in _entries():
-        if not flaw(entry.name) and not any(sign in entry.name for sign in APART):
-            found.setdefault(entry.name, package)
-    return found
+def installed_bots() -> dict[str, str]:
+    """Return the package of each bot by the bot's name; of duplicates the first on the path."""
+    packages: dict[str, str] = {}
+    for package, entry in _entry_points():
+        if not flaw(entry.name) and not any(separator in entry.name for separator in SEPARATORS):
+            packages.setdefault(entry.name, package)
+    return packages
 
 
 def load(name: str) -> Bot:
-    """Import the bot called ``name``. Raises ``BadBot``."""
-    entry = next((entry for _, entry in _entries() if entry.name == name), None)
+    """Import the bot ``name``. Raises ``BadBot``."""
+    entry = next((entry for _, entry in _entry_points() if entry.name == name), None)
     if entry is None:
         raise BadBot(BotFault.MISSING, name)
     try:
         bot: Bot = entry.load()
     except (Exception, SystemExit) as error:
-        raise BadBot(BotFault.BROKEN, name, told(error)) from error
+        raise BadBot(BotFault.BROKEN, name, describe_error(error)) from error
     if not callable(bot):
         raise BadBot(BotFault.BROKEN, name, f"{entry.value} is no function")
     return bot
 
 
-def told(error: BaseException) -> str:
-    """What was raised, and where, in a line."""
-    at, trace = "", error.__traceback__
+def describe_error(error: BaseException) -> str:
+    """Return the type, message and place of ``error`` in one line."""
+    place, trace = "", error.__traceback__
     while trace is not None:
-        at, trace = f" ({trace.tb_frame.f_code.co_filename}:{trace.tb_lineno})", trace.tb_next
-    return f"{type(error).__name__}: {error}{at}"
+        place, trace = f" ({trace.tb_frame.f_code.co_filename}:{trace.tb_lineno})", trace.tb_next
+    return f"{type(error).__name__}: {error}{place}"
 
 
-def _entries() -> "Iterator[tuple[str, EntryPoint]]":
-    """(package with its version, entry point) of every bot; a package whose records cannot be read brings none."""
-    from importlib.metadata import distributions  # costs 10 ms that a program which never asks need not pay
+def _entry_points() -> "Iterator[tuple[str, EntryPoint]]":
+    """Yield (package with its version, entry point) of every bot; skip packages with unreadable metadata."""
+    from importlib.metadata import distributions  # takes 10 ms
 
     for package in distributions():
-        found: list[tuple[str, EntryPoint]] = []
-        with suppress(Exception):  # whatever an installer left behind must not keep the program from starting
+        bots: list[tuple[str, EntryPoint]] = []
+        with suppress(Exception):  # broken metadata must not keep the program from starting
             entries = [entry for entry in package.entry_points if entry.group == GROUP]
-            found = [(f"{package.metadata['Name']} {package.version}", entry) for entry in entries]
-        yield from found
+            bots = [(f"{package.metadata['Name']} {package.version}", entry) for entry in entries]
+        yield from bots

@@ -1,4 +1,4 @@
-"""The journeyman: plans its whole turn, card, main action, details and bonus, and takes the best plan it finds."""
+"""The journeyman: plans its whole turn and plays the line with the best evaluation."""
 
 from random import Random
 
@@ -8,6 +8,5 @@ from rokoko_core.observe import Observation, determinize
 
 
 def plan(view: Observation, rng: Random, clock: Clock) -> Plan:
-    """The line with the best evaluation, as far as nothing hidden shows itself on the way."""
     assert view.seat is not None
     return committed(lines(determinize(view, rng), view.seat)[0])

@@ -1,4 +1,4 @@
-"""The novice: takes up any card, thinks of a few things to do with it and does the best."""
+"""The novice: plays a random card, then the best of a few random lines."""
 
 from random import Random
 
@@ -7,16 +7,15 @@ from rokoko_core.bots.turn_search import Breadth, committed, lines
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.pending import CardChoice, HandChoice
 
-COMES_TO_MIND = (3, 5)
-"""How many ways to go on it thinks of, at the least and at the most."""
+SAMPLE_SIZES = (3, 5)
+"""Least and largest number of lines it compares."""
 NARROW = Breadth(bonus=3, gifts=1, tiles=6)
 
 
 def plan(view: Observation, rng: Random, clock: Clock) -> Plan:
-    """The best of the few ways to go on that come to its mind."""
     assert view.seat is not None
     if isinstance(view.table.pending[-1], CardChoice | HandChoice):
         return (rng.choice(view.actions),)
-    found = lines(determinize(view, rng), view.seat, NARROW)
-    few = min(rng.randint(*COMES_TO_MIND), len(found))
-    return committed(max(rng.sample(found, few), key=lambda line: line.worth))
+    candidates = lines(determinize(view, rng), view.seat, NARROW)
+    size = min(rng.randint(*SAMPLE_SIZES), len(candidates))
+    return committed(max(rng.sample(candidates, size), key=lambda line: line.worth))

@@ -1,4 +1,4 @@
-"""Random play: any legal action, all alike."""
+"""Random play: each legal action with the same probability."""
 
 from random import Random
 
@@ -7,5 +7,4 @@ from rokoko_core.observe import Observation
 
 
 def plan(view: Observation, rng: Random, clock: Clock) -> Plan:
-    """One of the offers by chance."""
     return (rng.choice(view.actions),)

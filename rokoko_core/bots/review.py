@@ -1,9 +1,9 @@
-"""Looking back at a game: what each turn and each hand choice cost against the best that could have been done.
+"""Game review: the cost of each turn and hand choice compared with the best plan.
 
-A turn is judged by what its player could know when it began, as the strongest automatic players judge: what their
-search finds best there and what was played are tried on the same deals of the hidden pieces, others than those the
-search went by, and played on by everybody. Where something hidden came to light the turn counts up to there. So neither
-luck nor hindsight counts. The cost is an estimate; where the deals do not tell the two apart, a turn costs nothing.
+A turn is judged from the observation of its player at its start. The best plan of the search and the plan played are
+compared by rollouts on the same deals, which differ from those of the search. A turn counts up to the first action that
+reveals something hidden, so neither luck nor hindsight counts. The cost is an estimate; it is 0 if the difference is
+within the error.
 """
 
 from collections.abc import Iterator
@@ -18,11 +18,11 @@ import msgspec
 from rokoko_core.actions import EndTurn
 from rokoko_core.bots.advice import lasting_rows
 from rokoko_core.bots.evaluation import EVALUATION
-from rokoko_core.bots.rollout import Deal, led_to
+from rokoko_core.bots.rollout import Deal, apply_all, end_states
 from rokoko_core.bots.search import Search
 from rokoko_core.bots.time_limit import Clock, Plan, counted
 from rokoko_core.bots.turn_search import lines
-from rokoko_core.engine import apply_unchecked, outcome
+from rokoko_core.engine import outcome
 from rokoko_core.game import Game, brought_to_light
 from rokoko_core.observe import Observation, determinize, observe
 from rokoko_core.pending import CardChoice, HandChoice, TurnEnd
@@ -32,160 +32,146 @@ from rokoko_core.state import State
 
 
 class Effort(NamedTuple):
-    """How thoroughly a turn is judged; counted, not timed, so that a game is reviewed alike each time."""
+    """The effort for one turn, counted instead of timed, so that a review is repeatable."""
 
     looks: int
-    """Turns played on in search of the best."""
+    """Readings of the clock in the search, about one for each turn of a rollout."""
     deals: int
-    """Deals on which the best and what was played are compared, at least 2."""
+    """Deals for the comparison, at least 2."""
 
 
 EFFORT = Effort(looks=240, deals=12)
 UNHURRIED = Clock()
 LUCK = 1.0
-"""Standard errors by which the best has to be better; less is luck."""
+"""Standard errors by which the best plan must be better."""
 RIVALS = "rivals"
-"""The part of what is lost that the rivals gain."""
+"""The part of the cost that the rivals gain."""
 SLIGHT = 0.05
-"""Prestige below which a part is not told."""
+"""Smallest part that is listed, in prestige."""
 
 
 class PlayedTurn(msgspec.Struct, frozen=True):
-    """A turn, or the choice of a hand, as it was played, and what its player saw when it began."""
+    """A turn or hand choice, with the observation of its player at the start."""
 
     position: int
     end: int
-    """Positions before and after it; the last turn of an unfinished game may be half played."""
+    """Positions before and after it; the last turn of a game in progress may be incomplete."""
     view: Observation
     played: Plan
-    """Its actions, but for the one that ends it."""
+    """Its actions without the end of the turn."""
 
     @property
     def seat(self) -> int:
-        """Whose turn it was."""
         assert self.view.seat is not None
         return self.view.seat
 
 
 class TurnReview(msgspec.Struct, frozen=True):
-    """What a turn cost."""
+    """The cost of a turn."""
 
     position: int
     end: int
     seat: int
     played: Plan
     better: Plan
-    """The best that could be planned when the turn began, as far as nothing hidden came to light; ``played`` where
-    nothing was better.
-    """
+    """The best plan at the start of the turn, until something hidden is revealed; ``played`` if the cost is 0."""
     open: bool
-    """Whether ``better`` ends where something hidden comes to light, and goes on by what that is."""
+    """Whether ``better`` ends with an action that reveals something hidden."""
     cost: float
-    """Prestige expected less than with ``better``: 0 or above. An estimate."""
+    """Estimated loss compared with ``better`` in prestige: 0 or above."""
     rows: tuple[RowChange, ...]
-    """Rows of the own projected score at the turn's end, as played and with ``better``, the Favor card's only where it
-    is kept.
+    """Changes of the own projected score at the end of the turn, from ``played`` to ``better``.
+
+    The Favor card is included only in the last round.
     """
     parts: tuple[tuple[str, float], ...]
-    """(part of the evaluation or ``RIVALS``, prestige gained with ``better``), the most first; together the cost."""
+    """(one of ``evaluation.ASPECTS`` or ``RIVALS``, prestige gained with ``better``), largest first; without small
+    ones. All add up to the cost.
+    """
 
 
 def turns_of(game: Game) -> Iterator[PlayedTurn]:
-    """Every turn and hand choice of the actions in effect, those undone and redoable included; du Barry's are not."""
+    """Yield every turn and hand choice of the current line, redoable ones too, without Madame du Barry's."""
     line = game.line
-    for begins, ends in pairwise(game.positions_of_turns()):
-        seat = game.seat_of(begins)
+    for start, end in pairwise(game.positions_of_turns()):
+        seat = game.seat_of(start)
         if seat < len(game.setup.players):
-            played = tuple(action for action in line[begins:ends] if not isinstance(action, EndTurn))
-            yield PlayedTurn(begins, ends, observe(game.at(begins), seat), played)
+            played = tuple(action for action in line[start:end] if not isinstance(action, EndTurn))
+            yield PlayedTurn(start, end, observe(game.at(start), seat), played)
 
 
 def review(game: Game, effort: Effort = EFFORT) -> Iterator[TurnReview]:
-    """The review of every turn of ``game``, one after the other. The same for the same game."""
+    """Yield the review of every turn of ``game``. Repeatable."""
     return (reviewed(turn, effort) for turn in turns_of(game))
 
 
 def reviewed(turn: PlayedTurn, effort: Effort = EFFORT) -> TurnReview:
-    """What ``turn`` cost; it follows from the turn and the ``effort`` alone."""
+    """Return the review of ``turn``. Repeatable."""
     search = Search(turn.view, Random(turn.position))
-    search.think(counted(effort.looks))
-    best = _Way(*_told(search.judged()[0].line, turn))
-    played = _Way(*_told(turn.played, turn))
-    found = None if best.actions == played.actions else _compared(turn, best.actions, played.actions, effort.deals)
-    if found is None or found.cost <= 0:
+    search.run(counted(effort.looks))
+    better, is_open = _known_part(search.candidates()[0].line, turn)
+    played, _ = _known_part(turn.played, turn)
+    cost, parts = (0.0, {}) if better == played else _compare(turn, better, played, effort.deals)
+    if cost <= 0:
         return TurnReview(turn.position, turn.end, turn.seat, turn.played, turn.played, False, 0.0, (), ())
-    parts = [(part, gain) for part, gain in found.parts.items() if abs(gain) >= SLIGHT]
-    told = tuple(sorted(parts, key=lambda part: -part[1]))
     return TurnReview(
         turn.position,
         turn.end,
         turn.seat,
         turn.played,
-        best.actions,
-        best.open,
-        found.cost,
-        _rows(turn, best, played),
-        told,
+        better,
+        is_open,
+        cost,
+        _row_changes(turn, played, better),
+        tuple(sorted(((part, gain) for part, gain in parts.items() if abs(gain) >= SLIGHT), key=lambda part: -part[1])),
     )
-
-
-class _Way(NamedTuple):
-    """A way to play as far as it can be told beforehand."""
-
-    actions: Plan
-    open: bool
-    """Whether something hidden comes to light at its end."""
-
-
-class _Compared(NamedTuple):
-    cost: float
-    parts: dict[str, float]
 
 
 def _deal(turn: PlayedTurn, number: int) -> str:
     return f"{turn.position}/{number}"
 
 
-def _told(actions: Plan, turn: PlayedTurn) -> _Way:
-    """``actions`` up to the one that brings something hidden to light, if any does, and without the end of the turn."""
+def _known_part(actions: Plan, turn: PlayedTurn) -> tuple[Plan, bool]:
+    """Return (``actions`` up to the first that reveals something hidden, whether there is one), without ``EndTurn``."""
     state = determinize(turn.view, Random(_deal(turn, 0)))
     for number, action in enumerate(actions, start=1):
         if isinstance(action, EndTurn):
-            return _Way(actions[: number - 1], False)
+            return actions[: number - 1], False
         state, events = outcome(state, action)
         if brought_to_light(events) is not None:
-            return _Way(actions[:number], True)
-    return _Way(actions, False)
+            return actions[:number], True
+    return actions, False
 
 
-def _compared(turn: PlayedTurn, best: Plan, played: Plan, deals: int) -> _Compared:
-    """How much better ``best`` is than what was ``played``, by what each comes to when the round is over."""
-    gains: list[float] = []
-    parts: list[dict[str, float]] = []
+def _compare(turn: PlayedTurn, better: Plan, played: Plan, deals: int) -> tuple[float, dict[str, float]]:
+    """Return (cost of ``played``, its parts) from the states at the end of the round."""
+    costs: list[float] = []
+    parts_by_deal: list[dict[str, float]] = []
     for number in range(deals):
-        better, worse = led_to(turn.view, (best, played), Deal(_deal(turn, number), 0), UNHURRIED)
-        assert better is not None and worse is not None, "there is no hurry"
-        gains.append(EVALUATION.worth(better, turn.seat) - EVALUATION.worth(worse, turn.seat))
-        then, now = EVALUATION.parts(better, turn.seat), EVALUATION.parts(worse, turn.seat)
-        parts.append({part: worth - now[part] for part, worth in then.items()})
-    cost = fmean(gains)
-    if cost < LUCK * stdev(gains) / sqrt(deals):
+        best, actual = end_states(turn.view, (better, played), Deal(_deal(turn, number), 0), UNHURRIED)
+        assert best is not None and actual is not None, "the clock never runs out"
+        costs.append(EVALUATION.worth(best, turn.seat) - EVALUATION.worth(actual, turn.seat))
+        actual_parts = EVALUATION.parts(actual, turn.seat)
+        parts_by_deal.append(
+            {part: worth - actual_parts[part] for part, worth in EVALUATION.parts(best, turn.seat).items()}
+        )
+    cost = fmean(costs)
+    if cost < LUCK * stdev(costs) / sqrt(deals):
         cost = 0.0
-    found = {part: fmean(of[part] for of in parts) for part in parts[0]}
-    return _Compared(cost, {**found, RIVALS: cost - sum(found.values())})
+    parts = {part: fmean(of_deal[part] for of_deal in parts_by_deal) for part in parts_by_deal[0]}
+    return cost, {**parts, RIVALS: cost - sum(parts.values())}
 
 
-def _rows(turn: PlayedTurn, best: _Way, played: _Way) -> tuple[RowChange, ...]:
+def _row_changes(turn: PlayedTurn, played: Plan, better: Plan) -> tuple[RowChange, ...]:
     state = determinize(turn.view, Random(_deal(turn, 0)))
-    sheets = [score_rows(_turn_over(state, way.actions, turn.seat), turn.seat) for way in (played, best)]
+    sheets = [score_rows(_end_of_turn(state, actions, turn.seat), turn.seat) for actions in (played, better)]
     return lasting_rows(row_changes(*sheets), state)
 
 
-def _turn_over(state: State, actions: Plan, seat: int) -> State:
-    """The end of the turn after ``actions``, the rest of it played as well as can be."""
-    for action in actions:
-        state = apply_unchecked(state, action)
-    asked = state.pending[-1] if state.pending else None
-    if asked is None or asked.seat != seat or isinstance(asked, TurnEnd | CardChoice | HandChoice):
+def _end_of_turn(state: State, actions: Plan, seat: int) -> State:
+    """Return the state at the end of the turn after ``actions`` and the best continuation."""
+    state = apply_all(state, actions)
+    decision = state.pending[-1] if state.pending else None
+    if decision is None or decision.seat != seat or isinstance(decision, TurnEnd | CardChoice | HandChoice):
         return state
     return lines(state, seat)[0].state

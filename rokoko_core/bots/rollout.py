@@ -1,6 +1,6 @@
-"""Playing on: what a way to play comes to when everybody goes on as is likely.
+"""Rollouts: play a plan on one deal of the hidden pieces, then continue with a fast policy for all seats.
 
-The hidden pieces are dealt by a seed, so whoever tries two ways on one seed tries them on the same deal.
+The seed of a deal fixes the hidden pieces, so plans with the same seed are compared on the same deal.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,64 +16,63 @@ from rokoko_core.pending import HandChoice
 from rokoko_core.state import State
 
 LIKELY = Breadth(bonus=2, gifts=1, tiles=4, cards_alike=True)
-"""How the play of everybody is guessed: as a journeyman plays, at a glance."""
+"""The fast policy: a narrow search of the journeyman."""
 
 
 class Deal(NamedTuple):
-    """A deal to try ways to play on, and how far."""
+    """A deal of the hidden pieces and the length of the rollout."""
 
     seed: str
-    """What the hidden pieces are dealt by."""
     rounds: int
-    """Ends of rounds that are played past: 0 for this round's end, and no further than the end of the game."""
+    """Rounds after the current one to play, at most to the end of the game."""
 
 
 def outcomes(view: Observation, plans: Sequence[Plan], deal: Deal, clock: Clock) -> tuple[float, ...] | None:
-    """What each of ``plans`` comes to for the seat that sees ``view``, as its lead in prestige over the mean of its
-    rivals; None when the clock runs out before all are tried.
-    """
+    """Return the lead over the mean of the rivals after each plan, in prestige; None if the clock runs out."""
     assert view.seat is not None
-    found = []
-    for end in led_to(view, plans, deal, clock):
+    leads = []
+    for end in end_states(view, plans, deal, clock):
         if end is None:
             return None
-        found.append(EVALUATION.worth(end, view.seat))
-    return tuple(found)
+        leads.append(EVALUATION.worth(end, view.seat))
+    return tuple(leads)
 
 
-def led_to(view: Observation, plans: Sequence[Plan], deal: Deal, clock: Clock) -> Iterator[State | None]:
-    """Where each of ``plans`` leads to; None where the clock runs out before."""
-    dealt = determinize(view, Random(deal.seed))
+def end_states(view: Observation, plans: Sequence[Plan], deal: Deal, clock: Clock) -> Iterator[State | None]:
+    """Yield the final state of the rollout of each plan; None if the clock runs out."""
+    state = determinize(view, Random(deal.seed))
     for plan in plans:
-        yield played_on(_after(dealt, plan), dealt.round + deal.rounds, clock)
+        yield play_rounds(apply_all(state, plan), state.round + deal.rounds, clock)
 
 
-def _after(state: State, plan: Plan) -> State:
+def apply_all(state: State, plan: Plan) -> State:
+    """Return the state after all actions of ``plan``."""
     for action in plan:
         state = apply_unchecked(state, action)
     return state
 
 
-def played_on(state: State, last: int, clock: Clock) -> State | None:
-    """Where the first card of the round after round ``last`` is to be played, or the game is over, when all play as is
-    likely; None when the clock runs out on the way. All have a whole hand there, and can be compared.
+def play_rounds(state: State, last: int, clock: Clock) -> State | None:
+    """Play to the first card choice after round ``last`` or the end of the game; None if the clock runs out.
+
+    All seats have a full hand there, so the states can be compared.
     """
     while state.pending and (state.round <= last or type(state.pending[-1]) is HandChoice):
         if clock.over:
             return None
-        state = _after(state, _likely(state))
+        state = apply_all(state, _likely_plan(state))
     return state
 
 
-def until_asked(state: State, seat: int, clock: Clock) -> State | None:
-    """Where ``seat`` has something to decide, or the game is over, when all play as is likely; None as above."""
+def play_until_choice(state: State, seat: int, clock: Clock) -> State | None:
+    """Play until ``seat`` has two or more legal actions or the game is over; None if the clock runs out."""
     while state.pending and (state.pending[-1].seat != seat or len(legal_actions(state)) == 1):
         if clock.over:
             return None
-        state = _after(state, _likely(state))
+        state = apply_all(state, _likely_plan(state))
     return state
 
 
-def _likely(state: State) -> Plan:
-    offers = legal_actions(state)
-    return offers if len(offers) == 1 else lines(state, state.pending[-1].seat, LIKELY)[0].actions
+def _likely_plan(state: State) -> Plan:
+    actions = legal_actions(state)
+    return actions if len(actions) == 1 else lines(state, state.pending[-1].seat, LIKELY)[0].actions

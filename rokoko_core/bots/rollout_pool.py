@@ -1,6 +1,6 @@
-"""Who plays on: the thinking process alone, or several processes that share the deals among themselves."""
+"""Rollouts in this process, or distributed by deal over several processes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, wait
 from multiprocessing import get_context
 from types import TracebackType
@@ -14,46 +14,44 @@ from rokoko_core.components.tables import ComponentSet
 from rokoko_core.observe import Observation
 
 MOST = 4
-"""Processes that are of use together."""
-GLANCE = 0.02
-"""Seconds between two looks at whether somebody wants the answer at once."""
+"""More processes make a search no faster."""
+POLL = 0.02
+"""Seconds between two checks of the clock."""
 
 
 class Crew(Protocol):
-    """Plays on from what is tried."""
+    """Runs rollouts."""
 
     @property
     def hands(self) -> int:
-        """Deals it takes on at once."""
+        """Deals that it plays at the same time."""
 
     def outcomes(
         self, view: Observation, plans: Sequence[Plan], deals: Sequence[Deal], clock: Clock
     ) -> list[tuple[float, ...]]:
-        """What each of ``plans`` comes to, for each of the ``deals`` that was played before the clock ran out."""
+        """Return the leads after each of ``plans``, for each deal that was finished before the clock ran out."""
 
 
 class _Alone:
-    """The process that asks, by itself."""
-
     hands = 1
 
     def outcomes(
         self, view: Observation, plans: Sequence[Plan], deals: Sequence[Deal], clock: Clock
     ) -> list[tuple[float, ...]]:
-        found = (outcomes(view, plans, deal, clock) for deal in deals)
-        return [each for each in found if each is not None]
+        leads_by_deal = (outcomes(view, plans, deal, clock) for deal in deals)
+        return [leads for leads in leads_by_deal if leads is not None]
 
 
 ALONE: Crew = _Alone()
 
 
 class Processes:
-    """Several processes. They start when first needed, and end with the ``with`` block, or by ``close``."""
+    """Runs each deal in one of ``hands`` processes, which start on first use and end with ``close`` or ``with``."""
 
     def __init__(self, hands: int) -> None:
         self.hands = hands
         self._context = get_context("spawn")
-        self._ended = self._context.RawValue("q", 0)
+        self._last_stopped = self._context.RawValue("q", 0)
         self._job = 0
         self._pool: ProcessPoolExecutor | None = None
 
@@ -64,8 +62,8 @@ class Processes:
         self.close()
 
     def close(self) -> None:
-        """End the processes, and before that what they play."""
-        self._ended.value = self._job
+        """Stop the rollouts and end the processes."""
+        self._last_stopped.value = self._job
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
         self._pool = None
@@ -73,44 +71,39 @@ class Processes:
     def outcomes(
         self, view: Observation, plans: Sequence[Plan], deals: Sequence[Deal], clock: Clock
     ) -> list[tuple[float, ...]]:
-        """As ``Crew`` says; a deal each."""
         self._job += 1
-        known = components_named(view.table.setup.components)
-        pool = self._started()
-        going = [pool.submit(_played, known, self._job, view, plans, deal, clock.left) for deal in deals]
-        waiting = set(going)
-        while waiting:
-            waiting = wait(waiting, GLANCE).not_done
+        components = components_named(view.table.setup.components)
+        pool = self._start()
+        futures = [pool.submit(_run, components, self._job, view, plans, deal, clock.left) for deal in deals]
+        running = set(futures)
+        while running:
+            running = wait(running, POLL).not_done
             if clock.over:
-                self._ended.value = self._job
-        return [found for each in going if (found := each.result()) is not None]
+                self._last_stopped.value = self._job
+        return [leads for future in futures if (leads := future.result()) is not None]
 
-    def _started(self) -> ProcessPoolExecutor:
+    def _start(self) -> ProcessPoolExecutor:
         if self._pool is None:
             with terminal_ignored():
                 self._pool = ProcessPoolExecutor(
-                    self.hands, mp_context=self._context, initializer=_begin, initargs=(self._ended,)
+                    self.hands, mp_context=self._context, initializer=_initialize, initargs=(self._last_stopped,)
                 )
                 self._pool.submit(int)
         return self._pool
 
 
-_ended: Any = None
-"""In a process of the crew: the number of the last job that is to end, in memory all of them see."""
+_last_stopped: Any = None
+"""In a worker process: the number of the last job to stop, in shared memory."""
 
 
-def _begin(ended: object) -> None:
-    global _ended
+def _initialize(last_stopped: object) -> None:
+    global _last_stopped
     follow_parent()
-    _ended = ended
+    _last_stopped = last_stopped
 
 
-def _stopped(job: int) -> Callable[[], bool]:
-    return lambda: bool(_ended.value >= job)
-
-
-def _played(
+def _run(
     components: ComponentSet, job: int, view: Observation, plans: Sequence[Plan], deal: Deal, seconds: float
 ) -> tuple[float, ...] | None:
     register(components)
-    return outcomes(view, plans, deal, lasting(seconds, _stopped(job)))
+    return outcomes(view, plans, deal, lasting(seconds, lambda: bool(_last_stopped.value >= job)))

@@ -1,59 +1,58 @@
-"""The mind of a process that thinks for long: what was thought lately is thought on, not begun anew.
+"""A cache of searches by observation, so that a search of the same position continues.
 
-While others move it thinks ahead: it guesses what it will see when it is asked next, and searches there. Where the
-table then looks just so, the search goes on from what is known.
+While others move, ``ponder`` predicts the next observations of a seat and searches them in advance.
 """
 
 from collections import Counter
 from random import Random
 
-from rokoko_core.bots.rollout import until_asked
+from rokoko_core.bots.rollout import play_until_choice
 from rokoko_core.bots.rollout_pool import ALONE, Crew
-from rokoko_core.bots.search import Judged, Search
+from rokoko_core.bots.search import Candidate, Search
 from rokoko_core.bots.time_limit import Clock
 from rokoko_core.observe import Observation, determinize, observe
 
 KEPT = 12
-"""Decisions remembered at the most."""
-GUESSES = 8
-"""Deals by which it is guessed what will be seen."""
+"""Searches in the cache."""
+SAMPLES = 8
+"""Deals that are played to predict the next observation."""
 LIKELIEST = 3
-"""Guesses that are thought about."""
+"""Predicted observations that are searched."""
 
 
 class Mind:
-    """What was thought lately, and who plays on."""
+    """Recent searches; their rollouts run in ``crew``."""
 
     def __init__(self, crew: Crew = ALONE):
         self._crew = crew
         self._searches: dict[Observation, Search] = {}
 
-    def judged(self, view: Observation, rng: Random, clock: Clock) -> tuple[Judged, ...]:
-        """Ways to play for the seat that sees ``view`` and is asked, best first, by all that was ever thought of it."""
-        search = self._about(view, rng)
-        if not search.settled:
-            search.think(clock, self._crew)
-        return search.judged()
+    def search_turn(self, view: Observation, rng: Random, clock: Clock) -> tuple[Candidate, ...]:
+        """Return the candidates for the seat to move, best first; earlier searches of ``view`` count."""
+        search = self._search_of(view, rng)
+        if not search.is_decided:
+            search.run(clock, self._crew)
+        return search.candidates()
 
     def ponder(self, view: Observation, rng: Random, clock: Clock) -> None:
-        """Think ahead for the seat that sees ``view`` while another is asked, until the clock runs out."""
+        """Search the likely next observations of the seat of ``view``, which is not to move."""
         assert view.seat is not None
-        seen: Counter[Observation] = Counter()
-        for _ in range(GUESSES):
-            guess = until_asked(determinize(view, rng), view.seat, clock)
-            if guess is None:
+        counts: Counter[Observation] = Counter()
+        for _ in range(SAMPLES):
+            state = play_until_choice(determinize(view, rng), view.seat, clock)
+            if state is None:
                 break
-            if guess.pending:
-                seen[observe(guess, view.seat)] += 1
-        likeliest = [foreseen for foreseen, _ in seen.most_common(LIKELIEST)]
-        for number, foreseen in enumerate(likeliest):
+            if state.pending:
+                counts[observe(state, view.seat)] += 1
+        likeliest = [predicted for predicted, _ in counts.most_common(LIKELIEST)]
+        for number, predicted in enumerate(likeliest):
             share = clock.left / (len(likeliest) - number)
-            search = self._about(foreseen, rng)
-            if not clock.over and not search.settled:
-                search.think(clock._replace(deadline=clock.now() + share), self._crew)
+            search = self._search_of(predicted, rng)
+            if not clock.over and not search.is_decided:
+                search.run(clock._replace(deadline=clock.now() + share), self._crew)
 
-    def _about(self, view: Observation, rng: Random) -> Search:
-        """The search at ``view``; the one asked for longest ago is forgotten when there are too many."""
+    def _search_of(self, view: Observation, rng: Random) -> Search:
+        """Return the search of ``view``; drop the least recently used one if there are too many."""
         search = self._searches.pop(view, None) or Search(view, rng)
         self._searches[view] = search
         if len(self._searches) > KEPT:

@@ -1,4 +1,4 @@
-"""How long a bot may think, and what it answers with."""
+"""The clock that limits a bot's thinking, and the type of its answer."""
 
 from collections.abc import Callable
 from itertools import count
@@ -9,22 +9,22 @@ from typing import NamedTuple
 from rokoko_core.actions import Action
 
 Plan = tuple[Action, ...]
-"""Actions of one seat, one after the other; never empty."""
+"""Actions of one seat, in order; never empty."""
 
 
 class Clock(NamedTuple):
-    """Says when thinking has to end."""
+    """A deadline that can also be stopped early."""
 
     deadline: float = inf
-    """Reading of ``now``, in seconds; infinite for no end."""
+    """In seconds, on the scale of ``now``."""
     stopped: Callable[[], bool] = lambda: False
-    """True once somebody wants the answer at once."""
+    """Return True once the answer is wanted immediately."""
     now: Callable[[], float] = monotonic
-    """Tells the time; only differences mean anything."""
+    """Return the time in seconds; only differences have a meaning."""
 
     @property
     def over(self) -> bool:
-        """True when the best found so far has to do."""
+        """True when the bot must answer with its best so far."""
         return self.now() >= self.deadline or self.stopped()
 
     @property
@@ -34,15 +34,15 @@ class Clock(NamedTuple):
 
 
 LOOK = 0.002
-"""Seconds a look at a counted clock takes: about as long as a turn of playing on."""
+"""Seconds by which a counted clock advances per reading: about the time of one turn of a rollout."""
 
 
 def counted(looks: float, stopped: Callable[[], bool] = lambda: False) -> Clock:
-    """A clock that runs out when it was looked at ``looks`` times: whoever thinks by it does so alike every time."""
-    taken = count()
-    return Clock(LOOK * looks, stopped, lambda: LOOK * next(taken))
+    """Return a clock that runs out after ``looks`` readings, so that a search gives the same result every time."""
+    readings = count()
+    return Clock(LOOK * looks, stopped, lambda: LOOK * next(readings))
 
 
 def lasting(seconds: float, stopped: Callable[[], bool] = lambda: False, now: Callable[[], float] = monotonic) -> Clock:
-    """A clock that runs out in ``seconds``."""
+    """Return a clock that runs out in ``seconds``."""
     return Clock(now() + seconds, stopped, now)

@@ -1,8 +1,8 @@
-"""Ways to play a turn to its end: what a bot chooses among.
+"""Lines: the ways to play a turn to its end, from which a bot chooses.
 
-A line is followed decision by decision. Where many offers come to the same (two spaces with the same reward, two equal
-tiles) one is tried; where the offers are many and the difference small (which tiles pay, which gift to take) the likely
-ones are. After the main action the best so far go on to the bonus.
+Lines are extended decision by decision. Of equivalent actions (spaces with the same reward, equal tiles) one is tried,
+of many similar ones (payments, gifts) the likely ones. After the main action only the best lines continue to the
+bonus.
 """
 
 from collections.abc import Callable, Sequence
@@ -39,62 +39,60 @@ from rokoko_core.state import State
 
 
 class Line(NamedTuple):
-    """One way to play on to the end of the own turn, or to choose a hand."""
+    """A sequence of actions to the end of the own turn, or a hand choice."""
 
     actions: Plan
     state: State
-    """The position where the turn can be ended, or after the hand choice."""
+    """The state where the turn can end, or after the hand choice."""
     worth: float
-    """How well it leaves the seat, in prestige; to be compared with other lines from the same position only."""
+    """Evaluation in prestige; comparable only with lines from the same state."""
     known: int
-    """How many of the actions come before anything hidden has shown itself; at least 1."""
+    """Number of actions until something hidden is revealed; at least 1."""
 
 
 class Breadth(NamedTuple):
-    """How much is tried."""
+    """How many alternatives are tried."""
 
     bonus: int
-    """Lines that go on from the main action to the bonus."""
+    """Lines that continue from the main action to the bonus."""
     gifts: int
-    """Tiles tried where one is a gift, and ways to pay."""
+    """Free tiles and payments."""
     tiles: int
-    """Kinds of tile tried where one is acquired."""
+    """Kinds of tile to acquire."""
     cards_alike: bool = False
-    """Whether of the cards of one rank only the one with the best bonus is tried."""
+    """Whether only the card with the best bonus of each rank is tried."""
     kinds: bool = False
-    """Whether the best line of each kind of main action goes on to the bonus, however many others are better."""
+    """Whether the best line of each kind of main action always continues to the bonus."""
 
 
 WHOLE = Breadth(bonus=10, gifts=3, tiles=12)
-"""How a whole turn is planned."""
+"""The default."""
 VARIOUS = WHOLE._replace(kinds=True)
-"""How a whole turn is planned where ways of every kind are wanted."""
+"""The default, with lines of every kind of main action."""
 
 
 def lines(state: State, seat: int, breadth: Breadth = WHOLE, evaluation: Evaluation = EVALUATION) -> list[Line]:
-    """Ways for ``seat``, who is asked, to play on to the end of the turn, best first; at least one.
+    """Return lines to the end of the turn for ``seat``, which is to move, best first; at least one.
 
-    ``state`` is a whole position: deal the hidden pieces first.
+    ``state`` must be complete: deal the hidden pieces first.
     """
-    return sorted(_Turn(state, seat, breadth, evaluation).found(), key=lambda line: -line.worth)
+    return sorted(_TurnSearch(state, seat, breadth, evaluation).lines(), key=lambda line: -line.worth)
 
 
 def committed(line: Line) -> Plan:
-    """What can be said of ``line`` beforehand: its actions until something hidden shows itself, else to the end."""
-    asked = line.state.pending[-1] if line.state.pending else None
-    if line.known == len(line.actions) and type(asked) is TurnEnd:
+    """Return the actions of ``line`` until something hidden is revealed, else to the end of the turn."""
+    decision = line.state.pending[-1] if line.state.pending else None
+    if line.known == len(line.actions) and type(decision) is TurnEnd:
         return (*line.actions, *legal_actions(line.state))
     return line.actions[: line.known]
 
 
 def kind_of(plan: Plan) -> type[Action]:
-    """What ``plan`` is about: its main action, or what comes first where none is ahead."""
+    """Return the type of the main action after a card, else of the first action."""
     return type(plan[1] if len(plan) > 1 and isinstance(plan[0], PlayCard) else plan[0])
 
 
-class _Turn:
-    """The search through one turn."""
-
+class _TurnSearch:
     def __init__(self, state: State, seat: int, breadth: Breadth, evaluation: Evaluation):
         self._box = box_of(state)
         self._seat = seat
@@ -102,128 +100,129 @@ class _Turn:
         self._evaluation = evaluation
         self._root = state
 
-    def found(self) -> list[Line]:
-        done: list[Line] = []
+    def lines(self) -> list[Line]:
+        complete: list[Line] = []
         open_lines = [Line((), self._root, 0.0, 0)]
         while open_lines:
-            quiet = [after for line in open_lines for after in self._settled(line)]
-            done += [line for line in quiet if not self._goes_on(line.state)]
-            open_lines = self._best([line for line in quiet if self._goes_on(line.state)])
-        return done
+            extended = [after for line in open_lines for after in self._extend(line)]
+            complete += [line for line in extended if not self._has_bonus(line.state)]
+            open_lines = self._best([line for line in extended if self._has_bonus(line.state)])
+        return complete
 
-    def _best(self, found: list[Line]) -> list[Line]:
-        """Those of ``found`` that are followed further."""
+    def _best(self, candidates: list[Line]) -> list[Line]:
+        """Return the lines to extend further."""
         most = self._breadth.bonus
-        if not self._breadth.kinds or len(found) <= most:
-            return nlargest(most, found, key=lambda line: line.worth)
-        ranked = sorted(found, key=lambda line: -line.worth)
+        if not self._breadth.kinds or len(candidates) <= most:
+            return nlargest(most, candidates, key=lambda line: line.worth)
+        ranked = sorted(candidates, key=lambda line: -line.worth)
         kinds: dict[type[Action], Line] = {}
         for line in ranked:
             kinds.setdefault(kind_of(line.actions), line)
         return list({line.actions: line for line in (*ranked[:most], *kinds.values())}.values())
 
-    def _settled(self, line: Line) -> list[Line]:
-        """The lines after the decision asked and all that follow from it, up to the bonus or the end of the turn."""
-        found: list[Line] = []
-        waiting = [line]
-        while waiting:
-            before = waiting.pop()
-            for action in self._tried(before.state):
-                after = self._after(before, action)
+    def _extend(self, line: Line) -> list[Line]:
+        """Return ``line`` extended to the bonus or the end of the turn, in all ways that are tried."""
+        extended: list[Line] = []
+        stack = [line]
+        while stack:
+            before = stack.pop()
+            for action in self._candidates(before.state):
+                after = self._append(before, action)
                 if self._is_quiet(after.state):
-                    found.append(after._replace(worth=self._evaluation.turn_worth(after.state, self._seat)))
+                    extended.append(after._replace(worth=self._evaluation.turn_worth(after.state, self._seat)))
                 else:
-                    waiting.append(after)
-        return found
+                    stack.append(after)
+        return extended
 
-    def _after(self, line: Line, action: Action) -> Line:
+    def _append(self, line: Line, action: Action) -> Line:
         state = apply_unchecked(line.state, action)
-        known = line.known + (line.known == len(line.actions) and not self._shown(line))
+        known = line.known + (line.known == len(line.actions) and not self._has_revealed(line))
         return Line((*line.actions, action), state, 0.0, known)
 
-    def _shown(self, line: Line) -> bool:
-        """True when something hidden has come out on the way to where ``line`` stands (HIDDEN-1)."""
+    def _has_revealed(self, line: Line) -> bool:
+        """Return True if the line has revealed something hidden (HIDDEN-1)."""
         state = line.state
         if len(state.tile_stack) != len(self._root.tile_stack):
             return True
         return bool(line.actions) and bool(state.pending) and type(state.pending[-1]) is ExamCard
 
-    def _goes_on(self, state: State) -> bool:
-        """True while a bonus is still to be decided."""
-        asked = state.pending[-1] if state.pending else None
-        return asked is not None and asked.seat == self._seat and type(asked) is BonusOf
+    def _has_bonus(self, state: State) -> bool:
+        """Return True if the seat has a bonus to decide."""
+        decision = state.pending[-1] if state.pending else None
+        return decision is not None and decision.seat == self._seat and type(decision) is BonusOf
 
     def _is_quiet(self, state: State) -> bool:
         if not state.pending:
             return True
-        asked = state.pending[-1]
-        return asked.seat != self._seat or type(asked) in (BonusOf, TurnEnd, CardChoice, HandChoice)
+        decision = state.pending[-1]
+        return decision.seat != self._seat or type(decision) in (BonusOf, TurnEnd, CardChoice, HandChoice)
 
-    def _tried(self, state: State) -> Sequence[Action]:
-        asked = state.pending[-1]
-        narrow = _NARROWED.get(type(asked))
-        offers = legal_actions(state)
-        return offers if narrow is None or len(offers) == 1 else narrow(self._box, state, offers, self._breadth)
-
-
-# ---- which offers are tried
+    def _candidates(self, state: State) -> Sequence[Action]:
+        filter_actions = _FILTERS.get(type(state.pending[-1]))
+        actions = legal_actions(state)
+        if filter_actions is None or len(actions) == 1:
+            return actions
+        return filter_actions(self._box, state, actions, self._breadth)
 
 
-def _spaces(box: Box, state: State, offers: Sequence[Any], breadth: Breadth) -> list[Action]:
-    """One space of each kind in each hall."""
+# ---- filters: the legal actions that are tried
+
+
+def _spaces(box: Box, state: State, actions: Sequence[Any], breadth: Breadth) -> list[Action]:
+    """Return one space of each kind in each hall."""
     kinds: dict[tuple[object, ...], Action] = {}
-    for place in offers:
+    for place in actions:
         g = box.guest[place.space]
         kinds.setdefault((g.hall, g.master, g.livre, g.yarn, g.lace, g.tile), place)
     return list(kinds.values())
 
 
-def _main(box: Box, state: State, offers: Sequence[Action], breadth: Breadth) -> list[Action]:
-    """Of equal tiles at one price, one, those with most silk; all else."""
+def _main(box: Box, state: State, actions: Sequence[Action], breadth: Breadth) -> list[Action]:
+    """Return the tiles with the most silk, one of each kind and price, and all other actions."""
     tiles: dict[tuple[str, int], Action] = {}
     others: list[Action] = []
-    for offer in offers:
-        if type(offer) is TakeTile:
-            tiles.setdefault((state.warehouse[offer.space], price(state, box, offer.space)), offer)
+    for action in actions:
+        if type(action) is TakeTile:
+            tiles.setdefault((state.warehouse[action.space], price(state, box, action.space)), action)
         else:
-            others.append(offer)
-    best = nlargest(breadth.tiles, tiles, key=lambda of: _silk_worth(box, (of[0],)) - of[1])
-    return [*(tiles[of] for of in best), *others]
+            others.append(action)
+    best = nlargest(breadth.tiles, tiles, key=lambda key: _silk_worth(box, (key[0],)) - key[1])
+    return [*(tiles[key] for key in best), *others]
 
 
-def _cards(box: Box, state: State, offers: Sequence[Any], breadth: Breadth) -> Sequence[Action]:
-    """All cards of the hand, or of each rank the one with the best bonus."""
+def _cards(box: Box, state: State, actions: Sequence[Any], breadth: Breadth) -> Sequence[Action]:
+    """Return all cards of the hand, or the one with the best bonus of each rank."""
     if not breadth.cards_alike:
-        return offers
+        return actions
     worth = EVALUATION.weights.bonus
     by_rank = {
         box.card[play.card].rank: play
-        for play in sorted(offers, key=lambda play: worth.get(box.card[play.card].bonus, 0.0))
+        for play in sorted(actions, key=lambda play: worth.get(box.card[play.card].bonus, 0.0))
     }
     return list(by_rank.values())
 
 
-def _bonus(box: Box, state: State, offers: Sequence[Action], breadth: Breadth) -> list[Action]:
-    """As for a main action; of prestige for Livre all, half of it or a little."""
-    if type(offers[0]) is BuyPrestige:
-        most = len(offers) - 1
-        return [offers[n] for n in sorted({most - 1, most // 2, 0})] + [offers[most]]
-    if type(offers[0]) is SurrenderTile:
-        return [_dearest(box, offers), offers[-1]]
-    return _main(box, state, offers, breadth)
+def _bonus(box: Box, state: State, actions: Sequence[Action], breadth: Breadth) -> list[Action]:
+    """Filter as for a main action; of the amounts of prestige to buy, return the most, half, the least and none."""
+    if type(actions[0]) is BuyPrestige:
+        most = len(actions) - 1
+        return [actions[n] for n in sorted({most - 1, most // 2, 0})] + [actions[most]]
+    if type(actions[0]) is SurrenderTile:
+        return [_most_silk(box, actions), actions[-1]]
+    return _main(box, state, actions, breadth)
 
 
-def _silk(box: Box, state: State, offers: Sequence[Any], breadth: Breadth) -> list[Action]:
-    """Settle, or lay the tile aside next that brings most."""
-    more = [offer for offer in offers if type(offer) is SurrenderTile]
-    settle = [offer for offer in offers if type(offer) is SettleSilk]
-    return [*settle, _dearest(box, more)] if more else list(settle)
+def _silk(box: Box, state: State, actions: Sequence[Any], breadth: Breadth) -> list[Action]:
+    """Return the action that settles, and the tile with the most silk to surrender."""
+    surrender = [action for action in actions if type(action) is SurrenderTile]
+    settle = [action for action in actions if type(action) is SettleSilk]
+    return [*settle, _most_silk(box, surrender)] if surrender else list(settle)
 
 
-def _dearest(box: Box, offers: Sequence[Any]) -> Action:
+def _most_silk(box: Box, actions: Sequence[Any]) -> Action:
     return max(
-        (offer for offer in offers if type(offer) is SurrenderTile),
-        key=lambda offer: (_silk_worth(box, (offer.tile,)), offer.tile),
+        (action for action in actions if type(action) is SurrenderTile),
+        key=lambda action: (_silk_worth(box, (action.tile,)), action.tile),
     )
 
 
@@ -232,18 +231,18 @@ def _silk_worth(box: Box, tiles: tuple[str, ...]) -> float:
     return y + g + 1.8 * r + 2.6 * b
 
 
-def _payments(box: Box, state: State, offers: Sequence[Any], breadth: Breadth) -> list[Action]:
-    """The ways to pay that waste least."""
-    return sorted(offers, key=lambda pay: _silk_worth(box, pay.tiles))[: breadth.gifts]
+def _payments(box: Box, state: State, actions: Sequence[Any], breadth: Breadth) -> list[Action]:
+    """Return the payments that waste the least silk."""
+    return sorted(actions, key=lambda pay: _silk_worth(box, pay.tiles))[: breadth.gifts]
 
 
-def _gifts(box: Box, state: State, offers: Sequence[Any], breadth: Breadth) -> list[Action]:
-    """The tiles with most silk, each kind once."""
-    kinds = {state.warehouse[take.space]: take for take in reversed(offers)}
+def _gifts(box: Box, state: State, actions: Sequence[Any], breadth: Breadth) -> list[Action]:
+    """Return the tiles with the most silk, one of each kind."""
+    kinds = {state.warehouse[take.space]: take for take in reversed(actions)}
     return sorted(kinds.values(), key=lambda t: -_silk_worth(box, (state.warehouse[t.space],)))[: breadth.gifts]
 
 
-_NARROWED: dict[type, Callable[[Box, State, Sequence[Any], Breadth], Sequence[Action]]] = {
+_FILTERS: dict[type, Callable[[Box, State, Sequence[Any], Breadth], Sequence[Action]]] = {
     CardChoice: _cards,
     MainAction: _main,
     BonusOf: _bonus,

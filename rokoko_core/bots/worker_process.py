@@ -1,4 +1,4 @@
-"""Worker processes: they leave Ctrl+C and a closed terminal to the process that starts them, and end with it."""
+"""Worker processes: they ignore Ctrl+C and a closed terminal, and end with the process that started them."""
 
 import os
 import signal
@@ -12,13 +12,13 @@ from threading import Thread, current_thread, main_thread
 from types import FrameType
 
 TERMINALS_OWN = (signal.SIGINT,) if sys.platform == "win32" else (signal.SIGINT, signal.SIGHUP)
-"""Signals that a terminal sends to every process in it."""
+"""Signals that a terminal sends to all its processes."""
 
 
 @contextmanager
 def terminal_ignored() -> Iterator[None]:
-    """Ignore the signals of the terminal within the block, and in the processes started there from their start on."""
-    if current_thread() is not main_thread():  # only the main thread may change it, and only that is interrupted
+    """Ignore the signals of the terminal in the block and in processes started there."""
+    if current_thread() is not main_thread():  # only the main thread can set handlers and receives signals
         yield
         return
     before = {number: signal.signal(number, signal.SIG_IGN) for number in TERMINALS_OWN}
@@ -30,16 +30,16 @@ def terminal_ignored() -> Iterator[None]:
 
 
 def ignore_cancelled_futures() -> None:
-    """From now on, print no traceback when a pool's own thread finds that its process and its futures are gone.
+    """Suppress the traceback of a pool's thread for a future that was cancelled before its process ended.
 
-    Up to Python 3.11 that thread raises InvalidStateError for a future that was cancelled before its process ended.
+    Up to Python 3.11 that thread raises InvalidStateError.
     """
     if not isinstance(threading.excepthook, _CancelledIgnored):
         threading.excepthook = _CancelledIgnored(threading.excepthook)
 
 
 class _CancelledIgnored:
-    """A hook for uncaught errors of threads that passes on all but InvalidStateError."""
+    """A ``threading.excepthook`` that drops InvalidStateError."""
 
     def __init__(self, hook: Callable[[threading.ExceptHookArgs], object]) -> None:
         self._hook = hook
@@ -50,7 +50,7 @@ class _CancelledIgnored:
 
 
 def follow_parent() -> None:
-    """In a worker process, first of all: end with the process that started it, and orderly when told to by SIGTERM."""
+    """Make this worker process end with its parent, and exit cleanly on SIGTERM; call it first."""
     for number in TERMINALS_OWN:
         signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
@@ -58,12 +58,12 @@ def follow_parent() -> None:
 
 
 def _end(number: int, frame: FrameType | None) -> None:
-    signal.signal(number, signal.SIG_IGN)  # another must not break off the tidying up
+    signal.signal(number, signal.SIG_IGN)  # a second SIGTERM must not interrupt the cleanup
     sys.exit(128 + number)
 
 
 def _end_with_parent() -> None:
     parent = parent_process()
-    assert parent is not None, "this process is no worker"
+    assert parent is not None, "this process is not a worker"
     parent.join()
     os._exit(1)

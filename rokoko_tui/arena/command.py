@@ -1,7 +1,6 @@
-"""The arena on the command line: plays tournaments among automatic players and tells how they went.
+"""The arena: plays tournaments between bots and prints statistics.
 
-Results are kept in a file as they come in. What is in it is not played again, so a tournament that was interrupted goes
-on where it stopped.
+Each result is written at once. Games in the file are not played again, so an interrupted tournament continues.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -22,16 +21,16 @@ from rokoko_core.bots.external_bot_process import try_out
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.executors import executor, interruption
-from rokoko_tui.arena.results import Ledger
+from rokoko_tui.arena.results import ResultFile
 from rokoko_tui.settings.launch import INTERRUPTED, Refused
 from rokoko_tui.text import Vocabulary, Words
 
 PACE = 3600
-"""Seconds back to which games are counted to tell the time left; a game among masters takes half a minute."""
+"""Seconds of recent games from which the remaining time is estimated; a game of masters takes half a minute."""
 
 
 class LineUp(NamedTuple):
-    """What a tournament is about."""
+    """The table of a tournament."""
 
     levels: tuple[str, ...]
     seed: int
@@ -39,60 +38,51 @@ class LineUp(NamedTuple):
     components: str
 
     def matches(self, games: int) -> list[Match]:
-        """The first ``games`` matches."""
         return matches(self.levels, games, self.seed, self.expansions, self.components)
-
-
-def told(line_up: LineUp) -> str:
-    """What a tournament is about, as the words that make it."""
-    expansions = f" --expansions {','.join(sorted(line_up.expansions))}" if line_up.expansions else ""
-    if line_up.expansions == frozenset(Expansion):
-        expansions = " --expansions all"
-    return f"{' '.join(line_up.levels)}{expansions} --seed {line_up.seed}"
 
 
 # ---- the command
 
 
 class Wanted(NamedTuple):
-    """How a tournament is to be played."""
+    """Options of a tournament."""
 
     games: int
     jobs: int
-    """Games at the same time, on this machine."""
+    """Games at the same time on this machine."""
     out: Path | None = None
-    """Where results are kept."""
+    """File of the results."""
     scheduler: str | None = None
-    """Address of the cluster to play on."""
+    """Address of a Dask cluster."""
 
 
 def arena(stages: Sequence[tuple[LineUp, int]], wanted: Wanted, words: Words) -> int:
-    """Play each of ``stages``, so many games of a table, and print how all games wanted went; the exit code.
+    """Play ``stages`` of (table, number of games), print the statistics and return the exit code.
 
-    Raises ``Refused`` for a guest that cannot be imported, before anything is played.
+    Raises ``Refused`` before the first game if an external bot cannot be imported.
     """
-    _try_out({level for line_up, _ in stages for level in line_up.levels}, words)
-    ledger = Ledger(wanted.out)
+    _check_external_bots({level for line_up, _ in stages for level in line_up.levels}, words)
+    file = ResultFile(wanted.out)
     jobs = min(wanted.jobs, wanted.games)
-    # After the second Ctrl+C, what is done is told as after the first.
+    # The statistics are printed even after the second Ctrl+C.
     with (
-        closing(ledger),
+        closing(file),
         suppress(KeyboardInterrupt),
         interruption() as interrupted,
         executor(wanted.scheduler, jobs) as (pool, at_once),
     ):
         for line_up, games in stages:
-            _played(ledger, line_up.matches(games), pool, at_once, interrupted, words)
-    whole = True
+            _play(file, line_up.matches(games), pool, at_once, interrupted, words)
+    complete = True
     for line_up in dict.fromkeys(line_up for line_up, _ in stages):
-        results = ledger.of(line_up.matches(wanted.games))
-        whole = whole and len(results) == wanted.games
+        results = file.of(line_up.matches(wanted.games))
+        complete = complete and len(results) == wanted.games
         if results:
-            _tell(results, line_up.levels, words)
-    return 0 if whole else INTERRUPTED
+            _print(results, line_up.levels, words)
+    return 0 if complete else INTERRUPTED
 
 
-def _tell(results: list[Result], levels: Sequence[str], words: Words) -> None:
+def _print(results: list[Result], levels: Sequence[str], words: Words) -> None:
     console = Console(highlight=False, markup=False)
     for table in tables(results, levels, words):
         console.print(table)
@@ -100,7 +90,7 @@ def _tell(results: list[Result], levels: Sequence[str], words: Words) -> None:
         console.print(line, soft_wrap=True)
 
 
-def _try_out(levels: set[str], words: Words) -> None:
+def _check_external_bots(levels: set[str], words: Words) -> None:
     for level in sorted(levels - set(LEVELS)):
         try:
             try_out(level)
@@ -108,30 +98,30 @@ def _try_out(levels: set[str], words: Words) -> None:
             raise Refused("refused.guest", reason=words.bad_bot(bad)) from bad
 
 
-def _played(
-    ledger: Ledger,
+def _play(
+    file: ResultFile,
     matches: Sequence[Match],
     pool: Executor,
     at_once: int,
     interrupted: Callable[[], bool],
     words: Words,
 ) -> None:
-    done = {result.match for result in ledger.of(matches)}
-    wanted = [match for match in matches if match not in done]
-    if interrupted() or not wanted:
+    done = {result.match for result in file.of(matches)}
+    unplayed = [match for match in matches if match not in done]
+    if interrupted() or not unplayed:
         return
     console = Console(stderr=True, markup=False)
-    columns = (_Doing(interrupted, words), BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (_StatusColumn(interrupted, words), BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn())
     quiet = not console.is_terminal
     with Progress(*columns, console=console, disable=quiet, speed_estimate_period=PACE) as progress:
         bar = progress.add_task(words.say("arena.games"), total=len(matches), completed=len(done))
-        for result in run(wanted, pool, at_once, interrupted):
-            ledger.add(result)
+        for result in run(unplayed, pool, at_once, interrupted):
+            file.add(result)
             progress.advance(bar)
 
 
-class _Doing(ProgressColumn):
-    """What the arena is doing: an interruption shows at once, though the next result may take its time."""
+class _StatusColumn(ProgressColumn):
+    """The status, which shows an interruption before the next result."""
 
     def __init__(self, interrupted: Callable[[], bool], words: Words):
         super().__init__()
@@ -142,25 +132,25 @@ class _Doing(ProgressColumn):
         return Text(self._words.say("arena.finishing" if self._interrupted() else "arena.games"))
 
 
-# ---- the result table
+# ---- the result tables
 
 
 def tables(results: list[Result], levels: Sequence[str], words: Words) -> Iterator[Table]:
-    """How the ``levels`` fared, where their prestige came from, and whether it mattered who began or sat where."""
-    found = standings(results, levels)
-    wins = _table("", told_games(results, words), *(s.level for s in found))
-    wins.add_row(words.say("arena.row.seats"), *(str(s.seats) for s in found))
-    wins.add_row(words.say("arena.row.wins"), *(percent(s.wins.share, words) for s in found))
-    wins.add_row(words.say("arena.row.interval"), *(between(s.wins, words) for s in found))
-    wins.add_row(words.say("arena.row.score"), *(words.number(s.score) for s in found))
-    wins.add_row(words.say("arena.row.time"), *(f"{s.time[0]:.0f}" for s in found))
-    wins.add_row(words.say("arena.row.most"), *(str(s.time[1]) for s in found))
-    wins.add_row(words.say("arena.row.longest"), *(str(s.time[2]) for s in found))
+    """Yield tables of wins and times by level, prestige by source, and results by turn order and by seat."""
+    by_level = standings(results, levels)
+    wins = _table("", told_games(results, words), *(s.level for s in by_level))
+    wins.add_row(words.say("arena.row.seats"), *(str(s.seats) for s in by_level))
+    wins.add_row(words.say("arena.row.wins"), *(percent(s.wins.share, words) for s in by_level))
+    wins.add_row(words.say("arena.row.interval"), *(between(s.wins, words) for s in by_level))
+    wins.add_row(words.say("arena.row.score"), *(words.number(s.score) for s in by_level))
+    wins.add_row(words.say("arena.row.time"), *(f"{s.time[0]:.0f}" for s in by_level))
+    wins.add_row(words.say("arena.row.most"), *(str(s.time[1]) for s in by_level))
+    wins.add_row(words.say("arena.row.longest"), *(str(s.time[2]) for s in by_level))
     yield wins
-    rows = _table(words.say("arena.row.source"), words.say("arena.sources"), *(s.level for s in found))
+    rows = _table(words.say("arena.row.source"), words.say("arena.sources"), *(s.level for s in by_level))
     for source in ScoreRow:
-        if any(s.rows[source] for s in found):
-            rows.add_row(words.score_source(source), *(words.number(s.rows[source]) for s in found))
+        if any(s.rows[source] for s in by_level):
+            rows.add_row(words.score_source(source), *(words.number(s.rows[source]) for s in by_level))
     yield rows
     if len(results[0].seats) > 1:
         yield _places("order", by_turn_order(results), words)
@@ -168,10 +158,10 @@ def tables(results: list[Result], levels: Sequence[str], words: Words) -> Iterat
 
 
 def replaced(results: Sequence[Result], words: Words) -> Iterator[str]:
-    """A line for every guest that did not play on: why at first, and in how many games."""
-    found = [each for result in results for each in result.replaced]
-    for name in dict.fromkeys(each.level for each in found):
-        first, *others = (each for each in found if each.level == name)
+    """Yield a line for each external bot that failed: the first reason and the number of games."""
+    every = [replacement for result in results for replacement in result.replaced]
+    for name in dict.fromkeys(replacement.level for replacement in every):
+        first, *others = (replacement for replacement in every if replacement.level == name)
         reason = words.bad_bot(BadBot(first.code, name, first.detail))
         yield words.say("arena.replaced", reason=reason, n=len(others) + 1)
 
@@ -193,7 +183,7 @@ def _table(first: str, title: str, *columns: str) -> Table:
 
 
 def told_games(results: list[Result], words: Words) -> str:
-    """How many games ``results`` are of, their seats and expansions, in a few words."""
+    """Return the title: number of games, seats, expansions and seed."""
     match = results[0].match
     return words.say(
         "arena.title",

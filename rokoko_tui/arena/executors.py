@@ -1,7 +1,4 @@
-"""Who plays the games of the arena: processes of this machine or a Dask cluster, and how Ctrl+C ends that.
-
-What goes wrong with either is one sentence (``Refused``).
-"""
+"""Executors of the arena: processes on this machine or a Dask cluster. Errors are raised as ``Refused``."""
 
 import logging
 import signal
@@ -15,12 +12,12 @@ from rokoko_core.bots.worker_process import follow_parent, ignore_cancelled_futu
 from rokoko_tui.settings.launch import Refused
 
 PATIENCE = 5
-"""Seconds a cluster is given to answer."""
+"""Timeout for the connection to a cluster, in seconds."""
 
 
 @contextmanager
 def interruption() -> Iterator[Callable[[], bool]]:
-    """Whether Ctrl+C was pressed; the second time it ends the program at once, and after that it does nothing."""
+    """Yield a function that is true after Ctrl+C. The second Ctrl+C raises KeyboardInterrupt, others do nothing."""
     pressed = 0
 
     def handle(number: int, frame: FrameType | None) -> None:
@@ -38,10 +35,10 @@ def interruption() -> Iterator[Callable[[], bool]]:
 
 @contextmanager
 def executor(scheduler: str | None, jobs: int) -> Iterator[tuple[Executor, int]]:
-    """(who plays the games, how many at once): processes of this machine, or the cluster at ``scheduler``."""
+    """Yield (executor, games at the same time): the cluster at ``scheduler``, or ``jobs`` processes of this machine."""
     if scheduler is not None:
-        with _cluster(scheduler) as found:
-            yield found
+        with _cluster(scheduler) as cluster:
+            yield cluster
         return
     pool = _processes(jobs)
     try:
@@ -56,7 +53,7 @@ def executor(scheduler: str | None, jobs: int) -> Iterator[tuple[Executor, int]]
 
 
 def _kill(pool: Executor) -> None:
-    """End the processes of ``pool`` at once; they would finish their games first, which nobody waits for any more."""
+    """Kill the processes of ``pool``, which would otherwise finish their games first."""
     ignore_cancelled_futures()
     for process in active_children():
         process.kill()
@@ -64,7 +61,7 @@ def _kill(pool: Executor) -> None:
 
 
 def _processes(jobs: int) -> Executor:
-    """Processes on this machine, started at once."""
+    """Start processes on this machine."""
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=follow_parent)
     with terminal_ignored():
         for _ in range(jobs):
@@ -82,7 +79,7 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
-        resolve_address(address)  # a client of an address that makes no sense takes long to go away
+        resolve_address(address)  # a client with an invalid address takes long to close
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
         raise Refused("refused.no-cluster", address=address) from error

@@ -1,7 +1,6 @@
-"""Results of the arena on disk: a line of JSON a game, with all that says how it was played.
+"""Results of the arena on disk: one line of JSON per game, with the versions of all that affects it.
 
-A file takes games of any tables, in any order, over any number of days; lines may be moved from one file to another. A
-game that is in the file is not played again.
+A file may contain games of any tables in any order, and lines can be moved between files.
 """
 
 from collections.abc import Iterable
@@ -19,39 +18,39 @@ from rokoko_tui.saves.lock import Held, hold
 from rokoko_tui.settings.launch import Refused
 
 VERSION = 2
-"""Of the form of a line."""
+"""Format version of a line."""
 
 
-class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game was played by, besides its match: with anything else it would have gone otherwise."""
+class Versions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The versions that determine a game, in addition to its match."""
 
     program: str
     digest: str
-    """Of the component set."""
+    """Digest of the component set."""
     weights: str
-    """Of what the players think things are worth."""
+    """Digest of the weights of the evaluation."""
 
 
-class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line."""
+class ResultLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of the file."""
 
     arena: int
-    made: Making
+    made: Versions
     result: Result
 
 
-_line = msgspec.json.Decoder(Kept)
+_decoder = msgspec.json.Decoder(ResultLine)
 
 
-def made_now(components: str) -> Making:
-    """What a game with the set ``components`` is played by in this program."""
-    return Making(PROGRAM_VERSION, components_named(components).digest, EVALUATION.weights.digest)
+def current_versions(components: str) -> Versions:
+    """Return the versions of this program for a game with the set ``components``."""
+    return Versions(PROGRAM_VERSION, components_named(components).digest, EVALUATION.weights.digest)
 
 
-class Ledger:
-    """A file of results that grows; without a path nothing is kept.
+class ResultFile:
+    """A file to which results are appended; without a path they are kept in memory only.
 
-    Raises ``Refused`` for a file that cannot be written, holds anything else, or holds games played by other means.
+    Raises ``Refused`` for a file that cannot be written, is invalid, or has games of other versions.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -61,7 +60,7 @@ class Ledger:
         if path is None:
             return
         try:
-            self._begin(path)
+            self._open_file(path)
         except Held as held:
             self.close()
             raise Refused("refused.ledger-held", path=str(path)) from held
@@ -72,27 +71,27 @@ class Ledger:
             self.close()
             raise
 
-    def _begin(self, path: Path) -> None:
+    def _open_file(self, path: Path) -> None:
         self._file = self._open.enter_context(path.open("ab"))
         if path.is_file():
             self._open.enter_context(hold(path))
         lines, size = read_lines(path)
-        if any(line.made != made_now(line.result.match.components) for line in lines):
+        if any(line.made != current_versions(line.result.match.components) for line in lines):
             raise Refused("refused.other-figures", path=str(path))
         self.results = [line.result for line in lines]
         self._file.truncate(size)
 
     def of(self, matches: Iterable[Match]) -> list[Result]:
-        """The results of ``matches``, as far as they were played."""
-        wanted = set(matches)
-        return [result for result in self.results if result.match in wanted]
+        """Return the results of ``matches``."""
+        of_matches = set(matches)
+        return [result for result in self.results if result.match in of_matches]
 
     def add(self, result: Result) -> None:
-        """Keep ``result``. Raises ``Refused`` when the disk does not take it."""
+        """Append ``result``. Raises ``Refused`` if it cannot be written."""
         self.results.append(result)
         if self._file is None:
             return
-        line = Kept(VERSION, made_now(result.match.components), result)
+        line = ResultLine(VERSION, current_versions(result.match.components), result)
         try:
             self._file.write(msgspec.json.encode(line, order="sorted") + b"\n")
             self._file.flush()
@@ -100,25 +99,25 @@ class Ledger:
             raise Refused("refused.result", reason=error) from error
 
     def close(self) -> None:
-        """Close the file, and let others write it."""
+        """Close and unlock the file."""
         self._open.close()
 
 
-def read_lines(path: Path) -> tuple[list[Kept], int]:
-    """(the lines, size of the sound part in bytes) of the file at ``path``; a torn last line is left out.
+def read_lines(path: Path) -> tuple[list[ResultLine], int]:
+    """Return (lines, their size in bytes) of the file at ``path``, without an incomplete last line.
 
-    Raises ``Refused`` for a file that holds anything else.
+    Raises ``Refused`` for an invalid file.
     """
     try:
         data = path.read_bytes()
     except OSError as error:
         raise Refused("refused.unreadable", path=str(path), reason=error) from error
-    whole = data[: data.rfind(b"\n") + 1]
+    complete = data[: data.rfind(b"\n") + 1]
     try:
-        lines = [_line.decode(line) for line in whole.splitlines()]
+        lines = [_decoder.decode(line) for line in complete.splitlines()]
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Refused("refused.not-results", path=str(path)) from error
     other = next((line.arena for line in lines if line.arena != VERSION), None)
     if other is not None:
         raise Refused("refused.results-version", path=str(path), n=other, most=VERSION)
-    return lines, len(whole)
+    return lines, len(complete)

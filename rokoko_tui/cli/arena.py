@@ -6,10 +6,7 @@ from pathlib import Path
 
 from rokoko_core.bots.arena import InvalidMatches, check
 from rokoko_tui.arena.command import LineUp, Wanted, arena
-from rokoko_tui.arena.measured import stages, wanted
-from rokoko_tui.arena.page import write_report
 from rokoko_tui.cli.arguments import Parser, add_expansions, levels, value_name, whole_number
-from rokoko_tui.cli.output import say
 from rokoko_tui.cli.setup_arguments import parse_expansions
 from rokoko_tui.settings.launch import WrongUse
 from rokoko_tui.settings.settings import Settings, components_of
@@ -23,29 +20,21 @@ def add_options(command: Parser) -> None:
     add_expansions(command)
     command.option("--results", metavar=value_name("FILE"), type=Path)
     command.option("--scheduler", metavar=value_name("ADDRESS"))
-    command.option("--measure", action="store_true")
-    command.option("--report", metavar=value_name("PAGE"), type=Path)
     command.help_ending = lambda: levels(command.words)
 
 
 def run(options: Namespace, settings: Settings) -> int:
-    """Play the games, or write the report about earlier ones."""
-    if options.report is not None:
-        if options.results is None or options.levels:
-            raise WrongUse("refused.report-needs")
-        say(write_report(options.report, options.results, settings.words))
-        return 0
-    if options.measure == bool(options.levels):
+    """Play the games."""
+    if not options.levels:
         raise WrongUse("refused.levels")
     if options.jobs < 1:
         raise WrongUse("refused.jobs")
     components = components_of(settings).name
     expansions = parse_expansions(options.expansions)
-    line_ups = [LineUp(tuple(options.levels), options.seed, expansions, components)]
-    for line_up in (line_ups := wanted(components) if options.measure else line_ups):
-        try:
-            check(line_up.levels, options.games, line_up.seed)
-        except InvalidMatches as error:
-            raise WrongUse("refused.no-tournament", reason=settings.words.invalid_matches(error)) from error
-    played = stages(line_ups, options.games) if options.measure else [(line_ups[0], options.games)]
-    return arena(played, Wanted(options.games, options.jobs, options.results, options.scheduler), settings.words)
+    line_up = LineUp(tuple(options.levels), options.seed, expansions, components)
+    try:
+        check(line_up.levels, options.games, line_up.seed)
+    except InvalidMatches as error:
+        raise WrongUse("refused.no-tournament", reason=settings.words.invalid_matches(error)) from error
+    wanted = Wanted(options.games, options.jobs, options.results, options.scheduler)
+    return arena([(line_up, options.games)], wanted, settings.words)

@@ -1,4 +1,4 @@
-"""How many steps a second the adapters take, each against the bare core in games of the same seats."""
+"""Budgets of the adapters: steps per second compared with the core, for the same number of seats."""
 
 import statistics
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ SEATS = 4
 
 
 def pettingzoo_game(seed: int) -> int:
-    """Play random agents in PettingZoo's loop, each looking before each step; gives the number of steps."""
+    """Play random agents in PettingZoo's loop with observations; return the number of steps."""
     from rokoko_core.adapters.pettingzoo import env
 
     game, steps = env(players=SEATS), 0
@@ -20,14 +20,14 @@ def pettingzoo_game(seed: int) -> int:
     for agent in game.agents:
         game.action_space(agent).seed(seed)
     for agent in game.agent_iter():
-        seen, _, over, _, _ = game.last()
-        game.step(None if over else game.action_space(agent).sample(seen["action_mask"]))
-        steps += not over
+        observation, _, terminated, _, _ = game.last()
+        game.step(None if terminated else game.action_space(agent).sample(observation["action_mask"]))
+        steps += not terminated
     return steps
 
 
 def openspiel_game(seed: int) -> int:
-    """Play a random game of OpenSpiel, its tensor read before each step; gives the number of steps."""
+    """Play a random game in OpenSpiel with observation tensors; return the number of steps."""
     import pyspiel
 
     import rokoko_core.adapters.openspiel  # noqa: F401 - registers the game
@@ -43,27 +43,27 @@ def openspiel_game(seed: int) -> int:
     raise AssertionError
 
 
-def _against_the_core(name: str, play: Callable[[int], int], times: float) -> Result:
-    """Steps a second of ``play``; the core may be ``times`` as quick at the most."""
-    ours, bare = [], []
+def _compare_with_core(name: str, play: Callable[[int], int], limit: float) -> Result:
+    """Return the steps per second of ``play``; the core may be ``limit`` times as fast."""
+    ours, core = [], []
     play(0)
     for n in range(ROUNDS):
         ours.append(decisions_per_second(play, range(n * 2, n * 2 + 2)))
-        bare.append(decisions_per_second(random_game, range(n * 10, n * 10 + 10)))
-    steps, decisions = statistics.median(ours), statistics.median(bare)
+        core.append(decisions_per_second(random_game, range(n * 10, n * 10 + 10)))
+    steps, decisions = statistics.median(ours), statistics.median(core)
     return Result(
         f"{name}, {SEATS} random players, base game, with observations",
         f"{steps:,.0f} steps/s",
         f"the bare core: {decisions:,.0f} decisions/s",
-        f"1/{decisions / steps:.0f} (at least 1/{times:g})",
-        decisions / steps <= times,
+        f"1/{decisions / steps:.0f} (at least 1/{limit:g})",
+        decisions / steps <= limit,
     )
 
 
 def adapters() -> Iterator[Result]:
-    """Steps per second in the environment of PettingZoo and in the game of OpenSpiel."""
-    yield _against_the_core("PettingZoo", pettingzoo_game, 50)
-    yield _against_the_core("OpenSpiel", openspiel_game, 50)
+    """Measure steps per second in PettingZoo and OpenSpiel."""
+    yield _compare_with_core("PettingZoo", pettingzoo_game, 50)
+    yield _compare_with_core("OpenSpiel", openspiel_game, 50)
 
 
 MEASUREMENTS: tuple[Callable[[], Iterator[Result]], ...] = (adapters,)

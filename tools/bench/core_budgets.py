@@ -1,4 +1,4 @@
-"""The budgets of the rules, the log and the save file, measured in this process."""
+"""Budgets of the rules, the log and the save file, measured in this process."""
 
 import statistics
 import subprocess
@@ -19,35 +19,35 @@ from tools.bench.results import Result, given_up, limited
 from tools.bench.screen import PATIENCE
 
 ROUNDS = 7
-"""Measurements of each pair, taken alternately; the medians are compared."""
+"""Repetitions. Two programs are measured alternately, and their medians compared."""
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Seconds of work in one call; waiting for a machine that is busy with others does not count."""
+    """Return the processor time of one call in seconds."""
     start = time.process_time()
     work()
     return time.process_time() - start
 
 
 def random_game(seed: int) -> int:
-    """Play 4 random players through the checked door; gives the number of decisions."""
+    """Play 4 random players with checked actions; return the number of decisions."""
     state = new_state(Setup(tuple(Seat(name) for name in ("Ada", "Bo", "Cy", "Dee")), seed))
     rng, decisions = Random(seed), 0
-    while offers := legal_actions(state):
-        state = apply(state, offers[int(rng.random() * len(offers))])
+    while actions := legal_actions(state):
+        state = apply(state, actions[int(rng.random() * len(actions))])
         decisions += 1
     return decisions
 
 
 def decisions_per_second(play: Callable[[int], int], seeds: range) -> float:
-    """Decisions per second of work of ``play`` over ``seeds``."""
+    """Return the decisions per second of processor time of ``play`` over ``seeds``."""
     start = time.process_time()
     decisions = sum(play(seed) for seed in seeds)
     return decisions / (time.process_time() - start)
 
 
 def random_play() -> Iterator[Result]:
-    """Decisions per second of random play against catanatron's."""
+    """Compare the decisions per second of random play with catanatron."""
     ours, theirs = [], []
     for n in range(ROUNDS):
         ours.append(decisions_per_second(random_game, range(n * 20, n * 20 + 20)))
@@ -63,44 +63,40 @@ def random_play() -> Iterator[Result]:
 
 
 def reading() -> Iterator[Result]:
-    """Reading and replaying the 5-player sample game."""
+    """Read and replay the 5-player sample game."""
     path = ROOT / "saves" / "base-5.rokoko"
-    taken = min(seconds(lambda: read(path)) for _ in range(ROUNDS * 3)) * 1000
-    yield limited(f"read a 5-player game and replay it (best of {ROUNDS * 3})", taken, 10, "ms")
-
-
-def _game() -> AnyGame:
-    return read(ROOT / "saves" / "base-5.rokoko").game
+    best = min(seconds(lambda: read(path)) for _ in range(ROUNDS * 3)) * 1000
+    yield limited(f"read a 5-player game and replay it (best of {ROUNDS * 3})", best, 10, "ms")
 
 
 def jumping() -> Iterator[Result]:
-    """Jumping to positions of a loaded game, and undo and redo of it, without the disk."""
-    game = _game()
-    places = [Random(1).randrange(game.length) for _ in range(200)]
-    slowest = max(seconds(lambda p=p: game.at(p)) for p in places) * 1000  # type: ignore[misc]
+    """Jump to positions of a loaded game, undo and redo, without the disk."""
+    game: AnyGame = read(ROOT / "saves" / "base-5.rokoko").game
+    positions = [Random(1).randrange(game.length) for _ in range(200)]
+    slowest = max(seconds(lambda p=p: game.at(p)) for p in positions) * 1000  # type: ignore[misc]
     yield limited("jump to any position (slowest of 200)", slowest, 5, "ms", 4)
     game = game.fork(300)
-    taken = []
+    times = []
     for _ in range(100):
-        taken += [seconds(lambda: game.undo(cross=True)), seconds(game.redo)]
-    yield limited("undo; redo, in memory (median of 200)", statistics.median(taken) * 1000, 1, "ms", 4)
+        times += [seconds(lambda: game.undo(cross=True)), seconds(game.redo)]
+    yield limited("undo; redo, in memory (median of 200)", statistics.median(times) * 1000, 1, "ms", 4)
 
 
 def payment() -> Iterator[Result]:
-    """Offering and listing the ways to pay with 40 tiles kept, in a process of its own that may be given up."""
+    """List the payments with 40 kept tiles, in another process with a timeout."""
     what = f"any legal payment with {KEPT} kept tiles (slowest dress)"
     try:
-        told = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-m", "tools.bench.payment"], cwd=ROOT, capture_output=True, check=True, timeout=PATIENCE
         )
     except subprocess.TimeoutExpired:
         yield given_up(what, "5 ms", PATIENCE)
     else:
-        yield limited(what, float(told.stdout), 5, "ms")
+        yield limited(what, float(process.stdout), 5, "ms")
 
 
 def save_size() -> Iterator[Result]:
-    """Size of a finished 4-player save."""
+    """Measure the size of a finished 4-player save."""
     with tempfile.TemporaryDirectory() as folder:
         game = Game.load(ROOT / "saves" / "base-4.rokoko")
         path = Path(folder) / "game.rokoko"

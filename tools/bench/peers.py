@@ -1,6 +1,6 @@
-"""What the budgets are measured against: catanatron's random players, and two Textual apps that do next to nothing.
+"""Programs to compare with: catanatron's random players, and two trivial Textual apps.
 
-``python -m tools.bench.peers text`` and ``python -m tools.bench.peers list`` run the two.
+``python -m tools.bench.peers text`` and ``python -m tools.bench.peers list`` run the apps.
 """
 
 import sys
@@ -12,7 +12,7 @@ READY = "READY-NOW"
 
 
 def catanatron_game(seed: int) -> int:
-    """Play catanatron's 4 random players; gives the number of decisions."""
+    """Play catanatron's 4 random players; return the number of decisions."""
     from catanatron import Color, Game, RandomPlayer
 
     game = Game([RandomPlayer(c) for c in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)], seed=seed)
@@ -21,17 +21,17 @@ def catanatron_game(seed: int) -> int:
 
 
 class Text(App[None]):
-    """One line of text."""
+    """An app with one line of text."""
 
     def compose(self) -> ComposeResult:
         yield Static(READY)
 
 
 class Twenty(App[None]):
-    """A list of 20."""
+    """An app with a list of 20 options."""
 
     def compose(self) -> ComposeResult:
-        from textual.widgets import OptionList  # the app with one line of text starts without it
+        from textual.widgets import OptionList  # the other app must not import it
 
         yield OptionList(*(f"{READY} {number}" for number in range(20)))
 

@@ -1,13 +1,13 @@
-"""What a measurement came to, and which budgets are known to be missed for now."""
+"""Results of measurements, and the budgets that are known to be missed."""
 
 from typing import NamedTuple
 
 EXPECTED: dict[str, str] = {}
-"""By the name of the budget, why it is not kept yet. Whoever keeps it takes it off this list."""
+"""Reason by budget. Remove a budget once it is met."""
 
 
 class Result(NamedTuple):
-    """One budget."""
+    """A measured budget."""
 
     what: str
     measured: str
@@ -18,23 +18,23 @@ class Result(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """``yes``; ``expected`` for a miss that is known; ``NO`` for any other."""
+        """``yes``, ``expected`` for a known miss, or ``NO``."""
         if self.met:
             return "yes"
         return "expected" if self.what in EXPECTED else "NO"
 
 
 def limited(what: str, measured: float, limit: float, unit: str, digits: int = 1) -> Result:
-    """A figure that may be ``limit`` at the most."""
+    """Return the result of a figure with an upper limit."""
     share = measured / limit if limit else float(measured > 0)
     return Result(what, f"{measured:,.{digits}f} {unit}", f"{limit:,g} {unit}", f"{share:.2f} of it", measured <= limit)
 
 
 def ratio(what: str, ours: str, theirs: str, times: float, limit: float) -> Result:
-    """A figure that may be ``limit`` times the peer's at the most."""
+    """Return the result of a figure that may be at most ``limit`` times the peer's."""
     return Result(what, ours, theirs, f"{times:.2f}x (at most {limit:g}x)", times <= limit)
 
 
 def given_up(what: str, limit: str, seconds: float) -> Result:
-    """Something that did not come within ``seconds``."""
+    """Return the result of a measurement that timed out after ``seconds``."""
     return Result(what, f"more than {seconds:.0f} s", limit, "given up", False)

@@ -1,4 +1,4 @@
-"""A program in a real pseudo-terminal, watched by the byte: what it writes, when, and what of it was needed."""
+"""Run a program in a pseudo-terminal and measure what it writes, when, and how much was necessary."""
 
 import os
 import re
@@ -17,49 +17,49 @@ from ptyprocess import PtyProcess
 from tools import ROOT
 
 STILL = 0.2
-"""Seconds of silence after which a screen counts as settled."""
+"""Seconds without output after which a screen is complete."""
 TOGETHER = 0.015
-"""Seconds between two pieces of what is written at one moment."""
+"""Most seconds between two reads of one frame."""
 PATIENCE = 30.0
-"""Seconds anything may take before it is given up."""
+"""Timeout in seconds."""
 UNREAD = re.compile(
     rb"\x1b\[[<>=][0-9;]*[A-Za-z]|\x1b\[\?[0-9;]*\$p|\x1b\[[0-9;]*t|\x1b[P_^\]].*?(?:\x1b\\|\x07)", re.DOTALL
 )
-"""What the emulator need not know."""
+"""Sequences that the emulator does not understand."""
 KEYS = {"enter": "\r", "escape": "\x1b", "up": "\x1b[A", "down": "\x1b[B"}
 
 
 class Answer(NamedTuple):
-    """What a program did after a key."""
+    """The output after a key."""
 
     bytes: int
     seconds: float
-    """Until the last byte before it was still."""
+    """Time to the last byte."""
 
 
 class Frame(NamedTuple):
-    """What was written at one moment."""
+    """Output at one moment."""
 
     at: float
-    """Seconds, by some clock."""
+    """In seconds; only differences have a meaning."""
     bytes: int
 
 
 class TooLong(Exception):
-    """Something did not come within ``PATIENCE``."""
+    """A timeout of ``PATIENCE`` seconds."""
 
 
 class Screen:
-    """``python argv`` in a terminal of ``size`` (columns, lines), with folders of its own in ``home``.
+    """``python argv`` in a terminal of ``size`` (columns, lines), with its folders in ``home``.
 
-    ``colours`` is ``truecolor``, or empty for a terminal of 256.
+    ``colours`` is ``truecolor``, or empty for 256 colours.
     """
 
     def __init__(
         self, argv: Sequence[object], home: Path, size: tuple[int, int] = (120, 40), colours: str = "truecolor"
     ) -> None:
         environment = {
-            **{name: value for name, value in os.environ.items() if name not in LEFT_OUT},
+            **{name: value for name, value in os.environ.items() if name not in REMOVED},
             "HOME": str(home),
             "XDG_CONFIG_HOME": str(home / "config"),
             "XDG_DATA_HOME": str(home / "data"),
@@ -70,7 +70,7 @@ class Screen:
             "COLORTERM": colours,
         }
         columns, lines = size
-        self.began = time.perf_counter()
+        self.start = time.perf_counter()
         self._process = PtyProcess.spawn(
             [sys.executable, *map(str, argv)], cwd=str(home), env=environment, dimensions=(lines, columns)
         )
@@ -96,32 +96,29 @@ class Screen:
         if self.ended or not select.select([self._process.fd], [], [], max(0.0, seconds))[0]:
             return b""
         try:
-            arrived = os.read(self._process.fd, 1 << 18)
-        except OSError:  # what Linux says once nobody holds the other side
-            arrived = b""
-        self.ended = not arrived
-        self._written.append(arrived)
-        return arrived
+            data = os.read(self._process.fd, 1 << 18)
+        except OSError:  # raised by Linux when the process has ended
+            data = b""
+        self.ended = not data
+        self._written.append(data)
+        return data
 
-    def until(self, true: Callable[[bytes], bool], patience: float = PATIENCE) -> float:
-        """Read until ``true`` of what was written since the last call of anything; the seconds since the start.
-
-        Raises ``TooLong``.
-        """
-        seen, deadline = b"", time.perf_counter() + patience
-        while not true(seen):
+    def until(self, condition: Callable[[bytes], bool], patience: float = PATIENCE) -> float:
+        """Read until ``condition(output of this call)``; return the seconds since the start. Raises ``TooLong``."""
+        output, deadline = b"", time.perf_counter() + patience
+        while not condition(output):
             if time.perf_counter() > deadline or self.ended:
                 raise TooLong
-            seen += self._read(0.05)
-        return time.perf_counter() - self.began
+            output += self._read(0.05)
+        return time.perf_counter() - self.start
 
     def shown(self, word: str, patience: float = PATIENCE) -> float:
-        """Read until ``word`` was written; the seconds since the start. Raises ``TooLong``."""
-        wanted = word.encode()
-        return self.until(lambda seen: wanted in seen, patience)
+        """Read until ``word`` is in the output; return the seconds since the start. Raises ``TooLong``."""
+        encoded = word.encode()
+        return self.until(lambda output: encoded in output, patience)
 
     def gone(self, patience: float = PATIENCE) -> None:
-        """Read until the program has ended. Raises ``TooLong``."""
+        """Read until the program ends. Raises ``TooLong``."""
         deadline = time.perf_counter() + patience
         while not self.ended:
             if time.perf_counter() > deadline:
@@ -129,27 +126,27 @@ class Screen:
             self._read(0.05)
 
     def still(self, seconds: float = STILL) -> int:
-        """Read until nothing was written for ``seconds``; how many bytes came."""
+        """Read until there is no output for ``seconds``; return the number of bytes."""
         count = 0
-        while arrived := self._read(seconds):
-            count += len(arrived)
+        while data := self._read(seconds):
+            count += len(data)
         return count
 
     def frames(self, quiet: float) -> list[Frame]:
-        """All that is written until nothing is for ``quiet`` seconds, by the moments it is written at."""
-        found: list[Frame] = []
+        """Read until there is no output for ``quiet`` seconds; return the output by frame."""
+        frames: list[Frame] = []
         last = 0.0
-        while arrived := self._read(quiet):
+        while data := self._read(quiet):
             now = time.perf_counter()
-            if found and now - last < TOGETHER:
-                found[-1] = found[-1]._replace(bytes=found[-1].bytes + len(arrived))
+            if frames and now - last < TOGETHER:
+                frames[-1] = frames[-1]._replace(bytes=frames[-1].bytes + len(data))
             else:
-                found.append(Frame(now, len(arrived)))
+                frames.append(Frame(now, len(data)))
             last = now
-        return found
+        return frames
 
     def quiet(self, seconds: float) -> int:
-        """How many bytes come within ``seconds``."""
+        """Return the number of bytes in ``seconds``."""
         count, deadline = 0, time.perf_counter() + seconds
         while (left := deadline - time.perf_counter()) > 0:
             count += len(self._read(left))
@@ -158,23 +155,23 @@ class Screen:
     # ---- keys
 
     def press(self, key: str) -> None:
-        """Press ``key``: a name of ``KEYS``, or what is typed as it stands."""
+        """Send ``key``: a name in ``KEYS``, or literal text."""
         self._process.write(KEYS.get(key, key).encode())
 
     def answer(self, key: str) -> Answer:
-        """Press ``key`` and read until the screen is settled."""
-        begun = last = time.perf_counter()
+        """Press ``key`` and read until the screen is complete."""
+        start = last = time.perf_counter()
         self.press(key)
         count = 0
-        while arrived := self._read(STILL if count else PATIENCE):
+        while data := self._read(STILL if count else PATIENCE):
             last = time.perf_counter()
-            count += len(arrived)
-        return Answer(count, last - begun)
+            count += len(data)
+        return Answer(count, last - start)
 
     # ---- the picture
 
     def picture(self) -> "Picture":
-        """Every cell as it stands on the screen."""
+        """Return all cells of the screen."""
         self._stream.feed(UNREAD.sub(b"", b"".join(self._written)))
         self._written.clear()
         return tuple(
@@ -183,38 +180,36 @@ class Screen:
         )
 
 
-LEFT_OUT = ("PYTHONUTF8", "NO_COLOR", "COLUMNS", "LINES", "TEXTUAL", "TEXTUAL_ANIMATIONS", "PYTHONDONTWRITEBYTECODE")
+REMOVED = ("PYTHONUTF8", "NO_COLOR", "COLUMNS", "LINES", "TEXTUAL", "TEXTUAL_ANIMATIONS", "PYTHONDONTWRITEBYTECODE")
 
 Cell = tuple[str, str]
-"""(character, the sequence that sets its look)."""
+"""(character, style sequence)."""
 Picture = tuple[tuple[Cell, ...], ...]
 
 
 def _cell(char: pyte.screens.Char) -> Cell:
-    look = [code for on, code in ((char.bold, "1"), (char.italics, "3"), (char.underscore, "4")) if on]
-    look += ["7"] if char.reverse else []
-    for colour, what in ((char.fg, 38), (char.bg, 48)):
+    codes = [code for on, code in ((char.bold, "1"), (char.italics, "3"), (char.underscore, "4")) if on]
+    codes += ["7"] if char.reverse else []
+    for colour, layer in ((char.fg, 38), (char.bg, 48)):
         if colour != "default":
-            known = len(colour) == 6
-            look.append(
-                f"{what};2;{int(colour[:2], 16)};{int(colour[2:4], 16)};{int(colour[4:], 16)}" if known else "31"
-            )
-    return char.data, f"\x1b[0;{';'.join(look)}m" if look else "\x1b[0m"
+            rgb = ";".join(str(int(colour[n : n + 2], 16)) for n in (0, 2, 4)) if len(colour) == 6 else ""
+            codes.append(f"{layer};2;{rgb}" if rgb else "31")
+    return char.data, f"\x1b[0;{';'.join(codes)}m" if codes else "\x1b[0m"
 
 
 def bytes_needed(before: Picture, after: Picture) -> int:
-    """Bytes it takes to paint the cells that differ: a move to each run of them, a look where it changes, the text."""
+    """Return the bytes to paint the changed cells: a move to each run of them, changes of style, and the text."""
     count = 0
     for y, (old, new) in enumerate(zip(before, after, strict=True)):
-        place, look = -2, ""
-        for x, (was, cell) in enumerate(zip(old, new, strict=True)):
-            if was == cell:
+        column, style = -2, ""
+        for x, (before_cell, cell) in enumerate(zip(old, new, strict=True)):
+            if before_cell == cell:
                 continue
-            if x != place + 1:
+            if x != column + 1:
                 count += len(f"\x1b[{y + 1};{x + 1}H")
-            if cell[1] != look:
-                look = cell[1]
-                count += len(look)
+            if cell[1] != style:
+                style = cell[1]
+                count += len(style)
             count += len(cell[0].encode())
-            place = x
+            column = x
     return count

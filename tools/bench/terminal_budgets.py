@@ -1,6 +1,6 @@
-"""The budgets of the terminal side: the program in a real pseudo-terminal, beside a trivial Textual app.
+"""Budgets of the terminal program: it runs in a real pseudo-terminal and is compared with a trivial Textual app.
 
-Seconds end with the last byte written; bytes are all that the program writes.
+Times end with the last byte written. Bytes are the whole output of the program.
 """
 
 import os
@@ -31,43 +31,45 @@ PROGRAM = ("-m", "rokoko_tui")
 SAVES = 10_000
 FINISHED = sorted((ROOT / "saves").glob("*.rokoko"))
 SILENCE = 10.0
-"""Seconds a quiet table is listened to."""
+"""Seconds for which the output of an idle table is counted."""
 WHOLE = 12_000
-"""Bytes that are more than any change of a screen, and less than a whole one."""
-LOOKED_BACK_FROM = 340
-"""The position of the large sample game from which the turns of the others are shown again."""
+"""More bytes than any change of a screen, fewer than a full screen."""
+REPLAY_POSITION = 340
+"""Position of the large sample game from which the turns of the others are replayed."""
 
 
 def first_paint() -> Iterator[Result]:
-    """Process start to the start screen, against one line of text; with 256 colours, ours are converted besides."""
-    for what, colours in (("first paint", "truecolor"), ("first paint, 256 colours", "")):
+    """Compare the time to the start screen with that of one line of text. With 256 colours, ours are converted."""
+    for name, colours in (("first paint", "truecolor"), ("first paint, 256 colours", "")):
         ours, theirs = [], []
         for number in range(ROUNDS + 1):
             with _home() as home, Screen(("-m", "tools.bench.peers", "text"), home, colours=colours) as peer:
                 text = peer.shown(READY)
             with _home() as home, Screen(PROGRAM, home, colours=colours) as program:
                 start = program.shown("New game")
-            if number:  # the first of each makes the compiled files
+            if number:  # the first run compiles the modules
                 theirs.append(text)
                 ours.append(start)
         times = statistics.median(o / t for o, t in zip(ours, theirs, strict=True))
         mine, peers = statistics.median(ours) * 1000, statistics.median(theirs) * 1000
-        yield ratio(what, f"{mine:.0f} ms", f"trivial Textual app: {peers:.0f} ms", times, 1.5)
+        yield ratio(name, f"{mine:.0f} ms", f"trivial Textual app: {peers:.0f} ms", times, 1.5)
 
 
 def finished_save() -> Iterator[Result]:
-    """How much longer a finished game of five takes to its table, with the final sheet on it, than the start screen."""
-    longer = []
+    """Measure the time to the final sheet of a finished 5-player game, beyond that to the start screen."""
+    differences = []
     for _ in range(ROUNDS):
         with _home() as home, Screen(PROGRAM, home) as program:
             start = program.shown("New game")
-        with _home() as home, Screen((*PROGRAM, "load", _copied(home, "base-5")), home) as program:
-            longer.append(program.shown("wins") - start)
-    yield limited("a finished game to its final sheet", statistics.median(longer) * 1000, 150, "ms over first paint", 0)
+        with _home() as home, Screen((*PROGRAM, "load", _copy_sample(home, "base-5")), home) as program:
+            differences.append(program.shown("wins") - start)
+    yield limited(
+        "a finished game to its final sheet", statistics.median(differences) * 1000, 150, "ms over first paint", 0
+    )
 
 
 def arrow_keys() -> Iterator[Result]:
-    """A step in the list of choices, against a step in a list of 20, at every size."""
+    """Compare a step in the menu with a step in a list of 20, at every size."""
     for size in SIZES:
         name = f"{size[0]}x{size[1]}"
         with _home() as home, Screen(("-m", "tools.bench.peers", "list"), home, size) as peer:
@@ -87,96 +89,96 @@ def arrow_keys() -> Iterator[Result]:
 
 
 def committed_action() -> Iterator[Result]:
-    """The bytes written for an action and for its undo, against those of the cells that changed."""
-    done: dict[str, list[tuple[int, int]]] = {"committed action, bytes": [], "undo, bytes": []}
+    """Compare the bytes written for an action and its undo with those of the changed cells."""
+    pairs_by_name: dict[str, list[tuple[int, int]]] = {"committed action, bytes": [], "undo, bytes": []}
     with _home() as home, _table(home, (120, 40)) as table:
         before = table.picture()
         for _ in range(4):
-            for what, key in zip(done, ("enter", "u"), strict=True):
+            for name, key in zip(pairs_by_name, ("enter", "u"), strict=True):
                 count = table.answer(key).bytes
                 after = table.picture()
-                done[what].append((count, bytes_needed(before, after)))
+                pairs_by_name[name].append((count, bytes_needed(before, after)))
                 before = after
-    for what, pairs in done.items():
-        count, needed = (statistics.median(figure) for figure in zip(*pairs[1:], strict=True))
+    for name, pairs in pairs_by_name.items():
+        count, needed = (statistics.median(values) for values in zip(*pairs[1:], strict=True))
         changed = f"changed cells: {needed / 1000:.1f} kB"
-        yield ratio(what, f"{count / 1000:.1f} kB", changed, count / max(1, needed), 1.5)
+        yield ratio(name, f"{count / 1000:.1f} kB", changed, count / max(1, needed), 1.5)
 
 
 def quiet_table() -> Iterator[Result]:
-    """What a table writes while nobody does anything."""
+    """Measure the output of an idle table."""
     with _home() as home, _table(home, (120, 40)) as table:
         table.still(1.0)
         yield limited(f"a quiet table for {SILENCE:.0f} s", table.quiet(SILENCE), 0, "bytes", 0)
 
 
 def moving_pieces() -> Iterator[Result]:
-    """What is written for one step of a piece on its way to its new owner, while the turns of others are shown."""
+    """Measure the output for one step of a moving piece while the turns of others are replayed."""
     size = (160, 50)
     with _home() as home:
-        path = _played(home, "everything-5", LOOKED_BACK_FROM)
+        path = _sample_until(home, "everything-5", REPLAY_POSITION)
         with Screen((*PROGRAM, "--motion", "on", "--pace", "calm", "load", path), home, size) as table:
-            table.until(lambda seen: len(seen) > WHOLE)
+            table.until(lambda output: len(output) > WHOLE)
             table.still(1.0)
             table.press("enter")
             table.still(1.0)
             table.press("v")
-            steps = _in_time(table.frames(1.5))
+            steps = _animation(table.frames(1.5))
     name = f"{size[0]}x{size[1]}"
     yield limited(f"a step of a piece on its way, {name}", max(step.bytes for step in steps) / 1000, 4, "kB")
-    yield limited("such steps a second", _most_a_second(steps), FRAMES_A_SECOND, "steps", 0)
+    yield limited("such steps a second", _max_per_second(steps), FRAMES_A_SECOND, "steps", 0)
 
 
 def final_count() -> Iterator[Result]:
-    """What is written for one frame of the count of a game of five, once the picture stands."""
+    """Measure the output for one frame of the final count of a 5-player game."""
     for size in ((120, 40), (160, 50)):
         with _home() as home:
-            path = _played(home, "everything-5", -1)
+            path = _sample_until(home, "everything-5", -1)
             with Screen((*PROGRAM, "--motion", "on", "load", path), home, size) as table:
-                table.until(lambda seen: len(seen) > WHOLE)
+                table.until(lambda output: len(output) > WHOLE)
                 table.still(1.0)
                 table.press("enter")
                 table.still(0.5)
                 table.press("e")
-                table.until(lambda seen: len(seen) > WHOLE)
-                most = max(frame.bytes for frame in _in_time(table.frames(1.0)[FRAMES_A_SECOND:]))
+                table.until(lambda output: len(output) > WHOLE)
+                most = max(frame.bytes for frame in _animation(table.frames(1.0)[FRAMES_A_SECOND:]))
         yield limited(f"a frame of the final count, {size[0]}x{size[1]}", most / 1000, 4, "kB")
 
 
-def _in_time(frames: list[Frame]) -> list[Frame]:
-    """Those that came right after another, none of both being a whole screen."""
+def _animation(frames: list[Frame]) -> list[Frame]:
+    """Return the frames that follow another without a pause; neither may be a full screen."""
     pairs = [pair for pair in pairwise(frames) if all(frame.bytes < WHOLE for frame in pair)]
     return [frame for before, frame in pairs if frame.at - before.at < 1.6 / FRAMES_A_SECOND]
 
 
-def _most_a_second(frames: list[Frame]) -> int:
+def _max_per_second(frames: list[Frame]) -> int:
     return max(sum(0 <= other.at - frame.at < 1 for other in frames) for frame in frames)
 
 
 def many_saves() -> Iterator[Result]:
-    """How much longer start (until Continue is known), Continue, Load and quit take with 10,000 saves than with one."""
+    """Compare start (until Continue is known), Continue, Load and quit with 10,000 saves and with one."""
     with _home() as one, _home() as many, _home() as unknown:
         homes = {"": _with_saves(one, 1), "index": _with_saves(many, SAVES), "no index": _with_saves(unknown, SAVES)}
-        _note(many / "saves")
-        taken: dict[tuple[str, str], list[float]] = {}
+        _index_all(many / "saves")
+        times: dict[tuple[str, str], list[float]] = {}
         for _ in range(ROUNDS):
             for kind, home in homes.items():
-                for what, seconds in _taken(home, fresh=home is unknown):
-                    taken.setdefault((kind, what), []).append(seconds)
+                for step, seconds in _measure_steps(home, remove_index=home is unknown):
+                    times.setdefault((kind, step), []).append(seconds)
     for kind in ("index", "no index"):
-        for what in ("start", "Continue", "Load", "quit"):
-            name = f"{what}, {SAVES:,} saves{'' if kind == 'index' else ', no index'}"
-            found, few = taken.get((kind, what)), taken["", what]
-            if found is None:
+        for step in ("start", "Continue", "Load", "quit"):
+            name = f"{step}, {SAVES:,} saves{'' if kind == 'index' else ', no index'}"
+            with_many, with_one = times.get((kind, step)), times["", step]
+            if with_many is None:
                 yield given_up(name, "300 ms", 30)
             else:
-                longer = statistics.median(found) - statistics.median(few)
-                yield limited(name, max(0.0, longer) * 1000, 300, "ms more than with one", 0)
+                difference = statistics.median(with_many) - statistics.median(with_one)
+                yield limited(name, max(0.0, difference) * 1000, 300, "ms more than with one", 0)
 
 
 def _with_saves(home: Path, count: int) -> Path:
-    """A home with so many saves: an open game, and older ones that are all finished."""
-    newest = _begun(home / "saves" / "newest.rokoko")
+    """Fill ``home`` with ``count`` saves: a game in progress and older finished ones."""
+    newest = _new_game(home / "saves" / "newest.rokoko")
     for number in range(count - 1):
         path = home / "saves" / f"{number:05}.rokoko"
         if number < len(FINISHED):
@@ -187,38 +189,39 @@ def _with_saves(home: Path, count: int) -> Path:
     return home
 
 
-def _note(saves: Path) -> None:
-    """Let the index of ``saves`` know all of them, by a look into one of each kind."""
+def _index_all(saves: Path) -> None:
+    """Write the index of ``saves``; read one save of each size."""
     index = Index(saves)
-    kinds: dict[int, Summary] = {}
+    by_size: dict[int, Summary] = {}
     for info in saves_in(saves):
-        if info.size not in kinds:
+        if info.size not in by_size:
             summary = look_into(info.path).summary
             assert summary is not None, info.path
-            kinds[info.size] = summary
-        index.note(info.name, info.size, info.stamp, kinds[info.size])
+            by_size[info.size] = summary
+        index.note(info.name, info.size, info.stamp, by_size[info.size])
     index.write({info.name for info in saves_in(saves)})
 
 
-def _taken(home: Path, fresh: bool) -> Iterator[tuple[str, float]]:
-    """The seconds each takes, without an index when all shall be ``fresh``; what takes too long is left out."""
-    for what, key, shows in (("Continue", "c", "Any key"), ("Load", "l", "Stands at"), ("quit", "q", "")):
-        if fresh:
+def _measure_steps(home: Path, remove_index: bool) -> Iterator[tuple[str, float]]:
+    """Yield (step, seconds); steps that time out are left out."""
+    for step, key, text in (("Continue", "c", "Any key"), ("Load", "l", "Stands at"), ("quit", "q", "")):
+        if remove_index:
             (home / "saves" / INDEX).unlink(missing_ok=True)
         with suppress(TooLong), Screen(PROGRAM, home) as program:
             yield "start", program.shown("round 1")
             program.still()
-            yield what, _time_to(program, key, shows)
+            yield step, _time_to(program, key, text)
 
 
-def _time_to(program: Screen, key: str, shows: str) -> float:
-    begun = perf_counter()
+def _time_to(program: Screen, key: str, text: str) -> float:
+    """Return the seconds from ``key`` to ``text``, or to the end of the program if it is empty."""
+    start = perf_counter()
     program.press(key)
-    if shows:
-        program.shown(shows)
+    if text:
+        program.shown(text)
     else:
         program.gone()
-    return perf_counter() - begun
+    return perf_counter() - start
 
 
 @contextmanager
@@ -227,8 +230,8 @@ def _home() -> Iterator[Path]:
         yield Path(folder)
 
 
-def _begun(path: Path) -> Path:
-    """A game of four people in which the first is to choose the main action among many."""
+def _new_game(path: Path) -> Path:
+    """Save a game of four people in which the first must choose a main action."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with create(path, Setup(tuple(Seat(name) for name in ("Ada", "Bo", "Cy", "Dee")), 5)) as journal:
         while not isinstance(journal.game.state.pending[-1], MainAction):
@@ -236,15 +239,15 @@ def _begun(path: Path) -> Path:
     return path
 
 
-def _copied(home: Path, sample: str) -> Path:
-    """One of the sample games, in the folder of the saves."""
+def _copy_sample(home: Path, sample: str) -> Path:
+    """Copy a sample game to the saves of ``home``."""
     (home / "saves").mkdir()
     return Path(copy(ROOT / "saves" / f"{sample}.rokoko", home / "saves"))
 
 
-def _played(home: Path, sample: str, until: int) -> Path:
-    """One of the sample games up to that action, in the folder of the saves; turns end only by a key."""
-    _settle(home, "end_turns = false")
+def _sample_until(home: Path, sample: str, until: int) -> Path:
+    """Save a sample game up to the action ``until``; turns do not end automatically."""
+    _write_settings(home, "end_turns = false")
     game, path = Game.load(ROOT / "saves" / f"{sample}.rokoko"), home / "saves" / f"{sample}.rokoko"
     path.parent.mkdir()
     with create(path, game.setup) as journal:
@@ -255,9 +258,9 @@ def _played(home: Path, sample: str, until: int) -> Path:
 
 @contextmanager
 def _table(home: Path, size: tuple[int, int]) -> Iterator[Screen]:
-    """The program at that table, the first to move seated, all still; turns end only by a key."""
-    path = _begun(home / "saves" / "game.rokoko")
-    _settle(home, "end_turns = false")
+    """Run the program at a table, after the hand-over; turns do not end automatically."""
+    path = _new_game(home / "saves" / "game.rokoko")
+    _write_settings(home, "end_turns = false")
     with Screen((*PROGRAM, "load", path), home, size) as table:
         table.shown("Any key")
         table.still()
@@ -267,8 +270,7 @@ def _table(home: Path, size: tuple[int, int]) -> Iterator[Screen]:
         yield table
 
 
-def _settle(home: Path, *lines: str) -> None:
-    """Settings to play by there."""
+def _write_settings(home: Path, *lines: str) -> None:
     (home / "config" / "rokoko").mkdir(parents=True)
     (home / "config" / "rokoko" / "settings.toml").write_text("\n".join(lines), encoding="utf-8")
 

@@ -1,10 +1,9 @@
-"""The weights of the evaluation fitted to games: ridge regression, round by round from the end of the game.
+"""Fit the weights of the evaluation to games: ridge regression, round by round from the last.
 
-What a seat is ahead of the mean of its rivals in every part is held against what it came out ahead. In the last round
-that is the final score. A position of an earlier round is held mostly against what the weights of the next round, found
-just before, make of the position in which that one's cards are about to be played, for this is far less a matter of
-luck than the final score; partly against the final score, because those weights may be wrong. What little was seen
-stays near the figures of the round after. What the bonuses bring is found from all rounds together.
+The features of a seat, minus the mean of its rivals, predict its lead. In the last round the target is the final score.
+In earlier rounds it is mostly the evaluation at the start of the next round with the weights just fitted, which depends
+less on luck, and partly the final score, because those weights may be wrong. The ridge pulls the weights towards those
+of the following round. The values of the bonuses are fitted to all rounds together.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,97 +22,97 @@ from rokoko_core.state import Setup, State
 from rokoko_core.terms import Bonus
 
 OUTCOME = 0.3
-"""How much the final score counts beside what the next round's weights say."""
-HOLDS = (30.0, 100.0, 300.0, 1000.0, 3000.0)
-"""How many positions the figures of the round after may count as; which does best is found by cross-validation."""
-BONUS_HOLD = 400.0
-"""The same for what the bonuses were thought to bring."""
-ALIKE = 0.15
-"""How much a position counts there: those of a game are much alike."""
+"""Share of the final score in the target."""
+RIDGES = (30.0, 100.0, 300.0, 1000.0, 3000.0)
+"""Strengths of the ridge in positions; cross-validation selects one."""
+BONUS_RIDGE = 400.0
+"""Strength of the ridge for the bonuses, towards their current values."""
+BONUS_WEIGHT = 0.15
+"""Weight of a position in the fit of the bonuses, because positions of one game are similar."""
 REPEATS = 3
-"""How often parts and bonuses are fitted in turn."""
+"""Alternations between the fit of the features and the fit of the bonuses."""
 FOLDS = 5
-"""Into how many parts the games are divided to see how weights fare with games they were not fitted to."""
+"""Folds of the cross-validation."""
 OTHERS = 0.5
-"""How much a game with more than 2 players or with expansions counts."""
+"""Weight of a game with more than 2 players or with expansions."""
 LEAST = 0.05
-"""Spread of a part below which it is taken as that."""
+"""Minimum scale of a feature."""
 
 PLAYABLE = tuple(bonus for bonus in Bonus if not bonus.crown)
-Figures: TypeAlias = Any
+Array: TypeAlias = Any
 """An array of numpy."""
 
 
 class Position(NamedTuple):
-    """What there is to count for every seat, between two decisions."""
+    """The features of every seat between two decisions."""
 
     round: int
     opening: bool
-    """All hands are chosen and no card is played."""
+    """Whether all hands are chosen and no card is played."""
     left: tuple[int, ...]
     """By seat, as ``evaluation.rounds_left``."""
-    parts: Figures
-    """Seats by parts."""
-    hand: Figures
-    """Seats by ``PLAYABLE``: bonuses of the hand."""
-    deck: Figures
-    """Seats by ``PLAYABLE``: how often bonuses are played in the rounds to come."""
+    parts: Array
+    """Seats by features."""
+    hand: Array
+    """Seats by ``PLAYABLE``: bonuses in hand."""
+    deck: Array
+    """Seats by ``PLAYABLE``: expected plays in later rounds."""
 
 
-class Fit(NamedTuple):
-    """How weights fare with games they were not fitted to, for one number of rounds to come."""
+class Score(NamedTuple):
+    """The cross-validated quality for one number of rounds left."""
 
     explained: float
-    """The share of the variance of the final difference that they explain: R squared."""
+    """R squared of the final lead."""
     error: float
-    """By how much they are off, in prestige: root mean square."""
+    """Root mean square error in prestige."""
 
 
-class Fitted(NamedTuple):
-    """What came out."""
+class FitResult(NamedTuple):
+    """The fitted weights."""
 
     weights: Weights
     games: int
     positions: int
-    hold: float
-    """The one of ``HOLDS`` that did best."""
-    fits: tuple[Fit, ...]
-    """With 0, 1, ... 6 rounds to come."""
+    ridge: float
+    """The best of ``RIDGES``."""
+    scores: tuple[Score, ...]
+    """With 0, 1, ... 6 rounds left."""
 
 
-# ---- what is seen of a game
+# ---- positions of a game
 
 
 def positions(setup: Setup, actions: Iterable[Action]) -> tuple[list[Position], Sequence[int]]:
-    """(positions at the end of turns, and before and after the choice of hands; final scores) of a game."""
-    found: list[Position] = []
+    """Return (positions at the end of turns, and before and after hand choices; final scores) of a game."""
+    sampled: list[Position] = []
     state = new_state(setup)
-    before: object = None
+    previous: object = None
     for action in actions:
-        asked = state.pending[-1]
-        choosing = isinstance(asked, HandChoice) and not isinstance(before, HandChoice) and state.round > 1
-        opening = isinstance(asked, CardChoice) and not isinstance(before, TurnEnd)
-        if isinstance(asked, TurnEnd) or choosing or opening:
-            found.append(_position(state, opening))
-        before, state = asked, apply_unchecked(state, action)
-    return found, [sheet.total for sheet in final_scores(state)]
+        decision = state.pending[-1]
+        choosing = isinstance(decision, HandChoice) and not isinstance(previous, HandChoice) and state.round > 1
+        opening = isinstance(decision, CardChoice) and not isinstance(previous, TurnEnd)
+        if isinstance(decision, TurnEnd) or choosing or opening:
+            sampled.append(_position(state, opening))
+        previous, state = decision, apply_unchecked(state, action)
+    return sampled, [sheet.total for sheet in final_scores(state)]
 
 
 def _position(state: State, opening: bool) -> Position:
     seats, box = range(len(state.players)), box_of(state)
-    played = [_played(box, state, seat) for seat in seats]
+    bonuses = [_bonus_counts(box, state, seat) for seat in seats]
     return Position(
         state.round,
         opening,
         tuple(rounds_left(state, seat) for seat in seats),
         np.array([list(by_name(EVALUATION.features(state, seat)).values()) for seat in seats]),
-        np.array([hand for hand, _ in played]),
-        np.array([deck for _, deck in played]),
+        np.array([hand for hand, _ in bonuses]),
+        np.array([deck for _, deck in bonuses]),
     )
 
 
-def _played(box: Box, state: State, seat: int) -> tuple[list[float], list[float]]:
-    """How often each bonus is in the hand, and how often it is played in the rounds to come."""
+def _bonus_counts(box: Box, state: State, seat: int) -> tuple[list[float], list[float]]:
+    """Return (bonuses in hand, expected plays in later rounds) by ``PLAYABLE``."""
     deck, hand = dict.fromkeys(PLAYABLE, 0.0), dict.fromkeys(PLAYABLE, 0.0)
     ahead = deck_ahead(state, seat)
     for cards, often in ((ahead.supply, ahead.soon), (ahead.hand + ahead.rest, ahead.often)):
@@ -126,149 +125,149 @@ def _played(box: Box, state: State, seat: int) -> tuple[list[float], list[float]
     return list(hand.values()), list(deck.values())
 
 
-# ---- rows: one seat of one position
+# ---- samples: one seat of one position
 
 
-class Rows:
-    """Positions of many games as figures, each of one seat less the mean of its rivals."""
+class Samples:
+    """Features of many games, each of one seat minus the mean of its rivals."""
 
     def __init__(self) -> None:
-        self._parts: list[Figures] = []
-        self._hand: list[Figures] = []
-        self._deck: list[Figures] = []
-        self._outcome: list[Figures] = []
+        self._parts: list[Array] = []
+        self._hand: list[Array] = []
+        self._deck: list[Array] = []
+        self._outcome: list[Array] = []
         self._about: list[tuple[int, int, int, float]] = []
         self.games = 0
 
     def add(self, setup: Setup, actions: Iterable[Action]) -> None:
-        """Add what a game shows. Where there are two seats one of them tells all."""
-        seen, finals = positions(setup, actions)
+        """Add the positions of a game. With two players, one seat has all the information."""
+        sampled, finals = positions(setup, actions)
         seats = len(finals)
-        tell = 1 if seats == 2 else seats
+        count = 1 if seats == 2 else seats
         weight = 1.0 if seats == 2 and not setup.expansions else 2 * OTHERS / seats
-        starts, first = {}, len(self._about)
-        usable = [position for position in seen if len(set(position.left)) == 1]
+        openings, first = {}, len(self._about)
+        usable = [position for position in sampled if len(set(position.left)) == 1]
         for n, position in enumerate(usable):
             if position.opening:
-                starts[position.round] = first + n * tell
+                openings[position.round] = first + n * count
         for position in usable:
-            begins = starts.get(LAST_ROUND - position.left[0] + 1, -1)
-            for seat in range(tell):
-                self._about.append((self.games, position.left[0], begins + seat if begins >= 0 else -1, weight))
-            self._parts.append(_ahead(position.parts)[:tell])
-            self._hand.append(_ahead(position.hand)[:tell])
-            self._deck.append(_ahead(position.deck)[:tell])
-            self._outcome.append(_ahead(np.array(finals, dtype=float)[:, None])[:tell, 0])
+            opening = openings.get(LAST_ROUND - position.left[0] + 1, -1)
+            for seat in range(count):
+                self._about.append((self.games, position.left[0], opening + seat if opening >= 0 else -1, weight))
+            self._parts.append(_lead(position.parts)[:count])
+            self._hand.append(_lead(position.hand)[:count])
+            self._deck.append(_lead(position.deck)[:count])
+            self._outcome.append(_lead(np.array(finals, dtype=float)[:, None])[:count, 0])
         self.games += 1
 
-    def closed(self) -> "Table":
-        """All rows."""
+    def to_table(self) -> "Table":
+        """Return all samples."""
         game, left, opening, weight = (np.array(column) for column in zip(*self._about, strict=True))
-        joined = [np.concatenate(figures) for figures in (self._parts, self._hand, self._deck, self._outcome)]
-        parts, hand, deck, outcome = joined
+        columns = (self._parts, self._hand, self._deck, self._outcome)
+        parts, hand, deck, outcome = (np.concatenate(arrays) for arrays in columns)
         return Table(parts, hand, deck, outcome, game, left, opening, weight)
 
 
 class Table(NamedTuple):
-    """Rows, column by column."""
+    """Samples by column."""
 
-    parts: Figures
-    hand: Figures
-    deck: Figures
-    outcome: Figures
-    game: Figures
-    left: Figures
-    opening: Figures
-    """The row in which the next round's cards are about to be played, -1 for none."""
-    weight: Figures
+    parts: Array
+    hand: Array
+    deck: Array
+    outcome: Array
+    game: Array
+    left: Array
+    opening: Array
+    """Index of the sample at the start of the next round, -1 for none."""
+    weight: Array
 
 
-def _ahead(figures: Figures) -> Figures:
-    """Each seat's ``figures`` less the mean of the others'."""
-    total = figures.sum(axis=0, keepdims=True)
-    return figures - (total - figures) / (len(figures) - 1)
+def _lead(values: Array) -> Array:
+    """Return each seat's ``values`` minus the mean of the others."""
+    total = values.sum(axis=0, keepdims=True)
+    return values - (total - values) / (len(values) - 1)
 
 
 # ---- the fit
 
 
-def fitted(rows: Rows, weights: Weights) -> Fitted:
-    """The weights that games come nearest to, starting from ``weights``."""
-    table = rows.closed()
-    fold = np.random.default_rng(0).permutation(rows.games)[table.game] % FOLDS
-    tries = {hold: _validated(table, fold, weights, hold) for hold in HOLDS}
-    hold = min(tries, key=lambda hold: sum(fit.error for fit in tries[hold]))
-    part, bonus = solved(table, np.ones(len(fold), dtype=bool), weights, hold)
-    found = Weights(
-        {name: [float(w) for w in figures] for name, figures in zip(PARTS, part.T, strict=True)},
+def fit(samples: Samples, weights: Weights) -> FitResult:
+    """Fit the weights, starting from ``weights``."""
+    table = samples.to_table()
+    fold = np.random.default_rng(0).permutation(samples.games)[table.game] % FOLDS
+    scores = {ridge: _cross_validate(table, fold, weights, ridge) for ridge in RIDGES}
+    ridge = min(scores, key=lambda ridge: sum(score.error for score in scores[ridge]))
+    part, bonus = solve(table, np.ones(len(fold), dtype=bool), weights, ridge)
+    fitted = Weights(
+        {name: [float(w) for w in values] for name, values in zip(PARTS, part.T, strict=True)},
         dict(zip(map(str, PLAYABLE), map(float, bonus), strict=True)),
     )
-    return Fitted(found, rows.games, len(fold), hold, tries[hold])
+    return FitResult(fitted, samples.games, len(fold), ridge, scores[ridge])
 
 
-def _validated(table: Table, fold: Figures, weights: Weights, hold: float) -> tuple[Fit, ...]:
-    """How weights held by ``hold`` fare with the games of each fold, fitted to those of the others."""
-    off = np.empty(len(fold))
+def _cross_validate(table: Table, fold: Array, weights: Weights, ridge: float) -> tuple[Score, ...]:
+    """Return the scores of each fold with the weights fitted to the other folds."""
+    errors = np.empty(len(fold))
     for n in range(FOLDS):
-        part, bonus = solved(table, fold != n, weights, hold)
-        predicted = np.einsum("ij,ij->i", _counts(table, bonus), part[table.left])
-        off[fold == n] = (table.outcome - predicted)[fold == n]
-    squares = [(np.mean(off[at] ** 2), np.mean(table.outcome[at] ** 2)) for at in _by_left(table)]
-    return tuple(Fit(float(1 - error / spread), float(error**0.5)) for error, spread in squares)
+        part, bonus = solve(table, fold != n, weights, ridge)
+        predicted = np.einsum("ij,ij->i", _features(table, bonus), part[table.left])
+        errors[fold == n] = (table.outcome - predicted)[fold == n]
+    squares = [(np.mean(errors[rows] ** 2), np.mean(table.outcome[rows] ** 2)) for rows in _by_left(table)]
+    return tuple(Score(float(1 - error / variance), float(error**0.5)) for error, variance in squares)
 
 
-def _by_left(table: Table) -> list[Figures]:
+def _by_left(table: Table) -> list[Array]:
     return [table.left == left for left in range(LAST_ROUND)]
 
 
-def _counts(table: Table, bonus: Figures) -> Figures:
-    """The parts, those that sum up bonuses with what ``bonus`` says these bring."""
-    counts = table.parts.copy()
-    counts[:, PARTS.index("hand_bonus")] = table.hand @ bonus
-    counts[:, PARTS.index("deck")] = table.deck @ bonus
-    return counts
+def _features(table: Table, bonus: Array) -> Array:
+    """Return the features, those of bonuses calculated with the values ``bonus``."""
+    features = table.parts.copy()
+    features[:, PARTS.index("hand_bonus")] = table.hand @ bonus
+    features[:, PARTS.index("deck")] = table.deck @ bonus
+    return features
 
 
-def solved(table: Table, used: Figures, weights: Weights, hold: float) -> tuple[Figures, Figures]:
-    """(parts by rounds to come, bonuses) that the rows ``used`` come nearest to, starting from ``weights``."""
+def solve(table: Table, used: Array, weights: Weights, ridge: float) -> tuple[Array, Array]:
+    """Fit the samples ``used``, starting from ``weights``; return (weights by rounds left, bonuses)."""
     bonus = np.array([weights.bonus[bonus] for bonus in PLAYABLE])
     last = np.array([weights.part[name][0] for name in PARTS])
     for _ in range(REPEATS):
-        part, expected = _parts(table, used, _counts(table, bonus), last, hold)
-        bonus = _bonuses(table, used, part, expected, bonus)
-    part, _ = _parts(table, used, _counts(table, bonus), last, hold)
+        part, target = _solve_parts(table, used, _features(table, bonus), last, ridge)
+        bonus = _solve_bonuses(table, used, part, target, bonus)
+    part, _ = _solve_parts(table, used, _features(table, bonus), last, ridge)
     return part, bonus
 
 
-def _parts(table: Table, used: Figures, counts: Figures, last: Figures, hold: float) -> tuple[Figures, Figures]:
-    """(parts by rounds to come, what each row is held against)."""
-    found, expected, near = np.zeros((LAST_ROUND, len(PARTS))), table.outcome.copy(), last
-    for left, here in enumerate(_by_left(table)):
+def _solve_parts(table: Table, used: Array, features: Array, last: Array, ridge: float) -> tuple[Array, Array]:
+    """Return (weights by rounds left, target of each sample)."""
+    part, target, prior = np.zeros((LAST_ROUND, len(PARTS))), table.outcome.copy(), last
+    for left, rows in enumerate(_by_left(table)):
         if left:
-            on = here & (table.opening >= 0)
-            expected[on] = (1 - OUTCOME) * (counts[table.opening[on]] @ near) + OUTCOME * table.outcome[on]
-        at = here & used
-        near = found[left] = _ridge(counts[at], expected[at], table.weight[at], near, hold)
-    return found, expected
+            linked = rows & (table.opening >= 0)
+            target[linked] = (1 - OUTCOME) * (features[table.opening[linked]] @ prior) + OUTCOME * table.outcome[linked]
+        fitted = rows & used
+        prior = part[left] = _ridge(features[fitted], target[fitted], table.weight[fitted], prior, ridge)
+    return part, target
 
 
-def _ridge(counts: Figures, expected: Figures, weight: Figures, near: Figures, hold: float) -> Figures:
-    """The figures that bring ``counts`` nearest to ``expected``, each held near ``near`` in its own scale."""
-    scale = np.maximum(LEAST, np.sqrt(weight @ counts**2 / max(1.0, weight.sum())))
-    scaled = counts / scale
+def _ridge(features: Array, target: Array, weight: Array, prior: Array, ridge: float) -> Array:
+    """Return the ridge regression of ``target`` on ``features``, with the penalty on the distance from ``prior``."""
+    scale = np.maximum(LEAST, np.sqrt(weight @ features**2 / max(1.0, weight.sum())))
+    scaled = features / scale
     weighted = (scaled * weight[:, None]).T
-    rest = weighted @ (expected - counts @ near)
-    return near + np.linalg.solve(weighted @ scaled + hold * np.eye(len(near)), rest) / scale
+    residual = weighted @ (target - features @ prior)
+    return prior + np.linalg.solve(weighted @ scaled + ridge * np.eye(len(prior)), residual) / scale
 
 
-def _bonuses(table: Table, used: Figures, part: Figures, expected: Figures, bonus: Figures) -> Figures:
-    """What the bonuses bring if what ``part`` leaves unexplained is due to them."""
-    of = part[table.left]
-    played = table.hand * of[:, [PARTS.index("hand_bonus")]] + table.deck * of[:, [PARTS.index("deck")]]
-    rest = expected - np.einsum("ij,ij->i", _counts(table, bonus), of)
-    weighted = (played[used] * (ALIKE * table.weight[used])[:, None]).T
-    found: Figures = bonus + np.linalg.solve(
-        weighted @ played[used] + BONUS_HOLD * np.eye(len(bonus)), weighted @ rest[used]
+def _solve_bonuses(table: Table, used: Array, part: Array, target: Array, bonus: Array) -> Array:
+    """Fit the values of the bonuses to the residuals of ``part``."""
+    weights = part[table.left]
+    plays = table.hand * weights[:, [PARTS.index("hand_bonus")]] + table.deck * weights[:, [PARTS.index("deck")]]
+    residual = target - np.einsum("ij,ij->i", _features(table, bonus), weights)
+    weighted = (plays[used] * (BONUS_WEIGHT * table.weight[used])[:, None]).T
+    fitted: Array = bonus + np.linalg.solve(
+        weighted @ plays[used] + BONUS_RIDGE * np.eye(len(bonus)), weighted @ residual[used]
     )
-    found[PLAYABLE.index(Bonus.NONE)] = 0.0
-    return found
+    fitted[PLAYABLE.index(Bonus.NONE)] = 0.0
+    return fitted

@@ -1,4 +1,4 @@
-"""Advice: the best choices now, for what the seat may see and nothing else, and what each of them brings."""
+"""Hints: the best choices from the observation of a seat, with their gains and reasons."""
 
 from random import Random
 
@@ -23,10 +23,10 @@ LIVRE_CARD = "base-apprentice-livre"
 
 
 def positions(name: str, step: int) -> list[State]:
-    """Every ``step``-th position of a sample game at which a player has a choice."""
+    """Return every ``step``-th position of a sample game with a choice."""
     game = Game.load(FOLDER / f"{name}.rokoko")
-    found = [game.at(n) for n in range(0, game.length, step)]
-    return [state for state in found if len(observe(state, to_move(state)).actions) > 1]
+    states = [game.at(n) for n in range(0, game.length, step)]
+    return [state for state in states if len(observe(state, to_move(state)).actions) > 1]
 
 
 @pytest.mark.quick(1)
@@ -42,7 +42,7 @@ def test_advice_does_not_depend_on_hidden_pieces(name: str) -> None:
 
 @pytest.mark.quick(1)
 @pytest.mark.parametrize("name", ["base-4", "everything-2"])
-def test_the_best_come_first_and_every_line_can_be_played(name: str) -> None:
+def test_hints_are_sorted_and_legal(name: str) -> None:
     for state in positions(name, 29):
         found = advice(observe(state, to_move(state)), Random(1), counted(200))
         assert 1 <= len(found) <= 3
@@ -57,7 +57,7 @@ def test_the_best_come_first_and_every_line_can_be_played(name: str) -> None:
             assert one.line[0] == one.action
 
 
-def test_what_a_choice_brings_is_told_by_score_row_and_by_goods() -> None:
+def test_a_hint_has_the_changes_of_score_rows_and_goods() -> None:
     state = give(bonus(new(), 0, LIVRE_CARD), 0, livre=9)
     best, other = advice(observe(state, 0), Random(1), counted(200))
     assert isinstance(best.action, UseBonus)
@@ -70,7 +70,7 @@ def test_what_a_choice_brings_is_told_by_score_row_and_by_goods() -> None:
 
 
 @pytest.mark.parametrize("kind", ["statue", "jeweler"])
-def test_spaces_that_do_the_same_are_one_choice(kind: str) -> None:
+def test_spaces_with_the_same_effect_are_one_choice(kind: str) -> None:
     state = give(turn(new(expansions=(Expansion.JEWELRY_BOX,)), 0, LIVRE_CARD), 0, livre=30)
     found = advice(observe(state, 0), Random(1), counted(200), most=50)
     spaces = [one.action.space for one in found if isinstance(one.action, Fund)]
@@ -78,7 +78,7 @@ def test_spaces_that_do_the_same_are_one_choice(kind: str) -> None:
     assert any(space.startswith("jeweler") for space in spaces)
 
 
-def test_with_a_card_to_play_each_choice_says_what_the_card_is_for() -> None:
+def test_with_a_card_to_play_each_hint_has_an_action_after_the_card() -> None:
     state = new(expansions=(Expansion.JEWELRY_BOX,))
     while not any(isinstance(action, PlayCard) for action in legal_actions(state)):
         state = apply(state, legal_actions(state)[0])
@@ -86,8 +86,8 @@ def test_with_a_card_to_play_each_choice_says_what_the_card_is_for() -> None:
     assert all(isinstance(one.action, PlayCard) and len(one.line) >= 2 for one in found)
 
 
-def test_hints_differ_in_kind_where_there_are_kinds() -> None:
-    """Three kinds of main action are offered at the least at the first card of a game: three hints, three kinds."""
+def test_hints_differ_in_kind() -> None:
+    """The first card of a game allows at least three kinds of main action."""
     for seed in range(4):
         state = new(2, seed)
         while not any(isinstance(action, PlayCard) for action in legal_actions(state)):
@@ -98,7 +98,7 @@ def test_hints_differ_in_kind_where_there_are_kinds() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["base-2", "everything-3"])
-def test_the_first_is_what_a_master_does_in_the_same_time(name: str) -> None:
+def test_the_first_hint_is_the_plan_of_a_master(name: str) -> None:
     for number, state in enumerate(positions(name, 31)):
         view = observe(state, to_move(state))
         plan = master.plan(view, Random(number), counted(200))
@@ -106,30 +106,30 @@ def test_the_first_is_what_a_master_does_in_the_same_time(name: str) -> None:
         assert line == (plan[:-1] if len(plan) > 1 and isinstance(plan[-1], EndTurn) else plan)
 
 
-def test_the_first_is_what_the_search_finds_best() -> None:
+def test_the_first_hint_is_the_best_candidate_of_the_search() -> None:
     state = new(2, 5)
     view = observe(state, to_move(state))
     mind = Mind()
-    best = mind.judged(view, Random(1), counted(150))[0]
+    best = mind.search_turn(view, Random(1), counted(150))[0]
     first = advice(view, Random(1), Clock(0.0), mind=mind)[0]
     assert (first.line, first.lead, first.worth) == (best.line, best.worth, 0.0)
 
 
 @pytest.mark.rule("END-2")
-@pytest.mark.parametrize(("number", "told"), [(1, False), (6, False), (7, True)])
-def test_the_favor_card_counts_in_the_last_round_only(number: int, told: bool) -> None:
-    """It is given back before every round but after the last."""
+@pytest.mark.parametrize(("number", "listed"), [(1, False), (6, False), (7, True)])
+def test_the_favor_card_counts_in_the_last_round_only(number: int, listed: bool) -> None:
+    """It is returned each round; only in the last round it stays."""
     state = replace(turn(new(), 0, "base-master"), round=number)
     found = advice(observe(state, 0), Random(1), counted(60), most=50)
     favor = next(one for one in found if isinstance(one.action, ClaimFavor))
-    assert any(row.source is ScoreRow.FAVOR for row in favor.rows) == told
+    assert any(row.source is ScoreRow.FAVOR for row in favor.rows) == listed
 
 
-def test_even_without_time_there_is_advice() -> None:
+def test_there_are_hints_without_time() -> None:
     view = observe(turn(new(), 0, LIVRE_CARD), 0)
     assert advice(view, Random(1), Clock(0.0))
 
 
-def test_who_is_not_asked_gets_none() -> None:
-    with pytest.raises(ValueError, match="not asked"):
+def test_a_seat_that_is_not_to_move_is_refused() -> None:
+    with pytest.raises(ValueError, match="not to move"):
         advice(observe(new(), 1), Random(1), counted(9))

@@ -1,4 +1,4 @@
-"""The arena: fair seatings, games that depend on their data alone, and figures that add up."""
+"""The arena: seatings, repeatable games and statistics."""
 
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -12,14 +12,14 @@ from rokoko_core.bots.arena import (
     Match,
     MatchFault,
     Result,
-    Seated,
+    SeatResult,
     by_seat,
     by_turn_order,
     check,
     interval,
     matches,
     most_take,
-    played,
+    play_match,
     run,
     seatings,
     standings,
@@ -30,24 +30,24 @@ from rokoko_core.terms import Expansion, ScoreRow
 
 
 def without_times(results: list[Result]) -> list[Result]:
-    """What must be the same wherever and whenever a match is played, in an order of its own."""
+    """Return the results without times, sorted, for comparison."""
     bare = [Result(r.match, tuple(msgspec.structs.replace(s, times=()) for s in r.seats)) for r in results]
     return sorted(bare, key=lambda r: (r.match.seed, r.match.levels))
 
 
 def result(*seats: tuple[str, int, float], seed: int = 1, first: int = 0) -> Result:
-    """A result of (level, total, share of the win) by seat, each taking 10 ms and 30 ms to think."""
-    seated = tuple(
-        Seated(level, total, won, {ScoreRow.PLAY: total}, n == first, (10, 30))
+    """Return a result; ``seats`` are (level, total, share of the win), with turns of 10 ms and 30 ms."""
+    seat_results = tuple(
+        SeatResult(level, total, won, {ScoreRow.PLAY: total}, n == first, (10, 30))
         for n, (level, total, won) in enumerate(seats)
     )
-    return Result(Match(tuple(level for level, _, _ in seats), seed), seated)
+    return Result(Match(tuple(level for level, _, _ in seats), seed), seat_results)
 
 
-# ---- who sits where
+# ---- seatings
 
 
-def test_every_seating_plays_a_seed_before_the_next_is_dealt() -> None:
+def test_every_seating_plays_a_seed_before_the_next_seed() -> None:
     found = matches(("master", "journeyman"), 5, 30)
     assert [(m.levels, m.seed) for m in found] == [
         (("master", "journeyman"), 30),
@@ -58,7 +58,7 @@ def test_every_seating_plays_a_seed_before_the_next_is_dealt() -> None:
     ]
 
 
-def test_one_against_three_sits_at_each_place_once() -> None:
+def test_one_against_three_sits_in_each_seat_once() -> None:
     assert seatings(("master", "journeyman", "journeyman", "journeyman")) == [
         ("master", "journeyman", "journeyman", "journeyman"),
         ("journeyman", "journeyman", "journeyman", "master"),
@@ -67,11 +67,11 @@ def test_one_against_three_sits_at_each_place_once() -> None:
     ]
 
 
-def test_where_all_are_alike_no_deal_is_played_twice() -> None:
+def test_a_single_level_plays_each_seed_once() -> None:
     assert [m.seed for m in matches(("random",) * 3, 4, 7)] == [7, 8, 9, 10]
 
 
-def test_more_games_begin_with_the_same_ones() -> None:
+def test_more_games_start_with_the_same_matches() -> None:
     assert matches(("master", "random"), 40, 1)[:10] == matches(("master", "random"), 10, 1)
 
 
@@ -87,9 +87,7 @@ def test_more_games_begin_with_the_same_ones() -> None:
         (("random", "random"), 1, -1, (MatchFault.SEED, -1, MOST_SEED - 1, "")),
     ],
 )
-def test_what_cannot_be_played_is_refused(
-    levels: tuple[str, ...], games: int, seed: int, what: tuple[object, ...]
-) -> None:
+def test_invalid_matches_are_refused(levels: tuple[str, ...], games: int, seed: int, what: tuple[object, ...]) -> None:
     with pytest.raises(InvalidMatches) as refused:
         check(levels, games, seed)
     error = refused.value
@@ -99,20 +97,20 @@ def test_what_cannot_be_played_is_refused(
 # ---- playing
 
 
-def test_a_match_depends_on_its_data_alone() -> None:
+def test_a_match_is_repeatable() -> None:
     match = Match(("apprentice", "random", "apprentice"), 3, frozenset(Expansion))
-    assert without_times([played(match)]) == without_times([played(match)])
+    assert without_times([play_match(match)[0]]) == without_times([play_match(match)[0]])
 
 
-def test_a_result_goes_through_json() -> None:
-    found = played(Match(("random", "random"), 5))
+def test_a_result_round_trips_through_json() -> None:
+    found = play_match(Match(("random", "random"), 5))[0]
     assert msgspec.json.decode(msgspec.json.encode(found), type=Result) == found
 
 
 @pytest.mark.rule("END-9")
-def test_a_result_tells_the_sheet() -> None:
-    """The rows add up to the total, the winner has the most, one seat began, and every card played was a turn."""
-    found = played(Match(("random", "random"), 6))
+def test_a_result_agrees_with_the_score_sheet() -> None:
+    """The rows add up to the total, the winner has the highest, one seat starts, and every card is a turn."""
+    found = play_match(Match(("random", "random"), 6))[0]
     assert all(sum(seat.rows.values()) == seat.total for seat in found.seats)
     assert sum(seat.won for seat in found.seats) == 1
     assert max(found.seats, key=lambda seat: seat.total).won == 1
@@ -121,19 +119,19 @@ def test_a_result_tells_the_sheet() -> None:
 
 
 @pytest.mark.rule("SOLO-1")
-def test_one_level_alone_meets_madame_du_barry() -> None:
-    found = played(Match(("apprentice",), 2))
+def test_one_level_plays_against_madame_du_barry() -> None:
+    found = play_match(Match(("apprentice",), 2))[0]
     assert [seat.level for seat in found.seats] == ["apprentice"]
 
 
-def test_any_executor_comes_to_the_same_results() -> None:
+def test_results_do_not_depend_on_the_executor() -> None:
     wanted = matches(("apprentice", "random"), 4, 9)
     with ThreadPoolExecutor(3) as pool:
         threads = list(run(wanted, pool, 3))
-    assert without_times(threads) == without_times([played(match) for match in wanted])
+    assert without_times(threads) == without_times([play_match(match)[0] for match in wanted])
 
 
-def test_a_cluster_comes_to_the_same_results() -> None:
+def test_a_cluster_gives_the_same_results() -> None:
     distributed = pytest.importorskip("distributed")
     wanted = matches(("apprentice", "random"), 4, 9)
     with (
@@ -142,14 +140,14 @@ def test_a_cluster_comes_to_the_same_results() -> None:
         client.get_executor(pure=False) as pool,
     ):
         found = list(run(wanted, pool, 2))
-    assert without_times(found) == without_times([played(match) for match in wanted])
+    assert without_times(found) == without_times([play_match(match)[0] for match in wanted])
 
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 
 
-def test_an_executor_is_never_handed_all_matches_at_once() -> None:
+def test_matches_are_queued_a_few_at_a_time() -> None:
     class Counting(Executor):
         sent = 0
 
@@ -166,34 +164,33 @@ def test_an_executor_is_never_handed_all_matches_at_once() -> None:
     assert pool.sent < 20
 
 
-def test_once_it_is_stopped_only_what_is_under_way_is_finished() -> None:
-    """One match is under way when the first result is in; of the others none is begun."""
-    found: list[Result] = []
+def test_after_a_stop_only_running_matches_are_finished() -> None:
+    """One match is running when the first result arrives; no other match starts."""
+    results: list[Result] = []
     with ThreadPoolExecutor(1) as pool:
-        for each in run(matches(("random", "random"), 60, 1), pool, 1, lambda: bool(found)):
-            found.append(each)
-    assert 1 <= len(found) <= 6, "the first, and at most the five handed out beside it"
-    assert {each.match.seed for each in found} <= set(range(1, 7))
+        for each in run(matches(("random", "random"), 60, 1), pool, 1, lambda: bool(results)):
+            results.append(each)
+    assert 1 <= len(results) <= 6, "the first, and at most the five in the queue"
+    assert {each.match.seed for each in results} <= set(range(1, 7))
 
 
-# ---- figures
+# ---- statistics
 
 
-def test_the_interval_is_wilsons() -> None:
-    """For 50 of 100 it is 40.4% to 59.6%; for 10 of 10 it still allows for a loss: 72.2% to 100%."""
+def test_the_interval_is_a_wilson_interval() -> None:
+    """For 50 of 100 it is 40.4% to 59.6%; for 10 of 10 it is 72.2% to 100%."""
     assert [round(end, 3) for end in interval(0.5, 100)] == [0.404, 0.596]
     assert [round(end, 3) for end in interval(1.0, 10)] == [0.722, 1.0]
 
 
 @pytest.mark.parametrize("games", range(1, 60))
-def test_an_interval_is_a_share(games: int) -> None:
-    """Nothing is won less often than never, nor is that told with a sign."""
+def test_an_interval_is_within_0_and_1(games: int) -> None:
     assert 0 <= interval(0.0, games)[0] < 1e-9
     assert f"{100 * interval(0.0, games)[0]:.1f}" == "0.0"
     assert interval(1.0, games)[1] <= 1
 
 
-def test_a_level_with_several_seats_wins_when_one_of_them_does() -> None:
+def test_a_level_wins_if_one_of_its_seats_wins() -> None:
     results = [
         result(("master", 50, 1.0), ("journeyman", 40, 0.0), ("journeyman", 30, 0.0)),
         result(("journeyman", 60, 1.0), ("journeyman", 20, 0.0), ("master", 10, 0.0)),
@@ -205,13 +202,13 @@ def test_a_level_with_several_seats_wins_when_one_of_them_does() -> None:
     assert master.time == (20, 30, 30), "10 and 30 ms in each of two games"
 
 
-def test_a_shared_win_is_parted() -> None:
+def test_a_shared_win_is_divided() -> None:
     a, b = standings([result(("journeyman", 50, 0.5), ("master", 50, 0.5))], ("master", "journeyman"))
     assert (a.level, b.level) == ("master", "journeyman")
     assert a.wins.share == b.wins.share == 0.5
 
 
-def test_of_a_shared_win_each_counts_its_part() -> None:
+def test_winning_rows_count_shared_wins_in_proportion() -> None:
     """The journeyman won once with 80 and shared a win with 50: (80 + 50 / 2) / 1.5 = 70. The master: 50."""
     results = [
         result(("journeyman", 80, 1.0), ("master", 20, 0.0)),
@@ -223,8 +220,8 @@ def test_of_a_shared_win_each_counts_its_part() -> None:
     assert loser.winning_rows == {}
 
 
-def test_wins_and_scores_are_counted_from_the_starting_player_on() -> None:
-    """Seat 2 began and won once; seat 1 began once, and seat 0, two places after it, won."""
+def test_places_are_counted_from_the_starting_player() -> None:
+    """In game 1 seat 2 starts and wins. In game 2 seat 1 starts and seat 0, two places later, wins."""
     results = [
         result(("a", 1, 0.0), ("a", 2, 0.0), ("a", 9, 1.0), first=2),
         result(("a", 8, 1.0), ("a", 3, 0.0), ("a", 0, 0.0), first=1),
@@ -233,15 +230,16 @@ def test_wins_and_scores_are_counted_from_the_starting_player_on() -> None:
     assert [(place.wins.share, place.score) for place in by_seat(results)] == [(0.5, 4.5), (0, 2.5), (0.5, 4.5)]
 
 
-def test_95_of_100_turns_take_at_most_the_95th_longest() -> None:
+def test_the_95th_percentile_is_by_nearest_rank() -> None:
     assert most_take(range(100, 0, -1)) == 95
     assert most_take([*range(1, 21)]) == 19
     assert most_take([7]) == 7
 
 
-def test_intervals_are_narrower_when_each_deal_is_won_and_lost_and_wider_when_deals_decide() -> None:
-    """Four games, half of them won. Won and lost on each deal: the deals are all alike, no width at all. Both games of
-    one deal won and both of the other lost: deals are off by +1 and -1, games by 1/2 each: root of 2 / (4 / 4).
+def test_width_by_deal() -> None:
+    """Half of four games are won. If each deal is won once, all deals are equal and the width is 0.
+
+    If one deal is won twice and one lost twice, deals deviate by 1 and games by 1/2: so the factor is √2.
     """
 
     def games(*won: tuple[int, float]) -> list[Result]:

@@ -1,4 +1,4 @@
-"""The automatic players: they keep to the rules, see only what their seat sees, and differ in strength."""
+"""The levels: legal plans, no hidden information, strength, time limits and the evaluation."""
 
 import re
 from pathlib import Path
@@ -37,8 +37,8 @@ def table(seats: int, seed: int, *expansions: Expansion) -> State:
     return new_state(Setup(tuple(Seat(f"Seat {n}") for n in range(seats)), seed, frozenset(expansions)))
 
 
-def played_out(state: State, levels: list[str], seed: int = 1) -> State:
-    """The end of the game when every seat follows the plans of its level."""
+def play_to_end(state: State, levels: list[str], seed: int = 1) -> State:
+    """Play to the end of the game with the plans of ``levels``."""
     rngs = [Random(f"{seed}/{n}") for n in range(len(levels))]
     while (seat := to_move(state)) is not None:
         if seat >= len(levels):
@@ -53,13 +53,13 @@ def played_out(state: State, levels: list[str], seed: int = 1) -> State:
 @pytest.mark.quick(4)
 @pytest.mark.parametrize("level", QUICK)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_a_plan_can_be_followed_to_its_end_in_every_game(level: str, seats: int) -> None:
-    """Apply checks each action; a plan never outruns its own turn."""
-    end = played_out(table(seats, 5 + seats, *Expansion), [level] * seats)
+def test_plans_are_legal_in_every_game(level: str, seats: int) -> None:
+    """``apply`` checks each action; a plan never goes beyond its own turn."""
+    end = play_to_end(table(seats, 5 + seats, *Expansion), [level] * seats)
     assert len(final_scores(end)) == seats
 
 
-def test_the_master_plays_a_round_of_everything() -> None:
+def test_the_master_plays_a_round_with_all_expansions() -> None:
     state, rng = table(3, 8, *Expansion), Random(1)
     while state.round == 1:
         for action in planned(observe(state, to_move(state)), "master", rng):
@@ -80,8 +80,8 @@ def test_every_level_plays_against_madame_du_barry(level: str) -> None:
 @pytest.mark.quick(3)
 @pytest.mark.rule("HIDDEN-1")
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_bot_decides_by_what_its_seat_sees(level: str) -> None:
-    """Everything hidden dealt anew, and the same random stream: the same plan."""
+def test_a_plan_does_not_depend_on_hidden_pieces(level: str) -> None:
+    """Another deal of the hidden pieces with the same random generator gives the same plan."""
     rng = Random(2)
     state = table(3, 6, Expansion.JEWELRY_BOX)
     for number in range(45 if LEVELS[level].searches else 150):
@@ -95,18 +95,18 @@ def test_a_bot_decides_by_what_its_seat_sees(level: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_plan_stops_where_something_hidden_shows() -> None:
-    """BON-7: what a face-down tile shows is not known when the plan is made, so what to do with it is not planned."""
+def test_a_plan_ends_with_a_reveal() -> None:
+    """BON-7: a face-down tile is unknown, so no action after its draw is planned."""
     rng, drawn = Random(3), 0
     state = table(4, 12, Expansion.JEWELRY_BOX)
     while to_move(state) is not None:
-        tiles, found = len(state.tile_stack), plan(state, "journeyman", rng)
-        for number, action in enumerate(found):
+        tiles, actions = len(state.tile_stack), plan(state, "journeyman", rng)
+        for number, action in enumerate(actions):
             before, state = state, apply(state, action)
             if before.round == state.round and len(state.tile_stack) != tiles:
-                assert number == len(found) - 1, "the draw ends the plan"
+                assert number == len(actions) - 1, "the draw ends the plan"
                 drawn += 1
-    assert drawn, "some tile was drawn face down in this game"
+    assert drawn, "no tile was drawn face down"
 
 
 def test_an_unknown_level_is_refused() -> None:
@@ -114,11 +114,11 @@ def test_an_unknown_level_is_refused() -> None:
     with pytest.raises(BadBot) as refused:
         choose(state, "queen", Random(1))
     assert (refused.value.code, refused.value.name) == (BotFault.MISSING, "queen")
-    with pytest.raises(ValueError, match="not asked"):
+    with pytest.raises(ValueError, match="not to move"):
         choose(observe(state, 1 - (to_move(state) or 0)), "random", Random(1))
 
 
-def test_levels_of_earlier_versions_still_play() -> None:
+def test_levels_of_earlier_versions_have_a_new_name() -> None:
     assert level_of("page") is LEVELS["random"]
     assert level_of("tailor") is level_of(None) is LEVELS["journeyman"]
     assert set(EARLIER.values()) <= set(LEVELS)
@@ -127,20 +127,20 @@ def test_levels_of_earlier_versions_still_play() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("better", "worse"), [("apprentice", "random"), ("journeyman", "apprentice")])
 def test_each_level_beats_the_one_below(better: str, worse: str) -> None:
-    """Six games, seats rotated; the figures with their intervals stand in docs/opponents.md."""
+    """Six games with rotated seats; docs/opponents.md has exact figures."""
     scores = {better: 0, worse: 0}
     for seed in range(3):
         for order in ([better, worse], [worse, better]):
-            for level, sheet in zip(order, final_scores(played_out(table(2, seed), order, seed)), strict=True):
+            for level, sheet in zip(order, final_scores(play_to_end(table(2, seed), order, seed)), strict=True):
                 scores[level] += sheet.total
-    assert scores[better] > scores[worse] + 60, "10 prestige a game at the least"
+    assert scores[better] > scores[worse] + 60, "at least 10 prestige per game"
 
 
-# ---- thinking in time
+# ---- time limit
 
 
-def test_a_master_told_to_move_now_answers_with_the_best_line_so_far() -> None:
-    """Without time for a single deal it plays what looks best, which is what the journeyman plays."""
+def test_a_stopped_master_plays_the_best_line_so_far() -> None:
+    """Without a rollout that is the line with the best evaluation, the plan of the journeyman."""
     state = table(2, 9)
     while len(state.pending) != 1 or state.pending[-1].seat != state.first_player or state.turn is not None:
         state = apply(state, legal_actions(state)[0])
@@ -149,23 +149,23 @@ def test_a_master_told_to_move_now_answers_with_the_best_line_so_far() -> None:
     assert plan(state, "master", Random(5), budget=0) == hurried
 
 
-def test_a_stop_is_noticed_between_two_trials() -> None:
-    asked = 0
+def test_a_stop_is_noticed_between_rollouts() -> None:
+    calls = 0
 
     def stopped() -> bool:
-        nonlocal asked
-        asked += 1
-        return asked > 2
+        nonlocal calls
+        calls += 1
+        return calls > 2
 
     state = table(2, 9)
     assert plan(state, "master", Random(5), stopped=stopped)
-    assert asked <= 5, "it asks before each turn it plays on, and a yes is heard by the stage and by the search"
+    assert calls <= 5, "once for each turn of a rollout, once for the stage and once for the search"
 
 
 # ---- lines and the evaluation
 
 
-def test_lines_are_best_first_and_end_where_the_turn_can_end() -> None:
+def test_lines_are_sorted_and_end_with_the_turn() -> None:
     state = table(2, 3)
     while state.turn is None:
         found = turns.lines(state, state.pending[-1].seat)
@@ -183,16 +183,16 @@ def test_lines_are_best_first_and_end_where_the_turn_can_end() -> None:
 
 
 @pytest.mark.rule("END-8")
-def test_the_evaluation_of_a_finished_game_is_its_result() -> None:
-    end = played_out(table(3, 2), ["random"] * 3)
+def test_the_evaluation_of_a_finished_game_is_the_final_score() -> None:
+    end = play_to_end(table(3, 2), ["random"] * 3)
     first, second, third = (sheet.total for sheet in final_scores(end))
     assert worth(end, 0) == first - (second + third) / 2
     assert EVALUATION.own(end, 2) == third
-    assert tuple(parts(end, 2)) == ASPECTS, "it can still be taken apart"
+    assert tuple(parts(end, 2)) == ASPECTS
 
 
-def test_each_part_counts_what_it_is_called() -> None:
-    """First round, six to come: a Master and an Apprentice in hand, silk of all colours, no dress, no decoration."""
+def test_features_of_the_first_round() -> None:
+    """A Master and an Apprentice in hand, silk of all colours, no dress and no decoration."""
     state = deck(table(2, 4), 0, hand=["base-master", "base-apprentice-acquire"])
     state = give(state, 0, silk=["yg:yarn", "rr:yarn", "b:yarn+lace"], livre=20, yarn=4, lace=1)
     state = msgspec.structs.replace(state, pending=(CardChoice(0),))
@@ -208,8 +208,8 @@ def test_each_part_counts_what_it_is_called() -> None:
 
 
 @pytest.mark.rule("HAND-2")
-def test_a_deck_is_played_as_often_as_its_cards_come_round() -> None:
-    """Two cards in the supply, four elsewhere, two rounds to come: six turns, two of the supply, then of all six."""
+def test_expected_plays_of_a_deck() -> None:
+    """Two cards in the supply, four elsewhere, two rounds left: two turns use the supply, four turns all six cards."""
     state = deck(
         msgspec.structs.replace(table(2, 4), round=5),
         0,
@@ -223,34 +223,34 @@ def test_a_deck_is_played_as_often_as_its_cards_come_round() -> None:
     counts = EVALUATION.features(state, 0)
     assert counts["deck_masters"] == pytest.approx(1 + 4 / 6 + 4 / 6)
     assert counts["deck_journeymen"] == pytest.approx(1 + 4 / 6)
-    assert counts["deck_cards"] == 2, "beyond the four that no deck goes without"
-    brings = EVALUATION.weights.bonus
-    assert counts["hand_bonus"] == pytest.approx(brings["gain-2-livre"])
+    assert counts["deck_cards"] == 2, "above the minimum of four"
+    values = EVALUATION.weights.bonus
+    assert counts["hand_bonus"] == pytest.approx(values["gain-2-livre"])
     assert counts["deck"] == pytest.approx(
-        (1 + 4 / 6) * brings["buy-notion"]
-        + 4 / 6 * (brings["gain-2-livre"] + brings["extra-acquire"] + brings["livre-by-deck-large"])
+        (1 + 4 / 6) * values["buy-notion"]
+        + 4 / 6 * (values["gain-2-livre"] + values["extra-acquire"] + values["livre-by-deck-large"])
     )
     assert counts["deck_gain"] == pytest.approx(LIVRE * 4 / 6 * (2 + 2)), (
         "2 Livre each: the card's own, and for 6 cards"
     )
-    assert EVALUATION.features(msgspec.structs.replace(state, round=7), 0)["deck"] == 0, "no round to come"
+    assert EVALUATION.features(msgspec.structs.replace(state, round=7), 0)["deck"] == 0, "no round left"
 
 
 @pytest.mark.rule("HAND-1")
-def test_until_its_hand_is_chosen_a_seat_has_the_round_before_it() -> None:
+def test_the_round_counts_as_left_until_the_hand_is_chosen() -> None:
     state = table(2, 4)
     while state.round == 1:
         state = apply(state, legal_actions(state)[0])
-    asked = to_move(state)
-    assert asked is not None and isinstance(state.pending[-1], HandChoice)
-    assert rounds_left(state, asked) == 6
-    assert EVALUATION.features(state, asked)["livre"] == min(10, state.players[asked].livre), "the income is there"
+    seat = to_move(state)
+    assert seat is not None and isinstance(state.pending[-1], HandChoice)
+    assert rounds_left(state, seat) == 6
+    assert EVALUATION.features(state, seat)["livre"] == min(10, state.players[seat].livre), "the income is paid"
     state = apply(state, legal_actions(state)[0])
-    assert rounds_left(state, asked) == 5
+    assert rounds_left(state, seat) == 5
 
 
-def test_what_others_may_yet_take_is_counted_for_now_and_for_later() -> None:
-    """PREP-4: the dresses of the two rightmost windows will be gone when the next round begins."""
+def test_makeable_dresses_are_valued_for_this_round_and_the_next() -> None:
+    """PREP-4: the dresses in the two rightmost windows are removed before the next round."""
     state = deck(table(2, 4), 0, hand=["base-master"])
     state = msgspec.structs.replace(state, windows=("yellow-1", "", "", "", "yellow-2"), pending=(CardChoice(0),))
     state = give(state, 0, silk=["yg:yarn", "yg:yarn"])
@@ -259,24 +259,24 @@ def test_what_others_may_yet_take_is_counted_for_now_and_for_later() -> None:
     assert counts["makeable"] == pytest.approx(near + further)
     assert counts["makeable_later"] == pytest.approx(near)
     idle = EVALUATION.features(deck(state, 0, hand=["base-apprentice-livre"]), 0)
-    assert idle["makeable"] == 0, "DRESS-1: an Apprentice makes none"
-    assert (counts["hires"], idle["hires"]) == (1, 0), "HIRE-1: nor does one hire"
+    assert idle["makeable"] == 0, "DRESS-1: an Apprentice makes no dress"
+    assert (counts["hires"], idle["hires"]) == (1, 0), "HIRE-1: an Apprentice cannot hire"
 
 
 @pytest.mark.parametrize("table_name", ["part", "bonus"])
-def test_weights_with_a_gap_are_refused(table_name: str, tmp_path: Path) -> None:
-    written = Path(evaluation.__file__).with_name("evaluation.toml").read_text(encoding="utf-8")
-    start = written.index(f"[{table_name}]\n") + len(f"[{table_name}]\n")
+def test_missing_weights_are_refused(table_name: str, tmp_path: Path) -> None:
+    text = Path(evaluation.__file__).with_name("evaluation.toml").read_text(encoding="utf-8")
+    start = text.index(f"[{table_name}]\n") + len(f"[{table_name}]\n")
     path = tmp_path / "evaluation.toml"
-    path.write_text(written[:start] + written[written.index("\n", start) + 1 :], encoding="utf-8")
+    path.write_text(text[:start] + text[text.index("\n", start) + 1 :], encoding="utf-8")
     with pytest.raises((TypeError, msgspec.ValidationError)):
         evaluation.read_weights(path)
 
 
-def test_weights_without_a_figure_for_every_round_are_refused(tmp_path: Path) -> None:
-    written = Path(evaluation.__file__).with_name("evaluation.toml").read_text(encoding="utf-8")
+def test_weights_without_a_value_for_every_round_are_refused(tmp_path: Path) -> None:
+    text = Path(evaluation.__file__).with_name("evaluation.toml").read_text(encoding="utf-8")
     path = tmp_path / "evaluation.toml"
-    path.write_text(re.sub(r"(?m)^(halls = \[.*), \S+\]$", r"\1]", written), encoding="utf-8")
+    path.write_text(re.sub(r"(?m)^(halls = \[.*), \S+\]$", r"\1]", text), encoding="utf-8")
     with pytest.raises(TypeError, match="7 figures"):
         evaluation.read_weights(path)
 
@@ -285,7 +285,7 @@ def test_the_parts_add_up_to_the_evaluation() -> None:
     state, rng = table(2, 4, *Expansion), Random(4)
     for _ in range(90):
         state = apply(state, rng.choice(legal_actions(state)))
-    found = parts(state, 0)
-    assert tuple(found) == ASPECTS
-    assert sum(found.values()) == pytest.approx(EVALUATION.own(state, 0))
+    summands = parts(state, 0)
+    assert tuple(summands) == ASPECTS
+    assert sum(summands.values()) == pytest.approx(EVALUATION.own(state, 0))
     assert sum(parts(state, 1).values()) == pytest.approx(EVALUATION.own(state, 0) - worth(state, 0))

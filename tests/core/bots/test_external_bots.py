@@ -1,4 +1,4 @@
-"""Bots that other packages bring: found by name, asked in a process of their own, told when they do not play."""
+"""External bots: discovery, separate processes, and the reasons for which they are replaced."""
 
 import subprocess
 import sys
@@ -10,9 +10,9 @@ import pytest
 
 from rokoko_core import Expansion, Seat, Setup, State, choose, legal_actions, new_state, register
 from rokoko_core.bots import LEVELS, guests, known, plan
-from rokoko_core.bots import external_bot_process as guest_line
-from rokoko_core.bots.arena import Match, Replaced, check, played
-from rokoko_core.bots.external_bots import BadBot, BotFault, named
+from rokoko_core.bots import external_bot_process as bot_process
+from rokoko_core.bots.arena import Match, Replacement, check, play_match
+from rokoko_core.bots.external_bots import BadBot, BotFault, installed_bots
 from rokoko_core.components import catalogue, load_components
 from rokoko_core.components.catalogue import SETS
 from tests.visitors import BOTS, EVERY, bots_installed
@@ -26,7 +26,7 @@ def visitors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guest_line, "GRACE", 0.1)
+    monkeypatch.setattr(bot_process, "GRACE", 0.1)
 
 
 def table(*expansions: Expansion, components: str = catalogue.FIRST) -> State:
@@ -34,78 +34,78 @@ def table(*expansions: Expansion, components: str = catalogue.FIRST) -> State:
 
 
 def fault(name: str, budget: float | None = None) -> BadBot:
-    with pytest.raises(BadBot) as told:
+    with pytest.raises(BadBot) as error:
         plan(table(), name, Random(1), budget)
-    assert told.value.name == name
-    return told.value
+    assert error.value.name == name
+    return error.value
 
 
-# ---- who they are
+# ---- discovery
 
 
-def test_a_guest_is_a_level_by_its_name_and_says_who_brings_it(visitors: None) -> None:
-    found = known("first")
-    assert found is guests()["first"]
+def test_an_external_bot_is_a_level_with_its_package(visitors: None) -> None:
+    level = known("first")
+    assert level is guests()["first"]
     assert guests()["first"].package == "visitors 1.5"
-    assert found.for_people
+    assert level.for_people
 
 
-def test_nothing_is_imported_to_find_them(visitors: None) -> None:
+def test_discovery_imports_no_bot(visitors: None) -> None:
     assert "gone" in guests()
     script = "from rokoko_core.bots import guests; print('first' in guests(), 'visiting_bots' in sys.modules)"
-    told = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path = {sys.path!r}; {script}"],
         capture_output=True,
         text=True,
         check=True,
     )
-    assert told.stdout.split() == ["True", "False"]
+    assert process.stdout.split() == ["True", "False"]
 
 
-def test_a_start_without_guests_does_not_even_look_for_them() -> None:
+def test_importing_rokoko_core_does_not_look_for_bots() -> None:
     script = "import sys, rokoko_core; print('importlib.metadata' in sys.modules)"
-    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert told.stdout.split() == ["False"]
+    process = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert process.stdout.split() == ["False"]
 
 
 @pytest.mark.parametrize(
     "name", ["master", "tailor", "a,b", "a:b", "\u202eevil", "x" * 21, "two\u200bwords", "\x1b[2J", ""]
 )
-def test_a_name_that_is_the_house_s_or_no_name_is_none_of_theirs(tmp_path: Path, name: str) -> None:
+def test_built_in_and_invalid_names_are_skipped(tmp_path: Path, name: str) -> None:
     with bots_installed(tmp_path, BOTS, f"{name} = visiting_bots:first", "good = visiting_bots:first"):
         assert "good" in guests()
         assert name not in guests()
         assert known("master") is LEVELS["master"]
 
 
-def test_records_that_cannot_be_read_keep_nobody_from_playing(tmp_path: Path) -> None:
+def test_unreadable_metadata_is_skipped(tmp_path: Path) -> None:
     with bots_installed(tmp_path / "a", BOTS, "this line says nothing at all"):
-        assert "this line says nothing at all" not in named()
+        assert "this line says nothing at all" not in installed_bots()
         with bots_installed(tmp_path / "b", BOTS, "good = visiting_bots:first"):
             assert "good" in guests()
 
 
-# ---- what they do
+# ---- answers
 
 
-def test_a_guest_answers_with_what_it_chose(visitors: None) -> None:
+def test_the_plan_is_the_action_of_the_bot(visitors: None) -> None:
     offers = legal_actions(table())
     assert plan(table(), "first", Random(1)) == (offers[0],)
     assert choose(table(), "wise", Random(1)) == offers[-1]
 
 
-def test_a_guest_s_chance_is_the_game_s(visitors: None) -> None:
-    found = [choose(table(), "drawn", Random(n)) for n in range(12)]
-    assert found == [choose(table(), "drawn", Random(n)) for n in range(12)]
-    assert len(set(map(str, found))) > 1
+def test_the_random_generator_of_the_bot_has_a_seed(visitors: None) -> None:
+    actions = [choose(table(), "drawn", Random(n)) for n in range(12)]
+    assert actions == [choose(table(), "drawn", Random(n)) for n in range(12)]
+    assert len(set(map(str, actions))) > 1
 
 
-def test_a_guest_told_to_move_now_sees_it_on_its_clock(visitors: None) -> None:
+def test_a_stop_is_visible_on_the_clock_of_the_bot(visitors: None) -> None:
     assert plan(table(), "patient", Random(1), 3600.0, lambda: True) == (legal_actions(table())[0],)
     assert plan(table(), "patient", Random(1), 0.05) == (legal_actions(table())[0],)
 
 
-def test_a_guest_plays_with_a_set_of_ones_own(visitors: None, tmp_path: Path) -> None:
+def test_a_bot_plays_with_a_custom_component_set(visitors: None, tmp_path: Path) -> None:
     folder = tmp_path / "attic"
     folder.mkdir()
     text = (SETS / catalogue.FIRST / "boards.toml").read_text(encoding="utf-8").replace("livre = 15", "livre = 25")
@@ -118,7 +118,7 @@ def test_a_guest_plays_with_a_set_of_ones_own(visitors: None, tmp_path: Path) ->
         catalogue._known.clear()
 
 
-# ---- what may go wrong
+# ---- faults
 
 
 @pytest.mark.parametrize(
@@ -135,44 +135,44 @@ def test_a_guest_plays_with_a_set_of_ones_own(visitors: None, tmp_path: Path) ->
         ("elsewhere", BotFault.NONSENSE, ""),
     ],
 )
-def test_a_guest_that_does_not_play_is_told(visitors: None, name: str, code: BotFault, detail: str) -> None:
-    told = fault(name)
-    assert told.code is code
-    assert detail in told.detail
+def test_the_reason_of_a_failure_is_given(visitors: None, name: str, code: BotFault, detail: str) -> None:
+    error = fault(name)
+    assert error.code is code
+    assert detail in error.detail
 
 
 @pytest.mark.parametrize("name", ["sleeps", "turns"])
-def test_a_guest_that_does_not_answer_is_given_up_with_its_process(
+def test_a_bot_without_an_answer_ends_with_its_process(
     visitors: None, impatient: None, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ended: list[guest_line.Line] = []
-    close = guest_line.Line.close
+    ended: list[bot_process.BotProcess] = []
+    close = bot_process.BotProcess.close
 
-    def close_and_note(line: guest_line.Line) -> None:
-        close(line)
-        ended.append(line)
+    def close_and_note(process: bot_process.BotProcess) -> None:
+        close(process)
+        ended.append(process)
 
-    monkeypatch.setattr(guest_line.Line, "close", close_and_note)
+    monkeypatch.setattr(bot_process.BotProcess, "close", close_and_note)
     assert fault(name, budget=0.05).code is BotFault.STALLED
-    assert [line._process.poll() is not None for line in ended] == [True]
+    assert [process._process.poll() is not None for process in ended] == [True]
 
 
-def test_a_guest_that_failed_is_asked_anew_the_next_time(visitors: None) -> None:
+def test_a_bot_that_failed_is_started_again(visitors: None) -> None:
     assert fault("raises").code is fault("raises").code is BotFault.RAISED
 
 
-def test_where_a_guest_fails_an_apprentice_plays_on_and_the_result_says_so(visitors: None) -> None:
+def test_an_apprentice_replaces_a_bot_that_fails_in_the_arena(visitors: None) -> None:
     check(("raises", "apprentice"), 1, 1)
-    found = played(Match(("raises", "apprentice"), 1))
-    assert [(r.level, r.seat, r.code) for r in found.replaced] == [("raises", 0, BotFault.RAISED)]
-    assert isinstance(found.replaced[0], Replaced)
-    assert [seat.level for seat in found.seats] == ["raises", "apprentice"]
-    assert sum(seat.won for seat in found.seats) == 1
+    result = play_match(Match(("raises", "apprentice"), 1))[0]
+    assert [(r.level, r.seat, r.code) for r in result.replaced] == [("raises", 0, BotFault.RAISED)]
+    assert isinstance(result.replaced[0], Replacement)
+    assert [seat.level for seat in result.seats] == ["raises", "apprentice"]
+    assert sum(seat.won for seat in result.seats) == 1
 
 
-def test_a_game_among_guests_is_played_to_its_end(visitors: None) -> None:
-    found = played(Match(("first", "drawn"), 2, frozenset({Expansion.JEWELRY_BOX})))
-    assert found.replaced == ()
-    assert all(seat.times for seat in found.seats)
-    again = played(Match(("first", "drawn"), 2, frozenset({Expansion.JEWELRY_BOX})))
-    assert [seat.rows for seat in again.seats] == [seat.rows for seat in found.seats]
+def test_a_game_of_external_bots_is_repeatable(visitors: None) -> None:
+    result = play_match(Match(("first", "drawn"), 2, frozenset({Expansion.JEWELRY_BOX})))[0]
+    assert result.replaced == ()
+    assert all(seat.times for seat in result.seats)
+    again = play_match(Match(("first", "drawn"), 2, frozenset({Expansion.JEWELRY_BOX})))[0]
+    assert [seat.rows for seat in again.seats] == [seat.rows for seat in result.seats]

@@ -1,4 +1,4 @@
-"""Guests that do harm: whatever they do or write, they are replaced in time, and none of their processes is left."""
+"""Hostile external bots: they are replaced in time, and no process of theirs remains."""
 
 import io
 import os
@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rokoko_core import Seat, Setup, bots, legal_actions, new_state, observe, to_move
-from rokoko_core.bots import external_bot_process as guest_line
+from rokoko_core.bots import external_bot_process as bot_process
 from rokoko_core.bots import plan
-from rokoko_core.bots.arena import Match, played
+from rokoko_core.bots.arena import Match, play_match
 from rokoko_core.bots.external_bots import BadBot, BotFault
 from tests.processes import living, needs_proc, sessions_with, wait_until
 from tests.visitors import bots_installed
@@ -41,7 +41,7 @@ time.sleep(float(os.environ.get("HOSTILE_IMPORT", "0")))
 
 
 def wire():
-    """The descriptor that leads to the game."""
+    """Return the descriptor of the pipe to the game."""
     for number in range(3, 64):
         try:
             writes = fcntl.fcntl(number, fcntl.F_GETFL) & os.O_ACCMODE == os.O_WRONLY
@@ -64,7 +64,7 @@ def square(number):
 
 
 def pool(view, rng, clock):
-    """A plain process pool that nobody closes."""
+    """Start a process pool and do not close it."""
     workers = ProcessPoolExecutor(2, multiprocessing.get_context("fork"))
     assert list(workers.map(square, range(4))) == [0, 1, 4, 9]
     kept.append(workers)
@@ -95,7 +95,7 @@ def leaves_children(view, rng, clock):
 
 
 def holds_the_lock(view, rng, clock):
-    """An endless loop in C: no other thread of this process runs any more."""
+    """Loop in C, so that no other thread of the process runs."""
     sum(iter(int, 1))
 
 
@@ -167,7 +167,7 @@ def raises_300_mb(view, rng, clock):
 
 
 def answers_the_next_too(view, rng, clock):
-    """Answers every question in advance."""
+    """Send an additional answer first."""
     import msgspec
     action = msgspec.json.encode(view.actions[0])
     write(b'{"type":"Answer","number":1,"action":' + action + b"}\\n")
@@ -175,7 +175,7 @@ def answers_the_next_too(view, rng, clock):
 
 
 def slow(view, rng, clock):
-    """Takes each question's whole time for itself."""
+    """Use most of the time of each question."""
     time.sleep(0.3)
     return view.actions[0]
 
@@ -185,7 +185,7 @@ def last(view, rng, clock):
 '''
 NAMES = [line.split("(")[0][4:] for line in HOSTILE.splitlines() if line.startswith("def ") and "view" in line]
 
-pytestmark = [pytest.mark.skipif(sys.platform == "win32", reason="guests here use what POSIX has"), needs_proc]
+pytestmark = [pytest.mark.skipif(sys.platform == "win32", reason="the bots use POSIX functions"), needs_proc]
 
 
 @pytest.fixture(scope="module")
@@ -198,13 +198,13 @@ def visitors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guest_line, "GRACE", 0.3)
-    monkeypatch.setattr(guest_line, "TIDYING", 0.2)
+    monkeypatch.setattr(bot_process, "GRACE", 0.3)
+    monkeypatch.setattr(bot_process, "TIDYING", 0.2)
 
 
 @pytest.fixture
 def mark(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> str:
-    """A value by which the processes of this test's guests are found, wherever they went."""
+    """Return a value in the environment of all processes of the bots of this test."""
     value = f"{os.getpid()}-{request.node.name}"
     monkeypatch.setenv("HOSTILE_TEST", value)
     return value
@@ -221,7 +221,7 @@ def all_gone(mark: str) -> bool:
     return not living(*sessions_with("HOSTILE_TEST", mark))
 
 
-# ---- what they do
+# ---- processes
 
 
 @pytest.mark.quick(7)
@@ -245,26 +245,24 @@ def all_gone(mark: str) -> bool:
         ("raises_300_mb", BotFault.RAISED),
     ],
 )
-def test_a_guest_that_fails_is_given_up_with_all_its_processes(
-    visitors: None, mark: str, name: str, code: BotFault
-) -> None:
+def test_a_bot_that_fails_ends_with_all_its_processes(visitors: None, mark: str, name: str, code: BotFault) -> None:
     bad = fault(name, 10.0 if name.endswith("300_mb") else 0.5)
     assert bad.code is code
-    assert len(bad.detail) <= guest_line.MOST_TOLD
+    assert len(bad.detail) <= bot_process.MAX_DETAIL
     wait_until(lambda: all_gone(mark), f"the processes of {name} to end")
 
 
 @pytest.mark.parametrize("name", ["pool", "leaves_children", "floods_the_streams"])
-def test_a_guest_that_leaves_processes_behind_plays_and_they_end_with_it(visitors: None, mark: str, name: str) -> None:
+def test_processes_that_a_bot_starts_end_with_it(visitors: None, mark: str, name: str) -> None:
     assert plan(TABLE, name, Random(1), 10.0) == (legal_actions(TABLE)[0],)
     assert sessions_with("HOSTILE_TEST", mark)
-    guest_line.hang_up()
+    bot_process.hang_up()
     wait_until(lambda: all_gone(mark), f"the processes of {name} to end")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["pool", "holds_the_lock", "leaves_children"])
-def test_a_guest_ends_with_the_process_that_asks_it_however_that_ends(visitors: None, mark: str, name: str) -> None:
+def test_a_bot_ends_if_the_process_of_the_game_is_killed(visitors: None, mark: str, name: str) -> None:
     script = (
         "from random import Random; from rokoko_core import *; from rokoko_core.bots import plan\n"
         f"plan(new_state(Setup((Seat('Ada'), Seat('Bo')), 3)), {name!r}, Random(1), 3600.0)\n"
@@ -274,17 +272,17 @@ def test_a_guest_ends_with_the_process_that_asks_it_however_that_ends(visitors: 
         [sys.executable, "-c", f"import sys; sys.path = {sys.path!r}\n{script}"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-    ) as asking:
-        assert asking.stdout is not None
+    ) as game:
+        assert game.stdout is not None
         if name == "holds_the_lock":
-            wait_until(lambda: len(sessions_with("HOSTILE_TEST", mark)) > 1, "the guest to start")
+            wait_until(lambda: len(sessions_with("HOSTILE_TEST", mark)) > 1, "the bot to start")
         else:
-            asking.stdout.readline()
-        asking.send_signal(signal.SIGKILL)
+            game.stdout.readline()
+        game.send_signal(signal.SIGKILL)
     wait_until(lambda: all_gone(mark), f"the processes of {name} to end")
 
 
-# ---- what they write
+# ---- messages
 
 
 LINES = {
@@ -308,14 +306,14 @@ LINES = {
     "deep": b"[" * 100_000 + b"\n",
     "deep action": b'{"type":"Answer","number":1,"action":' + b"[" * 100_000 + b"}\n",
     "surrogate": b'{"type":"Failure","code":"raised","detail":"\\ud800"}\n',
-    "too long": b"x" * (guest_line.MOST_ANSWERED + 1),
-    "too long a line": b'{"type":"Ready","x":"' + b"x" * guest_line.MOST_ANSWERED + b'"}\n',
+    "too long": b"x" * (bot_process.MAX_MESSAGE + 1),
+    "too long a line": b'{"type":"Ready","x":"' + b"x" * bot_process.MAX_MESSAGE + b'"}\n',
 }
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LINES)
-def test_a_line_that_is_no_answer_is_nonsense(
+def test_an_invalid_line_is_nonsense(
     visitors: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     path = tmp_path / "bytes"
@@ -324,13 +322,13 @@ def test_a_line_that_is_no_answer_is_nonsense(
     assert fault("writes", 10.0).code is BotFault.NONSENSE
 
 
-def test_an_answer_to_another_question_does_not_count(visitors: None) -> None:
+def test_an_answer_to_another_question_is_nonsense(visitors: None) -> None:
     assert plan(TABLE, "answers_the_next_too", Random(1), 10.0) == (legal_actions(TABLE)[0],)
     assert fault("answers_the_next_too", 10.0).code is BotFault.NONSENSE
 
 
 class Pipes:
-    """A process that has written ``content`` and ended."""
+    """A process that wrote ``content`` and ended."""
 
     def __init__(self, content: bytes) -> None:
         self.stdin = io.BytesIO()
@@ -353,39 +351,42 @@ messages = st.lists(
 
 @settings(max_examples=300, deadline=None)
 @given(content=messages, ends=st.booleans())
-def test_no_bytes_do_more_than_replace_a_guest(content: bytes, ends: bool) -> None:
+def test_invalid_bytes_only_raise_bad_bot(content: bytes, ends: bool) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(subprocess, "Popen", lambda *args, **options: Pipes(content + b"\n" * ends))
-        line = guest_line.Line("odd")
-        for question in (line.ready, lambda: line.ask(observe(TABLE, to_move(TABLE)), 1, 10.0, lambda: False)):
+        process = bot_process.BotProcess("odd")
+        for request in (
+            process.wait_until_ready,
+            lambda: process.ask(observe(TABLE, to_move(TABLE)), 1, 10.0, lambda: False),
+        ):
             try:
-                question()
+                request()
             except BadBot as bad:
                 assert bad.name == "odd"
-        line._messages.put(b"")
-        line._wanted.put(False)
+        process._messages.put(b"")
+        process._reads.put(False)
 
 
-# ---- how long they take
+# ---- time
 
 
-def test_the_questions_of_a_turn_in_the_arena_share_its_time(visitors: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each answer is in time by itself; those of a turn together are not."""
+def test_the_questions_of_a_turn_share_its_time_in_the_arena(visitors: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each answer is in time, but those of a turn together are not."""
     monkeypatch.setattr(bots, "GUESTS_SECONDS", 0.35)
-    monkeypatch.setattr(guest_line, "GRACE", 0.1)
+    monkeypatch.setattr(bot_process, "GRACE", 0.1)
     bots.guests.cache_clear()
-    found = played(Match(("slow", "random"), 5))
+    result = play_match(Match(("slow", "random"), 5))[0]
     bots.guests.cache_clear()
-    assert [(each.level, each.code) for each in found.replaced] == [("slow", BotFault.STALLED)]
+    assert [(each.level, each.code) for each in result.replaced] == [("slow", BotFault.STALLED)]
 
 
-def test_importing_a_guest_takes_nothing_of_its_turn(visitors: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An import longer than a whole turn may last."""
-    monkeypatch.setattr(guest_line, "GRACE", 0.0)
+def test_the_import_of_a_bot_does_not_count_for_its_turn(visitors: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The import takes longer than a turn may."""
+    monkeypatch.setattr(bot_process, "GRACE", 0.0)
     monkeypatch.setattr(bots, "GUESTS_SECONDS", 1.0)
     monkeypatch.setenv("HOSTILE_IMPORT", "1.5")
     bots.guests.cache_clear()
-    guest_line.hang_up()
-    found = played(Match(("last", "random"), 5))
+    bot_process.hang_up()
+    result = play_match(Match(("last", "random"), 5))[0]
     bots.guests.cache_clear()
-    assert found.replaced == ()
+    assert result.replaced == ()

@@ -1,4 +1,4 @@
-"""Looking back: what a turn cost follows from what its player could know, and nothing else."""
+"""The review: the cost of a turn depends only on what its player could know."""
 
 from collections.abc import Iterator
 from random import Random
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rokoko_core import Game
 from rokoko_core.actions import ChooseHand, Decline, DrawTile, EndTurn, PlayCard
 from rokoko_core.bots import plan
-from rokoko_core.bots import review as looking_back
+from rokoko_core.bots import review as review_module
 from rokoko_core.bots.review import SLIGHT, Effort, PlayedTurn, TurnReview, turns_of
 from rokoko_core.engine import legal_actions
 from rokoko_core.observe import determinize, observe
@@ -22,21 +22,21 @@ TWO = Setup((Seat("Ada"), Seat("Bo")), 11, first_player=0)
 
 
 def review(game: Game) -> Iterator[TurnReview]:
-    """Every turn looked at in short."""
-    return looking_back.review(game, QUICK)
+    """Review every turn with little effort."""
+    return review_module.review(game, QUICK)
 
 
 def reviewed(turn: PlayedTurn) -> TurnReview:
-    return looking_back.reviewed(turn, QUICK)
+    return review_module.reviewed(turn, QUICK)
 
 
 def sample(name: str, actions: int) -> Game:
-    """The beginning of a sample game."""
+    """Return the start of a sample game."""
     return Game.load(FOLDER / f"{name}.rokoko").fork(actions)
 
 
 def take_turns(game: Game, turns: int) -> None:
-    """Let journeymen choose their hands and take ``turns`` turns more."""
+    """Let journeymen play ``turns`` turns and the hand choices between them."""
     while turns:
         for action in plan(game.state, "journeyman", Random(game.cursor)):
             game.play(action)
@@ -44,7 +44,7 @@ def take_turns(game: Game, turns: int) -> None:
 
 
 def waste_turn(game: Game, card: str) -> None:
-    """Play ``card`` and forfeit all it allows."""
+    """Play ``card`` and decline everything."""
     game.play(PlayCard(card))
     while not isinstance(game.state.pending[-1], TurnEnd):
         game.play(Decline())
@@ -52,7 +52,7 @@ def waste_turn(game: Game, card: str) -> None:
 
 
 def with_better(game: Game, found: TurnReview) -> Game:
-    """``game`` up to the turn reviewed, with the better choice played instead, and the turn ended anyhow."""
+    """Return ``game`` up to the reviewed turn, with the better plan played and the turn ended."""
     other = game.fork(found.position)
     for action in found.better:
         other.play(action)
@@ -63,7 +63,7 @@ def with_better(game: Game, found: TurnReview) -> Game:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["base-2", "everything-3", "solo-jewelry-box"])
-def test_what_is_said_to_be_better_costs_nothing_when_it_is_played(name: str) -> None:
+def test_the_better_plan_costs_nothing(name: str) -> None:
     game = sample(name, 70)
     costly = sorted((r for r in review(game) if r.cost > 0), key=lambda r: -r.cost)[:8]
     assert costly
@@ -75,7 +75,7 @@ def test_what_is_said_to_be_better_costs_nothing_when_it_is_played(name: str) ->
         assert again.rows == again.parts == ()
 
 
-def test_a_turn_thrown_away_is_the_one_that_cost_most() -> None:
+def test_a_wasted_turn_costs_most() -> None:
     game = Game.new(TWO)
     take_turns(game, 6)
     while not isinstance(game.state.pending[-1], CardChoice):
@@ -91,7 +91,7 @@ def test_a_turn_thrown_away_is_the_one_that_cost_most() -> None:
 
 
 @pytest.mark.slow
-def test_the_parts_say_what_the_cost_is_made_of() -> None:
+def test_the_parts_add_up_to_the_cost() -> None:
     for found in review(sample("jewelry-box-3", 60)):
         assert found.cost >= 0
         assert sum(gain for _, gain in found.parts) == pytest.approx(found.cost, abs=SLIGHT * 30)
@@ -100,7 +100,7 @@ def test_the_parts_say_what_the_cost_is_made_of() -> None:
 
 @pytest.mark.slow
 @pytest.mark.rule("HIDDEN-1")
-def test_a_review_depends_on_nothing_its_player_did_not_see() -> None:
+def test_a_review_does_not_depend_on_hidden_pieces() -> None:
     game = sample("everything-4", 90)
     for turn in list(turns_of(game))[::3]:
         dealt = determinize(turn.view, Random(99))
@@ -110,7 +110,7 @@ def test_a_review_depends_on_nothing_its_player_did_not_see() -> None:
 
 
 @pytest.mark.rule("HIDDEN-1")
-def test_what_came_to_light_and_what_was_made_of_it_does_not_count() -> None:
+def test_actions_after_a_reveal_do_not_count() -> None:
     game = Game.load(FOLDER / "base-5.rokoko")
     drawn = [turn for turn in turns_of(game) if any(isinstance(action, DrawTile) for action in turn.played)][:6]
     assert drawn
@@ -120,12 +120,12 @@ def test_what_came_to_light_and_what_was_made_of_it_does_not_count() -> None:
 
 
 @pytest.mark.slow
-def test_the_same_game_is_reviewed_alike() -> None:
+def test_a_review_is_repeatable() -> None:
     game = sample("everything-2", 40)
     assert list(review(game)) == list(review(game.fork(40)))
 
 
-def test_what_was_taken_back_is_not_reviewed() -> None:
+def test_undone_actions_are_not_reviewed() -> None:
     game = sample("base-2", 3)
     first, other = legal_actions(game.state)[:2]
     game.play(first)
@@ -136,7 +136,7 @@ def test_what_was_taken_back_is_not_reviewed() -> None:
     assert first not in last.played
 
 
-def test_hands_are_reviewed_too_and_du_barry_is_not() -> None:
+def test_hand_choices_are_reviewed_and_du_barry_is_not() -> None:
     game = sample("solo-base", 140)
     found = list(turns_of(game))
     assert {turn.seat for turn in found} == {0}
@@ -147,7 +147,7 @@ def test_hands_are_reviewed_too_and_du_barry_is_not() -> None:
     assert any(reviewed(turn).cost for turn in hands)
 
 
-def test_a_turn_half_played_costs_what_can_no_longer_be_made_good() -> None:
+def test_an_incomplete_turn_costs_only_what_is_lost() -> None:
     game = sample("base-2", 60)
     whole = next(found for found in review(game) if found.cost > 1 and isinstance(found.played[0], PlayCard))
     begun = game.fork(whole.position)

@@ -1,4 +1,4 @@
-"""A mind thinks on what it knows, and ahead while others move; several processes come to the same as one."""
+"""The search cache: continued searches, pondering, and rollouts in several processes."""
 
 import multiprocessing
 from random import Random
@@ -7,7 +7,7 @@ import pytest
 
 from rokoko_core import Observation, State, apply, legal_actions, observe, to_move
 from rokoko_core.bots import plan
-from rokoko_core.bots.rollout import Deal, until_asked
+from rokoko_core.bots.rollout import Deal, play_until_choice
 from rokoko_core.bots.rollout_pool import ALONE, Processes
 from rokoko_core.bots.search import Search
 from rokoko_core.bots.search_cache import KEPT, Mind
@@ -17,58 +17,58 @@ from tests.tabletop import new
 LONG = 1e9
 
 
-def test_what_was_thought_of_a_position_is_thought_on() -> None:
+def test_a_search_of_the_same_position_continues() -> None:
     state, mind = new(2, 4), Mind()
     view = observe(state, to_move(state))
-    first = mind.judged(view, Random(1), counted(250))
-    second = mind.judged(view, Random(2), counted(250))
+    first = mind.search_turn(view, Random(1), counted(250))
+    second = mind.search_turn(view, Random(2), counted(250))
     assert second[0].deals > first[0].deals
-    assert max(one.deals for one in Mind().judged(view, Random(2), counted(250))) < second[0].deals
+    assert max(one.deals for one in Mind().search_turn(view, Random(2), counted(250))) < second[0].deals
 
 
-def test_what_is_foreseen_while_others_move_is_known_when_one_is_asked() -> None:
-    """For two, before the first hand choice: what the second player will see does not depend on the first's choice."""
+def test_pondering_searches_the_next_observation() -> None:
+    """Before the first hand choice, the next observation of the second player does not depend on the first."""
     state, mind = new(2, 3), Mind()
     assert to_move(state) == 0
     mind.ponder(observe(state, 1), Random(1), counted(2000))
     after = apply(state, legal_actions(state)[0])
     assert to_move(after) == 1
     hurried = Clock(0.0, now=lambda: 1.0)
-    assert mind.judged(observe(after, 1), Random(2), hurried)[0].deals > 0
-    assert Mind().judged(observe(after, 1), Random(2), hurried)[0].deals == 0
+    assert mind.search_turn(observe(after, 1), Random(2), hurried)[0].deals > 0
+    assert Mind().search_turn(observe(after, 1), Random(2), hurried)[0].deals == 0
 
 
-def test_thinking_ahead_ends_when_told() -> None:
+def test_pondering_stops_with_the_clock() -> None:
     state, mind = new(2, 3), Mind()
     mind.ponder(observe(state, 1), Random(1), Clock(LONG, stopped=lambda: True))
     assert not mind._searches
 
 
-def test_only_the_last_positions_are_remembered() -> None:
+def test_only_the_last_searches_are_kept() -> None:
     state, mind = new(3, 3), Mind()
     views: list[Observation] = []
     while len(views) < KEPT + 3:
         if len(legal_actions(state)) > 1:
             views.append(observe(state, to_move(state)))
-            mind.judged(views[-1], Random(1), Clock(LONG, stopped=lambda: True))
+            mind.search_turn(views[-1], Random(1), Clock(LONG, stopped=lambda: True))
         state = apply(state, legal_actions(state)[0])
     assert list(mind._searches) == views[-KEPT:]
 
 
-def test_a_level_that_searches_plays_what_the_mind_finds() -> None:
+def test_a_level_that_searches_uses_the_cache() -> None:
     state, mind = new(2, 3), Mind()
     view = observe(state, to_move(state))
     search = Search(view, Random(1))
-    search.think(counted(200))
+    search.run(counted(200))
     mind._searches[view] = search
-    assert plan(view, "master", Random(2), budget=0.0, mind=mind) == search.judged()[0].line
+    assert plan(view, "master", Random(2), budget=0.0, mind=mind) == search.candidates()[0].line
 
 
-def test_until_asked_stops_where_there_is_something_to_decide() -> None:
+def test_play_until_choice_stops_at_a_choice() -> None:
     state = new(2, 3)
-    after = until_asked(state, 1, counted(LONG))
+    after = play_until_choice(state, 1, counted(LONG))
     assert after is not None and to_move(after) == 1 and len(legal_actions(after)) > 1
-    assert until_asked(state, 1, counted(0)) is None
+    assert play_until_choice(state, 1, counted(0)) is None
 
 
 # ---- several processes
@@ -79,7 +79,7 @@ def state() -> State:
     return new(2, 3)
 
 
-def test_several_processes_come_to_the_same_as_one_and_leave_nothing_behind(state: State) -> None:
+def test_several_processes_give_the_same_results_and_end(state: State) -> None:
     view = observe(state, to_move(state))
     plans, deals = [(action,) for action in view.actions[:3]], [Deal(str(n), 0) for n in range(2)]
     before = set(multiprocessing.active_children())
@@ -89,12 +89,12 @@ def test_several_processes_come_to_the_same_as_one_and_leave_nothing_behind(stat
     assert set(multiprocessing.active_children()) == before
 
 
-def test_processes_stop_at_once_when_told(state: State) -> None:
+def test_processes_stop_with_the_clock(state: State) -> None:
     view = observe(state, to_move(state))
     whole = [(action,) for action in view.actions] * 500
     with Processes(2) as crew:
         assert crew.outcomes(view, whole, [Deal("1", 6)], Clock(LONG, now=lambda: 0.0, stopped=lambda: True)) == []
 
 
-def test_processes_that_were_never_needed_are_closed_all_the_same() -> None:
+def test_unused_processes_can_be_closed() -> None:
     Processes(2).close()

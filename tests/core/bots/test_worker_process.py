@@ -1,4 +1,4 @@
-"""Worker processes: what is printed when they end."""
+"""Worker processes: tracebacks at their end."""
 
 import threading
 from concurrent.futures import InvalidStateError
@@ -9,7 +9,7 @@ from rokoko_core.bots.worker_process import ignore_cancelled_futures
 
 
 @pytest.mark.parametrize(("error", "printed"), [(InvalidStateError(), False), (ValueError(), True)])
-def test_only_the_error_of_a_cancelled_future_is_dropped(
+def test_only_the_error_of_a_cancelled_future_is_suppressed(
     error: Exception, printed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     errors: list[object] = []

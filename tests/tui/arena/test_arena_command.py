@@ -1,4 +1,4 @@
-"""``rokoko-tui arena``: tournaments that can be stopped and gone on with, and the page made from their results."""
+"""``rokoko-tui arena``: interrupted tournaments continue, and results are kept."""
 
 import os
 import signal
@@ -7,24 +7,20 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
-from itertools import combinations
 from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 
-from rokoko_core.bots import LEVELS
-from rokoko_core.bots.arena import Result, matches, played
+from rokoko_core.bots.arena import Result, matches, play_match
 from rokoko_core.bots.arena import run as run_matches
 from rokoko_core.bots.evaluation import EVALUATION
-from rokoko_core.components import catalogue, load_components, newest, register
+from rokoko_core.components import catalogue, load_components, register
 from rokoko_core.components.catalogue import FIRST, SETS
 from rokoko_core.journal import PROGRAM_VERSION
 from rokoko_tui.arena import command as tournament
 from rokoko_tui.arena import executors
-from rokoko_tui.arena.measured import wanted
-from rokoko_tui.arena.results import Ledger, read_lines
-from rokoko_tui.cli import arena as arena_command
+from rokoko_tui.arena.results import ResultFile, read_lines
 from rokoko_tui.saves.lock import hold
 from rokoko_tui.settings.launch import Refused
 from tests.tui.cli.shell import Run
@@ -37,7 +33,7 @@ SHIPPED_BOARDS = SETS / FIRST / "boards.toml"
 
 @pytest.fixture(autouse=True)
 def threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games are played in this process, to be quick."""
+    """Play games in this process, which is faster."""
 
     @contextmanager
     def executor(scheduler: str | None, jobs: int) -> Iterator[tuple[Executor, int]]:
@@ -48,24 +44,24 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def outcomes(path: Path) -> list[tuple[int, tuple[int, ...]]]:
-    """Seed and totals of every result in the file, by seed."""
+    """Return (seed, totals) of every result in the file, sorted."""
     results = [line.result for line in read_lines(path)[0]]
     return sorted((r.match.seed, tuple(seat.total for seat in r.seats)) for r in results)
 
 
-def test_it_tells_wins_with_intervals_and_where_prestige_came_from(run: Run) -> None:
-    told = run("arena", "apprentice", "random", "--games", 4)
-    assert told.code == 0
+def test_the_output_has_wins_with_intervals_and_sources_of_prestige(run: Run) -> None:
+    output = run("arena", "apprentice", "random", "--games", 4)
+    assert output.code == 0
     for words in ("4 games, 2 seats, base game", "95% interval", "apprentice", "100.0%", "Majorities of the halls"):
-        assert words in told.out
+        assert words in output.out
 
 
-def test_results_are_kept_and_a_rerun_goes_on(run: Run, tmp_path: Path) -> None:
+def test_a_rerun_continues_from_the_results(run: Run, tmp_path: Path) -> None:
     stopped, whole = tmp_path / "stopped", tmp_path / "whole"
     assert run(*RANDOM, "--games", 3, "--results", stopped).code == 0
     first = stopped.read_bytes()
     assert run(*RANDOM, "--games", 6, "--results", stopped).code == 0
-    assert stopped.read_bytes().startswith(first), "what was played is not played again"
+    assert stopped.read_bytes().startswith(first), "results are not played again"
     assert run(*RANDOM, "--games", 6, "--results", whole).code == 0
     assert outcomes(stopped) == outcomes(whole)
     assert [seed for seed, _ in outcomes(whole)] == [1, 2, 3, 4, 5, 6]
@@ -73,7 +69,7 @@ def test_results_are_kept_and_a_rerun_goes_on(run: Run, tmp_path: Path) -> None:
     tables = [
         [line for line in lines if not line.startswith(("  ms a turn", "  longest", "  95% take"))] for lines in again
     ]
-    assert tables[0] == tables[1], "times apart, the table is that of a tournament without a stop"
+    assert tables[0] == tables[1], "without times, the table is that of an uninterrupted tournament"
 
 
 def test_a_torn_last_line_is_played_again(run: Run, tmp_path: Path) -> None:
@@ -85,45 +81,45 @@ def test_a_torn_last_line_is_played_again(run: Run, tmp_path: Path) -> None:
     assert outcomes(path) == before
 
 
-def test_an_interrupt_keeps_what_is_done(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl+C after the second result: what is under way is finished, nothing new is begun, the table is shown."""
-    path, add = tmp_path / "results", Ledger.add
+def test_an_interrupt_keeps_the_results(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl+C after the second result: running games are finished, no other starts, and the table is printed."""
+    path, add = tmp_path / "results", ResultFile.add
 
-    def added(self: Ledger, result: Result) -> None:
+    def added(self: ResultFile, result: Result) -> None:
         add(self, result)
         if len(self.results) == 2:
             os.kill(os.getpid(), signal.SIGINT)
 
-    monkeypatch.setattr(Ledger, "add", added)
-    told = run(*RANDOM, "--games", 60, "--results", path)
-    assert told.code == 130
+    monkeypatch.setattr(ResultFile, "add", added)
+    output = run(*RANDOM, "--games", 60, "--results", path)
+    assert output.code == 130
     kept = outcomes(path)
     assert 2 <= len(kept) < 60
-    assert f"{len(kept)} games" in told.out
-    monkeypatch.setattr(Ledger, "add", add)
+    assert f"{len(kept)} games" in output.out
+    monkeypatch.setattr(ResultFile, "add", add)
     assert run(*RANDOM, "--games", 60, "--results", path).code == 0
     assert len(outcomes(path)) == 60
 
 
-def test_the_second_interrupt_does_not_wait_and_still_tells(
+def test_the_second_interrupt_does_not_wait_and_prints_the_table(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, add = tmp_path / "results", Ledger.add
+    path, add = tmp_path / "results", ResultFile.add
 
-    def added(self: Ledger, result: Result) -> None:
+    def added(self: ResultFile, result: Result) -> None:
         add(self, result)
         if len(self.results) == 2:
             os.kill(os.getpid(), signal.SIGINT)
             os.kill(os.getpid(), signal.SIGINT)
 
-    monkeypatch.setattr(Ledger, "add", added)
-    told = run(*RANDOM, "--games", 60, "--results", path)
-    assert told.code == 130
-    assert "2 games" in told.out
+    monkeypatch.setattr(ResultFile, "add", added)
+    output = run(*RANDOM, "--games", 60, "--results", path)
+    assert output.code == 130
+    assert "2 games" in output.out
     assert len(outcomes(path)) == 2
 
 
-def test_processes_end_when_nobody_waits_for_them() -> None:
+def test_an_error_kills_the_processes() -> None:
     others = active_children()
     with pytest.raises(KeyboardInterrupt), REAL_EXECUTOR(None, 1) as (pool, _):
         pool.submit(time.sleep, 600)
@@ -133,13 +129,13 @@ def test_processes_end_when_nobody_waits_for_them() -> None:
     assert not process.is_alive()
 
 
-def test_a_process_that_dies_is_one_sentence() -> None:
+def test_a_process_that_dies_is_refused() -> None:
     with pytest.raises(Refused, match="process-died"), REAL_EXECUTOR(None, 1) as (pool, _):
         pool.submit(os._exit, 1).result()
 
 
-def test_processes_come_to_the_same_results_with_components_of_ones_own(tmp_path: Path) -> None:
-    """With 40 Livre to begin with, in a set only this process has read."""
+def test_processes_give_the_same_results_with_a_custom_component_set(tmp_path: Path) -> None:
+    """The set gives 40 Livre at the start and is registered only in this process."""
     folder = tmp_path / "rich"
     folder.mkdir()
     (folder / "boards.toml").write_text(SHIPPED_BOARDS.read_text(encoding="utf-8").replace("livre = 15", "livre = 40"))
@@ -148,7 +144,7 @@ def test_processes_come_to_the_same_results_with_components_of_ones_own(tmp_path
         wanted = matches(("apprentice", "random"), 2, 1, components="rich")
         with REAL_EXECUTOR(None, 1) as (pool, at_once):
             found = sorted(run_matches(wanted, pool, at_once), key=lambda result: wanted.index(result.match))
-        here = [played(match) for match in wanted]
+        here = [play_match(match)[0] for match in wanted]
     finally:
         catalogue._known.clear()
     assert [[(s.total, s.won, s.rows) for s in r.seats] for r in found] == [
@@ -156,53 +152,53 @@ def test_processes_come_to_the_same_results_with_components_of_ones_own(tmp_path
     ]
 
 
-def test_two_arenas_do_not_write_one_file(run: Run, tmp_path: Path) -> None:
+def test_two_arenas_cannot_write_one_file(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "results"
     run(*RANDOM, "--games", 1, "--results", path)
     before = path.read_bytes()
     with hold(path):
-        told = run(*RANDOM, "--games", 2, "--results", path)
-    assert (told.code, told.out) == (1, "")
-    assert "another arena is writing" in told.err
+        output = run(*RANDOM, "--games", 2, "--results", path)
+    assert (output.code, output.out) == (1, "")
+    assert "another arena is writing" in output.err
     assert path.read_bytes() == before
     assert run(*RANDOM, "--games", 2, "--results", path).code == 0
 
 
-def test_a_file_takes_games_of_any_table(run: Run, tmp_path: Path) -> None:
+def test_a_file_may_have_games_of_any_table(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "results"
     run(*RANDOM, "--games", 2, "--results", path)
     before = path.read_bytes()
-    told = run("arena", "apprentice", "random", "--games", 2, "--results", path)
-    assert "2 games, 2 seats" in told.out
+    output = run("arena", "apprentice", "random", "--games", 2, "--results", path)
+    assert "2 games, 2 seats" in output.out
     assert path.read_bytes().startswith(before)
     for other in (("--seed", 2), ("--expansions", "fancy")):
         assert "1 game, 2 seats" in run(*RANDOM, *other, "--games", 1, "--results", path).out
     assert len(read_lines(path)[0]) == 2 + 2 + 1, "that of seed 2 was in the file"
 
 
-def test_a_file_of_games_played_otherwise_is_left_alone(run: Run, tmp_path: Path) -> None:
+def test_a_file_of_other_versions_is_unchanged(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "results"
     run(*RANDOM, "--games", 1, "--results", path)
     before = path.read_bytes()
     for made in (EVALUATION.weights.digest, PROGRAM_VERSION, load_components().digest):
         path.write_bytes(changed := before.replace(made.encode(), b"another"))
-        told = run(*RANDOM, "--games", 2, "--results", path)
-        assert (told.code, told.out) == (1, "")
-        assert "by players that weigh things otherwise" in told.err
+        output = run(*RANDOM, "--games", 2, "--results", path)
+        assert (output.code, output.out) == (1, "")
+        assert "by players that weigh things otherwise" in output.err
         assert path.read_bytes() == changed
     (tmp_path / "letter").write_text("Dear Ada\n")
     assert "holds no results" in run(*RANDOM, "--results", tmp_path / "letter").err
     assert (tmp_path / "letter").read_text(encoding="utf-8") == "Dear Ada\n"
 
 
-def test_a_guest_plays_and_one_that_fails_is_told_in_a_line(run: Run, tmp_path: Path) -> None:
+def test_an_external_bot_plays_and_its_failure_is_one_line(run: Run, tmp_path: Path) -> None:
     with bots_installed(tmp_path / "site", BOTS, *EVERY):
-        told = run("arena", "drawn", "random", "--games", 2)
-        assert (told.code, told.err) == (0, "")
-        assert "drawn" in told.out
-        told = run("arena", "raises", "random", "--games", 2)
-        assert told.code == 0
-        line = told.out.splitlines()[-1]
+        output = run("arena", "drawn", "random", "--games", 2)
+        assert (output.code, output.err) == (0, "")
+        assert "drawn" in output.out
+        output = run("arena", "raises", "random", "--games", 2)
+        assert output.code == 0
+        line = output.out.splitlines()[-1]
         assert line.startswith("the bot “raises” raised an error (RuntimeError: I do not know")
         assert line.endswith("; an apprentice played on in 2 games.")
         refused = run("arena", "gone", "random")
@@ -222,22 +218,19 @@ def test_a_guest_plays_and_one_that_fails_is_told_in_a_line(run: Run, tmp_path: 
         ((*RANDOM, "--games", "many"), "whole number"),
         ((*RANDOM, "--jobs", "0"), "--jobs"),
         ((*RANDOM, "--expansions", "dragons"), 'there is no "dragons"'),
-        ((*RANDOM, "--measure"), "say who plays"),
-        (("arena", "--report", "page.md"), "needs --results FILE"),
-        ((*RANDOM, "--report", "page.md", "--results", "some"), "nobody who plays"),
     ],
 )
-def test_what_makes_no_sense_is_one_sentence(run: Run, words: tuple[str, ...], what: str) -> None:
-    told = run(*words)
-    assert (told.code, told.out) == (2, "")
-    assert what in told.err
-    assert told.err.count("\n") == 1
+def test_wrong_arguments_are_one_sentence(run: Run, words: tuple[str, ...], what: str) -> None:
+    output = run(*words)
+    assert (output.code, output.out) == (2, "")
+    assert what in output.err
+    assert output.err.count("\n") == 1
 
 
-def test_a_folder_that_takes_no_results_is_one_sentence(run: Run, tmp_path: Path) -> None:
-    told = run(*RANDOM, "--results", tmp_path / "nowhere" / "results")
-    assert told.code == 1
-    assert "cannot be kept there" in told.err
+def test_a_missing_folder_for_results_is_one_sentence(run: Run, tmp_path: Path) -> None:
+    output = run(*RANDOM, "--results", tmp_path / "nowhere" / "results")
+    assert output.code == 1
+    assert "cannot be kept there" in output.err
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "a word", "pigeon://loft:1"])
@@ -246,51 +239,14 @@ def test_a_cluster_that_does_not_answer_is_one_sentence(
 ) -> None:
     monkeypatch.setattr(tournament, "executor", REAL_EXECUTOR)
     monkeypatch.setattr(executors, "PATIENCE", 0.2)
-    told = run(*RANDOM, "--scheduler", address)
-    assert told.code == 1
-    assert told.err == f"rokoko-tui: no cluster answers at {address}.\n"
+    output = run(*RANDOM, "--scheduler", address)
+    assert output.code == 1
+    assert output.err == f"rokoko-tui: no cluster answers at {address}.\n"
 
 
-def test_without_the_extra_it_says_how_to_install_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra_the_message_says_how_to_install_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tournament, "executor", REAL_EXECUTOR)
     monkeypatch.setitem(sys.modules, "distributed", None)
-    told = run(*RANDOM, "--scheduler", "tcp://127.0.0.1:9")
-    assert told.code == 1
-    assert 'pip install "rokoko-tui[cluster]"' in told.err
-
-
-def test_the_page_tells_strength_time_sources_and_seats(run: Run, tmp_path: Path) -> None:
-    results, page = tmp_path / "results", tmp_path / "page.md"
-    run("arena", "journeyman", "random", "--games", 2, "--results", results)
-    run("arena", "random", "random", "random", "--games", 3, "--results", results)
-    assert run("arena", "--report", page, "--results", results).code == 0
-    text = page.read_text(encoding="utf-8")
-    assert "| 2 players, base game | journeyman | 1 × random | 2 | 100.0% | 34.2 to 100.0% | 97.0%: 400 games" in text
-    assert f"version {PROGRAM_VERSION} (weights {EVALUATION.weights.digest}) with the component set\n{newest()}" in text
-    assert "random, 3 players, base game" in text
-    assert "## Does it matter who begins?" in text
-    assert "    rokoko-tui arena journeyman random --seed 1 --games 2" in text
-    assert run("arena", "--report", page, "--results", results).code == 0
-    assert page.read_text(encoding="utf-8") == text, "the same results make the same page"
-
-
-def test_measuring_plays_every_table_of_the_page(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of those only random players are quick enough for a test: the tables are cut down to theirs."""
-    tables = [line_up for line_up in wanted(newest()) if len(line_up.levels) == 2]
-    assert {frozenset(line_up.levels) for line_up in tables} >= {frozenset(pair) for pair in combinations(LEVELS, 2)}
-    quick = [line_up._replace(levels=("random",) * len(line_up.levels)) for line_up in wanted(newest())[:2]]
-    monkeypatch.setattr(arena_command, "wanted", lambda components: quick)
-    path = tmp_path / "results"
-    assert run("arena", "--measure", "--games", 1, "--results", path).code == 0
-    assert len(read_lines(path)[0]) == len({tuple(quick_one.matches(1)) for quick_one in quick})
-
-
-def test_the_page_says_when_a_tournament_was_interrupted(run: Run, tmp_path: Path) -> None:
-    """Of three deals the second is missing: no command plays just the first and the third."""
-    path, page = tmp_path / "results", tmp_path / "page.md"
-    run(*RANDOM, "--games", 3, "--results", path)
-    lines = path.read_bytes().splitlines(keepends=True)
-    path.write_bytes(b"".join(line for line in lines if b'"seed":2}' not in line))
-    assert run("arena", "--report", page, "--results", path).code == 0
-    assert "--seed 1 --games 2  # was interrupted, so some games differ" in page.read_text(encoding="utf-8")
-    assert "## Strength" not in page.read_text(encoding="utf-8"), "one level among itself tells no strength"
+    output = run(*RANDOM, "--scheduler", "tcp://127.0.0.1:9")
+    assert output.code == 1
+    assert 'pip install "rokoko-tui[cluster]"' in output.err

@@ -87,9 +87,7 @@ USAGE = {
         "--expansions NAME,...": "option.expansions",
         "LEVEL": "option.levels",
         "--results FILE": "option.results",
-        "--measure": "option.measure",
         "--scheduler ADDRESS": "option.scheduler",
-        "--report PAGE": "option.report",
     },
 }
 """The same for the options of each command."""

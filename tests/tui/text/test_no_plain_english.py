@@ -195,8 +195,6 @@ WRONG = [
     ("arena", "--seats", "random", "--games", "0"),
     ("arena", "--seats", "random,genius"),
     ("arena", "--seats", "random", "--jobs", "0"),
-    ("arena", "--report", "page.md"),
-    ("arena", "--report", "page.md", "nowhere.results"),
 ]
 
 

@@ -1,0 +1,45 @@
+"""Play the tables of docs/opponents.md, or write the page from the results.
+
+    python -m tools.measure_opponents games RESULTS --games 400 --jobs 2
+    python -m tools.measure_opponents page RESULTS docs/opponents.md
+
+Results are appended to the file RESULTS; games in it are not played again.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from rokoko_core.components import newest
+from rokoko_tui.arena.command import Wanted, arena
+from rokoko_tui.settings.launch import Refused
+from rokoko_tui.text import words_of
+from tools.measure_opponents import tables
+from tools.measure_opponents.page import write_page
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command in ``argv``; return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tools.measure_opponents")
+    commands = parser.add_subparsers(dest="command", required=True)
+    games = commands.add_parser("games", help="play the tables, the quickest first")
+    page = commands.add_parser("page", help="write the page")
+    for command in (games, page):
+        command.add_argument("results", type=Path)
+    games.add_argument("--games", type=int, default=400, help="games of each table")
+    games.add_argument("--jobs", type=int, default=1, help="games at the same time")
+    page.add_argument("page", type=Path)
+    options = parser.parse_args(argv)
+    words = words_of("classic")
+    try:
+        if options.command == "games":
+            stages = tables.plan_stages(tables.all_tables(newest()), options.games)
+            return arena(stages, Wanted(options.games, options.jobs, options.results), words)
+        print(write_page(options.page, options.results))
+    except Refused as error:
+        sys.exit(error.told(words))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
