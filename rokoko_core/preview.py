@@ -58,8 +58,12 @@ def preview(state: State, action: Action) -> Preview:
     """What the legal ``action`` would cost and bring the seat to move; what chance decides stays face down."""
     if isinstance(action, RevealBarry):
         return Preview(unknown=True)
+    return preview_after(state, action, *outcome(state, action))
+
+
+def preview_after(state: State, action: Action, after: State, events: tuple[Event, ...]) -> Preview:
+    """The preview of the legal ``action``, which leads to ``after`` with ``events``."""
     box, seat = box_of(state), state.pending[-1].seat
-    after, events = outcome(state, action)
     if isinstance(action, MakeDress) and isinstance(asked := after.pending[-1], Payment):
         after, paying = outcome(after, ways(after, box, asked).cheapest)
         events += paying

@@ -34,9 +34,14 @@ class Reach(msgspec.Struct, frozen=True):
 
 def reach(state: State, action: Action) -> Reach:
     """The reach of the legal ``action``, which chance does not decide altogether."""
+    return reach_after(state, apply_unchecked(state, action))
+
+
+def reach_after(state: State, after: State) -> Reach:
+    """The reach of an action of the seat to move in ``state`` that leads to ``after``."""
     seat = state.pending[-1].seat
     before = _score(state, seat)
-    found = [(_score(after, seat) - before, way) for after, way in _settled(apply_unchecked(state, action), seat)]
+    found = [(_score(end, seat) - before, way) for end, way in _settled(after, seat)]
     best, way = max(found, key=lambda each: each[0])
     return Reach(min(change for change, _ in found), best, way)
 

@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 
     from rokoko_core.game import Game
     from rokoko_core.journal import Reading
+    from rokoko_core.play.bot_process import Thinkers
+    from rokoko_core.play.local_game import LocalGame
+    from rokoko_core.play.spectated_game import SpectatedGame
     from rokoko_core.state import Setup
     from rokoko_tui.analysis.game_review import Reviews
-    from rokoko_tui.play.bot_process import Thinkers
-    from rokoko_tui.play.sessions import Session, Watching
     from rokoko_tui.saves.lock import Held
     from rokoko_tui.saves.open_game import OpenGame
     from rokoko_tui.saves.scan import Survey
@@ -78,7 +79,7 @@ class RokokoApp(Settled):
     @property
     def thinkers(self) -> "Thinkers":
         """The process all bots think in, whichever game is played."""
-        from rokoko_tui.play.bot_process import Thinkers
+        from rokoko_core.play.bot_process import Thinkers
 
         if self._thinkers is None:
             self._thinkers = Thinkers(self.settings.think_processes)
@@ -143,17 +144,17 @@ class RokokoApp(Settled):
 
     def learn(self) -> None:
         """Learn to play, from the step reached last; nothing of it is a save."""
-        from rokoko_tui.lesson.script import Learning
-        from rokoko_tui.screens.lesson import LearnScreen
+        from rokoko_tui.lesson.script import LessonGame
+        from rokoko_tui.screens.play import PlayScreen
 
         self._close_game()
-        self._show_alone(LearnScreen(Learning(self.settings.lesson)))
+        self._show_alone(PlayScreen(LessonGame(self.settings.lesson), name="lesson"))
 
     def fork(self, game: "Game", position: int) -> None:
         """Play on from ``position`` of ``game`` as a new game in a file of its own."""
         self._open_new(lambda: self.game.fork(self.saves, game, position))
 
-    def _open_new(self, make: "Callable[[], Session]") -> None:
+    def _open_new(self, make: "Callable[[], LocalGame]") -> None:
         from rokoko_tui.saves.lock import Held
 
         try:
@@ -236,26 +237,26 @@ class RokokoApp(Settled):
 
         self.push_screen(Question(self.vocabulary.say("table.watch.title"), [held.told(self.words)], answers), answered)
 
-    def _sit_at(self, table: "Session | Watching") -> None:
-        from rokoko_tui.play.sessions import Session
+    def _sit_at(self, table: "LocalGame | SpectatedGame") -> None:
+        from rokoko_core.play.local_game import LocalGame
         from rokoko_tui.screens.play import PlayScreen
         from rokoko_tui.screens.watch import WatchScreen
 
-        setup = table.game.setup
-        if isinstance(table, Session) and table.missing:
+        setup = table.setup
+        if isinstance(table, LocalGame) and table.unknown_bots:
             self._offer_substitutes(table)
             return
-        if isinstance(table, Session) and any(seat.kind == "bot" for seat in setup.players):
+        if isinstance(table, LocalGame) and any(seat.kind == "bot" for seat in setup.players):
             self.thinkers.warm(setup.components)
-        self._show_alone(PlayScreen(table) if isinstance(table, Session) else WatchScreen(table))
+        self._show_alone(PlayScreen(table) if isinstance(table, LocalGame) else WatchScreen(table))
 
-    def _offer_substitutes(self, session: "Session") -> None:
+    def _offer_substitutes(self, session: "LocalGame") -> None:
         """Ask whether an apprentice may play for each bot that is not installed; without, the game is left alone."""
         from rokoko_core.bots import SUBSTITUTE
-        from rokoko_tui.play.sessions import NotWritten
+        from rokoko_core.play.local_game import NotWritten
         from rokoko_tui.screens.question import Answer, Question
 
-        say, setup, missing = self.vocabulary.say, session.game.setup, session.missing
+        say, setup, missing = self.vocabulary.say, session.setup, session.unknown_bots
         lines = [
             say("table.missing.line", who=self.words.seat(setup, seat), reason=self.words.bad_bot(bad))
             for seat, bad in missing.items()
@@ -265,13 +266,13 @@ class RokokoApp(Settled):
             Answer("no", say("table.missing.no"), "n"),
         )
 
-        def answered(answer: str | None) -> None:
+        async def answered(answer: str | None) -> None:
             if answer != "replace":
                 self.show_start()
                 return
             try:
                 for seat, bad in missing.items():
-                    session.replace(seat, bad.code)
+                    await session.replace(seat, bad.code)
             except NotWritten as error:
                 self.show_start()
                 self.tell_error(say("table.notice.not-written", system=disk_reason(self.words, error)))
@@ -345,10 +346,10 @@ class RokokoApp(Settled):
 
     @staticmethod
     def _replay_of(game: "Game", at: int | None, eyes: str | None = None) -> Screen[None]:
-        from rokoko_tui.analysis.game_review import ONLOOKER
+        from rokoko_core.play.replay_game import SPECTATOR, ReplayGame
         from rokoko_tui.screens.replay import ReplayScreen
 
-        return ReplayScreen(game, at, eyes or ONLOOKER)
+        return ReplayScreen(ReplayGame(game), at, eyes or SPECTATOR)
 
     def show_review(self, reviews: "Reviews", at: int | None = None, eyes: str | None = None) -> None:
         """Look back at a game; a review that lies just underneath is gone back to."""
@@ -386,22 +387,22 @@ class RokokoApp(Settled):
         if self.game.gives_up is not None:
             answers.append(Answer("concede", self.vocabulary.say("table.leave.concede"), "g"))
 
-        def answered(answer: str | None) -> None:
+        async def answered(answer: str | None) -> None:
             if answer == "leave":
                 self.show_start()
             elif answer == "quit":
                 self.exit()
             elif answer == "concede":
-                self._concede()
+                await self._concede()
 
         self.push_screen(Question(self.vocabulary.say("table.leave.title"), lines, answers), answered)
 
-    def _concede(self) -> None:
+    async def _concede(self) -> None:
         """Give the game up that is open, and go to the start screen."""
-        from rokoko_tui.play.sessions import NotWritten
+        from rokoko_core.play.local_game import NotWritten
 
         try:
-            self.game.concede()
+            await self.game.concede()
         except NotWritten as refusal:
             reason = disk_reason(self.words, refusal)
             self.tell_error(self.vocabulary.say("table.notice.not-written", system=reason))

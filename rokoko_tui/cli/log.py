@@ -4,13 +4,14 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from rokoko_core.bots.external_bots import BadBot, BotFault
+from rokoko_core.box import box_of
 from rokoko_core.game import Concede, Entry, Game, Hint, Play, Replace, Undo
-from rokoko_tui.analysis.game_review import ONLOOKER, OPEN
+from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame
 from rokoko_tui.cli.arguments import Parser, add_eyes, add_file
 from rokoko_tui.cli.event_json import event_lines
 from rokoko_tui.cli.output import say, say_json
 from rokoko_tui.cli.save_arguments import opened, seat_given, told_damage
-from rokoko_tui.play.log_lines import lines_about, opening_lines
+from rokoko_tui.play.log_lines import opening_lines
 from rokoko_tui.settings.launch import WrongUse
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
@@ -30,24 +31,25 @@ def run(options: Namespace, settings: Settings) -> int:
         raise WrongUse("refused.events")
     words = settings.words
     reading = opened(options.file, words)
-    game, onlooker = reading.game, seat_given(options, reading.game.setup)
+    game, seat = reading.game, seat_given(options, reading.game.setup)
+    eyes = OPEN if options.all else SPECTATOR if seat is None else str(seat)
     if options.events:
-        eyes = OPEN if options.all else ONLOOKER if onlooker is None else str(onlooker)
         for line in event_lines(game, eyes):
             say_json(line + "\n")
     elif options.json:
         stored = reading.content[: reading.size].partition(b"\n")[2]
         say_json(stored.decode())
     else:
-        for line in log_lines(game, words, onlooker, options.all):
+        for line in log_lines(game, words, eyes):
             say(line)
     return told_damage(options.file, reading, words)
 
 
-def log_lines(game: Game, words: Words, onlooker: int | None, everything: bool = False) -> Iterator[str]:
-    """All that happened, a line each, headed by the position it led to; ``everything`` as who did it knows it."""
+def log_lines(game: Game, words: Words, eyes: str) -> Iterator[str]:
+    """Yield everything that happened, a line each, headed by the position it led to."""
     again = Game.new(game.setup)
-    for line in opening_lines(game, words):
+    view, box = ReplayGame(again, eyes), box_of(again.state)
+    for line in opening_lines(view, words):
         yield f"{0:>4}  {line.text}"
     for entry in game.entries:
         if isinstance(entry, Hint):
@@ -66,7 +68,7 @@ def log_lines(game: Game, words: Words, onlooker: int | None, everything: bool =
             continue
         again.repeat(entry)
         number = again.cursor - 1
-        for line in lines_about(again, number, words, again.seat_of(number) if everything else onlooker):
+        for line in words.narration(view.redact(number), game.setup, box):
             yield f"{again.cursor:>4}  {line.text}"
 
 

@@ -6,8 +6,8 @@ from argparse import Namespace
 import msgspec
 
 from rokoko_core.observe import Observation
+from rokoko_core.play.replay_game import OPEN, SPECTATOR, observe_as
 from rokoko_core.state import encode_state
-from rokoko_tui.analysis.game_review import ONLOOKER, OPEN, seen
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.score_table import sheet_lines
 from rokoko_tui.art.table_text import draw_table
@@ -37,7 +37,7 @@ def run(options: Namespace, settings: Settings) -> int:
     game = reading.game
     state = game.at(position_given(options, game))
     onlooker = seat_given(options, game.setup)
-    view = seen(state, OPEN if options.all else ONLOOKER if onlooker is None else str(onlooker))
+    view = observe_as(state, OPEN if options.all else SPECTATOR if onlooker is None else str(onlooker))
     if options.json:
         say_json(msgspec.json.format(encode_state(view.table), indent=2).decode() + "\n")
     else:

@@ -6,7 +6,7 @@ from textual import events
 from textual.message import Message
 
 from rokoko_core.events.places import Move
-from rokoko_core.game import Game
+from rokoko_core.state import Setup
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import Line
@@ -15,14 +15,14 @@ from rokoko_tui.widgets.cursor_actions import Walked
 from rokoko_tui.widgets.list_view import Item, Listing
 
 
-def item_of(line: Line, game: Game, fresh: bool = False) -> Item:
+def item_of(line: Line, setup: Setup, fresh: bool = False) -> Item:
     """A line of the log as an item of a list, with its seat's mark."""
     if line.kind == "round":
         return Item(line.text, "heading", indent=0)
     look = "fresh" if fresh else "plain"
     if line.seat is None:
         return Item(line.text, look, mark=" ", indent=0)
-    return Item(line.text, look, mark=mark_of(game.setup, line.seat), indent=0, role=owner_role(game.setup, line.seat))
+    return Item(line.text, look, mark=mark_of(setup, line.seat), indent=0, role=owner_role(setup, line.seat))
 
 
 class Log(Walked, Listing):
@@ -35,10 +35,10 @@ class Log(Walked, Listing):
         self._numbers: list[int] = []
         self._told: list[Line] = []
 
-    def tell(self, game: Game, lines: Sequence[tuple[int, Line]], fresh_from: int) -> None:
+    def tell(self, setup: Setup, lines: Sequence[tuple[int, Line]], fresh_from: int) -> None:
         """Show ``lines``; those of actions from ``fresh_from`` on stand out. The cursor goes to the last."""
         self._numbers, self._told = [n for n, _ in lines], [line for _, line in lines]
-        self.show([item_of(line, game, n >= fresh_from) for n, line in lines], len(lines) - 1)
+        self.show([item_of(line, setup, n >= fresh_from) for n, line in lines], len(lines) - 1)
 
     @property
     def number(self) -> int | None:

@@ -4,7 +4,7 @@ A key, a click, an answer or a timer may reach a screen that has just gone, or i
 once what becomes of it, so that no screen has to ask.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual import events, messages
@@ -118,12 +118,12 @@ class Room(Screen[Result]):
         """Leave with ``result``, once: a key typed ahead finds the room left already, or another one over it."""
         return super().dismiss(result) if self.on_top else AwaitComplete()
 
-    def ask(self, question: Screen[Answered], answered: Callable[[Answered | None], None]) -> None:
+    def ask(self, question: Screen[Answered], answered: Callable[[Answered | None], Awaitable[None] | None]) -> None:
         """Lay ``question`` over this room; its answer is heard here, and nowhere else when this room is left first."""
 
-        def heard(answer: Answered | None) -> None:
-            if self.at_hand:
-                answered(answer)
+        async def heard(answer: Answered | None) -> None:
+            if self.at_hand and (waiting := answered(answer)) is not None:
+                await waiting
 
         self.app.push_screen(question, heard)
 

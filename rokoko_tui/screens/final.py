@@ -224,7 +224,8 @@ class FinalScreen(Page):
 
     def _show_chart(self) -> None:
         """How the scores went; the game has no secrets any more."""
-        from rokoko_tui.analysis.game_review import OPEN, Curve
+        from rokoko_core.play.replay_game import OPEN
+        from rokoko_tui.analysis.game_review import Curve
 
         chart, setup = self.query_one(ScoreGraph), self.game.setup
         seats = range(len(self.sheets))

@@ -1,7 +1,7 @@
 """Lines to be read in a box over the table: a title above them, the keys below; most keys go on."""
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,19 +12,12 @@ from textual.widgets import Static
 from rokoko_tui.screens.base_screen import Room
 from rokoko_tui.text.cells import wrapped
 from rokoko_tui.widgets.list_view import Item, Listing
+from rokoko_tui.widgets.text_page import TextPage
 
 STAYING = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
 """Keys that scroll what is read instead of going on."""
 AROUND = 4
 """Lines of the box beside its text."""
-
-
-class Written(NamedTuple):
-    """What stands in the box."""
-
-    title: str
-    lines: Sequence[Item]
-    keys: str
 
 
 class News(Listing, can_focus=False):
@@ -58,7 +51,7 @@ class Bulletin(ModalScreen[ScreenResultType], Room[ScreenResultType]):
     NEWEST: ClassVar[bool] = False
     """Whether the last lines are in sight at first, not the first ones."""
 
-    def __init__(self, write: Callable[[], Written]) -> None:
+    def __init__(self, write: Callable[[], TextPage]) -> None:
         super().__init__()
         self._write = write
         """Asked again when other words are settled."""

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from rich.style import Style
+from rokoko_tui.screens.show_table import ShowingScreen
 from textual.geometry import Region
 
 from rokoko_core import Game, observe
@@ -16,7 +17,6 @@ from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.art.moving_pieces import travelling
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.play.playback import frames
-from rokoko_tui.screens.show_table import ShowingScreen
 from rokoko_tui.text import words_of
 from rokoko_tui.widgets.animation_layer import over
 from tests.saves.sample_games import FOLDER
@@ -105,9 +105,9 @@ async def on_its_way(player: Player) -> None:
     """Go on to where something has set out."""
     table = player.table
     await player.press("e")
-    await player.wait_until(lambda: bo_is_through(player) and table.show.frame is not None)
+    await player.wait_until(lambda: bo_is_through(player) and table.player.frame is not None)
     while table.view.traveller.place is None:
-        assert table.show.frame is not None
+        assert table.player.frame is not None
         table.next_frame()
         await player.settle()
 
@@ -120,7 +120,7 @@ async def test_a_tile_goes_from_the_warehouse_to_the_board_of_whoever_took_it(
     async with at_table(tmp_path, before_bo(tmp_path), size, thinkers=Buyer(), **settings) as player:
         await on_its_way(player)
         table, traveller = player.table, player.table.view.traveller
-        frame = table.show.frame
+        frame = table.player.frame
         assert frame is not None
         way = frame.flights[0]
         places = table.view.in_sight()
@@ -136,7 +136,7 @@ async def test_a_tile_goes_from_the_warehouse_to_the_board_of_whoever_took_it(
         await player.settle()
         assert traveller.region == last
         await player.press("x")
-        assert table.show.frame is None
+        assert table.player.frame is None
         assert traveller.place is None and traveller.region.area == 0, "nothing of it stays"
 
 
@@ -146,14 +146,14 @@ async def test_the_next_frame_and_the_end_of_a_show_end_what_is_on_its_way(tmp_p
         await on_its_way(player)
         player.table.next_frame()
         await player.settle()
-        assert player.table.show.frame is not None and player.table.view.traveller.place is None
+        assert player.table.player.frame is not None and player.table.view.traveller.place is None
 
 
 async def test_without_motion_nothing_sets_out(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), (120, 40), thinkers=Buyer(), pace="calm") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
-        while player.table.show.frame is not None:
+        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
+        while player.table.player.frame is not None:
             assert player.table.view.traveller.region == Region()
             player.table.next_frame()
             await player.settle()

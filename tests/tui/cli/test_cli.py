@@ -16,6 +16,7 @@ from types import ModuleType, SimpleNamespace
 from typing import cast
 
 import pytest
+from rokoko_tui.play.sessions import Session
 
 from rokoko_core import Game, Seat, Setup, __version__, final_scores, legal_actions, observe, state_digest
 from rokoko_core.actions import Action
@@ -31,7 +32,6 @@ from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.setup_arguments import setup_of
 from rokoko_tui.crash_report import write_report
-from rokoko_tui.play.sessions import Session
 from rokoko_tui.saves.lock import hold
 from rokoko_tui.settings.launch import INTERRUPTED, Refused, Start
 from rokoko_tui.settings.settings import Settings, save_settings, settings_path

@@ -12,8 +12,8 @@ import pytest
 from rokoko_core import Seat, Setup, new_state, observe
 from rokoko_core.engine import legal_actions
 from rokoko_core.observe import Observation
+from rokoko_core.play.bot_process import Thinkers
 from rokoko_tui.play import bot_process as thinking
-from rokoko_tui.play.bot_process import Thinkers
 
 VIEW = observe(new_state(Setup((Seat("Ada"), Seat("Bo")), 3, first_player=0)), 0)
 LONG = 60.0

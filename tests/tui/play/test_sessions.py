@@ -4,14 +4,14 @@ import os
 from pathlib import Path
 
 import pytest
+from rokoko_tui.play.sessions import NotWritten, Session, Watching, dice_of, turn_of
+from rokoko_tui.play.turn_history import last_action_of, since
 
 from rokoko_core.actions import ChooseHand, Decline, EndTurn, PlayCard
 from rokoko_core.engine import legal_actions
 from rokoko_core.game import Fenced
 from rokoko_core.journal import Relocation, Whither, create, read
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.play.sessions import NotWritten, Session, Watching, dice_of, turn_of
-from rokoko_tui.play.turn_history import last_action_of, since
 
 BO_IS_A_BOT = (Seat("Ada"), Seat("Bo", kind="bot", level="page"))
 

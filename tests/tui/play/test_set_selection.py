@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
+from rokoko_tui.play.sessions import Session
 
 from rokoko_core.actions import MakeDress, PayTiles
 from rokoko_core.box import box_of
@@ -18,7 +19,6 @@ from rokoko_core.pending import Payment
 from rokoko_core.state import Seat, Setup, State
 from rokoko_tui.cli.plain import PlainTable
 from rokoko_tui.play.choice_list import Kind
-from rokoko_tui.play.sessions import Session
 from rokoko_tui.play.set_selection import SetChoice, set_choice
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import words_of

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from rokoko_tui.play.sessions import Session
+from rokoko_tui.play.turn_flow import Course, Next
 
 from rokoko_core.engine import legal_actions
 from rokoko_core.journal import create
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.play.sessions import Session
-from rokoko_tui.play.turn_flow import Course, Next
 from rokoko_tui.settings.settings import Settings
 
 TWO = Setup((Seat("Ada"), Seat("Bo")), seed=7, first_player=0)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 
 import pytest
+from rokoko_tui.play.turn_history import Turn, news, since, since_turn, touched, turns
 
 from rokoko_core import Game
 from rokoko_core.box import box_of
@@ -14,7 +15,6 @@ from rokoko_core.events.places import Piece, Spot, Where, moves
 from rokoko_core.events.reasons import Why
 from rokoko_core.events.turns import CardPlayed
 from rokoko_core.pending import HandChoice
-from rokoko_tui.play.turn_history import Turn, news, since, since_turn, touched, turns
 from rokoko_tui.text import words_of
 from rokoko_tui.text.turn_summary import PARTS
 from tests.saves.sample_games import FOLDER

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from rokoko_tui.play.sessions import Session
 from textual.widgets import Static
 
 from rokoko_core import Game, bots
@@ -17,7 +18,6 @@ from rokoko_core.observe import observe
 from rokoko_core.pending import CardChoice, MainAction
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import SeatKind
-from rokoko_tui.play.sessions import Session
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
@@ -110,7 +110,7 @@ async def test_that_a_bot_thinks_is_seen_and_a_key_lets_it_move(tmp_path: Path) 
         before = player.game.cursor
         assert player.labels == ["Bo is thinking", "Move now"]
         assert player.choices.entries[1].key == "m"
-        thought = player.table.course.thought
+        thought = player.table.driver.thought
         assert thought is not None
         thought.since -= 3
         player.table.tell_thinking()
@@ -155,7 +155,7 @@ async def test_the_screen_answers_while_a_bot_thinks_and_the_thought_goes_on(tmp
         await player.press("h")
         assert any("the one who is to move" in note.message for note in player.app._notifications)
         await player.press("U")
-        assert player.table.session.asked == 0
+        assert player.table.game.to_move == 0
 
 
 async def test_nobody_to_hurry(tmp_path: Path) -> None:
@@ -210,9 +210,9 @@ async def test_undo_goes_back_past_what_a_bot_did_by_itself_and_redo_forward(tmp
         await player.press("u")
         if player.asking:
             await player.press("y")
-        assert (player.game.cursor, player.table.session.asked) == (before, 0)
+        assert (player.game.cursor, player.table.game.to_move) == (before, 0)
         await player.press("r")
-        assert (player.game.cursor, player.table.session.asked) == (after, 0)
+        assert (player.game.cursor, player.table.game.to_move) == (after, 0)
 
 
 # ---- bots of other packages

@@ -59,7 +59,7 @@ async def test_what_is_asked_waits_while_the_terminal_is_too_small(tmp_path: Pat
         assert "Ada" in player.seen()
         await player.press("enter")
         assert rooms(player) == [PlayScreen]
-        assert player.table.session.seated == 0
+        assert player.table.game.seated == 0
 
 
 async def test_a_question_is_answered_by_nothing_that_was_typed_while_it_could_not_be_seen(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ async def test_a_question_is_answered_by_nothing_that_was_typed_while_it_could_n
 async def test_a_bot_that_answers_meanwhile_is_heard_and_nobody_else(tmp_path: Path) -> None:
     thinkers = HereAndNow(patient=True)
     async with at_table(tmp_path, WITH_BOT, thinkers=thinkers) as player:
-        await player.wait_until(lambda: player.table.course.thought is not None)
+        await player.wait_until(lambda: player.table.driver.thought is not None)
         before = player.game.cursor
         await resized(player, 70, 20)
         thinkers.hurry()

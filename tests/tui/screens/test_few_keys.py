@@ -11,11 +11,11 @@ from rokoko_core.actions import Action, Decline, EndTurn, KeepTile, MakeDress, P
 from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.game import Game
 from rokoko_core.pending import BonusOf, CardChoice, MainAction, Payment, TurnEnd
+from rokoko_core.play.menu import forced_action, has_only_end
 from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion
 from rokoko_tui.keys import pick_keys
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.automatic_steps import nothing_left, only_step
 from rokoko_tui.play.choice_keys import keys_for
 from rokoko_tui.play.choice_list import Entry, Kind, first_free
 from rokoko_tui.play.round_lines import turn_lines_so_far
@@ -38,7 +38,7 @@ def positions(seed: int, expansions: frozenset[Expansion] = frozenset()) -> Iter
 
 def presses(state: State, action: Action) -> int:
     """Keys to press for ``action``; none where it is taken by itself."""
-    if only_step(state) is not None or nothing_left(state):
+    if forced_action(state) is not None or has_only_end(state):
         return 0
     offers = legal_actions(state)
     return len(keys_for(offers, state, FREE)[offers.index(action)])
@@ -163,7 +163,7 @@ async def test_the_last_card_is_played_by_itself_and_undo_takes_it_back_with_wha
         assert isinstance(player.game.line[at], PlayCard)
         assert player.game.cursor == at + 1
         assert "There was no other choice." in " ".join(note.message for note in player.app._notifications)
-        session = player.table.session
+        session = player.table.game
         assert session.before_person < at
         await player.press("u")
         if player.asking:
@@ -187,9 +187,9 @@ async def end_of_turn(player: Player) -> int:
     await seated(player)
     await player.press("1")
     for _ in range(3):
-        if not nothing_left(player.game.state):
+        if not has_only_end(player.game.state):
             await player.play_first(Decline)
-    assert nothing_left(player.game.state), player.seen()
+    assert has_only_end(player.game.state), player.seen()
     return player.game.cursor
 
 
@@ -217,7 +217,7 @@ async def test_a_turn_that_is_over_ends_after_a_moment(tmp_path: Path, monkeypat
     async with at_table(tmp_path, start, handover=False, end_turns=True) as player:
         await seated(player)
         await player.press("1")
-        while not nothing_left(player.game.state) and isinstance(player.game.state.pending[-1], MainAction | BonusOf):
+        while not has_only_end(player.game.state) and isinstance(player.game.state.pending[-1], MainAction | BonusOf):
             await player.play_first(Decline)
         await player.wait_until(lambda: EndTurn() in player.game.line[-1:])
 
@@ -230,7 +230,7 @@ async def test_while_a_turn_ends_it_is_told_what_it_has_brought(tmp_path: Path) 
         await player.wait_until(lambda: player.table.ending)
         told = [item.text for item in player.table.query_one(PreviewPane).items]
         assert told[0] == player.table.words.say("table.own-accord.turn")
-        assert told[1:] == turn_lines_so_far(player.game, player.table.session.eyes, player.table.words)
+        assert told[1:] == turn_lines_so_far(player.game, player.table.game.viewer, player.table.words)
         assert len(told) > 1
 
 
@@ -240,7 +240,7 @@ async def test_nothing_ends_while_another_room_lies_over_the_table(tmp_path: Pat
     async with at_table(tmp_path, start, handover=False, end_turns=True) as player:
         at = await end_of_turn(player)
         await player.press("question_mark")
-        player.table._end_if_waited()
+        await player.table.autoplay._end_after_delay()
         assert player.game.cursor == at
         await player.press("escape")
         await player.wait_until(lambda: player.table.ending)

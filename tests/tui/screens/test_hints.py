@@ -54,7 +54,7 @@ async def test_h_shows_three_choices_each_with_a_reason(tmp_path: Path, size: tu
         assert len(best) == 3
         assert len({entry.text for entry in best}) == 3
         assert all(entry.action in legal_actions(player.game.state) for entry in best)
-        hints = player.table.hints
+        hints = player.table.hint_panel.hints
         assert hints is not None
         for entry in best:
             assert player.choices.entry == entry
@@ -181,13 +181,13 @@ async def test_a_hint_is_on_disk_when_it_is_seen_and_counts_once(tmp_path: Path)
     async with at_table(tmp_path, ada_plays_a_card(tmp_path), thinkers=HereAndNow()) as player:
         await player.press("enter")
         await take_a_hint(player)
-        assert read(player.table.session.path).game.hints == (1, 0)
+        assert read(player.table.game.path).game.hints == (1, 0)
         await player.press("escape")
         await take_a_hint(player)
         assert player.game.hints == (1, 0)
         await player.press("enter", "enter")
         await take_a_hint(player)
-        assert read(player.table.session.path).game.hints == (2, 0)
+        assert read(player.table.game.path).game.hints == (2, 0)
         assert player.game.entries[-1] == Hint(0)
 
 

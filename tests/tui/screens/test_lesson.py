@@ -16,11 +16,11 @@ from rokoko_core.state import state_digest
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.plain_lesson import PlainLesson
-from rokoko_tui.lesson.script import GAME, LEARNER, STEPS, Learning, lesson_words, stops
+from rokoko_tui.lesson.script import GAME, LEARNER, STEPS, LessonGame, lesson_words, stops
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import Kind
 from rokoko_tui.play.set_selection import SetChoice, set_choice
-from rokoko_tui.screens.lesson import LearnScreen
+from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.launch import Mode, Start
 from rokoko_tui.settings.settings import Settings, load_settings
@@ -53,9 +53,9 @@ async def lesson(
         yield player
 
 
-def learning(player: Player) -> Learning:
+def learning(player: Player) -> LessonGame:
     screen = player.app.screen
-    assert isinstance(screen, LearnScreen)
+    assert isinstance(screen, PlayScreen)
     return screen.learning
 
 
@@ -94,7 +94,7 @@ async def do_what_is_meant(player: Player) -> None:
         await player.press("enter")
         return
     screen, right = player.table, here.right
-    assert isinstance(screen, LearnScreen) and right is not None
+    assert isinstance(screen, PlayScreen) and right is not None
     while screen.set_choice is not None and screen.set_choice.complete != right:
         at = next(n for n, e in enumerate(player.choices.entries) if screen._next(e))
         await take(player, at)
@@ -106,7 +106,7 @@ async def do_what_is_meant(player: Player) -> None:
 def wrong_entries(player: Player) -> list[int]:
     """The entries of the list that are not what is to be done."""
     screen = player.table
-    assert isinstance(screen, LearnScreen)
+    assert isinstance(screen, PlayScreen)
     takeable = [n for n, e in enumerate(screen.choices.entries) if e.kind in (Kind.ACTION, Kind.THING)]
     return [n for n in takeable if not screen._meant(screen.choices.entries[n])]
 
@@ -291,7 +291,7 @@ async def test_e_ends_no_turn_before_its_time(tmp_path: Path) -> None:
 
 
 def test_nothing_but_what_is_meant_changes_the_game() -> None:
-    here = Learning("silk")
+    here = LessonGame("silk")
     for action in here.view.actions:
         if action != here.right:
             here.play(action)
@@ -310,7 +310,7 @@ async def test_the_lesson_is_offered_at_the_start_and_found_in_the_palette(tmp_p
     async with lesson(tmp_path, mode="menu") as player:
         assert player.app.screen.query_one(OptionList).get_option("learn")
         await player.press("ctrl+p", *"tutorial", "enter")
-        await player.wait_until(lambda: isinstance(player.app.screen, LearnScreen))
+        await player.wait_until(lambda: isinstance(player.app.screen, PlayScreen))
 
 
 # ---- line by line
@@ -344,12 +344,12 @@ class Pupil(io.StringIO):
             assert lesson_words(here, self.words, wrong=right)[1] in self.out.getvalue()
         return f"{offers.index(right) + 1}\n"
 
-    def here(self) -> Learning:
+    def here(self) -> LessonGame:
         assert self.table is not None
         return self.table.learning
 
     @staticmethod
-    def choice(here: Learning) -> SetChoice | None:
+    def choice(here: LessonGame) -> SetChoice | None:
         return set_choice(here.view)
 
 
@@ -359,14 +359,14 @@ def test_the_lesson_is_played_line_by_line(monkeypatch: pytest.MonkeyPatch, edit
     settings = Settings(edition=edition, language=language)
     words = SpokenWords(settings.words.language, edition)
     pupil = Pupil(words, out)
-    pupil.table = PlainLesson(Learning(), words, settings, lambda: kept.append(settings.lesson))
+    pupil.table = PlainLesson(LessonGame(), words, settings, lambda: kept.append(settings.lesson))
     monkeypatch.setattr(sys, "stdin", pupil)
     monkeypatch.setattr(sys, "stdout", out)
     pupil.table.play()
     assert kept == [step.id for step in STEPS[1:]] + [""]
     assert settings.learned
     for stop in stops():
-        here = Learning(stop.step.id)
+        here = LessonGame(stop.step.id)
         if stop.task is stop.step.tasks[0]:
             assert lesson_words(here, words)[1] in out.getvalue()
     assert len(pupil.tried) > 12

@@ -111,11 +111,11 @@ async def test_the_turn_of_a_bot_is_shown_event_by_event(tmp_path: Path) -> None
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
         before = player.game.cursor
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
         table = player.table
         assert table.standing <= before + 2 < player.game.cursor, "the table stands where the eyes have got to"
         seen = []
-        while (frame := table.show.frame) is not None:
+        while (frame := table.player.frame) is not None:
             assert told(player) == [("Bo" if frame.seat == 1 else "Ada"), frame.text]
             scene = next(iter(table.query(Pane))).scene
             assert scene is not None
@@ -141,7 +141,7 @@ async def test_on_a_small_screen_the_tab_is_turned_to_where_something_happens(tm
         table, turned = player.table, set()
         table.show_again(range(position - 40, position))
         await player.settle()
-        while (frame := table.show.frame) is not None:
+        while (frame := table.player.frame) is not None:
             lit = [piece for piece in frame.pieces if not piece.startswith("player:")]
             tabs = {table.view.tab_of_piece(piece) for piece in lit}
             assert not tabs or table.view.tabs.current in tabs
@@ -154,18 +154,18 @@ async def test_on_a_small_screen_the_tab_is_turned_to_where_something_happens(tm
 async def test_by_itself_it_comes_to_its_end(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="quick") as player:
         await player.press("e")
-        await player.wait_until(lambda: player.table.show.frame is not None)
-        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is None)
+        await player.wait_until(lambda: player.table.player.frame is not None)
+        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is None)
         assert player.table.standing == player.game.cursor
 
 
 async def test_one_key_ends_the_whole_show_and_does_nothing_else(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="calm") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
         cursor = player.game.cursor
         await player.press("u")
-        assert player.table.show.frame is None
+        assert player.table.player.frame is None
         assert player.game.cursor == cursor
         assert not player.asking
 
@@ -173,13 +173,13 @@ async def test_one_key_ends_the_whole_show_and_does_nothing_else(tmp_path: Path)
 async def test_a_click_ends_it_too(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="calm") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
         cursor = player.game.cursor
         at = player.choices.content_region.offset
         for kind in (events.MouseDown, events.MouseUp):
             player.app.post_message(kind(None, at.x, at.y, 0, 0, 1, False, False, False, at.x, at.y, None))
         await player.settle()
-        assert player.table.show.frame is None
+        assert player.table.player.frame is None
         assert player.game.cursor == cursor
 
 
@@ -189,7 +189,7 @@ async def test_at_once_nothing_is_shown_but_the_card(tmp_path: Path) -> None:
         await player.press("e")
         await player.wait_until(lambda: bo_is_through(player))
         await player.settle()
-        assert player.table.show.frame is None
+        assert player.table.player.frame is None
         card = player.table.query_one(SincePane)
         assert [item.mark for item in card.items] == ["■"]
         assert card.items[0].text.startswith("Bo: ")
@@ -216,11 +216,11 @@ async def test_the_last_turns_are_shown_again_whenever_one_likes(tmp_path: Path)
         await player.wait_until(lambda: bo_is_through(player))
         await player.settle()
         await player.press("v")
-        frame = player.table.show.frame
+        frame = player.table.player.frame
         assert frame is not None
         assert frame.seat == 1
         await player.press("x")
-        assert player.table.show.frame is None
+        assert player.table.player.frame is None
         assert player.table.standing == player.game.cursor
 
 
@@ -239,7 +239,7 @@ async def test_a_turn_of_the_card_lights_its_pieces_and_is_shown_again_by_enter(
         assert "player:1" in scene.lit
         assert player.choices.look("listing--cursor") != card.look("listing--cursor"), "one cursor at a time"
         await player.press("enter")
-        assert player.table.show.frame is not None
+        assert player.table.player.frame is not None
         await player.press("x", "escape")
         assert player.game.cursor == cursor
         assert player.table.focused is None
@@ -276,9 +276,9 @@ async def test_after_handing_over_the_next_person_is_shown_what_happened(tmp_pat
             if isinstance(player.app.screen, HandoverScreen):
                 break
             await player.press("enter")
-        assert player.table.show.frame is None, "nobody sits there yet"
+        assert player.table.player.frame is None, "nobody sits there yet"
         await player.press("enter")
-        frame = player.table.show.frame
+        frame = player.table.player.frame
         assert frame is not None
         assert frame.text.startswith("Ada plays")
 
@@ -296,19 +296,19 @@ async def test_the_hand_over_offers_to_show_the_last_turns(tmp_path: Path, answe
             await player.press("enter")
         assert isinstance(player.app.screen, HandoverScreen)
         await player.press(answer)
-        assert player.table.session.eyes == 1
-        assert (player.table.show.frame is not None) is shown
+        assert player.table.game.viewer == 1
+        assert (player.table.player.frame is not None) is shown
 
 
 async def test_what_is_undone_is_shown_no_more(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
         player.table.action_undo()
         await player.settle()
         if player.asking:
             await player.press("y")
-        assert player.table.show.frame is None
+        assert player.table.player.frame is None
         assert player.table.standing == player.game.cursor
 
 
@@ -320,16 +320,16 @@ async def test_four_presses_of_1_in_step_mode_play_no_card_of_ones_own(
 ) -> None:
     monkeypatch.setattr(guard, "SPAN", 0.25)
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
-        await press_at(player, "e", player.table.clock())
-        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        await press_at(player, "e", player.table.now())
+        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
         table, cursor = player.table, player.game.cursor
-        while len(table.show.frames) > 2:
+        while len(table.player.playback.frames) > 2:
             await player.press("x")
-        now = table.clock() + 5
-        table.clock = lambda: now
+        now = table.now() + 5
+        table.now = lambda: now
         for n in range(4):
             await press_at(player, "1", now + n * 0.01)
-        assert table.show.frame is None
+        assert table.player.frame is None
         assert player.game.cursor == cursor
         await press_at(player, "1", now + 0.04 + 0.3)
         assert player.game.cursor == cursor + 1, "later it is meant"
@@ -341,18 +341,18 @@ async def test_what_a_key_meant_for_the_show_never_does_undo_and_moving_may(
 ) -> None:
     monkeypatch.setattr(guard, "SPAN", 0.25)
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="calm") as player:
-        await press_at(player, "e", player.table.clock())
-        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        await press_at(player, "e", player.table.now())
+        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
         table, cursor = player.table, player.game.cursor
-        now = table.clock() + 5
-        table.clock = lambda: now
+        now = table.now() + 5
+        table.now = lambda: now
         await press_at(player, "x", now)
-        assert table.show.frame is None
+        assert table.player.frame is None
         here = player.choices.cursor
         for name in ("enter", "1", "space", "h"):
             await press_at(player, name, now + 0.1)
         assert player.game.cursor == cursor
-        assert table.hints is None
+        assert table.hint_panel.hints is None
         await press_at(player, "down", now + 0.1)
         assert player.choices.cursor != here
         await press_at(player, "u", now + 0.1)
@@ -377,37 +377,37 @@ def test_the_guard_starts_again_with_each_key_and_lets_go_those_that_are_late_en
 async def test_another_size_or_a_page_over_it_loses_nothing_of_the_show(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
         table, cursor = player.table, player.game.cursor
-        shown = list(table.show.frames)
+        shown = list(table.player.playback.frames)
         for size in ((80, 24), (60, 20), (120, 40)):
             await player.pilot.resize_terminal(*size)
             await player.pilot.pause(0.05)
             await player.settle()
-            assert list(table.show.frames) == shown
+            assert list(table.player.playback.frames) == shown
         player.app.action_help()
         await player.settle()
         assert isinstance(player.app.screen, HelpScreen)
         await player.press("escape")
-        assert list(table.show.frames) == shown
+        assert list(table.player.playback.frames) == shown
         player.app.post_message(events.AppBlur())
         player.app.post_message(events.AppFocus())
         await player.settle()
-        assert list(table.show.frames) == shown
+        assert list(table.player.playback.frames) == shown
         assert player.game.cursor == cursor
 
 
 async def test_a_show_with_a_page_over_it_waits_and_goes_on(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="quick") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
         player.app.action_help()
         await player.settle()
-        left = len(player.table.show.frames)
-        player.table._frame_over()
-        assert len(player.table.show.frames) == left
+        left = len(player.table.player.playback.frames)
+        player.table.player._end_frame()
+        assert len(player.table.player.playback.frames) == left
         await player.press("escape")
-        await player.wait_until(lambda: player.table.show.frame is None)
+        await player.wait_until(lambda: player.table.player.frame is None)
 
 
 async def test_the_cursor_stays_where_it_is_with_another_size(tmp_path: Path) -> None:
@@ -427,6 +427,6 @@ async def test_the_cursor_stays_where_it_is_with_another_size(tmp_path: Path) ->
 async def test_nobody_is_kept_from_leaving(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
         await player.press("e")
-        await player.wait_until(lambda: player.table.show.frame is not None)
+        await player.wait_until(lambda: player.table.player.frame is not None)
         await player.press("ctrl+q")
         assert player.app._exit

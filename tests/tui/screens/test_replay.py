@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from rokoko_tui.play.turn_history import news
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -23,7 +24,6 @@ from rokoko_tui.analysis.game_review import ONLOOKER, OPEN, Curve, whole_log
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.log import ReadLog
 from rokoko_tui.panes.other_turns import ReadSince, item_of
-from rokoko_tui.play.turn_history import news
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen

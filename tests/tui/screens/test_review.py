@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from rokoko_tui.play.turn_history import news
 from textual.pilot import Pilot
 from textual.widgets import Static
 from textual.worker import WorkerCancelled
@@ -26,7 +27,6 @@ from rokoko_tui.analysis.game_review import LEAST, ONLOOKER, OPEN, Curve, Review
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli import analyse
 from rokoko_tui.panes.other_turns import item_of
-from rokoko_tui.play.turn_history import news
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.play import PlayScreen

@@ -89,7 +89,7 @@ async def test_a_new_round_is_told_on_a_page_that_a_key_closes(tmp_path: Path) -
         assert "Income" in lines_on(player)
         await player.press("x")
         assert isinstance(player.app.screen, PlayScreen)
-        await player.wait_until(lambda: player.table.session.asked == 0)
+        await player.wait_until(lambda: player.table.game.to_move == 0)
 
 
 async def test_it_can_be_switched_off(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ async def test_it_comes_after_the_show(tmp_path: Path) -> None:
     start = Start("load", path=path)
     async with at_table(tmp_path, start, thinkers=HereAndNow(), round_page=True, pace="step") as player:
         await player.press("e")
-        await player.wait_until(lambda: player.table.show.frame is not None)
+        await player.wait_until(lambda: player.table.player.frame is not None)
         cursor = player.game.cursor
         assert isinstance(player.app.screen, PlayScreen)
         await player.press("escape")
@@ -120,11 +120,11 @@ async def test_between_people_the_hand_over_tells_it_and_no_other_page_comes(tmp
     start = Start("load", path=path)
     async with at_table(tmp_path, start, round_page=True, turn_summary=True) as player:
         await player.press("enter")
-        asked = player.table.session.asked
+        asked = player.table.game.to_move
         await player.press("e")
         page = player.app.screen
         assert isinstance(page, HandoverScreen), "the summary of the turn does not come before it"
-        assert player.table.session.asked != asked or player.game.state.round == 2
+        assert player.table.game.to_move != asked or player.game.state.round == 2
         assert any("Standings" in text for text in lines_on(player))
         await player.press("enter")
         assert isinstance(player.app.screen, PlayScreen)
@@ -148,7 +148,7 @@ async def test_madame_du_barry_ends_a_round_with_the_page_as_well(tmp_path: Path
                 break
             offers = legal_actions(player.game.state)
             action = next((a for a in offers if isinstance(a, EndTurn)), offers[0])
-            player.table._act(action)
+            await player.table._play(action)
             await player.settle()
         assert isinstance(player.app.screen, RoundScreen)
         assert player.game.state.round == 2
@@ -158,7 +158,7 @@ async def test_a_key_pressed_before_it_came_does_not_close_it(tmp_path: Path, mo
     path = saved(tmp_path, BO, ends_the_round)
     async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow(), round_page=True) as player:
         monkeypatch.setattr(guard, "SPAN", 0.25)
-        player.table._act(EndTurn())
+        await player.table._play(EndTurn())
         await player.wait_until(lambda: isinstance(player.app.screen, RoundScreen))
         await player.settle()
         page = player.app.screen

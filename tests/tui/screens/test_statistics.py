@@ -255,7 +255,7 @@ async def test_one_key_leads_from_a_game_of_the_record_to_its_replay(tmp_path: P
 
 async def test_giving_up_is_asked_for_counts_as_lost_and_is_not_continued(tmp_path: Path) -> None:
     async with at_table(tmp_path, Setup((ADA,), 7)) as player:
-        path = player.table.session.path
+        path = player.table.game.path
         await player.press("escape")
         if not player.asking:
             await player.press("escape")
@@ -274,7 +274,7 @@ async def test_at_a_table_of_several_people_nobody_may_give_up_for_all(tmp_path:
     async with at_table(tmp_path, hands.TWO) as player:
         await player.press("enter", "escape", "g")
         assert player.asking
-        assert read(player.table.session.path).game.conceded == ()
+        assert read(player.table.game.path).game.conceded == ()
 
 
 def test_what_was_given_up_is_on_disk_and_comes_first_once(tmp_path: Path) -> None:
