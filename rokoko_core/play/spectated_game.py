@@ -28,10 +28,12 @@ class SpectatedGame(RecordedGame):
         return False
 
     def _replace(self, game: Game) -> None:
-        before, self._game = self._game.line, game
-        common = next((n for n, (a, b) in enumerate(zip(before, game.line, strict=False)) if a != b), len(before))
-        if common < len(before):
-            self.cuts.append(min(common, game.length))
+        old, self._game = self._game, game
+        both = min(old.length, game.length)
+        pairs = enumerate(zip(old.line, game.line, strict=False))
+        common = next((n for n, (a, b) in pairs if a != b), both) if old.setup == game.setup else 0
+        if common < old.length:
+            self.cuts.append(common)
 
     def close(self) -> None:
         """Nothing is held open."""

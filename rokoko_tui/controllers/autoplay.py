@@ -42,7 +42,7 @@ class Autoplay(Overlay):
 
     def move_bot(self) -> None:
         """Let the bot to move act, after thinking if need be."""
-        self._host.run_worker(self._move_bot(), group="bot", exclusive=True)
+        self._host.start(self._move_bot, "bot")
 
     async def _move_bot(self) -> None:
         host, here = self._host, self._game.observation()
@@ -64,7 +64,7 @@ class Autoplay(Overlay):
 
     def think_ahead(self) -> None:
         """Let the next bot that searches think while a person decides."""
-        self._host.run_worker(self.driver.think_ahead(), group="ahead", exclusive=True)
+        self._host.start(self.driver.think_ahead, "ahead")
 
     def update_thinking_time(self) -> None:
         """Show how long the bot has been thinking; nothing else in the list moves."""

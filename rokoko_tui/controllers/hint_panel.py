@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 
 from rokoko_core.actions import Action
 from rokoko_core.bots.advice import Advice
@@ -49,7 +50,7 @@ class HintPanel(Overlay):
             self.hints = Hints(game.observation())
             host.show_list()
             host.fill_list()
-            host.run_worker(self._search(self.hints), group="hint", exclusive=True)
+            host.start(partial(self._search, self.hints), "hint")
             return
         host.notify(host.words.hint(reason), timeout=BRIEFLY)
 

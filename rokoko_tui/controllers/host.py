@@ -43,6 +43,9 @@ class PresenterHost(Protocol):
     def focused(self) -> Any:
         """The widget that has the keys (Textual)."""
 
+    def fill_list(self, cursor: int = -1) -> None:
+        """Fill the list again."""
+
     def light(self) -> None:
         """Light and explain what is under the cursor again."""
 
@@ -52,8 +55,8 @@ class PresenterHost(Protocol):
     def query_one(self, kind: type[Any]) -> Any:
         """Return the one widget of a class (Textual)."""
 
-    def run_worker(self, work: Coroutine[Any, Any, None], *, group: str = "default", exclusive: bool = False) -> object:
-        """Run ``work`` beside the screen (Textual)."""
+    def start(self, work: Callable[[], Coroutine[None, None, None]], group: str) -> None:
+        """Run ``work`` beside the screen, in place of earlier work of the same group."""
 
 
 class TableHost(PresenterHost, Protocol):
@@ -87,9 +90,6 @@ class TableHost(PresenterHost, Protocol):
 
     def show_frame(self) -> None:
         """Draw the present frame of the playback."""
-
-    def fill_list(self, cursor: int = -1) -> None:
-        """Fill the list again."""
 
     def show_list(self) -> None:
         """Bring the list into sight and give it the keys."""

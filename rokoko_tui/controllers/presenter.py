@@ -1,6 +1,7 @@
 """Draws a game on the panes of a table: list, preview, log, other turns, and what is lit."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from rokoko_core.actions import Action, RevealBarry
 from rokoko_core.box import box_of
@@ -64,7 +65,7 @@ class TablePresenter:
         """Paint everything from the game as it is."""
         self._show_log()
         self.show_turns()
-        self.fill_list()
+        self._host.fill_list()
 
     def fill_list(self, cursor: int = -1) -> None:
         """Fill the list, with the cursor on entry ``cursor`` or on the first that can be taken."""
@@ -156,7 +157,7 @@ class TablePresenter:
         here, fetched = game.observation(), self._fetched
         if fetched is not None and fetched[0] is here and fetched[1] == entry.action:
             return fetched[2]
-        self._host.run_worker(self._fetch(here, entry.action), group="forecast", exclusive=True)
+        self._host.start(partial(self._fetch, here, entry.action), "forecast")
         return None
 
     async def _fetch(self, here: Observation, action: Action) -> None:

@@ -104,13 +104,14 @@ class PlayScreen(ListTableScreen):
     def fill_list(self, cursor: int = -1) -> None:
         """Fill the list; after an undo the cursor is on what was undone, else on what costs nothing."""
         hints = self.hint_panel.is_open
-        self.view.reading = hints or isinstance(self.policy, LessonGuide)
+        self.view.reading = hints
         if cursor < 0 and self.game.can_redo:
             cursor = number_of(self.game.own_action(self.game.position), self.presenter.entries())
         if cursor < 0 and not hints and self.game.viewer == self.game.to_move and self.player.frame is None:
             cursor = first_free(self.presenter.entries(), self.game.menu)
         self.picker.close_group()
         super().fill_list(cursor)
+        self.view.reading = hints or isinstance(self.policy, LessonGuide)
 
     def cursor_moved(self) -> None:
         """Light what is under the cursor of the list."""

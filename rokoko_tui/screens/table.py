@@ -1,5 +1,6 @@
 """The base class of the screens that show a table: panes, tabs, jumping to a pane, inspecting pieces."""
 
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import ClassVar
 
@@ -70,6 +71,10 @@ class TableScreen(Page):
     def save_settings(self) -> None:
         """Write the settings to their file."""
         self.rokoko.remember()
+
+    def start(self, work: Callable[[], Coroutine[None, None, None]], group: str) -> None:
+        """Run ``work`` beside the screen, in place of earlier work of the same group."""
+        self.run_worker(work, group=group, exclusive=True)  # type: ignore[arg-type]  # a union of callables
 
     def release_focus(self) -> None:
         """Give the keys back to the list."""

@@ -9,7 +9,7 @@ from rokoko_core import Game
 from rokoko_core.actions import MakeDress, RevealBarry
 from rokoko_core.engine import apply, events, legal_actions
 from rokoko_core.events.acts import TileDrawn
-from rokoko_core.goods import Purse, purse_after, purse_of
+from rokoko_core.goods import Purse, goods_after, purse_of
 from rokoko_core.observe import observe
 from rokoko_core.preview import preview
 from rokoko_core.terms import FACE_DOWN
@@ -38,8 +38,9 @@ def told_of(name: str, step: int) -> list[Told]:
         for action in legal_actions(state):
             if not isinstance(action, RevealBarry | MakeDress):
                 then = purse_of(observe(apply(state, action), seat), seat)
-                drawn = any(isinstance(event, TileDrawn) for event in events(state, action))
-                found.append(Told(purse_after(state, action, preview(state, action), now), then, drawn))
+                happened = events(state, action)
+                drawn = any(isinstance(event, TileDrawn) for event in happened)
+                found.append(Told(goods_after(state, happened, preview(state, action), now), then, drawn))
     return found
 
 

@@ -17,11 +17,11 @@ class Fault(Exception):
     """What nobody expects."""
 
 
-def raise_on_z(self: PlayScreen, event: events.Key) -> None:
+async def raise_on_z(self: PlayScreen, event: events.Key) -> None:
     """Handle the key as ever, unless it is ``z``."""
     if event.key == "z":
         raise Fault("on purpose")
-    on_key(self, event)
+    await on_key(self, event)
 
 
 def raise_always(self: StartScreen) -> NoReturn:

@@ -17,7 +17,7 @@ BEHIND = {
     "SettingsScreen": "settings",
     "HelpScreen": "help",
     "PlayScreen": "table",
-    "PlayScreen": "table",
+    "PlayScreen lesson": "table",
 }
 """Screens that one key opens from the first page, with the place of their commands."""
 

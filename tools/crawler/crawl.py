@@ -15,7 +15,7 @@ from io import StringIO
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from textual import screen as textual_screen
@@ -50,6 +50,11 @@ PATIENCE = 60.0
 """Seconds within which the program has to handle a key."""
 IDS = {command.id for command in COMMANDS}
 SEED = 7
+
+
+def name_of(screen: Screen[Any]) -> str:
+    """Return the class of ``screen``, and its name if it has one: the lesson is a ``PlayScreen`` too."""
+    return f"{type(screen).__name__} {screen.name or ''}".strip()
 
 
 class Stuck(Exception):
@@ -124,7 +129,7 @@ class Session:
         """The present state; empty after the program was left."""
         if self.app._exit:
             return ()
-        stack = [type(screen).__name__ for screen in self.app.screen_stack[1:]]
+        stack = [name_of(screen) for screen in self.app.screen_stack[1:]]
         return (*stack[-2:], type(self.top.focused).__name__)
 
     def active(self) -> dict[str, tuple[str, str]]:
@@ -137,7 +142,7 @@ class Session:
 
     async def press(self, key: str) -> None:
         """Press ``key``, wait until it is handled, and note the pair if its command ran. Raises what it raised."""
-        screen, (id, action) = type(self.top).__name__, self.active().get(key, ("", ""))
+        screen, (id, action) = name_of(self.top), self.active().get(key, ("", ""))
         self.app.ran = []
         self.keys.append(key)
         self.report.presses += 1
@@ -188,7 +193,7 @@ class Session:
 
     def keys_left(self, pressed: set[str], once: bool) -> list[str]:
         """The keys to press here that are not among ``pressed``; with ``once`` only those of pairs not visited yet."""
-        screen = type(self.top).__name__
+        screen = name_of(self.top)
         active = self.active()
         self.report.offered |= {(screen, id) for id, _ in active.values()}
         keys = [key for key, (id, _) in active.items() if not once or (screen, id) not in self.report.visited]

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 from rich.style import Style
-from rokoko_tui.screens.show_table import ShowingScreen
 from textual.geometry import Region
 
 from rokoko_core import Game, observe
@@ -13,9 +12,11 @@ from rokoko_core.actions import KeepTile, TakeTile
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.events.places import Move, Piece, Spot, Where
 from rokoko_core.observe import Observation
+from rokoko_core.play.replay_game import ReplayGame
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.art.moving_pieces import travelling
 from rokoko_tui.art.scene import Scene
+from rokoko_tui.controllers.playback_player import PlaybackPlayer
 from rokoko_tui.play.playback import frames
 from rokoko_tui.text import words_of
 from rokoko_tui.widgets.animation_layer import over
@@ -28,8 +29,8 @@ WORDS = words_of("classic")
 
 def all_moves(name: str) -> dict[tuple[Piece, bool], Move]:
     """A move of every kind of piece that goes from one board to another in a game, face up and down."""
-    game = Game.load(FOLDER / f"{name}.rokoko")
-    shown = frames(game, 0, range(game.length), WORDS, "calm", motion=True)
+    view = ReplayGame(Game.load(FOLDER / f"{name}.rokoko"), "0")
+    shown = frames(view, range(view.length), WORDS, "calm", motion=True)
     return {(way.move.kind, way.move.piece == FACE_DOWN): way.move for frame in shown for way in frame.flights}
 
 
@@ -54,12 +55,12 @@ def test_a_marker_bears_its_owners_sign() -> None:
 
 
 def test_only_where_a_piece_is_seen_to_come_from_and_to_go_to_it_travels() -> None:
-    game = Game.load(FOLDER / "base-2.rokoko")
-    shown = frames(game, 0, range(game.length), WORDS, "calm", motion=True)
+    view = ReplayGame(Game.load(FOLDER / "base-2.rokoko"), "0")
+    shown = frames(view, range(view.length), WORDS, "calm", motion=True)
     ways = [way for frame in shown for way in frame.flights]
     assert ways and all(way.start and way.end and way.start != way.end for way in ways)
-    assert not any(frame.flights for frame in frames(game, 0, range(game.length), WORDS, "calm", motion=False))
-    assert not any(frame.flights for frame in frames(game, 0, range(game.length), WORDS, "step", motion=True))
+    assert not any(frame.flights for frame in frames(view, range(view.length), WORDS, "calm", motion=False))
+    assert not any(frame.flights for frame in frames(view, range(view.length), WORDS, "step", motion=True))
 
 
 RED, BLUE, INK = Style(color="#ff0000"), Style(color="#0000ff", bgcolor="#00ff00"), Style(bgcolor="#101010")
@@ -89,8 +90,8 @@ def test_what_travels_is_painted_over_what_lies_there(mine, theirs, seen):  # ty
 @pytest.fixture(autouse=True)
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """No frame is over, and nothing comes further, but where a test says so."""
-    monkeypatch.setattr(ShowingScreen, "_frame_over", lambda screen: None)
-    monkeypatch.setattr(ShowingScreen, "_fly", lambda screen: None)
+    monkeypatch.setattr(PlaybackPlayer, "_end_frame", lambda player: None)
+    monkeypatch.setattr(PlaybackPlayer, "_animate", lambda player: None)
 
 
 class Buyer(HereAndNow):
@@ -108,7 +109,7 @@ async def on_its_way(player: Player) -> None:
     await player.wait_until(lambda: bo_is_through(player) and table.player.frame is not None)
     while table.view.traveller.place is None:
         assert table.player.frame is not None
-        table.next_frame()
+        table.player.next_frame()
         await player.settle()
 
 
@@ -144,7 +145,7 @@ async def test_the_next_frame_and_the_end_of_a_show_end_what_is_on_its_way(tmp_p
     settings = {"pace": "calm", "motion": "on"}
     async with at_table(tmp_path, before_bo(tmp_path), (120, 40), thinkers=Buyer(), **settings) as player:
         await on_its_way(player)
-        player.table.next_frame()
+        player.table.player.next_frame()
         await player.settle()
         assert player.table.player.frame is not None and player.table.view.traveller.place is None
 
@@ -155,5 +156,5 @@ async def test_without_motion_nothing_sets_out(tmp_path: Path) -> None:
         await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
         while player.table.player.frame is not None:
             assert player.table.view.traveller.region == Region()
-            player.table.next_frame()
+            player.table.player.next_frame()
             await player.settle()

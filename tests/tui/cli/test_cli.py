@@ -16,7 +16,6 @@ from types import ModuleType, SimpleNamespace
 from typing import cast
 
 import pytest
-from rokoko_tui.play.sessions import Session
 
 from rokoko_core import Game, Seat, Setup, __version__, final_scores, legal_actions, observe, state_digest
 from rokoko_core.actions import Action
@@ -24,6 +23,7 @@ from rokoko_core.bots import LEVELS
 from rokoko_core.components import TABLES, catalogue, load_components, newest, register
 from rokoko_core.components.catalogue import FIRST, SETS
 from rokoko_core.journal import create, read
+from rokoko_core.play.local_game import LocalGame
 from rokoko_core.state import State, decode_state, encode_state
 from rokoko_core.terms import FACE_DOWN, Expansion
 from rokoko_tui import __main__ as program
@@ -704,12 +704,12 @@ def test_an_unexpected_error_while_options_are_read_is_reported_alike(
 def test_an_unexpected_error_in_plain_play_keeps_the_game(
     run: Run, save: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(session: Session, action: Action) -> None:
-        play(session, action)
+    async def broken(game: LocalGame, action: Action) -> None:
+        await play(game, action)
         raise ZeroDivisionError("after the action")
 
-    play, before = Session.play, read(save).game.cursor
-    monkeypatch.setattr(Session, "play", broken)
+    play, before = LocalGame.play, read(save).game.cursor
+    monkeypatch.setattr(LocalGame, "play", broken)
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n1\n1\n1\n"))
     told = run("plain", save)
     assert told.code == 1

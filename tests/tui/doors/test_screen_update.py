@@ -115,7 +115,7 @@ async def test_an_action_and_its_undo_paint_what_they_change(tmp_path: Path, mon
 
 async def test_nothing_is_painted_while_nothing_happens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with choosing(tmp_path, (120, 40), monkeypatch) as (player, paper):
-        player.table.tell_thinking()
+        player.table.autoplay.update_thinking_time()
         player.table.light()
         await player.settle()
         assert paper.frames == []

@@ -87,7 +87,7 @@ async def test_the_cursor_of_the_log_begins_at_what_happened_last() -> None:
     app = OneLog(log)
     async with app.run_test(size=(30, 5)) as pilot:
         assert log.number is None
-        log.tell(game, lines, 2)
+        log.tell(game.setup, lines, 2)
         assert log.number == 2
         log.focus()
         went = []
@@ -105,11 +105,11 @@ async def test_a_click_in_a_log_that_is_read_leads_to_its_line(row: int) -> None
     log, (game, lines) = ReadLog(), told()
     app = OneLog(log)
     async with app.run_test(size=(30, 5)) as pilot:
-        log.show([item_of(line, game) for _, line in lines], 6)
+        log.show([item_of(line, game.setup) for _, line in lines], 6)
         await pilot.click(ReadLog, offset=(3, row))
         await pilot.pause()
         assert app.picked == [row + 2]
-        log.show([item_of(line, game) for _, line in lines[:2]])
+        log.show([item_of(line, game.setup) for _, line in lines[:2]])
         await pilot.click(ReadLog, offset=(3, 4))
         await pilot.pause()
         assert app.picked == [row + 2], "nothing lies there"

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from rokoko_tui.play.sessions import Session
 from textual.widgets import Static
 
 from rokoko_core import Game, bots
@@ -16,6 +15,7 @@ from rokoko_core.game import Replace
 from rokoko_core.journal import create, read
 from rokoko_core.observe import observe
 from rokoko_core.pending import CardChoice, MainAction
+from rokoko_core.play.local_game import LocalGame
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import SeatKind
 from rokoko_tui.screens.help import HelpScreen
@@ -59,22 +59,22 @@ async def test_a_plan_is_followed_without_asking_again(tmp_path: Path) -> None:
         assert max(len(plan) for plan in thinkers.plans) > 1
 
 
-def test_what_does_not_fit_any_longer_is_dropped(tmp_path: Path) -> None:
+async def test_what_does_not_fit_any_longer_is_dropped(tmp_path: Path) -> None:
     path = saved(tmp_path, with_bot(), bo_is_in_mid_turn)
     with create(tmp_path / "copy.rokoko", with_bot(), Game.load(path).entries) as journal:
-        session = Session(journal)
-        main, other = legal_actions(session.state)[0], Decline()
-        session.intend((main, EndTurn()))
-        assert session.intended == main
-        session.play(other)
-        assert session.intended is None
-        session.undo(cross=True)
-        session.intend((main,))
-        session.undo(cross=True)
-        assert session.intended is None
-        session.redo()
-        session.intend((EndTurn(),))
-        assert session.intended is None, "the turn cannot end yet"
+        game = LocalGame(journal)
+        main, other = legal_actions(game.recording.state)[0], Decline()
+        game.set_plan((main, EndTurn()))
+        assert game.planned == main
+        await game.play(other)
+        assert game.planned is None
+        await game.undo_to(game.position - 1, cross=True)
+        game.set_plan((main,))
+        await game.undo_to(game.position - 1, cross=True)
+        assert game.planned is None
+        await game.redo_to(game.position + 1)
+        game.set_plan((EndTurn(),))
+        assert game.planned is None, "the turn cannot end yet"
 
 
 async def test_all_thoughts_of_a_turn_share_its_time(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ async def test_that_a_bot_thinks_is_seen_and_a_key_lets_it_move(tmp_path: Path) 
         thought = player.table.driver.thought
         assert thought is not None
         thought.since -= 3
-        player.table.tell_thinking()
+        player.table.autoplay.update_thinking_time()
         assert player.labels[0] == "Bo has been thinking for 3 s"
         await player.press("m")
         assert player.game.cursor > before
@@ -138,7 +138,7 @@ async def test_telling_how_long_a_bot_thinks_does_not_forget_a_click(tmp_path: P
         await player.press("e")
         before = player.game.cursor
         await player.click(player.choices, 6, 1)
-        player.table.tell_thinking()
+        player.table.autoplay.update_thinking_time()
         await player.click(player.choices, 6, 1)
         assert player.game.cursor > before, "the second click on the same line takes it"
 
@@ -172,7 +172,7 @@ async def test_a_bot_that_searches_thinks_ahead_while_a_person_decides(tmp_path:
     async with at_table(tmp_path, with_bot(level), thinkers=thinkers) as player:
         await player.wait_until(lambda: bool(thinkers.ahead) == ahead)
         state = player.game.state
-        player.table.renew()
+        player.table.redraw()
         await player.settle()
         assert thinkers.ahead == ([observe(state, 1)] if ahead else [])
 

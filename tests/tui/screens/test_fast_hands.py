@@ -84,7 +84,7 @@ async def test_a_bot_that_answers_meanwhile_is_heard_and_nobody_else(tmp_path: P
         await player.wait_until(lambda: player.game.cursor > before)
         await resized(player, 120, 40)
         assert rooms(player) == [PlayScreen]
-        assert player.choices.entries == player.table.entries_now()
+        assert player.choices.entries == player.table.presenter.entries()
 
 
 async def test_one_may_leave_a_terminal_too_small(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ async def test_what_reaches_a_table_that_has_been_left_is_harmless(tmp_path: Pat
         player.app.show_start()
         for message in (events.Key("pagedown", None), Listing.Moved(choices, 0), Listing.Taken(choices, 0)):
             table.post_message(message)
-        table.call_after_refresh(table.renew)
+        table.call_after_refresh(table.redraw)
         await player.app.run_action("down", table)
         thinkers.hurry()
         await player.settle()

@@ -69,8 +69,9 @@ async def test_h_shows_three_choices_each_with_a_reason(tmp_path: Path, size: tu
 def test_the_best_are_numbered_from_1_each_with_its_own_reasons(tmp_path: Path) -> None:
     words = words_of("classic")
     state = Game.load(saved(tmp_path, TWO, lambda game: game.cursor == 2)).state
-    found = advice(observe(state, 0), Random(1), counted(100))
-    hints = Hints(state, found)
+    view = observe(state, 0)
+    found = advice(view, Random(1), counted(100))
+    hints = Hints(view, found)
     heading, *best = hints.entries(words)
     assert (heading.kind, heading.text) == (Kind.HEADING, words.hint("use"))
     assert [entry.key for entry in best] == ["1", "2", "3"][: len(found)]
@@ -78,7 +79,7 @@ def test_the_best_are_numbered_from_1_each_with_its_own_reasons(tmp_path: Path) 
         assert (entry.kind, entry.text, entry.action) == (Kind.HINT, words.advice(given, state), given.action)
         assert hints.about(entry, words) == words.advice_about(given, state)
         assert pieces_of(given.action, state) <= entry.pieces
-    waiting = Hints(state).entries(words)
+    waiting = Hints(view).entries(words)
     assert [(entry.kind, entry.text) for entry in waiting] == [(Kind.HEADING, words.hint("wait"))]
 
 

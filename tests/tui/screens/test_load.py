@@ -132,7 +132,7 @@ async def test_what_was_found_is_opened_by_enter_twice_or_by_arrows(folder: Path
         await player.press("enter")
         await player.settle()
         table = next(screen for screen in player.app.screen_stack if isinstance(screen, PlayScreen))
-        assert table.table.path.name == ALL[1]
+        assert table.game.path.name == ALL[1]
 
 
 async def test_a_click_moves_the_cursor_and_another_opens(folder: Path) -> None:
@@ -237,8 +237,8 @@ async def test_an_index_that_tells_another_story_is_not_believed_when_a_game_is_
         await player.press("enter")
         await player.settle()
         table = next(screen for screen in player.app.screen_stack if isinstance(screen, PlayScreen))
-        assert table.table.game.setup == read(path).header.setup
-        assert table.table.game.cursor == 3
+        assert table.game.setup == read(path).header.setup
+        assert table.game.position == 3
 
 
 async def test_an_index_with_an_empty_table_and_a_strange_one_is_shown_all_the_same(folder: Path) -> None:

@@ -208,7 +208,7 @@ async def test_madame_du_barrys_card_is_turned_up_by_a_key_and_told(tmp_path: Pa
         assert player.table.game.du_barry_to_move
         await player.press("space")
         assert isinstance(player.game.line[1], RevealBarry)
-        told = player.table.lines(range(1, 2))
+        told = player.table.presenter.lines(range(1, 2))
         assert told[0][1].text[:20] in player.seen()
 
 
@@ -454,7 +454,7 @@ async def test_a_second_program_watches_and_cannot_play(tmp_path: Path) -> None:
             assert other.asking
             await other.press("w")
             assert isinstance(other.app.screen, WatchScreen)
-            assert other.app.screen.table.view.seat is None
+            assert other.app.screen.game.viewer is None
             assert "Everybody's last turn" in other.seen()
             offered = {one.binding.action for one in other.app.screen.active_bindings.values() if one.enabled}
             assert {"next_tab", "look", "back"} <= offered

@@ -10,6 +10,7 @@ from rokoko_core.actions import EndTurn
 from rokoko_core.engine import apply, legal_actions
 from rokoko_core.events.amounts import LivreGained
 from rokoko_core.game import Game as AnyGame
+from rokoko_core.play.replay_game import ReplayGame
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.play import key_guard as guard
 from rokoko_tui.play.round_lines import round_began, round_lines
@@ -46,7 +47,7 @@ def lines_on(player: Player) -> list[str]:
 def test_income_is_told_by_player(name: str) -> None:
     game = Game.load(FOLDER / f"{name}.rokoko")
     for _, start in game.round_starts[1:]:
-        told = [line for line in round_lines(game, start - 1, None, WORDS) if line.kind == "income"]
+        told = [line for line in round_lines(ReplayGame(game), start - 1, WORDS) if line.kind == "income"]
         paid = [e for e in game.events_of(start - 1) if isinstance(e, LivreGained) and e.why in INCOME]
         for line in told:
             whole = sum(each.livre for each in paid if each.seat == line.seat)
@@ -57,7 +58,7 @@ def test_income_is_told_by_player(name: str) -> None:
 def test_all_of_it_stands_there_in_order() -> None:
     game = Game.load(FOLDER / "everything-5.rokoko")
     start = game.round_starts[3][1]
-    headings = [line.text for line in round_lines(game, start - 1, 0, WORDS) if line.kind == "round"]
+    headings = [line.text for line in round_lines(ReplayGame(game, "0"), start - 1, WORDS) if line.kind == "round"]
     assert headings == ["Income", "Leaves", "New", "Start", "Standings"]
 
 
@@ -69,9 +70,9 @@ def test_scores_that_are_hidden_do_not_stand_there(shown: str, seats: set[int]) 
     while game.state.round == 1:
         offers = legal_actions(game.state)
         game.play(next((action for action in offers if isinstance(action, EndTurn)), offers[0]))
-    number = round_began(game, range(game.cursor))
+    number = round_began(ReplayGame(game), range(game.cursor))
     assert number is not None
-    told = round_lines(game, number, 0, WORDS)
+    told = round_lines(ReplayGame(game, "0"), number, WORDS)
     assert {line.seat for line in told if line.kind == "score"} == seats
 
 

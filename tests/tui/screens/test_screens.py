@@ -135,7 +135,7 @@ async def test_continue_names_the_latest_unfinished_game_and_opens_it(folder: Pa
         assert "Ada and Bo · round 1 · today" in seen(app)
         await press(app, pilot, "enter")
         table = next(screen for screen in app.screen_stack if isinstance(screen, PlayScreen))
-        assert table.table.path == path
+        assert table.game.path == path
 
 
 @pytest.mark.quick(3)

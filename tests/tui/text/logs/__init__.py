@@ -7,12 +7,13 @@ are played anew, or a sentence of the log is to change: ``python -m tests.tui.te
 from pathlib import Path
 
 from rokoko_core import Game
+from rokoko_core.play.replay_game import SPECTATOR
 from rokoko_tui.cli.log import log_lines
 from rokoko_tui.text import words_of
 from tests.saves.sample_games import FOLDER
 
 LOGS = Path(__file__).parent
-READERS: dict[str, int | None] = {"everything-5": 0, "everything-2": None, "solo-everything": 0, "base-3": 1}
+READERS = {"everything-5": "0", "everything-2": SPECTATOR, "solo-everything": "0", "base-3": "1"}
 """The sample games told, each as one seat or an onlooker knows it."""
 
 
