@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rokoko_core.actions import Action
 from rokoko_core.box import box_of
-from rokoko_core.engine import outcome
+from rokoko_core.events import Event
 from rokoko_core.events.places import Where
 from rokoko_core.observe import Observation
 from rokoko_core.preview import Preview
@@ -34,12 +33,9 @@ def purse_of(view: Observation, seat: int) -> Purse:
     return Purse(player.livre, player.yarn, player.lace, silk, score)
 
 
-def purse_after(state: State, action: Action, meant: Preview, now: Purse) -> Purse:
-    """Return the purse of the seat to move after ``action``, without chance; ``now`` is its purse, ``meant`` the
-    preview of ``action``.
-    """
+def goods_after(state: State, events: Iterable[Event], meant: Preview, now: Purse) -> Purse:
+    """Return ``now``, the goods of the seat to move, after an action's ``events`` and preview; chance left out."""
     box, seat = box_of(state), state.pending[-1].seat
-    _, events = outcome(state, action)
     gains, spent = dict(meant.gains), dict(meant.spent)
     kept = _add_up(
         box.tile[move.piece].silk

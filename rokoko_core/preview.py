@@ -58,8 +58,12 @@ def preview(state: State, action: Action) -> Preview:
     """Return the price and the gains of the legal ``action`` for the seat to move; random outcomes stay hidden."""
     if isinstance(action, RevealBarry):
         return Preview(unknown=True)
+    return preview_after(state, action, *outcome(state, action))
+
+
+def preview_after(state: State, action: Action, after: State, events: tuple[Event, ...]) -> Preview:
+    """The preview of the legal ``action``, which leads to ``after`` with ``events``."""
     box, seat = box_of(state), state.pending[-1].seat
-    after, events = outcome(state, action)
     if isinstance(action, MakeDress) and isinstance(decision := after.pending[-1], Payment):
         after, paying = outcome(after, ways(after, box, decision).cheapest)
         events += paying

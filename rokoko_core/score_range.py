@@ -34,9 +34,14 @@ class Reach(msgspec.Struct, frozen=True):
 
 def reach(state: State, action: Action) -> Reach:
     """Return the score range of the legal ``action``; not for one that chance decides entirely."""
+    return reach_after(state, apply_unchecked(state, action))
+
+
+def reach_after(state: State, after: State) -> Reach:
+    """Return the score range of an action of the seat to move in ``state`` that leads to ``after``."""
     seat = state.pending[-1].seat
     before = _score(state, seat)
-    results = [(_score(after, seat) - before, way) for after, way in _outcomes(apply_unchecked(state, action), seat)]
+    results = [(_score(end, seat) - before, way) for end, way in _outcomes(after, seat)]
     best, way = max(results, key=lambda result: result[0])
     return Reach(min(change for change, _ in results), best, way)
 

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,10 +38,11 @@ if TYPE_CHECKING:
 
     from rokoko_core.game import Game
     from rokoko_core.journal import Reading
+    from rokoko_core.play.bot_process import Thinkers
+    from rokoko_core.play.local_game import LocalGame
+    from rokoko_core.play.spectated_game import SpectatedGame
     from rokoko_core.state import Setup
     from rokoko_tui.analysis.game_review import Reviews
-    from rokoko_tui.play.bot_process import Thinkers
-    from rokoko_tui.play.sessions import Session, Watching
     from rokoko_tui.saves.lock import Held
     from rokoko_tui.saves.open_game import OpenGame
     from rokoko_tui.saves.scan import Survey
@@ -107,7 +108,7 @@ class RokokoApp(Sparing):
 
     @property
     def thinkers(self) -> "Thinkers":
-        from rokoko_tui.play.bot_process import Thinkers
+        from rokoko_core.play.bot_process import Thinkers
 
         if self._thinkers is None:
             self._thinkers = Thinkers(self.settings.think_processes)
@@ -294,16 +295,16 @@ class RokokoApp(Sparing):
         self._open_new(lambda: self.game.begin(self.saves, marked))
 
     def learn(self) -> None:
-        from rokoko_tui.lesson.script import Learning
-        from rokoko_tui.screens.lesson import LearnScreen
+        from rokoko_tui.lesson.script import LessonGame
+        from rokoko_tui.screens.play import PlayScreen
 
         self._close_game()
-        self._show_alone(LearnScreen(Learning(self.settings.lesson)))
+        self._show_alone(PlayScreen(LessonGame(self.settings.lesson), name="lesson"))
 
     def fork(self, game: "Game", position: int) -> None:
         self._open_new(lambda: self.game.fork(self.saves, game, position))
 
-    def _open_new(self, create: "Callable[[], Session]") -> None:
+    def _open_new(self, create: "Callable[[], LocalGame]") -> None:
         from rokoko_tui.saves.lock import Held
 
         try:
@@ -365,7 +366,11 @@ class RokokoApp(Sparing):
             self.screen.action_review()
 
     def _ask(
-        self, title: str, lines: Sequence[str], answers: "Sequence[Answer]", on_answer: Callable[[str | None], None]
+        self,
+        title: str,
+        lines: Sequence[str],
+        answers: "Sequence[Answer]",
+        on_answer: Callable[[str | None], Awaitable[None]],
     ) -> None:
         from rokoko_tui.screens.question import Question
 
@@ -378,34 +383,34 @@ class RokokoApp(Sparing):
         self.show_start()
         answers = (Answer("watch", say("table.watch.watch"), "w"), Answer("no", say("table.watch.no"), "n"))
 
-        def on_answer(answer: str | None) -> None:
+        async def on_answer(answer: str | None) -> None:
             if answer == "watch":
                 self.watch_game(path)
 
         self._ask(say("table.watch.title"), [held.told(self.words)], answers, on_answer)
 
-    def _show_table(self, table: "Session | Watching") -> None:
-        from rokoko_tui.play.sessions import Session
+    def _show_table(self, table: "LocalGame | SpectatedGame") -> None:
+        from rokoko_core.play.local_game import LocalGame
         from rokoko_tui.screens.play import PlayScreen
         from rokoko_tui.screens.watch import WatchScreen
 
-        if not isinstance(table, Session):
+        if not isinstance(table, LocalGame):
             self._show_alone(WatchScreen(table))
-        elif table.missing:
+        elif table.unknown_bots:
             self._offer_substitutes(table)
         else:
-            setup = table.game.setup
+            setup = table.setup
             if any(seat.kind == "bot" for seat in setup.players):
                 self.thinkers.warm(setup.components)
             self._show_alone(PlayScreen(table))
 
-    def _offer_substitutes(self, session: "Session") -> None:
+    def _offer_substitutes(self, session: "LocalGame") -> None:
         """Ask whether an apprentice may replace each bot that is not installed; otherwise do not open the game."""
         from rokoko_core.bots import SUBSTITUTE
-        from rokoko_tui.play.sessions import NotWritten
+        from rokoko_core.play.local_game import NotWritten
         from rokoko_tui.screens.question import Answer
 
-        say, setup, missing = self.vocabulary.say, session.game.setup, session.missing
+        say, setup, missing = self.vocabulary.say, session.setup, session.unknown_bots
         lines = [
             say("table.missing.line", who=self.words.seat(setup, seat), reason=self.words.bad_bot(bad))
             for seat, bad in missing.items()
@@ -413,13 +418,13 @@ class RokokoApp(Sparing):
         lines.append(say("table.missing.offer", level=self.words.level(SUBSTITUTE)))
         answers = (Answer("replace", say("table.missing.replace"), "r"), Answer("no", say("table.missing.no"), "n"))
 
-        def on_answer(answer: str | None) -> None:
+        async def on_answer(answer: str | None) -> None:
             if answer != "replace":
                 self.show_start()
                 return
             try:
                 for seat, bad in missing.items():
-                    session.replace(seat, bad.code)
+                    await session.replace(seat, bad.code)
             except NotWritten as error:
                 self.show_start()
                 self.tell_error(say("table.notice.not-written", system=disk_reason(self.words, error)))
@@ -440,22 +445,22 @@ class RokokoApp(Sparing):
         if self.game.conceding_seat is not None:
             answers.append(Answer("concede", say("table.leave.concede"), "g"))
 
-        def on_answer(answer: str | None) -> None:
+        async def on_answer(answer: str | None) -> None:
             if answer == "leave":
                 self.show_start()
             elif answer == "quit":
                 self.exit()
             elif answer == "concede":
-                self._concede()
+                await self._concede()
 
         self._ask(say("table.leave.title"), [say("table.leave.safe")], answers, on_answer)
 
-    def _concede(self) -> None:
+    async def _concede(self) -> None:
         """Concede the open game and show the start screen."""
-        from rokoko_tui.play.sessions import NotWritten
+        from rokoko_core.play.local_game import NotWritten
 
         try:
-            self.game.concede()
+            await self.game.concede()
         except NotWritten as error:
             reason = disk_reason(self.words, error)
             self.tell_error(self.vocabulary.say("table.notice.not-written", system=reason))
@@ -529,10 +534,10 @@ class RokokoApp(Sparing):
 
     @staticmethod
     def _replay_of(game: "Game", at: int | None, eyes: str | None = None) -> Screen[None]:
-        from rokoko_tui.analysis.game_review import ONLOOKER
+        from rokoko_core.play.replay_game import SPECTATOR, ReplayGame
         from rokoko_tui.screens.replay import ReplayScreen
 
-        return ReplayScreen(game, at, eyes or ONLOOKER)
+        return ReplayScreen(ReplayGame(game), at, eyes or SPECTATOR)
 
     def show_review(self, reviews: "Reviews", at: int | None = None, eyes: str | None = None) -> None:
         from rokoko_tui.screens.review import ReviewScreen

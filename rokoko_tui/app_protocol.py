@@ -11,9 +11,9 @@ from rokoko_tui.text.message_catalog import Vocabulary
 if TYPE_CHECKING:
     from rokoko_core.game import Game
     from rokoko_core.journal import Reading
+    from rokoko_core.play.bot_process import Thinkers
     from rokoko_core.state import Setup
     from rokoko_tui.analysis.game_review import Reviews
-    from rokoko_tui.play.bot_process import Thinkers
     from rokoko_tui.saves.scan import Survey
     from rokoko_tui.text import Words
 

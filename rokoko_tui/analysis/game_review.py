@@ -7,16 +7,13 @@ from functools import cached_property
 from rokoko_core.bots.review import PlayedTurn, TurnReview, turns_of
 from rokoko_core.engine import to_move
 from rokoko_core.game import Game
-from rokoko_core.observe import Observation, as_known, observe
+from rokoko_core.observe import as_known
+from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame, observe_as
 from rokoko_core.scoring import final_scores, projected_scores
-from rokoko_core.state import Setup, State
+from rokoko_core.state import Setup
 from rokoko_tui.play.log_lines import lines_about, opening_lines
 from rokoko_tui.text import Line, Words
 
-OPEN = "open"
-"""The point of view that sees every piece."""
-ONLOOKER = "onlooker"
-"""The point of view of a spectator. A seat's own is its number as text."""
 BEFORE_ALL = -1
 """The action number of log lines before the first action."""
 
@@ -27,26 +24,13 @@ LEAST = 1.0
 def eyes_of(setup: Setup, words: Words) -> list[tuple[str, str]]:
     """Return (point of view, its name) for all points of view of a game."""
     seats = [(str(n), words.seat(setup, n)) for n in range(len(setup.players))]
-    return [(ONLOOKER, words.say("replay.eyes.onlooker")), (OPEN, words.say("replay.eyes.open")), *seats]
+    return [(SPECTATOR, words.say("replay.eyes.onlooker")), (OPEN, words.say("replay.eyes.open")), *seats]
 
 
-def seen(state: State, eyes: str) -> Observation:
-    """Return the observation of ``state`` from a point of view; ``OPEN`` shows the hand of the seat to move."""
-    if eyes != OPEN:
-        return observe(state, None if eyes == ONLOOKER else int(eyes))
-    mover = to_move(state)
-    seat = mover if mover is not None and mover < len(state.setup.players) else 0
-    unplayed = tuple(tuple(sorted(player.supply + player.hand)) for player in state.players)
-    return Observation(seat, state, unplayed, (True,) * len(state.players), ())
-
-
-def whole_log(game: Game, words: Words, eyes: str) -> list[tuple[int, Line]]:
-    """Return (action number, line) for the whole log as ``eyes`` may see it."""
-    log = [(BEFORE_ALL, line) for line in opening_lines(game, words)]
-    for n in range(game.length):
-        viewer = game.seat_of(n) if eyes == OPEN else None if eyes == ONLOOKER else int(eyes)
-        log += [(n, line) for line in lines_about(game, n, words, viewer)]
-    return log
+def whole_log(game: ReplayGame, words: Words) -> list[tuple[int, Line]]:
+    """Return (action number, line) for the whole log."""
+    opening = [(BEFORE_ALL, line) for line in opening_lines(game, words)]
+    return opening + [(n, line) for n in range(game.length) for line in lines_about(game, n, words)]
 
 
 @dataclass(frozen=True)
@@ -72,7 +56,7 @@ class Curve:
 
     def totals_at(self, position: int) -> tuple[int | None, ...]:
         """Return the projected total by seat; None for a seat whose prestige is hidden (HIDDEN-2)."""
-        view = seen(self.game.at(position), self.eyes)
+        view = observe_as(self.game.at(position), self.eyes)
         scores = projected_scores(as_known(view))
         return tuple(s.total if known else None for s, known in zip(scores, view.prestige_known, strict=True))
 
@@ -134,7 +118,7 @@ class Reviews:
         people = [n for n, seat in enumerate(self.game.setup.players) if seat.kind == "human"]
         if self.finished:
             return OPEN
-        return str(people[0]) if len(people) == 1 else ONLOOKER
+        return str(people[0]) if len(people) == 1 else SPECTATOR
 
     def may_see(self, seat: int, eyes: str) -> bool:
         """Whether ``eyes`` may see the better choices of ``seat``, which reveal its hand (HIDDEN-1)."""

@@ -5,8 +5,11 @@ from functools import cached_property
 
 from rokoko_core.game import Game
 from rokoko_core.observe import Observation
-from rokoko_tui.analysis.game_review import BEFORE_ALL, Curve, Reviews, seen, whole_log
+from rokoko_core.play.history import Turn
+from rokoko_core.play.replay_game import SPECTATOR, ReplayGame
+from rokoko_tui.analysis.game_review import BEFORE_ALL, Curve, Reviews, whole_log
 from rokoko_tui.text import Line, Words
+from rokoko_tui.text.piece_refs import touched_places
 
 
 class Walk:
@@ -21,6 +24,7 @@ class Walk:
         self.log: list[tuple[int, Line]] = []
         """(number of the action, line) as the eyes of ``tell`` know it."""
         self._curves: dict[str, Curve] = {}
+        self._views: dict[str, ReplayGame] = {}
 
     # ---- where to stop
 
@@ -40,7 +44,7 @@ class Walk:
 
     def tell(self, words: Words, eyes: str) -> None:
         """Write the log down in ``words`` as ``eyes`` may know it."""
-        self.log = whole_log(self.game, words, eyes)
+        self.log = whole_log(self.through(eyes), words)
 
     def line_at(self, position: int) -> int:
         """Index of the last line told before ``position``; -1 when there is none."""
@@ -60,9 +64,24 @@ class Walk:
 
     # ---- what eyes see
 
+    def through(self, eyes: str) -> ReplayGame:
+        """Return the game through ``eyes``."""
+        return self._views.get(eyes) or self._views.setdefault(eyes, ReplayGame(self.game, eyes))
+
     def view(self, position: int, eyes: str) -> Observation:
-        """The table at ``position`` through ``eyes``."""
-        return seen(self.game.at(position), eyes)
+        """Return the table at ``position`` through ``eyes``."""
+        return self.through(eyes).observation(position)
+
+    def other_turns(self, position: int, seat: int | None) -> list[Turn]:
+        """Return the turns of the others since the last turn of ``seat``."""
+        return self._of(seat).history.news(position)
+
+    def touched(self, position: int, seat: int | None) -> dict[str, int]:
+        """Return by piece who touched it last since the last action of ``seat``."""
+        return touched_places(self._of(seat).history.touched(position))
+
+    def _of(self, seat: int | None) -> ReplayGame:
+        return self.through(SPECTATOR if seat is None else str(seat))
 
     def curve(self, eyes: str) -> Curve:
         """The scores of the whole game as ``eyes`` see them, worked out once."""

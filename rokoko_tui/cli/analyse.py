@@ -9,7 +9,8 @@ from textwrap import wrap
 from rich.cells import cell_len
 
 from rokoko_core.bots.review import TurnReview, reviewed
-from rokoko_tui.analysis.game_review import LEAST, ONLOOKER, OPEN, Curve, Reviews
+from rokoko_core.play.replay_game import OPEN, SPECTATOR
+from rokoko_tui.analysis.game_review import LEAST, Curve, Reviews
 from rokoko_tui.art.score_table import UNKNOWN
 from rokoko_tui.cli.arguments import Parser, add_file, value_name, whole_number
 from rokoko_tui.cli.output import say
@@ -47,7 +48,7 @@ def run(options: Namespace, settings: Settings) -> int:
     eyes = reviews.eyes() if seat is None else str(seat)
     curve = Curve(reading.game, OPEN if reviews.finished else eyes)
     width = printed_width()
-    if reviews.finished or eyes != ONLOOKER:
+    if reviews.finished or eyes != SPECTATOR:
         _review(reviews, eyes, words)
     costliest = reviews.costliest(eyes)[: options.most]
     for line in (
@@ -106,7 +107,7 @@ def chart_lines(curve: Curve, flagged: list[TurnReview], width: int, words: Word
 
 def turn_lines(reviews: Reviews, eyes: str, costliest: list[TurnReview], width: int, words: Words) -> Iterator[str]:
     """Yield the most expensive turns with better alternatives; if there are none, the reason."""
-    if not reviews.finished and eyes == ONLOOKER:
+    if not reviews.finished and eyes == SPECTATOR:
         yield words.looking_back("progress.secret")
     elif costliest:
         yield words.looking_back("progress.heading")

@@ -8,8 +8,8 @@ from rokoko_core.actions import Action
 from rokoko_core.engine import events, opening
 from rokoko_core.events import Event, seen_by
 from rokoko_core.game import Concede, Entry, FenceKind, Game, Hint, Play, Replace, Undo
+from rokoko_core.play.replay_game import OPEN, SPECTATOR
 from rokoko_core.state import State
-from rokoko_tui.analysis.game_review import ONLOOKER, OPEN
 
 
 class EventLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -59,7 +59,7 @@ def _line(entry: Entry, before: State, position: int, eyes: str) -> EventLine:
 
 
 def _visible(all_events: tuple[Event, ...], eyes: str) -> tuple[Event, ...]:
-    return all_events if eyes == OPEN else seen_by(all_events, None if eyes == ONLOOKER else int(eyes))
+    return all_events if eyes == OPEN else seen_by(all_events, None if eyes == SPECTATOR else int(eyes))
 
 
 def _encode(line: EventLine) -> str:

@@ -4,13 +4,14 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from rokoko_core.bots.external_bots import BadBot, BotFault
+from rokoko_core.box import box_of
 from rokoko_core.game import Concede, Entry, Game, Hint, Play, Replace, Undo
-from rokoko_tui.analysis.game_review import ONLOOKER, OPEN
+from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame
 from rokoko_tui.cli.arguments import Parser, add_eyes, add_file
 from rokoko_tui.cli.event_json import event_lines
 from rokoko_tui.cli.output import say, say_json
 from rokoko_tui.cli.save_arguments import open_save, parse_seat, report_damage
-from rokoko_tui.play.log_lines import lines_about, opening_lines
+from rokoko_tui.play.log_lines import opening_lines
 from rokoko_tui.settings.launch import WrongUse
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
@@ -29,24 +30,25 @@ def run(options: Namespace, settings: Settings) -> int:
         raise WrongUse("refused.events")
     words = settings.words
     reading = open_save(options.file, words)
-    game, viewer = reading.game, parse_seat(options, reading.game.setup)
+    game, seat = reading.game, parse_seat(options, reading.game.setup)
+    eyes = OPEN if options.all else SPECTATOR if seat is None else str(seat)
     if options.events:
-        eyes = OPEN if options.all else ONLOOKER if viewer is None else str(viewer)
         for line in event_lines(game, eyes):
             say_json(line + "\n")
     elif options.json:
         entries = reading.content[: reading.size].partition(b"\n")[2]
         say_json(entries.decode())
     else:
-        for line in log_lines(game, words, viewer, options.all):
+        for line in log_lines(game, words, eyes):
             say(line)
     return report_damage(options.file, reading, words)
 
 
-def log_lines(game: Game, words: Words, viewer: int | None, everything: bool = False) -> Iterator[str]:
-    """Yield the log lines, each after its position; with ``everything``, each as its player saw it."""
+def log_lines(game: Game, words: Words, eyes: str) -> Iterator[str]:
+    """Yield the log lines, undone actions included, each after its position."""
     replay = Game.new(game.setup)
-    for line in opening_lines(game, words):
+    view, box = ReplayGame(replay, eyes), box_of(replay.state)
+    for line in opening_lines(view, words):
         yield f"{0:>4}  {line.text}"
     for entry in game.entries:
         if isinstance(entry, Hint):
@@ -65,7 +67,7 @@ def log_lines(game: Game, words: Words, viewer: int | None, everything: bool = F
             continue
         replay.repeat(entry)
         number = replay.cursor - 1
-        for line in lines_about(replay, number, words, replay.seat_of(number) if everything else viewer):
+        for line in words.narration(view.redact(number), game.setup, box):
             yield f"{replay.cursor:>4}  {line.text}"
 
 

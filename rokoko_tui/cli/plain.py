@@ -4,32 +4,32 @@ It needs no full screen, so it suits a plain pipe, a screen reader or a slow lin
 shows, as on the full screen.
 """
 
+import asyncio
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from random import Random
 
 from rokoko_core.actions import Action, EndTurn
-from rokoko_core.bots import level_of, plan
+from rokoko_core.bots import plan
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.box import box_of
-from rokoko_core.engine import legal_actions
-from rokoko_core.game import Fenced
 from rokoko_core.journal import BadSave, create, open_journal
-from rokoko_core.observe import observe
+from rokoko_core.observe import Observation
 from rokoko_core.pending import CardChoice, HandChoice
+from rokoko_core.play.driver import GameDriver, Next
+from rokoko_core.play.local_game import LocalGame, NotWritten
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import Setup
 from rokoko_tui.cli.arguments import Parser, add_game_options, value_name
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_commands import command_in
-from rokoko_tui.cli.plain_reports import Telling
+from rokoko_tui.cli.plain_reports import PlainReports
 from rokoko_tui.cli.save_arguments import sound
 from rokoko_tui.cli.setup_arguments import setup_of
-from rokoko_tui.play.sessions import NotWritten, Session, dice_of
 from rokoko_tui.play.set_selection import SetChoice, set_choice
-from rokoko_tui.play.turn_history import since
 from rokoko_tui.saves.library import new_path, saves_folder
 from rokoko_tui.saves.lock import Held, hold
 from rokoko_tui.saves.owner_seat import with_own_seat
@@ -68,7 +68,7 @@ def run(options: Namespace, settings: Settings) -> int:
     return 0
 
 
-def _sitting(held: ExitStack, options: Namespace, settings: Settings, words: Words) -> Session:
+def _sitting(held: ExitStack, options: Namespace, settings: Settings, words: Words) -> LocalGame:
     """The table to play at; ``held`` lets go of its file. Raises ``Refused``."""
     path, new = _which(options, settings, words)
     try:
@@ -82,7 +82,7 @@ def _sitting(held: ExitStack, options: Namespace, settings: Settings, words: Wor
         raise Refused("refused.not-written", path=str(path), reason=error) from error
     if journal.notice is not None:
         say(words.notice(journal.notice))
-    session = Session(journal)
+    session = LocalGame(journal)
     held.callback(session.close)
     return session
 
@@ -103,15 +103,27 @@ def _which(options: Namespace, settings: Settings, words: Words) -> tuple[Path, 
         raise Refused("refused.no-new-file", path=str(folder), reason=error) from error
 
 
-class PlainTable(Telling):
-    """A game on a terminal that is only ever written on below."""
+class PlainThinker:
+    """Computes the plans of bots in this process, while the terminal waits."""
 
-    def __init__(self, session: Session, words: SpokenWords, settings: Settings) -> None:
+    async def plan(self, view: Observation, level: str | None, rng: Random, budget: float) -> tuple[Action, ...]:
+        """Return what a bot does next. Raises ``BadBot``."""
+        return plan(view, level, rng, budget)
+
+    async def ponder(self, view: Observation, rng: Random, budget: float) -> None:
+        """Do not think ahead."""
+
+
+class PlainTable(PlainReports):
+    """A game played line by line."""
+
+    def __init__(self, session: LocalGame, words: SpokenWords, settings: Settings) -> None:
         super().__init__(session, words, settings)
+        self.driver = GameDriver(session, settings, PlainThinker(), automatic=False)
         self._round = 0
         self._choice: SetChoice | None = None
         """What is asked, where it is a set, with what was chosen of it so far."""
-        session.tell = lambda relocation: say(words.relocation(relocation))
+        session.on_relocation = lambda relocation: say(words.relocation(relocation))
         self._commands: dict[str, Callable[[str], None]] = {
             "end": self._end_turn,
             "choices": lambda rest: self._ask_again(),
@@ -135,12 +147,12 @@ class PlainTable(Telling):
     def play(self) -> None:
         """Play to the end. Raises ``Stop`` and ``NotWritten``."""
         say(self.words.say("plain.begins", path=str(self.session.path)))
-        while not self.game.over:
+        while (following := self.driver.next()) is not Next.FINAL:
             self._tell_round()
-            if self.session.person_asked is None:
+            if self.session.person_to_move is None:
                 self._let_others_act()
                 continue
-            if self.session.handover is not None:
+            if following in (Next.HAND_OVER, Next.SIT_DOWN):
                 self._hand_over()
             self._ask()
         self.say()
@@ -149,60 +161,52 @@ class PlainTable(Telling):
         say(self.words.say("printed.game-is-in", path=str(self.session.path)))
 
     def _tell_round(self) -> None:
-        if self.game.state.round != self._round:
-            self._round = self.game.state.round
+        if self.round != self._round:
+            self._round = self.round
             self.say()
             self.say(self.words.say("plain.round", n=self._round, most=LAST_ROUND))
 
     # ---- the others
 
     def _let_others_act(self) -> None:
-        """The automatic player asked decides, or Madame du Barry turns up her next card."""
+        """Let the bot to move decide, or turn up Madame du Barry's next card."""
         session = self.session
-        if session.bot_asked is None:
-            self._take(legal_actions(session.state)[0])
+        if session.bot_to_move is None:
+            self._take(session.menu.actions[0])
             return
-        if session.intended is None:
-            view = observe(session.state, session.asked)
-            try:
-                seconds = self.settings.think * level_of(session.level).patience
-                session.intend(plan(view, session.level, dice_of(self.game), seconds))
-            except BadBot as bad:
-                self._replace(bad)
-                return
-        decided = session.intended
-        assert decided is not None
-        self._take(decided)
-
-    def _replace(self, bad: BadBot) -> None:
-        """An apprentice plays on for the bot asked, which cannot."""
-        seat = self.session.asked
-        assert seat is not None
-        self.session.replace(seat, bad.code)
-        self.say(self.words.replaced(self.game.setup, seat, bad))
+        try:
+            asyncio.run(self.driver.plan_move())
+        except BadBot as error:
+            seat = asyncio.run(self.driver.replace_bot(error))
+            assert seat is not None, "a bot is to move"
+            self.say(self.words.replaced(session.setup, seat, error))
+            return
+        action = session.planned
+        assert action is not None, "a plan begins with a legal action"
+        self._take(action)
 
     def _hand_over(self) -> None:
         seat = self.session.handover
         assert seat is not None
-        name = self.words.seat(self.game.setup, seat)
+        name = self.words.seat(self.session.setup, seat)
         if self.settings.handover:
             sys.stdout.write("\n" * BLANK)
             read_line(self.words.say("plain.hand-over", who=name) + " ")
         self.session.sit_down()
-        for number in since(self.game, seat):
-            self.tell_action(number, seat)
+        for number in self.session.history.since_action(seat, self.session.position):
+            self.tell_action(number)
 
     # ---- asking
 
     def _ask(self) -> None:
         """Put the question until an answer changes the game."""
-        view, game, cursor = self.session.view, self.game, self.game.cursor
+        view = self.session.observation()
         self._choice = set_choice(view)
         if isinstance(view.table.pending[-1], CardChoice | HandChoice):
             for sentence in self.news():
                 self.say(sentence)
         self._ask_again()
-        while self.game is game and self.game.cursor == cursor:
+        while self.session.observation() is view:
             try:
                 self._answer(read_line("> ").strip())
             except NotWritten as error:
@@ -210,26 +214,26 @@ class PlainTable(Telling):
 
     def _ask_again(self) -> None:
         """Put the question with all that may be answered."""
-        view = self.session.view
+        view = self.session.observation()
         self.say()
         self.say(self.words.question(view.table.pending[-1], view.table))
         self._list()
 
     def _list(self) -> None:
-        view, choice = self.session.view, self._choice
+        view, choice = self.session.observation(), self._choice
         if choice is not None:
             for number, name in enumerate(self._names(choice.zone, choice.things), start=1):
                 self.say(f"{number}: {name}")
             return
         group = ""
-        for number, action in enumerate(view.actions, start=1):
+        for number, action in enumerate(self.session.menu.actions, start=1):
             if (heading := self.words.group(action, view.table)) != group:
                 group = heading
                 self.say(f"{group}:")
             self.say(f"{number}: {self.words.action(action, view.table)}")
 
     def _names(self, zone: str, things: Sequence[str]) -> list[str]:
-        name, box = self.words.card if zone == "supply" else self.words.tile, box_of(self.session.state)
+        name, box = self.words.card if zone == "supply" else self.words.tile, box_of(self.session.observation().table)
         return [name(thing, box) for thing in things]
 
     def _answer(self, answer: str) -> None:
@@ -250,7 +254,7 @@ class PlainTable(Telling):
                 self._take(action)
 
     def _end_turn(self, rest: str) -> None:
-        ending = next((action for action in self.session.view.actions if isinstance(action, EndTurn)), None)
+        ending = next((action for action in self.session.menu.actions if isinstance(action, EndTurn)), None)
         if ending is None:
             self.say(self.words.say("table.notice.turn-open"))
         else:
@@ -261,7 +265,7 @@ class PlainTable(Telling):
 
         Of a set they may be a part, which is kept when chosen ``for_good``; a number again puts its thing back.
         """
-        offers, choice = self.session.view.actions, self._choice
+        offers, choice = self.session.menu.actions, self._choice
         count = len(offers if choice is None else choice.things)
         numbers = [int(part) - 1 for part in answer.split() if part.isascii() and part.isdigit() and len(part) < 6]
         if len(numbers) != len(answer.split()) or not numbers or not all(0 <= n < count for n in numbers):
@@ -292,53 +296,44 @@ class PlainTable(Telling):
         return whole
 
     def _take(self, action: Action) -> None:
-        position = self.game.cursor
-        onlooker = self.session.eyes
-        self.session.play(action)
-        self.tell_action(position, onlooker)
+        number, viewer = self.session.position, self.session.viewer
+        asyncio.run(self.session.play(action))
+        self.tell_action(number, viewer)
 
     # ---- back and forth
 
-    def _person_asked_at(self, position: int) -> bool:
-        return position < self.game.length and self.game.seat_of(position) in self.session.people
-
     def _before_own_action(self) -> int | None:
-        """The last position before this one where a person was asked."""
-        return next((n for n in range(self.game.cursor - 1, -1, -1) if self._person_asked_at(n)), None)
+        """Return the last position before this one where a person was to move."""
+        session = self.session
+        return next((n for n in range(session.position - 1, -1, -1) if session.actor(n) in session.people), None)
 
     def _before_own_turn(self) -> int | None:
         last = self._before_own_action()
-        return None if last is None else self.game.turn_start(last)
+        return None if last is None else self.session.turn_start(last)
 
     def _back(self, position: int | None) -> None:
+        session, words = self.session, self.words
         if position is None:
-            self.say(self.words.say("plain.nothing-back"))
+            self.say(words.say("plain.nothing-back"))
             return
-        try:
-            self.session.undo_to(position)
-        except Fenced as fenced:
-            self.say(self.words.fence(fenced.fence, self.game.setup))
-            if (
-                read_line(self.words.say("plain.back-question") + " ").strip().lower()
-                not in self.words.say("plain.yes").split()
-            ):
-                self.say(self.words.say("plain.kept"))
+        if (fence := session.fence(position)) is not None:
+            self.say(words.fence(fence, session.setup))
+            if read_line(words.say("plain.back-question") + " ").strip().lower() not in words.say("plain.yes").split():
+                self.say(words.say("plain.kept"))
                 return
-            self.session.undo_to(position, cross=True)
-        self.say(self.words.say("plain.back"))
-        self._round = self.game.state.round
+        asyncio.run(session.undo_to(position, cross=True))
+        self.say(words.say("plain.back"))
+        self._round = self.round
 
     def _forward(self, whole_turn: bool) -> None:
-        """Do again what was taken back, on to where a person is asked."""
-        if not self.game.can_redo:
+        """Redo up to where a person is to move."""
+        session = self.session
+        if not session.can_redo:
             self.say(self.words.say("plain.nothing-again"))
             return
-        while self.game.can_redo:
-            if whole_turn:
-                self.session.redo_turn()
-            else:
-                self.session.redo()
-            if self.session.person_asked is not None:
+        while session.can_redo:
+            asyncio.run(session.redo_turn() if whole_turn else session.redo_to(session.position + 1))
+            if session.person_to_move is not None:
                 break
         self.say(self.words.say("plain.again"))
 

@@ -6,7 +6,7 @@ from rokoko_core.actions import Action
 from rokoko_tui.art.score_table import sheet_lines
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain import PlainTable, Stop, read_line
-from rokoko_tui.lesson.script import Learning, lesson_words
+from rokoko_tui.lesson.script import LessonGame, lesson_words
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.speech import SpokenWords
 
@@ -15,7 +15,7 @@ class PlainLesson(PlainTable):
     """A table where somebody learns to play; ``remember`` is called with every step reached."""
 
     def __init__(
-        self, learning: Learning, words: SpokenWords, settings: Settings, remember: Callable[[], None]
+        self, learning: LessonGame, words: SpokenWords, settings: Settings, remember: Callable[[], None]
     ) -> None:
         super().__init__(learning, words, settings)
         self.learning = learning
@@ -28,7 +28,7 @@ class PlainLesson(PlainTable):
             self._note()
             if self.learning.reading:
                 self._read()
-            elif self.session.person_asked is None:
+            elif self.session.person_to_move is None:
                 self._let_others_act()
             else:
                 self._ask()
@@ -51,13 +51,13 @@ class PlainLesson(PlainTable):
         say(sentence)
         right = self.learning.right
         if wrong is None and right is not None:
-            say(self.words.say("learn.instead", what=self.words.action(right, self.session.view.table)))
+            say(self.words.say("learn.instead", what=self.words.action(right, self.session.observation().table)))
 
     def _read(self) -> None:
         """Something to read; at the ball, how it was counted besides."""
         self._tell_lesson()
         if self.learning.number == 1 and self.learning.first:
-            for line in sheet_lines(self.session.view, self.words, ()):
+            for line in sheet_lines(self.session.observation(), self.words, ()):
                 say(f"  {line}")
         answer = read_line(self.words.say("learn.read-on") + " ").strip()
         if answer in ("q", "quit"):
@@ -73,16 +73,10 @@ class PlainLesson(PlainTable):
 
     def _take(self, action: Action) -> None:
         """Take ``action`` if it is what is to be done; else say why it is not."""
-        if self.session.person_asked is not None and not self.learning.may(action):
+        if self.session.person_to_move is not None and not self.learning.may(action):
             self._tell_lesson(action)
             return
         super()._take(action)
-
-    def _let_others_act(self) -> None:
-        """The opponent keeps to the script as long as it holds."""
-        if self.session.intended is None:
-            self.session.intend(self.learning.opponents)
-        super()._let_others_act()
 
     def _back(self, position: int | None) -> None:
         """To the task before; in a round of one's own what was done in it is taken back first."""

@@ -1,16 +1,16 @@
 """What the plain table tells: sentences for the ear, one idea a line, and unasked only what is new."""
 
+import asyncio
+
 from rokoko_core.actions import Action
 from rokoko_core.bots.advice import advice
 from rokoko_core.bots.time_limit import lasting
 from rokoko_core.box import HALLS, box_of
-from rokoko_core.engine import why_not
-from rokoko_core.game import Game
-from rokoko_core.preview import preview
+from rokoko_core.events import seen_by
+from rokoko_core.play.local_game import LocalGame
 from rokoko_tui.cli import output as printing
 from rokoko_tui.cli.plain_commands import COMMANDS, names_of
 from rokoko_tui.play.log_lines import lines_about, opening_lines
-from rokoko_tui.play.sessions import Session, dice_of
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Line
 from rokoko_tui.text.speech import SpokenWords
@@ -20,18 +20,18 @@ LOG = 12
 """Lines of the log that are told unless more are asked for."""
 
 
-class Telling:
-    """Tells of a session, line by line."""
+class PlainReports:
+    """Reports about a game, line by line."""
 
-    def __init__(self, session: Session, words: SpokenWords, settings: Settings) -> None:
+    def __init__(self, session: LocalGame, words: SpokenWords, settings: Settings) -> None:
         self.session, self.words, self.settings = session, words, settings
         self._told: dict[int | None, Told] = {}
         """What each seat was told of the table last."""
 
     @property
-    def game(self) -> Game:
-        """The game."""
-        return self.session.game
+    def round(self) -> int:
+        """The present round."""
+        return self.session.observation().table.round
 
     def say(self, line: str = "") -> None:
         """Print a line for the ear."""
@@ -57,17 +57,17 @@ class Telling:
 
     def news(self) -> list[str]:
         """The sentences that are other than those told last; at first nothing is, for all was laid out just now."""
-        before = self._told.get(self.session.eyes)
+        before = self._told.get(self.session.viewer)
         now = self._look()
         return [sentence for about, sentence in now.items() if before and before.get(about) != sentence]
 
     def _look(self) -> Told:
-        found = self._told[self.session.eyes] = table(self.words, self.session.view)
+        found = self._told[self.session.viewer] = table(self.words, self.session.observation())
         return found
 
     def tell_hall(self, rest: str = "") -> None:
         """How a hall stands, with its guests; all halls without a number."""
-        state, box = self.session.view.table, box_of(self.session.state)
+        state, box = self.session.observation().table, box_of(self.session.observation().table)
         wanted = [hall for hall in HALLS if str(hall) == rest]
         for hall in wanted or HALLS:
             self.say(self.words.hall_standing(hall, state))
@@ -76,7 +76,7 @@ class Telling:
 
     def tell_board(self, rest: str = "") -> None:
         """The board of the player named, by name or number; else the own one."""
-        view, words = self.session.view, self.words
+        view, words = self.session.observation(), self.words
         names = [words.seat(view.table.setup, seat) for seat in range(box_of(view.table).seats)]
         meant = [n for n, name in enumerate(names) if rest and (name.lower() == rest.lower() or str(n + 1) == rest)]
         seat = meant[0] if meant else view.seat or 0
@@ -85,63 +85,68 @@ class Telling:
 
     def tell_to_come(self, rest: str = "") -> None:
         """What can still come."""
-        self.say_lines(self.words.to_come(self.session.view))
+        self.say_lines(self.words.to_come(self.session.observation()))
 
     def tell_scores(self, rest: str = "") -> None:
         """Everybody's prestige as if the game ended now."""
-        for sentence in scores(self.words, self.session.view):
+        for sentence in scores(self.words, self.session.observation()):
             self.say(sentence)
 
     def tell_end(self) -> None:
         """How the game ended."""
-        for sentence in (*scores(self.words, self.session.view), *places(self.words, self.session.view)):
+        view = self.session.observation()
+        for sentence in (*scores(self.words, view), *places(self.words, view)):
             self.say(sentence)
-        if told := self.words.hints(self.game.hints, self.game.setup):
+        if told := self.words.hints(self.session.hints, self.session.setup):
             self.say(told)
 
     def tell_log(self, rest: str = "") -> None:
         """The last lines of the log, or as many as are asked for."""
         count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else LOG
         lines: list[Line] = []
-        for number in reversed(range(self.game.cursor)):
-            lines = lines_about(self.game, number, self.words, self.session.eyes) + lines
+        for number in reversed(range(self.session.position)):
+            lines = lines_about(self.session, number, self.words) + lines
             if len(lines) >= count:
                 break
         else:
-            lines = opening_lines(self.game, self.words) + lines
+            lines = opening_lines(self.session, self.words) + lines
         self.say_lines(lines[-count:] if count else [])
 
     # ---- what may be done
 
-    def tell_action(self, position: int, onlooker: int | None) -> None:
-        """What came of the action at ``position``."""
-        self.say_lines(lines_about(self.game, position, self.words, onlooker))
+    def tell_action(self, number: int, viewer: int | None = None) -> None:
+        """Say what action ``number`` did, as the viewer, or the ``viewer`` before it, may know it."""
+        seat = self.session.viewer if viewer is None else viewer
+        session, events = self.session, self.session.recording.events_of(number)
+        box = box_of(session.observation(0).table)
+        self.say_lines(self.words.narration(seen_by(events, seat), session.setup, box))
 
     def tell_why(self, rest: str = "") -> None:
         """What cannot be done, and why."""
-        refusals = why_not(self.session.state)
+        refusals = self.session.menu.refusals
         for refusal in refusals:
-            self.say(self.words.refusal(refusal, self.session.view.table))
+            self.say(self.words.refusal(refusal, self.session.observation().table))
         if not refusals:
             self.say(self.words.say("plain.all-on-offer"))
 
     def tell_hint(self, rest: str = "") -> None:
         """The best choices, each with what speaks for it."""
-        view, state = self.session.view, self.session.state
-        if not self.settings.hints or len(view.actions) == 1:
+        view, table = self.session.observation(), self.session.observation().table
+        if not self.settings.hints or len(self.session.menu.items) == 1:
             self.say(self.words.hint("none" if self.settings.hints else "off"))
             return
-        found = advice(view, dice_of(self.game), lasting(self.settings.think))
-        self.session.hint()
-        for best in found:
-            self.say(self.words.advice(best, state))
-            for line in self.words.advice_about(best, state):
+        best_choices = advice(view, self.session.random(), lasting(self.settings.think))
+        asyncio.run(self.session.hint())
+        for best in best_choices:
+            self.say(self.words.advice(best, table))
+            for line in self.words.advice_about(best, table):
                 self.say(line)
 
     def tell_preview(self, action: Action | None) -> None:
         """What ``action`` would bring."""
         if action is not None:
-            for line in self.words.preview(preview(self.session.state, action), self.session.state):
+            forecast = asyncio.run(self.session.forecast(action))
+            for line in self.words.preview(forecast.preview, self.session.observation().table):
                 self.say(line)
 
     def tell_save(self, rest: str = "") -> None:

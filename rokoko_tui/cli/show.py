@@ -6,8 +6,8 @@ from argparse import Namespace
 import msgspec
 
 from rokoko_core.observe import Observation
+from rokoko_core.play.replay_game import OPEN, SPECTATOR, observe_as
 from rokoko_core.state import encode_state
-from rokoko_tui.analysis.game_review import ONLOOKER, OPEN, seen
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.score_table import sheet_lines
 from rokoko_tui.art.table_text import draw_table
@@ -36,7 +36,7 @@ def run(options: Namespace, settings: Settings) -> int:
     game = reading.game
     state = game.at(parse_position(options, game))
     viewer = parse_seat(options, game.setup)
-    view = seen(state, OPEN if options.all else ONLOOKER if viewer is None else str(viewer))
+    view = observe_as(state, OPEN if options.all else SPECTATOR if viewer is None else str(viewer))
     if options.json:
         say_json(msgspec.json.format(encode_state(view.table), indent=2).decode() + "\n")
     else:

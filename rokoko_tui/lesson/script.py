@@ -31,7 +31,7 @@ from rokoko_core.actions import (
 from rokoko_core.engine import to_move
 from rokoko_core.game import Game
 from rokoko_core.journal import Notice, Relocation, read
-from rokoko_tui.play.sessions import Session
+from rokoko_core.play.local_game import LocalGame
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import pieces_of
 
@@ -169,8 +169,8 @@ def stops() -> tuple[Stop, ...]:
     return tuple(found)
 
 
-class Unwritten:
-    """A game that is written down nowhere."""
+class Unrecorded:
+    """A game without a file."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.path = game, GAME
@@ -178,32 +178,32 @@ class Unwritten:
         self.notice: Notice | None = None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Close nothing."""
 
 
-class Learning(Session):
-    """The table of somebody who learns. It begins with ``step``, or with the first one for a step there is not."""
+class LessonGame(LocalGame):
+    """The game of somebody who learns. It begins with ``step``, or with the first one for an unknown step."""
 
     def __init__(self, step: str = "") -> None:
         self._at = next((n for n, stop in enumerate(stops()) if stop.step.id == step), 0)
-        self._book = Unwritten(script().fork(self.stop.position))
+        self._book = Unrecorded(script().fork(self.stop.position))
         super().__init__(self._book)
 
-    # ---- where one is
+    # ---- progress
 
     @property
     def stop(self) -> Stop:
-        """The task that is set, or the next one while the opponent plays."""
+        """The present task, or the next one while the opponent plays."""
         return stops()[self._at]
 
     @property
     def step(self) -> str:
-        """The step it belongs to."""
+        """The id of its step."""
         return self.stop.step.id
 
     @property
     def to_go_on(self) -> str:
-        """The step to come back to; empty where that is the first."""
+        """The step to continue with later; empty for the first."""
         return "" if self.finished or self.number == 1 else self.step
 
     @property
@@ -213,12 +213,12 @@ class Learning(Session):
 
     @property
     def finished(self) -> bool:
-        """True once the round of one's own is over."""
+        """True once the free round is over."""
         return self.stop.task.id == FINISH
 
     @property
     def free(self) -> bool:
-        """True where everything may be done."""
+        """True where everything is allowed."""
         return self.stop.task.id == FREE
 
     @property
@@ -234,84 +234,90 @@ class Learning(Session):
     @property
     def waiting(self) -> bool:
         """True while the opponent plays."""
-        return not self.reading and self.person_asked is None
+        return not self.reading and self.person_to_move is None
 
     @property
     def _arrived(self) -> bool:
-        return self.finished or self.game.cursor == self.stop.position
+        return self.finished or self.position == self.stop.position
 
     @property
     def right(self) -> Action | None:
-        """The one choice that is meant; None where all are, or none is."""
+        """The right action; None where all are allowed or none is to be taken."""
         if self.free or self.reading or not self._arrived:
             return None
         return script().line[self.stop.position]
 
     @property
     def lit(self) -> frozenset[str]:
-        """The pieces spoken of."""
+        """The pieces of the task."""
         pieces = frozenset(self.stop.task.lit) if self._arrived else frozenset()
-        return pieces | (pieces_of(self.right, self.state) if self.right is not None else frozenset())
+        return pieces | (pieces_of(self.right, self.observation().table) if self.right is not None else frozenset())
 
     def may(self, action: Action) -> bool:
-        """Whether ``action`` is taken here."""
+        """Return whether ``action`` is allowed here."""
         return self.free or action == self.right
 
-    # ---- on and back
+    # ---- forward and back
 
-    def play(self, action: Action) -> None:
-        """Take ``action`` and see what is to be learnt next; what is not meant is harmless, whoever asks for it."""
-        if self.person_asked is not None and not self.may(action):
+    async def play(self, action: Action) -> None:
+        """Take ``action`` and continue with the next task; an action that is not allowed changes nothing."""
+        if self.person_to_move is not None and not self.may(action):
             return
-        super().play(action)
-        self._follow_the_game()
+        await super().play(action)
+        self._follow_game()
 
-    def _follow_the_game(self) -> None:
+    def _follow_game(self) -> None:
         if self.free:
-            self._at += self.state.round > FREE_ROUND or self.game.over
+            self._at += self.recording.state.round > FREE_ROUND or self.recording.over
             return
-        while stops()[self._at].position < self.game.cursor and not self.free:
+        while stops()[self._at].position < self.position and not self.free:
             self._at += 1
 
     def read_on(self) -> None:
-        """What was to be read has been read."""
+        """Continue after something to read."""
         if self.reading and not self.finished:
-            self._stand_at(self._at + 1)
+            self._go_to(self._at + 1)
 
     def back(self, whole_step: bool = False) -> bool:
-        """To the task before, or to the first of the step; False when there is none."""
+        """Go back to the task before, or to the first of the step; return False when there is none."""
         before = [n for n, stop in enumerate(stops()[: self._at]) if not whole_step or stop.task is stop.step.tasks[0]]
         if not before:
             return False
-        self._stand_at(before[-1])
+        self._go_to(before[-1])
         return True
 
-    def _stand_at(self, number: int) -> None:
+    def _go_to(self, number: int) -> None:
         self._at = number
         self._book.game = script().fork(self.stop.position)
-        self._intended = ()
+        self.cuts.append(0)
+        self._observations.clear()
+        self.set_plan(())
 
     @property
-    def opponents(self) -> tuple[Action, ...]:
-        """What the opponent does next; nothing once the script no longer holds."""
-        game, whole = self.game, script()
-        if self.free or self.finished:
-            return ()
-        end = next(n for n in range(game.cursor, whole.length) if to_move(whole.at(n)) != self.asked)
-        return tuple(whole.line[game.cursor : end])
+    def planned(self) -> Action | None:
+        """The next action of the opponent: the script's as long as it holds, then that of the bot."""
+        scripted = self._scripted_action
+        return scripted if scripted is not None else super().planned
+
+    @property
+    def _scripted_action(self) -> Action | None:
+        game, whole = self.recording, script()
+        if self.free or self.finished or self.bot_to_move is None or game.cursor >= whole.length:
+            return None
+        return whole.line[game.cursor] if to_move(whole.at(game.cursor)) == self.to_move else None
 
 
-def lesson_words(learning: Learning, words: Words, wrong: Action | None = None) -> tuple[str, str]:
+def lesson_words(lesson: LessonGame, words: Words, wrong: Action | None = None) -> tuple[str, str]:
     """(where one is, what is said there): what to do, why ``wrong`` is not meant, or that the opponent plays."""
-    task, setup = learning.stop.task, learning.game.setup
-    title = words.say(f"learn.step.{learning.step}")
-    place = words.say("learn.place", n=learning.number, most=len(STEPS), title=title)
+    task, setup = lesson.stop.task, lesson.setup
+    title = words.say(f"learn.step.{lesson.step}")
+    place = words.say("learn.place", n=lesson.number, most=len(STEPS), title=title)
     known: dict[str, object] = {"who": words.seat(setup, LEARNER), "name": words.seat(setup, 1 - LEARNER)}
-    if learning.waiting:
+    if lesson.waiting:
         return place, words.say_of("learn.waiting", known)
-    right = learning.right
+    right = lesson.right
     if right is not None:
-        known["what"] = words.action(right, learning.view.table)
+        known["what"] = words.action(right, lesson.observation().table)
     if wrong is None:
         return place, words.say_of(f"learn.say.{task.id}", known)
     return place, f"{words.say_of(f'learn.wrong.{task.id}', known)} {words.say_of('learn.instead', known)}"

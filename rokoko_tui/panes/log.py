@@ -6,7 +6,7 @@ from textual import events
 from textual.message import Message
 
 from rokoko_core.events.places import Move
-from rokoko_core.game import Game
+from rokoko_core.state import Setup
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import Line
@@ -14,14 +14,14 @@ from rokoko_tui.theme.owner_marks import mark_of, owner_role
 from rokoko_tui.widgets.list_view import Item, Listing
 
 
-def item_of(line: Line, game: Game, fresh: bool = False) -> Item:
+def item_of(line: Line, setup: Setup, fresh: bool = False) -> Item:
     """Return a line of the log as a list item with the mark of its seat."""
     if line.kind == "round":
         return Item(line.text, "heading", indent=0)
     look = "fresh" if fresh else "plain"
     if line.seat is None:
         return Item(line.text, look, mark=" ", indent=0)
-    return Item(line.text, look, mark=mark_of(game.setup, line.seat), indent=0, role=owner_role(game.setup, line.seat))
+    return Item(line.text, look, mark=mark_of(setup, line.seat), indent=0, role=owner_role(setup, line.seat))
 
 
 class Log(Listing):
@@ -34,10 +34,10 @@ class Log(Listing):
         self._numbers: list[int] = []
         self._log_lines: list[Line] = []
 
-    def tell(self, game: Game, lines: Sequence[tuple[int, Line]], fresh_from: int) -> None:
+    def tell(self, setup: Setup, lines: Sequence[tuple[int, Line]], fresh_from: int) -> None:
         """Show (action number, line) pairs, highlighted from action ``fresh_from`` on; the cursor goes to the last."""
         self._numbers, self._log_lines = [n for n, _ in lines], [line for _, line in lines]
-        self.show([item_of(line, game, n >= fresh_from) for n, line in lines], len(lines) - 1)
+        self.show([item_of(line, setup, n >= fresh_from) for n, line in lines], len(lines) - 1)
 
     @property
     def number(self) -> int | None:

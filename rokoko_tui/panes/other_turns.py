@@ -7,11 +7,11 @@ from textual.message import Message
 
 from rokoko_core.box import Box
 from rokoko_core.events.places import Move
+from rokoko_core.play.history import Turn
 from rokoko_core.state import Setup
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.spec import At, PaneSpec
-from rokoko_tui.play.turn_history import Turn
 from rokoko_tui.text import Words
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
 from rokoko_tui.widgets.list_view import Item, Listing

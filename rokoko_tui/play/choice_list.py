@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from rokoko_core.actions import Action, Decline, Depute, PayTiles, Place, SurrenderTile
+from rokoko_core.actions import Action, Decline, Place
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_core.pending import MainAction
-from rokoko_core.preview import preview
+from rokoko_core.play.menu import Menu
 from rokoko_core.refusal import Refusal
 from rokoko_core.state import State
 from rokoko_tui.play.choice_keys import keys_for
@@ -63,34 +63,31 @@ class Entry:
 
 
 def entries(
-    view: Observation,
-    words: Words,
-    refusals: Sequence[Refusal],
-    choice: SetChoice | None,
-    keys: Sequence[str],
-    gain: Callable[[Action], str] = lambda action: "",
+    view: Observation, menu: Menu, words: Words, choice: SetChoice | None, keys: Sequence[str]
 ) -> tuple[Entry, ...]:
-    """The list for the seat that ``view`` belongs to; ``keys`` are those no command has, ``gain`` tells scores."""
+    """The list for the seat that ``view`` belongs to, from its ``menu``; ``keys`` are those no command has."""
+
+    def gain(action: Action) -> str:
+        item = menu.item(action)
+        return words.score_briefly(item.score_range) if item is not None and item.score_range is not None else ""
+
     found = _things_and_set(view, words, choice, keys) if choice else _actions(view, words, keys, gain)
-    if refusals:
+    if menu.refusals:
         found.append(Entry(Kind.HEADING, words.say("table.list.not-now")))
-        found += [_refusal(refusal, view.table, words) for refusal in refusals]
+        found += [_refusal(refusal, view.table, words) for refusal in menu.refusals]
     return tuple(found)
 
 
-def first_free(entries: Sequence[Entry], state: State) -> int:
+def first_free(entries: Sequence[Entry], menu: Menu) -> int:
     """The first entry that spends nothing; what lets an offer pass only if there is no other; -1 where all spend."""
-    free = (n for n, e in enumerate(entries) if e.takeable and (e.action is None or not _spends(e.action, state)))
+    free = (n for n, e in enumerate(entries) if e.takeable and (e.action is None or not _spends(e.action, menu)))
     passing = (n for n, entry in enumerate(entries) if isinstance(entry.action, Decline))
     return next(free, next(passing, -1))
 
 
-def _spends(action: Action, state: State) -> bool:
-    """Whether ``action`` costs anything; to let something pass may cost most."""
-    if isinstance(action, Decline | Depute | PayTiles | SurrenderTile):
-        return True
-    meant = preview(state, action)
-    return bool(meant.price or meant.spent or meant.tiles)
+def _spends(action: Action, menu: Menu) -> bool:
+    item = menu.item(action)
+    return item is not None and item.spends
 
 
 LONG = 12

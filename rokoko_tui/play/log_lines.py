@@ -2,51 +2,45 @@
 
 from collections.abc import Iterable
 
-from rokoko_core.actions import Action
 from rokoko_core.box import box_of
-from rokoko_core.engine import opening, outcome
-from rokoko_core.events import seen_by
-from rokoko_core.game import Game
+from rokoko_core.play.view import GameView
 from rokoko_tui.text import Line, Words
 
 
-def lines_about(game: Game, number: int, words: Words, onlooker: int | None) -> list[Line]:
-    """The lines about the action ``number`` of ``game``, undone ones included, as ``onlooker`` may know it."""
-    _, happened = outcome(game.at(number), game.line[number])
-    return words.narration(seen_by(happened, onlooker), game.setup, box_of(game.at(0)))
+def lines_about(view: GameView, number: int, words: Words) -> list[Line]:
+    """Return the lines about action ``number``, undone ones included, as the viewer may know it."""
+    return words.narration(view.events(number), view.setup, box_of(view.observation(0).table))
 
 
-def opening_lines(game: Game, words: Words) -> list[Line]:
-    """The lines a log begins with; nothing in them is anybody's secret."""
-    return words.narration(seen_by(opening(game.setup), None), game.setup, box_of(game.at(0)))
+def opening_lines(view: GameView, words: Words) -> list[Line]:
+    """Return the lines a log begins with, which hold no secrets."""
+    return words.narration(view.opening_events(), view.setup, box_of(view.observation(0).table))
 
 
-class LogBook:
-    """The lines of every action of a game, made once for each onlooker and edition and kept while they hold."""
+class LogLines:
+    """The lines of every action of a game, made once for each viewer and edition and kept while they are valid."""
 
-    def __init__(self) -> None:
-        self._actions: list[Action] = []
+    def __init__(self, view: GameView) -> None:
+        self._view = view
+        self._cuts = 0
         self._kept: dict[tuple[int | None, int], list[list[Line]]] = {}
         self._openings: dict[int, list[Line]] = {}
 
-    def opening(self, game: Game, words: Words) -> list[Line]:
-        """The lines the log begins with; a book is about one game alone."""
-        return self._openings.get(id(words)) or self._openings.setdefault(id(words), opening_lines(game, words))
+    def opening(self, words: Words) -> list[Line]:
+        """Return the lines the log begins with."""
+        return self._openings.get(id(words)) or self._openings.setdefault(id(words), opening_lines(self._view, words))
 
-    def lines(self, game: Game, words: Words, onlooker: int | None, numbers: Iterable[int]) -> list[tuple[int, Line]]:
-        """(number of the action, line) for the actions ``numbers``, as ``onlooker`` may know them."""
-        self._forget_after_change(game)
-        kept = self._kept.setdefault((onlooker, id(words)), [])
-        found = []
-        for n in numbers:
-            while len(kept) <= n:
-                kept.append(lines_about(game, len(kept), words, onlooker))
-            found += [(n, line) for line in kept[n]]
-        return found
-
-    def _forget_after_change(self, game: Game) -> None:
-        line = game.line
-        same = next((n for n, (a, b) in enumerate(zip(line, self._actions, strict=False)) if a is not b), len(line))
-        for kept in self._kept.values():
-            del kept[same:]
-        self._actions = line
+    def lines(self, words: Words, numbers: Iterable[int]) -> list[tuple[int, Line]]:
+        """Return (number of the action, line) for the actions ``numbers``, as the viewer may know them."""
+        view = self._view
+        for cut in view.cuts[self._cuts :]:
+            for kept in self._kept.values():
+                del kept[cut:]
+        self._cuts = len(view.cuts)
+        kept = self._kept.setdefault((view.viewer, id(words)), [])
+        lines = []
+        for number in numbers:
+            while len(kept) <= number:
+                kept.append(lines_about(view, len(kept), words))
+            lines += [(number, line) for line in kept[number]]
+        return lines

@@ -12,11 +12,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from rokoko_core.box import box_of
-from rokoko_core.events import seen_by
 from rokoko_core.events.places import Move
-from rokoko_core.game import Game
-from rokoko_tui.play.sessions import Session
-from rokoko_tui.play.turn_history import between_rounds, since
+from rokoko_core.play.history import events_in_turn
+from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.view import GameView
 from rokoko_tui.settings.launch import Pace
 from rokoko_tui.text import Line, Words
 from rokoko_tui.text.piece_refs import key_before, keys_before
@@ -54,74 +53,74 @@ class Frame:
     """What moves meanwhile."""
 
 
-class Show:
-    """The frames still to be shown to the eyes at the table, the present one first."""
+class Playback:
+    """The frames still to be shown to the viewer, the present one first."""
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
+    def __init__(self, game: LocalGame) -> None:
+        self.game = game
         self.frames: deque[Frame] = deque()
-        self._opened = session.game.cursor
-        """Where the game was opened: what had happened before is told, not shown."""
-        self._come_to: dict[int, int] = {}
-        """By seat, up to which position all has been shown or is about to be."""
+        self._opened = game.position
+        """Where the game was opened: what happened before is summed up, not shown."""
+        self._shown_to: dict[int, int] = {}
+        """By seat, the position up to which all was shown or is about to be."""
 
     @property
     def frame(self) -> Frame | None:
-        """What is shown now; None when everything has been."""
+        """The present frame; None when everything has been shown."""
         return self.frames[0] if self.frames else None
 
     @property
     def due(self) -> range:
-        """The actions the eyes at the table have not been shown."""
-        session, eyes = self.session, self.session.eyes
-        if eyes is None:
+        """The actions the viewer has not been shown."""
+        game, viewer = self.game, self.game.viewer
+        if viewer is None:
             return range(0)
-        start = max(since(session.game, eyes).start, self._come_to.get(eyes, self._opened))
-        return range(start, session.game.cursor)
+        news = game.history.since_action(viewer, game.position)
+        return range(max(news.start, self._shown_to.get(viewer, self._opened)), game.position)
 
     @property
     def position(self) -> int:
-        """Where the eyes have got to."""
+        """The position the viewer has been shown."""
         if self.frames:
             return self.frames[0].position
         due = self.due
-        return due.start + self._own(due.start) if due else self.session.game.cursor
+        return due.start + self._is_own(due.start) if due else self.game.position
 
-    def _own(self, number: int) -> int:
-        """1 when action ``number`` is the own one: its doer has seen what it did, if not what followed."""
-        return int(self.session.game.seat_of(number) == self.session.eyes)
+    def _is_own(self, number: int) -> int:
+        """Return 1 for an action of the viewer, who has seen what it did, if not what followed."""
+        return int(self.game.actor(number) == self.game.viewer)
 
-    def follow(self) -> None:
-        """The game may have gone back: what was taken back is shown no more."""
-        cursor = self.session.game.cursor
+    def drop_undone(self) -> None:
+        """Drop frames that an undo has overtaken."""
+        cursor = self.game.position
         self._opened = min(self._opened, cursor)
-        self._come_to = {seat: min(position, cursor) for seat, position in self._come_to.items()}
+        self._shown_to = {seat: min(position, cursor) for seat, position in self._shown_to.items()}
         if any(frame.position > cursor for frame in self.frames):
             self.frames.clear()
 
     def gather(self, words: Words, pace: Pace, motion: bool) -> bool:
-        """Add what is due, unless a turn is still under way; True when others have done anything meanwhile."""
-        due, session = self.due, self.session
-        in_mid_turn = session.bot_asked is not None and session.game.turn_start(session.game.cursor) != due.stop
+        """Add what is due, unless a turn is still under way; return whether others have done anything meanwhile."""
+        due, game = self.due, self.game
+        in_mid_turn = game.bot_to_move is not None and game.turn_start(game.position) != due.stop
         if not due or (in_mid_turn and pace != "at-once"):
             return False
-        assert session.eyes is not None, "without eyes nothing is due"
-        self._come_to[session.eyes] = due.stop
+        assert game.viewer is not None, "without a viewer nothing is due"
+        self._shown_to[game.viewer] = due.stop
         if pace != "at-once":
-            self.again(words, due, pace, motion)
-        return any(not self._own(number) for number in due)
+            self.add(words, due, pace, motion)
+        return any(not self._is_own(number) for number in due)
 
-    def again(self, words: Words, numbers: range, pace: Pace, motion: bool) -> None:
-        """Add the actions ``numbers``, whenever they happened; ``at-once`` shows them quick all the same."""
-        self.frames += frames(self.session.game, self.session.eyes, numbers, words, pace, motion)
+    def add(self, words: Words, numbers: range, pace: Pace, motion: bool) -> None:
+        """Add the actions ``numbers``, whenever they happened; ``at-once`` shows them quickly all the same."""
+        self.frames += frames(self.game, numbers, words, pace, motion)
 
     def step(self) -> None:
-        """On to the next frame."""
+        """Continue with the next frame."""
         if self.frames:
             self.frames.popleft()
 
     def end(self) -> None:
-        """Everything stands as it does now."""
+        """Drop all frames: the viewer sees the present position."""
         self.frames.clear()
 
 
@@ -129,7 +128,7 @@ class Show:
 
 
 @dataclass(frozen=True)
-class _Told:
+class _LogEntry:
     """A line about an action, and the turn, or the change of a round, whose time it shares."""
 
     number: int
@@ -139,49 +138,52 @@ class _Told:
     """Whether it is the first line about the action, so that the table may still be shown as it was before."""
 
 
-def frames(game: Game, onlooker: int | None, numbers: range, words: Words, pace: Pace, motion: bool) -> list[Frame]:
-    """What others did with the actions ``numbers``, and what followed, as ``onlooker`` may know it (HIDDEN-1)."""
-    found: list[Frame] = []
-    told = [each for n in numbers for each in _told(game, onlooker, n, words)]
-    for _, turn in groupby(told, key=lambda each: each.turn):
+def frames(view: GameView, numbers: range, words: Words, pace: Pace, motion: bool) -> list[Frame]:
+    """Return what others did with the actions ``numbers``, and what followed, as the viewer may know it (HIDDEN-1)."""
+    result: list[Frame] = []
+    entries = [entry for n in numbers for entry in _entries(view, n, words)]
+    for _, turn in groupby(entries, key=lambda entry: entry.turn):
         lines = list(turn)
         whole, most = LONGEST.get(pace, LONGEST["quick"])
         seconds = max(SHORTEST, min(most, whole / len(lines)))
-        for each in lines:
-            found += _moved(each, seconds, onlooker) if motion and pace != "step" else [_lit(each, seconds, onlooker)]
-    return found
+        for entry in lines:
+            if motion and pace != "step":
+                result += _moving_frames(entry, seconds, view.viewer)
+            else:
+                result.append(_still_frame(entry, seconds, view.viewer))
+    return result
 
 
-def _told(game: Game, onlooker: int | None, number: int, words: Words) -> Iterable[_Told]:
-    """The lines about an action, those about the own part of it left out."""
-    events, box = seen_by(game.events_of(number), onlooker), box_of(game.at(0))
-    cut = between_rounds(events)
-    parts = [] if game.seat_of(number) == onlooker else [(False, events[:cut])]
+def _entries(view: GameView, number: int, words: Words) -> Iterable[_LogEntry]:
+    """Yield the lines about an action, without the viewer's own part of it."""
+    events, box = view.events(number), box_of(view.observation(0).table)
+    cut = events_in_turn(events)
+    parts = [] if view.actor(number) == view.viewer else [(False, events[:cut])]
     first = True
-    for change, part in [*parts, (True, events[cut:])]:
-        for line in words.narration(part, game.setup, box):
-            yield _Told(number, (game.turn_start(number), change), line, first)
+    for is_change, part in [*parts, (True, events[cut:])]:
+        for line in words.narration(part, view.setup, box):
+            yield _LogEntry(number, (view.turn_start(number), is_change), line, first)
             first = False
 
 
-def _lit(told: _Told, seconds: float, onlooker: int | None) -> Frame:
-    """All that moved, where it was and where it is now; else the board of whoever it concerns."""
-    line = told.line
+def _still_frame(entry: _LogEntry, seconds: float, viewer: int | None) -> Frame:
+    """Light everything that moved, where it was and is; else the board of the player concerned."""
+    line = entry.line
     board = frozenset((f"player:{line.seat}",)) if line.seat is not None else frozenset[str]()
-    return Frame(told.number + 1, line.text, line.seat, keys_before(line.moved, onlooker) or board, seconds)
+    return Frame(entry.number + 1, line.text, line.seat, keys_before(line.moved, viewer) or board, seconds)
 
 
-def _moved(told: _Told, seconds: float, onlooker: int | None) -> list[Frame]:
-    """The pieces where they were and on their way, then where they came to, when there is time enough for both."""
-    whole, line = _lit(told, seconds, onlooker), told.line
-    ways = [Flight(m, key_before(m, m.start, onlooker), key_before(m, m.end, onlooker)) for m in line.moved]
+def _moving_frames(entry: _LogEntry, seconds: float, viewer: int | None) -> list[Frame]:
+    """Show the pieces at their start and on their way, then at their end, when there is time enough for both."""
+    whole, line = _still_frame(entry, seconds, viewer), entry.line
+    ways = [Flight(m, key_before(m, m.start, viewer), key_before(m, m.end, viewer)) for m in line.moved]
     start = frozenset(way.start for way in ways if way.start)
     end = frozenset(way.end for way in ways if way.end)
     flights = tuple(way for way in ways if way.start and way.end and way.start != way.end)
-    if not told.first or not start or start == end or seconds < MOVED_IN:
+    if not entry.first or not start or start == end or seconds < MOVED_IN:
         return [whole]
     half = seconds / 2
     return [
-        Frame(told.number, line.text, line.seat, start, half, flights),
-        Frame(told.number + 1, line.text, line.seat, end or start, half),
+        Frame(entry.number, line.text, line.seat, start, half, flights),
+        Frame(entry.number + 1, line.text, line.seat, end or start, half),
     ]

@@ -8,8 +8,9 @@ from msgspec import UNSET, UnsetType
 
 from rokoko_core.game import Entry, Game
 from rokoko_core.journal import Origin, Reading, create, open_journal
+from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.spectated_game import SpectatedGame
 from rokoko_core.state import NOBODY, Setup
-from rokoko_tui.play.sessions import Session, Table, Watching
 from rokoko_tui.saves.library import new_path
 from rokoko_tui.saves.lock import hold
 from rokoko_tui.saves.owner_seat import find_owner_seat
@@ -19,29 +20,29 @@ class OpenGame:
     """Opens and closes games, one at a time: opening a game closes the one before."""
 
     def __init__(self) -> None:
-        self.table: Table | None = None
+        self.table: LocalGame | SpectatedGame | None = None
         self._lock = ExitStack()
 
-    def begin(self, folder: Path, setup: Setup) -> Session:
+    def begin(self, folder: Path, setup: Setup) -> LocalGame:
         """Start a new game with its own save. Raises OSError and ``Held``."""
         return self._create(folder, setup, (), UNSET)
 
-    def fork(self, folder: Path, game: Game, position: int) -> Session:
+    def fork(self, folder: Path, game: Game, position: int) -> LocalGame:
         """Continue ``game`` from ``position`` as a new game. Raises OSError and ``Held``."""
         return self._create(folder, game.setup, game.fork(position).entries, "fork")
 
-    def _create(self, folder: Path, setup: Setup, entries: Iterable[Entry], origin: Origin | UnsetType) -> Session:
+    def _create(self, folder: Path, setup: Setup, entries: Iterable[Entry], origin: Origin | UnsetType) -> LocalGame:
         path = new_path(folder, setup)
         self.close()
         self._lock.enter_context(hold(path))
         try:
-            session = self.table = Session(create(path, setup, entries, origin))
+            session = self.table = LocalGame(create(path, setup, entries, origin))
             return session
         except (ValueError, OSError):
             self._lock.close()
             raise
 
-    def resume(self, path: Path, reading: Reading | None = None) -> Session:
+    def resume(self, path: Path, reading: Reading | None = None) -> LocalGame:
         """Continue the save at ``path``; ``reading`` is its content if it was read already.
 
         Raises ``Held``, ``BadSave`` and OSError; no game is open then.
@@ -49,15 +50,15 @@ class OpenGame:
         self.close()
         self._lock.enter_context(hold(path))
         try:
-            session = self.table = Session(open_journal(path, reading))
+            session = self.table = LocalGame(open_journal(path, reading))
             return session
         except (ValueError, OSError):
             self._lock.close()
             raise
 
-    def watch(self, path: Path) -> Watching:
+    def watch(self, path: Path) -> SpectatedGame:
         """Watch the game at ``path`` that another program plays. Raises ``BadSave``; the open game stays open then."""
-        table = Watching(path)
+        table = SpectatedGame(path)
         self.close()
         self.table = table
         return table
@@ -66,16 +67,16 @@ class OpenGame:
     def conceding_seat(self) -> int | None:
         """The own seat, while it may concede; None otherwise."""
         table = self.table
-        if not isinstance(table, Session) or table.game.over:
+        if not isinstance(table, LocalGame) or table.to_move is None:
             return None
-        seat = find_owner_seat(table.game.setup)
-        return None if seat == NOBODY or seat in table.game.conceded else seat
+        seat = find_owner_seat(table.setup)
+        return None if seat == NOBODY or seat in table.recording.conceded else seat
 
-    def concede(self) -> None:
+    async def concede(self) -> None:
         """Concede the game, if possible. Raises ``NotWritten``."""
         seat = self.conceding_seat
-        if seat is not None and isinstance(self.table, Session):
-            self.table.concede(seat)
+        if seat is not None and isinstance(self.table, LocalGame):
+            await self.table.concede(seat)
 
     def close(self) -> None:
         """Close the open game, if any."""

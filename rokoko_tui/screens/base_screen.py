@@ -1,6 +1,6 @@
 """Base class of all screens. It drops messages that arrive before a screen is mounted or after it was left."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual import events, messages
@@ -111,12 +111,16 @@ class BaseScreen(Screen[Result]):
         """Close with ``result``; do nothing if the screen is closed or covered, as after a key typed ahead."""
         return super().dismiss(result) if self.on_top else AwaitComplete()
 
-    def ask(self, question: Screen[AnswerType], on_answer: Callable[[AnswerType | None], None]) -> None:
+    def ask(
+        self,
+        question: Screen[AnswerType],
+        on_answer: Callable[[AnswerType | None], Awaitable[None] | None],
+    ) -> None:
         """Push ``question``; its answer is dropped if this screen was left meanwhile."""
 
-        def pass_on(answer: AnswerType | None) -> None:
-            if self.at_hand:
-                on_answer(answer)
+        async def pass_on(answer: AnswerType | None) -> None:
+            if self.at_hand and (waiting := on_answer(answer)) is not None:
+                await waiting
 
         self.app.push_screen(question, pass_on)
 

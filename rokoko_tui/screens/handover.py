@@ -7,7 +7,8 @@ from textual import events
 from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH
 from rokoko_tui.play.key_guard import Guard
 from rokoko_tui.screens.page_screen import moment
-from rokoko_tui.screens.text_modal import TextModal, Written
+from rokoko_tui.screens.text_modal import TextModal
+from rokoko_tui.widgets.text_page import TextPage
 
 
 class HandoverScreen(TextModal[str]):
@@ -19,7 +20,7 @@ class HandoverScreen(TextModal[str]):
     FITS_TEXT = False
     STARTS_AT_END = True
 
-    def __init__(self, write: Callable[[], Written], turn_tab: Callable[[int], None]) -> None:
+    def __init__(self, write: Callable[[], TextPage], turn_tab: Callable[[int], None]) -> None:
         super().__init__(write)
         self._turn_tab = turn_tab
         """Switches the tabs of the table below."""

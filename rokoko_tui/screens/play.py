@@ -1,424 +1,450 @@
-"""The table with somebody at it: choices are taken, the seat at the terminal changes hands, bots come in."""
+"""The table of a game played here: people take choices and hand over the seat, bots move, others' moves are shown."""
+
+from collections.abc import Awaitable, Callable, Sequence
 
 from textual import events
 
 from rokoko_core.actions import Action, EndTurn, RevealBarry
-from rokoko_core.engine import legal_actions
-from rokoko_core.observe import observe
+from rokoko_core.journal import Relocation
+from rokoko_core.play.driver import GameDriver, Next
+from rokoko_core.play.local_game import LocalGame, NotWritten
+from rokoko_tui.controllers.autoplay import Autoplay
+from rokoko_tui.controllers.choice_picker import ChoicePicker
+from rokoko_tui.controllers.hint_panel import HintPanel
+from rokoko_tui.controllers.host import BRIEFLY, Choice
+from rokoko_tui.controllers.lesson_guide import LessonGuide
+from rokoko_tui.controllers.play_policy import PlayPolicy
+from rokoko_tui.controllers.playback_player import PlaybackPlayer
+from rokoko_tui.controllers.presenter import TablePresenter
+from rokoko_tui.controllers.turn_pages import TurnPages
+from rokoko_tui.controllers.undo_dialog import UndoDialog
+from rokoko_tui.lesson.script import LessonGame
 from rokoko_tui.panes.choices import Choices
-from rokoko_tui.panes.inspectable_table import Stop
+from rokoko_tui.panes.inspectable_table import LookingTable, Stop
 from rokoko_tui.panes.layout import HALLS, PLAY
-from rokoko_tui.panes.log import Log, item_of
+from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import SincePane
 from rokoko_tui.play.choice_list import Entry, Kind, first_free
-from rokoko_tui.play.forecast import Reaches
-from rokoko_tui.play.menu_entries import entries_asked, number_of
-from rokoko_tui.play.round_lines import page_follows, round_began
-from rokoko_tui.play.sessions import Session, turn_of
-from rokoko_tui.play.set_selection import set_choice
-from rokoko_tui.play.turn_flow import Next
-from rokoko_tui.play.turn_history import last_action_of, since
+from rokoko_tui.play.menu_entries import menu_entries, number_of
 from rokoko_tui.screens.handover import HandoverScreen
-from rokoko_tui.screens.hinted import HintedScreen
+from rokoko_tui.screens.list_table import ListTableScreen
 from rokoko_tui.screens.question import Answer, Question
-from rokoko_tui.screens.table_page import BRIEFLY
-from rokoko_tui.screens.text_modal import Written
-from rokoko_tui.text import Line
+from rokoko_tui.screens.round_summary import RoundScreen
+from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.widgets.drawing_view import Pane
-from rokoko_tui.widgets.list_view import Item, Listing
+from rokoko_tui.widgets.list_view import Listing
 
 
-class PlayScreen(HintedScreen):
-    """The table. ``renew`` draws it after every change and sees who goes on."""
+class PlayScreen(ListTableScreen):
+    """The table. ``redraw`` draws it after every change, then ``proceed`` carries out what is next."""
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self._over_before = session.game.over
+    def __init__(self, game: LocalGame, name: str | None = None) -> None:
+        super().__init__(name)
+        self.game = game
+        game.on_relocation = self._show_relocation
+        self._was_over = game.to_move is None
         """Whether the game was over when it was opened, and is not counted again."""
-        self._asked_last, self._position_last = session.asked, session.game.cursor
-        """Who was asked, and where, when somebody last was."""
-        self._reaches = Reaches()
-        self._clicked = ""
-        self._looking = False
-        """Whether the keys go back to the table once the list has asked what it has to."""
-        self._begun = ""
-        """The key of the group that was opened, until the next key."""
+        self._mover, self._mover_at = game.to_move, game.position
+        """Who was to move, and where, when that was last announced."""
+        self._resume_inspection = False
+        """Whether the inspection cursor returns once the list has asked its question."""
+        self.policy = LessonGuide(self, game) if isinstance(game, LessonGame) else PlayPolicy()
+        self.driver = GameDriver(game, self.settings, self.rokoko.thinkers, self.policy.automatic)
+        self.player = PlaybackPlayer(self, game)
+        self.presenter = TablePresenter(self, game, self._entries, position=self.player.position)
+        self.picker = ChoicePicker(self, game, self.presenter)
+        self.autoplay = Autoplay(self, self.driver, self.presenter)
+        self.hint_panel = HintPanel(self, game, self.presenter, self.rokoko.thinkers.advice)
+        self.undo = UndoDialog(self, game, self.presenter)
+        self.pages = TurnPages(self, game, self.presenter)
+        self.presenter.overlays = [self.player, self.policy, self.autoplay, self.hint_panel]
+        self.presenter.names_best_way = lambda: self.settings.hints
 
-    # ---- what is asked, and who goes on
+    # ---- drawing
 
-    def renew(self) -> None:
-        """Draw everything from the game as it stands now, then see who goes on."""
-        self.set_choice = set_choice(self.session.view)
-        if self.hints is not None and self.hints.state is not self.session.state:
-            self.hints = None
-        self.gather()
-        self.draw()
-        if self.show.frame is None:
+    def on_mount(self) -> None:
+        """Draw the first decision, or show the final sheet at once; update the thinking time each second."""
+        self.set_interval(1, self.autoplay.update_thinking_time)
+        if self.policy.skips_to_final and self.driver.next() is Next.FINAL:
+            self._show_final()
+        else:
+            self.call_after_refresh(self.redraw)
+
+    def on_screen_resume(self) -> None:
+        """Continue after a question or the final sheet, under which nothing may have been drawn yet."""
+        self.call_after_refresh(self.proceed if self.choices.entries else self.redraw)
+
+    def on_resize(self) -> None:
+        """Continue a playback that waited for room."""
+        self.call_after_refresh(self.proceed)
+
+    def redraw(self) -> None:
+        """Draw everything from the game as it is, then carry out what is next."""
+        self.policy.before_redraw()
+        self.picker.begin()
+        self.hint_panel.drop_if_stale()
+        self.player.gather()
+        self.pages.drop_undone()
+        self.policy.after_gather()
+        self.presenter.draw()
+        if self.player.frame is None:
             self.show_tab(self._tab_of_choices())
-            self._look_further()
-        self.call_after_refresh(self.go_on)
+            self._continue_inspection()
+        self.call_after_refresh(self.proceed)
 
-    def _look_further(self) -> None:
-        """Whoever looks around goes on at what may be chosen next; what does not lie on the table, the list asks."""
-        wanted = self._open_pieces()
+    def show_frame(self) -> None:
+        """Draw the present frame of the playback."""
+        self.presenter.show_turns()
+        self.light()
+        self.presenter.name_list()
+
+    def _entries(self) -> tuple[Entry, ...]:
+        return menu_entries(self.driver, self.settings, self.words, self.picker.selection, self.hint_panel.hints)
+
+    def fill_list(self, cursor: int = -1) -> None:
+        """Fill the list; after an undo the cursor is on what was undone, else on what costs nothing."""
+        hints = self.hint_panel.is_open
+        self.view.reading = hints
+        if cursor < 0 and self.game.can_redo:
+            cursor = number_of(self.game.own_action(self.game.position), self.presenter.entries())
+        if cursor < 0 and not hints and self.game.viewer == self.game.to_move and self.player.frame is None:
+            cursor = first_free(self.presenter.entries(), self.game.menu)
+        self.picker.close_group()
+        super().fill_list(cursor)
+        self.view.reading = hints or isinstance(self.policy, LessonGuide)
+
+    def cursor_moved(self) -> None:
+        """Light what is under the cursor of the list."""
+        self.policy.cursor_moved()
+        super().cursor_moved()
+
+    def _tab_of_choices(self) -> str:
+        """Return the tab that shows the pieces of all choices, if it is one; for small screens."""
+        if (tab := self.policy.tab()) is not None:
+            return tab
+        pieces = {piece for entry in self.choices.entries if entry.kind is Kind.ACTION for piece in entry.pieces}
+        tabs = {self.view.tab_of_piece(piece) for piece in pieces}
+        return tabs.pop() if len(tabs) == 1 else PLAY
+
+    def _continue_inspection(self) -> None:
+        """Move the inspection cursor to the next piece that may be chosen; where none is on the table, to the list."""
+        wanted = frozenset().union(*(entry.pieces for entry in self.choices.entries if entry.takeable))
         if self.view.stop is not None and not wanted and any(entry.takeable for entry in self.choices.entries):
-            self._looking = True
+            self._resume_inspection = True
             self.set_focus(None)
-        elif self._looking and wanted:
-            self._looking = False
+        elif self._resume_inspection and wanted:
+            self._resume_inspection = False
             self.call_after_refresh(self.view.look, wanted)
         else:
             self.look_on(wanted)
 
-    def _open_pieces(self) -> frozenset[str]:
-        """The pieces of what may be chosen now."""
-        return frozenset().union(*(entry.pieces for entry in self.choices.entries if entry.takeable))
-
-    def on_mount(self) -> None:
-        """The first thing asked, or at once the final sheet; and while a bot thinks, it is seen for how long."""
-        self.set_interval(1, self.tell_thinking)
-        if self.final_first:
-            self._show_final()
-        else:
-            self.call_after_refresh(self.renew)
+    # ---- what is next
 
     @property
-    def final_first(self) -> bool:
-        """Whether the game is over, so that its final sheet is what one wants to see."""
-        return self.course.next() is Next.FINAL
+    def is_showing(self) -> bool:
+        """Whether a playback or the page of a new round is to be shown first."""
+        return self.player.frame is not None or self.pages.round_due
 
-    def on_screen_resume(self) -> None:
-        """Back from a question or the final sheet, under which nothing may have been drawn yet."""
-        self.call_after_refresh(self.go_on if self.choices.entries else self.renew)
-
-    def go_on(self) -> None:
-        """Whoever is asked next may have to be fetched, or to think, which goes on while something is shown."""
-        if not self.on_top:
+    async def proceed(self) -> None:
+        """Carry out what is next: bots think while a playback is shown, everything else waits for it."""
+        if not self.on_top or not self.policy.may_continue():
             return
-        following = self.course.next()
-        showing = self.keep_showing()
-        if self.round_due:
+        following = self.driver.next()
+        showing = self.player.keep_showing()
+        if self.pages.round_due:
             if not showing:
-                self.show_round()
+                self.ask(RoundScreen(self.pages.begin_round()), lambda _: None)
             return
-        if showing and following is not Next.THINK:
+        if showing and following is not Next.MOVE_BOT:
             return
-        self._announce()
+        self._announce_mover()
         match following:
-            case Next.SIT:
+            case Next.SIT_DOWN:
                 self._sit_down()
-            case Next.FETCH:
+            case Next.HAND_OVER:
                 self._hand_over()
             case Next.FINAL:
-                self._show_final(count=not self._over_before)
-            case Next.ONLY:
-                self.take_only_steps()
-                self.renew()
-            case Next.END:
-                self.wait_to_end()
-            case Next.THINK:
-                self.think(self.session.state)
-            case Next.NOTHING if self.hints is None:
-                self.think_ahead()
+                self._show_final(count=not self._was_over)
+            case Next.FORCED:
+                await self.autoplay.take_forced_actions()
+                self.redraw()
+            case Next.END_TURN:
+                self.autoplay.wait_to_end_turn()
+            case Next.MOVE_BOT:
+                self.autoplay.move_bot()
+            case Next.NOTHING if not self.hint_panel.is_open:
+                self.autoplay.think_ahead()
 
-    def _announce(self) -> None:
-        """Say in the window's title whose turn it is; ring when it becomes a person's, if that is wished."""
-        session, rokoko = self.session, self.rokoko
-        asked, position = session.asked, session.game.cursor
-        if asked is None:
-            rokoko.window.say(self.words.say("table.window.over"))
-        elif [asked] == list(session.people):
-            rokoko.window.say(self.words.say("table.window.yours"))
+    def _announce_mover(self) -> None:
+        """Name whose turn it is in the window's title; ring when it becomes a person's, if that is settled."""
+        game, window = self.game, self.rokoko.window
+        mover, position = game.to_move, game.position
+        if mover is None:
+            window.say(self.words.say("table.window.over"))
+        elif [mover] == list(game.people):
+            window.say(self.words.say("table.window.yours"))
         else:
-            who = self.words.seat(session.game.setup, asked)
-            rokoko.window.say(self.words.say("table.window.theirs", who=who))
-        turned = self._asked_last != asked and position > self._position_last
-        self._asked_last, self._position_last = asked, position
-        if turned and asked in session.people and rokoko.settings.bell:
+            window.say(self.words.say("table.window.theirs", who=self.words.seat(game.setup, mover)))
+        turned = self._mover != mover and position > self._mover_at
+        self._mover, self._mover_at = mover, position
+        if turned and mover in game.people and self.settings.bell:
             self.app.bell()
 
     def _show_final(self, count: bool = False) -> None:
-        self.course.final_shown()
-        self.rokoko.show_final(self.session.game, count)
+        self.driver.note_final_shown()
+        self.rokoko.show_final(self.game.recording, count)
 
-    def _tab_of_choices(self) -> str:
-        """The tab that shows the pieces of all choices, if it is one; for small screens."""
-        found = {piece for entry in self.choices.entries if entry.kind is Kind.ACTION for piece in entry.pieces}
-        tabs = {self.view.tab_of_piece(piece) for piece in found}
-        return tabs.pop() if len(tabs) == 1 else PLAY
+    def _sit_down(self) -> None:
+        """Seat the person to move; keys pressed before were not theirs."""
+        self.game.sit_down()
+        self.player.guard.begin(self.now())
+        self.redraw()
 
-    def entries_now(self) -> tuple[Entry, ...]:
-        """What the person asked may do, or what can be done while somebody else goes on."""
-        if self.show.frame is not None:
-            return self.show_entries()
-        return entries_asked(self.course, self.words, self.set_choice, self.hints, self._reaches)
+    def _hand_over(self) -> None:
+        write = self.pages.handover_page(self.driver.begin_handover())
 
-    def question(self) -> str:
-        """What is asked, and of whom; over hints, whose they are."""
-        if self.hints is None:
-            return super().question()
-        name = self.words.seat(self.session.game.setup, self.session.asked or 0)
-        return self.words.hint("title" if self.hints.found else "looking", name)
+        async def answered(answer: str | None) -> None:
+            self.driver.end_handover()
+            if answer == "undo":
+                await self.action_undo()
+            elif answer == "undo-turn":
+                await self.action_undo_turn()
+            else:
+                self._sit_down()
+                if answer == "show":
+                    self.player.show_last_turns()
 
-    def offer(self, cursor: int = -1) -> None:
-        """Fill the list; after an undo the cursor stands on what was undone."""
-        self.view.reading = self.hints is not None
-        game = self.session.game
-        if cursor < 0 and game.can_redo:
-            undone = game.line[game.cursor]
-            cursor = number_of(undone, self.entries_now())
-        if cursor < 0 and self.hints is None and self.session.eyes == self.session.asked and self.show.frame is None:
-            cursor = first_free(self.entries_now(), self.session.state)
-        self._begun = ""
-        super().offer(cursor)
+        self.show_tab(HALLS)
+        self.ask(HandoverScreen(write, self.turn_tab), answered)
 
-    def reached(self, action: Action) -> list[str]:
-        """How far the score may go with ``action``; how it goes furthest too, unless hints are off."""
-        state = self.session.state
-        if isinstance(action, RevealBarry) or self.session.eyes != self.session.asked:
-            return []
-        found = self._reaches.of(state, action)
-        if self.prospect is not None and found.worst == found.best == self.prospect.meant.score_change:
-            return []
-        return [self.words.score_reached(found, state, named=self.rokoko.settings.hints)]
+    # ---- changes
 
-    def chosen_pieces(self) -> frozenset[str]:
-        """The things of a set chosen so far."""
-        choice = self.set_choice
-        return frozenset(f"{choice.zone}:{choice.things[n]}" for n in choice.chosen) if choice else frozenset()
+    async def write(self, change: Awaitable[None]) -> bool:
+        """Make ``change``; if the disk refuses it, say so and return False."""
+        try:
+            await change
+        except NotWritten as refusal:
+            message = self.words.say("table.notice.not-written", system=disk_reason(self.words, refusal))
+            self.notify(message, severity="error", timeout=10)
+            self.redraw()
+            return False
+        return True
 
-    # ---- taking a choice
+    def _show_relocation(self, relocation: Relocation) -> None:
+        self.notify(self.words.relocation(relocation), severity="warning", timeout=15, markup=False)
 
-    def on_listing_taken(self, event: Listing.Taken) -> None:
-        """An entry of the list is taken, or a line of the log chosen to go back to."""
-        if isinstance(event.listing, Choices):
-            if not self.guard.holds(event.time):
-                self._take(event.listing.entry)
-        elif isinstance(event.listing, Log):
-            self.ask_back_to(event.listing.number)
-        elif isinstance(event.listing, SincePane) and event.listing.turn is not None:
-            self.show_again(event.listing.turn.numbers)
+    def ask_about_game(
+        self,
+        title: str,
+        lines: Sequence[str],
+        choices: Sequence[Choice],
+        answered: Callable[[str | None], Awaitable[None]],
+    ) -> None:
+        """Ask a question; the answer counts only while the game is unchanged."""
+        here = self.game.observation()
 
-    def on_pane_picked(self, event: Pane.Picked) -> None:
-        """A piece was clicked: the cursor goes to the choice about it, and a second click takes it."""
-        event.stop()
-        if self.guard.holds(event.time):
-            return
-        if event.pane.id is not None:
-            self.view.look_at(Stop(event.pane.id, event.piece))
-        choices = self.choices
-        about = choices.numbers_about(event.piece)
-        again, self._clicked = self._clicked == event.piece, event.piece
-        if not about:
-            return
-        if choices.entries[about[0]].kind is Kind.THING:
-            free = [n for n in about if not choices.entries[n].chosen]
-            self._toggle(free[0] if free else about[-1])
-        elif len(about) == 1 and again and choices.cursor == about[0]:
-            self._take(choices.entry)
-        else:
-            later = [n for n in about if n > choices.cursor]
-            choices.cursor = later[0] if later and len(about) > 1 else about[0]
-            if len(about) > 1:
-                self.notify(self.words.say("table.notice.several", n=len(about)), timeout=BRIEFLY)
+        async def answered_in_time(answer: str | None) -> None:
+            if self.game.observation() is here:
+                await answered(answer)
 
-    def take_piece(self, piece: str) -> None:
-        """Take the one choice about ``piece``; go to the list where there are several, and else say why not."""
-        choices = self.choices
-        about = choices.numbers_about(piece)
-        takeable = [n for n in about if choices.entries[n].takeable]
-        if len(takeable) > 1 and choices.entries[takeable[0]].kind is not Kind.THING:
-            self.set_focus(None)
-            choices.cursor = takeable[0]
-        elif takeable:
-            free = [n for n in takeable if not choices.entries[n].chosen]
-            self._take(choices.entries[free[0] if free else takeable[-1]])
-        elif about:
-            self.notify("\n".join(choices.entries[n].text for n in about), markup=False)
-        elif piece.startswith("player:"):
-            super().take_piece(piece)
-        else:
-            self.notify(self.words.say("around.look.nothing"), timeout=BRIEFLY)
+        self.ask(Question(title, lines, [Answer(*choice) for choice in choices]), answered_in_time)
 
-    def commits(self, event: events.Key) -> bool:
-        """Number and letter keys pick a choice directly."""
-        return self._picked(event) is not None or super().commits(event)
-
-    def _picked(self, event: events.Key) -> int | None:
-        """The choice that ``event`` picks, as the second key of a group or the first."""
-        key = event.character or event.key
-        within = self.choices.number_of_key(self._begun + key) if self._begun else None
-        return within if within is not None else self.choices.number_of_key(key)
-
-    def on_key(self, event: events.Key) -> None:
-        """Those keys do so, unless they were meant for something else."""
-        if self.not_meant(event):
-            event.stop()
-            event.prevent_default()
-            return
-        choices, number = self.choices, self._picked(event)
-        group = choices.group_of_key(event.character or event.key) if number is None else None
-        self._begun = (event.character or event.key) if group is not None else ""
-        if number is not None or group is not None:
-            event.stop()
-            event.prevent_default()
-        if group is not None:
-            choices.cursor = group
-        elif number is not None:
-            choices.cursor = number
-            self._take(choices.entries[number])
-
-    def _take(self, entry: Entry | None) -> None:
-        if entry is None or not self.on_top:
-            return  # a key typed ahead, when what it is pressed for is asked about already
+    async def take(self, entry: Entry | None) -> None:
+        """Take an entry of the list."""
+        if entry is None or not self.on_top or self.policy.takes(entry):
+            return  # a key typed ahead of a question
         if entry.kind is Kind.THING:
-            self._toggle(self.choices.entries.index(entry))
+            if not self.policy.toggles(entry):
+                self.picker.toggle(entry)
         elif entry.step:
-            self._step(entry.step)
+            await self._take_step(entry.step)
         elif entry.kind is Kind.HINT and entry.action is not None:
             self.close_hints(entry.action)
-        elif self.ending and isinstance(entry.action, EndTurn):
-            self.end_now()
-        elif isinstance(entry.action, EndTurn) and self._summed_up:
+        elif isinstance(entry.action, EndTurn) and self.autoplay.is_ending:
+            await self.autoplay.end_turn_now()
+        elif isinstance(entry.action, EndTurn) and self.policy.automatic and self.pages.sums_up_turn:
             self._ask_end_turn(entry.action)
         elif entry.action is not None:
-            self._act(entry.action)
+            await self._play(entry.action)
 
-    @property
-    def _summed_up(self) -> bool:
-        """Whether ending the turn shows first what it brought: never when a page follows that tells it anyway."""
-        settings = self.rokoko.settings
-        return settings.turn_summary and not page_follows(self.session, settings)
-
-    def _toggle(self, number: int) -> None:
-        """Choose thing ``number`` of the list or take it back; once all are chosen the cursor goes to the whole set."""
-        before = self.set_choice
-        if before is None:
+    async def _take_step(self, step: str) -> None:
+        if self.policy.steps(step):
             return
-        self.set_choice = before.toggled(self.choices.entries[number].thing)
-        if self.set_choice is before:
-            key = "table.notice.too-many" if before.size is not None else "table.notice.not-with"
-            self.notify(self.words.say(key), timeout=BRIEFLY)
-        whole = next((n for n, e in enumerate(self.entries_now()) if e.kind is Kind.ACTION), None)
-        more = len(self.set_choice.chosen) > len(before.chosen)
-        self.offer(whole if whole is not None and more else number)
-
-    def _step(self, step: str) -> None:
-        session = self.session
         if step == "final":
             self._show_final()
         elif step == "hurry":
             self.rokoko.thinkers.hurry()
-        elif session.barry_asked:
-            self._finish_barry()
+        elif self.game.du_barry_to_move:
+            await self._finish_du_barry()
 
-    def _act(self, action: Action) -> None:
+    async def _play(self, action: Action) -> None:
         """Take ``action``; it is on disk before the screen changes."""
-        if self.write(lambda: self.session.play(action)):
-            self.take_only_steps()
-            self.renew()
+        if await self.write(self.game.play(action)):
+            await self.autoplay.take_forced_actions()
+            self.redraw()
 
-    def _finish_barry(self) -> None:
-        session = self.session
-        while session.barry_asked and self.write(lambda: session.play(legal_actions(session.state)[0])):
+    async def _finish_du_barry(self) -> None:
+        game = self.game
+        while game.du_barry_to_move and await self.write(game.play(game.menu.actions[0])):
             pass
-        self.renew()
+        self.redraw()
 
     def _ask_end_turn(self, action: Action) -> None:
-        lines = [line.text for _, line in self.lines(turn_of(self.session.game))]
-        answers = (
-            Answer("end", self.words.say("table.end-turn.end"), "e"),
-            Answer("play", self.words.say("table.end-turn.play"), "k"),
-            Answer("undo", self.words.say("table.end-turn.undo"), "U"),
+        game, say = self.game, self.words.say
+        turn = range(game.turn_start(game.position), game.position)
+        choices = (
+            Choice("end", say("table.end-turn.end"), "e"),
+            Choice("play", say("table.end-turn.play"), "k"),
+            Choice("undo", say("table.end-turn.undo"), "U"),
         )
 
-        def answered(answer: str | None) -> None:
+        async def answered(answer: str | None) -> None:
             if answer == "end":
-                self._act(action)
+                await self._play(action)
             elif answer == "undo":
-                self.action_undo_turn()
+                await self.action_undo_turn()
 
-        self.ask_here(Question(self.words.say("table.end-turn.title"), lines, answers), answered)
+        lines = [line.text for _, line in self.presenter.lines(turn)]
+        self.ask_about_game(say("table.end-turn.title"), lines, choices, answered)
 
-    # ---- other people and bots
+    def close_hints(self, action: Action | None = None) -> None:
+        """Show all choices again, with the cursor on ``action``; the pieces of a set are selected already."""
+        if action is not None and self.picker.selection is not None:
+            self.picker.selection = self.picker.selection.choosing(action)
+        self.hint_panel.close(action)
 
-    def _sit_down(self) -> None:
-        """The person asked takes the seat; what was typed before that is not theirs."""
-        self.session.sit_down()
-        self.guard.begin(self.clock())
-        self.renew()
+    # ---- keys and clicks
 
-    def _hand_over(self) -> None:
-        session, seat = self.session, self.course.fetch()
-        game = session.game
-        key = "sit-down" if last_action_of(game, seat, game.cursor) is None else "your-turn"
+    def intercepts(self, event: events.InputEvent) -> bool:
+        """Let a playback, or the automatic end of a turn, have the key first."""
+        return self.player.intercepts(event) or self.autoplay.intercepts(event)
 
-        def written() -> Written:
-            words = self.words
-            lines = [item_of(line, game) for line in self._lines_between(since(game, seat))]
-            nothing = [Item(words.say("table.hand-over.nothing"), "dim", indent=0)]
-            title = words.say(f"table.hand-over.{key}", who=words.seat(game.setup, seat))
-            return Written(title, lines or nothing, words.say("table.hand-over.keys"))
+    async def on_key(self, event: events.Key) -> None:
+        """Pick choices by their keys, unless the key was meant for what was shown a moment ago."""
+        commits = self.picker.index_for(event) is not None or self.player.commits(event)
+        if commits and self.player.guard.holds(event.time):
+            event.stop()
+            event.prevent_default()
+            return
+        entry = self.picker.pick(event)
+        if entry is not None:
+            await self.take(entry)
 
-        def answered(answer: str | None) -> None:
-            self.course.fetched()
-            if answer == "undo":
-                self.action_undo()
-            elif answer == "undo-turn":
-                self.action_undo_turn()
-            else:
-                self._sit_down()
-                if answer == "show" and self.show.frame is None:
-                    self.action_show_again()
+    async def on_listing_taken(self, event: Listing.Taken) -> None:
+        """Take an entry of the list, go back to a line of the log, or show a turn of another again."""
+        if isinstance(event.listing, Choices):
+            if not self.player.guard.holds(event.time):
+                await self.take(event.listing.entry)
+        elif isinstance(event.listing, Log):
+            if not self.policy.reads(event.listing):
+                self.undo.ask_to_undo_before(event.listing.number)
+        elif isinstance(event.listing, SincePane) and event.listing.turn is not None:
+            self.player.show_again(event.listing.turn.numbers)
 
-        self.show_tab(HALLS)
-        self.ask(HandoverScreen(written, self.turn_tab), answered)
+    async def on_pane_picked(self, event: Pane.Picked) -> None:
+        """Go to the choice about a clicked piece; a second click takes it."""
+        event.stop()
+        if self.player.guard.holds(event.time):
+            return
+        if event.pane.id is not None:
+            self.view.look_at(Stop(event.pane.id, event.piece))
+        await self.take(self.picker.click(event.piece))
 
-    def _lines_between(self, numbers: range) -> list[Line]:
-        """What happened meanwhile as everybody may know it, and with a new round how all stand (HIDDEN-1)."""
-        game = self.session.game
-        lines = [line for _, line in self.lines_for(None, numbers)]
-        if round_began(game, numbers) is not None and self.rokoko.settings.round_page:
-            lines += self.words.standings(observe(game.state, None))
-        return lines
+    async def on_looking_table_taken(self, event: LookingTable.Taken) -> None:
+        """Take the one choice about the inspected piece, or open a player's board."""
+        about = self.choices.numbers_about(event.piece)
+        if not about and event.piece.startswith("player:"):
+            self.take_piece(event.piece)
+        else:
+            await self.take(self.picker.entry_about(event.piece))
 
-    # ---- keys
-
-    def action_take(self) -> None:
+    async def action_take(self) -> None:
         """Take the choice under the cursor."""
-        self._take(self.choices.entry)
+        await self.take(self.choices.entry)
 
-    def action_choose(self) -> None:
-        """Mark a thing, or let others take a step."""
+    async def action_choose(self) -> None:
+        """Select a piece, or let others take a step."""
         entry = self.choices.entry
         if entry is not None and (
             entry.kind in (Kind.THING, Kind.STEP, Kind.HINT) or isinstance(entry.action, RevealBarry)
         ):
-            self._take(entry)
+            await self.take(entry)
 
-    def action_end_turn(self) -> None:
+    async def action_end_turn(self) -> None:
         """End the turn where that is offered."""
         ending = next((e for e in self.choices.entries if isinstance(e.action, EndTurn)), None)
-        if ending is None and self.end_with_bonus():
-            return
-        if ending is None:
+        ending = self.policy.ending_entry(self.choices.entries) or ending
+        if ending is not None:
+            await self.take(ending)
+        elif not await self.autoplay.end_turn_with_bonus():
             self.notify(self.words.say("table.notice.turn-open"), timeout=BRIEFLY)
-        else:
-            self._take(ending)
 
     def action_reasons(self) -> None:
-        """Go to what may not be done; from there, or when there is nothing of the kind, back to the first choice."""
-        if self.hints is not None:
+        """Go to what may not be done, and why; from there, or where there is nothing, back to the first choice."""
+        if self.hint_panel.is_open:
             self.close_hints()
-        choices = self.choices
-        here = choices.entry
-        refused = [n for n, entry in enumerate(choices.entries) if entry.kind is Kind.REFUSAL]
-        there = here is not None and here.kind is Kind.REFUSAL
+        here, entries = self.choices.entry, self.choices.entries
+        refused = [n for n, entry in enumerate(entries) if entry.kind is Kind.REFUSAL]
         if not refused:
-            self.notify(self.words.say("table.notice.no-reasons"), timeout=3)
-        self.offer(-1 if there or not refused else refused[0])
+            self.notify(self.words.say("table.notice.no-reasons"), timeout=BRIEFLY)
+        self.fill_list(-1 if not refused or (here is not None and here.kind is Kind.REFUSAL) else refused[0])
 
-    def action_finish(self) -> None:
-        """Let du Barry finish her turn."""
-        if self.session.barry_asked:
-            self._step("finish")
+    async def action_finish(self) -> None:
+        """Let Madame du Barry finish her turn."""
+        if self.game.du_barry_to_move:
+            await self._take_step("finish")
+
+    def action_hint(self) -> None:
+        """Show the best choices in place of all, or go back to them."""
+        if self.policy.hints():
+            return
+        if self.hint_panel.is_open:
+            self.close_hints()
+        else:
+            self.hint_panel.open()
+
+    def action_hurry(self) -> None:
+        """Let the bot that is thinking move now."""
+        if self.driver.thought is None:
+            self.notify(self.words.say("table.notice.nobody-thinks"), timeout=BRIEFLY)
+        else:
+            self.rokoko.thinkers.hurry()
+
+    async def action_undo(self) -> None:
+        """Undo one step."""
+        if not self.policy.undoes(whole_turn=False):
+            await self.undo.undo_step()
+
+    async def action_undo_turn(self) -> None:
+        """Undo the turn."""
+        if not self.policy.undoes(whole_turn=True):
+            await self.undo.undo_turn()
+
+    async def action_redo(self) -> None:
+        """Redo one step."""
+        await self.undo.redo_step()
+
+    async def action_redo_turn(self) -> None:
+        """Redo a turn."""
+        await self.undo.redo_turn()
+
+    def action_show_again(self) -> None:
+        """Show the last turns of the others once more."""
+        self.player.show_last_turns()
+
+    def action_pace(self) -> None:
+        """Settle the next pace of the playback."""
+        self.player.change_pace()
+
+    def action_back(self) -> None:
+        """Close the hints; else go to the list or leave."""
+        if self.hint_panel.is_open:
+            self.close_hints()
+        elif self.focused is not None or not self.policy.leaves():
+            super().action_back()
+
+    def leave_lesson(self, begin_game: bool) -> None:
+        """Show the start screen, or the form of a new game over it."""
+        self.rokoko.show_start()
+        if begin_game:
+            self.rokoko.show_new_game()

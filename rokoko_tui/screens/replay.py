@@ -10,9 +10,9 @@ from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from rokoko_core.box import box_of
-from rokoko_core.game import Game
 from rokoko_core.observe import Observation
-from rokoko_tui.analysis.game_review import ONLOOKER, eyes_of
+from rokoko_core.play.replay_game import SPECTATOR, ReplayGame
+from rokoko_tui.analysis.game_review import eyes_of
 from rokoko_tui.analysis.replay_positions import Walk
 from rokoko_tui.art.help_pages import About
 from rokoko_tui.art.scene import Scene
@@ -21,8 +21,7 @@ from rokoko_tui.panes.log import ReadLog
 from rokoko_tui.panes.other_turns import ReadSince
 from rokoko_tui.panes.scores import ScoresPane
 from rokoko_tui.panes.spec import At
-from rokoko_tui.play.turn_history import news, touched
-from rokoko_tui.screens.table_page import TablePage
+from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.text.piece_refs import pieces_of
 from rokoko_tui.widgets.list_view import Item
 from rokoko_tui.widgets.option_field import Cycle
@@ -45,7 +44,7 @@ BUTTONS = (
 """(action, sign) of the buttons under the table."""
 
 
-class ReplayScreen(TablePage):
+class ReplayScreen(TableScreen):
     """The table at ``position``, the number of actions taken before."""
 
     AT = At.REPLAY
@@ -55,12 +54,12 @@ class ReplayScreen(TablePage):
     JUMP_AGAIN = "replay.jump"
 
     position: reactive[int] = reactive(0, init=False)
-    eyes: reactive[str] = reactive(ONLOOKER, init=False)
+    eyes: reactive[str] = reactive(SPECTATOR, init=False)
 
-    def __init__(self, game: Game, at: int | None = None, eyes: str = ONLOOKER) -> None:
+    def __init__(self, game: ReplayGame, at: int | None = None, eyes: str = SPECTATOR) -> None:
         super().__init__()
         self.game = game
-        self.walk_through = Walk(game)
+        self.walk_through = Walk(game.recording)
         self.set_reactive(ReplayScreen.eyes, eyes)
         self.set_reactive(ReplayScreen.position, self.walk_through.within(at or 0))
         self._timer: Timer | None = None
@@ -143,14 +142,14 @@ class ReplayScreen(TablePage):
 
     def looked_for(self) -> frozenset[str]:
         """The pieces of the step before."""
-        before = self.position - 1
-        return pieces_of(self.game.line[before], self.game.at(before)) if before >= 0 else frozenset()
+        game, before = self.game.recording, self.position - 1
+        return pieces_of(game.line[before], game.at(before)) if before >= 0 else frozenset()
 
     def on_looking_table_moved(self) -> None:
         """What is looked at is told in the place of the controls, which are not needed meanwhile."""
         self.set_class(self.view.stop is not None, "-looking")
         if self.view.stop is not None:
-            name, said = self.about_looked_at()
+            name, said = self.about_piece()
             self.query_one("#replay-look", Static).update(Content(self.words.listed([name, *said], "facts")))
         self._show()
 
@@ -162,10 +161,10 @@ class ReplayScreen(TablePage):
     def _show(self) -> None:
         lit = self.looked_for() if self.view.stop is None else frozenset((self.view.looked_at,))
         view = self.shown
-        marked = touched(self.game, view.seat, self.position)
+        marked = self.walk_through.touched(self.position, view.seat)
         self.view.show(Scene(view, self.words, lit, touched=marked, pictures=self.rokoko.pictures))
-        since = news(self.game, view.seat, self.position)
-        self.query_one(ReadSince).tell(since, self.game.setup, box_of(self.game.at(0)), self.words)
+        since = self.walk_through.other_turns(self.position, view.seat)
+        self.query_one(ReadSince).tell(since, self.game.setup, box_of(view.table), self.words)
         self.query_one(ReadLog).cursor = self.walk_through.line_at(self.position)
         self.query_one(Slider).position = self.position
         self._show_bar()
@@ -182,7 +181,7 @@ class ReplayScreen(TablePage):
         self.query_one("#replay-where", Static).update(where)
 
     def _show_scores(self) -> None:
-        seats, setup = range(len(self.game.at(0).players)), self.game.setup
+        seats, setup = range(len(self.shown.table.players)), self.game.setup
         marks = [self.mark(setup, seat) for seat in seats]
         names = [self.words.seat(setup, seat) for seat in seats]
         self.query_one(ScoresPane).show(self.walk_through.curve(self.eyes), self.position, marks, names, self.words)
@@ -338,14 +337,14 @@ class ReplayScreen(TablePage):
 
     def action_fork(self) -> None:
         """Play on from here in a new file; the one that was played stays as it is."""
-        if not self.game.at(self.position).pending:
+        if not self.shown.table.pending:
             self.notify(self.words.say("replay.over"), timeout=4)
         else:
-            self.rokoko.fork(self.game, self.position)
+            self.rokoko.fork(self.game.recording, self.position)
 
     def action_review(self) -> None:
         """To what each turn cost, with the cursor on the one shown here."""
-        eyes = None if self.eyes == ONLOOKER else self.eyes
+        eyes = None if self.eyes == SPECTATOR else self.eyes
         self.rokoko.show_review(self.walk_through.reviews, self.position, eyes)
 
     def action_back(self) -> None:

@@ -12,11 +12,11 @@ from textual.widgets import Footer, Static
 
 from rokoko_core.bots.review import TurnReview
 from rokoko_core.box import box_of
-from rokoko_tui.analysis.game_review import LEAST, ONLOOKER, OPEN, Curve, Reviews, eyes_of
+from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame
+from rokoko_tui.analysis.game_review import LEAST, Curve, Reviews, eyes_of
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.other_turns import item_of
 from rokoko_tui.panes.scores import standing
-from rokoko_tui.play.turn_history import news
 from rokoko_tui.screens.help import Leaflet
 from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.widgets.list_view import Item, Listing
@@ -82,7 +82,7 @@ class ReviewScreen(PageScreen):
             return found
         return [
             (OPEN, self.words.say("replay.everybody")),
-            *(option for option in found if option[0] not in (OPEN, ONLOOKER)),
+            *(option for option in found if option[0] not in (OPEN, SPECTATOR)),
         ]
 
     def on_mount(self) -> None:
@@ -199,7 +199,7 @@ class ReviewScreen(PageScreen):
         """Why the list is empty; nothing while it is not, or may still be filled."""
         if self._listed:
             return ""
-        if not self.reviews.finished and self.eyes == ONLOOKER:
+        if not self.reviews.finished and self.eyes == SPECTATOR:
             return self.words.looking_back("progress.hidden")
         return "" if self.reviews.waiting else self.words.looking_back("progress.none", least=int(LEAST))
 
@@ -233,7 +233,8 @@ class ReviewScreen(PageScreen):
     def _since(self, seat: int) -> list[str]:
         """What the others had done since the turn before of ``seat``, in a line each."""
         setup, box = self.game.setup, box_of(self.game.at(0))
-        items = [item_of(turn, setup, box, self.words) for turn in news(self.game, seat, self.position)]
+        turns = ReplayGame(self.game, str(seat)).history.news(self.position)
+        items = [item_of(turn, setup, box, self.words) for turn in turns]
         lines = [f"{item.mark or ' '} {item.text}" for item in items]
         return ["", self.words.say("panes.since.title"), *lines] if lines else []
 

@@ -6,7 +6,8 @@ from textual import events
 
 from rokoko_tui.play.key_guard import Guard
 from rokoko_tui.screens.page_screen import moment
-from rokoko_tui.screens.text_modal import TextModal, Written
+from rokoko_tui.screens.text_modal import TextModal
+from rokoko_tui.widgets.text_page import TextPage
 
 
 class RoundScreen(TextModal[None]):
@@ -22,7 +23,7 @@ class RoundScreen(TextModal[None]):
     }
     """
 
-    def __init__(self, write: Callable[[], Written]) -> None:
+    def __init__(self, write: Callable[[], TextPage]) -> None:
         super().__init__(write)
         self.guard = Guard()
         self.guard.begin(moment())

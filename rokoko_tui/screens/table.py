@@ -1,323 +1,241 @@
-"""The table of a game that is played, here or elsewhere: the list, its preview and the log. It plays nothing itself."""
+"""The base class of the screens that show a table: panes, tabs, jumping to a pane, inspecting pieces."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import ClassVar
 
-from rokoko_core.actions import Action
+from textual.app import ComposeResult
+from textual.widgets import Footer
+
 from rokoko_core.box import box_of
-from rokoko_core.goods import Purse, purse_of
 from rokoko_core.observe import Observation
-from rokoko_core.preview import Preview, preview
 from rokoko_tui.art.help_pages import About, Here
-from rokoko_tui.art.scene import Scene
+from rokoko_tui.art.table_text import draw_table
+from rokoko_tui.controllers.host import BRIEFLY
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.panes.choices import Choices
-from rokoko_tui.panes.layout import LOG, PLAY
-from rokoko_tui.panes.log import Log
-from rokoko_tui.panes.other_turns import SincePane
-from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.panes import registry
+from rokoko_tui.panes.inspectable_table import LookingTable
 from rokoko_tui.panes.spec import At
-from rokoko_tui.play.choice_list import Entry, Kind
-from rokoko_tui.play.forecast import Prospect, prospect
-from rokoko_tui.play.log_lines import LogBook
-from rokoko_tui.play.sessions import Table
-from rokoko_tui.play.turn_history import news, since, touched
-from rokoko_tui.screens.table_page import TablePage
-from rokoko_tui.text import Line
-from rokoko_tui.text.messages import capital
-from rokoko_tui.text.piece_refs import keys_before
-from rokoko_tui.text.rule_references import of_action, of_refusal
-from rokoko_tui.widgets.cursor_actions import Walked
+from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH, TableView
+from rokoko_tui.screens.base_screen import too_small
+from rokoko_tui.screens.page_screen import PageScreen, moment
+from rokoko_tui.screens.pane_jump import JumpScreen, Target
+from rokoko_tui.screens.text_sheet import SheetScreen
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text.rule_references import of_piece
+from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import Listing
 
+COPIED = 100
+"""Cells of the lines of a table that is copied."""
 
-class TableScreen(Walked, TablePage):
-    """The panes around a ``Table``. ``draw`` paints all of it; moving in the list paints what that changes."""
 
-    AT = At.PLAY
-    PLACES: ClassVar[tuple[str, ...]] = ("table", "around", "look", "list", "log", "since", "app")
-    CSS_PATH = "table.tcss"
-    BINDINGS = bindings_of("table")
-    JUMP_AGAIN = "table.jump.again"
+class TableScreen(PageScreen):
+    """A screen around a ``TableView``."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__()
-        self.table = table
-        self._book = LogBook()
-        self._touched: Mapping[str, int] = {}
-        self.prospect: Prospect | None = None
-        """What the choice under the cursor would change."""
+    BINDINGS = bindings_of("around")
 
-    @property
-    def choices(self) -> Choices:
-        """The list."""
-        return self.query_one(Choices)
+    AT: ClassVar[At]
+    """Which table it is."""
+    HORIZONTAL_BREAKPOINTS = BY_WIDTH
+    VERTICAL_BREAKPOINTS = BY_HEIGHT
+    AUTO_FOCUS = ""
+    SCOPED_CSS = False
+    """The sheet names the screen itself, by the size it has."""
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What only those who play can do is not offered to those who watch."""
-        return hasattr(self, f"action_{action}") and super().check_action(action, parameters)
+    def __init__(self, name: str | None = None) -> None:
+        super().__init__(name)
+        self.view = LookingTable(self.AT)
 
-    def on_mount(self) -> None:
-        """Draw the table, unless something lies over it already, and again whenever something else shows it."""
-        if self.on_top:
-            self.draw()
-        self.watch(self.app, "pictures", self.light, init=False)
-        self.watch(self.choices, "cursor", self._cursor_moved, init=False)
-
-    def told_anew(self) -> None:
-        """The table in other words."""
-        super().told_anew()
-        self.draw()
-
-    # ---- what is shown
+    # ---- what its parts need (``TableHost``)
 
     @property
-    def standing(self) -> int:
-        """The position the table is shown at."""
-        return self.table.game.cursor
+    def settings(self) -> Settings:
+        """The settings in force."""
+        return self.rokoko.settings
+
+    @property
+    def has_pictures(self) -> bool:
+        """Whether things are drawn in pixels."""
+        return self.rokoko.pictures
+
+    @property
+    def has_room(self) -> bool:
+        """False while the terminal is too small for the table."""
+        return not too_small(*self.app.size)
+
+    def now(self) -> float:
+        """Return the time, by the clock of key events."""
+        return moment()
+
+    def save_settings(self) -> None:
+        """Write the settings to their file."""
+        self.rokoko.remember()
+
+    def start(self, work: Callable[[], Coroutine[None, None, None]], group: str) -> None:
+        """Run ``work`` beside the screen, in place of earlier work of the same group."""
+        self.run_worker(work, group=group, exclusive=True)  # type: ignore[arg-type]  # a union of callables
+
+    def release_focus(self) -> None:
+        """Give the keys back to the list."""
+        self.set_focus(None)
+
+    def compose(self) -> ComposeResult:
+        """The table, the controls underneath, the keys."""
+        yield self.view
+        yield from self.controls()
+        yield Footer(compact=True, show_command_palette=False)
+
+    def controls(self) -> ComposeResult:
+        """What is placed under the table."""
+        yield from ()
+
+    # ---- the table as text
+
+    def action_copy(self) -> None:
+        """The table as it is shown, as text; of the log, the line one reads."""
+        log = self.focused
+        if isinstance(log, Listing) and 0 <= log.cursor < len(log.items):
+            text = log.items[log.cursor].text
+            self.rokoko.copy(text, self.words.say("table.copied.line", text=text))
+        elif (scene := self.view.scene) is not None:
+            drawn = draw_table(replace(scene, pictures=False), COPIED, registry.printed(scene))
+            text = "\n".join(line.plain.rstrip() for line in drawn)
+            self.rokoko.copy(text, self.words.say("table.copied.table"))
+
+    # ---- tabs
+
+    def show_tab(self, tab: str) -> None:
+        """Show the panes of ``tab`` where the screen is too small for all."""
+        self.view.turn_to(tab)
+
+    def action_next_tab(self) -> None:
+        """The next tab."""
+        self.turn_tab(1)
+
+    def action_previous_tab(self) -> None:
+        """The tab before."""
+        self.turn_tab(-1)
+
+    def turn_tab(self, step: int) -> None:
+        """Show the tab ``step`` further."""
+        self.show_tab(self.view.after(step))
+
+    def on_table_view_turned(self, event: TableView.Turned) -> None:
+        """A tab was clicked."""
+        self.show_tab(event.tab)
+
+    # ---- going to a pane
+
+    JUMP_AGAIN: ClassVar[str]
+    """The message that tells what the key does when it is pressed once more."""
+
+    def action_jump(self) -> None:
+        """Show the letters of all panes; the next key goes to one of them."""
+        regions = {spec.id: self.view.panes[spec.id].region for spec in self.view.specs}
+        targets = [
+            Target(spec.id, spec.letter, self.words.say(f"panes.{spec.id}.title"), regions[spec.id])
+            for spec in self.view.specs
+        ]
+        more = self.words.say(self.JUMP_AGAIN)
+        self.ask(JumpScreen(self.words.say("table.jump.title"), targets, more), self._jumped)
+
+    def _jumped(self, answer: str | None) -> None:
+        if answer == "g":
+            self.jump_again()
+        elif answer and answer.isdigit():
+            self.jump_to_figure(answer)
+        elif answer:
+            self.go_to(answer)
+
+    def jump_again(self) -> None:
+        """The key was pressed once more."""
+
+    def jump_to_figure(self, figure: str) -> None:
+        """A figure was typed instead of a letter."""
+
+    def go_to(self, id: str) -> None:
+        """Show the pane ``id`` and give it the keys that scroll, until Esc."""
+        pane = self.view.go_to(id)
+        if isinstance(pane, Pane):
+            self.call_after_refresh(pane.take_keys)
+        else:
+            self.set_focus(pane if pane.can_focus else None)
+
+    def help_here(self, keys: tuple[tuple[str, str], ...]) -> Here:
+        """The place, the panes with their letters, and what one points at."""
+        panes = tuple(registry.help_lines(self.AT, self.words))
+        return super().help_here(keys)._replace(panes=panes, about=self.help_about(), setup=self.shown.table.setup)
+
+    def help_about(self) -> About | None:
+        """The piece looked at, with its rule."""
+        piece = self.view.looked_at
+        if not piece:
+            return None
+        name, said = self.about_piece()
+        return About(name, tuple(said), of_piece(piece), at_once=True)
+
+    # ---- inspecting pieces
 
     @property
     def shown(self) -> Observation:
-        """What the screen shows of it."""
-        return self.table.view_at(self.standing)
+        """What the screen shows of the game."""
+        raise NotImplementedError
 
-    # ---- drawing
-
-    def draw(self) -> None:
-        """Paint everything from the game as it stands."""
-        self._tell_log()
-        self.tell_since()
-        self.offer()
-
-    def question(self) -> str:
-        """What is asked, and of whom."""
-        shown = self.shown.table
-        return self.words.question(shown.pending[-1], shown) if shown.pending else self.words.say("table.list.over")
-
-    def entries_now(self) -> tuple[Entry, ...]:
-        """The entries of the list."""
-        return (Entry(Kind.HEADING, self.words.say("table.list.watching")),)
-
-    def offer(self, cursor: int = -1) -> None:
-        """Fill the list, with the cursor on entry ``cursor`` or on the first that can be taken."""
-        self.choices.offer(self.entries_now(), cursor)
-        self.light()
-        self.choices.name_border(self.question(), self.asked())
-
-    def asked(self) -> str:
-        """Whom the question is put to, where there is no room for it; the list says what it is about."""
-        shown = self.shown.table
-        seat = shown.pending[-1].seat if shown.pending else None
-        return (
-            self.question()
-            if seat is None
-            else self.words.say("table.list.asked", who=self.words.seat(shown.setup, seat))
-        )
-
-    def chosen_pieces(self) -> frozenset[str]:
-        """Pieces already chosen, lit besides those of the entry under the cursor."""
-        return frozenset()
-
-    def light(self) -> None:
-        """Light the pieces of what is under the cursor on every pane and say what the choice means."""
-        entry = self.choices.entry
-        lit = self.pieces_read()
-        if lit is None:
-            lit = entry.pieces if entry else frozenset()
-        offered: frozenset[str] = frozenset().union(*(e.pieces for e in self.choices.entries if e.takeable))
-        view = self.shown
-        seat = view.seat if view.seat is not None else view.table.pending[-1].seat if view.table.pending else None
-        purse = purse_of(view, seat) if seat is not None else None
-        self.prospect = self._prospect_of(entry, purse)
-        self.view.show(
-            Scene(
-                view,
-                self.words,
-                lit,
-                offered,
-                chosen=self.chosen_pieces(),
-                touched=self._touched,
-                ghosts=self.prospect.ghosts if self.prospect else {},
-                purse=purse,
-                then=self.prospect.then if self.prospect else None,
-                pictures=self.rokoko.pictures,
-            )
-        )
-        self.tell_preview(entry)
-
-    def _prospect_of(self, entry: Entry | None, purse: Purse | None) -> Prospect | None:
-        """What ``entry`` would change, if somebody may take it here."""
-        if entry is None or entry.action is None or purse is None or self.table.eyes != self.table.asked:
-            return None
-        return prospect(self.table.state, entry.action, purse)
-
-    def pieces_read(self) -> frozenset[str] | None:
-        """What somebody looks at, or reads of in the log or in the card of the turns; None when nobody does."""
-        if self.view.stop is not None:
-            return frozenset((self.view.looked_at,))
-        reading = self.focused
-        return keys_before(reading.moved, self.table.eyes) if isinstance(reading, Log | SincePane) else None
-
-    def tell_preview(self, entry: Entry | None) -> None:
-        """Say what ``entry`` means."""
-        self.query_one(PreviewPane).tell(*self.explained(entry))
-
-    def explained(self, entry: Entry | None) -> tuple[str, list[str]]:
-        """What ``entry`` means, or what is looked at: a heading, and lines."""
-        state = self.table.state
-        if self.view.stop is not None:
-            return self.about_looked_at()
-        if entry is None or entry.kind is Kind.HEADING:
-            return "", []
-        if entry.refusal is not None:
-            return self.words.say("table.preview.not-now"), [entry.text]
-        if entry.action is not None:
-            meant = self.prospect.meant if self.prospect is not None else preview(state, entry.action)
-            says = self._about(entry) if meant == Preview() else self.words.preview(meant, state)
-            return entry.text, [*self.reached(entry.action), *says]
-        return entry.text, self._about(entry)
-
-    def reached(self, action: Action) -> list[str]:
-        """How far the score may go with ``action`` once all is decided, where that is more than what it does now."""
-        return []
-
-    def _about(self, entry: Entry) -> list[str]:
-        """What the piece of ``entry`` is, beyond what the entry says of it; else what is asked."""
-        state = self.shown.table
-        said = [self.words.piece(piece, state) for piece in entry.pieces] if len(entry.pieces) == 1 else []
-        said = [capital(text.removeprefix(f"{entry.text} · ")) for text in said]
-        return said or (self.words.help_for(state.pending[-1]) if state.pending else [])
-
-    def lines(self, numbers: range) -> list[tuple[int, Line]]:
-        """The log lines of the actions ``numbers`` for whoever is looking."""
-        return self._book.lines(self.table.game, self.words, self.table.eyes, numbers)
-
-    def lines_for(self, seat: int | None, numbers: range) -> list[tuple[int, Line]]:
-        """The same for ``seat``."""
-        return self._book.lines(self.table.game, self.words, seat, numbers)
-
-    def _tell_log(self) -> None:
-        game, eyes, here = self.table.game, self.table.eyes, self.standing
-        fresh = since(game, eyes, here).start if eyes is not None else here
-        opening = [(0, line) for line in self._book.opening(game, self.words)]
-        self.query_one(Log).tell(game, [*opening, *self.lines(range(here))], fresh)
-
-    def tell_since(self) -> None:
-        """The turns of the others since the onlooker's own, and what they touched."""
-        game, eyes, here = self.table.game, self.table.eyes, self.standing
-        turns = news(game, eyes, here)
-        self.query_one(SincePane).tell(turns, game.setup, box_of(game.at(0)), self.words)
-        self._touched = touched(game, eyes, here)
-
-    def help_here(self, keys: tuple[tuple[str, str], ...]) -> Here:
-        """What is asked now, and what is read or stands under the cursor, explained."""
-        asked = tuple(self.words.help_at(self.table.state))
-        return super().help_here(keys)._replace(lines=asked)
-
-    def help_about(self) -> About | None:
-        """The piece looked at, the line of the log that is read, or the choice or refusal under the cursor."""
-        looked = super().help_about()
-        if looked is not None:
-            return looked
-        log, entry, state = self.query_one(Log), self.choices.entry, self.table.state
-        if self.focused is log and log.reading is not None:
-            return About(log.reading.text, (), log.reading.rule, at_once=True)
-        if entry is not None and entry.refusal is not None:
-            return About(entry.text, (), of_refusal(entry.refusal, state), at_once=True)
-        if entry is None or entry.action is None:
-            return None
-        meant = () if self.prospect is None else tuple(self.words.preview(self.prospect.meant, state))
-        return About(entry.text, meant, of_action(entry.action, state))
-
-    def _cursor_moved(self) -> None:
-        """The cursor of the list lights other pieces, painted together with it."""
-        self.light()
-
-    def on_listing_moved(self, event: Listing.Moved) -> None:
-        """Another line is read: its pieces are lit."""
-        if isinstance(event.listing, Log | SincePane):
-            self.light()
-
-    def on_descendant_focus(self) -> None:
-        """Somebody reads the log or the card now, or looks around."""
-        self._light_what_is_read()
-
-    def on_descendant_blur(self) -> None:
-        """Nobody does any more."""
-        self._light_what_is_read()
-
-    def _light_what_is_read(self) -> None:
-        if self.at_hand:
-            self.choices.set_class(self.focused is not None, "-left")
-            self.light()
-
-    # ---- looking around
+    def action_look(self) -> None:
+        """Look around on the table."""
+        if not self.view.look(self.looked_for()):
+            self.notify(self.words.say("around.look.no-piece"), timeout=BRIEFLY)
 
     def looked_for(self) -> frozenset[str]:
-        """The pieces of the choice under the cursor of the list."""
-        entry = self.choices.entry
-        return entry.pieces if entry is not None and entry.takeable else frozenset()
+        """The pieces one of which the cursor is to begin on, if it can."""
+        return frozenset()
 
-    def on_looking_table_moved(self) -> None:
-        """The list goes along to the choice about what is looked at."""
-        choices = self.choices
-        about = choices.numbers_about(self.view.looked_at)
-        if about and choices.cursor not in about and choices.entries[about[0]].takeable:
-            choices.cursor = about[0]
-        self.light()
+    def look_on(self, wanted: frozenset[str] = frozenset()) -> None:
+        """Go on looking once what is in sight now has its place."""
+        if self.view.stop is not None:
+            self.call_after_refresh(self.view.look_on, wanted)
 
-    def about_looked_at(self) -> tuple[str, list[str]]:
-        """What is looked at, what Enter would do and bring, or why it would do nothing."""
-        name, said = super().about_looked_at()
-        entries = [self.choices.entries[n] for n in self.choices.numbers_about(self.view.looked_at)]
-        takeable = [entry for entry in entries if entry.takeable]
-        if len(takeable) > 1 and takeable[0].kind is not Kind.THING:
-            return name, [self.words.say("around.look.several", n=len(takeable)), *said]
-        if takeable:
-            does = self.words.say("around.look.enter", what=takeable[0].text)
-            meant = self.prospect.meant if self.prospect is not None else Preview()
-            return name, [does, *self.words.preview(meant, self.table.state), *said]
-        return name, [*[self.words.say("around.look.not-now", what=entry.text) for entry in entries], *said]
+    def about_piece(self) -> tuple[str, list[str]]:
+        """What is looked at, and what there is to tell of it."""
+        piece, shown = self.view.looked_at, self.shown
+        said = self.words.more_about(piece, shown)
+        said += [self.words.say("around.look.board")] if piece.startswith("player:") else []
+        return self.words.piece(piece, shown.table), said
 
-    # ---- the list by keys
+    async def on_looking_table_taken(self, event: LookingTable.Taken) -> None:
+        """Enter on a piece."""
+        self.take_piece(event.piece)
 
-    @property
-    def walked(self) -> Choices:
-        """The list."""
-        return self.choices
-
-    def action_group_up(self) -> None:
-        """To the group before."""
-        self.choices.move_group(-1)
-
-    def action_group_down(self) -> None:
-        """To the next group."""
-        self.choices.move_group(1)
-
-    def action_back(self) -> None:
-        """From a pane to the choices, from another tab to Play, from there out of the game."""
-        if self.focused is not None or self.view.tab not in ("", PLAY):
-            self.set_focus(None)
-            self.show_tab(PLAY)
+    def take_piece(self, piece: str) -> None:
+        """Open a player's board; nothing else can be taken by somebody who only looks."""
+        kind, _, seat = piece.partition(":")
+        if kind == "player":
+            self.show_board(int(seat))
         else:
-            self.rokoko.ask_to_leave_game()
+            self.notify(self.words.say("around.look.watching"), timeout=BRIEFLY)
 
-    # ---- tabs and panes
+    def action_boards(self) -> None:
+        """The board of the player looked at, or else of the one whose turn it is."""
+        shown = self.shown
+        kind, _, seat = self.view.looked_at.partition(":")
+        asked = shown.table.pending[-1].seat if shown.table.pending else 0
+        self.show_board(int(seat) if kind == "player" else asked)
 
-    def show_tab(self, tab: str) -> None:
-        """Show the panes of ``tab`` where the screen is too small for all; the log takes the keys then."""
-        super().show_tab(tab)
-        if tab == LOG or self.view.stop is None:
-            self.set_focus(self.query_one(Log) if tab == LOG else None)
-        self.look_on()
+    def show_board(self, seat: int) -> None:
+        """Lay the whole board of ``seat`` over the table; the arrow keys turn to the next player's."""
+        words, shown = self.words, self.shown
+        seats = box_of(shown.table).seats
 
-    def action_log(self) -> None:
-        """Into the log."""
-        self.go_to("log")
+        def closed(step: int | None) -> None:
+            if step:
+                self.show_board((seat + step) % seats)
 
-    def jump_again(self) -> None:
-        """To the tab that shows the pieces of the choice under the cursor."""
-        tabs = self.view.tabs
-        there = sorted(tabs.marked - {tabs.current}) or sorted(tabs.marked)
-        if there:
-            self.show_tab(there[0])
+        title = words.say("around.board.title", who=words.seat(shown.table.setup, seat))
+        self.ask(SheetScreen(title, words.board(shown, seat), words.say("around.board.keys")), closed)
+
+    def action_to_come(self) -> None:
+        """What can still come."""
+        words = self.words
+        title, keys = words.say("around.to-come.title"), words.say("around.to-come.keys")
+        self.ask(SheetScreen(title, words.to_come(self.shown), keys), lambda _: None)

@@ -1,7 +1,7 @@
 """Base class of modals with text: a title, scrollable lines, and key hints below."""
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,19 +12,12 @@ from textual.widgets import Static
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.text.cells import wrapped
 from rokoko_tui.widgets.list_view import Item, Listing
+from rokoko_tui.widgets.text_page import TextPage
 
 SCROLL_STEPS = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
 """Lines by which keys scroll the text."""
 FRAME_LINES = 4
 """Lines of the box besides its text."""
-
-
-class Written(NamedTuple):
-    """The content of the box."""
-
-    title: str
-    lines: Sequence[Item]
-    keys: str
 
 
 class ModalLines(Listing, can_focus=False):
@@ -58,7 +51,7 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
     STARTS_AT_END: ClassVar[bool] = False
     """Whether the last lines are visible at first."""
 
-    def __init__(self, write: Callable[[], Written]) -> None:
+    def __init__(self, write: Callable[[], TextPage]) -> None:
         super().__init__()
         self._write = write
         """Returns the content; called again after a change of language or edition."""

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from textual import events
 
-from rokoko_tui.screens.text_modal import TextModal, Written
+from rokoko_tui.screens.text_modal import TextModal
 from rokoko_tui.text import Line
 from rokoko_tui.widgets.list_view import Item
+from rokoko_tui.widgets.text_page import TextPage
 
 STEPS = {"left": -1, "right": 1, "h": -1, "l": 1, "tab": 1, "shift+tab": -1}
 """Keys that turn to the previous or the next text."""
@@ -30,7 +31,7 @@ class SheetScreen(TextModal[int]):
             Item(line.text, "heading", indent=0) if line.kind == "round" else Item(line.text, mark=" ", indent=0)
             for line in lines
         ]
-        super().__init__(lambda: Written(title, items, keys))
+        super().__init__(lambda: TextPage(title, items, keys))
 
     def process_key(self, event: events.Key) -> None:
         self.dismiss(STEPS.get(event.key, 0))

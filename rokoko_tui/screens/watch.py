@@ -1,23 +1,29 @@
 """The table of a game that is played elsewhere in the same file."""
 
-from rokoko_tui.play.sessions import Watching
-from rokoko_tui.screens.table import TableScreen
+from rokoko_core.play.spectated_game import SpectatedGame
+from rokoko_tui.controllers.presenter import TablePresenter
+from rokoko_tui.play.choice_list import Entry, Kind
+from rokoko_tui.screens.list_table import ListTableScreen
 
-WATCH_EVERY = 1.0
-"""Seconds between two looks at a file that somebody else plays in."""
+REFRESH = 1.0
+"""Seconds between two looks at the file."""
 
 
-class WatchScreen(TableScreen):
+class WatchScreen(ListTableScreen):
     """The table, drawn again whenever the file has grown."""
 
-    def __init__(self, table: Watching) -> None:
-        super().__init__(table)
-        self.watched = table
+    def __init__(self, game: SpectatedGame) -> None:
+        super().__init__()
+        self.game = game
+        self.presenter = TablePresenter(self, game, self._entries)
 
     def on_mount(self) -> None:
         """Look at the file again every now and then."""
-        self.set_interval(WATCH_EVERY, self._look_again)
+        self.set_interval(REFRESH, self._refresh)
 
-    def _look_again(self) -> None:
-        if self.watched.look_again():
-            self.draw()
+    def _refresh(self) -> None:
+        if self.game.refresh():
+            self.presenter.draw()
+
+    def _entries(self) -> tuple[Entry, ...]:
+        return (Entry(Kind.HEADING, self.words.say("table.list.watching")),)

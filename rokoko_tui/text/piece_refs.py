@@ -29,7 +29,8 @@ from rokoko_core.actions import (
     TakeTile,
     UseSupplyCard,
 )
-from rokoko_core.events.places import Move, Spot, Where
+from rokoko_core.events.places import Move, Piece, Spot, Where
+from rokoko_core.play.forecast import Placement
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN
 
@@ -106,6 +107,21 @@ def key_before(move: Move, spot: Spot, onlooker: int | None) -> str:
     if spot.where in _OWNED and spot.seat is not None and spot.seat != onlooker:
         return f"player:{spot.seat}"
     return key_of_spot(move, spot)
+
+
+def touched_places(touched: Iterable[tuple[Move, Spot, int]]) -> dict[str, int]:
+    """Return by key of the piece or space the seat that touched it last."""
+    return {key_of_spot(move, spot): seat for move, spot, seat in touched}
+
+
+def ghosts_of(placements: Iterable[Placement]) -> dict[str, str]:
+    """Return what would be where: by key of the space, the dress or ``seat:<n>``."""
+    return {
+        key_of_spot(placed.move, placed.move.end): placed.move.piece
+        if placed.move.kind is Piece.DRESS
+        else f"seat:{placed.seat}"
+        for placed in placements
+    }
 
 
 def keys_before(moved: Iterable[Move], onlooker: int | None) -> frozenset[str]:

@@ -9,7 +9,7 @@ from rokoko_core import Game
 from rokoko_core.actions import MakeDress, RevealBarry
 from rokoko_core.engine import apply, events, legal_actions
 from rokoko_core.events.acts import TileDrawn
-from rokoko_core.goods import Purse, purse_after, purse_of
+from rokoko_core.goods import Purse, goods_after, purse_of
 from rokoko_core.observe import observe
 from rokoko_core.preview import preview
 from rokoko_core.terms import FACE_DOWN
@@ -28,7 +28,7 @@ class Prediction:
 
 def predictions_of(name: str, step: int) -> list[Prediction]:
     """Every ``step``-th position of a game, all of its actions but those that leave the paying open."""
-    game, predictions = Game.load(FOLDER / f"{name}.rokoko"), []
+    game, predictions = Game.load(FOLDER / f"{name}.rokoko"), list[Prediction]()
     for n in range(0, game.length, step):
         state = game.at(n)
         seat = state.pending[-1].seat
@@ -38,8 +38,9 @@ def predictions_of(name: str, step: int) -> list[Prediction]:
         for action in legal_actions(state):
             if not isinstance(action, RevealBarry | MakeDress):
                 then = purse_of(observe(apply(state, action), seat), seat)
-                drawn = any(isinstance(event, TileDrawn) for event in events(state, action))
-                predictions.append(Prediction(purse_after(state, action, preview(state, action), now), then, drawn))
+                happened = events(state, action)
+                drawn = any(isinstance(event, TileDrawn) for event in happened)
+                predictions.append(Prediction(goods_after(state, happened, preview(state, action), now), then, drawn))
     return predictions
 
 

@@ -17,10 +17,10 @@ class Fault(Exception):
     """The deliberate error."""
 
 
-def raise_on_z(self: PlayScreen, event: events.Key) -> None:
+async def raise_on_z(self: PlayScreen, event: events.Key) -> None:
     if event.key == "z":
         raise Fault("on purpose")
-    on_key(self, event)
+    await on_key(self, event)
 
 
 def raise_always(self: StartScreen) -> NoReturn:

@@ -17,7 +17,7 @@ BEHIND = {
     "SettingsScreen": "settings",
     "HelpScreen": "help",
     "PlayScreen": "table",
-    "LearnScreen": "table",
+    "PlayScreen lesson": "table",
 }
 """Screens one key away from the first page, with the place of their commands."""
 

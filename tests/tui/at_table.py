@@ -20,10 +20,10 @@ from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
 from rokoko_core.journal import create
 from rokoko_core.observe import Observation
+from rokoko_core.play.bot_process import Thinkers
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.choices import Choices
-from rokoko_tui.play.bot_process import Thinkers
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings.launch import Start
@@ -85,7 +85,7 @@ class Player:
 
     @property
     def game(self) -> Game:
-        return self.table.session.game
+        return self.table.game.recording
 
     @property
     def choices(self) -> Choices:

@@ -15,7 +15,7 @@ from io import StringIO
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from textual import screen as textual_screen
@@ -50,6 +50,11 @@ PATIENCE = 60.0
 """Seconds within which the program has to handle a key."""
 IDS = {command.id for command in COMMANDS}
 SEED = 7
+
+
+def name_of(screen: Screen[Any]) -> str:
+    """Return the class of ``screen``, and its name if it has one: the lesson is a ``PlayScreen`` too."""
+    return f"{type(screen).__name__} {screen.name or ''}".strip()
 
 
 class Stuck(Exception):
@@ -124,7 +129,7 @@ class Session:
         """The current state; empty after the program exited."""
         if self.app._exit:
             return ()
-        stack = [type(screen).__name__ for screen in self.app.screen_stack[1:]]
+        stack = [name_of(screen) for screen in self.app.screen_stack[1:]]
         return (*stack[-2:], type(self.top.focused).__name__)
 
     def active(self) -> dict[str, tuple[str, str]]:

@@ -8,7 +8,7 @@ from rokoko_core.bots.advice import Advice, Ground
 from rokoko_core.bots.review import PlayedTurn, TurnReview
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.observe import Observation
-from rokoko_tui.play.bot_process import Thinkers
+from rokoko_core.play.bot_process import Thinkers
 from tools.conditions import Condition, draw_condition
 
 

@@ -12,11 +12,12 @@ from rokoko_core.actions import KeepTile, TakeTile
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.events.places import Move, Piece, Spot, Where
 from rokoko_core.observe import Observation
+from rokoko_core.play.replay_game import ReplayGame
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.art.moving_pieces import travelling
 from rokoko_tui.art.scene import Scene
+from rokoko_tui.controllers.playback_player import PlaybackPlayer
 from rokoko_tui.play.playback import frames
-from rokoko_tui.screens.show_table import ShowingScreen
 from rokoko_tui.text import words_of
 from rokoko_tui.widgets.animation_layer import over
 from tests.saves.sample_games import FOLDER
@@ -27,9 +28,9 @@ WORDS = words_of("classic")
 
 
 def all_moves(name: str) -> dict[tuple[Piece, bool], Move]:
-    """Return a visible move of every kind of piece, face up and face down."""
-    game = Game.load(FOLDER / f"{name}.rokoko")
-    shown = frames(game, 0, range(game.length), WORDS, "calm", motion=True)
+    """A move of every kind of piece that goes from one board to another in a game, face up and down."""
+    view = ReplayGame(Game.load(FOLDER / f"{name}.rokoko"), "0")
+    shown = frames(view, range(view.length), WORDS, "calm", motion=True)
     return {(way.move.kind, way.move.piece == FACE_DOWN): way.move for frame in shown for way in frame.flights}
 
 
@@ -53,13 +54,13 @@ def test_a_marker_has_its_owners_mark() -> None:
     assert line.plain == " ■ "
 
 
-def test_pieces_move_only_between_visible_places() -> None:
-    game = Game.load(FOLDER / "base-2.rokoko")
-    shown = frames(game, 0, range(game.length), WORDS, "calm", motion=True)
+def test_only_where_a_piece_is_seen_to_come_from_and_to_go_to_it_travels() -> None:
+    view = ReplayGame(Game.load(FOLDER / "base-2.rokoko"), "0")
+    shown = frames(view, range(view.length), WORDS, "calm", motion=True)
     ways = [way for frame in shown for way in frame.flights]
     assert ways and all(way.start and way.end and way.start != way.end for way in ways)
-    assert not any(frame.flights for frame in frames(game, 0, range(game.length), WORDS, "calm", motion=False))
-    assert not any(frame.flights for frame in frames(game, 0, range(game.length), WORDS, "step", motion=True))
+    assert not any(frame.flights for frame in frames(view, range(view.length), WORDS, "calm", motion=False))
+    assert not any(frame.flights for frame in frames(view, range(view.length), WORDS, "step", motion=True))
 
 
 RED, BLUE, INK = Style(color="#ff0000"), Style(color="#0000ff", bgcolor="#00ff00"), Style(bgcolor="#101010")
@@ -88,9 +89,9 @@ def test_a_moving_cell_is_drawn_over_the_cell_below(top, bottom, result):  # typ
 
 @pytest.fixture(autouse=True)
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stop the timers: tests advance frames and pieces themselves."""
-    monkeypatch.setattr(ShowingScreen, "_frame_over", lambda screen: None)
-    monkeypatch.setattr(ShowingScreen, "_fly", lambda screen: None)
+    """No frame is over, and nothing comes further, but where a test says so."""
+    monkeypatch.setattr(PlaybackPlayer, "_end_frame", lambda player: None)
+    monkeypatch.setattr(PlaybackPlayer, "_animate", lambda player: None)
 
 
 class Buyer(HereAndNow):
@@ -105,10 +106,10 @@ async def advance_to_moving_piece(player: Player) -> None:
     """Advance playback until a piece moves."""
     table = player.table
     await player.press("e")
-    await player.wait_until(lambda: bo_is_through(player) and table.show.frame is not None)
+    await player.wait_until(lambda: bo_is_through(player) and table.player.frame is not None)
     while table.view.traveller.place is None:
-        assert table.show.frame is not None
-        table.next_frame()
+        assert table.player.frame is not None
+        table.player.next_frame()
         await player.settle()
 
 
@@ -118,7 +119,7 @@ async def test_a_tile_moves_from_the_warehouse_to_the_board(tmp_path: Path, size
     async with at_table(tmp_path, before_bo(tmp_path), size, thinkers=Buyer(), **settings) as player:
         await advance_to_moving_piece(player)
         table, traveller = player.table, player.table.view.traveller
-        frame = table.show.frame
+        frame = table.player.frame
         assert frame is not None
         way = frame.flights[0]
         places = table.view.in_sight()
@@ -134,24 +135,24 @@ async def test_a_tile_moves_from_the_warehouse_to_the_board(tmp_path: Path, size
         await player.settle()
         assert traveller.region == last
         await player.press("x")
-        assert table.show.frame is None
-        assert traveller.place is None and traveller.region.area == 0, "nothing is left"
+        assert table.player.frame is None
+        assert traveller.place is None and traveller.region.area == 0, "nothing of it stays"
 
 
 async def test_the_next_frame_ends_a_movement(tmp_path: Path) -> None:
     settings = {"pace": "calm", "motion": "on"}
     async with at_table(tmp_path, before_bo(tmp_path), (120, 40), thinkers=Buyer(), **settings) as player:
         await advance_to_moving_piece(player)
-        player.table.next_frame()
+        player.table.player.next_frame()
         await player.settle()
-        assert player.table.show.frame is not None and player.table.view.traveller.place is None
+        assert player.table.player.frame is not None and player.table.view.traveller.place is None
 
 
 async def test_nothing_moves_with_motion_off(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), (120, 40), thinkers=Buyer(), pace="calm") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
-        while player.table.show.frame is not None:
+        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
+        while player.table.player.frame is not None:
             assert player.table.view.traveller.region == Region()
-            player.table.next_frame()
+            player.table.player.next_frame()
             await player.settle()

@@ -23,6 +23,7 @@ from rokoko_core.bots import LEVELS
 from rokoko_core.components import TABLES, catalogue, load_components, newest, register
 from rokoko_core.components.catalogue import FIRST, SETS
 from rokoko_core.journal import create, read
+from rokoko_core.play.local_game import LocalGame
 from rokoko_core.state import State, decode_state, encode_state
 from rokoko_core.terms import FACE_DOWN, Expansion
 from rokoko_tui import __main__ as program
@@ -31,7 +32,6 @@ from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.setup_arguments import setup_of
 from rokoko_tui.crash_report import write_report
-from rokoko_tui.play.sessions import Session
 from rokoko_tui.saves.lock import hold
 from rokoko_tui.settings.launch import INTERRUPTED, Refused, Start
 from rokoko_tui.settings.settings import Settings, save_settings, settings_path
@@ -687,12 +687,12 @@ def test_an_error_while_options_are_added_writes_a_report(
 def test_an_unexpected_error_in_plain_play_keeps_the_game(
     run: Run, save: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(session: Session, action: Action) -> None:
-        play(session, action)
+    async def broken(game: LocalGame, action: Action) -> None:
+        await play(game, action)
         raise ZeroDivisionError("after the action")
 
-    play, before = Session.play, read(save).game.cursor
-    monkeypatch.setattr(Session, "play", broken)
+    play, before = LocalGame.play, read(save).game.cursor
+    monkeypatch.setattr(LocalGame, "play", broken)
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n1\n1\n1\n"))
     result = run("plain", save)
     assert result.code == 1

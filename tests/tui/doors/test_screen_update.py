@@ -115,7 +115,7 @@ async def test_an_action_and_its_undo_send_few_bytes(tmp_path: Path, monkeypatch
 
 async def test_an_idle_table_sends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_main_action(tmp_path, (120, 40), monkeypatch) as (player, terminal):
-        player.table.tell_thinking()
+        player.table.autoplay.update_thinking_time()
         player.table.light()
         await player.settle()
         assert terminal.frames == []

@@ -87,7 +87,7 @@ async def test_the_cursor_of_the_log_starts_at_the_last_line() -> None:
     app = OneLog(log)
     async with app.run_test(size=(30, 5)) as pilot:
         assert log.number is None
-        log.tell(game, lines, 2)
+        log.tell(game.setup, lines, 2)
         assert log.number == 2
         log.focus()
         positions = []
@@ -105,11 +105,11 @@ async def test_a_click_in_the_log_of_a_replay_picks_its_line(row: int) -> None:
     log, (game, lines) = ReadLog(), game_and_lines()
     app = OneLog(log)
     async with app.run_test(size=(30, 5)) as pilot:
-        log.show([item_of(line, game) for _, line in lines], 6)
+        log.show([item_of(line, game.setup) for _, line in lines], 6)
         await pilot.click(ReadLog, offset=(3, row))
         await pilot.pause()
         assert app.picked == [row + 2]
-        log.show([item_of(line, game) for _, line in lines[:2]])
+        log.show([item_of(line, game.setup) for _, line in lines[:2]])
         await pilot.click(ReadLog, offset=(3, 4))
         await pilot.pause()
         assert app.picked == [row + 2], "nothing lies there"

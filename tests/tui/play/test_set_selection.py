@@ -15,10 +15,10 @@ from rokoko_core.game import Game, Play
 from rokoko_core.journal import create
 from rokoko_core.observe import observe
 from rokoko_core.pending import Payment
+from rokoko_core.play.local_game import LocalGame
 from rokoko_core.state import Seat, Setup, State
 from rokoko_tui.cli.plain import PlainTable
 from rokoko_tui.play.choice_list import Kind
-from rokoko_tui.play.sessions import Session
 from rokoko_tui.play.set_selection import SetChoice, set_choice
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import words_of
@@ -113,7 +113,7 @@ def test_a_payment_is_picked_without_a_list_of_the_ways(monkeypatch: pytest.Monk
 async def at_payment(player: Player) -> None:
     """Ada is asked to pay, with forty tiles kept."""
     asked_in(player.game, paying(40))
-    player.table.renew()
+    player.table.redraw()
     await player.settle()
     assert isinstance(player.game.state.pending[-1], Payment)
 
@@ -132,10 +132,10 @@ async def test_on_the_screen_tiles_are_ticked_lit_and_paid_in_one_action(tmp_pat
         first, second, third, fourth = reds(choice, state)[:4]
         await pick(player, first)
         await pick(player, second)
-        assert player.table.chosen_pieces() == {f"silk:{choice.things[n]}" for n in (first, second)}
+        assert player.table.picker.selected_pieces() == {f"silk:{choice.things[n]}" for n in (first, second)}
         assert not any(entry.kind is Kind.ACTION for entry in player.choices.entries)
         await pick(player, second)
-        assert player.table.chosen_pieces() == {f"silk:{choice.things[first]}"}
+        assert player.table.picker.selected_pieces() == {f"silk:{choice.things[first]}"}
         await pick(player, second)
         await pick(player, third)
         assert player.choices.entry is not None
@@ -162,7 +162,7 @@ def answering(monkeypatch: pytest.MonkeyPatch, folder: Path, *answers: str) -> t
         asked_in(journal.game, paying(40))
         patch.setattr(sys, "stdin", io.StringIO("".join(f"{answer}\n" for answer in answers)))
         patch.setattr(sys, "stdout", said)
-        PlainTable(Session(journal), SpokenWords(CLASSIC.language, CLASSIC.edition), Settings())._ask()
+        PlainTable(LocalGame(journal), SpokenWords(CLASSIC.language, CLASSIC.edition), Settings())._ask()
         return journal.game, said.getvalue()
 
 

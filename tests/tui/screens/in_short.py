@@ -4,7 +4,7 @@ from asyncio import sleep
 from functools import cache
 
 from rokoko_core.bots.review import Effort, PlayedTurn, TurnReview, reviewed
-from rokoko_tui.play.bot_process import Thinkers
+from rokoko_core.play.bot_process import Thinkers
 
 
 @cache

@@ -15,9 +15,9 @@ from rokoko_core.game import Replace
 from rokoko_core.journal import create, read
 from rokoko_core.observe import observe
 from rokoko_core.pending import CardChoice, MainAction
+from rokoko_core.play.local_game import LocalGame
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import SeatKind
-from rokoko_tui.play.sessions import Session
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
@@ -59,22 +59,22 @@ async def test_a_plan_is_followed_without_asking_again(tmp_path: Path) -> None:
         assert max(len(plan) for plan in thinkers.plans) > 1
 
 
-def test_what_does_not_fit_any_longer_is_dropped(tmp_path: Path) -> None:
+async def test_what_does_not_fit_any_longer_is_dropped(tmp_path: Path) -> None:
     path = saved(tmp_path, with_bot(), bo_is_in_mid_turn)
     with create(tmp_path / "copy.rokoko", with_bot(), Game.load(path).entries) as journal:
-        session = Session(journal)
-        main, other = legal_actions(session.state)[0], Decline()
-        session.intend((main, EndTurn()))
-        assert session.intended == main
-        session.play(other)
-        assert session.intended is None
-        session.undo(cross=True)
-        session.intend((main,))
-        session.undo(cross=True)
-        assert session.intended is None
-        session.redo()
-        session.intend((EndTurn(),))
-        assert session.intended is None, "the turn cannot end yet"
+        game = LocalGame(journal)
+        main, other = legal_actions(game.recording.state)[0], Decline()
+        game.set_plan((main, EndTurn()))
+        assert game.planned == main
+        await game.play(other)
+        assert game.planned is None
+        await game.undo_to(game.position - 1, cross=True)
+        game.set_plan((main,))
+        await game.undo_to(game.position - 1, cross=True)
+        assert game.planned is None
+        await game.redo_to(game.position + 1)
+        game.set_plan((EndTurn(),))
+        assert game.planned is None, "the turn cannot end yet"
 
 
 async def test_all_thoughts_of_a_turn_share_its_time(tmp_path: Path) -> None:
@@ -110,10 +110,10 @@ async def test_that_a_bot_thinks_is_seen_and_a_key_lets_it_move(tmp_path: Path) 
         before = player.game.cursor
         assert player.labels == ["Bo is thinking", "Move now"]
         assert player.choices.entries[1].key == "m"
-        thought = player.table.course.thought
+        thought = player.table.driver.thought
         assert thought is not None
         thought.since -= 3
-        player.table.tell_thinking()
+        player.table.autoplay.update_thinking_time()
         assert player.labels[0] == "Bo has been thinking for 3 s"
         await player.press("m")
         assert player.game.cursor > before
@@ -138,7 +138,7 @@ async def test_telling_how_long_a_bot_thinks_does_not_forget_a_click(tmp_path: P
         await player.press("e")
         before = player.game.cursor
         await player.click(player.choices, 6, 1)
-        player.table.tell_thinking()
+        player.table.autoplay.update_thinking_time()
         await player.click(player.choices, 6, 1)
         assert player.game.cursor > before, "the second click on the same line takes it"
 
@@ -155,7 +155,7 @@ async def test_the_screen_answers_while_a_bot_thinks_and_the_thought_goes_on(tmp
         await player.press("h")
         assert any("the one who is to move" in note.message for note in player.app._notifications)
         await player.press("U")
-        assert player.table.session.asked == 0
+        assert player.table.game.to_move == 0
 
 
 async def test_nobody_to_hurry(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ async def test_a_bot_that_searches_thinks_ahead_while_a_person_decides(tmp_path:
     async with at_table(tmp_path, with_bot(level), thinkers=thinkers) as player:
         await player.wait_until(lambda: bool(thinkers.ahead) == ahead)
         state = player.game.state
-        player.table.renew()
+        player.table.redraw()
         await player.settle()
         assert thinkers.ahead == ([observe(state, 1)] if ahead else [])
 
@@ -210,9 +210,9 @@ async def test_undo_goes_back_past_what_a_bot_did_by_itself_and_redo_forward(tmp
         await player.press("u")
         if player.asking:
             await player.press("y")
-        assert (player.game.cursor, player.table.session.asked) == (before, 0)
+        assert (player.game.cursor, player.table.game.to_move) == (before, 0)
         await player.press("r")
-        assert (player.game.cursor, player.table.session.asked) == (after, 0)
+        assert (player.game.cursor, player.table.game.to_move) == (after, 0)
 
 
 # ---- bots of other packages

@@ -59,7 +59,7 @@ async def test_a_question_waits_while_the_terminal_is_too_small(tmp_path: Path, 
         assert "Ada" in player.seen()
         await player.press("enter")
         assert screen_types(player) == [PlayScreen]
-        assert player.table.session.seated == 0
+        assert player.table.game.seated == 0
 
 
 async def test_keys_typed_in_a_small_terminal_do_not_answer_a_question(tmp_path: Path) -> None:
@@ -77,14 +77,14 @@ async def test_keys_typed_in_a_small_terminal_do_not_answer_a_question(tmp_path:
 async def test_a_bot_move_is_played_while_the_terminal_is_too_small(tmp_path: Path) -> None:
     thinkers = HereAndNow(patient=True)
     async with at_table(tmp_path, WITH_BOT, thinkers=thinkers) as player:
-        await player.wait_until(lambda: player.table.course.thought is not None)
+        await player.wait_until(lambda: player.table.driver.thought is not None)
         before = player.game.cursor
         await resize(player, 70, 20)
         thinkers.hurry()
         await player.wait_until(lambda: player.game.cursor > before)
         await resize(player, 120, 40)
         assert screen_types(player) == [PlayScreen]
-        assert player.choices.entries == player.table.entries_now()
+        assert player.choices.entries == player.table.presenter.entries()
 
 
 async def test_the_app_can_be_left_in_a_small_terminal(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ async def test_messages_to_a_closed_table_are_dropped(tmp_path: Path) -> None:
         player.app.show_start()
         for message in (events.Key("pagedown", None), Listing.Moved(choices, 0), Listing.Taken(choices, 0)):
             table.post_message(message)
-        table.call_after_refresh(table.renew)
+        table.call_after_refresh(table.redraw)
         await player.app.run_action("down", table)
         thinkers.hurry()
         await player.settle()

@@ -11,15 +11,15 @@ from rokoko_core.actions import Action, Decline, EndTurn, KeepTile, MakeDress, P
 from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.game import Game
 from rokoko_core.pending import BonusOf, CardChoice, MainAction, Payment, TurnEnd
+from rokoko_core.play.menu import forced_action, has_only_end, menu_of
 from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion
+from rokoko_tui.controllers import autoplay
 from rokoko_tui.keys import pick_keys
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.automatic_steps import nothing_left, only_step
 from rokoko_tui.play.choice_keys import keys_for
 from rokoko_tui.play.choice_list import Entry, Kind, first_free
 from rokoko_tui.play.round_lines import turn_lines_so_far
-from rokoko_tui.screens import own_accord
 from rokoko_tui.settings.launch import Start
 from tests.tui.at_table import TWO, Player, at_table, saved
 
@@ -38,7 +38,7 @@ def positions(seed: int, expansions: frozenset[Expansion] = frozenset()) -> Iter
 
 def presses(state: State, action: Action) -> int:
     """Keys to press for ``action``; none where it is taken by itself."""
-    if only_step(state) is not None or nothing_left(state):
+    if forced_action(state) is not None or has_only_end(state):
         return 0
     offers = legal_actions(state)
     return len(keys_for(offers, state, FREE)[offers.index(action)])
@@ -121,7 +121,7 @@ def test_the_cursor_starts_where_nothing_is_spent() -> None:
     for state in positions(2):
         entries = [Entry(Kind.ACTION, "", action=action) for action in legal_actions(state)]
         if isinstance(state.pending[-1], MainAction | BonusOf):
-            action = entries[first_free(entries, state)].action
+            action = entries[first_free(entries, menu_of(state))].action
             assert action is not None
             before, after = state.players[state.pending[-1].seat], apply_unchecked(state, action)
             assert after.players[state.pending[-1].seat].livre >= before.livre
@@ -163,8 +163,8 @@ async def test_the_last_card_is_played_by_itself_and_undo_takes_it_back_with_wha
         assert isinstance(player.game.line[at], PlayCard)
         assert player.game.cursor == at + 1
         assert "There was no other choice." in " ".join(note.message for note in player.app._notifications)
-        session = player.table.session
-        assert session.before_person < at
+        session = player.table.game
+        assert session.last_decision < at
         await player.press("u")
         if player.asking:
             await player.press("y")
@@ -179,7 +179,7 @@ async def seated(player: Player) -> None:
 @pytest.fixture
 def waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """The end of a turn waits until somebody presses a key."""
-    monkeypatch.setattr(own_accord, "WAIT", 1000.0)
+    monkeypatch.setattr(autoplay, "DELAY", 1000.0)
 
 
 async def end_of_turn(player: Player) -> int:
@@ -187,9 +187,9 @@ async def end_of_turn(player: Player) -> int:
     await seated(player)
     await player.press("1")
     for _ in range(3):
-        if not nothing_left(player.game.state):
+        if not has_only_end(player.game.state):
             await player.play_first(Decline)
-    assert nothing_left(player.game.state), player.seen()
+    assert has_only_end(player.game.state), player.seen()
     return player.game.cursor
 
 
@@ -212,12 +212,12 @@ async def test_any_key_ends_a_turn_that_is_over_and_u_takes_back(tmp_path: Path)
 
 
 async def test_a_turn_that_is_over_ends_after_a_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(own_accord, "WAIT", 0.01)
+    monkeypatch.setattr(autoplay, "DELAY", 0.01)
     start = Start("load", path=about_to_play(tmp_path, 3))
     async with at_table(tmp_path, start, handover=False, end_turns=True) as player:
         await seated(player)
         await player.press("1")
-        while not nothing_left(player.game.state) and isinstance(player.game.state.pending[-1], MainAction | BonusOf):
+        while not has_only_end(player.game.state) and isinstance(player.game.state.pending[-1], MainAction | BonusOf):
             await player.play_first(Decline)
         await player.wait_until(lambda: EndTurn() in player.game.line[-1:])
 
@@ -227,10 +227,10 @@ async def test_while_a_turn_ends_it_is_told_what_it_has_brought(tmp_path: Path) 
     start = Start("load", path=about_to_play(tmp_path, 3))
     async with at_table(tmp_path, start, handover=False, end_turns=True) as player:
         await end_of_turn(player)
-        await player.wait_until(lambda: player.table.ending)
+        await player.wait_until(lambda: player.table.autoplay.is_ending)
         told = [item.text for item in player.table.query_one(PreviewPane).items]
         assert told[0] == player.table.words.say("table.own-accord.turn")
-        assert told[1:] == turn_lines_so_far(player.game, player.table.session.eyes, player.table.words)
+        assert told[1:] == turn_lines_so_far(player.table.game, player.table.words)
         assert len(told) > 1
 
 
@@ -240,10 +240,10 @@ async def test_nothing_ends_while_another_room_lies_over_the_table(tmp_path: Pat
     async with at_table(tmp_path, start, handover=False, end_turns=True) as player:
         at = await end_of_turn(player)
         await player.press("question_mark")
-        player.table._end_if_waited()
+        await player.table.autoplay._end_after_delay()
         assert player.game.cursor == at
         await player.press("escape")
-        await player.wait_until(lambda: player.table.ending)
+        await player.wait_until(lambda: player.table.autoplay.is_ending)
 
 
 @pytest.mark.usefixtures("waiting")

@@ -54,7 +54,7 @@ async def test_h_shows_three_choices_each_with_a_reason(tmp_path: Path, size: tu
         assert len(best) == 3
         assert len({entry.text for entry in best}) == 3
         assert all(entry.action in legal_actions(player.game.state) for entry in best)
-        hints = player.table.hints
+        hints = player.table.hint_panel.hints
         assert hints is not None
         for entry in best:
             assert player.choices.entry == entry
@@ -69,8 +69,9 @@ async def test_h_shows_three_choices_each_with_a_reason(tmp_path: Path, size: tu
 def test_the_best_are_numbered_from_1_each_with_its_own_reasons(tmp_path: Path) -> None:
     words = words_of("classic")
     state = Game.load(saved(tmp_path, TWO, lambda game: game.cursor == 2)).state
-    found = advice(observe(state, 0), Random(1), counted(100))
-    hints = Hints(state, found)
+    view = observe(state, 0)
+    found = advice(view, Random(1), counted(100))
+    hints = Hints(view, found)
     heading, *best = hints.entries(words)
     assert (heading.kind, heading.text) == (Kind.HEADING, words.hint("use"))
     assert [entry.key for entry in best] == ["1", "2", "3"][: len(found)]
@@ -78,7 +79,7 @@ def test_the_best_are_numbered_from_1_each_with_its_own_reasons(tmp_path: Path) 
         assert (entry.kind, entry.text, entry.action) == (Kind.HINT, words.advice(given, state), given.action)
         assert hints.about(entry, words) == words.advice_about(given, state)
         assert pieces_of(given.action, state) <= entry.pieces
-    waiting = Hints(state).entries(words)
+    waiting = Hints(view).entries(words)
     assert [(entry.kind, entry.text) for entry in waiting] == [(Kind.HEADING, words.hint("wait"))]
 
 
@@ -181,13 +182,13 @@ async def test_a_hint_is_on_disk_when_it_is_seen_and_counts_once(tmp_path: Path)
     async with at_table(tmp_path, ada_plays_a_card(tmp_path), thinkers=HereAndNow()) as player:
         await player.press("enter")
         await take_a_hint(player)
-        assert read(player.table.session.path).game.hints == (1, 0)
+        assert read(player.table.game.path).game.hints == (1, 0)
         await player.press("escape")
         await take_a_hint(player)
         assert player.game.hints == (1, 0)
         await player.press("enter", "enter")
         await take_a_hint(player)
-        assert read(player.table.session.path).game.hints == (2, 0)
+        assert read(player.table.game.path).game.hints == (2, 0)
         assert player.game.entries[-1] == Hint(0)
 
 

@@ -158,7 +158,7 @@ async def go_to(player: Player, piece: str) -> None:
 async def test_enter_takes_the_choice_about_what_is_looked_at(tmp_path: Path, size: tuple[int, int]) -> None:
     path = standing_at(tmp_path, "base-2")
     async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
-        tile = next(a for a in player.table.session.view.actions if isinstance(a, TakeTile))
+        tile = next(a for a in player.table.game.menu.actions if isinstance(a, TakeTile))
         player.table.show_tab(player.table.view.tab_of_piece(f"tile:{tile.space}"))
         await player.settle()
         await player.press("x")
@@ -191,7 +191,7 @@ async def test_a_dress_is_made_and_given_to_a_guest_on_the_table(tmp_path: Path,
     """From the window by way of the list, which asks whether to rent it out, into the halls and to another guest."""
     path = standing_at(tmp_path, "base-2", RentOrSell, 1)
     async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
-        state, offers = player.game.state, player.table.session.view.actions
+        state, offers = player.game.state, player.table.game.menu.actions
         made = [a for a in offers if isinstance(a, MakeDress)]
         dress = next(a for a in made if isinstance(apply(state, a).pending[-1], RentOrSell))
         window = player.game.state.windows.index(dress.dress)
@@ -208,7 +208,7 @@ async def test_a_dress_is_made_and_given_to_a_guest_on_the_table(tmp_path: Path,
         assert first.startswith("guest:"), "on with the table"
         there = next(
             f"guest:{a.space}"
-            for a in player.table.session.view.actions
+            for a in player.table.game.menu.actions
             if isinstance(a, Place) and f"guest:{a.space}" != first
         )
         await go_to(player, there)

@@ -16,11 +16,12 @@ from rokoko_core.state import state_digest
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.plain_lesson import PlainLesson
-from rokoko_tui.lesson.script import GAME, LEARNER, STEPS, Learning, lesson_words, stops
+from rokoko_tui.controllers.lesson_guide import LessonGuide
+from rokoko_tui.lesson.script import GAME, LEARNER, STEPS, LessonGame, lesson_words, stops
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_list import Kind
 from rokoko_tui.play.set_selection import SetChoice, set_choice
-from rokoko_tui.screens.lesson import LearnScreen
+from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.launch import Mode, Start
 from rokoko_tui.settings.settings import Settings, load_settings
@@ -53,10 +54,16 @@ async def lesson(
         yield player
 
 
-def learning(player: Player) -> Learning:
+def learning(player: Player) -> LessonGame:
     screen = player.app.screen
-    assert isinstance(screen, LearnScreen)
-    return screen.learning
+    assert isinstance(screen, PlayScreen) and isinstance(screen.game, LessonGame)
+    return screen.game
+
+
+def guide_of(player: Player) -> LessonGuide:
+    policy = player.table.policy
+    assert isinstance(policy, LessonGuide)
+    return policy
 
 
 def said(player: Player) -> str:
@@ -94,9 +101,11 @@ async def do_what_is_meant(player: Player) -> None:
         await player.press("enter")
         return
     screen, right = player.table, here.right
-    assert isinstance(screen, LearnScreen) and right is not None
-    while screen.set_choice is not None and screen.set_choice.complete != right:
-        at = next(n for n, e in enumerate(player.choices.entries) if screen._next(e))
+    guide, picker = guide_of(player), screen.picker
+    assert right is not None
+    while picker.selection is not None and picker.selection.complete != right:
+        pieces = ((n, e) for n, e in enumerate(player.choices.entries) if e.kind is Kind.THING and not e.chosen)
+        at = next(n for n, e in pieces if guide._is_right(e))
         await take(player, at)
     await take(player, entry_of(player, right))
     await player.wait_until(lambda: not learning(player).waiting)
@@ -105,10 +114,9 @@ async def do_what_is_meant(player: Player) -> None:
 
 def wrong_entries(player: Player) -> list[int]:
     """The entries of the list that are not what is to be done."""
-    screen = player.table
-    assert isinstance(screen, LearnScreen)
+    screen, guide = player.table, guide_of(player)
     takeable = [n for n, e in enumerate(screen.choices.entries) if e.kind in (Kind.ACTION, Kind.THING)]
-    return [n for n in takeable if not screen._meant(screen.choices.entries[n])]
+    return [n for n in takeable if not guide._is_right(screen.choices.entries[n])]
 
 
 # ---- the script
@@ -176,10 +184,10 @@ async def test_a_wrong_choice_at_every_step_is_explained_and_changes_nothing(tmp
     async with lesson(tmp_path) as player:
         while not learning(player).free:
             here, wrong = learning(player), wrong_entries(player)
-            before = state_digest(here.state), here.stop, here.game.cursor
+            before = state_digest(here.recording.state), here.stop, here.position
             for n in {*wrong[:1], *wrong[-1:]}:
                 await take(player, n)
-                assert (state_digest(here.state), here.stop, here.game.cursor) == before
+                assert (state_digest(here.recording.state), here.stop, here.position) == before
                 assert said(player) == lesson_words(here, words, wrong=here.right)[1]
                 assert said(player) != lesson_words(here, words)[1]
                 assert lines_said(player) <= player.app.screen.query_one(PreviewPane).content_size.height
@@ -264,11 +272,11 @@ async def test_what_is_spoken_of_is_in_sight_and_lit_and_not_hidden_by_the_words
 
 async def test_the_round_of_ones_own_is_an_ordinary_one(tmp_path: Path) -> None:
     async with lesson(tmp_path, lesson="round") as player:
-        start = learning(player).game.cursor
+        start = learning(player).position
         await take(player, next(n for n, e in enumerate(player.choices.entries) if e.action is not None))
-        assert learning(player).game.cursor == start + 1
+        assert learning(player).position == start + 1
         await player.press("u")
-        assert learning(player).free and learning(player).game.cursor == start
+        assert learning(player).free and learning(player).position == start
         await player.press("u")
         assert learning(player).step == "income"
 
@@ -290,12 +298,12 @@ async def test_e_ends_no_turn_before_its_time(tmp_path: Path) -> None:
         assert here.stop.task.id == "dress-card"
 
 
-def test_nothing_but_what_is_meant_changes_the_game() -> None:
-    here = Learning("silk")
-    for action in here.view.actions:
+async def test_nothing_but_what_is_meant_changes_the_game() -> None:
+    here = LessonGame("silk")
+    for action in here.menu.actions:
         if action != here.right:
-            here.play(action)
-    assert here.game.cursor == here.stop.position and here.stop.task.id == "silk-card"
+            await here.play(action)
+    assert here.position == here.stop.position and here.stop.task.id == "silk-card"
 
 
 async def test_h_shows_what_is_to_be_done(tmp_path: Path) -> None:
@@ -303,14 +311,14 @@ async def test_h_shows_what_is_to_be_done(tmp_path: Path) -> None:
         await player.press("h", "enter", "h")
         entry = player.choices.entry
         assert entry is not None and entry.action == learning(player).right
-        assert not any(learning(player).game.hints)
+        assert not any(learning(player).hints)
 
 
 async def test_the_lesson_is_offered_at_the_start_and_found_in_the_palette(tmp_path: Path) -> None:
     async with lesson(tmp_path, mode="menu") as player:
         assert player.app.screen.query_one(OptionList).get_option("learn")
         await player.press("ctrl+p", *"tutorial", "enter")
-        await player.wait_until(lambda: isinstance(player.app.screen, LearnScreen))
+        await player.wait_until(lambda: isinstance(player.app.screen, PlayScreen))
 
 
 # ---- line by line
@@ -335,7 +343,7 @@ class Pupil(io.StringIO):
         assert right is not None
         if choice is not None:
             return " ".join(str(n + 1) for n in choice.choosing(right).chosen) + "\n"
-        offers = here.view.actions
+        offers = here.menu.actions
         other = next((n for n, action in enumerate(offers) if action != right), None)
         if other is not None and here.stop.task.id not in self.tried:
             self.tried.add(here.stop.task.id)
@@ -344,13 +352,13 @@ class Pupil(io.StringIO):
             assert lesson_words(here, self.words, wrong=right)[1] in self.out.getvalue()
         return f"{offers.index(right) + 1}\n"
 
-    def here(self) -> Learning:
+    def here(self) -> LessonGame:
         assert self.table is not None
         return self.table.learning
 
     @staticmethod
-    def choice(here: Learning) -> SetChoice | None:
-        return set_choice(here.view)
+    def choice(here: LessonGame) -> SetChoice | None:
+        return set_choice(here.observation())
 
 
 @pytest.mark.parametrize(("edition", "language"), SPOKEN)
@@ -359,14 +367,14 @@ def test_the_lesson_is_played_line_by_line(monkeypatch: pytest.MonkeyPatch, edit
     settings = Settings(edition=edition, language=language)
     words = SpokenWords(settings.words.language, edition)
     pupil = Pupil(words, out)
-    pupil.table = PlainLesson(Learning(), words, settings, lambda: kept.append(settings.lesson))
+    pupil.table = PlainLesson(LessonGame(), words, settings, lambda: kept.append(settings.lesson))
     monkeypatch.setattr(sys, "stdin", pupil)
     monkeypatch.setattr(sys, "stdout", out)
     pupil.table.play()
     assert kept == [step.id for step in STEPS[1:]] + [""]
     assert settings.learned
     for stop in stops():
-        here = Learning(stop.step.id)
+        here = LessonGame(stop.step.id)
         if stop.task is stop.step.tasks[0]:
             assert lesson_words(here, words)[1] in out.getvalue()
     assert len(pupil.tried) > 12

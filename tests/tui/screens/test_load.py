@@ -132,7 +132,7 @@ async def test_a_search_result_is_opened_with_enter_from_the_list(folder: Path) 
         await player.press("enter")
         await player.settle()
         table = next(screen for screen in player.app.screen_stack if isinstance(screen, PlayScreen))
-        assert table.table.path.name == ALL[1]
+        assert table.game.path.name == ALL[1]
 
 
 async def test_a_click_moves_the_cursor_and_a_second_opens(folder: Path) -> None:
@@ -235,8 +235,8 @@ async def test_a_wrong_index_entry_does_not_affect_the_opened_game(folder: Path)
         await player.press("enter")
         await player.settle()
         table = next(screen for screen in player.app.screen_stack if isinstance(screen, PlayScreen))
-        assert table.table.game.setup == read(path).header.setup
-        assert table.table.game.cursor == 3
+        assert table.game.setup == read(path).header.setup
+        assert table.game.position == 3
 
 
 async def test_index_entries_with_odd_setups_are_shown(folder: Path) -> None:

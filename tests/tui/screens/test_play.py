@@ -44,7 +44,7 @@ async def test_two_people_finish_a_game_by_keyboard_alone(tmp_path: Path) -> Non
             await by_key(player, dice)
         assert isinstance(player.app.screen, FinalScreen)
         assert player.game.over
-        path = player.table.session.path
+        path = player.table.game.path
     assert read(path).game.over
 
 
@@ -162,10 +162,10 @@ async def test_handing_over_covers_hand_and_silk_and_leaves_the_table(tmp_path: 
         assert "Bo" in player.seen()
         for pane in player.table.query(Pane):
             assert pane.scene.view.seat is None
-        assert player.table.session.view.table.players[0].hand == ("?",) * 3
+        assert player.table.game.observation().table.players[0].hand == ("?",) * 3
         assert not any(label in secret for label in player.labels)
         await player.press("enter")
-        assert player.table.session.eyes == 1
+        assert player.table.game.viewer == 1
 
 
 async def test_handing_over_tells_what_happened_since(tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ async def test_one_person_among_bots_is_never_asked_to_hand_over(tmp_path: Path)
     async with at_table(tmp_path, setup) as player:
         assert isinstance(player.app.screen, PlayScreen)
         await player.choose_hand()
-        await player.wait_until(lambda: player.game.cursor >= 2 and player.table.session.asked == 0)
+        await player.wait_until(lambda: player.game.cursor >= 2 and player.table.game.to_move == 0)
         assert isinstance(player.app.screen, PlayScreen)
 
 
@@ -205,10 +205,10 @@ async def test_one_person_among_bots_is_never_asked_to_hand_over(tmp_path: Path)
 async def test_madame_du_barrys_card_is_turned_up_by_a_key_and_told(tmp_path: Path) -> None:
     async with at_table(tmp_path, ALONE, pace="step") as player:
         await player.choose_hand()
-        assert player.table.session.barry_asked
+        assert player.table.game.du_barry_to_move
         await player.press("space")
         assert isinstance(player.game.line[1], RevealBarry)
-        told = player.table.lines(range(1, 2))
+        told = player.table.presenter.lines(range(1, 2))
         assert told[0][1].text[:20] in player.seen()
 
 
@@ -216,7 +216,7 @@ async def test_madame_du_barry_finishes_her_turn_by_one_key(tmp_path: Path) -> N
     async with at_table(tmp_path, ALONE) as player:
         await player.choose_hand()
         await player.press("f")
-        assert player.table.session.asked == 0
+        assert player.table.game.to_move == 0
 
 
 # ---- undo, redo and fences
@@ -289,15 +289,15 @@ async def test_a_disk_that_refuses_is_said_and_nothing_is_lost(tmp_path: Path, m
             await player.press("enter")
         assert any("no space is left" in note.message for note in player.app._notifications)
         assert player.app.return_code is None
-        assert read(player.table.session.path).damage is None
+        assert read(player.table.game.path).damage is None
 
 
 async def test_a_file_that_is_removed_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
-        gone = player.table.session.path
+        gone = player.table.game.path
         gone.unlink()
         await player.press("space", "1", "2", "3", "enter")
-        copy = player.table.session.path
+        copy = player.table.game.path
         [told] = [note.message for note in player.app._notifications]
         assert gone.name in told
         assert copy.name in told
@@ -454,7 +454,7 @@ async def test_a_second_program_watches_and_cannot_play(tmp_path: Path) -> None:
             assert other.asking
             await other.press("w")
             assert isinstance(other.app.screen, WatchScreen)
-            assert other.app.screen.table.view.seat is None
+            assert other.app.screen.game.viewer is None
             assert "Everybody's last turn" in other.seen()
             offered = {one.binding.action for one in other.app.screen.active_bindings.values() if one.enabled}
             assert {"next_tab", "look", "back"} <= offered
@@ -481,7 +481,7 @@ async def test_with_handing_over_switched_off_play_goes_straight_on(tmp_path: Pa
     async with at_table(tmp_path, TWO, handover=False) as player:
         await player.choose_hand()
         assert not isinstance(player.app.screen, HandoverScreen)
-        assert player.table.session.eyes == 1
+        assert player.table.game.viewer == 1
         assert "Bo: choose 3 cards" in player.seen()
 
 

@@ -11,6 +11,7 @@ from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game as AnyGame
 from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice
+from rokoko_core.play.replay_game import ReplayGame
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.panes.other_turns import SincePane
 from rokoko_tui.panes.preview import PreviewPane
@@ -19,6 +20,7 @@ from rokoko_tui.play.key_guard import Guard
 from rokoko_tui.play.playback import frames
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
+from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import load_settings, settings_path
 from rokoko_tui.text import words_of
@@ -28,6 +30,13 @@ from tests.tui.at_table import TWO, HereAndNow, Player, at_table, saved
 
 WORDS = words_of("classic")
 BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="journeyman")), seed=7, first_player=0)
+
+
+def questions_at(table: PlayScreen) -> tuple[str, str]:
+    """The question over the list at the position shown, in full and in short."""
+    state, words = table.presenter.observation.table, table.words
+    pending = state.pending[-1]
+    return words.question(pending, state), words.say("table.list.asked", who=words.seat(state.setup, pending.seat))
 
 
 def adas_turn_ends(game: AnyGame) -> bool:
@@ -69,7 +78,7 @@ async def press_at(player: Player, name: str, at: float) -> None:
 def test_a_turn_takes_no_longer_than_its_pace_allows(name: str, pace: str, whole: float, motion: bool) -> None:
     game = Game.load(FOLDER / f"{name}.rokoko")
     for start, end in zip(game.positions_of_turns(), game.positions_of_turns()[1:], strict=False):
-        shown = frames(game, 0, range(start, end), WORDS, pace, motion)  # type: ignore[arg-type]
+        shown = frames(ReplayGame(game, "0"), range(start, end), WORDS, pace, motion)  # type: ignore[arg-type]
         ends_round = game.at(start).round != game.at(end).round
         assert sum(frame.seconds for frame in shown) <= whole * (2 if ends_round else 1) + 1e-9
         assert all(frame.seconds >= 1 / 15 - 1e-9 for frame in shown)
@@ -78,7 +87,7 @@ def test_a_turn_takes_no_longer_than_its_pace_allows(name: str, pace: str, whole
 @pytest.mark.parametrize("motion", [True, False])
 def test_what_happened_is_shown_in_order_and_to_its_end(motion: bool) -> None:
     game = Game.load(FOLDER / "everything-5.rokoko")
-    shown = frames(game, 0, range(100, 240), WORDS, "quick", motion)
+    shown = frames(ReplayGame(game, "0"), range(100, 240), WORDS, "quick", motion)
     positions = [frame.position for frame in shown]
     assert positions == sorted(positions)
     assert positions[-1] == 240 or game.seat_of(239) == 0
@@ -87,7 +96,7 @@ def test_what_happened_is_shown_in_order_and_to_its_end(motion: bool) -> None:
 @pytest.mark.rule("HIDDEN-1")
 def test_cards_of_others_are_shown_at_their_boards() -> None:
     game = Game.load(FOLDER / "base-2.rokoko")
-    shown = frames(game, 0, range(game.length), WORDS, "quick", motion=True)
+    shown = frames(ReplayGame(game, "0"), range(game.length), WORDS, "quick", motion=True)
     others = {piece for frame in shown if frame.seat == 1 for piece in frame.pieces}
     assert not any(piece.startswith(("hand:", "supply:", "discard:", "silk:", "played:")) for piece in others)
     assert "player:1" in others
@@ -98,7 +107,7 @@ def test_own_actions_are_not_shown_but_the_round_they_end_is() -> None:
     starts = [start for _, start in game.round_starts[1:] if game.seat_of(start - 1) == 0]
     assert starts
     for start in starts:
-        shown = frames(game, 0, range(start - 1, start), WORDS, "quick", motion=False)
+        shown = frames(ReplayGame(game, "0"), range(start - 1, start), WORDS, "quick", motion=False)
         texts = [frame.text for frame in shown]
         assert any(text.startswith("Round") for text in texts)
         assert not any("ends the turn" in text for text in texts)
@@ -111,22 +120,24 @@ async def test_the_turn_of_a_bot_is_shown_event_by_event(tmp_path: Path) -> None
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
         before = player.game.cursor
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
         table = player.table
-        assert table.standing <= before + 2 < player.game.cursor, "the table stands where the eyes have got to"
+        assert table.presenter.position <= before + 2 < player.game.cursor, (
+            "the table stands where the eyes have got to"
+        )
         seen = []
-        while (frame := table.show.frame) is not None:
+        while (frame := table.player.frame) is not None:
             assert told(player) == [("Bo" if frame.seat == 1 else "Ada"), frame.text]
             scene = next(iter(table.query(Pane))).scene
             assert scene is not None
             assert scene.lit == frame.pieces
-            assert scene.view is table.table.view_at(frame.position)
+            assert scene.view is table.game.observation(frame.position)
             assert not any(entry.takeable for entry in player.choices.entries)
-            assert str(player.choices.border_title) in (table.question(), table.asked()), "asked of whoever moves there"
+            assert str(player.choices.border_title) in questions_at(table), "the question of who moves there"
             seen.append(frame.text)
             await player.press("x")
         assert any(text.startswith("Bo plays") for text in seen)
-        assert table.standing == player.game.cursor
+        assert table.presenter.position == player.game.cursor
         assert any(isinstance(entry.action, PlayCard) for entry in player.choices.entries)
 
 
@@ -139,9 +150,9 @@ async def test_on_a_small_screen_the_tab_is_turned_to_where_something_happens(tm
     async with at_table(tmp_path, Start("load", path=path), (80, 24), HereAndNow(), pace="step") as player:
         await player.press("enter")
         table, turned = player.table, set()
-        table.show_again(range(position - 40, position))
+        table.player.show_again(range(position - 40, position))
         await player.settle()
-        while (frame := table.show.frame) is not None:
+        while (frame := table.player.frame) is not None:
             lit = [piece for piece in frame.pieces if not piece.startswith("player:")]
             tabs = {table.view.tab_of_piece(piece) for piece in lit}
             assert not tabs or table.view.tabs.current in tabs
@@ -154,18 +165,18 @@ async def test_on_a_small_screen_the_tab_is_turned_to_where_something_happens(tm
 async def test_by_itself_it_comes_to_its_end(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="quick") as player:
         await player.press("e")
-        await player.wait_until(lambda: player.table.show.frame is not None)
-        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is None)
-        assert player.table.standing == player.game.cursor
+        await player.wait_until(lambda: player.table.player.frame is not None)
+        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is None)
+        assert player.table.presenter.position == player.game.cursor
 
 
 async def test_one_key_ends_the_whole_show_and_does_nothing_else(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="calm") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
         cursor = player.game.cursor
         await player.press("u")
-        assert player.table.show.frame is None
+        assert player.table.player.frame is None
         assert player.game.cursor == cursor
         assert not player.asking
 
@@ -173,13 +184,13 @@ async def test_one_key_ends_the_whole_show_and_does_nothing_else(tmp_path: Path)
 async def test_a_click_ends_it_too(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="calm") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
         cursor = player.game.cursor
         at = player.choices.content_region.offset
         for kind in (events.MouseDown, events.MouseUp):
             player.app.post_message(kind(None, at.x, at.y, 0, 0, 1, False, False, False, at.x, at.y, None))
         await player.settle()
-        assert player.table.show.frame is None
+        assert player.table.player.frame is None
         assert player.game.cursor == cursor
 
 
@@ -189,7 +200,7 @@ async def test_at_once_nothing_is_shown_but_the_card(tmp_path: Path) -> None:
         await player.press("e")
         await player.wait_until(lambda: bo_is_through(player))
         await player.settle()
-        assert player.table.show.frame is None
+        assert player.table.player.frame is None
         card = player.table.query_one(SincePane)
         assert [item.mark for item in card.items] == ["■"]
         assert card.items[0].text.startswith("Bo: ")
@@ -216,12 +227,12 @@ async def test_the_last_turns_are_shown_again_whenever_one_likes(tmp_path: Path)
         await player.wait_until(lambda: bo_is_through(player))
         await player.settle()
         await player.press("v")
-        frame = player.table.show.frame
+        frame = player.table.player.frame
         assert frame is not None
         assert frame.seat == 1
         await player.press("x")
-        assert player.table.show.frame is None
-        assert player.table.standing == player.game.cursor
+        assert player.table.player.frame is None
+        assert player.table.presenter.position == player.game.cursor
 
 
 @pytest.mark.slow
@@ -239,7 +250,7 @@ async def test_a_turn_of_the_card_lights_its_pieces_and_is_shown_again_by_enter(
         assert "player:1" in scene.lit
         assert player.choices.look("listing--cursor") != card.look("listing--cursor"), "one cursor at a time"
         await player.press("enter")
-        assert player.table.show.frame is not None
+        assert player.table.player.frame is not None
         await player.press("x", "escape")
         assert player.game.cursor == cursor
         assert player.table.focused is None
@@ -276,9 +287,9 @@ async def test_after_handing_over_the_next_person_is_shown_what_happened(tmp_pat
             if isinstance(player.app.screen, HandoverScreen):
                 break
             await player.press("enter")
-        assert player.table.show.frame is None, "nobody sits there yet"
+        assert player.table.player.frame is None, "nobody sits there yet"
         await player.press("enter")
-        frame = player.table.show.frame
+        frame = player.table.player.frame
         assert frame is not None
         assert frame.text.startswith("Ada plays")
 
@@ -296,20 +307,20 @@ async def test_the_hand_over_offers_to_show_the_last_turns(tmp_path: Path, answe
             await player.press("enter")
         assert isinstance(player.app.screen, HandoverScreen)
         await player.press(answer)
-        assert player.table.session.eyes == 1
-        assert (player.table.show.frame is not None) is shown
+        assert player.table.game.viewer == 1
+        assert (player.table.player.frame is not None) is shown
 
 
 async def test_what_is_undone_is_shown_no_more(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
-        player.table.action_undo()
+        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
+        await player.table.action_undo()
         await player.settle()
         if player.asking:
             await player.press("y")
-        assert player.table.show.frame is None
-        assert player.table.standing == player.game.cursor
+        assert player.table.player.frame is None
+        assert player.table.presenter.position == player.game.cursor
 
 
 # ---- no spill
@@ -320,16 +331,16 @@ async def test_four_presses_of_1_in_step_mode_play_no_card_of_ones_own(
 ) -> None:
     monkeypatch.setattr(guard, "SPAN", 0.25)
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
-        await press_at(player, "e", player.table.clock())
-        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        await press_at(player, "e", player.table.now())
+        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
         table, cursor = player.table, player.game.cursor
-        while len(table.show.frames) > 2:
+        while len(table.player.playback.frames) > 2:
             await player.press("x")
-        now = table.clock() + 5
-        table.clock = lambda: now
+        now = table.now() + 5
+        table.now = lambda: now  # type: ignore[method-assign]
         for n in range(4):
             await press_at(player, "1", now + n * 0.01)
-        assert table.show.frame is None
+        assert table.player.frame is None
         assert player.game.cursor == cursor
         await press_at(player, "1", now + 0.04 + 0.3)
         assert player.game.cursor == cursor + 1, "later it is meant"
@@ -341,18 +352,18 @@ async def test_what_a_key_meant_for_the_show_never_does_undo_and_moving_may(
 ) -> None:
     monkeypatch.setattr(guard, "SPAN", 0.25)
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="calm") as player:
-        await press_at(player, "e", player.table.clock())
-        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        await press_at(player, "e", player.table.now())
+        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
         table, cursor = player.table, player.game.cursor
-        now = table.clock() + 5
-        table.clock = lambda: now
+        now = table.now() + 5
+        table.now = lambda: now  # type: ignore[method-assign]
         await press_at(player, "x", now)
-        assert table.show.frame is None
+        assert table.player.frame is None
         here = player.choices.cursor
         for name in ("enter", "1", "space", "h"):
             await press_at(player, name, now + 0.1)
         assert player.game.cursor == cursor
-        assert table.hints is None
+        assert table.hint_panel.hints is None
         await press_at(player, "down", now + 0.1)
         assert player.choices.cursor != here
         await press_at(player, "u", now + 0.1)
@@ -377,37 +388,37 @@ def test_the_guard_starts_again_with_each_key_and_lets_go_those_that_are_late_en
 async def test_another_size_or_a_page_over_it_loses_nothing_of_the_show(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
         table, cursor = player.table, player.game.cursor
-        shown = list(table.show.frames)
+        shown = list(table.player.playback.frames)
         for size in ((80, 24), (60, 20), (120, 40)):
             await player.pilot.resize_terminal(*size)
             await player.pilot.pause(0.05)
             await player.settle()
-            assert list(table.show.frames) == shown
+            assert list(table.player.playback.frames) == shown
         player.app.action_help()
         await player.settle()
         assert isinstance(player.app.screen, HelpScreen)
         await player.press("escape")
-        assert list(table.show.frames) == shown
+        assert list(table.player.playback.frames) == shown
         player.app.post_message(events.AppBlur())
         player.app.post_message(events.AppFocus())
         await player.settle()
-        assert list(table.show.frames) == shown
+        assert list(table.player.playback.frames) == shown
         assert player.game.cursor == cursor
 
 
 async def test_a_show_with_a_page_over_it_waits_and_goes_on(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="quick") as player:
         await player.press("e")
-        await player.wait_until(lambda: bo_is_through(player) and player.table.show.frame is not None)
+        await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
         player.app.action_help()
         await player.settle()
-        left = len(player.table.show.frames)
-        player.table._frame_over()
-        assert len(player.table.show.frames) == left
+        left = len(player.table.player.playback.frames)
+        player.table.player._end_frame()
+        assert len(player.table.player.playback.frames) == left
         await player.press("escape")
-        await player.wait_until(lambda: player.table.show.frame is None)
+        await player.wait_until(lambda: player.table.player.frame is None)
 
 
 async def test_the_cursor_stays_where_it_is_with_another_size(tmp_path: Path) -> None:
@@ -427,6 +438,6 @@ async def test_the_cursor_stays_where_it_is_with_another_size(tmp_path: Path) ->
 async def test_nobody_is_kept_from_leaving(tmp_path: Path) -> None:
     async with at_table(tmp_path, before_bo(tmp_path), thinkers=HereAndNow(), pace="step") as player:
         await player.press("e")
-        await player.wait_until(lambda: player.table.show.frame is not None)
+        await player.wait_until(lambda: player.table.player.frame is not None)
         await player.press("ctrl+q")
         assert player.app._exit

@@ -16,14 +16,15 @@ from rokoko_core.box import box_of
 from rokoko_core.game import Game as AnyGame
 from rokoko_core.journal import read
 from rokoko_core.observe import observe
+from rokoko_core.play.history import Turn
+from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import state_digest
 from rokoko_core.terms import FACE_DOWN
-from rokoko_tui.analysis.game_review import ONLOOKER, OPEN, Curve, whole_log
+from rokoko_tui.analysis.game_review import Curve, whole_log
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.log import ReadLog
 from rokoko_tui.panes.other_turns import ReadSince, item_of
-from rokoko_tui.play.turn_history import news
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
@@ -35,6 +36,11 @@ from rokoko_tui.widgets.score_chart import ScoreGraph
 from tests.saves.sample_games import FOLDER
 
 BASE = FOLDER / "base-3.rokoko"
+
+
+def news_of(game: Game, seat: int | None, position: int) -> list[Turn]:
+    """The turns of the others since the last turn of ``seat``."""
+    return ReplayGame(game, SPECTATOR if seat is None else str(seat)).history.news(position)
 
 
 @asynccontextmanager
@@ -99,7 +105,7 @@ async def test_a_number_that_is_none_or_too_large_is_refused(tmp_path: Path) -> 
 async def test_a_replay_may_begin_anywhere(tmp_path: Path) -> None:
     async with replaying(tmp_path, at=10**6) as (screen, _):
         assert screen.position == screen.game.length
-        assert shown(screen) == expected(screen.game, screen.game.length)
+        assert shown(screen) == expected(screen.game.recording, screen.game.length)
 
 
 async def test_it_plays_by_itself_faster_and_slower_and_halts_at_the_end(tmp_path: Path) -> None:
@@ -157,17 +163,17 @@ async def test_an_onlooker_sees_no_secrets_until_other_eyes_are_chosen(tmp_path:
         await pilot.press("v")
         assert silk() == [True, False, False]
         await pilot.press("v", "v", "v")
-        assert screen.eyes == ONLOOKER
+        assert screen.eyes == SPECTATOR
 
 
 @pytest.mark.rule("HIDDEN-1")
 def test_the_log_names_a_face_down_tile_to_its_owner_only() -> None:
     game = Game.load(FOLDER / "base-5.rokoko")
     words = words_of("classic")
-    logs = {eyes: whole_log(game, words, eyes) for eyes in (ONLOOKER, OPEN, "0", "1")}
-    assert [n for n, _ in logs[ONLOOKER]] == sorted(n for n, _ in logs[ONLOOKER])
-    differs = {n for (n, a), (_, b) in zip(logs[ONLOOKER], logs[OPEN], strict=True) if a.text != b.text}
-    own = {n for (n, a), (_, b) in zip(logs[ONLOOKER], logs["0"], strict=True) if a.text != b.text}
+    logs = {eyes: whole_log(ReplayGame(game, eyes), words) for eyes in (SPECTATOR, OPEN, "0", "1")}
+    assert [n for n, _ in logs[SPECTATOR]] == sorted(n for n, _ in logs[SPECTATOR])
+    differs = {n for (n, a), (_, b) in zip(logs[SPECTATOR], logs[OPEN], strict=True) if a.text != b.text}
+    own = {n for (n, a), (_, b) in zip(logs[SPECTATOR], logs["0"], strict=True) if a.text != b.text}
     assert own < differs
     assert {game.seat_of(n) for n in own} == {0}
     assert not any(isinstance(game.line[n], TakeTile) for n in differs)
@@ -182,7 +188,7 @@ def test_the_curve_follows_the_projected_scores_and_hides_what_is_hidden() -> No
     for position in (0, 100, game.length):
         assert curve.totals_at(position) == tuple(s.total for s in projected_scores(game.at(position)))
     hidden = Game.new(replace(game.setup, open_scores="owner"))
-    assert Curve(hidden, ONLOOKER).totals == [(None, None, None)]
+    assert Curve(hidden, SPECTATOR).totals == [(None, None, None)]
     assert Curve(hidden, "1").totals[0][0] is None
     assert Curve(hidden, "1").totals[0][1] is not None
     assert Curve(hidden, OPEN).totals == [tuple(s.total for s in projected_scores(hidden.at(0)))]
@@ -233,7 +239,7 @@ async def test_small_terminals_show_one_tab_at_a_time(tmp_path: Path) -> None:
 async def test_play_on_makes_a_new_file_and_leaves_the_old_one_alone(tmp_path: Path) -> None:
     old = BASE.read_bytes()
     async with replaying(tmp_path, at=55) as (screen, pilot):
-        game = screen.game
+        game = screen.game.recording
         await pilot.press("p")
         await pilot.pause()
         assert any(isinstance(each, PlayScreen) for each in pilot.app.screen_stack)
@@ -280,12 +286,12 @@ async def test_the_card_tells_the_turns_of_the_others_as_the_eyes_chosen_know_th
 ) -> None:
     game = Game.load(BASE)
     words, box = words_of("classic"), box_of(game.at(0))
-    at = next(n for n in range(60, game.length) if all(len(news(game, seat, n)) > 1 for seat in (1, None)))
-    for eyes, seat in (("1", 1), (ONLOOKER, None)):
+    at = next(n for n in range(60, game.length) if all(len(news_of(game, seat, n)) > 1 for seat in (1, None)))
+    for eyes, seat in (("1", 1), (SPECTATOR, None)):
         async with replaying(tmp_path, at=at, size=(120, 40)) as (screen, pilot):
             screen.eyes = eyes
             await pilot.pause()
-            card, turns = screen.query_one(ReadSince), news(game, seat, at)
+            card, turns = screen.query_one(ReadSince), news_of(game, seat, at)
             assert [item.text for item in card.items] == [item_of(turn, game.setup, box, words).text for turn in turns]
             assert card.region.height > len(turns), "each is in sight, below the title"
             first = card.item_at(0)

@@ -20,13 +20,14 @@ from rokoko_core.bots.review import RIVALS, TurnReview, turns_of
 from rokoko_core.box import box_of
 from rokoko_core.engine import to_move
 from rokoko_core.journal import create, read
+from rokoko_core.play.history import Turn
+from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame
 from rokoko_core.scoring import final_scores, projected_scores
 from rokoko_core.state import state_digest
-from rokoko_tui.analysis.game_review import LEAST, ONLOOKER, OPEN, Curve, Reviews
+from rokoko_tui.analysis.game_review import LEAST, Curve, Reviews
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli import analyse
 from rokoko_tui.panes.other_turns import item_of
-from rokoko_tui.play.turn_history import news
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.play import PlayScreen
@@ -42,6 +43,11 @@ from tests.tui.cli.shell import Run, refused
 from tests.tui.screens.in_short import InShort, looked_at
 
 BASE = FOLDER / "base-2.rokoko"
+
+
+def news_of(game: Game, seat: int | None, position: int) -> list[Turn]:
+    """The turns of the others since the last turn of ``seat``."""
+    return ReplayGame(game, SPECTATOR if seat is None else str(seat)).history.news(position)
 
 
 @pytest.fixture(autouse=True)
@@ -280,7 +286,7 @@ async def test_before_the_end_every_pair_of_eyes_sees_its_own_turns_only(tmp_pat
     async with running(tmp_path, Start("replay", path=path)) as (app, pilot):
         await pilot.press("a")
         screen = await to_the_end(app, pilot)
-        assert screen.eyes == ONLOOKER
+        assert screen.eyes == SPECTATOR
         assert not screen.query_one(Listing).items
         assert text(screen, "none") == words_of("classic").looking_back("progress.hidden")
         assert text(screen, "text") == words_of("classic").looking_back("turn.others")
@@ -296,7 +302,7 @@ async def test_before_the_end_every_pair_of_eyes_sees_its_own_turns_only(tmp_pat
 async def test_a_turn_looked_back_at_tells_what_the_others_had_done_before_it(tmp_path: Path) -> None:
     game = Game.load(BASE)
     position = [turn for turn in game.positions_of_turns() if to_move(game.at(turn)) == 0][5]
-    before = news(game, 0, position)
+    before = news_of(game, 0, position)
     assert before
     async with running(tmp_path, size=(120, 40)) as (app, pilot):
         app.show_review(Reviews(game), position)

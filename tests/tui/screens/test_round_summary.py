@@ -10,6 +10,7 @@ from rokoko_core.actions import EndTurn
 from rokoko_core.engine import apply, legal_actions
 from rokoko_core.events.amounts import LivreGained
 from rokoko_core.game import Game as AnyGame
+from rokoko_core.play.replay_game import ReplayGame
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.play import key_guard as guard
 from rokoko_tui.play.round_lines import round_began, round_lines
@@ -46,7 +47,7 @@ def lines_on(player: Player) -> list[str]:
 def test_income_is_listed_by_player(name: str) -> None:
     game = Game.load(FOLDER / f"{name}.rokoko")
     for _, start in game.round_starts[1:]:
-        told = [line for line in round_lines(game, start - 1, None, WORDS) if line.kind == "income"]
+        told = [line for line in round_lines(ReplayGame(game), start - 1, WORDS) if line.kind == "income"]
         paid = [e for e in game.events_of(start - 1) if isinstance(e, LivreGained) and e.why in INCOME]
         for line in told:
             whole = sum(each.livre for each in paid if each.seat == line.seat)
@@ -57,7 +58,7 @@ def test_income_is_listed_by_player(name: str) -> None:
 def test_the_summary_has_all_parts_in_order() -> None:
     game = Game.load(FOLDER / "everything-5.rokoko")
     start = game.round_starts[3][1]
-    headings = [line.text for line in round_lines(game, start - 1, 0, WORDS) if line.kind == "round"]
+    headings = [line.text for line in round_lines(ReplayGame(game, "0"), start - 1, WORDS) if line.kind == "round"]
     assert headings == ["Income", "Leaves", "New", "Start", "Standings"]
 
 
@@ -69,9 +70,9 @@ def test_hidden_scores_are_not_listed(shown: str, seats: set[int]) -> None:
     while game.state.round == 1:
         offers = legal_actions(game.state)
         game.play(next((action for action in offers if isinstance(action, EndTurn)), offers[0]))
-    number = round_began(game, range(game.cursor))
+    number = round_began(ReplayGame(game), range(game.cursor))
     assert number is not None
-    told = round_lines(game, number, 0, WORDS)
+    told = round_lines(ReplayGame(game, "0"), number, WORDS)
     assert {line.seat for line in told if line.kind == "score"} == seats
 
 
@@ -89,7 +90,7 @@ async def test_a_new_round_shows_a_summary_that_a_key_closes(tmp_path: Path) -> 
         assert "Income" in lines_on(player)
         await player.press("x")
         assert isinstance(player.app.screen, PlayScreen)
-        await player.wait_until(lambda: player.table.session.asked == 0)
+        await player.wait_until(lambda: player.table.game.to_move == 0)
 
 
 async def test_the_summary_can_be_switched_off(tmp_path: Path) -> None:
@@ -106,7 +107,7 @@ async def test_the_summary_follows_the_playback(tmp_path: Path) -> None:
     start = Start("load", path=path)
     async with at_table(tmp_path, start, thinkers=HereAndNow(), round_page=True, pace="step") as player:
         await player.press("e")
-        await player.wait_until(lambda: player.table.show.frame is not None)
+        await player.wait_until(lambda: player.table.player.frame is not None)
         cursor = player.game.cursor
         assert isinstance(player.app.screen, PlayScreen)
         await player.press("escape")
@@ -120,11 +121,11 @@ async def test_the_handover_contains_the_summary(tmp_path: Path) -> None:
     start = Start("load", path=path)
     async with at_table(tmp_path, start, round_page=True, turn_summary=True) as player:
         await player.press("enter")
-        asked = player.table.session.asked
+        asked = player.table.game.to_move
         await player.press("e")
         page = player.app.screen
         assert isinstance(page, HandoverScreen), "the summary of the turn does not come before it"
-        assert player.table.session.asked != asked or player.game.state.round == 2
+        assert player.table.game.to_move != asked or player.game.state.round == 2
         assert any("Standings" in text for text in lines_on(player))
         await player.press("enter")
         assert isinstance(player.app.screen, PlayScreen)
@@ -148,7 +149,7 @@ async def test_madame_du_barry_ends_a_round_with_the_summary(tmp_path: Path) -> 
                 break
             offers = legal_actions(player.game.state)
             action = next((a for a in offers if isinstance(a, EndTurn)), offers[0])
-            player.table._act(action)
+            await player.table._play(action)
             await player.settle()
         assert isinstance(player.app.screen, RoundScreen)
         assert player.game.state.round == 2
@@ -160,7 +161,7 @@ async def test_a_key_pressed_before_the_summary_does_not_close_it(
     path = saved(tmp_path, BO, ends_the_round)
     async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow(), round_page=True) as player:
         monkeypatch.setattr(guard, "SPAN", 0.25)
-        player.table._act(EndTurn())
+        await player.table._play(EndTurn())
         await player.wait_until(lambda: isinstance(player.app.screen, RoundScreen))
         await player.settle()
         page = player.app.screen

@@ -25,7 +25,6 @@ from rokoko_tui.saves.owner_seat import with_own_seat
 from rokoko_tui.screens.about import AboutScreen
 from rokoko_tui.screens.final import FinalScreen, verdict
 from rokoko_tui.screens.help import HelpScreen, Leaflet
-from rokoko_tui.screens.lesson import LearnScreen
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.play import PlayScreen
@@ -110,7 +109,7 @@ async def test_without_a_game_to_continue_enter_plays(folder: Path) -> None:
         assert "against Rosalie (easy)" in seen(app)
         await press(app, pilot, "enter")
         assert isinstance(app.screen, PlayScreen)
-        setup = app.screen.session.game.setup
+        setup = app.screen.game.recording.setup
         assert setup == replace(AGAINST_ONE, seed=setup.seed)
 
 
@@ -125,7 +124,7 @@ async def test_play_uses_the_last_opponents_with_a_new_seed(folder: Path) -> Non
         assert "against Gaspard (hard) and Manon (easy)" in seen(app)
         await press(app, pilot, "p")
         table = next(screen for screen in app.screen_stack if isinstance(screen, PlayScreen))
-        setup = table.session.game.setup
+        setup = table.game.recording.setup
         assert setup == Setup((seats[0], Seat("Ada"), seats[2]), setup.seed, expansions=ALL, components=newest())
         assert setup.seed != 5
 
@@ -136,7 +135,7 @@ async def test_continue_names_the_latest_unfinished_game_and_opens_it(folder: Pa
         assert "Ada and Bo · round 1 · today" in seen(app)
         await press(app, pilot, "enter")
         table = next(screen for screen in app.screen_stack if isinstance(screen, PlayScreen))
-        assert table.table.path == path
+        assert table.game.path == path
 
 
 @pytest.mark.quick(3)
@@ -147,7 +146,7 @@ async def test_continue_names_the_latest_unfinished_game_and_opens_it(folder: Pa
         (("l",), LoadScreen),
         (("r",), LoadScreen),
         (("a",), AboutScreen),
-        (("down", "down", "enter"), LearnScreen),
+        (("down", "down", "enter"), PlayScreen),
         ((*"jjjjjjj", "enter"), AboutScreen),
         (("y",), RecordScreen),
         (("s",), SettingsScreen),
@@ -555,10 +554,10 @@ async def test_a_rematch_has_the_newest_components_and_the_next_starting_player(
         await settle(app, pilot)
         await press(app, pilot, "p")
         table = next(screen for screen in app.screen_stack if isinstance(screen, PlayScreen))
-        setup, first = table.session.game.setup, (game.at(0).first_player + 1) % 3
+        setup, first = table.game.recording.setup, (game.at(0).first_player + 1) % 3
         again = replace(game.setup, seed=setup.seed, first_player=first, components=newest())
         assert setup == with_own_seat(again, "Ada")
-        assert table.session.state.first_player == first
+        assert table.game.recording.state.first_player == first
 
 
 @pytest.mark.slow

@@ -24,6 +24,7 @@ from rokoko_core.bots import LEVELS
 from rokoko_core.engine import apply, legal_actions, why_not
 from rokoko_core.observe import observe
 from rokoko_core.pending import HandChoice, Payment, TurnEnd
+from rokoko_core.play.replay_game import SPECTATOR
 from rokoko_core.preview import preview
 from rokoko_core.state import State
 from rokoko_core.terms import Expansion
@@ -107,7 +108,7 @@ def test_plain_words_excludes_names() -> None:
 def test_the_log_of_every_sample_game(path: Path, language: str) -> None:
     game = Game.load(path)
     names = [part for seat in game.setup.players for part in seat.name.split()]
-    for line in log_lines(game, words_of("classic", language), None):
+    for line in log_lines(game, words_of("classic", language), SPECTATOR):
         assert not plain_words(line, *names), line
 
 

@@ -6,13 +6,14 @@ To rewrite them after new sample games or changed messages, run ``python -m test
 from pathlib import Path
 
 from rokoko_core import Game
+from rokoko_core.play.replay_game import SPECTATOR
 from rokoko_tui.cli.log import log_lines
 from rokoko_tui.text import words_of
 from tests.saves.sample_games import FOLDER
 
 LOGS = Path(__file__).parent
-READERS: dict[str, int | None] = {"everything-5": 0, "everything-2": None, "solo-everything": 0, "base-3": 1}
-"""The sample games, each with the seat of its reader, or None for a spectator."""
+READERS = {"everything-5": "0", "everything-2": SPECTATOR, "solo-everything": "0", "base-3": "1"}
+"""The sample games, each with the eyes of its reader."""
 
 
 def log_of(sample: str) -> str:

@@ -12,8 +12,8 @@ import pytest
 from rokoko_core import Seat, Setup, new_state, observe
 from rokoko_core.engine import legal_actions
 from rokoko_core.observe import Observation
-from rokoko_tui.play import bot_process as thinking
-from rokoko_tui.play.bot_process import Thinkers
+from rokoko_core.play import bot_process
+from rokoko_core.play.bot_process import Thinkers
 
 VIEW = observe(new_state(Setup((Seat("Ada"), Seat("Bo")), 3, first_player=0)), 0)
 LONG = 60.0
@@ -22,7 +22,7 @@ LONG = 60.0
 
 def stubborn(number: int, view: Observation) -> str:
     """Think until somebody says stop."""
-    stopped, began = thinking._stopped(number), monotonic()
+    stopped, began = bot_process._stopped(number), monotonic()
     while not stopped() and monotonic() - began < LONG:
         pass
     return "best so far"

@@ -1,0 +1,1 @@
+"""A game as people, bots and programs at a table use it: ``GameView`` to look, ``GameControl`` to act."""

@@ -1,0 +1,214 @@
+"""Who did what in which turn, computed once for each viewer and extended as the game continues."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from rokoko_core.events import Event
+from rokoko_core.events.places import Move, Spot, Where
+from rokoko_core.events.table import GameOver, RoundBegan, RoundEnded
+from rokoko_core.observe import Observation
+from rokoko_core.pending import HandChoice
+
+ROUND_CHANGES = (RoundEnded, RoundBegan, GameOver)
+"""The events that begin what belongs to no turn."""
+MARKED_PLACES = frozenset(
+    {
+        Where.WAREHOUSE,
+        Where.WINDOW,
+        Where.JEWELER,
+        Where.GUEST,
+        Where.DECORATION,
+        Where.ALL_HALLS,
+        Where.FAVOR_SPACE,
+    }
+)
+"""Places that show who took from them or put something there."""
+REFILLED_PLACES = frozenset({Where.WAREHOUSE, Where.WINDOW, Where.JEWELER, Where.FAVOR_SPACE})
+"""Those that are laid out anew each round, which clears the mark."""
+
+KEPT_RANGES = 8
+"""Ranges of actions whose turns are kept."""
+
+
+class Log(Protocol):
+    """What the history of a game is made of; every ``GameView`` is one."""
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose view this is; None for a spectator."""
+
+    @property
+    def length(self) -> int:
+        """The number of actions."""
+
+    @property
+    def cuts(self) -> Sequence[int]:
+        """Positions from which actions were replaced by others."""
+
+    def observation(self, position: int | None = None) -> Observation:
+        """Return the table at ``position``."""
+
+    def events(self, number: int) -> tuple[Event, ...]:
+        """Return what action ``number`` did."""
+
+    def actor(self, number: int) -> int:
+        """Return the seat that took action ``number``."""
+
+    def turn_start(self, position: int) -> int:
+        """Return where the turn that ``position`` is part of began."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn, or the change from one round to the next, as far as it has been played."""
+
+    numbers: range
+    """Its actions."""
+    seat: int | None
+    """Whose turn it is; None for the change of the round."""
+    round: int
+    """The round it belongs to; of a change, the one that begins."""
+    events: tuple[Event, ...]
+    livre: int = 0
+    """The Livre of ``seat`` before it."""
+
+
+def events_in_turn(events: tuple[Event, ...]) -> int:
+    """Return how many of an action's ``events`` belong to the turn; the others change the round."""
+    return next((n for n, event in enumerate(events) if isinstance(event, ROUND_CHANGES)), len(events))
+
+
+class TurnHistory:
+    """The turns of one game. Reads only what the view's present viewer may know."""
+
+    def __init__(self, view: Log) -> None:
+        self._view = view
+        self._turns: dict[tuple[int | None, int], tuple[int, list[Turn]]] = {}
+        """By viewer and first action: (number after the last action, turns)."""
+        self._actors: list[int] = []
+        self._last: dict[int, list[int]] = {}
+        """By seat, the numbers of its actions."""
+        self._cuts = 0
+
+    # ---- positions
+
+    def last_action_of(self, seat: int, position: int) -> int | None:
+        """Return the number of the last action of ``seat`` before ``position``; None before its first."""
+        self._catch_up()
+        numbers = self._last.get(seat, [])
+        return next((n for n in reversed(numbers) if n < position), None)
+
+    def since_action(self, seat: int, position: int) -> range:
+        """Return the actions before ``position`` that are news to ``seat``: all after its last.
+
+        Its last action is included when it began a new round, whose layout is news.
+        """
+        last = self.last_action_of(seat, position)
+        return range(0 if last is None else self._first_news(last), position)
+
+    def since_turn(self, position: int) -> range:
+        """Return the actions from the end of the viewer's last turn to ``position``, or to its turn under way.
+
+        For a spectator, those of one round of turns. A hand choice is no turn.
+        """
+        view = self._view
+        if view.viewer is None:
+            return range(self._round_of_turns_before(position), position)
+        pending = view.observation(position).table.pending
+        under_way = bool(pending) and pending[-1].seat == view.viewer
+        end = view.turn_start(position) if under_way else position
+        self._catch_up()
+        own = (n for n in reversed(self._last.get(view.viewer, [])) if n < end and not self._is_hand_choice(n))
+        last = next(own, None)
+        return range(0 if last is None else self._first_news(last), end)
+
+    def _first_news(self, action: int) -> int:
+        """Return the first action that is news to who took ``action``."""
+        return action if self._round_changes_at(action) else action + 1
+
+    def _round_changes_at(self, action: int) -> bool:
+        view = self._view
+        return view.observation(action).table.round != view.observation(action + 1).table.round
+
+    def _round_of_turns_before(self, position: int) -> int:
+        view = self._view
+        start, left = position, len(view.observation(position).table.players)
+        while start > 0 and left:
+            start = view.turn_start(start - 1)
+            left -= not self._is_hand_choice(start)
+        return start
+
+    def _is_hand_choice(self, number: int) -> bool:
+        pending = self._view.observation(self._view.turn_start(number)).table.pending
+        return bool(pending) and isinstance(pending[-1], HandChoice)
+
+    # ---- turns
+
+    def turns(self, numbers: range) -> list[Turn]:
+        """Return the turns of the others among the actions ``numbers``, and the changes of the round, in order."""
+        view = self._view
+        self._catch_up()
+        stop, turns = self._turns.get((view.viewer, numbers.start), (numbers.start, []))
+        if stop > numbers.stop:
+            stop, turns = numbers.start, []
+        turns = list(turns)
+        for number in range(stop, numbers.stop):
+            self._add(turns, number)
+        if len(self._turns) >= KEPT_RANGES:
+            self._turns.clear()
+        self._turns[view.viewer, numbers.start] = (numbers.stop, turns)
+        return list(turns)
+
+    def _add(self, turns: list[Turn], number: int) -> None:
+        """Add action ``number`` to ``turns``, which end just before it."""
+        view = self._view
+        events, seat, start = view.events(number), view.actor(number), view.turn_start(number)
+        cut = events_in_turn(events)
+        if seat != view.viewer and not self._is_hand_choice(start):
+            last = turns[-1] if turns else None
+            if last is not None and last.seat is not None and view.turn_start(last.numbers.start) == start:
+                turns[-1] = replace(
+                    last, numbers=range(last.numbers.start, number + 1), events=last.events + events[:cut]
+                )
+            else:
+                table = view.observation(number).table
+                livre = table.players[seat].livre
+                turns.append(Turn(range(number, number + 1), seat, table.round, events[:cut], livre))
+        if cut < len(events):
+            begun = view.observation(number + 1).table.round
+            turns.append(Turn(range(number, number + 1), None, begun, events[cut:]))
+
+    def news(self, position: int) -> list[Turn]:
+        """Return the turns of the others, and the changes of the round, since the viewer's last turn."""
+        return self.turns(self.since_turn(position))
+
+    def touched(self, position: int) -> list[tuple[Move, Spot, int]]:
+        """Return (move, its spot, seat) of the places others touched since the viewer's last action, oldest first."""
+        viewer = self._view.viewer
+        numbers = self.since_turn(position) if viewer is None else self.since_action(viewer, position)
+        marks: list[tuple[Move, Spot, int]] = []
+        for turn in self.turns(numbers):
+            if turn.seat is None:
+                marks = [mark for mark in marks if mark[1].where not in REFILLED_PLACES]
+                continue
+            moved = (move for event in turn.events for move in event.moved)
+            marks += [(m, spot, turn.seat) for m in moved for spot in (m.start, m.end) if spot.where in MARKED_PLACES]
+        return marks
+
+    # ---- caches
+
+    def _catch_up(self) -> None:
+        """Forget what was cut off since the last call, and read the actors of later actions."""
+        view = self._view
+        for cut in view.cuts[self._cuts :]:
+            del self._actors[cut:]
+            for numbers in self._last.values():
+                while numbers and numbers[-1] >= cut:
+                    numbers.pop()
+            self._turns.clear()
+        self._cuts = len(view.cuts)
+        for number in range(len(self._actors), view.length):
+            seat = view.actor(number)
+            self._actors.append(seat)
+            self._last.setdefault(seat, []).append(number)

@@ -1,0 +1,290 @@
+"""A game in a file of this machine, played by the people at one terminal."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Protocol
+
+from rokoko_core.actions import Action, EndTurn
+from rokoko_core.bots import LEVELS, SUBSTITUTE, USUAL, level_of
+from rokoko_core.bots.external_bots import BadBot
+from rokoko_core.engine import apply, legal_actions
+from rokoko_core.engine import to_move as seat_to_move
+from rokoko_core.game import Fence, Game
+from rokoko_core.goods import purse_of
+from rokoko_core.journal import Notice, Relocation
+from rokoko_core.observe import Observation, observe
+from rokoko_core.play.forecast import Forecast, forecast_of
+from rokoko_core.play.menu import Menu, forced_action, has_only_end, menu_of
+from rokoko_core.play.recording import RecordedGame
+from rokoko_core.state import Seat, State
+
+
+class NotWritten(OSError):
+    """An entry could not be put on disk; the game is unchanged."""
+
+
+class Book(Protocol):
+    """Where a game is recorded, as in a ``Journal``."""
+
+    game: Game
+    path: Path
+    relocations: list[Relocation]
+    notice: Notice | None
+
+    def close(self) -> None:
+        """Release the file."""
+
+
+class LocalGame(RecordedGame):
+    """A game played here. Each change is on disk before it takes effect, or raises ``NotWritten``.
+
+    With several people at one terminal the viewer is the person to move once seated, and nobody before.
+    """
+
+    def __init__(self, journal: Book):
+        self.journal = journal
+        super().__init__(journal.game)
+        self.path = journal.path
+        self.people = tuple(n for n, seat in enumerate(journal.game.setup.players) if seat.kind == "human")
+        """Seats of the people at this terminal."""
+        self.seated = self.people[0] if len(self.people) == 1 else None
+        """Whose secrets may be on the screen."""
+        self._plan: tuple[Action, ...] = ()
+        """What the bot to move does next. It is not in the log: after loading, the bot thinks again."""
+        self._menu: tuple[State, int | None, Menu] | None = None
+        self._forecasts: tuple[State, dict[int, Forecast]] | None = None
+        self.on_relocation: Callable[[Relocation], None] = lambda relocation: None
+        """Called when the game continues in another file."""
+        self.is_automatic: Callable[[State], bool] = lambda state: False
+        """Whether the step of a person in a position is taken automatically (``GameDriver`` sets it)."""
+
+    @property
+    def recording(self) -> Game:
+        """The whole game, for reviews and statistics."""
+        return self.journal.game
+
+    # ---- seats
+
+    @property
+    def viewer(self) -> int | None:
+        """The only person's seat; with several, the seat to move once seated, else None."""
+        if len(self.people) == 1:
+            return self.people[0]
+        return self.seated if self.seated == self.to_move else None
+
+    @property
+    def person_to_move(self) -> int | None:
+        """The seat to move if a person sits there."""
+        return self.to_move if self.to_move in self.people else None
+
+    @property
+    def bot_to_move(self) -> Seat | None:
+        """The bot that has to decide now."""
+        seat = self.to_move
+        return self.setup.players[seat] if seat is not None and self.is_bot(seat) else None
+
+    @property
+    def level_to_move(self) -> str:
+        """The level of the bot to move; possibly a name that is not known here."""
+        seat = self.to_move
+        level = self.recording.level_of(seat) if seat is not None and self.is_bot(seat) else None
+        return level or USUAL
+
+    @property
+    def du_barry_to_move(self) -> bool:
+        """True when Madame du Barry's next card is to be turned up (SOLO)."""
+        return self.to_move is not None and self.to_move >= len(self.setup.players)
+
+    @property
+    def handover(self) -> int | None:
+        """The person who has to take the seat at the terminal before play continues; None for nobody."""
+        return self.person_to_move if len(self.people) > 1 and self.person_to_move != self.seated else None
+
+    @property
+    def next_searcher(self) -> int | None:
+        """The seat, clockwise from the person to move, of the next bot that searches; it may think meanwhile."""
+        seats = len(self.setup.players)
+        if self.person_to_move is None:
+            return None
+        others = ((self.person_to_move + step) % seats for step in range(1, seats))
+        return next((seat for seat in others if self.is_bot(seat) and self._searches(seat)), None)
+
+    def _searches(self, seat: int) -> bool:
+        level = LEVELS.get(self.recording.level_of(seat) or USUAL)
+        return level is not None and level.searches
+
+    @property
+    def unknown_bots(self) -> dict[int, BadBot]:
+        """By seat, the bots that are not known here, with the error."""
+        errors: dict[int, BadBot] = {}
+        for seat in range(len(self.setup.players)):
+            if self.is_bot(seat) and not self.recording.over:
+                try:
+                    level_of(self.recording.level_of(seat))
+                except BadBot as error:
+                    errors[seat] = error
+        return errors
+
+    def is_bot(self, seat: int) -> bool:
+        """Return whether an automatic player sits at ``seat``."""
+        return seat < len(self.setup.players) and seat not in self.people
+
+    def sit_down(self) -> None:
+        """Seat the person to move at the terminal."""
+        self.seated = self.person_to_move
+
+    # ---- what the viewer may do
+
+    @property
+    def menu(self) -> Menu:
+        """What the viewer may do at the cursor, built once per position."""
+        state, viewer = self.recording.state, self.viewer
+        if self._menu is None or self._menu[0] is not state or self._menu[1] != viewer:
+            own = viewer is not None and viewer == self.to_move
+            self._menu = (state, viewer, menu_of(state) if own or self.du_barry_to_move else Menu())
+        return self._menu[2]
+
+    def known_forecast(self, action: Action) -> Forecast | None:
+        """Return the forecast of a legal ``action``, computed once per position."""
+        state, seat = self.recording.state, self.to_move
+        if seat is None or (seat != self.viewer and not self.du_barry_to_move):
+            return None
+        if self._forecasts is None or self._forecasts[0] is not state:
+            self._forecasts = (state, {})
+        number = legal_actions(state).index(action)
+        forecasts = self._forecasts[1]
+        if number not in forecasts:
+            forecasts[number] = forecast_of(state, action, purse_of(self.observation(), seat))
+        return forecasts[number]
+
+    async def forecast(self, action: Action) -> Forecast:
+        """Return what a legal ``action`` would change for the viewer. Raises ValueError for anybody else's action."""
+        forecast = self.known_forecast(action)
+        if forecast is None:
+            raise ValueError("only the seat to move has forecasts")
+        return forecast
+
+    @property
+    def forced_action(self) -> Action | None:
+        """The only action of the seat to move (``menu.forced_action``)."""
+        return forced_action(self.recording.state)
+
+    @property
+    def has_only_end(self) -> bool:
+        """True when ending the turn is all that is left of it."""
+        return has_only_end(self.recording.state)
+
+    def seat_after_turn(self) -> tuple[int | None, bool]:
+        """Return (the seat to move once the turn is ended now, whether a new round begins with that)."""
+        after = apply(self.recording.state, EndTurn())
+        return seat_to_move(after), after.round != self.recording.state.round
+
+    # ---- what a bot does next
+
+    @property
+    def planned(self) -> Action | None:
+        """The next action of the bot to move; None when it has to think first."""
+        return self._plan[0] if self._plan and self._plan[0] in legal_actions(self.recording.state) else None
+
+    def set_plan(self, actions: tuple[Action, ...]) -> None:
+        """Keep what the bot to move does next; it is dropped as soon as it no longer fits."""
+        self._plan = actions
+
+    def observation_of(self, seat: int) -> Observation:
+        """Return the table at the cursor as ``seat`` sees it, for a bot to think about."""
+        return observe(self.recording.state, seat)
+
+    def random(self) -> Random:
+        """Return the random stream of decisions at the cursor, the same for the same log."""
+        return Random(f"{self.setup.seed}/{self.position}")
+
+    # ---- changes
+
+    async def play(self, action: Action) -> None:
+        """Take ``action``. Raises ``IllegalAction`` and ``NotWritten``."""
+        seat, rest = self.to_move, self._plan[1:] if action == self.planned else ()
+        if self.recording.can_redo:
+            self.cuts.append(self.position)
+        self._write(lambda game: game.play(action))
+        self._plan = rest if self.to_move == seat else ()
+
+    async def hint(self) -> None:
+        """Record that the seat to move was shown its best choices; it counts once per position."""
+        self._write(lambda game: game.hint())
+
+    async def concede(self, seat: int) -> None:
+        """Record that ``seat`` gives the game up. Raises ``NotConceded``."""
+        self._write(lambda game: game.concede(seat))
+
+    async def replace(self, seat: int, reason: str) -> None:
+        """Let an apprentice play for ``seat`` from now on; ``reason`` is a ``BotFault``."""
+        self._write(lambda game: game.replace(seat, SUBSTITUTE, reason))
+
+    async def undo_to(self, position: int, cross: bool = False) -> None:
+        """Undo to ``position``. Raises ``NothingToUndo``, and ``Fenced`` unless ``cross``."""
+        self._write(lambda game: game.undo_to(position, cross))
+
+    async def redo_to(self, position: int) -> None:
+        """Redo up to ``position``. Raises ``NothingToRedo``."""
+        self._write(lambda game: game.redo_to(position))
+
+    async def redo_turn(self) -> None:
+        """Redo up to the start of the next turn. Raises ``NothingToRedo``."""
+        self._write(lambda game: game.redo_turn())
+
+    async def repeat(self, action: Action) -> None:
+        """Redo ``action`` where it was just undone, which keeps what followed; else play it."""
+        game = self.recording
+        if game.can_redo and game.line[game.cursor] == action:
+            await self.redo_to(game.cursor + 1)
+        else:
+            await self.play(action)
+
+    @property
+    def can_redo(self) -> bool:
+        """True when actions were undone and nothing was played since."""
+        return self.recording.can_redo
+
+    def fence(self, target: int) -> Fence | None:
+        """Return the first fence between the cursor and ``target``; None when the way is free."""
+        return self.recording.can_undo(target)
+
+    @property
+    def last_decision(self) -> int:
+        """The last position before the cursor at which a person decided; -1 when there is none."""
+        return next((n for n in range(self.position - 1, -1, -1) if self._is_decision(n)), -1)
+
+    @property
+    def next_decision(self) -> int:
+        """The next position among the undone actions at which a person decides, or the last."""
+        later = range(self.position + 1, self.length)
+        return next((n for n in later if self._is_decision(n)), max(self.length, self.position + 1))
+
+    def _is_decision(self, position: int) -> bool:
+        """Return whether a person decided at ``position``; turning Madame du Barry's cards counts."""
+        return not self.is_bot(self.actor(position)) and not self.is_automatic(self.recording.at(position))
+
+    def _write(self, change: Callable[[Game], object]) -> None:
+        try:
+            change(self.recording)
+        except OSError as error:
+            raise NotWritten(error.errno, error.strerror) from error
+        finally:
+            self._follow_file()
+        self._plan = ()
+        if len(self.people) > 1 and self.to_move != self.seated:
+            self.seated = None
+
+    def _follow_file(self) -> None:
+        """Report where the game continues, if the file was replaced or renamed."""
+        relocations, self.journal.relocations = self.journal.relocations, []
+        self.path = self.journal.path
+        for relocation in relocations:
+            self.on_relocation(relocation)
+
+    def close(self) -> None:
+        """Close the file."""
+        with suppress(OSError):
+            self.journal.close()

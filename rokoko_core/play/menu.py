@@ -1,0 +1,90 @@
+"""What one seat may do at one position, built once per position."""
+
+import msgspec
+
+from rokoko_core.actions import (
+    Action,
+    ChooseHand,
+    Decline,
+    Depute,
+    EndTurn,
+    MakeDress,
+    PayTiles,
+    RevealBarry,
+    SurrenderTile,
+)
+from rokoko_core.box import box_of
+from rokoko_core.engine import legal_actions, outcome, why_not
+from rokoko_core.events.amounts import LivrePaid, NotionsPaid
+from rokoko_core.events.places import Where
+from rokoko_core.moves.dress import ways
+from rokoko_core.pending import Payment, TurnEnd
+from rokoko_core.refusal import Refusal
+from rokoko_core.score_range import Reach, reach_after
+from rokoko_core.state import State
+
+
+class MenuItem(msgspec.Struct, frozen=True):
+    """One legal action."""
+
+    action: Action
+    spends: bool
+    """Whether it costs anything; declining counts, as it may cost most."""
+    score_range: Reach | None
+    """How the own projected score may change; None for sets of cards or tiles and for what chance decides."""
+
+
+class Menu(msgspec.Struct, frozen=True):
+    """The legal actions and refusals of the seat to move; empty for every other viewer."""
+
+    items: tuple[MenuItem, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+    forced: Action | None = None
+    """The only action, where there is no other; declining and ending a turn are never forced."""
+    only_end: bool = False
+    """True when ending the turn is all that is left."""
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The legal actions, in the order of ``legal_actions``."""
+        return tuple(item.action for item in self.items)
+
+    def item(self, action: Action) -> MenuItem | None:
+        """Return the item of ``action``; None when it is not legal here."""
+        return next((item for item in self.items if item.action == action), None)
+
+
+def menu_of(state: State) -> Menu:
+    """Return the menu of the seat to move in ``state``; an empty one after the end."""
+    if not state.pending:
+        return Menu()
+    items = tuple(_item(state, action) for action in legal_actions(state))
+    return Menu(items, why_not(state), forced_action(state), has_only_end(state))
+
+
+def forced_action(state: State) -> Action | None:
+    """Return the only legal action; None where there is a choice, or where it declines, ends a turn or turns a card."""
+    pending = state.pending[-1] if state.pending else None
+    if pending is None or (isinstance(pending, Payment) and len(ways(state, box_of(state), pending)) > 1):
+        return None
+    actions = legal_actions(state)
+    return actions[0] if len(actions) == 1 and not isinstance(actions[0], Decline | EndTurn | RevealBarry) else None
+
+
+def has_only_end(state: State) -> bool:
+    """Return whether ending the turn is all that is left to do."""
+    return bool(state.pending) and isinstance(state.pending[-1], TurnEnd)
+
+
+def _item(state: State, action: Action) -> MenuItem:
+    if isinstance(action, ChooseHand | PayTiles | RevealBarry):
+        return MenuItem(action, isinstance(action, PayTiles), None)
+    after, events = outcome(state, action)
+    seat = state.pending[-1].seat
+    paid = any(
+        isinstance(event, LivrePaid | NotionsPaid) or any(move.start.where is Where.SILK for move in event.moved)
+        for event in events
+        if event.seat == seat
+    )
+    spends = paid or isinstance(action, Decline | Depute | MakeDress | SurrenderTile)
+    return MenuItem(action, spends, reach_after(state, after))

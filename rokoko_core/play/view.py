@@ -1,0 +1,116 @@
+"""The seam between a game and whatever shows or plays it (docs/architecture.md).
+
+A local game, a game watched in its file, a replay and the lesson implement these protocols; screens, plain mode and
+commands use nothing else of a running game.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from rokoko_core.actions import Action
+from rokoko_core.events import Event
+from rokoko_core.game import Fence
+from rokoko_core.observe import Observation
+from rokoko_core.play.forecast import Forecast
+from rokoko_core.play.history import TurnHistory
+from rokoko_core.play.menu import Menu
+from rokoko_core.state import Setup
+
+
+class GameView(Protocol):
+    """A game as one viewer may know it. Positions are counted from 0, the position before the first action."""
+
+    @property
+    def setup(self) -> Setup:
+        """Players and options; the seed is 0 for everybody but the host."""
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose view this is; None for a spectator."""
+
+    @property
+    def position(self) -> int:
+        """The cursor: the number of actions in effect."""
+
+    @property
+    def length(self) -> int:
+        """The number of actions, those that can be redone included."""
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to decide at the cursor; None after the end."""
+
+    @property
+    def cuts(self) -> Sequence[int]:
+        """Positions from which actions were replaced by others, in the order this happened; caches end there."""
+
+    @property
+    def menu(self) -> Menu:
+        """What the viewer may do at the cursor."""
+
+    @property
+    def history(self) -> TurnHistory:
+        """The turns played, for this viewer."""
+
+    @property
+    def hints(self) -> tuple[int, ...]:
+        """By seat, the number of positions at which a hint was taken."""
+
+    def observation(self, position: int | None = None) -> Observation:
+        """Return the table at ``position``, by default at the cursor; the same object while it is unchanged."""
+
+    def opening_events(self) -> tuple[Event, ...]:
+        """Return the events of the setup."""
+
+    def events(self, number: int) -> tuple[Event, ...]:
+        """Return what action ``number`` did, as the viewer may know it."""
+
+    def actor(self, number: int) -> int:
+        """Return the seat that took action ``number``. Raises IndexError."""
+
+    def turn_start(self, position: int) -> int:
+        """Return where the turn or hand choice that ``position`` is part of began."""
+
+    def own_action(self, number: int) -> Action | None:
+        """Return action ``number`` if the viewer took it and may redo it; else None."""
+
+    def known_forecast(self, action: Action) -> Forecast | None:
+        """Return the forecast of a legal action if it is at hand without waiting."""
+
+    async def forecast(self, action: Action) -> Forecast:
+        """Return what a legal ``action`` would change for the viewer."""
+
+
+class GameControl(GameView, Protocol):
+    """A game that the viewer plays. Each change is on disk before the call returns.
+
+    Every change raises ``NotWritten`` when the disk refuses it; the game is then unchanged.
+    """
+
+    @property
+    def can_redo(self) -> bool:
+        """True when actions were undone and nothing was played since."""
+
+    def fence(self, target: int) -> Fence | None:
+        """Return the first fence between the cursor and ``target``; None when the way is free."""
+
+    async def play(self, action: Action) -> None:
+        """Take ``action``. Raises ``IllegalAction``."""
+
+    async def undo_to(self, position: int, cross: bool = False) -> None:
+        """Undo to ``position``. Raises ``NothingToUndo``, and ``Fenced`` unless ``cross``."""
+
+    async def redo_to(self, position: int) -> None:
+        """Redo up to ``position``. Raises ``NothingToRedo``."""
+
+    async def redo_turn(self) -> None:
+        """Redo up to the start of the next turn. Raises ``NothingToRedo``."""
+
+    async def hint(self) -> None:
+        """Record that the seat to move was shown its best choices; it counts once per position."""
+
+    async def concede(self, seat: int) -> None:
+        """Record that ``seat`` gives the game up. Raises ``NotConceded``."""
+
+    async def replace(self, seat: int, reason: str) -> None:
+        """Let an apprentice play for ``seat`` from now on; ``reason`` is a ``BotFault``."""

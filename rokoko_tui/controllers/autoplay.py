@@ -1,0 +1,161 @@
+"""Runs bots, forced moves and the automatic end of a turn at the table."""
+
+from textual import events
+from textual.timer import Timer
+
+from rokoko_core.actions import Decline
+from rokoko_core.bots.external_bots import BadBot
+from rokoko_core.observe import Observation
+from rokoko_core.pending import BonusOf
+from rokoko_core.play.driver import GameDriver, Next
+from rokoko_tui.controllers.host import BRIEFLY, TableHost
+from rokoko_tui.controllers.overlay import Overlay
+from rokoko_tui.controllers.presenter import TablePresenter
+from rokoko_tui.keys import commands_of, key_of, keys_of_id, readable
+from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.play.choice_list import Entry
+from rokoko_tui.play.round_lines import turn_lines_so_far
+
+DELAY = 1.5
+"""Seconds between the last step of a turn and its automatic end."""
+REPLACED = 10
+"""Seconds for which the notice about a replaced bot is shown."""
+KEYS_LEFT_ALONE = ("table.undo", "table.undo-turn", *(command.id for command in commands_of("app")))
+"""Commands whose keys do not end the delay."""
+
+
+class Autoplay(Overlay):
+    """Carries out what the driver says is next. While a turn is about to end, it replaces question and preview."""
+
+    def __init__(self, host: TableHost, driver: GameDriver, presenter: TablePresenter) -> None:
+        self._host, self.driver, self._presenter = host, driver, presenter
+        self._game = driver.game
+        driver.on_thinking = host.fill_list
+        self._ending: Observation | None = None
+        """The position in which the end of the turn is waited for."""
+        self._end_timer: Timer | None = None
+        self._end_since = 0.0
+        self._declining: Observation | None = None
+        """The position in which the end of the turn was asked for although a bonus is left."""
+
+    # ---- bots
+
+    def move_bot(self) -> None:
+        """Let the bot to move act, after thinking if need be."""
+        self._host.start(self._move_bot, "bot")
+
+    async def _move_bot(self) -> None:
+        host, here = self._host, self._game.observation()
+        try:
+            ready = await self.driver.plan_move()
+        except BadBot as error:
+            if host.at_hand and self._game.observation() is here:
+                await self._replace(error)
+            return
+        if ready and host.at_hand and await host.write(self.driver.take_planned_move()):
+            host.redraw()
+
+    async def _replace(self, error: BadBot) -> None:
+        """Let an apprentice play on for the bot to move, which cannot, and say so."""
+        host, seat = self._host, self._game.to_move
+        if seat is not None and await host.write(self._game.replace(seat, error.code)):
+            host.notify(host.words.replaced(self._game.setup, seat, error), timeout=REPLACED)
+            host.redraw()
+
+    def think_ahead(self) -> None:
+        """Let the next bot that searches think while a person decides."""
+        self._host.start(self.driver.think_ahead, "ahead")
+
+    def update_thinking_time(self) -> None:
+        """Show how long the bot has been thinking; nothing else in the list moves."""
+        if self.driver.thought is not None and self._game.bot_to_move is not None:
+            self._host.choices.reword(self._presenter.entries())
+
+    # ---- forced moves
+
+    async def take_forced_actions(self) -> None:
+        """Take every forced action until something is to be decided or shown, and say so."""
+        host, lines = self._host, list[str]()
+        while self.driver.next() is Next.FORCED and not host.is_showing:
+            number = self._game.position
+            if not await host.write(self._take_forced()):
+                return
+            lines += [line.text for _, line in self._presenter.lines(range(number, number + 1))]
+        if lines:
+            host.notify(host.words.say("table.own-accord.only", text="\n".join(lines)), timeout=2 * BRIEFLY)
+
+    async def _take_forced(self) -> None:
+        await self.driver.take_forced_action()
+
+    # ---- the end of a turn
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether the turn is about to end automatically."""
+        return self._end_timer is not None and self._ending is self._game.observation()
+
+    def wait_to_end_turn(self) -> None:
+        """End the turn after the delay, unless something is undone."""
+        if self.is_ending:
+            return
+        self._ending, self._end_since = self._game.observation(), self._host.now()
+        self._end_timer = self._host.set_timer(DELAY, self._end_after_delay)
+        self._host.fill_list()
+
+    async def _end_after_delay(self) -> None:
+        """End the turn; under another screen the delay begins again when that is closed."""
+        self._end_timer = None
+        if self._host.on_top and self._ending is self._game.observation():
+            await self.end_turn_now()
+
+    async def end_turn_now(self) -> None:
+        """End the turn, if only its end is left."""
+        if self._end_timer is not None:
+            self._end_timer.stop()
+        self._end_timer = None
+        if self._game.has_only_end and await self._host.write(self.driver.end_turn()):
+            self._host.redraw()
+
+    def intercepts(self, event: events.InputEvent) -> bool:
+        """End the turn at once with any key, except those that undo or work everywhere."""
+        if not isinstance(event, events.Key) or not self.is_ending:
+            return False
+        remapped = self._host.settings.keys
+        if any(event.key in keys_of_id(id, remapped) for id in KEYS_LEFT_ALONE):
+            return False
+        if event.time >= self._end_since:
+            self._host.call_next(self.end_turn_now)
+        return True
+
+    def question(self) -> tuple[str, str] | None:
+        """Say that the turn ends, and which key undoes."""
+        if not self.is_ending:
+            return None
+        key = readable(key_of("table.undo", self._host.settings.keys))
+        say = self._host.words.say_of
+        return say("table.own-accord.ends", {"key": key}), say("table.own-accord.ends-short", {"key": key})
+
+    def show_preview(self, pane: PreviewPane, entry: Entry | None) -> bool:
+        """Sum up the turn that ends."""
+        if not self.is_ending:
+            return False
+        pane.tell(self._host.words.say("table.own-accord.turn"), turn_lines_so_far(self._game, self._host.words))
+        return True
+
+    # ---- ending it with a bonus left
+
+    async def end_turn_with_bonus(self) -> bool:
+        """Say that a bonus is left, and the second time decline it and end the turn; return False where none is."""
+        game, host, here = self._game, self._host, self._game.observation()
+        pending = here.table.pending[-1] if here.table.pending else None
+        if not isinstance(pending, BonusOf) or Decline() not in game.menu.actions:
+            return False
+        if self._declining is not here:
+            self._declining = here
+            host.notify(host.words.say("table.own-accord.bonus"), timeout=2 * BRIEFLY)
+        elif await host.write(game.play(Decline())):
+            if game.has_only_end:
+                await self.end_turn_now()
+            else:
+                host.redraw()
+        return True

@@ -1,0 +1,117 @@
+"""Keys and clicks that pick choices: one key for each group, a second within it, and sets piece by piece."""
+
+from textual import events
+
+from rokoko_core.play.local_game import LocalGame
+from rokoko_tui.controllers.host import BRIEFLY, TableHost
+from rokoko_tui.controllers.presenter import TablePresenter
+from rokoko_tui.play.choice_list import Entry, Kind
+from rokoko_tui.play.set_selection import SetChoice, set_choice
+
+
+class ChoicePicker:
+    """What was picked but not taken yet: the key of a group, the piece clicked first, the pieces of a set."""
+
+    def __init__(self, host: TableHost, game: LocalGame, presenter: TablePresenter) -> None:
+        self._host, self._game, self._presenter = host, game, presenter
+        self.selection: SetChoice | None = None
+        """The set being chosen piece by piece, if one is asked for."""
+        self._group_key = ""
+        """The key of the group that was opened, until the next key."""
+        self._clicked = ""
+        """The piece clicked last."""
+        presenter.selected_pieces = self.selected_pieces
+
+    def begin(self) -> None:
+        """Begin the set of a new position, if it asks for one."""
+        self.selection = set_choice(self._game.observation())
+
+    def close_group(self) -> None:
+        """Forget the key of a group."""
+        self._group_key = ""
+
+    def selected_pieces(self) -> frozenset[str]:
+        """Return the pieces of the set chosen so far."""
+        if self.selection is None:
+            return frozenset()
+        return frozenset(f"{self.selection.zone}:{name}" for name in self.selection.named)
+
+    # ---- keys
+
+    def index_for(self, event: events.Key) -> int | None:
+        """Return the choice that ``event`` picks, as the second key of a group or the first."""
+        choices, key = self._host.choices, event.character or event.key
+        within = choices.number_of_key(self._group_key + key) if self._group_key else None
+        return within if within is not None else choices.number_of_key(key)
+
+    def pick(self, event: events.Key) -> Entry | None:
+        """Move the cursor to what ``event`` picks; return the entry, or None where it opens a group or nothing."""
+        choices, number = self._host.choices, self.index_for(event)
+        group = choices.group_of_key(event.character or event.key) if number is None else None
+        self._group_key = (event.character or event.key) if group is not None else ""
+        if number is not None or group is not None:
+            event.stop()
+            event.prevent_default()
+        if group is not None:
+            choices.cursor = group
+        if number is None:
+            return None
+        choices.cursor = number
+        return choices.entries[number]
+
+    # ---- clicks
+
+    def click(self, piece: str) -> Entry | None:
+        """Move the cursor to the choice about ``piece``; return the entry that a second click takes."""
+        choices = self._host.choices
+        about = choices.numbers_about(piece)
+        again, self._clicked = self._clicked == piece, piece
+        if not about:
+            return None
+        if choices.entries[about[0]].kind is Kind.THING:
+            return self._next_piece(about)
+        if len(about) == 1 and again and choices.cursor == about[0]:
+            return choices.entry
+        later = [n for n in about if n > choices.cursor]
+        choices.cursor = later[0] if later and len(about) > 1 else about[0]
+        if len(about) > 1:
+            self._host.notify(self._host.words.say("table.notice.several", n=len(about)), timeout=BRIEFLY)
+        return None
+
+    def entry_about(self, piece: str) -> Entry | None:
+        """Return the one choice about ``piece``; go to the list where there are several, else say why not."""
+        host, choices = self._host, self._host.choices
+        about = choices.numbers_about(piece)
+        takeable = [n for n in about if choices.entries[n].takeable]
+        if len(takeable) > 1 and choices.entries[takeable[0]].kind is not Kind.THING:
+            host.release_focus()
+            choices.cursor = takeable[0]
+        elif takeable:
+            return self._next_piece(takeable)
+        elif about:
+            host.notify("\n".join(choices.entries[n].text for n in about), markup=False)
+        else:
+            host.notify(host.words.say("around.look.nothing"), timeout=BRIEFLY)
+        return None
+
+    def _next_piece(self, numbers: list[int]) -> Entry:
+        """Return the first entry not chosen yet, or the last."""
+        entries = self._host.choices.entries
+        free = [n for n in numbers if not entries[n].chosen]
+        return entries[free[0] if free else numbers[-1]]
+
+    # ---- sets
+
+    def toggle(self, entry: Entry) -> None:
+        """Select the piece of ``entry`` or deselect it; the cursor goes to the whole set once it is complete."""
+        before, host = self.selection, self._host
+        if before is None:
+            return
+        number = host.choices.entries.index(entry)
+        self.selection = before.toggled(entry.thing)
+        if self.selection is before:
+            key = "table.notice.too-many" if before.size is not None else "table.notice.not-with"
+            host.notify(host.words.say(key), timeout=BRIEFLY)
+        whole = next((n for n, e in enumerate(self._presenter.entries()) if e.kind is Kind.ACTION), None)
+        more = len(self.selection.chosen) > len(before.chosen)
+        host.fill_list(whole if whole is not None and more else number)

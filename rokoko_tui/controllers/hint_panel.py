@@ -1,0 +1,96 @@
+"""Hints in place of the list: the best choices found so far soon, better ones after the full time."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import partial
+
+from rokoko_core.actions import Action
+from rokoko_core.bots.advice import Advice
+from rokoko_core.play.local_game import LocalGame
+from rokoko_tui.controllers.host import BRIEFLY, TableHost
+from rokoko_tui.controllers.overlay import Overlay
+from rokoko_tui.controllers.presenter import TablePresenter
+from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.play.choice_list import Entry, Kind
+from rokoko_tui.play.hint_entries import Hints
+from rokoko_tui.play.menu_entries import number_of
+
+FIRST_HINTS = 0.8
+"""Seconds after which the best choices found so far are shown."""
+
+
+class HintPanel(Overlay):
+    """The hints at one position; ``hints`` is None while the list shows all choices."""
+
+    def __init__(
+        self,
+        host: TableHost,
+        game: LocalGame,
+        presenter: TablePresenter,
+        advise: Callable[..., Awaitable[tuple[Advice, ...]]],
+    ) -> None:
+        self._host, self._game, self._presenter, self._advise = host, game, presenter, advise
+        self.hints: Hints | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether hints replace the list."""
+        return self.hints is not None
+
+    def open(self) -> None:
+        """Look for hints, or say why there are none."""
+        host, game, settings = self._host, self._game, self._host.settings
+        if not settings.hints:
+            reason = "off"
+        elif game.person_to_move is None or game.viewer != game.to_move:
+            reason = "others"
+        elif len(game.menu.items) == 1:
+            reason = "none"
+        else:
+            self.hints = Hints(game.observation())
+            host.show_list()
+            host.fill_list()
+            host.start(partial(self._search, self.hints), "hint")
+            return
+        host.notify(host.words.hint(reason), timeout=BRIEFLY)
+
+    async def _search(self, hints: Hints) -> None:
+        """Find the best choices in another process; once they can be shown, the hint is recorded, and it counts."""
+        host, game, seconds = self._host, self._game, self._host.settings.think
+        for budget in (min(FIRST_HINTS, seconds), seconds - FIRST_HINTS):
+            if budget <= 0:
+                break
+            best = await self._advise(game.observation(), game.random(), budget)
+            still_open = host.at_hand and self.hints is hints and game.observation() is hints.observation
+            if not still_open or not await host.write(game.hint()):
+                break
+            if best != hints.best:
+                entry = host.choices.entry if hints.best else None
+                self.hints = hints = replace(hints, best=best)
+                host.fill_list(-1 if entry is None else number_of(entry.action, self._presenter.entries()))
+
+    def close(self, action: Action | None = None) -> None:
+        """Show all choices again, with the cursor on ``action``."""
+        self.hints = None
+        self._host.fill_list(number_of(action, self._presenter.entries()))
+
+    def drop_if_stale(self) -> None:
+        """Forget hints for another position."""
+        if self.hints is not None and self.hints.observation is not self._game.observation():
+            self.hints = None
+
+    # ---- overlay
+
+    def question(self) -> tuple[str, str] | None:
+        """Say whose hints these are."""
+        if self.hints is None:
+            return None
+        name = self._host.words.seat(self._game.setup, self._game.to_move or 0)
+        return self._host.words.hint("title" if self.hints.best else "looking", name), ""
+
+    def show_preview(self, pane: PreviewPane, entry: Entry | None) -> bool:
+        """Say why a choice is among the best."""
+        if self.hints is None or entry is None or entry.kind is not Kind.HINT:
+            return False
+        pane.tell(self._host.words.hint("why"), self.hints.about(entry, self._host.words))
+        return True

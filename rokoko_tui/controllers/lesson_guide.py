@@ -1,0 +1,184 @@
+"""The lesson at the table: it says what to do, lights it, and takes only that."""
+
+from collections import Counter
+from typing import Protocol
+
+from rokoko_core.actions import Action, Decline, EndTurn
+from rokoko_tui.controllers.choice_picker import ChoicePicker
+from rokoko_tui.controllers.hint_panel import HintPanel
+from rokoko_tui.controllers.host import BRIEFLY, TableHost
+from rokoko_tui.controllers.play_policy import PlayPolicy
+from rokoko_tui.controllers.playback_player import PlaybackPlayer
+from rokoko_tui.controllers.presenter import TablePresenter
+from rokoko_tui.lesson.script import LessonGame, lesson_words
+from rokoko_tui.panes.layout import PLAY
+from rokoko_tui.panes.log import Log
+from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.play.choice_list import Entry, Kind
+from rokoko_tui.play.menu_entries import number_of
+from rokoko_tui.play.set_selection import SetChoice
+
+
+class LessonHost(TableHost, Protocol):
+    """A table screen with a lesson."""
+
+    presenter: TablePresenter
+    player: PlaybackPlayer
+    hint_panel: HintPanel
+    picker: ChoicePicker
+
+    def leave_lesson(self, begin_game: bool) -> None:
+        """Show the start screen, or the form of a new game."""
+
+
+class LessonGuide(PlayPolicy):
+    """The policy of the lesson, and what it shows."""
+
+    automatic = False
+    skips_to_final = False
+
+    def __init__(self, host: LessonHost, lesson: LessonGame) -> None:
+        self._host, self.lesson = host, lesson
+        self._wrong: Action | None = None
+        """The right choice, after another one was tried and until the cursor moves."""
+        self._moved = False
+        """Whether the cursor was moved, so that its pieces are lit instead of those of the task."""
+
+    # ---- what is shown
+
+    def before_redraw(self) -> None:
+        """Store how far the learner has come."""
+        self._wrong, self._moved = None, False
+        settings, before = self._host.settings, (self._host.settings.lesson, self._host.settings.learned)
+        settings.lesson, settings.learned = self.lesson.to_go_on, settings.learned or self.lesson.finished
+        if before != (settings.lesson, settings.learned):
+            self._host.save_settings()
+
+    def after_gather(self) -> None:
+        """Skip the playback of what led to the ball, which is shown first."""
+        if self.lesson.reading and not self.lesson.number > 1:
+            self._host.player.playback.end()
+
+    def may_continue(self) -> bool:
+        """Return False while there is something to read."""
+        return not self.lesson.reading or self._host.is_showing
+
+    def default_pieces(self) -> frozenset[str] | None:
+        """Return the pieces of the task, until the cursor is moved."""
+        return None if self._moved or not self.lesson.lit else self.lesson.lit
+
+    def tab(self) -> str | None:
+        """Return the tab that shows the pieces of the task."""
+        tabs = {self._host.view.tab_of_piece(piece) for piece in self.lesson.lit} - {""}
+        return PLAY if PLAY in tabs or not tabs else min(tabs)
+
+    def question(self) -> tuple[str, str] | None:
+        """Return the title of what is to be read."""
+        if not self.lesson.reading:
+            return None
+        return self._host.words.say(f"learn.step.{self.lesson.step}"), ""
+
+    def entries(self) -> tuple[Entry, ...] | None:
+        """Return how to read on."""
+        if not self.lesson.reading:
+            return None
+        words, steps = self._host.words, ("game", "leave") if self.lesson.finished else ("next",)
+        return (
+            Entry(Kind.HEADING, words.say("learn.read")),
+            *(
+                Entry(Kind.STEP, words.say(f"learn.choice.{step}"), str(n), step=step)
+                for n, step in enumerate(steps, start=1)
+            ),
+        )
+
+    def show_preview(self, pane: PreviewPane, entry: Entry | None) -> bool:
+        """Say what is to be done, or why something is not meant; below it what ``entry`` means."""
+        if self._host.hint_panel.is_open:
+            return False
+        place, sentence = lesson_words(self.lesson, self._host.words, self._wrong)
+        about = ("", list[str]()) if self.lesson.reading else self._host.presenter.explanation(entry)
+        pane.teach(place, sentence, about)
+        return True
+
+    def cursor_moved(self) -> None:
+        """Light what the cursor is on from now on."""
+        self._wrong, self._moved = None, not self.lesson.reading
+
+    # ---- what is taken
+
+    def takes(self, entry: Entry) -> bool:
+        """Explain what is not meant instead of taking it."""
+        return not self.lesson.free and entry.kind in (Kind.ACTION, Kind.THING) and self._explains(entry)
+
+    def toggles(self, entry: Entry) -> bool:
+        """Explain a piece that is not meant instead of selecting it."""
+        return not self.lesson.free and self._explains(entry)
+
+    def _explains(self, entry: Entry) -> bool:
+        """Say why ``entry`` is not meant, if it is not."""
+        if self._is_right(entry):
+            return False
+        if self.lesson.right is not None:
+            self._wrong, self._moved = self.lesson.right, False
+            self._host.light()
+        return True
+
+    def _is_right(self, entry: Entry) -> bool:
+        """Return whether ``entry`` is what is to be done, or part of it."""
+        right, selection = self.lesson.right, self._selection
+        if entry.kind is Kind.ACTION:
+            return entry.action is not None and self.lesson.may(entry.action)
+        if right is None or selection is None:
+            return False
+        after = Counter(selection.toggled(entry.thing).named)
+        return not after - Counter(selection.choosing(right).named)
+
+    @property
+    def _selection(self) -> SetChoice | None:
+        return self._host.picker.selection
+
+    def steps(self, step: str) -> bool:
+        """Read on, leave, or begin a game."""
+        if step == "next":
+            self.lesson.read_on()
+            self._host.redraw()
+        elif step in ("leave", "game"):
+            self._host.leave_lesson(begin_game=step == "game")
+        else:
+            return False
+        return True
+
+    def undoes(self, whole_turn: bool) -> bool:
+        """Go back to the task before, or to the beginning of the step; the free round is undone first."""
+        lesson = self.lesson
+        if lesson.free and lesson.position > lesson.stop.position:
+            return False
+        if lesson.back(whole_turn):
+            self._host.redraw()
+        else:
+            self._host.notify(self._host.words.say("table.notice.no-undo"), timeout=BRIEFLY)
+        return True
+
+    def ending_entry(self, entries: tuple[Entry, ...]) -> Entry | None:
+        """Return what ends the turn or declines, right or not."""
+        ending = (entry for entry in entries if isinstance(entry.action, EndTurn | Decline))
+        return None if self.lesson.free else next(ending, None)
+
+    def hints(self) -> bool:
+        """Put the cursor on what is to be done."""
+        right, entries = self.lesson.right, self._host.choices.entries
+        if right is None:
+            return False
+        whole = number_of(right, entries)
+        next_piece = (n for n, e in enumerate(entries) if e.kind is Kind.THING and not e.chosen and self._is_right(e))
+        self._host.fill_list(whole if whole >= 0 else next(next_piece))
+        return True
+
+    def leaves(self) -> bool:
+        """Leave to the start screen; the lesson continues later where it was left."""
+        self._host.leave_lesson(begin_game=False)
+        return True
+
+    def reads(self, log: Log) -> bool:
+        """Return True: the lines of the log are only read."""
+        return True

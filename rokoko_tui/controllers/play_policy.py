@@ -1,0 +1,68 @@
+"""How a table treats what its player does. The lesson has a policy of its own."""
+
+from rokoko_core.actions import Action
+from rokoko_tui.controllers.overlay import Overlay
+from rokoko_tui.panes.log import Log
+from rokoko_tui.play.choice_list import Entry
+
+
+class PlayPolicy(Overlay):
+    """The policy of ordinary games: everything is allowed. A method that returns True has handled the matter."""
+
+    automatic = True
+    """Whether forced moves and ends of turns may be taken automatically."""
+    skips_to_final = True
+    """Whether a game opened after its end shows the final sheet first."""
+
+    def before_redraw(self) -> None:
+        """The game may be at another position now."""
+
+    def after_gather(self) -> None:
+        """The playback may have new frames now."""
+
+    def may_continue(self) -> bool:
+        """Return whether play continues; False while something is to be read."""
+        return True
+
+    def tab(self) -> str | None:
+        """Return the tab to show on small screens; None for the usual one."""
+        return None
+
+    def cursor_moved(self) -> None:
+        """The cursor of the list was moved."""
+
+    def takes(self, entry: Entry) -> bool:
+        """Handle an entry that is about to be taken."""
+        return False
+
+    def toggles(self, entry: Entry) -> bool:
+        """Handle a piece that is about to be selected."""
+        return False
+
+    def steps(self, step: str) -> bool:
+        """Handle an entry of the kind STEP."""
+        return False
+
+    def undoes(self, whole_turn: bool) -> bool:
+        """Handle an undo."""
+        return False
+
+    def ending_entry(self, entries: tuple[Entry, ...]) -> Entry | None:
+        """Return the entry that the key for ending a turn takes instead of the usual one."""
+        return None
+
+    def hints(self) -> bool:
+        """Handle the request for a hint."""
+        return False
+
+    def leaves(self) -> bool:
+        """Handle leaving the table."""
+        return False
+
+    def reads(self, log: Log) -> bool:
+        """Return whether the lines of the log are only read, not gone back to."""
+        return False
+
+    def allows(self, action: Action) -> bool:
+        """Return whether ``action`` may be taken."""
+        return True

@@ -1,0 +1,186 @@
+"""Plays back what others did on the table, frame by frame, until a key; no key meant for that commits anything."""
+
+import os
+
+from textual import events
+from textual.timer import Timer
+
+from rokoko_core.play.local_game import LocalGame
+from rokoko_tui.controllers.host import BRIEFLY, TableHost
+from rokoko_tui.controllers.overlay import Overlay
+from rokoko_tui.keys import keys_of_id
+from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.play.choice_list import Entry, Kind
+from rokoko_tui.play.key_guard import Guard
+from rokoko_tui.play.playback import Frame, Playback
+from rokoko_tui.settings.launch import PACES
+
+COMMITTING = ("take", "choose", "end-turn", "finish", "redo", "redo-turn", "hint")
+"""Commands of the table whose keys must not have been meant for what was shown before."""
+FRAMES_A_SECOND = 15
+"""How often a moving piece is drawn."""
+ENDING = ("escape", "f")
+"""Keys that end a playback at once even where each event waits for a key."""
+
+
+class PlaybackPlayer(Overlay):
+    """Shows the frames of a ``Playback`` on the table, each for its time, and guards the keys after it."""
+
+    def __init__(self, host: TableHost, game: LocalGame) -> None:
+        self._host, self._game = host, game
+        self.playback = Playback(game)
+        self.guard = Guard()
+        self._timer: Timer | None = None
+        self._animation: Timer | None = None
+        self._due = self._since = 0.0
+        """When the present frame is over, and since when it is shown."""
+
+    @property
+    def frame(self) -> Frame | None:
+        """The present frame; None when everything has been shown."""
+        return self.playback.frame
+
+    def position(self) -> int:
+        """Return the position the viewer has been shown."""
+        return self.playback.position
+
+    # ---- overlay
+
+    def entries(self) -> tuple[Entry, ...] | None:
+        """Return one heading that names the key."""
+        if self.frame is None:
+            return None
+        key = "next" if self._host.settings.pace == "step" else "end"
+        return (Entry(Kind.HEADING, self._host.words.say(f"table.show.{key}")),)
+
+    def pieces(self) -> frozenset[str] | None:
+        """Return what the frame lights."""
+        return self.frame.pieces if self.frame is not None else None
+
+    def show_preview(self, pane: PreviewPane, entry: Entry | None) -> bool:
+        """Describe what happens in the frame."""
+        frame, words = self.frame, self._host.words
+        if frame is None:
+            return False
+        who = words.seat(self._game.setup, frame.seat) if frame.seat is not None else words.say("table.show.table")
+        pane.tell(who, [frame.text])
+        return True
+
+    # ---- from frame to frame
+
+    def gather(self) -> None:
+        """Add what others did since the last call, and drop what was undone."""
+        settings, before = self._host.settings, self.frame
+        self.playback.drop_undone()
+        if self.playback.gather(self._host.words, settings.pace, settings.moving(os.environ)):
+            self.guard.begin(self._host.now())
+        if self.frame is not before:
+            self._begin_frame()
+
+    def keep_showing(self) -> bool:
+        """Let the present frame last its time; return False when there is none."""
+        frame, host = self.frame, self._host
+        if frame is None:
+            return False
+        self._show_tab_of(frame)
+        if self._timer is None and host.settings.pace != "step":
+            late = max(0.0, host.now() - self._due) if self._due else 0.0
+            self._timer = host.set_timer(max(frame.seconds / 2, frame.seconds - late), self._end_frame)
+            self._due = host.now() + frame.seconds - late
+            if host.view.set_out(frame.flights):
+                host.view.travel(0.0)
+                self._animation = host.set_interval(1 / FRAMES_A_SECOND, self._animate)
+        return True
+
+    def next_frame(self) -> None:
+        """Show the next frame, or the present position after the last."""
+        self.playback.step()
+        self._begin_frame()
+        if self.frame is None:
+            self._finish()
+        else:
+            self._host.show_frame()
+            self.keep_showing()
+
+    def end(self) -> None:
+        """Show the present position at once."""
+        self.playback.end()
+        self._begin_frame()
+        self._finish()
+
+    def _begin_frame(self) -> None:
+        """Stop the timers of the frame before."""
+        self._since = self._host.now()
+        if self._timer is not None:
+            self._timer.stop()
+        if self._animation is not None:
+            self._animation.stop()
+            self._host.view.arrive()
+        self._timer = self._animation = None
+
+    def _animate(self) -> None:
+        frame = self.frame
+        if frame is not None and self._host.on_top:
+            left = (self._due - self._host.now()) / frame.seconds
+            self._host.view.travel(max(0.0, min(1.0, 1 - left)))
+
+    def _end_frame(self) -> None:
+        self._timer = None
+        if self._host.on_top and self._host.has_room:
+            self.next_frame()
+
+    def _finish(self) -> None:
+        self._due = 0.0
+        self.guard.begin(self._host.now())
+        self._host.redraw()
+
+    def _show_tab_of(self, frame: Frame) -> None:
+        """Show the tab with the lit pieces, where not all tabs are in sight; player boards are left where they are."""
+        view = self._host.view
+        tabs = {view.tab_of_piece(piece) for piece in frame.pieces if not piece.startswith("player:")}
+        if tabs and view.tabs.current not in tabs:
+            view.turn_to(min(tabs))
+
+    # ---- keys
+
+    def intercepts(self, event: events.InputEvent) -> bool:
+        """End the playback, or one event of it, with a key or click, which does nothing else."""
+        if self.frame is None or not isinstance(event, events.Key | events.MouseDown | events.MouseUp):
+            return False
+        if event.time >= self._since and not isinstance(event, events.MouseDown):
+            ends_all = isinstance(event, events.Key) and event.key in ENDING
+            if self._host.settings.pace == "step" and not ends_all:
+                self.next_frame()
+            else:
+                self.end()
+        return True
+
+    def commits(self, event: events.Key) -> bool:
+        """Return whether the key may change the game in a way that cannot be meant by accident."""
+        remapped = self._host.settings.keys
+        return any(event.key in keys_of_id(f"table.{name}", remapped) for name in COMMITTING)
+
+    # ---- on request
+
+    def show_again(self, numbers: range) -> None:
+        """Show the actions ``numbers`` once more."""
+        host, settings = self._host, self._host.settings
+        self.playback.add(host.words, numbers, settings.pace, settings.moving(os.environ))
+        if self.frame is None:
+            host.notify(host.words.say("table.notice.nothing-since"), timeout=BRIEFLY)
+            return
+        self._begin_frame()
+        host.redraw()
+
+    def show_last_turns(self) -> None:
+        """Show the last turns of the others once more."""
+        if self.frame is None:
+            self.show_again(self._game.history.since_turn(self._game.position))
+
+    def change_pace(self) -> None:
+        """Settle the next pace."""
+        host = self._host
+        host.settings.pace = PACES[(PACES.index(host.settings.pace) + 1) % len(PACES)]
+        host.save_settings()
+        host.notify(host.words.say(f"table.pace.{host.settings.pace}"), timeout=BRIEFLY)
+        host.redraw()

@@ -1,0 +1,231 @@
+"""Draws a game on the panes of a table: list, preview, log, other turns, and what is lit."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from rokoko_core.actions import Action, RevealBarry
+from rokoko_core.box import box_of
+from rokoko_core.goods import purse_of
+from rokoko_core.observe import Observation
+from rokoko_core.play.forecast import Forecast
+from rokoko_core.play.view import GameView
+from rokoko_core.preview import Preview
+from rokoko_tui.art.help_pages import About
+from rokoko_tui.art.scene import Scene
+from rokoko_tui.controllers.host import PresenterHost
+from rokoko_tui.controllers.overlay import Overlay
+from rokoko_tui.panes.log import Log
+from rokoko_tui.panes.other_turns import SincePane
+from rokoko_tui.panes.preview import PreviewPane
+from rokoko_tui.play.choice_list import Entry, Kind
+from rokoko_tui.play.log_lines import LogLines
+from rokoko_tui.text import Line
+from rokoko_tui.text.messages import capital
+from rokoko_tui.text.piece_refs import ghosts_of, keys_before, touched_places
+from rokoko_tui.text.rule_references import of_action, of_refusal
+
+
+class TablePresenter:
+    """The panes around a ``GameView``. ``draw`` paints everything; ``light`` what a step of the cursor changes."""
+
+    def __init__(
+        self,
+        host: PresenterHost,
+        game: GameView,
+        entries: Callable[[], tuple[Entry, ...]],
+        overlays: Sequence[Overlay] = (),
+        position: Callable[[], int] | None = None,
+    ) -> None:
+        self._host, self.game, self._entries, self.overlays = host, game, entries, list(overlays)
+        self._position = position
+        self._log = LogLines(game)
+        self._touched: dict[str, int] = {}
+        self.forecast: Forecast | None = None
+        """What the choice under the cursor would change; None where that is unknown yet or nothing."""
+        self._fetched: tuple[Observation, Action, Forecast] | None = None
+        """The last forecast that had to be waited for."""
+        self.selected_pieces: Callable[[], frozenset[str]] = frozenset
+        """The pieces of a set chosen so far."""
+        self.names_best_way: Callable[[], bool] = lambda: False
+        """Whether the way to the best score may be named."""
+
+    @property
+    def position(self) -> int:
+        """The position shown, behind the cursor during a playback."""
+        return self._position() if self._position is not None else self.game.position
+
+    @property
+    def observation(self) -> Observation:
+        """The table as it is shown."""
+        return self.game.observation(self.position)
+
+    # ---- everything
+
+    def draw(self) -> None:
+        """Paint everything from the game as it is."""
+        self._show_log()
+        self.show_turns()
+        self._host.fill_list()
+
+    def fill_list(self, cursor: int = -1) -> None:
+        """Fill the list, with the cursor on entry ``cursor`` or on the first that can be taken."""
+        self._host.choices.offer(self.entries(), cursor)
+        self.light()
+        self.name_list()
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Return the entries of the list."""
+        replaced = (overlay.entries() for overlay in self.overlays)
+        return next((entries for entries in replaced if entries is not None), None) or self._entries()
+
+    def name_list(self) -> None:
+        """Write the question over the list."""
+        words, table = self._host.words, self.observation.table
+        pending = table.pending[-1] if table.pending else None
+        question = words.question(pending, table) if pending is not None else words.say("table.list.over")
+        short = words.say("table.list.asked", who=words.seat(table.setup, pending.seat)) if pending is not None else ""
+        replaced = (overlay.question() for overlay in self.overlays)
+        long, brief = next((question for question in replaced if question is not None), (question, ""))
+        self._host.choices.name_border(long, brief or short or long)
+
+    def lines(self, numbers: range) -> list[tuple[int, Line]]:
+        """Return the log lines of the actions ``numbers``."""
+        return self._log.lines(self._host.words, numbers)
+
+    def _show_log(self) -> None:
+        game, here = self.game, self.position
+        fresh = game.history.since_action(game.viewer, here).start if game.viewer is not None else here
+        opening = [(0, line) for line in self._log.opening(self._host.words)]
+        self._host.query_one(Log).tell(game.setup, [*opening, *self.lines(range(here))], fresh)
+
+    def show_turns(self) -> None:
+        """Show the turns of the others since the viewer's own, and mark what they touched."""
+        game, here = self.game, self.position
+        box = box_of(game.observation(0).table)
+        self._host.query_one(SincePane).tell(game.history.news(here), game.setup, box, self._host.words)
+        self._touched = touched_places(game.history.touched(here))
+
+    # ---- what is under the cursor
+
+    def light(self) -> None:
+        """Light the pieces of what is under the cursor on every pane, and say what the choice means."""
+        host, entry = self._host, self._host.choices.entry
+        offered: frozenset[str] = frozenset().union(*(e.pieces for e in host.choices.entries if e.takeable))
+        view = self.observation
+        seat = view.seat if view.seat is not None else view.table.pending[-1].seat if view.table.pending else None
+        goods = purse_of(view, seat) if seat is not None else None
+        self.forecast = self._forecast_of(entry)
+        host.view.show(
+            Scene(
+                view,
+                host.words,
+                self._lit_pieces(entry),
+                offered,
+                chosen=self.selected_pieces(),
+                touched=self._touched,
+                ghosts=ghosts_of(self.forecast.placements) if self.forecast is not None else {},
+                purse=goods,
+                then=self.forecast.goods if self.forecast is not None else None,
+                pictures=host.has_pictures,
+            )
+        )
+        pane = host.query_one(PreviewPane)
+        if not any(overlay.show_preview(pane, entry) for overlay in self.overlays):
+            pane.tell(*self.explanation(entry))
+
+    def _lit_pieces(self, entry: Entry | None) -> frozenset[str]:
+        first = (overlay.pieces() for overlay in self.overlays)
+        last = (overlay.default_pieces() for overlay in self.overlays)
+        candidates = (*first, self.pieces_read(), *last, entry.pieces if entry is not None else frozenset())
+        return next(pieces for pieces in candidates if pieces is not None)
+
+    def pieces_read(self) -> frozenset[str] | None:
+        """Return the pieces that are inspected, or of the line that is read in a pane; None for neither."""
+        host = self._host
+        if host.view.stop is not None:
+            return frozenset((host.view.looked_at,))
+        reading = host.focused
+        return keys_before(reading.moved, self.game.viewer) if isinstance(reading, Log | SincePane) else None
+
+    def _forecast_of(self, entry: Entry | None) -> Forecast | None:
+        """Return what ``entry`` would change, if it is a choice of the viewer; fetch it where that takes time."""
+        game = self.game
+        if entry is None or entry.action is None or game.menu.item(entry.action) is None:
+            return None
+        if (known := game.known_forecast(entry.action)) is not None:
+            return known
+        here, fetched = game.observation(), self._fetched
+        if fetched is not None and fetched[0] is here and fetched[1] == entry.action:
+            return fetched[2]
+        self._host.start(partial(self._fetch, here, entry.action), "forecast")
+        return None
+
+    async def _fetch(self, here: Observation, action: Action) -> None:
+        forecast = await self.game.forecast(action)
+        entry = self._host.choices.entry
+        if self.game.observation() is here and entry is not None and entry.action == action:
+            self._fetched = (here, action, forecast)
+            self._host.light()
+
+    # ---- in words
+
+    def explanation(self, entry: Entry | None) -> tuple[str, list[str]]:
+        """Return a heading and lines: what ``entry`` means, or what is inspected."""
+        words = self._host.words
+        if self._host.view.stop is not None:
+            return self.inspected()
+        if entry is None or entry.kind is Kind.HEADING:
+            return "", []
+        if entry.refusal is not None:
+            return words.say("table.preview.not-now"), [entry.text]
+        if entry.action is None:
+            return entry.text, self._description(entry)
+        if self.forecast is None:
+            return entry.text, []
+        preview, table = self.forecast.preview, self.game.observation().table
+        lines = self._description(entry) if preview == Preview() else words.preview(preview, table)
+        return entry.text, [*self._range_lines(entry.action, self.forecast), *lines]
+
+    def _range_lines(self, action: Action, forecast: Forecast) -> list[str]:
+        """Return how far the score may go, where that is more than the action does by itself."""
+        reach = forecast.score_range
+        if isinstance(action, RevealBarry) or reach is None:
+            return []
+        if reach.worst == reach.best == forecast.preview.score_change:
+            return []
+        return [self._host.words.score_reached(reach, self.game.observation().table, named=self.names_best_way())]
+
+    def _description(self, entry: Entry) -> list[str]:
+        """Return what the piece of ``entry`` is, beyond what the entry says; else what the decision is about."""
+        words, table = self._host.words, self.observation.table
+        lines = [words.piece(piece, table) for piece in entry.pieces] if len(entry.pieces) == 1 else []
+        lines = [capital(text.removeprefix(f"{entry.text} · ")) for text in lines]
+        return lines or (words.help_for(table.pending[-1]) if table.pending else [])
+
+    def inspected(self) -> tuple[str, list[str]]:
+        """Return the inspected piece, what Enter would do and bring, or why it would do nothing."""
+        host, words = self._host, self._host.words
+        name, lines = host.about_piece()
+        entries = [host.choices.entries[n] for n in host.choices.numbers_about(host.view.looked_at)]
+        takeable = [entry for entry in entries if entry.takeable]
+        if len(takeable) > 1 and takeable[0].kind is not Kind.THING:
+            return name, [words.say("around.look.several", n=len(takeable)), *lines]
+        if takeable:
+            does = words.say("around.look.enter", what=takeable[0].text)
+            preview = self.forecast.preview if self.forecast is not None else Preview()
+            return name, [does, *words.preview(preview, self.game.observation().table), *lines]
+        return name, [*[words.say("around.look.not-now", what=entry.text) for entry in entries], *lines]
+
+    def help_about(self) -> About | None:
+        """Return the line of the log that is read, or the choice or refusal under the cursor, for the help."""
+        host, table = self._host, self.game.observation().table
+        log: Log = host.query_one(Log)
+        entry = host.choices.entry
+        if host.focused is log and log.reading is not None:
+            return About(log.reading.text, (), log.reading.rule, at_once=True)
+        if entry is not None and entry.refusal is not None:
+            return About(entry.text, (), of_refusal(entry.refusal, table), at_once=True)
+        if entry is None or entry.action is None:
+            return None
+        lines = () if self.forecast is None else tuple(host.words.preview(self.forecast.preview, table))
+        return About(entry.text, lines, of_action(entry.action, table))

@@ -1,0 +1,79 @@
+"""The pages between turns: a new round, and the hand-over to the next person."""
+
+from collections.abc import Callable
+
+from rokoko_core.play.local_game import LocalGame
+from rokoko_tui.controllers.host import TableHost
+from rokoko_tui.controllers.presenter import TablePresenter
+from rokoko_tui.panes.log import item_of
+from rokoko_tui.play.round_lines import page_follows, round_began, round_lines, turn_lines
+from rokoko_tui.text import Line
+from rokoko_tui.widgets.list_view import Item
+from rokoko_tui.widgets.text_page import TextPage
+
+
+class TurnPages:
+    """Says which page is due, and writes it; written again when the language changes."""
+
+    def __init__(self, host: TableHost, game: LocalGame, presenter: TablePresenter) -> None:
+        self._host, self._game, self._presenter = host, game, presenter
+        self._round_shown = self._round
+
+    @property
+    def _round(self) -> int:
+        return self._game.observation().table.round
+
+    def drop_undone(self) -> None:
+        """Show the page of a round again that was undone."""
+        self._round_shown = min(self._round_shown, self._round)
+
+    @property
+    def sums_up_turn(self) -> bool:
+        """Whether ending the turn first shows what it brought; never when a page follows that does."""
+        settings = self._host.settings
+        return settings.turn_summary and not page_follows(self._game, settings)
+
+    @property
+    def round_due(self) -> bool:
+        """Whether the page of a new round is to be shown; between people the hand-over replaces it."""
+        game, settings = self._game, self._host.settings
+        handed_over = len(game.people) > 1 and settings.handover
+        new = self._round > self._round_shown and game.to_move is not None
+        return new and settings.round_page and not handed_over and game.viewer is not None
+
+    def begin_round(self) -> Callable[[], TextPage]:
+        """Return how to write the page of the present round; with a summary of turns, the viewer's own is on it."""
+        game = self._game
+        self._round_shown = self._round
+        number = next(n for start, n in reversed(game.round_starts) if start == self._round_shown) - 1
+        with_turn = self._host.settings.turn_summary and game.actor(number) == game.viewer
+
+        def write() -> TextPage:
+            words = self._host.words
+            lines = [*(turn_lines(game, number, words) if with_turn else ()), *round_lines(game, number, words)]
+            title = words.say("between.title", round=self._round)
+            return TextPage(title, [item_of(line, game.setup) for line in lines], words.say("between.keys"))
+
+        return write
+
+    def handover_page(self, seat: int) -> Callable[[], TextPage]:
+        """Return how to write what happened since ``seat`` moved last, as everybody may know it (HIDDEN-1)."""
+        game = self._game
+        first = game.history.last_action_of(seat, game.position) is None
+        numbers = game.history.since_action(seat, game.position)
+
+        def write() -> TextPage:
+            words = self._host.words
+            lines = [item_of(line, game.setup) for line in self._lines(numbers)]
+            nothing = [Item(words.say("table.hand-over.nothing"), "dim", indent=0)]
+            key = "sit-down" if first else "your-turn"
+            title = words.say(f"table.hand-over.{key}", who=words.seat(game.setup, seat))
+            return TextPage(title, lines or nothing, words.say("table.hand-over.keys"))
+
+        return write
+
+    def _lines(self, numbers: range) -> list[Line]:
+        lines = [line for _, line in self._presenter.lines(numbers)]
+        if round_began(self._game, numbers) is not None and self._host.settings.round_page:
+            lines += self._host.words.standings(self._game.observation())
+        return lines

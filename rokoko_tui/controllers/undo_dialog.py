@@ -1,0 +1,94 @@
+"""Undo and redo at a table, with the question before a fence."""
+
+from collections.abc import Awaitable, Callable
+
+from rokoko_core.game import FenceKind, NothingToRedo
+from rokoko_core.play.local_game import LocalGame
+from rokoko_tui.controllers.host import BRIEFLY, Choice, TableHost
+from rokoko_tui.controllers.presenter import TablePresenter
+
+
+class UndoDialog:
+    """Undoes steps and turns of the people at the terminal, together with what bots did since."""
+
+    def __init__(self, host: TableHost, game: LocalGame, presenter: TablePresenter) -> None:
+        self._host, self._game, self._presenter = host, game, presenter
+
+    async def undo_step(self) -> None:
+        """Undo the last decision of a person."""
+        await self.undo_to(self._game.last_decision)
+
+    async def undo_turn(self) -> None:
+        """Undo the turn of the last decision of a person."""
+        last = self._game.last_decision
+        await self.undo_to(self._game.turn_start(last) if last >= 0 else -1)
+
+    async def undo_to(self, target: int) -> None:
+        """Undo to ``target``; after a question where others acted since, or something hidden was seen."""
+        host, game = self._host, self._game
+        if not 0 <= target < game.position:
+            host.notify(host.words.say("table.notice.no-undo"), timeout=BRIEFLY)
+        elif lines := self.consequences(target):
+            self._ask("fence", "cross", lines, lambda: game.undo_to(target, cross=True))
+        elif await host.write(game.undo_to(target)):
+            host.redraw()
+
+    def ask_to_undo_before(self, number: int | None) -> None:
+        """Undo to before action ``number``, after a question."""
+        game = self._game
+        if number is None or number >= game.position:
+            return
+        lines = [line.text for _, line in self._presenter.lines(range(number, number + 1))][:1]
+        lines += self.consequences(number)
+
+        async def undo() -> None:
+            await game.undo_to(number, cross=True)
+            self._host.release_focus()
+
+        self._ask("back-to", "back", lines, undo)
+
+    def consequences(self, target: int) -> list[str]:
+        """Return what undoing to ``target`` takes from others, and what was seen since; nothing if it is free."""
+        game, words = self._game, self._host.words
+        fence = game.fence(target)
+        seats = [game.actor(number) for number in range(target, game.position)]
+        others = [seat for seat in seats if seat != seats[0]]
+        lines = []
+        if others:
+            names = [words.seat(game.setup, seat) for seat in dict.fromkeys(others)]
+            lines.append(words.say("table.fence.others", n=len(others), names=names))
+        if fence is not None:
+            seen = fence.kind not in (FenceKind.OTHER_ACTED, FenceKind.HAND_CHOICE)
+            lines += [words.fence(fence, game.setup)] if seen or not others else []
+            lines.append(words.say("table.fence.mark"))
+        return lines
+
+    def _ask(self, question: str, yes: str, lines: list[str], undo: Callable[[], Awaitable[None]]) -> None:
+        host = self._host
+        choices = (
+            Choice("stay", host.words.say(f"table.{question}.stay"), "n"),
+            Choice(yes, host.words.say(f"table.{question}.{yes}"), "y"),
+        )
+
+        async def answered(answer: str | None) -> None:
+            if answer == yes:
+                await host.write(undo())
+            host.redraw()
+
+        host.ask_about_game(host.words.say(f"table.{question}.title"), lines, choices, answered)
+
+    async def redo_step(self) -> None:
+        """Redo the next step, and what bots did after it."""
+        await self._redo(lambda: self._game.redo_to(self._game.next_decision))
+
+    async def redo_turn(self) -> None:
+        """Redo up to the next turn."""
+        await self._redo(self._game.redo_turn)
+
+    async def _redo(self, redo: Callable[[], Awaitable[None]]) -> None:
+        host = self._host
+        try:
+            if await host.write(redo()):
+                host.redraw()
+        except NothingToRedo:
+            host.notify(host.words.say("table.notice.no-redo"), timeout=BRIEFLY)

@@ -1,0 +1,228 @@
+"""What the others did since one's own turn: which turns, what they touched, and that caches never show."""
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from rokoko_core import Game
+from rokoko_core.engine import legal_actions, to_move
+from rokoko_core.events import acts
+from rokoko_core.events.places import Spot, Where
+from rokoko_core.events.reasons import Why
+from rokoko_core.pending import HandChoice
+from rokoko_core.play.history import REFILLED_PLACES
+from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.replay_game import SPECTATOR, ReplayGame
+from rokoko_core.play.view import GameView
+from rokoko_core.state import Seat, Setup
+from rokoko_core.terms import Expansion
+from tests.core.play.in_memory import local_game
+from tests.saves.sample_games import FOLDER
+
+SAMPLES = ("base-2", "everything-5", "solo-jewelry-box")
+
+
+@cache
+def sample(name: str) -> Game:
+    return Game.load(FOLDER / f"{name}.rokoko")
+
+
+def view_of(name: str, eyes: str = "0") -> ReplayGame:
+    return ReplayGame(sample(name), eyes)
+
+
+def touched(view: GameView, position: int) -> dict[tuple[str, Spot], int]:
+    """By kind of piece and spot, the seat that touched it last."""
+    return {(move.kind, spot): seat for move, spot, seat in view.history.touched(position)}
+
+
+# ---- which turns
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_news_is_the_turns_of_the_others_since_the_own_one_and_no_own_one(name: str) -> None:
+    game, view = sample(name), view_of(name)
+    for position in range(0, game.length, 7):
+        since = view.history.since_turn(position)
+        assert all(turn.seat != 0 for turn in view.history.news(position))
+        end = game.turn_start(position) if to_move(game.at(position)) == 0 else position
+        for number in since:
+            own_turn = game.seat_of(number) == 0 and not isinstance(
+                game.at(game.turn_start(number)).pending[-1], HandChoice
+            )
+            assert not own_turn or game.at(number).round != game.at(number + 1).round
+        assert since.stop == end
+
+
+def test_the_own_turn_under_way_leaves_the_news_as_it_is() -> None:
+    game, view = sample("base-2"), view_of("base-2")
+    starts = [n for n in range(game.length) if game.seat_of(n) == 0 and game.turn_start(n) == n][4:8]
+    for start in starts:
+        here = view.history.news(start)
+        later = start + 1
+        while game.seat_of(later) == 0 and game.turn_start(later) == start:
+            assert view.history.news(later) == here
+            later += 1
+
+
+def test_an_onlooker_is_told_one_round_of_turns() -> None:
+    view = view_of("everything-5", SPECTATOR)
+    assert len([turn for turn in view.history.news(200) if turn.seat is not None]) == 5
+
+
+def test_it_is_the_same_after_an_undo_and_in_another_copy_of_the_game() -> None:
+    again = sample("base-2").fork(100)
+    again.play(legal_actions(again.state)[0])
+    again.undo(cross=True)
+    copy, view = ReplayGame(again, "0"), view_of("base-2")
+    assert copy.history.news(100) == view.history.news(100)
+    assert touched(copy, 100) == touched(view, 100)
+
+
+@pytest.mark.rule("HIDDEN-1")
+def test_nothing_is_told_that_the_onlooker_may_not_know() -> None:
+    view = view_of("everything-5", SPECTATOR)
+    for turn in view.history.turns(range(view.length)):
+        if turn.seat is None:
+            continue
+        drawn = [event for event in turn.events if isinstance(event, acts.TileDrawn)]
+        assert all(event.piece == "?" for event in drawn if event.why is not Why.MATCH)
+
+
+# ---- what was touched
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_what_others_touched_is_marked_until_the_own_next_action(name: str) -> None:
+    view = view_of(name)
+    seen = 0
+    for position in range(1, view.length):
+        marks = touched(view, position)
+        assert 0 not in marks.values()
+        if view.actor(position - 1) == 0:
+            assert not marks, "nothing is news after an own action"
+        seen += bool(marks)
+    assert seen
+
+
+def test_a_space_taken_keeps_the_mark_of_whoever_took_it() -> None:
+    view = view_of("base-2")
+    number, event = next(
+        (n, event)
+        for n in range(view.length)
+        if view.actor(n) == 1
+        for event in view.events(n)
+        if isinstance(event, acts.DecorationFunded)
+    )
+    [move] = event.moved
+    assert move.end.where is Where.DECORATION
+    assert touched(view, number + 1)[move.kind, move.end] == 1
+    own = next(n for n in range(number + 1, view.length) if view.actor(n) == 0)
+    assert (move.kind, move.end) not in touched(view, own + 1)
+
+
+def test_what_is_laid_out_anew_has_no_mark_of_who_took_there_before() -> None:
+    view = view_of("base-2")
+    for _, start in view.round_starts[1:]:
+        assert not any(spot.where in REFILLED_PLACES for _, spot in touched(view, start))
+
+
+def test_since_action_and_since_turn_agree_that_a_new_round_is_news() -> None:
+    game = sample("base-2")
+    for _, start in game.round_starts[1:]:
+        last = game.seat_of(start - 1)
+        view = view_of("base-2", str(last))
+        assert view.history.since_action(last, start).start == start - 1
+        assert view.history.news(start)[-1].seat is None
+
+
+# ---- caches
+
+TABLES = {
+    "a person among bots": (Seat("Ada"), Seat("Bo", "bot", "random"), Seat("Cy", "bot", "random")),
+    "people": (Seat("Ada"), Seat("Bo")),
+    "bots": (Seat("Al", "bot", "random"), Seat("Bo", "bot", "random"), Seat("Cy", "bot", "random")),
+    "alone": (Seat("Ada"),),
+}
+
+
+def shown(view: GameView, position: int) -> tuple[object, ...]:
+    """All that a history says of ``position``."""
+    history, seats = view.history, range(len(view.setup.players))
+    return (
+        view.viewer,
+        history.since_turn(position),
+        history.news(position),
+        history.turns(range(position)),
+        history.touched(position),
+        [history.last_action_of(seat, position) for seat in seats],
+        [history.since_action(seat, position) for seat in seats],
+    )
+
+
+def fresh(game: LocalGame) -> ReplayGame:
+    """The same game seen by the same viewer, with nothing computed yet."""
+    return ReplayGame(game.recording, SPECTATOR if game.viewer is None else str(game.viewer))
+
+
+async def wander(game: LocalGame, rng: Random) -> str:
+    """Play a random action, undo to a random position or redo to one; return which."""
+    if game.position > 4 and rng.random() < 0.12:
+        await game.undo_to(rng.randrange(max(0, game.position - 25), game.position), cross=True)
+        return "undo"
+    if game.can_redo and rng.random() < 0.4:
+        await game.redo_to(rng.randrange(game.position, game.length) + 1)
+        return "redo"
+    actions = legal_actions(game.recording.state)
+    if not actions:
+        await game.undo_to(game.position // 2, cross=True)
+        return "undo"
+    kind = "other continuation" if game.can_redo else "play"
+    await game.play(rng.choice(actions))
+    return kind
+
+
+@pytest.mark.parametrize("name", TABLES)
+async def test_a_history_extended_step_by_step_equals_one_computed_fresh(name: str) -> None:
+    players, rng = TABLES[name], Random(name)
+    game = local_game(Setup(players, 3, frozenset(Expansion), 0 if len(players) > 1 else None))
+    kinds = set()
+    for _ in range(200):
+        kind = await wander(game, rng)
+        kinds.add(kind)
+        if rng.random() < 0.7:
+            game.sit_down()
+        here = shown(game, game.position)
+        if kind != "play" or rng.random() < 0.1:
+            other = fresh(game)
+            assert here == shown(other, game.position)
+            assert [game.events(n) for n in range(game.length)] == [other.events(n) for n in range(game.length)]
+            earlier = rng.randint(0, game.position)
+            assert shown(game, earlier) == shown(other, earlier)
+    assert kinds == {"play", "undo", "redo", "other continuation"}
+
+
+async def test_another_continuation_of_the_same_length_is_another_history() -> None:
+    """The second one differs in its last action alone, so nothing but the cut tells that a cache is out of date."""
+    game = local_game(Setup((Seat("Al", "bot", "random"), Seat("Bo", "bot", "random")), 3, first_player=0))
+    rng = Random(1)
+    while game.position < 40 or len(legal_actions(game.recording.state)) < 3:
+        await game.play(rng.choice(legal_actions(game.recording.state)))
+    position = game.position
+    first, *_, last = legal_actions(game.recording.state)
+    await game.play(first)
+    before, events = game.history.turns(range(position + 1)), game.events(position)
+    await game.undo_to(position, cross=True)
+    assert game.history.turns(range(position)) != before
+    await game.play(last)
+    assert game.events(position) == fresh(game).events(position) != events
+    assert game.history.turns(range(position + 1)) == fresh(game).history.turns(range(position + 1)) != before
+
+
+def test_what_a_history_returns_is_the_callers_to_change() -> None:
+    view = view_of("base-2", SPECTATOR)
+    turns = view.history.turns(range(60))
+    expected = list(turns)
+    turns.clear()
+    assert view.history.turns(range(60)) == expected

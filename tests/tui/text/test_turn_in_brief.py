@@ -1,0 +1,131 @@
+"""A turn of others in one line, and the keys of what they touched."""
+
+from collections.abc import Iterable
+from functools import cache
+
+import pytest
+
+from rokoko_core import Game
+from rokoko_core.box import box_of
+from rokoko_core.events import Event, acts
+from rokoko_core.events.amounts import LivreGained, LivrePaid, PrestigeGained
+from rokoko_core.events.places import Piece, Spot, Where, moves
+from rokoko_core.events.reasons import Why
+from rokoko_core.events.turns import CardPlayed
+from rokoko_core.play.history import Turn
+from rokoko_core.play.replay_game import ReplayGame
+from rokoko_tui.text import words_of
+from rokoko_tui.text.piece_refs import touched_places
+from rokoko_tui.text.turn_summary import PARTS
+from tests.saves.sample_games import FOLDER
+
+WORDS = words_of("classic")
+SAMPLES = ("base-2", "everything-5", "solo-jewelry-box")
+
+
+@cache
+def sample(name: str) -> Game:
+    return Game.load(FOLDER / f"{name}.rokoko")
+
+
+def in_brief(events: Iterable[Event], livre: int = 12) -> str:
+    return WORDS.turn_in_brief(events, 1, livre, box_of(sample("base-2").at(0)))
+
+
+def told(game: Game, turn: Turn) -> str:
+    box = box_of(game.at(0))
+    if turn.seat is None:
+        return WORDS.change_in_brief(turn.events, game.setup)
+    return WORDS.turn_in_brief(turn.events, turn.seat, turn.livre, box)
+
+
+# ---- a turn in one line
+
+
+def test_a_turn_is_told_by_what_went_where_and_by_the_livre_before_and_after() -> None:
+    box = box_of(sample("base-2").at(0))
+    dress = next(d for d in box.dress.values() if not d.ladies and d.colour == "blue")
+    guest = next(space for space in box.guest.values() if space.hall == 4)
+    tile = next(t for t in box.tile.values() if WORDS.letters(t.silk) == "BB")
+    events = (
+        acts.DressRented(1, dress.id),
+        acts.DressPlaced(
+            1, moved=moves(Piece.DRESS, (dress.id,), Spot(Where.DRESS_IN_HAND, 1), Spot(Where.GUEST, 1, space=guest.id))
+        ),
+        acts.TileTaken(
+            1,
+            moved=moves(Piece.TILE, (tile.id,), Spot(Where.WAREHOUSE, index=0), Spot(Where.TILE_TAKEN, 1)),
+            why=Why.TILE_PRICE,
+        ),
+        LivrePaid(1, Why.TILE_PRICE, 6),
+    )
+    assert in_brief(events) == "blue coat to hall 4, tile BB, 12 > 6 Livre"
+
+
+def test_prestige_that_is_hidden_is_told_without_its_figure() -> None:
+    """HIDDEN-2"""
+    assert in_brief((PrestigeGained(1, Why.BONUS, 3), PrestigeGained(1, Why.BONUS, 2))) == "+5 prestige"
+    assert in_brief((PrestigeGained(1, Why.BONUS, 3), PrestigeGained(1, Why.BONUS, None))) == "some prestige"
+
+
+def test_the_gains_of_others_are_not_those_of_the_turn() -> None:
+    assert in_brief((LivreGained(0, Why.SALE, 4),)) == "no action"
+
+
+def test_a_turn_that_has_moved_nothing_is_told_by_its_card() -> None:
+    card = next(card for card in box_of(sample("base-2").at(0)).card.values() if card.id == "base-master")
+    hand, table = Spot(Where.HAND, 1), Spot(Where.PLAYED, 1)
+    played = CardPlayed(1, moved=moves(Piece.EMPLOYEE, (card.id,), hand, table))
+    assert in_brief((played,)) == "plays M no bonus"
+    assert in_brief((played, LivrePaid(1, Why.TILE_PRICE, 6))) == "12 > 6 Livre"
+
+
+def test_where_there_is_little_room_the_sums_are_told_in_signs() -> None:
+    events = (PrestigeGained(1, Why.BONUS, 3), LivrePaid(1, Why.TILE_PRICE, 6))
+    box = box_of(sample("base-2").at(0))
+    assert WORDS.turn_in_brief(events, 1, 12, box, tight=True) == "+3★, 12>6L"
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_turn_of_a_game_is_told_in_one_line(name: str) -> None:
+    game = sample(name)
+    found = ReplayGame(game).history.turns(range(game.length))
+    assert all("\n" not in told(game, turn) for turn in found)
+    named = {type(event) for turn in found for event in turn.events if type(event) in PARTS}
+    assert len(named) > 3
+
+
+# ---- keys of what was touched
+
+
+def test_the_key_of_a_space_taken_names_the_seat_that_took_it() -> None:
+    view = ReplayGame(sample("base-2"), "0")
+    funded = (
+        (number, event.moved[0].end.space)
+        for number in range(view.length)
+        if view.actor(number) == 1
+        for event in view.events(number)
+        if isinstance(event, acts.DecorationFunded)
+    )
+    number, space = next(funded)
+    assert touched_places(view.history.touched(number + 1))[f"decoration:{space}"] == 1
+    own = next(n for n in range(number + 1, view.length) if view.actor(n) == 0)
+    assert f"decoration:{space}" not in touched_places(view.history.touched(own + 1))
+
+
+def test_no_key_of_what_is_laid_out_anew_is_left_at_the_start_of_a_round() -> None:
+    view = ReplayGame(sample("base-2"), "0")
+    for _, start in view.round_starts[1:]:
+        keys = touched_places(view.history.touched(start))
+        assert not any(key.startswith(("tile:", "window:", "jewel:", "favor")) for key in keys)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_place_others_touched_has_a_key_and_the_last_seat(name: str) -> None:
+    view = ReplayGame(sample(name), "0")
+    for position in range(1, view.length, 5):
+        touched = view.history.touched(position)
+        keys = touched_places(touched)
+        assert set(keys.values()) <= {seat for _, _, seat in touched} and 0 not in keys.values()
+        assert (not touched) == (not keys)
+        assert "" not in keys
