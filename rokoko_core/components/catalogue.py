@@ -102,8 +102,9 @@ def _tables_of(name: str) -> Tables:
 
 
 def _load_folder(folder: Path) -> ComponentSet:
+    tables = _list_tables(folder)
     name = real(folder).name or "own"
-    custom = {table: read_table(folder / table) for table in _list_tables(folder)}
+    custom = {table: read_table(folder / table) for table in tables}
     components = from_tables(name, {**_tables_of(newest()), **custom})
     if name not in shipped():
         return components

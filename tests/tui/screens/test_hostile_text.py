@@ -43,7 +43,7 @@ from tests.tui.saves.hostile_saves import FILE_NAMES, NAMES, begun, finished, ho
 @pytest.fixture(autouse=True)
 def no_unexpected_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fail on any unexpected error of a command."""
-    monkeypatch.setattr(parser, "_reported", lambda error, *rest: pytest.fail(repr(error)))
+    monkeypatch.setattr(parser, "_report_error", lambda error, *rest: pytest.fail(repr(error)))
 
 
 def assert_harmless(text: str) -> None:
