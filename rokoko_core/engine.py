@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rokoko_core import bonuses, du_barry, rounds
 from rokoko_core.actions import Action, Decline
 from rokoko_core.box import Box, box_of
-from rokoko_core.events import Event, recorded, recording
+from rokoko_core.events import Event, record_events, recording
 from rokoko_core.events.turns import BonusUsed
 from rokoko_core.moves import DecisionRule, Effect, acquire, depute, dress, exam, favor, fund, hire
 from rokoko_core.moves import expert as effects
@@ -141,17 +141,17 @@ def apply_unchecked(state: State, action: Action) -> State:
 
 def events(state: State, action: Action) -> tuple[Event, ...]:
     """Return the events of ``action`` in order, up to the next decision. Raises ``IllegalAction`` with the reason."""
-    return recorded(lambda: apply(state, action))[1]
+    return record_events(lambda: apply(state, action))[1]
 
 
 def outcome(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """Return (state after, events) of ``action``, which must be legal."""
-    return recorded(lambda: apply_unchecked(state, action))
+    return record_events(lambda: apply_unchecked(state, action))
 
 
 def opening(setup: Setup) -> tuple[Event, ...]:
     """Return the events that prepare round 1 of a new game; no action causes them. Raises ``InvalidSetup``."""
-    return recorded(lambda: new_state(setup))[1]
+    return record_events(lambda: new_state(setup))[1]
 
 
 def why_not(state: State) -> tuple[Refusal, ...]:

@@ -31,7 +31,7 @@ class FileFault(StrEnum):
     """No file can have this name, such as one with a null character."""
 
 
-class Unfit(OSError):
+class UnusableFile(OSError):
     """There is no regular file of a suitable size at a path. ``code`` says what there is."""
 
     def __init__(self, code: FileFault, path: Path) -> None:
@@ -48,7 +48,7 @@ class InUse(OSError):
 
 def system_code(error: OSError) -> str:
     """Return why a file is unusable: a ``FileFault``, the system's code such as ``"ENOENT"``, or ``""``."""
-    return error.code if isinstance(error, Unfit) else errorcode.get(error.errno or 0, "")
+    return error.code if isinstance(error, UnusableFile) else errorcode.get(error.errno or 0, "")
 
 
 _CHUNK = 256 * 1024
@@ -69,12 +69,12 @@ def open_regular(path: Path, most: int, change: bool = False) -> FileIO:
     """Open the regular file at ``path``, unbuffered, for reading or to ``change`` it.
 
     ``most`` is its maximum size in bytes. Files that block, such as a pipe without a writer, are not opened. Raises
-    ``Unfit`` and OSError.
+    ``UnusableFile`` and OSError.
     """
     try:
         _check(path.stat(), path, most)
     except ValueError as error:
-        raise Unfit(FileFault.NAME, path) from error
+        raise UnusableFile(FileFault.NAME, path) from error
     descriptor = os.open(path, (os.O_RDWR if change else os.O_RDONLY) | _OPEN_FLAGS)
     try:
         _check(os.fstat(descriptor), path, most)
@@ -87,9 +87,9 @@ def open_regular(path: Path, most: int, change: bool = False) -> FileIO:
 def _check(status: os.stat_result, path: Path, most: int) -> None:
     kind = _KINDS.get(stat.S_IFMT(status.st_mode), FileFault.DEVICE)
     if kind is not None:
-        raise Unfit(kind, path)
+        raise UnusableFile(kind, path)
     if status.st_size > most:
-        raise Unfit(FileFault.TOO_LARGE, path)
+        raise UnusableFile(FileFault.TOO_LARGE, path)
 
 
 _KINDS = {
@@ -111,11 +111,11 @@ def read_all(file: FileIO, most: int) -> bytes:
 
 
 def read_regular(path: Path, most: int) -> bytes:
-    """Return the content of the regular file at ``path``, at most ``most`` bytes. Raises ``Unfit`` and OSError."""
+    """Return at most ``most`` bytes of the regular file at ``path``. Raises ``UnusableFile`` and OSError."""
     with open_regular(path, most) as file:
         content = read_all(file, most)
     if len(content) > most:
-        raise Unfit(FileFault.TOO_LARGE, path)
+        raise UnusableFile(FileFault.TOO_LARGE, path)
     return content
 
 
@@ -133,10 +133,10 @@ def write_synced(file: FileIO, data: bytes) -> None:
 def write_whole(path: Path, data: bytes) -> None:
     """Replace the content of the file at ``path``, or create it; readers see the old or the new content, never a part.
 
-    If several programs write, the last one wins. Links are followed. Raises OSError, and ``Unfit`` if ``path`` is not a
-    regular file.
+    If several programs write, the last one wins. Links are followed. Raises OSError, and ``UnusableFile`` if ``path``
+    is not a regular file.
     """
-    path = real(path)
+    path = resolve_path(path)
     with suppress(FileNotFoundError):
         _check(path.stat(), path, sys.maxsize)
     temporary = _write_temporary(path, data)
@@ -158,7 +158,7 @@ def write_new(path: Path, data: bytes) -> None:
     try:
         _move_to_new_name(temporary, path)
     except ValueError as error:
-        raise Unfit(FileFault.NAME, path) from error
+        raise UnusableFile(FileFault.NAME, path) from error
     finally:
         with suppress(OSError):
             temporary.unlink()
@@ -177,7 +177,7 @@ def _write_temporary(path: Path, data: bytes) -> Path:
         with FileIO(temporary, "x") as file:
             write_synced(file, data)
     except ValueError as error:
-        raise Unfit(FileFault.NAME, path) from error
+        raise UnusableFile(FileFault.NAME, path) from error
     except OSError:
         with suppress(OSError):
             temporary.unlink()
@@ -206,7 +206,7 @@ def make_folder(folder: Path) -> None:
         missing = [parent for parent in (folder, *folder.parents) if not parent.exists()]
         folder.mkdir(parents=True, exist_ok=True)
     except ValueError as error:
-        raise Unfit(FileFault.NAME, folder) from error
+        raise UnusableFile(FileFault.NAME, folder) from error
     for created in reversed(missing):
         sync_folder(created.parent)
 
@@ -226,12 +226,12 @@ def sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def real(path: Path) -> Path:
-    """Return ``path`` without links; a link in a circle stays. Raises ``Unfit`` for an invalid path."""
+def resolve_path(path: Path) -> Path:
+    """Return ``path`` without links; a link in a circle stays. Raises ``UnusableFile`` for an invalid path."""
     try:
         return Path(os.path.realpath(path))
     except ValueError as error:
-        raise Unfit(FileFault.NAME, path) from error
+        raise UnusableFile(FileFault.NAME, path) from error
 
 
 # ---- one writer

@@ -221,7 +221,7 @@ class Game:
             position -= 1
         return position
 
-    def positions_of_turns(self) -> list[int]:
+    def turn_starts(self) -> list[int]:
         """Return the start of every turn and hand choice, and the last position."""
         starts = [n for n, state in enumerate(self._states) if _begins_turn(state)]
         return starts if starts and starts[-1] == self.length else [*starts, self.length]
@@ -392,7 +392,7 @@ class Game:
 
     def _fence_at(self, position: int) -> FenceKind | None:
         """Return the fence of action ``position``: what it revealed, or that another person has acted since."""
-        reveal = brought_to_light(self.events_of(position))
+        reveal = revealed_fence(self.events_of(position))
         if reveal is not None:
             return reveal
         seat = self.seat_of(position)
@@ -422,7 +422,7 @@ def _turn_digest(before: State, after: State) -> str:
     return state_digest(after) if ended or chosen else ""
 
 
-def brought_to_light(events: Iterable[Event]) -> FenceKind | None:
+def revealed_fence(events: Iterable[Event]) -> FenceKind | None:
     """Return which fence the ``events`` of one action raise by revealing something; None if they reveal nothing."""
     kinds = {type(event) for event in events}
     return next((fence for fence, revealing in _REVEALING.items() if not kinds.isdisjoint(revealing)), None)

@@ -13,7 +13,7 @@ from rokoko_core.state import State
 from rokoko_core.terms import Bales, Good
 
 
-class Purse(NamedTuple):
+class PlayerGoods(NamedTuple):
     """Money, notions, silk, and the score if the game ended now."""
 
     livre: int
@@ -25,15 +25,15 @@ class Purse(NamedTuple):
     """None while it is secret (HIDDEN-2)."""
 
 
-def purse_of(view: Observation, seat: int) -> Purse:
+def goods_of(view: Observation, seat: int) -> PlayerGoods:
     """Return the goods of ``seat`` as far as ``view`` shows them."""
     player, box = view.table.players[seat], box_of(view.table)
     silk = _add_up(box.tile[name].silk for name in player.silk if name in box.tile)
     score = sum(row.points for row in score_rows(view.table, seat)) if view.prestige_known[seat] else None
-    return Purse(player.livre, player.yarn, player.lace, silk, score)
+    return PlayerGoods(player.livre, player.yarn, player.lace, silk, score)
 
 
-def goods_after(state: State, events: Iterable[Event], meant: Preview, now: Purse) -> Purse:
+def goods_after(state: State, events: Iterable[Event], meant: Preview, now: PlayerGoods) -> PlayerGoods:
     """Return ``now``, the goods of the seat to move, after an action's ``events`` and preview; chance left out."""
     box, seat = box_of(state), state.pending[-1].seat
     gains, spent = dict(meant.gains), dict(meant.spent)
@@ -44,7 +44,7 @@ def goods_after(state: State, events: Iterable[Event], meant: Preview, now: Purs
         if event.seat == seat and move.end.where is Where.SILK and move.start.where is not Where.TILE_STACK
     )
     paid = _add_up(box.tile[tile].silk for tile in meant.tiles)
-    return Purse(
+    return PlayerGoods(
         now.livre - meant.price + gains.get(Good.LIVRE, 0),
         now.yarn + gains.get(Good.YARN, 0) - spent.get(Good.YARN, 0),
         now.lace + gains.get(Good.LACE, 0) - spent.get(Good.LACE, 0),

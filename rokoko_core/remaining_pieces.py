@@ -19,7 +19,7 @@ class Level(msgspec.Struct, frozen=True):
     """Its possible cards: more than ``left`` if the Jewelry Box swapped some."""
 
 
-class Outlook(msgspec.Struct, frozen=True):
+class RemainingPieces(msgspec.Struct, frozen=True):
     """The pieces that can still appear. All of it follows from an observation."""
 
     dresses: tuple[str, ...]
@@ -38,11 +38,11 @@ class Outlook(msgspec.Struct, frozen=True):
     """In the bag, by colour."""
 
 
-def outlook(view: Observation) -> Outlook:
+def remaining_pieces(view: Observation) -> RemainingPieces:
     """Return the pieces that can still appear for the viewer of ``view``."""
     state = view.table
     box = box_of(state)
-    return Outlook(
+    return RemainingPieces(
         dresses=tuple(sorted(bagged_dresses(state, box))),
         waiting=tuple(sorted(state.dresses_waiting)),
         tiles=dict(sorted(unseen_tiles(state, box).items())),

@@ -1,7 +1,7 @@
 """Names typed by people, and text made safe for a terminal.
 
 Text is stored unchanged, on disk and in digests. Only output to a terminal passes through ``shown``, and only newly
-typed names must pass ``flaw``. Markup is not handled here: text is never read as markup.
+typed names must pass ``find_name_flaw``. Markup is not handled here: text is never read as markup.
 """
 
 import re
@@ -40,7 +40,7 @@ class Flaw(StrEnum):
     """It is wider than ``NAME_CELLS``."""
 
 
-def flaw(name: str) -> Flaw | None:
+def find_name_flaw(name: str) -> Flaw | None:
     """Return why ``name`` is not valid for a player or a file; None if it is valid."""
     if not name.strip():
         return Flaw.NAMELESS
@@ -49,7 +49,7 @@ def flaw(name: str) -> Flaw | None:
     return Flaw.LONG_NAME if cells(name) > NAME_CELLS else None
 
 
-def mended(name: str) -> str:
+def repair_name(name: str) -> str:
     """Return ``name`` without characters that are not allowed in names, cut to ``NAME_CELLS``; it may be empty."""
     allowed = "".join(filter(_is_allowed_in_name, name))
     name = "".join(filter(_is_allowed_in_name, shown(allowed))).strip()
@@ -58,7 +58,7 @@ def mended(name: str) -> str:
     return name
 
 
-def typed(text: str) -> str:
+def clean_input(text: str) -> str:
     """Return the first line of ``text``, such as a clipboard's, without characters that cannot be shown."""
     line = next(iter(text.splitlines()), "")
     return "".join(char for char in line if _is_visible(char))
@@ -96,13 +96,13 @@ def _to_visible(text: str) -> str:
     return "".join(chars)
 
 
-def brief(text: str, most: int = 40) -> str:
+def shorten(text: str, most: int = 40) -> str:
     """Return at most ``most`` visible characters of a text."""
     plain = shown(text[: most + 1])
     return plain if len(plain) <= most else f"{plain[: most - 1]}…"
 
 
-def escaped(json: str) -> str:
+def escape_json(json: str) -> str:
     """Escape all characters of ``json`` that could affect a terminal; line ends between values stay."""
     return json if json.isascii() and "\x7f" not in json else _NOT_PLAIN.sub(_escape, json)
 

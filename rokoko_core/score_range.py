@@ -1,8 +1,8 @@
 """The score range of an action: its best and its worst score once all its follow-up decisions are made.
 
 Making a dress leads to a payment, to renting or selling, to a jewel, a guest space and an effect; only then is its
-score known. ``reach`` tries every combination. It leaves out chance. Of several ways to pay it takes the cheapest, as
-they all score the same.
+score known. ``compute_score_range`` tries every combination. It leaves out chance. Of several ways to pay it takes the
+cheapest, as they all score the same.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ ALL_THE_SAME = (RewardTile, TileInHand, TaskChoice)
 """Follow-up decisions that never change the score."""
 
 
-class Reach(msgspec.Struct, frozen=True):
+class ScoreRange(msgspec.Struct, frozen=True):
     """The possible changes of the seat's projected score by an action."""
 
     worst: int
@@ -32,18 +32,18 @@ class Reach(msgspec.Struct, frozen=True):
     """The decisions after the action that lead to the best; the first of several."""
 
 
-def reach(state: State, action: Action) -> Reach:
+def compute_score_range(state: State, action: Action) -> ScoreRange:
     """Return the score range of the legal ``action``; not for one that chance decides entirely."""
-    return reach_after(state, apply_unchecked(state, action))
+    return score_range_after(state, apply_unchecked(state, action))
 
 
-def reach_after(state: State, after: State) -> Reach:
+def score_range_after(state: State, after: State) -> ScoreRange:
     """Return the score range of an action of the seat to move in ``state`` that leads to ``after``."""
     seat = state.pending[-1].seat
     before = _score(state, seat)
     results = [(_score(end, seat) - before, way) for end, way in _outcomes(after, seat)]
     best, way = max(results, key=lambda result: result[0])
-    return Reach(min(change for change, _ in results), best, way)
+    return ScoreRange(min(change for change, _ in results), best, way)
 
 
 def _score(state: State, seat: int) -> int:

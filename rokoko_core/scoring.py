@@ -71,7 +71,7 @@ def terrace(state: State, box: Box, seat: int) -> tuple[TerraceDress, ...]:
     )
 
 
-def hall_standing(state: State, box: Box, hall: int) -> list[tuple[tuple[int, int, int], int]]:
+def rank_in_hall(state: State, box: Box, hall: int) -> list[tuple[tuple[int, int, int], int]]:
     """Return ((dresses, on Master spaces, musician), seat) of each player in ``hall``, best first (END-3)."""
     musician = next(d for d in box.decorations if d.hall == hall)
     standing = []
@@ -83,7 +83,7 @@ def hall_standing(state: State, box: Box, hall: int) -> list[tuple[tuple[int, in
     return sorted(standing, key=lambda entry: (tuple(-n for n in entry[0]), entry[1]))
 
 
-def fireworks_standing(state: State, box: Box) -> list[tuple[tuple[int, int], int]]:
+def rank_fireworks(state: State, box: Box) -> list[tuple[tuple[int, int], int]]:
     """Return ((markers, cost of the most expensive), seat) of each player with fireworks, best first (END-4)."""
     standing = []
     for seat in range(box.seats):
@@ -113,13 +113,13 @@ def majority(
 
 def hall_points(state: State, box: Box, hall: int) -> dict[int, int]:
     """Return the prestige of the majority in ``hall`` by seat (END-3)."""
-    standing = [(tuple(key), seat) for key, seat in hall_standing(state, box, hall)]
+    standing = [(tuple(key), seat) for key, seat in rank_in_hall(state, box, hall)]
     return majority(standing, box.majorities[hall - 1], box.second_places)
 
 
 def fireworks_points(state: State, box: Box) -> dict[int, int]:
     """Return the prestige of the fireworks majority by seat (END-4)."""
-    standing = [(tuple(key), seat) for key, seat in fireworks_standing(state, box)]
+    standing = [(tuple(key), seat) for key, seat in rank_fireworks(state, box)]
     return majority(standing, box.fireworks_majority, box.second_places)
 
 

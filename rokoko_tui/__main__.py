@@ -28,10 +28,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _error_line(error: Exception) -> str:
     """Say what to do about a missing module; name the error itself if the messages cannot be loaded."""
     try:
-        from rokoko_tui.text.languages import language_spoken
-        from rokoko_tui.text.message_catalog import vocabulary_of
+        from rokoko_tui.text.languages import choose_language
+        from rokoko_tui.text.message_catalog import get_vocabulary
 
-        words = vocabulary_of("classic", language_spoken("", os.environ))
+        words = get_vocabulary("classic", choose_language("", os.environ))
         if isinstance(error, ModuleNotFoundError):
             python = f"{sys.version_info.major}.{sys.version_info.minor}"
             return words.say("refused.missing-module", name=str(error.name), version=python)

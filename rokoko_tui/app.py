@@ -18,7 +18,7 @@ from textual.screen import Screen
 
 from rokoko_tui import keys
 from rokoko_tui.doors import signals
-from rokoko_tui.doors.screen_update import Sparing
+from rokoko_tui.doors.screen_update import MinimalUpdateApp
 from rokoko_tui.doors.window_title import WindowTitle
 from rokoko_tui.input_filter import InputFilter
 from rokoko_tui.preferences import Preferences
@@ -38,19 +38,19 @@ if TYPE_CHECKING:
 
     from rokoko_core.game import Game
     from rokoko_core.journal import Reading
-    from rokoko_core.play.bot_process import Thinkers
+    from rokoko_core.play.bot_process import BotWorker
     from rokoko_core.play.local_game import LocalGame
     from rokoko_core.play.spectated_game import SpectatedGame
     from rokoko_core.state import Setup
-    from rokoko_tui.analysis.game_review import Reviews
-    from rokoko_tui.saves.lock import Held
+    from rokoko_tui.analysis.game_review import GameReviews
+    from rokoko_tui.saves.lock import SaveInUse
     from rokoko_tui.saves.open_game import OpenGame
-    from rokoko_tui.saves.scan import Survey
+    from rokoko_tui.saves.scan import SaveScanner
     from rokoko_tui.screens.question import Answer
     from rokoko_tui.text import Words
 
 
-class RokokoApp(Sparing):
+class RokokoApp(MinimalUpdateApp):
     """The full-screen program. ``AppProtocol`` documents what screens use of it."""
 
     TITLE = "Rokoko"
@@ -72,8 +72,8 @@ class RokokoApp(Sparing):
         self.set_reactive(RokokoApp.pictures, self.preferences.apply_glyphs())
         self.start = start
         self._game: OpenGame | None = None
-        self._thinkers: Thinkers | None = None
-        self._survey: Survey | None = None
+        self._thinkers: BotWorker | None = None
+        self._survey: SaveScanner | None = None
         self.window = WindowTitle(self._to_terminal, os.environ)
         self.help_page = "now"
         """The help page that was open last."""
@@ -99,19 +99,19 @@ class RokokoApp(Sparing):
         return saves_folder(self.settings.saves)
 
     @property
-    def survey(self) -> "Survey":
-        from rokoko_tui.saves.scan import Survey
+    def survey(self) -> "SaveScanner":
+        from rokoko_tui.saves.scan import SaveScanner
 
         if self._survey is None:
-            self._survey = Survey(self.saves)
+            self._survey = SaveScanner(self.saves)
         return self._survey
 
     @property
-    def thinkers(self) -> "Thinkers":
-        from rokoko_core.play.bot_process import Thinkers
+    def thinkers(self) -> "BotWorker":
+        from rokoko_core.play.bot_process import BotWorker
 
         if self._thinkers is None:
-            self._thinkers = Thinkers(self.settings.think_processes)
+            self._thinkers = BotWorker(self.settings.think_processes)
         return self._thinkers
 
     @property
@@ -162,7 +162,7 @@ class RokokoApp(Sparing):
             self.resume(start.path, start.reading)
 
     def on_unmount(self) -> None:
-        signals.follow_no_more(self)
+        signals.restore_signals(self)
         self.window.give_back()
         self._close_game()
         if self._thinkers is not None:
@@ -267,7 +267,7 @@ class RokokoApp(Sparing):
 
     def action_edition(self) -> None:
         """Switch between the classic and the Deluxe terms, where the language has both."""
-        if only := self.vocabulary.one_edition():
+        if only := self.vocabulary.single_edition_notice():
             self.notify(only, timeout=3)
             return
         self.edition = "classic" if self.edition == "deluxe" else "deluxe"
@@ -289,9 +289,9 @@ class RokokoApp(Sparing):
     # ---- opening and closing games
 
     def begin(self, setup: "Setup") -> None:
-        from rokoko_tui.saves.owner_seat import with_own_seat
+        from rokoko_tui.saves.owner_seat import mark_owner
 
-        marked = with_own_seat(setup, self.settings.name)
+        marked = mark_owner(setup, self.settings.name)
         self._open_new(lambda: self.game.begin(self.saves, marked))
 
     def learn(self) -> None:
@@ -305,27 +305,27 @@ class RokokoApp(Sparing):
         self._open_new(lambda: self.game.fork(self.saves, game, position))
 
     def _open_new(self, create: "Callable[[], LocalGame]") -> None:
-        from rokoko_tui.saves.lock import Held
+        from rokoko_tui.saves.lock import SaveInUse
 
         try:
             session = create()
-        except (Held, OSError) as error:
-            reason = error.told(self.words) if isinstance(error, Held) else disk_reason(self.words, error)
+        except (SaveInUse, OSError) as error:
+            reason = error.describe(self.words) if isinstance(error, SaveInUse) else disk_reason(self.words, error)
             self.tell_error(self.vocabulary.say("start.app.no-file", path=str(self.saves), why=reason))
         else:
             self._show_table(session)
 
     def resume(self, path: Path, reading: "Reading | None" = None) -> None:
         from rokoko_core.journal import BadSave
-        from rokoko_tui.saves.lock import Held
+        from rokoko_tui.saves.lock import SaveInUse
 
         self._cancel_thinking()
         try:
             session = self.game.resume(path, reading)
-        except Held as held:
+        except SaveInUse as held:
             self._offer_to_watch(path, held)
         except BadSave as bad:
-            self.tell_error(self.words.bad_save(bad))
+            self.tell_error(self.words.save_error(bad))
         except OSError as error:
             reason = disk_reason(self.words, error)
             self.tell_error(self.vocabulary.say("start.app.not-held", path=str(path), why=reason))
@@ -341,7 +341,7 @@ class RokokoApp(Sparing):
         try:
             table = self.game.watch(path)
         except BadSave as bad:
-            self.tell_error(self.words.bad_save(bad))
+            self.tell_error(self.words.save_error(bad))
         else:
             self._show_table(table)
 
@@ -351,7 +351,7 @@ class RokokoApp(Sparing):
         try:
             reading = reading or read(path)
         except BadSave as bad:
-            self.tell_error(self.words.bad_save(bad))
+            self.tell_error(self.words.save_error(bad))
             return
         self._close_game()
         if reading.damage is not None:
@@ -376,7 +376,7 @@ class RokokoApp(Sparing):
 
         self.push_screen(Question(title, lines, answers), on_answer)
 
-    def _offer_to_watch(self, path: Path, held: "Held") -> None:
+    def _offer_to_watch(self, path: Path, held: "SaveInUse") -> None:
         from rokoko_tui.screens.question import Answer
 
         say = self.vocabulary.say
@@ -387,7 +387,7 @@ class RokokoApp(Sparing):
             if answer == "watch":
                 self.watch_game(path)
 
-        self._ask(say("table.watch.title"), [held.told(self.words)], answers, on_answer)
+        self._ask(say("table.watch.title"), [held.describe(self.words)], answers, on_answer)
 
     def _show_table(self, table: "LocalGame | SpectatedGame") -> None:
         from rokoko_core.play.local_game import LocalGame
@@ -406,16 +406,16 @@ class RokokoApp(Sparing):
 
     def _offer_substitutes(self, session: "LocalGame") -> None:
         """Ask whether an apprentice may replace each bot that is not installed; otherwise do not open the game."""
-        from rokoko_core.bots import SUBSTITUTE
+        from rokoko_core.bots import REPLACEMENT_LEVEL
         from rokoko_core.play.local_game import NotWritten
         from rokoko_tui.screens.question import Answer
 
         say, setup, missing = self.vocabulary.say, session.setup, session.unknown_bots
         lines = [
-            say("table.missing.line", who=self.words.seat(setup, seat), reason=self.words.bad_bot(bad))
+            say("table.missing.line", who=self.words.seat(setup, seat), reason=self.words.bot_error(bad))
             for seat, bad in missing.items()
         ]
-        lines.append(say("table.missing.offer", level=self.words.level(SUBSTITUTE)))
+        lines.append(say("table.missing.offer", level=self.words.level(REPLACEMENT_LEVEL)))
         answers = (Answer("replace", say("table.missing.replace"), "r"), Answer("no", say("table.missing.no"), "n"))
 
         async def on_answer(answer: str | None) -> None:
@@ -513,9 +513,9 @@ class RokokoApp(Sparing):
         self.push_screen(LoadScreen(replay))
 
     def show_statistics(self) -> None:
-        from rokoko_tui.screens.statistics import RecordScreen
+        from rokoko_tui.screens.statistics import StatisticsScreen
 
-        self.push_screen(RecordScreen())
+        self.push_screen(StatisticsScreen())
 
     def show_about(self) -> None:
         from rokoko_tui.screens.about import AboutScreen
@@ -539,7 +539,7 @@ class RokokoApp(Sparing):
 
         return ReplayScreen(ReplayGame(game), at, eyes or SPECTATOR)
 
-    def show_review(self, reviews: "Reviews", at: int | None = None, eyes: str | None = None) -> None:
+    def show_review(self, reviews: "GameReviews", at: int | None = None, eyes: str | None = None) -> None:
         from rokoko_tui.screens.review import ReviewScreen
 
         below = self.screen_stack[-2]
@@ -555,14 +555,14 @@ class RokokoApp(Sparing):
         self.push_screen(FinalScreen(game, count and self.settings.moving(os.environ)))
 
     def show_settings(self, field: str = "") -> None:
-        from rokoko_tui.screens.key_editor import RekeyScreen
+        from rokoko_tui.screens.key_editor import KeyEditorScreen
         from rokoko_tui.screens.settings import SettingsScreen
 
-        if not any(isinstance(screen, SettingsScreen | RekeyScreen) for screen in self.screen_stack):
+        if not any(isinstance(screen, SettingsScreen | KeyEditorScreen) for screen in self.screen_stack):
             self.push_screen(SettingsScreen(field))
 
     def show_help(self, rule: str = "") -> None:
-        from rokoko_tui.art.help_pages import Here
+        from rokoko_tui.art.help_pages import HelpContext
         from rokoko_tui.screens.help import HelpScreen
 
         screen = self.screen
@@ -572,9 +572,9 @@ class RokokoApp(Sparing):
         places: tuple[str, ...] = getattr(screen, "PLACES", ("app",))
         lines = keys.help_lines(places, self.settings.keys)
 
-        def describe() -> Here:
+        def describe() -> HelpContext:
             commands = tuple((pressed, self.vocabulary.say(f"keys.{command}")) for pressed, command in lines)
-            return screen.help_here(commands) if isinstance(screen, PageScreen) else Here((), commands)
+            return screen.help_here(commands) if isinstance(screen, PageScreen) else HelpContext((), commands)
 
         self.push_screen(HelpScreen(describe, rule))
 
@@ -589,17 +589,17 @@ class RokokoApp(Sparing):
 
     def action_command_palette(self) -> None:
         """Show the palette of all commands available here."""
-        from rokoko_tui.screens.palette import Offer, Palette, offers_of
+        from rokoko_tui.screens.palette import Palette, PaletteEntry, list_entries
 
         here = self.screen
         if not isinstance(here, BaseScreen) or any(isinstance(screen, Palette) for screen in self.screen_stack):
             return
 
-        def run(offer: Offer | None) -> None:
+        def run(offer: PaletteEntry | None) -> None:
             if offer is not None:
                 offer.run()
 
-        self.push_screen(Palette(offers_of(here, self.settings.keys), self.vocabulary), run)
+        self.push_screen(Palette(list_entries(here, self.settings.keys), self.vocabulary), run)
 
     # ---- unexpected errors
 

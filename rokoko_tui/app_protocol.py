@@ -11,10 +11,10 @@ from rokoko_tui.text.message_catalog import Vocabulary
 if TYPE_CHECKING:
     from rokoko_core.game import Game
     from rokoko_core.journal import Reading
-    from rokoko_core.play.bot_process import Thinkers
+    from rokoko_core.play.bot_process import BotWorker
     from rokoko_core.state import Setup
-    from rokoko_tui.analysis.game_review import Reviews
-    from rokoko_tui.saves.scan import Survey
+    from rokoko_tui.analysis.game_review import GameReviews
+    from rokoko_tui.saves.scan import SaveScanner
     from rokoko_tui.text import Words
 
 
@@ -42,11 +42,11 @@ class AppProtocol(Protocol):
         """The save folder."""
 
     @property
-    def survey(self) -> "Survey":
+    def survey(self) -> "SaveScanner":
         """The scan of the save folder."""
 
     @property
-    def thinkers(self) -> "Thinkers":
+    def thinkers(self) -> "BotWorker":
         """The process in which all bots search."""
 
     @property
@@ -105,7 +105,7 @@ class AppProtocol(Protocol):
     def show_replay(self, game: "Game", at: int | None = None, eyes: str | None = None) -> None:
         """Replay ``game``; return to the replay screen if it is directly below."""
 
-    def show_review(self, reviews: "Reviews", at: int | None = None, eyes: str | None = None) -> None:
+    def show_review(self, reviews: "GameReviews", at: int | None = None, eyes: str | None = None) -> None:
         """Review a game; return to the review screen if it is directly below."""
 
     def show_final(self, game: "Game", count: bool = False) -> None:

@@ -11,7 +11,7 @@ from rokoko_tui import keys
 from rokoko_tui.app_protocol import AppProtocol
 from rokoko_tui.screens.base_screen import BaseScreen, too_small
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.text.keyboard_layouts import signs_of
+from rokoko_tui.text.keyboard_layouts import latin_characters
 from rokoko_tui.text.safe_display import typed
 
 
@@ -50,7 +50,7 @@ class InputFilter:
             screen = namespace.screen if namespace not in (None, self._app) else None
         except NoScreen:
             return False
-        return not isinstance(screen, BaseScreen) or screen.at_hand
+        return not isinstance(screen, BaseScreen) or screen.is_ready
 
     def _is_on_removed_widget(self, event: events.Event) -> bool:
         """Return True for a click on a widget that is still painted but was removed."""
@@ -67,11 +67,11 @@ class InputFilter:
         screen = self._app.screen if self._app.screen_stack else None
         if event.is_printable and isinstance(screen, BaseScreen) and screen.writing:
             return event
-        return keys.as_named(event, signs_of(self._settings.vocabulary.language.name), self._settings.keys)
+        return keys.to_latin_key(event, latin_characters(self._settings.vocabulary.language.name), self._settings.keys)
 
     def _is_intercepted(self, event: events.Event) -> bool:
         screen = self._app.screen
         is_reserved = isinstance(event, events.Key) and event.key in keys.ALWAYS
         if not isinstance(event, events.InputEvent) or not isinstance(screen, BaseScreen) or is_reserved:
             return False
-        return screen.at_hand and screen.intercepts(event)
+        return screen.is_ready and screen.intercepts(event)

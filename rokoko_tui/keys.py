@@ -241,7 +241,7 @@ def bindings_of(place: str) -> list[BindingType]:
             show=c.footer and not typing,
             key_display=c.shown or c.keys,
             id=c.id + TYPED * typing,
-            priority=everywhere(c) and not typing,
+            priority=is_global(c) and not typing,
         )
         for c in commands_of(place)
         for typing, keys in _split_keys(c, c.keys.split(","))
@@ -250,11 +250,11 @@ def bindings_of(place: str) -> list[BindingType]:
 
 TYPED = "~"
 """Suffix of the binding id for the keys of a command that can be typed into a field."""
-NO_KEY = "no_key"
+UNBOUND = "no_key"
 """Placeholder in a keymap for no key."""
 
 
-def everywhere(command: Command) -> bool:
+def is_global(command: Command) -> bool:
     """Return whether the command is global. Help is not, because it depends on the screen."""
     return command.place == "app" and command.id != "app.help"
 
@@ -262,13 +262,13 @@ def everywhere(command: Command) -> bool:
 def _split_keys(command: Command, keys: Iterable[str]) -> list[tuple[bool, str]]:
     """Return (whether the keys can be typed, the keys) for each binding of a command."""
     keys = list(keys)
-    if not everywhere(command):
+    if not is_global(command):
         return [(False, ",".join(keys))]
-    typed = [key for key in keys if typeable(key)]
+    typed = [key for key in keys if is_typeable(key)]
     return [(False, ",".join(key for key in keys if key not in typed)), *([(True, ",".join(typed))] if typed else [])]
 
 
-def typeable(key: str) -> bool:
+def is_typeable(key: str) -> bool:
     """Return whether the key writes a character."""
     return key_to_character(key) is not None
 
@@ -276,14 +276,14 @@ def typeable(key: str) -> bool:
 def keymap_of(remapped: Mapping[str, str]) -> dict[str, str]:
     """Convert remapped keys to a Textual keymap by binding id."""
     keymap = dict(remapped)
-    for command in filter(everywhere, COMMANDS):
+    for command in filter(is_global, COMMANDS):
         if command.id in remapped:
             halves = dict(_split_keys(command, keys_of(command, remapped)))
-            keymap |= {command.id + TYPED * typing: halves.get(typing) or NO_KEY for typing in (False, True)}
+            keymap |= {command.id + TYPED * typing: halves.get(typing) or UNBOUND for typing in (False, True)}
     return keymap
 
 
-def under_ids_of_today(remapped: Mapping[str, str]) -> dict[str, str]:
+def migrate_command_ids(remapped: Mapping[str, str]) -> dict[str, str]:
     """Replace former command ids in ``remapped``; an entry with a current id takes precedence."""
     return {
         **{EARLIER[id]: key for id, key in remapped.items() if id in EARLIER},
@@ -301,7 +301,7 @@ def keys_of_id(id: str, remapped: Mapping[str, str]) -> list[str]:
     return next(keys_of(command, remapped) for command in COMMANDS if command.id == id)
 
 
-def as_named(event: Key, signs: Mapping[str, str], remapped: Mapping[str, str]) -> Key:
+def to_latin_key(event: Key, signs: Mapping[str, str], remapped: Mapping[str, str]) -> Key:
     """Translate a key event of another keyboard layout to the key at the same position of the Latin layout.
 
     ``signs`` maps the characters of the other layout. A key that a command uses is not translated.
@@ -342,7 +342,7 @@ TOGETHER = (
 """Places other than ``app`` whose commands listen at the same time, and so may not share a key."""
 
 
-def rivals(id: str, key: str, remapped: Mapping[str, str]) -> list[str]:
+def conflicting_commands(id: str, key: str, remapped: Mapping[str, str]) -> list[str]:
     """Return the ids of commands that use ``key`` in a place where ``id`` is active too."""
     place = id.partition(".")[0]
     near = {place, "app"}.union(*(places for places in TOGETHER if place in places))
@@ -351,13 +351,13 @@ def rivals(id: str, key: str, remapped: Mapping[str, str]) -> list[str]:
     ]
 
 
-def rekeyed(remapped: Mapping[str, str], keys: Mapping[str, str]) -> dict[str, str]:
+def with_keys(remapped: Mapping[str, str], keys: Mapping[str, str]) -> dict[str, str]:
     """Return ``remapped`` with new ``keys``; entries equal to the default are removed."""
     own = {command.id: command.keys for command in COMMANDS}
     return {id: to for id, to in {**remapped, **keys}.items() if own.get(id) != to}
 
 
-def readable(keys: str) -> str:
+def format_keys(keys: str) -> str:
     """Format Textual key names for display: ``up,k`` is ``Up, k``."""
     names = {
         "question_mark": "?",
@@ -383,4 +383,4 @@ def _format_key(key: str) -> str:
 
 def help_lines(places: Iterable[str], remapped: Mapping[str, str]) -> list[tuple[str, str]]:
     """Return (keys, command id) of every command of ``places`` in order, for the help."""
-    return [(readable(",".join(keys_of(c, remapped))), c.id) for place in places for c in commands_of(place)]
+    return [(format_keys(",".join(keys_of(c, remapped))), c.id) for place in places for c in commands_of(place)]

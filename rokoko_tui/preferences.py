@@ -9,10 +9,10 @@ from textual.filter import Monochrome, NoColor
 
 from rokoko_tui.settings.settings import Settings, save_settings
 from rokoko_tui.theme import themes
-from rokoko_tui.theme.colour_reduction import Matched
-from rokoko_tui.theme.glyphs import SignSet
-from rokoko_tui.theme.output_filters import Legible, Written
-from rokoko_tui.theme.terminal_capabilities import colours_of, pictures_chosen, signs_chosen
+from rokoko_tui.theme.colour_reduction import ColourReductionFilter
+from rokoko_tui.theme.glyphs import GlyphSet
+from rokoko_tui.theme.output_filters import ControlCharacterFilter, GlyphFilter
+from rokoko_tui.theme.terminal_capabilities import choose_glyph_set, choose_pictures, count_colours
 
 
 class Preferences:
@@ -24,19 +24,19 @@ class Preferences:
         if app.no_color:  # Textual would draw in greys; NO_COLOR means the terminal's own two colours
             app._filters = [line_filter for line_filter in app._filters if not isinstance(line_filter, Monochrome)]
             app._filters.append(NoColor())
-        self._colours = 0 if app.no_color else colours_of(app.console.color_system)
-        app._filters += [Legible(), Matched(self._colours)]
-        themes.register(app)
-        app.set_reactive(App.theme, themes.chosen(settings.theme))
+        self._colours = 0 if app.no_color else count_colours(app.console.color_system)
+        app._filters += [ControlCharacterFilter(), ColourReductionFilter(self._colours)]
+        themes.register_themes(app)
+        app.set_reactive(App.theme, themes.initial_theme(settings.theme))
         app.stylesheet.set_variables(app.get_css_variables())
 
     def apply_glyphs(self) -> bool:
         """Filter the output to the chosen glyph set; return whether to draw pictures with it."""
-        app, glyphs = self._app, signs_chosen(self.settings.signs, os.environ).value
-        app._filters = [line_filter for line_filter in app._filters if not isinstance(line_filter, Written)]
-        app._filters.append(Written(SignSet(glyphs), self.settings.vocabulary.language.alphabet))
+        app, glyphs = self._app, choose_glyph_set(self.settings.signs, os.environ).value
+        app._filters = [line_filter for line_filter in app._filters if not isinstance(line_filter, GlyphFilter)]
+        app._filters.append(GlyphFilter(GlyphSet(glyphs), self.settings.vocabulary.language.alphabet))
         colourless = app.no_color or app.theme == themes.MONOCHROME
-        return pictures_chosen(self.settings.pictures, glyphs, self._colours, colourless).value == "on"
+        return choose_pictures(self.settings.pictures, glyphs, self._colours, colourless).value == "on"
 
     def next_value(self, field: str, values: Sequence[str]) -> str:
         """Return the one of ``values`` after the present value of a setting; the last is followed by the first."""

@@ -22,11 +22,11 @@ from random import Random
 from rokoko_core.bonus_table import BONUSES
 from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.terms import Bonus
-from rokoko_tui.text import words_of
+from rokoko_tui.text import get_words
 new = Bonus("gain-3-livre")
 print(BONUSES[new].amounts(None, None, 0), EVALUATION.weights.bonus[new])
 for edition, language in (("classic", "english"), ("deluxe", "english"), ("deluxe", "ukrainian")):
-    words = words_of(edition, language)
+    words = get_words(edition, language)
     print(words.bonus(new), words.bonus_short(new))
 """
 PANE = """
@@ -35,11 +35,11 @@ from rokoko_tui.panes.registry import PANES, help_lines, panes_at
 from rokoko_tui.panes.spec import At
 from rokoko_tui.panes import registry
 from rokoko_tui.panes.layout import Facts
-from rokoko_tui.text import words_of
+from rokoko_tui.text import get_words
 seen = registry.seen(Size(120, 39), "play", Facts(At.PLAY, 3))
 print("purse" in [spec.id for spec in panes_at(At.PLAY)], seen["purse"].height == 2)
 for edition, language in (("classic", "english"), ("deluxe", "english"), ("deluxe", "ukrainian")):
-    print(*(line for line in help_lines(At.PLAY, words_of(edition, language)) if line.startswith("u ")))
+    print(*(line for line in help_lines(At.PLAY, get_words(edition, language)) if line.startswith("u ")))
 letters = [spec.letter for spec in PANES]
 print(len(letters) - len(set(letters)))
 """
@@ -47,9 +47,9 @@ print(len(letters) - len(set(letters)))
 
 FAULTS = """
 from rokoko_tui.text.language_check import faults
-from rokoko_tui.text.languages import language_in, shipped_languages
+from rokoko_tui.text.languages import load_language, shipped_languages
 for name in shipped_languages():
-    print(*(fault.key for fault in faults(language_in(name))), sep="\\n", end="")
+    print(*(fault.key for fault in faults(load_language(name))), sep="\\n", end="")
 """
 
 
@@ -155,6 +155,6 @@ def test_a_missing_translation_is_english_and_reported(tree: Path, title: str, k
     translations = [step for step in ADDED.finditer(text) if "/text/ukrainian/" in step["file"]]
     assert len(translations) == 1
     follow(text.replace(translations[0][0], ""), tree)
-    code = f"from rokoko_tui.text import words_of; print(words_of('deluxe', 'ukrainian').say({keys[-1]!r}))"
+    code = f"from rokoko_tui.text import get_words; print(get_words('deluxe', 'ukrainian').say({keys[-1]!r}))"
     assert python(tree, "-c", code).strip() in text
     assert python(tree, "-c", FAULTS).split() == sorted(keys)

@@ -22,7 +22,7 @@ def bots_installed(folder: Path, code: str, *entries: str) -> Iterator[None]:
         patch.syspath_prepend(folder)
         guests.cache_clear()
         yield
-        guest_line.hang_up()
+        guest_line.stop_external_bots()
     guests.cache_clear()
 
 

@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from rokoko_core.adapters.action_numbers import COUNT, NAMES
 from rokoko_core.adapters.environment import Position, Reward, new_position, new_setup, parse_reward
 from rokoko_core.adapters.observation_vector import FIELDS, LENGTH, STARTS, to_vector
-from rokoko_core.events import Event, recorded, seen_by
+from rokoko_core.events import Event, record_events, seen_by
 from rokoko_core.observe import determinize, observe
 from rokoko_core.setup import InvalidSetup, SetupFault
 from rokoko_core.state import Setup
@@ -146,14 +146,14 @@ class RokokoState(pyspiel.State):
             self._add_seed_byte(action)
             return
         mover, before = self.position.mover, self.position
-        self.position, events = recorded(lambda: before.play(action))
+        self.position, events = record_events(lambda: before.play(action))
         self._remember(events, mover, action)
 
     def _add_seed_byte(self, outcome: int) -> None:
         self.seed = (*self.seed, outcome)
         if len(self.seed) == BYTES:
             setup = replace(self.setup, seed=int.from_bytes(self.seed))
-            self.position, events = recorded(lambda: new_position(setup))
+            self.position, events = record_events(lambda: new_position(setup))
             self._remember(events, None, None)
 
     def _remember(self, events: tuple[Event, ...], mover: int | None, action: int | None) -> None:

@@ -18,7 +18,7 @@ import msgspec
 
 from rokoko_core.actions import Action
 from rokoko_core.bots.external_bots import BadBot, BotFault, installed_bots
-from rokoko_core.bots.time_limit import Clock, Plan, lasting
+from rokoko_core.bots.time_limit import Clock, Plan, timed_clock
 from rokoko_core.engine import to_move
 from rokoko_core.observe import Observation, observe
 from rokoko_core.state import State
@@ -57,14 +57,14 @@ LEVELS: dict[str, Level] = {
 }
 """Levels by name, weakest first. The new-game screen, the command line and the help list them."""
 
-USUAL = "journeyman"
+DEFAULT_LEVEL = "journeyman"
 """Level of a seat without a level."""
 EARLIER = {"page": "random", "tailor": "journeyman"}
 """Current name by the name in saves of earlier versions."""
 
-GUESTS_SECONDS = 2.0
+EXTERNAL_BOT_SECONDS = 2.0
 """Default time for an answer of an external bot, in seconds."""
-SUBSTITUTE = "apprentice"
+REPLACEMENT_LEVEL = "apprentice"
 """The level that replaces an external bot that fails."""
 
 
@@ -86,15 +86,15 @@ class Guest(Level, frozen=True):
 def guests() -> dict[str, Guest]:
     """Return the levels of installed external bots by name, without importing them; built-in names are skipped."""
     return {
-        name: Guest("external_bot_process", GUESTS_SECONDS, name=name, package=package)
+        name: Guest("external_bot_process", EXTERNAL_BOT_SECONDS, name=name, package=package)
         for name, package in installed_bots().items()
         if name not in LEVELS and name not in EARLIER
     }
 
 
 def level_of(name: str | None) -> Level:
-    """Return the level ``name``, which may be an earlier name; ``USUAL`` for None. Raises ``BadBot``."""
-    name = name or USUAL
+    """Return the level ``name``, which may be an earlier name; ``DEFAULT_LEVEL`` for None. Raises ``BadBot``."""
+    name = name or DEFAULT_LEVEL
     return known(EARLIER.get(name, name))
 
 
@@ -129,7 +129,7 @@ def plan(
         raise ValueError("this seat is not to move")
     if len(view.actions) == 1:
         return view.actions
-    clock = lasting(chosen.seconds if budget is None else budget, stopped, now)
+    clock = timed_clock(chosen.seconds if budget is None else budget, stopped, now)
     if chosen.searches and mind is not None:
         return mind.search_turn(view, rng, clock)[0].line
     return chosen.plan(view, rng, clock)

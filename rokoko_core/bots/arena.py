@@ -18,7 +18,7 @@ from time import monotonic, thread_time
 import msgspec
 
 from rokoko_core.actions import Action
-from rokoko_core.bots import LEVELS, SUBSTITUTE, Guest, guests, known, plan
+from rokoko_core.bots import LEVELS, REPLACEMENT_LEVEL, Guest, guests, known, plan
 from rokoko_core.bots.external_bot_process import try_out
 from rokoko_core.bots.external_bots import BadBot, BotFault
 from rokoko_core.bots.time_limit import Plan
@@ -71,7 +71,7 @@ class SeatResult(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Replacement(msgspec.Struct, frozen=True):
-    """An external bot that failed and was replaced by ``SUBSTITUTE``."""
+    """An external bot that failed and was replaced by ``REPLACEMENT_LEVEL``."""
 
     level: str
     seat: int
@@ -165,7 +165,7 @@ def play_match(match: Match) -> tuple[Result, Plan]:
                 actions = _timed_plan(state, levels[seat], rngs[seat], times[seat])
             except BadBot as bad:
                 replaced.append(Replacement(bad.name, seat, bad.code, bad.detail))
-                levels[seat] = SUBSTITUTE
+                levels[seat] = REPLACEMENT_LEVEL
                 continue
         for action in actions:
             state = apply_unchecked(state, action)

@@ -12,9 +12,9 @@ from rokoko_core.box import HALLS, Box
 from rokoko_core.rounds import fountain_income
 from rokoko_core.scoring import (
     fireworks_points,
-    fireworks_standing,
     hall_points,
-    hall_standing,
+    rank_fireworks,
+    rank_in_hall,
     statue_points,
     terrace,
 )
@@ -122,7 +122,7 @@ class Board:
         key = (hall, self._guests[hall](state.guest_owners), state.decorations[self._musicians[hall]])
         contest = self._contests.get(key)
         if contest is None:
-            standing = hall_standing(state, self._box, hall)
+            standing = rank_in_hall(state, self._box, hall)
             strength = {seat: _DRESS * n + _MASTER_SPACE * masters + music for (n, masters, music), seat in standing}
             prizes, first = hall_points(state, self._box, hall), self._box.majorities[hall - 1][0]
             contest = self._contests[key] = _contest(len(state.players), prizes, strength, first)
@@ -133,7 +133,7 @@ class Board:
         key = tuple(state.decorations[space] for space in self._box.decorations_of[DecorationKind.FIREWORKS])
         contest = self._contests.get(key)
         if contest is None:
-            standing = fireworks_standing(state, self._box)
+            standing = rank_fireworks(state, self._box)
             strength = {seat: _DRESS * markers + cost for (markers, cost), seat in standing}
             prizes, first = fireworks_points(state, self._box), self._box.fireworks_majority[0]
             contest = self._contests[key] = _contest(len(state.players), prizes, strength, first)

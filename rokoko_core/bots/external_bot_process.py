@@ -234,7 +234,7 @@ def _process_of(name: str) -> BotProcess:
 
 
 @atexit.register
-def hang_up() -> None:
+def stop_external_bots() -> None:
     """End the processes of all external bots."""
     for key in [key for key in _running if key[0] == os.getpid()]:
         _running.pop(key).close()

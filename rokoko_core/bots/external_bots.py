@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from rokoko_core.actions import Action
 from rokoko_core.bots.time_limit import Clock
 from rokoko_core.observe import Observation
-from rokoko_core.safe_text import flaw
+from rokoko_core.safe_text import find_name_flaw
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -70,7 +70,7 @@ def installed_bots() -> dict[str, str]:
     """Return the package of each bot by the bot's name; of duplicates the first on the path."""
     packages: dict[str, str] = {}
     for package, entry in _entry_points():
-        if not flaw(entry.name) and not any(separator in entry.name for separator in SEPARATORS):
+        if not find_name_flaw(entry.name) and not any(separator in entry.name for separator in SEPARATORS):
             packages.setdefault(entry.name, package)
     return packages
 

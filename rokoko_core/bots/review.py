@@ -20,10 +20,10 @@ from rokoko_core.bots.advice import lasting_rows
 from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.bots.rollout import Deal, apply_all, end_states
 from rokoko_core.bots.search import Search
-from rokoko_core.bots.time_limit import Clock, Plan, counted
+from rokoko_core.bots.time_limit import Clock, Plan, counting_clock
 from rokoko_core.bots.turn_search import lines
 from rokoko_core.engine import outcome
-from rokoko_core.game import Game, brought_to_light
+from rokoko_core.game import Game, revealed_fence
 from rokoko_core.observe import Observation, determinize, observe
 from rokoko_core.pending import CardChoice, HandChoice, TurnEnd
 from rokoko_core.preview import RowChange, row_changes
@@ -90,10 +90,10 @@ class TurnReview(msgspec.Struct, frozen=True):
     """
 
 
-def turns_of(game: Game) -> Iterator[PlayedTurn]:
+def played_turns(game: Game) -> Iterator[PlayedTurn]:
     """Yield every turn and hand choice of the current line, redoable ones too, without Madame du Barry's."""
     line = game.line
-    for start, end in pairwise(game.positions_of_turns()):
+    for start, end in pairwise(game.turn_starts()):
         seat = game.seat_of(start)
         if seat < len(game.setup.players):
             played = tuple(action for action in line[start:end] if not isinstance(action, EndTurn))
@@ -102,13 +102,13 @@ def turns_of(game: Game) -> Iterator[PlayedTurn]:
 
 def review(game: Game, effort: Effort = EFFORT) -> Iterator[TurnReview]:
     """Yield the review of every turn of ``game``. Repeatable."""
-    return (reviewed(turn, effort) for turn in turns_of(game))
+    return (review_turn(turn, effort) for turn in played_turns(game))
 
 
-def reviewed(turn: PlayedTurn, effort: Effort = EFFORT) -> TurnReview:
+def review_turn(turn: PlayedTurn, effort: Effort = EFFORT) -> TurnReview:
     """Return the review of ``turn``. Repeatable."""
     search = Search(turn.view, Random(turn.position))
-    search.run(counted(effort.looks))
+    search.run(counting_clock(effort.looks))
     better, is_open = _known_part(search.candidates()[0].line, turn)
     played, _ = _known_part(turn.played, turn)
     cost, parts = (0.0, {}) if better == played else _compare(turn, better, played, effort.deals)
@@ -138,7 +138,7 @@ def _known_part(actions: Plan, turn: PlayedTurn) -> tuple[Plan, bool]:
         if isinstance(action, EndTurn):
             return actions[: number - 1], False
         state, events = outcome(state, action)
-        if brought_to_light(events) is not None:
+        if revealed_fence(events) is not None:
             return actions[:number], True
     return actions, False
 

@@ -7,8 +7,8 @@ from types import TracebackType
 from typing import Any, Protocol, Self
 
 from rokoko_core.bots.rollout import Deal, outcomes
-from rokoko_core.bots.time_limit import Clock, Plan, lasting
-from rokoko_core.bots.worker_process import follow_parent, terminal_ignored
+from rokoko_core.bots.time_limit import Clock, Plan, timed_clock
+from rokoko_core.bots.worker_process import follow_parent, ignore_terminal_signals
 from rokoko_core.components import components_named, register
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.observe import Observation
@@ -19,7 +19,7 @@ POLL = 0.02
 """Seconds between two checks of the clock."""
 
 
-class Crew(Protocol):
+class RolloutPool(Protocol):
     """Runs rollouts."""
 
     @property
@@ -42,7 +42,7 @@ class _Alone:
         return [leads for leads in leads_by_deal if leads is not None]
 
 
-ALONE: Crew = _Alone()
+ALONE: RolloutPool = _Alone()
 
 
 class Processes:
@@ -84,7 +84,7 @@ class Processes:
 
     def _start(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            with terminal_ignored():
+            with ignore_terminal_signals():
                 self._pool = ProcessPoolExecutor(
                     self.hands, mp_context=self._context, initializer=_initialize, initargs=(self._last_stopped,)
                 )
@@ -106,4 +106,4 @@ def _run(
     components: ComponentSet, job: int, view: Observation, plans: Sequence[Plan], deal: Deal, seconds: float
 ) -> tuple[float, ...] | None:
     register(components)
-    return outcomes(view, plans, deal, lasting(seconds, lambda: bool(_last_stopped.value >= job)))
+    return outcomes(view, plans, deal, timed_clock(seconds, lambda: bool(_last_stopped.value >= job)))

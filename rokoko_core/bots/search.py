@@ -14,7 +14,7 @@ import msgspec
 
 from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.bots.rollout import Deal, outcomes
-from rokoko_core.bots.rollout_pool import ALONE, Crew
+from rokoko_core.bots.rollout_pool import ALONE, RolloutPool
 from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.bots.turn_search import VARIOUS, Line, committed, kind_of, lines
 from rokoko_core.observe import Observation, determinize
@@ -126,7 +126,7 @@ class Search:
         """Whether one trial is left."""
         return len(self._active) == 1
 
-    def run(self, clock: Clock, crew: Crew = ALONE) -> None:
+    def run(self, clock: Clock, crew: RolloutPool = ALONE) -> None:
         """Search until the clock runs out or the best is certain."""
         if not self._deals:
             self._limit_candidates(clock)
@@ -172,7 +172,7 @@ class Search:
 
     # ---- one stage
 
-    def _run_stage(self, clock: Clock, end: float, crew: Crew) -> None:
+    def _run_stage(self, clock: Clock, end: float, crew: RolloutPool) -> None:
         """Run rollouts of all active trials on the same deals, at least one, until ``end``; sort the trials."""
         rounds = self._rounds(end - clock.now(), crew)
         while not self.is_decided and not clock.over:
@@ -195,7 +195,7 @@ class Search:
         best = self._active[0]
         self._active = [trial for trial in self._active if not trial.is_certainly_worse(best, self._options)]
 
-    def _rounds(self, seconds: float, crew: Crew) -> int:
+    def _rounds(self, seconds: float, crew: RolloutPool) -> int:
         """Return the longest rollouts, in rounds, with enough deals for all active trials in ``seconds``."""
         turns = seconds * crew.hands / (len(self._active) * self._options.stage_deals * self._turn_seconds)
         left = LAST_ROUND - self._view.table.round
@@ -230,7 +230,7 @@ def distinct_lines(every: Sequence[Line]) -> list[Line]:
 
 
 def search_turn(
-    view: Observation, rng: Random, clock: Clock, crew: Crew = ALONE, options: SearchOptions = OPTIONS
+    view: Observation, rng: Random, clock: Clock, crew: RolloutPool = ALONE, options: SearchOptions = OPTIONS
 ) -> tuple[Candidate, ...]:
     """Return the candidates for the seat to move, best first, with the best of each kind of action."""
     search = Search(view, rng, options)

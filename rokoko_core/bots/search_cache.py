@@ -7,7 +7,7 @@ from collections import Counter
 from random import Random
 
 from rokoko_core.bots.rollout import play_until_choice
-from rokoko_core.bots.rollout_pool import ALONE, Crew
+from rokoko_core.bots.rollout_pool import ALONE, RolloutPool
 from rokoko_core.bots.search import Candidate, Search
 from rokoko_core.bots.time_limit import Clock
 from rokoko_core.observe import Observation, determinize, observe
@@ -23,7 +23,7 @@ LIKELIEST = 3
 class Mind:
     """Recent searches; their rollouts run in ``crew``."""
 
-    def __init__(self, crew: Crew = ALONE):
+    def __init__(self, crew: RolloutPool = ALONE):
         self._crew = crew
         self._searches: dict[Observation, Search] = {}
 

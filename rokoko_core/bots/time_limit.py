@@ -37,12 +37,14 @@ LOOK = 0.002
 """Seconds by which a counted clock advances per reading: about the time of one turn of a rollout."""
 
 
-def counted(looks: float, stopped: Callable[[], bool] = lambda: False) -> Clock:
+def counting_clock(looks: float, stopped: Callable[[], bool] = lambda: False) -> Clock:
     """Return a clock that runs out after ``looks`` readings, so that a search gives the same result every time."""
     readings = count()
     return Clock(LOOK * looks, stopped, lambda: LOOK * next(readings))
 
 
-def lasting(seconds: float, stopped: Callable[[], bool] = lambda: False, now: Callable[[], float] = monotonic) -> Clock:
+def timed_clock(
+    seconds: float, stopped: Callable[[], bool] = lambda: False, now: Callable[[], float] = monotonic
+) -> Clock:
     """Return a clock that runs out in ``seconds``."""
     return Clock(now() + seconds, stopped, now)

@@ -16,7 +16,7 @@ TERMINALS_OWN = (signal.SIGINT,) if sys.platform == "win32" else (signal.SIGINT,
 
 
 @contextmanager
-def terminal_ignored() -> Iterator[None]:
+def ignore_terminal_signals() -> Iterator[None]:
     """Ignore the signals of the terminal in the block and in processes started there."""
     if current_thread() is not main_thread():  # only the main thread can set handlers and receives signals
         yield

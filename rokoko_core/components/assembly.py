@@ -31,7 +31,7 @@ from rokoko_core.components.schema import (
     convert_table,
     error_at,
 )
-from rokoko_core.components.table_errors import Slip, SlipCode, met
+from rokoko_core.components.table_errors import FaultDetails, TableFault, met
 from rokoko_core.components.tables import (
     BarryCard,
     Card,
@@ -113,23 +113,23 @@ def _boards(content: Content) -> BoardsFile:
     for i, side in enumerate(boards.side):
         for place, players in enumerate(side.players):
             if players in sides:
-                slip = Slip(SlipCode.PLAYERS_TAKEN, limit=players, name=sides[players])
+                slip = FaultDetails(TableFault.PLAYERS_TAKEN, limit=players, name=sides[players])
                 raise error_at(BOARDS, content, ("side", i, "players", place), slip)
             sides[players] = side.id
         for place, spaces in enumerate(side.segments):
             if spaces > prices:
-                slip = Slip(SlipCode.TOO_MANY_SPACES, met(spaces), prices, name="[prices]")
+                slip = FaultDetails(TableFault.TOO_MANY_SPACES, met(spaces), prices, name="[prices]")
                 raise error_at(BOARDS, content, ("side", i, "segments", place), slip)
         halls = [hall.number for hall in side.hall]
         for place, hall in enumerate(halls):
             if hall in halls[:place]:
-                slip = Slip(SlipCode.HALL_TWICE, limit=hall)
+                slip = FaultDetails(TableFault.HALL_TWICE, limit=hall)
                 raise error_at(BOARDS, content, ("side", i, "hall", place, "number"), slip)
     for players in range(1, MOST_PLAYERS + 1):
         if players not in sides:
-            raise error_at(BOARDS, content, ("side",), Slip(SlipCode.NO_SIDE, limit=players))
+            raise error_at(BOARDS, content, ("side",), FaultDetails(TableFault.NO_SIDE, limit=players))
     if not any(boards.jeweler.tiles.bales):
-        raise error_at(BOARDS, content, ("jeweler", "tiles"), Slip(SlipCode.NO_JEWEL))
+        raise error_at(BOARDS, content, ("jeweler", "tiles"), FaultDetails(TableFault.NO_JEWEL))
     return boards
 
 
@@ -245,7 +245,7 @@ def _tiles(content: Content) -> tuple[Tile, ...]:
     first: dict[str, Spot] = {}
     for path, entry in entries:
         if other := first.get(entry.id):
-            slip = Slip(SlipCode.SAME_TILE, known=(entry.id,), name=f"{other[0]} {int(other[1]) + 1}")
+            slip = FaultDetails(TableFault.SAME_TILE, known=(entry.id,), name=f"{other[0]} {int(other[1]) + 1}")
             raise error_at(RESOURCES, content, (*path, "silk"), slip)
         first[entry.id] = path
     return tuple(
@@ -305,11 +305,11 @@ def _employees(content: Content) -> EmployeesFile:
     _check_unique(EMPLOYEES, content, [(path, card.id) for path, card in cards] + specialists)
     for path, card in cards:
         if card.end_game != card.bonus.crown:
-            slip = Slip(SlipCode.NO_CROWN if card.end_game else SlipCode.CROWN, name=card.bonus)
+            slip = FaultDetails(TableFault.NO_CROWN if card.end_game else TableFault.CROWN, name=card.bonus)
             raise error_at(EMPLOYEES, content, (*path, "end_game"), slip)
     base = sum(card.count for card in employees.card if card.level == 0)
     if base < LEAST_DECK:
-        raise error_at(EMPLOYEES, content, ("card",), Slip(SlipCode.SHORT_DECK, met(base), LEAST_DECK))
+        raise error_at(EMPLOYEES, content, ("card",), FaultDetails(TableFault.SHORT_DECK, met(base), LEAST_DECK))
     return employees
 
 
@@ -328,7 +328,7 @@ def _barry(content: Content) -> tuple[BarryCard, ...]:
     _check_unique(BARRY, content, [(("card", i), card.id) for i, card in enumerate(cards)])
     for i, card in enumerate(cards):
         if card.target not in BARRY_TARGETS[card.action]:
-            slip = Slip(SlipCode.TARGET, known=BARRY_TARGETS[card.action], name=card.action)
+            slip = FaultDetails(TableFault.TARGET, known=BARRY_TARGETS[card.action], name=card.action)
             raise error_at(BARRY, content, ("card", i, "target"), slip)
     return tuple(BarryCard(card.id, card.action, card.hall, card.jewel, BarryTarget(card.target)) for card in cards)
 
@@ -340,6 +340,6 @@ def _check_unique(
     seen = set(taken)
     for path, name in ids:
         if name in seen:
-            raise error_at(file, content, (*path, "id"), Slip(SlipCode.TWICE))
+            raise error_at(file, content, (*path, "id"), FaultDetails(TableFault.TWICE))
         seen.add(name)
     return frozenset(seen)

@@ -10,9 +10,9 @@ from pathlib import Path
 from sys import intern
 
 from rokoko_core.components.assembly import TABLES, Content, Tables, assemble
-from rokoko_core.components.table_errors import ComponentError, Slip, SlipCode
+from rokoko_core.components.table_errors import ComponentError, FaultDetails, TableFault
 from rokoko_core.components.tables import ComponentSet
-from rokoko_core.files import FileFault, Unfit, read_regular, real, system_code
+from rokoko_core.files import FileFault, UnusableFile, read_regular, resolve_path, system_code
 
 FIRST = intern("reconstructed-1")
 """The set of a save that names none."""
@@ -62,7 +62,7 @@ def components_named(name: str) -> ComponentSet:
         raise UnknownComponents(name) from None
 
 
-def exact_components(name: str, digest: str) -> ComponentSet:
+def get_exact_components(name: str, digest: str) -> ComponentSet:
     """Return the set with exactly this name and digest. Raises ``UnknownComponents``."""
     return components_named(name if shipped().get(name) == digest else f"{name}@{digest}")
 
@@ -103,27 +103,27 @@ def _tables_of(name: str) -> Tables:
 
 def _load_folder(folder: Path) -> ComponentSet:
     tables = _list_tables(folder)
-    name = real(folder).name or "own"
+    name = resolve_path(folder).name or "own"
     custom = {table: read_table(folder / table) for table in tables}
     components = from_tables(name, {**_tables_of(newest()), **custom})
     if name not in shipped():
         return components
     if shipped()[name] != components.digest:
-        raise ComponentError(str(folder), "", "", Slip(SlipCode.NAME_TAKEN, name=name))
+        raise ComponentError(str(folder), "", "", FaultDetails(TableFault.NAME_TAKEN, name=name))
     return _shipped(name)
 
 
 def _list_tables(folder: Path) -> Iterable[str]:
     """Return the tables in a custom folder. Raises ``ComponentError`` if there is none, or an unknown one."""
     try:
-        names = {path.name for path in real(folder).iterdir() if path.name.endswith(".toml")}
+        names = {path.name for path in resolve_path(folder).iterdir() if path.name.endswith(".toml")}
     except OSError as error:
-        slip = Slip(SlipCode.FOLDER_UNREADABLE, name=system_code(error))
+        slip = FaultDetails(TableFault.FOLDER_UNREADABLE, name=system_code(error))
         raise ComponentError(str(folder), "", "", slip) from None
     if unknown := sorted(names - set(TABLES)):
-        raise ComponentError(unknown[0], "", "", Slip(SlipCode.UNKNOWN_TABLE, known=TABLES))
+        raise ComponentError(unknown[0], "", "", FaultDetails(TableFault.UNKNOWN_TABLE, known=TABLES))
     if not names:
-        raise ComponentError(str(folder), "", "", Slip(SlipCode.NO_TABLES, known=TABLES))
+        raise ComponentError(str(folder), "", "", FaultDetails(TableFault.NO_TABLES, known=TABLES))
     return [table for table in TABLES if table in names]
 
 
@@ -136,19 +136,19 @@ def read_table(path: Path) -> Content:
     except OSError as error:
         raise ComponentError(path.name, "", "", _slip_of(error)) from None
     except UnicodeDecodeError:
-        raise ComponentError(path.name, "", "", Slip(SlipCode.NOT_UTF8)) from None
+        raise ComponentError(path.name, "", "", FaultDetails(TableFault.NOT_UTF8)) from None
     except tomllib.TOMLDecodeError as error:
-        raise ComponentError(path.name, "", "", Slip(SlipCode.NOT_TOML, limit=_line_of(str(error)))) from None
+        raise ComponentError(path.name, "", "", FaultDetails(TableFault.NOT_TOML, limit=_line_of(str(error)))) from None
     except (ValueError, RecursionError):
-        raise ComponentError(path.name, "", "", Slip(SlipCode.TOO_DEEP)) from None
+        raise ComponentError(path.name, "", "", FaultDetails(TableFault.TOO_DEEP)) from None
 
 
-def _slip_of(error: OSError) -> Slip:
-    if isinstance(error, Unfit) and error.code is FileFault.TOO_LARGE:
-        return Slip(SlipCode.TOO_LARGE, limit=_MOST_BYTES)
-    if isinstance(error, Unfit | FileNotFoundError):
-        return Slip(SlipCode.NO_FILE)
-    return Slip(SlipCode.UNREADABLE, name=system_code(error))
+def _slip_of(error: OSError) -> FaultDetails:
+    if isinstance(error, UnusableFile) and error.code is FileFault.TOO_LARGE:
+        return FaultDetails(TableFault.TOO_LARGE, limit=_MOST_BYTES)
+    if isinstance(error, UnusableFile | FileNotFoundError):
+        return FaultDetails(TableFault.NO_FILE)
+    return FaultDetails(TableFault.UNREADABLE, name=system_code(error))
 
 
 def _line_of(message: str) -> int:

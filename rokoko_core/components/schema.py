@@ -10,8 +10,8 @@ from typing import Annotated, Literal, TypeVar, get_args
 import msgspec
 from msgspec import Meta
 
-from rokoko_core.components.table_errors import ComponentError, Kind, Slip, SlipCode, met, value_at
-from rokoko_core.safe_text import brief
+from rokoko_core.components.table_errors import ComponentError, FaultDetails, Kind, TableFault, met, value_at
+from rokoko_core.safe_text import shorten
 from rokoko_core.terms import (
     COLOURS,
     Bales,
@@ -272,7 +272,7 @@ def convert_table(file: str, content: Mapping[str, object], schema: type[Table])
         raise error_at(file, content, *misfit(error, content)) from None
 
 
-def error_at(file: str, content: Mapping[str, object], path: Spot, slip: Slip) -> ComponentError:
+def error_at(file: str, content: Mapping[str, object], path: Spot, slip: FaultDetails) -> ComponentError:
     """Return the error for the value at ``path``, with entry and field as the author of the table names them."""
     entries: list[str] = []
     rest = list(path)
@@ -283,10 +283,10 @@ def error_at(file: str, content: Mapping[str, object], path: Spot, slip: Slip) -
         entries.append(f"{name} {_label(value, index)}")
     if not entries and len(rest) > 1:
         entries.append(str(rest.pop(0)))
-    return ComponentError(file, ", ".join(entries), field_at(tuple(rest)), slip)
+    return ComponentError(file, ", ".join(entries), format_path(tuple(rest)), slip)
 
 
-def field_at(path: Spot) -> str:
+def format_path(path: Spot) -> str:
     """Format a path for people, counting from 1: ``"fireworks.2.cost"``."""
     return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
 
@@ -295,7 +295,7 @@ def check_silk(file: str, content: Mapping[str, object], entries: Iterable[tuple
     """Raise ``ComponentError`` for an entry without silk."""
     for path, silk in entries:
         if not any(silk.bales):
-            raise error_at(file, content, (*path, "silk"), Slip(SlipCode.NO_BALE))
+            raise error_at(file, content, (*path, "silk"), FaultDetails(TableFault.NO_BALE))
 
 
 _MISSING = "Object missing required field `"
@@ -314,42 +314,42 @@ _WORDS: dict[str | int, tuple[object, ...]] = {
     "jewel": tuple(JewelSymbol),
     "level": (2, 5),
 }
-_PATTERNS = {"livre": SlipCode.NOT_A_SPACE, "A-Za": SlipCode.NOT_AN_ID}
-_LENGTHS = {">= ": SlipCode.TOO_SHORT, "<= ": SlipCode.TOO_LONG, "": SlipCode.WRONG_LENGTH}
+_PATTERNS = {"livre": TableFault.NOT_A_SPACE, "A-Za": TableFault.NOT_AN_ID}
+_LENGTHS = {">= ": TableFault.TOO_SHORT, "<= ": TableFault.TOO_LONG, "": TableFault.WRONG_LENGTH}
 
 
-def misfit(error: msgspec.ValidationError, content: object) -> tuple[Spot, Slip]:
+def misfit(error: msgspec.ValidationError, content: object) -> tuple[Spot, FaultDetails]:
     """Return the path and the kind of the mismatch that a msgspec error reports about ``content``."""
     what, _, at = str(error).rpartition(" - at `") if " - at `" in str(error) else (str(error), "", "")
     path = tuple(int(number) if number else name for name, number in re.findall(r"\.(\w+)|\[(\d+)\]", at))
-    for phrase, code in ((_MISSING, SlipCode.MISSING), (_UNKNOWN, SlipCode.UNKNOWN_FIELD)):
+    for phrase, code in ((_MISSING, TableFault.MISSING), (_UNKNOWN, TableFault.UNKNOWN_FIELD)):
         if what.startswith(phrase):
-            return (*path, brief(what[len(phrase) :].rstrip("`"))), Slip(code)
+            return (*path, shorten(what[len(phrase) :].rstrip("`"))), FaultDetails(code)
     value: object = content
     for part in path:
         value = value_at(value, part)
     return path, _slip(what, path, value)
 
 
-def _slip(what: str, path: Spot, value: object) -> Slip:
+def _slip(what: str, path: Spot, value: object) -> FaultDetails:
     if what.startswith("Invalid enum value"):
         words = _WORDS.get(path[-1], ()) if path else ()
-        return Slip(SlipCode.UNKNOWN_WORD, met(value), known=tuple(str(word) for word in words))
+        return FaultDetails(TableFault.UNKNOWN_WORD, met(value), known=tuple(str(word) for word in words))
     if "matching regex" in what:
-        return Slip(next(code for part, code in _PATTERNS.items() if part in what), met(value))
+        return FaultDetails(next(code for part, code in _PATTERNS.items() if part in what), met(value))
     if bound := re.match(r"Expected `int` (>=|<=) (\d+)", what):
-        code = SlipCode.TOO_LITTLE if bound[1] == ">=" else SlipCode.TOO_MUCH
-        return Slip(code, met(value), int(bound[2]))
+        code = TableFault.TOO_LITTLE if bound[1] == ">=" else TableFault.TOO_MUCH
+        return FaultDetails(code, met(value), int(bound[2]))
     if size := re.match(r"Expected `array` of length (>= |<= |)(\d+)", what):
-        return Slip(_LENGTHS[size[1]], met(len(value) if isinstance(value, list) else 0), int(size[2]))
+        return FaultDetails(_LENGTHS[size[1]], met(len(value) if isinstance(value, list) else 0), int(size[2]))
     required = re.match(r"Expected `(\w+)", what)
     kind = _KINDS.get(required[1], Kind.OTHER) if required else Kind.OTHER
-    return Slip(SlipCode.WRONG_KIND, met(value), kind=kind)
+    return FaultDetails(TableFault.WRONG_KIND, met(value), kind=kind)
 
 
 def _label(entry: object, index: int) -> str:
     """Name an entry by its id, else its number, else its position counted from 1."""
     if isinstance(name := value_at(entry, "id"), str) and name:
-        return f'"{brief(name)}"'
+        return f'"{shorten(name)}"'
     number = value_at(entry, "number")
     return met(number).text if isinstance(number, int) and not isinstance(number, bool) else str(index + 1)

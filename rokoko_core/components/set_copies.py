@@ -29,7 +29,7 @@ class _Copy(msgspec.Struct, frozen=True):
 _tables = msgspec.json.Decoder(dict[str, Content])
 
 
-def keep(components: ComponentSet, saves: Path) -> None:
+def save_copy(components: ComponentSet, saves: Path) -> None:
     """Store a copy of a custom set in the folder ``saves`` if it has none. Raises OSError."""
     if not components.content:
         return
@@ -40,13 +40,13 @@ def keep(components: ComponentSet, saves: Path) -> None:
     write_whole(path, msgspec.json.encode(_Copy(components.name, msgspec.Raw(components.content))) + b"\n")
 
 
-def kept(saves: Path, name: str, digest: str) -> ComponentSet | None:
+def load_copy(saves: Path, name: str, digest: str) -> ComponentSet | None:
     """Return the copy in ``saves`` with this digest, as a set called ``name``; None without a usable copy."""
     paths = (path for path in _copies(saves) if path.stem == digest)
     return next((components for path in paths if (components := _read(path, name)) is not None), None)
 
 
-def all_kept(saves: Path) -> Iterator[ComponentSet]:
+def iter_copies(saves: Path) -> Iterator[ComponentSet]:
     """Yield every usable copy in the folder ``saves``, ordered by digest."""
     yield from filter(None, map(_read, _copies(saves)))
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from rokoko_core.safe_text import brief
+from rokoko_core.safe_text import shorten
 
 
-class SlipCode(StrEnum):
+class TableFault(StrEnum):
     """Kinds of errors in a folder, a file, a value, or between entries of a table."""
 
     # a folder or a file
@@ -98,10 +98,10 @@ class Found(msgspec.Struct, frozen=True):
     text: str = ""
 
 
-class Slip(msgspec.Struct, frozen=True, omit_defaults=True):
+class FaultDetails(msgspec.Struct, frozen=True, omit_defaults=True):
     """The details of an error; which fields are set depends on ``code``."""
 
-    code: SlipCode
+    code: TableFault
     found: Found | None = None
     limit: int = 0
     known: tuple[str, ...] = ()
@@ -115,7 +115,7 @@ class ComponentError(ValueError):
     ``field`` uses dots inside an entry and counts list items from 1: ``"fireworks.2.cost"``.
     """
 
-    def __init__(self, file: str, entry: str, field: str, slip: Slip) -> None:
+    def __init__(self, file: str, entry: str, field: str, slip: FaultDetails) -> None:
         super().__init__(file, entry, field, slip)
         self.file = file
         self.entry = entry
@@ -132,7 +132,7 @@ def met(value: object) -> Found:
     if isinstance(value, bool):
         return Found(Kind.TRUTH, "true" if value else "false")
     if isinstance(value, str):
-        return Found(Kind.TEXT, brief(value))
+        return Found(Kind.TEXT, shorten(value))
     if isinstance(value, int):
         return Found(Kind.HUGE) if value.bit_length() > 64 else Found(Kind.NUMBER, str(value))
     if value is None:
@@ -141,7 +141,7 @@ def met(value: object) -> Found:
         return Found(Kind.LIST)
     if isinstance(value, dict):
         return Found(Kind.TABLE)
-    return Found(Kind.OTHER, brief(str(value)))
+    return Found(Kind.OTHER, shorten(str(value)))
 
 
 def value_at(container: object, key: str | int) -> Any:

@@ -47,7 +47,7 @@ recording = _RECORD.get
 """The list to append to, or None if nothing records."""
 
 
-def recorded(run: Callable[[], T]) -> tuple[T, tuple[Event, ...]]:
+def record_events(run: Callable[[], T]) -> tuple[T, tuple[Event, ...]]:
     """Return (result of ``run``, the events recorded while it runs)."""
     record: list[Event] = []
     token = _RECORD.set(record)

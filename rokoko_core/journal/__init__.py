@@ -10,7 +10,7 @@ from rokoko_core.journal.entries import FORMAT_VERSION, PROGRAM_VERSION, RULES_V
 from rokoko_core.journal.errors import BadSave, Damage, Detail, Misfit, Notice, SaveFault
 from rokoko_core.journal.parser import read_header
 from rokoko_core.journal.reader import LARGEST, Reading, read
-from rokoko_core.journal.writer import Journal, Relocation, Whither, create, open_journal
+from rokoko_core.journal.writer import Journal, Relocation, RelocationReason, create, open_journal
 
 __all__ = [
     "FORMAT_VERSION",
@@ -29,8 +29,8 @@ __all__ = [
     "Origin",
     "Reading",
     "Relocation",
+    "RelocationReason",
     "SaveFault",
-    "Whither",
     "create",
     "open_journal",
     "read",

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
-from rokoko_core.components.table_errors import Slip
+from rokoko_core.components.table_errors import FaultDetails
 from rokoko_core.journal.entries import Header
 from rokoko_core.setup import InvalidSetup
 
@@ -48,7 +48,7 @@ class Misfit(msgspec.Struct, frozen=True):
     """An invalid field of the header."""
 
     field: str
-    slip: Slip
+    slip: FaultDetails
 
 
 Detail = int | str | Misfit | InvalidSetup | Header | None

@@ -3,7 +3,7 @@
 import msgspec
 from msgspec import UNSET
 
-from rokoko_core.components.schema import field_at, misfit
+from rokoko_core.components.schema import format_path, misfit
 from rokoko_core.game import Entry
 from rokoko_core.journal.entries import (
     FIRST_CHECKED,
@@ -143,4 +143,4 @@ def read_header(raw: bytes) -> Header:
         return _header.decode(raw)
     except msgspec.ValidationError as error:
         path, slip = misfit(error, head)
-        raise BadSave(SaveFault.HEADER, 1, Misfit(field_at(path), slip)) from error
+        raise BadSave(SaveFault.HEADER, 1, Misfit(format_path(path), slip)) from error

@@ -6,10 +6,10 @@ from pathlib import Path
 import msgspec
 
 from rokoko_core.components import UnknownComponents, components_named, register
-from rokoko_core.components.catalogue import exact_components
-from rokoko_core.components.set_copies import kept
+from rokoko_core.components.catalogue import get_exact_components
+from rokoko_core.components.set_copies import load_copy
 from rokoko_core.components.tables import ComponentSet
-from rokoko_core.files import FileFault, Unfit, read_regular, system_code
+from rokoko_core.files import FileFault, UnusableFile, read_regular, system_code
 from rokoko_core.game import Entry, Game, NotAsked, NotConceded, NothingToRedo, NothingToUndo, NotReplaced, Play
 from rokoko_core.journal.entries import FORMAT_VERSION, Header
 from rokoko_core.journal.errors import BadSave, Damage, Detail, Notice, SaveFault
@@ -49,7 +49,7 @@ def read(path: Path) -> Reading:
 
 def unreadable_save(error: OSError) -> BadSave:
     """Return the ``BadSave`` for a file that could not be opened or read."""
-    if isinstance(error, Unfit) and error.code is FileFault.TOO_LARGE:
+    if isinstance(error, UnusableFile) and error.code is FileFault.TOO_LARGE:
         return BadSave(SaveFault.TOO_LARGE)
     return BadSave(SaveFault.UNREADABLE, detail=system_code(error))
 
@@ -104,8 +104,8 @@ def _load_components(header: Header, saves: Path) -> ComponentSet:
     if mark.name != header.setup.components:
         raise BadSave(SaveFault.COMPONENTS, 1, header)
     with suppress(UnknownComponents):
-        return exact_components(mark.name, mark.digest)
-    copy = kept(saves, mark.name, mark.digest)
+        return get_exact_components(mark.name, mark.digest)
+    copy = load_copy(saves, mark.name, mark.digest)
     if copy is not None:
         register(copy, by_name=False)
         return copy

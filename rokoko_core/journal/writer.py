@@ -21,7 +21,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from rokoko_core.components import UnknownComponents, components_named
-from rokoko_core.components.set_copies import keep
+from rokoko_core.components.set_copies import save_copy
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.files import (
     InUse,
@@ -56,7 +56,7 @@ from rokoko_core.setup import InvalidSetup, SetupFault
 from rokoko_core.state import Setup
 
 
-class Whither(StrEnum):
+class RelocationReason(StrEnum):
     """Why play continues at another path."""
 
     COPIED = "copied"
@@ -69,7 +69,7 @@ class Whither(StrEnum):
 class Relocation:
     """Play continues at ``path`` instead of ``before``."""
 
-    why: Whither
+    why: RelocationReason
     before: Path
     path: Path
 
@@ -134,7 +134,7 @@ class Journal:
             if path is None:
                 self._continue_in_copy()
             else:
-                self._continue_at(path, Whither.FOLLOWED)
+                self._continue_at(path, RelocationReason.FOLLOWED)
 
     def _is_unchanged(self) -> bool:
         content = read_all(self._file, len(self._content) + len(self._rest))
@@ -145,7 +145,7 @@ class Journal:
         unchanged.
         """
         make_folder(self.path.parent)
-        keep(_load_components(self.game.setup), self.path.parent)
+        save_copy(_load_components(self.game.setup), self.path.parent)
         for number in count(2):
             path = self.path.with_name(f"{self.path.stem}-{number}{self.path.suffix}")
             with suppress(FileExistsError):
@@ -153,9 +153,9 @@ class Journal:
                 break
         self._release()
         self._file, self._rest = file, b""
-        self._continue_at(path, Whither.COPIED)
+        self._continue_at(path, RelocationReason.COPIED)
 
-    def _continue_at(self, path: Path, why: Whither) -> None:
+    def _continue_at(self, path: Path, why: RelocationReason) -> None:
         self.relocations.append(Relocation(why, self.path, path))
         self.path = path
 
@@ -184,7 +184,7 @@ def create(path: Path, setup: Setup, first: Iterable[Entry] = (), origin: Origin
     """
     components = _load_components(setup)
     game = Game.new(_round_trip(replace(setup, components=intern(components.key))))
-    keep(components, path.parent)
+    save_copy(components, path.parent)
     now = int(time.time())
     header = Header(
         FORMAT,

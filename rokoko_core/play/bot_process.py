@@ -12,7 +12,7 @@ from multiprocessing.util import Finalize
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rokoko_core.bots.worker_process import ignore_cancelled_futures, terminal_ignored
+from rokoko_core.bots.worker_process import ignore_cancelled_futures, ignore_terminal_signals
 from rokoko_core.components import components_named, register
 from rokoko_core.components.tables import ComponentSet
 from rokoko_core.observe import Observation
@@ -48,10 +48,10 @@ def _begin(ended: object, processes: int) -> None:
     from rokoko_core.bots.worker_process import follow_parent
 
     follow_parent()
-    from rokoko_core.bots.rollout_pool import ALONE, Crew, Processes
+    from rokoko_core.bots.rollout_pool import ALONE, Processes, RolloutPool
     from rokoko_core.bots.search_cache import Mind
 
-    crew: Crew = ALONE
+    crew: RolloutPool = ALONE
     if processes > 1:
         crew = several = Processes(processes)
         Finalize(several, several.close, exitpriority=BEFORE_ALL)
@@ -74,25 +74,25 @@ def _plan(number: int, view: Observation, rng: Random, level: str | None, budget
 
 def _advise(number: int, view: Observation, rng: Random, budget: float) -> "tuple[Advice, ...]":
     from rokoko_core.bots.advice import advice
-    from rokoko_core.bots.time_limit import lasting
+    from rokoko_core.bots.time_limit import timed_clock
 
-    return advice(view, rng, lasting(budget, _stopped(number)), mind=_mind)
+    return advice(view, rng, timed_clock(budget, _stopped(number)), mind=_mind)
 
 
 def _ponder(number: int, view: Observation, rng: Random, budget: float) -> None:
-    from rokoko_core.bots.time_limit import lasting
+    from rokoko_core.bots.time_limit import timed_clock
 
     assert _mind is not None
-    _mind.ponder(view, rng, lasting(budget, _stopped(number)))
+    _mind.ponder(view, rng, timed_clock(budget, _stopped(number)))
 
 
 def _review(number: int, view: Observation, turn: "PlayedTurn") -> "TurnReview":
-    from rokoko_core.bots.review import reviewed
+    from rokoko_core.bots.review import review_turn
 
-    return reviewed(turn)
+    return review_turn(turn)
 
 
-class Thinkers:
+class BotWorker:
     """The process all bots think in; those that search play on in so many ``processes``.
 
     It starts when it is first needed, or earlier by ``warm``, and stays. One thought is under way at a time: a new one
@@ -178,7 +178,7 @@ class Thinkers:
         if self._pool is None:
             # The app has put something without a file descriptor in the place of stderr; a new process needs one.
             others = set(active_children())
-            with redirect_stderr(sys.__stderr__), terminal_ignored():
+            with redirect_stderr(sys.__stderr__), ignore_terminal_signals():
                 self._pool = ProcessPoolExecutor(
                     1, mp_context=self._context, initializer=_begin, initargs=(self._ended, self._processes)
                 )

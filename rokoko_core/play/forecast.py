@@ -5,9 +5,9 @@ import msgspec
 from rokoko_core.actions import Action, RevealBarry
 from rokoko_core.engine import outcome
 from rokoko_core.events.places import Move, Piece, Where
-from rokoko_core.goods import Purse, goods_after
+from rokoko_core.goods import PlayerGoods, goods_after
 from rokoko_core.preview import Preview, preview_after
-from rokoko_core.score_range import Reach, reach_after
+from rokoko_core.score_range import ScoreRange, score_range_after
 from rokoko_core.state import State
 
 MARKED = (Where.DECORATION, Where.ALL_HALLS)
@@ -26,14 +26,14 @@ class Forecast(msgspec.Struct, frozen=True):
     """What one legal action would change for the seat to move."""
 
     preview: Preview
-    goods: Purse | None = None
+    goods: PlayerGoods | None = None
     """The seat's goods afterwards; None where chance decides."""
     placements: tuple[Placement, ...] = ()
-    score_range: Reach | None = None
+    score_range: ScoreRange | None = None
     """How far the own projected score may change once all that follows is decided; None where chance decides."""
 
 
-def forecast_of(state: State, action: Action, goods: Purse) -> Forecast:
+def forecast_of(state: State, action: Action, goods: PlayerGoods) -> Forecast:
     """Return what the legal ``action`` would change of ``goods``, those of the seat to move."""
     if isinstance(action, RevealBarry):
         return Forecast(Preview(unknown=True))
@@ -46,4 +46,4 @@ def forecast_of(state: State, action: Action, goods: Purse) -> Forecast:
         for move in event.moved
         if move.end.where in MARKED or (move.end.where is Where.GUEST and move.kind is Piece.DRESS)
     )
-    return Forecast(preview, goods_after(state, events, preview, goods), placements, reach_after(state, after))
+    return Forecast(preview, goods_after(state, events, preview, goods), placements, score_range_after(state, after))

@@ -7,12 +7,12 @@ from random import Random
 from typing import Protocol
 
 from rokoko_core.actions import Action, EndTurn
-from rokoko_core.bots import LEVELS, SUBSTITUTE, USUAL, level_of
+from rokoko_core.bots import DEFAULT_LEVEL, LEVELS, REPLACEMENT_LEVEL, level_of
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.engine import apply, legal_actions
 from rokoko_core.engine import to_move as seat_to_move
 from rokoko_core.game import Fence, Game
-from rokoko_core.goods import purse_of
+from rokoko_core.goods import goods_of
 from rokoko_core.journal import Notice, Relocation
 from rokoko_core.observe import Observation, observe
 from rokoko_core.play.forecast import Forecast, forecast_of
@@ -90,7 +90,7 @@ class LocalGame(RecordedGame):
         """The level of the bot to move; possibly a name that is not known here."""
         seat = self.to_move
         level = self.recording.level_of(seat) if seat is not None and self.is_bot(seat) else None
-        return level or USUAL
+        return level or DEFAULT_LEVEL
 
     @property
     def du_barry_to_move(self) -> bool:
@@ -112,7 +112,7 @@ class LocalGame(RecordedGame):
         return next((seat for seat in others if self.is_bot(seat) and self._searches(seat)), None)
 
     def _searches(self, seat: int) -> bool:
-        level = LEVELS.get(self.recording.level_of(seat) or USUAL)
+        level = LEVELS.get(self.recording.level_of(seat) or DEFAULT_LEVEL)
         return level is not None and level.searches
 
     @property
@@ -156,7 +156,7 @@ class LocalGame(RecordedGame):
         number = legal_actions(state).index(action)
         forecasts = self._forecasts[1]
         if number not in forecasts:
-            forecasts[number] = forecast_of(state, action, purse_of(self.observation(), seat))
+            forecasts[number] = forecast_of(state, action, goods_of(self.observation(), seat))
         return forecasts[number]
 
     async def forecast(self, action: Action) -> Forecast:
@@ -220,7 +220,7 @@ class LocalGame(RecordedGame):
 
     async def replace(self, seat: int, reason: str) -> None:
         """Let an apprentice play for ``seat`` from now on; ``reason`` is a ``BotFault``."""
-        self._write(lambda game: game.replace(seat, SUBSTITUTE, reason))
+        self._write(lambda game: game.replace(seat, REPLACEMENT_LEVEL, reason))
 
     async def undo_to(self, position: int, cross: bool = False) -> None:
         """Undo to ``position``. Raises ``NothingToUndo``, and ``Fenced`` unless ``cross``."""

@@ -20,7 +20,7 @@ from rokoko_core.events.places import Where
 from rokoko_core.moves.dress import ways
 from rokoko_core.pending import Payment, TurnEnd
 from rokoko_core.refusal import Refusal
-from rokoko_core.score_range import Reach, reach_after
+from rokoko_core.score_range import ScoreRange, score_range_after
 from rokoko_core.state import State
 
 
@@ -30,7 +30,7 @@ class MenuItem(msgspec.Struct, frozen=True):
     action: Action
     spends: bool
     """Whether it costs anything; declining counts, as it may cost most."""
-    score_range: Reach | None
+    score_range: ScoreRange | None
     """How the own projected score may change; None for sets of cards or tiles and for what chance decides."""
 
 
@@ -87,4 +87,4 @@ def _item(state: State, action: Action) -> MenuItem:
         if event.seat == seat
     )
     spends = paid or isinstance(action, Decline | Depute | MakeDress | SurrenderTile)
-    return MenuItem(action, spends, reach_after(state, after))
+    return MenuItem(action, spends, score_range_after(state, after))

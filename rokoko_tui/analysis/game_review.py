@@ -4,7 +4,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 
-from rokoko_core.bots.review import PlayedTurn, TurnReview, turns_of
+from rokoko_core.bots.review import PlayedTurn, TurnReview, played_turns
 from rokoko_core.engine import to_move
 from rokoko_core.game import Game
 from rokoko_core.observe import as_known
@@ -12,7 +12,7 @@ from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame, observe_as
 from rokoko_core.scoring import final_scores, projected_scores
 from rokoko_core.state import Setup
 from rokoko_tui.play.log_lines import lines_about, opening_lines
-from rokoko_tui.text import Line, Words
+from rokoko_tui.text import LogLine, Words
 
 BEFORE_ALL = -1
 """The action number of log lines before the first action."""
@@ -21,13 +21,13 @@ LEAST = 1.0
 """Least prestige that a listed turn has cost."""
 
 
-def eyes_of(setup: Setup, words: Words) -> list[tuple[str, str]]:
+def list_viewpoints(setup: Setup, words: Words) -> list[tuple[str, str]]:
     """Return (point of view, its name) for all points of view of a game."""
     seats = [(str(n), words.seat(setup, n)) for n in range(len(setup.players))]
     return [(SPECTATOR, words.say("replay.eyes.onlooker")), (OPEN, words.say("replay.eyes.open")), *seats]
 
 
-def whole_log(game: ReplayGame, words: Words) -> list[tuple[int, Line]]:
+def full_log(game: ReplayGame, words: Words) -> list[tuple[int, LogLine]]:
     """Return (action number, line) for the whole log."""
     opening = [(BEFORE_ALL, line) for line in opening_lines(game, words)]
     return opening + [(n, line) for n in range(game.length) for line in lines_about(game, n, words)]
@@ -51,7 +51,7 @@ class Curve:
     def __init__(self, game: Game, eyes: str) -> None:
         self.eyes = eyes
         self.game = game
-        self.positions = sorted({0, *game.positions_of_turns()})
+        self.positions = sorted({0, *game.turn_starts()})
         self.totals = [self.totals_at(position) for position in self.positions]
 
     def totals_at(self, position: int) -> tuple[int | None, ...]:
@@ -90,12 +90,12 @@ def _lead(totals: tuple[int | None, ...], seat: int) -> int | None:
     return own - max(total for n, total in enumerate(totals) if n != seat and total is not None)
 
 
-class Reviews:
+class GameReviews:
     """The reviews of a game's turns that are done, and who may see them."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.turns: dict[int, PlayedTurn] = {turn.position: turn for turn in turns_of(game)}
+        self.turns: dict[int, PlayedTurn] = {turn.position: turn for turn in played_turns(game)}
         """Every turn and hand choice, by the position where it begins."""
         self.found: dict[int, TurnReview] = {}
         """The finished reviews by position."""
@@ -153,7 +153,7 @@ class Reviews:
         if review is not self.decisive:
             return []
         key = "turn.lost" if review.cost >= self.missing else "turn.lost-most"
-        return [words.looking_back(key, who=words.seat(self.game.setup, review.seat), missing=self.missing)]
+        return [words.review_message(key, who=words.seat(self.game.setup, review.seat), missing=self.missing)]
 
     def costliest(self, eyes: str) -> list[TurnReview]:
         """Return the reviews of expensive turns, the worst first: of all seats for ``OPEN``, else of the own seat."""

@@ -7,21 +7,21 @@ from rokoko_core.game import Game
 from rokoko_core.observe import Observation
 from rokoko_core.play.history import Turn
 from rokoko_core.play.replay_game import SPECTATOR, ReplayGame
-from rokoko_tui.analysis.game_review import BEFORE_ALL, Curve, Reviews, whole_log
-from rokoko_tui.text import Line, Words
+from rokoko_tui.analysis.game_review import BEFORE_ALL, Curve, GameReviews, full_log
+from rokoko_tui.text import LogLine, Words
 from rokoko_tui.text.piece_refs import touched_places
 
 
-class Walk:
+class ReplayPositions:
     """A game, and the places to stop at in it. A position is the number of actions taken before."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.turns = sorted({0, *game.positions_of_turns()})
+        self.turns = sorted({0, *game.turn_starts()})
         """Where turns begin."""
         self.rounds = [position for _, position in game.round_starts]
         """Where rounds begin."""
-        self.log: list[tuple[int, Line]] = []
+        self.log: list[tuple[int, LogLine]] = []
         """(number of the action, line) as the eyes of ``tell`` know it."""
         self._curves: dict[str, Curve] = {}
         self._views: dict[str, ReplayGame] = {}
@@ -44,7 +44,7 @@ class Walk:
 
     def tell(self, words: Words, eyes: str) -> None:
         """Write the log down in ``words`` as ``eyes`` may know it."""
-        self.log = whole_log(self.through(eyes), words)
+        self.log = full_log(self.through(eyes), words)
 
     def line_at(self, position: int) -> int:
         """Index of the last line told before ``position``; -1 when there is none."""
@@ -90,6 +90,6 @@ class Walk:
         return self._curves[eyes]
 
     @cached_property
-    def reviews(self) -> Reviews:
+    def reviews(self) -> GameReviews:
         """What the turns of this game cost, kept for when one comes back to that."""
-        return Reviews(self.game)
+        return GameReviews(self.game)

@@ -20,7 +20,7 @@ PEOPLE, DU_BARRY = "people", "du-barry"
 """Values of ``Opponent.strength`` for opponents without a level."""
 
 
-class Apart(StrEnum):
+class ExcludedBecause(StrEnum):
     """Why a game is not part of the statistics."""
 
     LESSON = "lesson"
@@ -71,11 +71,11 @@ class Played(NamedTuple):
 
 
 @dataclass
-class Record:
+class Statistics:
     """The statistics; ``games`` has the latest first."""
 
     games: list[Played] = field(default_factory=list)
-    apart: Counter[Apart] = field(default_factory=Counter)
+    apart: Counter[ExcludedBecause] = field(default_factory=Counter)
     by_strength: dict[str, Score] = field(default_factory=dict)
     by_opponent: dict[Opponent, Score] = field(default_factory=dict)
     sources: dict[ScoreRow, float] = field(default_factory=dict)
@@ -121,14 +121,14 @@ class Record:
         return count if won else -count
 
 
-def record_of(saves: Iterable[SaveInfo]) -> Record:
+def compute_statistics(saves: Iterable[SaveInfo]) -> Statistics:
     """Compute the statistics of ``saves``, which are sorted by time, the latest first."""
-    record = Record()
+    record = Statistics()
     for info in saves:
         summary = info.summary
-        reason = why_apart(info)
+        reason = reason_to_exclude(info)
         if reason is not None or summary is None:
-            record.apart[reason or Apart.UNREADABLE] += 1
+            record.apart[reason or ExcludedBecause.UNREADABLE] += 1
         else:
             record.games.append(_to_played(info, summary))
     for game in record.games:
@@ -139,18 +139,18 @@ def record_of(saves: Iterable[SaveInfo]) -> Record:
     return record
 
 
-def why_apart(info: SaveInfo) -> Apart | None:
+def reason_to_exclude(info: SaveInfo) -> ExcludedBecause | None:
     """Return why a game is counted separately; None for one that counts."""
     summary = info.summary
     if summary is None or info.error is not None:
-        return Apart.UNREADABLE
-    if summary.origin in (Apart.LESSON, Apart.FORK):
-        return Apart(summary.origin)
+        return ExcludedBecause.UNREADABLE
+    if summary.origin in (ExcludedBecause.LESSON, ExcludedBecause.FORK):
+        return ExcludedBecause(summary.origin)
     if summary.own == NOBODY:
-        return Apart.SEVERAL
+        return ExcludedBecause.SEVERAL
     if not summary.finished and not summary.conceded:
-        return Apart.UNFINISHED
-    return Apart.HINTS if summary.hints else None
+        return ExcludedBecause.UNFINISHED
+    return ExcludedBecause.HINTS if summary.hints else None
 
 
 def _to_played(info: SaveInfo, summary: Summary) -> Played:
@@ -169,7 +169,7 @@ def _opponents(summary: Summary) -> Iterator[Opponent]:
         yield Opponent("", DU_BARRY)
 
 
-def _count(record: Record, game: Played) -> None:
+def _count(record: Statistics, game: Played) -> None:
     scores = [record.by_strength.setdefault(strength, Score()) for strength in {o.strength for o in game.opponents}]
     scores += [record.by_opponent.setdefault(opponent, Score()) for opponent in set(game.opponents)]
     for score in scores:

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from rokoko_core.safe_text import shown
-from rokoko_tui.analysis.statistics import DU_BARRY, PEOPLE, Apart, Opponent, Played, Record, Score
+from rokoko_tui.analysis.statistics import DU_BARRY, PEOPLE, ExcludedBecause, Opponent, Played, Score, Statistics
 from rokoko_tui.saves.library import SaveInfo
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import filled
-from rokoko_tui.text.save_text import when
+from rokoko_tui.text.cells import pad
+from rokoko_tui.text.save_text import format_time
 
 MOST = 200
 """Most games that are listed."""
@@ -31,7 +31,7 @@ class RecordLine(NamedTuple):
     game: SaveInfo | None = None
 
 
-def record_lines(record: Record, words: Words, now: datetime) -> Iterator[RecordLine]:
+def to_lines(record: Statistics, words: Words, now: datetime) -> Iterator[RecordLine]:
     """Yield all lines of the statistics."""
     if not record.games:
         yield RecordLine(words.say("record.none"))
@@ -41,7 +41,7 @@ def record_lines(record: Record, words: Words, now: datetime) -> Iterator[Record
         yield from _sources(record, words)
     if record.apart:
         yield RecordLine(words.say("record.heading.apart"), heading=True)
-        for reason in filter(record.apart.__contains__, Apart):
+        for reason in filter(record.apart.__contains__, ExcludedBecause):
             yield RecordLine(words.say(f"record.apart.{reason}", n=record.apart[reason]))
     if record.games:
         yield RecordLine(words.say("record.heading.games"), heading=True)
@@ -51,21 +51,21 @@ def record_lines(record: Record, words: Words, now: datetime) -> Iterator[Record
             yield RecordLine(words.say("record.more", n=len(record.games) - MOST))
 
 
-def printed(line: RecordLine, width: int) -> str:
+def format_line(line: RecordLine, width: int) -> str:
     """Return the line as text with its figures right-aligned in ``width`` cells."""
     if line.heading:
         return f"◆ {line.text}"
     if not line.right:
         return f"  {line.text}"
-    return f"  {filled(line.text, max(0, width - 3 - cell_len(line.right)))} {line.right}".rstrip()
+    return f"  {pad(line.text, max(0, width - 3 - cell_len(line.right)))} {line.right}".rstrip()
 
 
-def _summary(record: Record, words: Words, now: datetime) -> Iterator[RecordLine]:
+def _summary(record: Statistics, words: Words, now: datetime) -> Iterator[RecordLine]:
     yield RecordLine(words.say("record.won", n=len(record.games), number=record.won))
     if record.average is not None and record.best is not None:
         best = record.best
         names = [opponent_name(opponent, words) for opponent in best.opponents]
-        values = {"prestige": best.total, "names": names, "text": when(best.info.moment, now, words)}
+        values = {"prestige": best.total, "names": names, "text": format_time(best.info.moment, now, words)}
         yield RecordLine(words.say_of("record.best", values), game=best.info)
     if record.longest_streak > 1:
         yield RecordLine(words.say("record.in-a-row", n=record.longest_streak))
@@ -75,7 +75,7 @@ def _summary(record: Record, words: Words, now: datetime) -> Iterator[RecordLine
         yield RecordLine(words.say("record.conceded", n=record.conceded))
 
 
-def _scores(record: Record, words: Words) -> Iterator[RecordLine]:
+def _scores(record: Statistics, words: Words) -> Iterator[RecordLine]:
     yield RecordLine(words.say("record.heading.strength"), heading=True)
     for strength, score in record.by_strength.items():
         yield RecordLine(strength_name(strength, words), _share(score, words))
@@ -96,10 +96,10 @@ def _share(score: Score, words: Words) -> str:
 
 
 def _with_bar(figures: str, share: float) -> str:
-    return f"{figures:>{FIGURES}}  {filled('━' * round(BAR * share), BAR)}"
+    return f"{figures:>{FIGURES}}  {pad('━' * round(BAR * share), BAR)}"
 
 
-def _sources(record: Record, words: Words) -> Iterator[RecordLine]:
+def _sources(record: Statistics, words: Words) -> Iterator[RecordLine]:
     if record.average is None:
         return
     yield RecordLine(words.say("record.heading.sources"), heading=True)
@@ -114,7 +114,7 @@ def _game_line(game: Played, words: Words, now: datetime) -> RecordLine:
     result = words.say("record.gave-up")
     if game.total is not None and game.place is not None:
         result = words.say("record.placed", place=game.place, prestige=game.total)
-    moment = when(game.info.moment, now, words)
+    moment = format_time(game.info.moment, now, words)
     return RecordLine(f"{WON if game.won else LOST} {names}", f"{result}  {moment:>15}", game=game.info)
 
 

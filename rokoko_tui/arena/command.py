@@ -22,7 +22,7 @@ from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.executors import executor, interruption
 from rokoko_tui.arena.results import ResultFile
-from rokoko_tui.settings.launch import INTERRUPTED, Refused
+from rokoko_tui.settings.launch import INTERRUPTED, CommandError
 from rokoko_tui.text import Vocabulary, Words
 
 PACE = 3600
@@ -59,7 +59,7 @@ class Wanted(NamedTuple):
 def arena(stages: Sequence[tuple[LineUp, int]], wanted: Wanted, words: Words) -> int:
     """Play ``stages`` of (table, number of games), print the statistics and return the exit code.
 
-    Raises ``Refused`` before the first game if an external bot cannot be imported.
+    Raises ``CommandError`` before the first game if an external bot cannot be imported.
     """
     _check_external_bots({level for line_up, _ in stages for level in line_up.levels}, words)
     file = ResultFile(wanted.out)
@@ -95,7 +95,7 @@ def _check_external_bots(levels: set[str], words: Words) -> None:
         try:
             try_out(level)
         except BadBot as bad:
-            raise Refused("refused.guest", reason=words.bad_bot(bad)) from bad
+            raise CommandError("refused.guest", reason=words.bot_error(bad)) from bad
 
 
 def _play(
@@ -162,7 +162,7 @@ def replaced(results: Sequence[Result], words: Words) -> Iterator[str]:
     every = [replacement for result in results for replacement in result.replaced]
     for name in dict.fromkeys(replacement.level for replacement in every):
         first, *others = (replacement for replacement in every if replacement.level == name)
-        reason = words.bad_bot(BadBot(first.code, name, first.detail))
+        reason = words.bot_error(BadBot(first.code, name, first.detail))
         yield words.say("arena.replaced", reason=reason, n=len(others) + 1)
 
 

@@ -1,4 +1,4 @@
-"""Executors of the arena: processes on this machine or a Dask cluster. Errors are raised as ``Refused``."""
+"""Executors of the arena: processes on this machine or a Dask cluster. Errors are raised as ``CommandError``."""
 
 import logging
 import signal
@@ -8,8 +8,8 @@ from contextlib import contextmanager, suppress
 from multiprocessing import active_children, get_context
 from types import FrameType
 
-from rokoko_core.bots.worker_process import follow_parent, ignore_cancelled_futures, terminal_ignored
-from rokoko_tui.settings.launch import Refused
+from rokoko_core.bots.worker_process import follow_parent, ignore_cancelled_futures, ignore_terminal_signals
+from rokoko_tui.settings.launch import CommandError
 
 PATIENCE = 5
 """Timeout for the connection to a cluster, in seconds."""
@@ -44,7 +44,7 @@ def executor(scheduler: str | None, jobs: int) -> Iterator[tuple[Executor, int]]
     try:
         yield pool, jobs
     except BrokenExecutor as error:
-        raise Refused("refused.process-died") from error
+        raise CommandError("refused.process-died") from error
     except BaseException:
         _kill(pool)
         raise
@@ -63,7 +63,7 @@ def _kill(pool: Executor) -> None:
 def _processes(jobs: int) -> Executor:
     """Start processes on this machine."""
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=follow_parent)
-    with terminal_ignored():
+    with ignore_terminal_signals():
         for _ in range(jobs):
             pool.submit(int)
     return pool
@@ -75,26 +75,26 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
         from distributed import Client, KilledWorker
         from distributed.comm.addressing import resolve_address
     except ImportError as error:
-        raise Refused("refused.cluster-extra", name="rokoko-tui[cluster]") from error
+        raise CommandError("refused.cluster-extra", name="rokoko-tui[cluster]") from error
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         resolve_address(address)  # a client with an invalid address takes long to close
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise Refused("refused.no-cluster", address=address) from error
+        raise CommandError("refused.no-cluster", address=address) from error
     with client:
         cores = sum(client.nthreads().values())
         if not cores:
-            raise Refused("refused.no-workers", address=address)
+            raise CommandError("refused.no-workers", address=address)
         pool = client.get_executor(pure=False)
         try:
             yield pool, cores
         except (CancelledError, KilledWorker) as error:
-            raise Refused("refused.cluster-gone", address=address) from error
+            raise CommandError("refused.cluster-gone", address=address) from error
         except (ImportError, RuntimeError) as error:
             if isinstance(error, ImportError) or isinstance(error.__cause__, ImportError):
-                raise Refused("refused.cluster-version", address=address) from error
+                raise CommandError("refused.cluster-version", address=address) from error
             raise
         finally:
             with suppress(CancelledError):

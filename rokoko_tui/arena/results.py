@@ -14,8 +14,8 @@ from rokoko_core.bots.arena import Match, Result
 from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.components import components_named
 from rokoko_core.journal import PROGRAM_VERSION
-from rokoko_tui.saves.lock import Held, hold
-from rokoko_tui.settings.launch import Refused
+from rokoko_tui.saves.lock import SaveInUse, lock_save
+from rokoko_tui.settings.launch import CommandError
 
 VERSION = 2
 """Format version of a line."""
@@ -50,7 +50,7 @@ def current_versions(components: str) -> Versions:
 class ResultFile:
     """A file to which results are appended; without a path they are kept in memory only.
 
-    Raises ``Refused`` for a file that cannot be written, is invalid, or has games of other versions.
+    Raises ``CommandError`` for a file that cannot be written, is invalid, or has games of other versions.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -61,23 +61,23 @@ class ResultFile:
             return
         try:
             self._open_file(path)
-        except Held as held:
+        except SaveInUse as held:
             self.close()
-            raise Refused("refused.ledger-held", path=str(path)) from held
+            raise CommandError("refused.ledger-held", path=str(path)) from held
         except OSError as error:
             self.close()
-            raise Refused("refused.ledger", path=str(path), reason=error) from error
-        except Refused:
+            raise CommandError("refused.ledger", path=str(path), reason=error) from error
+        except CommandError:
             self.close()
             raise
 
     def _open_file(self, path: Path) -> None:
         self._file = self._open.enter_context(path.open("ab"))
         if path.is_file():
-            self._open.enter_context(hold(path))
+            self._open.enter_context(lock_save(path))
         lines, size = read_lines(path)
         if any(line.made != current_versions(line.result.match.components) for line in lines):
-            raise Refused("refused.other-figures", path=str(path))
+            raise CommandError("refused.other-figures", path=str(path))
         self.results = [line.result for line in lines]
         self._file.truncate(size)
 
@@ -87,7 +87,7 @@ class ResultFile:
         return [result for result in self.results if result.match in of_matches]
 
     def add(self, result: Result) -> None:
-        """Append ``result``. Raises ``Refused`` if it cannot be written."""
+        """Append ``result``. Raises ``CommandError`` if it cannot be written."""
         self.results.append(result)
         if self._file is None:
             return
@@ -96,7 +96,7 @@ class ResultFile:
             self._file.write(msgspec.json.encode(line, order="sorted") + b"\n")
             self._file.flush()
         except OSError as error:
-            raise Refused("refused.result", reason=error) from error
+            raise CommandError("refused.result", reason=error) from error
 
     def close(self) -> None:
         """Close and unlock the file."""
@@ -106,18 +106,18 @@ class ResultFile:
 def read_lines(path: Path) -> tuple[list[ResultLine], int]:
     """Return (lines, their size in bytes) of the file at ``path``, without an incomplete last line.
 
-    Raises ``Refused`` for an invalid file.
+    Raises ``CommandError`` for an invalid file.
     """
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise Refused("refused.unreadable", path=str(path), reason=error) from error
+        raise CommandError("refused.unreadable", path=str(path), reason=error) from error
     complete = data[: data.rfind(b"\n") + 1]
     try:
         lines = [_decoder.decode(line) for line in complete.splitlines()]
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Refused("refused.not-results", path=str(path)) from error
+        raise CommandError("refused.not-results", path=str(path)) from error
     other = next((line.arena for line in lines if line.arena != VERSION), None)
     if other is not None:
-        raise Refused("refused.results-version", path=str(path), n=other, most=VERSION)
+        raise CommandError("refused.results-version", path=str(path), n=other, most=VERSION)
     return lines, len(complete)

@@ -10,7 +10,7 @@ PEDESTAL = 5
 """Minimum free rows above a figure for a pedestal."""
 
 
-def niche(canvas: Canvas, y: int, columns: int, rows: int) -> None:
+def draw_alcove(canvas: Canvas, y: int, columns: int, rows: int) -> None:
     """Draw an alcove in the left ``columns`` from row ``y`` on."""
     top, pixels = 2 * y, 2 * rows
     for p in range(pixels):
@@ -23,7 +23,7 @@ def niche(canvas: Canvas, y: int, columns: int, rows: int) -> None:
     canvas.wash(0, top + pixels - 1, columns, 1, "floor-18")
 
 
-def stage(canvas: Canvas, y: int, columns: int, rows: int, wide: int, high: int) -> int:
+def draw_stage(canvas: Canvas, y: int, columns: int, rows: int, wide: int, high: int) -> int:
     """Draw curtain and pedestal for a figure of ``wide`` columns and ``high`` rows; return the row below its feet."""
     spare = rows - high
     if not canvas.scene.pictures or spare < CURTAIN:

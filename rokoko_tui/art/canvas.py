@@ -15,7 +15,7 @@ from rokoko_tui.art import symbols
 from rokoko_tui.art.figures.shape import Figure, Size
 from rokoko_tui.art.pixels import Cell, Pixels, compose_cell, inks_of, to_line
 from rokoko_tui.art.scene import Drawing, Scene, Spot
-from rokoko_tui.text.cells import fit
+from rokoko_tui.text.cells import truncate
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 _INK_ROLES = {
@@ -78,7 +78,7 @@ class Canvas(Pixels):
             self._row(p // 2)
         return paintable
 
-    def figure(
+    def draw_figure(
         self,
         x: int,
         y: int,
@@ -117,7 +117,7 @@ class Canvas(Pixels):
         """Write ``text`` in at most ``max_width`` cells (None: up to the right edge) and return the column after it."""
         edge = self.width if max_width is None else min(self.width, x + max_width)
         row = self._row(y)
-        for character in fit(text, edge - x):
+        for character in truncate(text, edge - x):
             cells = get_character_cell_size(character)
             if cells == 0:
                 if x > 0:
@@ -138,7 +138,7 @@ class Canvas(Pixels):
 
     def centre(self, x: int, y: int, width: int, text: str, role: str = "") -> None:
         """Write ``text`` centred in ``width`` cells."""
-        text = fit(text, width)
+        text = truncate(text, width)
         self.put(x + (width - cell_len(text)) // 2, y, text, role, width)
 
     def shade(self, x: int, y: int, width: int, role: str, height: int = 1) -> None:
@@ -147,13 +147,13 @@ class Canvas(Pixels):
             for n in range(max(0, x), min(x + width, self.width)):
                 row[n] = (row[n][0], f"{row[n][1]} {role}".strip())
 
-    def silk(self, x: int, y: int, silk: Bales) -> int:
+    def put_silk(self, x: int, y: int, silk: Bales) -> int:
         """Write a coloured letter per bale; return the column after them."""
         for colour, count in zip(COLOURS, silk, strict=True):
             x = self.put(x, y, self.words.letter(colour) * count, symbols.silk_role(self.words, colour))
         return x
 
-    def state_of(self, piece: str) -> str:
+    def state_of_piece(self, piece: str) -> str:
         """Return the most important state of ``piece``: lit, chosen, open, touched, or an empty string."""
         scene = self.scene
         for name, pieces in (("lit", scene.lit), ("chosen", scene.chosen), ("open", scene.open)):
@@ -161,25 +161,25 @@ class Canvas(Pixels):
                 return name
         return "touched" if piece in scene.touched else ""
 
-    def told_of(self, piece: str) -> tuple[str, ...]:
+    def state_key(self, piece: str) -> tuple[str, ...]:
         """Return the state of ``piece`` and the mark of who touched it: what a band shows, for the keys of blocks."""
         seat = self.scene.touched.get(piece)
         mark = () if seat is None else (mark_of(self.state.setup, seat), owner_role(self.state.setup, seat))
-        return (self.state_of(piece), *mark)
+        return (self.state_of_piece(piece), *mark)
 
-    def band(self, x: int, y: int, width: int, text: str, piece: str = "", role: str = "band") -> None:
+    def draw_band(self, x: int, y: int, width: int, text: str, piece: str = "", role: str = "band") -> None:
         """Draw a line of ``width`` cells with ``text`` centred, whose colour and sign show the state of ``piece``.
 
         Rose with an arrow: under the cursor. Green with a tick: chosen. Gold: selectable. A mark at the end shows who
         touched it last. ``role`` is the style of a piece without state.
         """
-        state = self.state_of(piece)
+        state = self.state_of_piece(piece)
         self.put(x, y, " " * width, f"band.{state}" if state not in ("", "touched") else role, width)
         sign = {"lit": LIT, "chosen": symbols.DONE, "open": "" if self.scene.pictures else OPEN}.get(state, "")
         seat = self.scene.touched.get(piece)
         mark = "" if seat is None else mark_of(self.state.setup, seat)
         left, right = cell_len(sign), cell_len(mark)
-        text = fit(text, width - left - right)
+        text = truncate(text, width - left - right)
         if cell_len(text) <= width - 2 * max(left, right):  # centre on the whole band if sign and mark allow it
             left_gap = right_gap = max(left, right)
         else:
@@ -191,7 +191,9 @@ class Canvas(Pixels):
             mark_role = prefix + owner_role(self.state.setup, seat) if state == "touched" else ""
             self.put(x + width - right, y, mark, mark_role, right)
 
-    def block(self, x: int, y: int, width: int, height: int, key: Hashable, draw: Callable[["Canvas"], None]) -> None:
+    def draw_block(
+        self, x: int, y: int, width: int, height: int, key: Hashable, draw: Callable[["Canvas"], None]
+    ) -> None:
         """Let ``draw`` draw on a separate canvas of this size, and copy the result here.
 
         Results are cached by ``key``, which must contain all that the drawing depends on except words, box and
@@ -214,9 +216,9 @@ class Canvas(Pixels):
             if left == x and right == x + width and spot.y < height:
                 self._spots.append(_MarkedSpot(Spot(x + spot.x, y + spot.y, spot.width, spot.piece), sign, light))
             elif spot.y < height:
-                self.spot(spot.piece, x + spot.x, y + spot.y, spot.width, 1, sign, not light)
+                self.add_spot(spot.piece, x + spot.x, y + spot.y, spot.width, 1, sign, not light)
 
-    def spot(
+    def add_spot(
         self, piece: str, x: int, y: int, width: int, height: int = 1, sign: bool = True, drawn: bool = False
     ) -> None:
         """Register cells that show ``piece``. With ``sign``, the cell before them gets the sign of its state.

@@ -50,16 +50,16 @@ def _rank_letter(canvas: Canvas, card: Card | None) -> str:
 
 def _rank_name(canvas: Canvas, card: Card | None, width: int, piece: str) -> str:
     """Return the rank, or its letter if the word does not fit on a band of ``width``."""
-    available = width - sum(cell_len(sign) for sign in signs(canvas, piece))
+    available = width - sum(cell_len(sign) for sign in band_signs(canvas, piece))
     if card is None:
         return FACE_DOWN
     rank = canvas.words.rank(card.rank)
     return rank if cell_len(rank) <= available else _rank_letter(canvas, card)
 
 
-def signs(canvas: Canvas, piece: str) -> list[str]:
+def band_signs(canvas: Canvas, piece: str) -> list[str]:
     """Return the signs that the band of ``piece`` shows beside its text."""
-    state, *mark = canvas.told_of(piece)
+    state, *mark = canvas.state_key(piece)
     return [LIT] * (state in ("lit", "chosen") or (state == "open" and not canvas.scene.pictures)) + mark[:1]
 
 
@@ -75,35 +75,39 @@ def draw_portrait(canvas: Canvas, x: int, y: int, width: int, rows: int, card: C
         return
     figure = PORTRAITS[card.rank]
     wide, _ = figure.size(size)
-    canvas.figure(x + (width - wide) // 2, y, figure, size)
+    canvas.draw_figure(x + (width - wide) // 2, y, figure, size)
 
 
 # ---- upright
 
 
-def needs(canvas: Canvas, card: Card | None, width: int, whole: bool = False) -> int:
+def upright_height(canvas: Canvas, card: Card | None, width: int, whole: bool = False) -> int:
     """Return the rows of an upright card with the short bonus, or the ``whole`` one; 0 if it does not fit."""
     text = canvas.words.bonus(card.bonus) if whole and card is not None else _short_bonus(canvas, card)
-    lines = next((n for n in range(1, _MAX_LINES + 1) if silk.whole(text, width, n)), 0)
+    lines = next((n for n in range(1, _MAX_LINES + 1) if silk.wrap_whole(text, width, n)), 0)
     return 1 + PORTRAIT + lines if lines else 0
 
 
-def upright(canvas: Canvas, x: int, y: int, width: int, rows: int, piece: str, card_id: str, foot: str = "") -> None:
+def draw_upright(
+    canvas: Canvas, x: int, y: int, width: int, rows: int, piece: str, card_id: str, foot: str = ""
+) -> None:
     """Draw a card with band, portrait, the longest bonus text that fits, and ``foot`` in the last row."""
-    key = ("upright", card_id, foot, canvas.told_of(piece), piece)
+    key = ("upright", card_id, foot, canvas.state_key(piece), piece)
     card = canvas.box.card.get(card_id)
-    canvas.block(x, y, width, rows, key, lambda inner: _draw_upright(inner, piece, card, rows, foot))
+    canvas.draw_block(x, y, width, rows, key, lambda inner: _draw_upright(inner, piece, card, rows, foot))
 
 
 def _draw_upright(canvas: Canvas, piece: str, card: Card | None, rows: int, foot: str) -> None:
     width = canvas.width
     canvas.fill(0, 0, width, rows, "card+7" if foot else "card")
-    canvas.band(0, 0, width, _rank_name(canvas, card, width, piece), piece, _band_role(canvas, card))
-    canvas.spot(piece, 0, 0, width, rows, drawn=True)
+    canvas.draw_band(0, 0, width, _rank_name(canvas, card, width, piece), piece, _band_role(canvas, card))
+    canvas.add_spot(piece, 0, 0, width, rows, drawn=True)
     size = Size.MIDDLE if width >= 10 else Size.SMALL
     draw_portrait(canvas, 0, 1, width, PORTRAIT, card, size)
     first, max_lines = 1 + PORTRAIT, rows - 1 - PORTRAIT - (1 if foot else 0)
-    lines = next((lines for text in _bonus_texts(canvas, card) if (lines := silk.whole(text, width, max_lines))), [])
+    lines = next(
+        (lines for text in _bonus_texts(canvas, card) if (lines := silk.wrap_whole(text, width, max_lines))), []
+    )
     for n, line in enumerate(lines or silk.wrap_and_cut(_short_bonus(canvas, card), width, max_lines), first):
         silk.put_centred(canvas, 0, n, width, line, canvas.ink("text"))
     if foot:
@@ -122,28 +126,30 @@ class _Layout(NamedTuple):
     lines: list[str]
 
 
-def lying(canvas: Canvas, x: int, y: int, width: int, rows: int, piece: str, card_id: str, foot: str = "") -> None:
+def draw_landscape(
+    canvas: Canvas, x: int, y: int, width: int, rows: int, piece: str, card_id: str, foot: str = ""
+) -> None:
     """Draw a card with its portrait on the left, and band and bonus to the right of it."""
-    key = ("lying", card_id, canvas.told_of(piece), piece, foot)
+    key = ("lying", card_id, canvas.state_key(piece), piece, foot)
     card = canvas.box.card.get(card_id)
-    canvas.block(x, y, width, rows, key, lambda inner: _draw_landscape(inner, piece, card, rows, foot))
+    canvas.draw_block(x, y, width, rows, key, lambda inner: _draw_landscape(inner, piece, card, rows, foot))
 
 
 def _draw_landscape(canvas: Canvas, piece: str, card: Card | None, rows: int, foot: str) -> None:
     width = canvas.width
     canvas.fill(0, 0, width, rows, "card+7" if foot else "card")
-    canvas.spot(piece, 0, 0, width, rows, drawn=True)
-    layout = _choose_layout(canvas, card, width, rows, sum(cell_len(sign) for sign in signs(canvas, piece)))
+    canvas.add_spot(piece, 0, 0, width, rows, drawn=True)
+    layout = _choose_layout(canvas, card, width, rows, sum(cell_len(sign) for sign in band_signs(canvas, piece)))
     x = 0
     if layout.portrait is not None:
         x, _ = PORTRAITS[Rank.MASTER].size(layout.portrait)
         draw_portrait(canvas, 0, 0, x, max(rows, PORTRAIT), card, layout.portrait)
     available = width - x
     label = _rank_name(canvas, card, available, piece) if layout.named else silk.to_plain(canvas, layout.lines[0])
-    canvas.band(x, 0, available, label, piece, _band_role(canvas, card))
+    canvas.draw_band(x, 0, available, label, piece, _band_role(canvas, card))
     gap = 0 if layout.portrait is None else 1
     for n, line in enumerate(layout.lines if layout.named else layout.lines[1:], 1):
-        silk.text(canvas, x + gap, n, line, canvas.ink("text"), available - gap)
+        silk.put_text(canvas, x + gap, n, line, canvas.ink("text"), available - gap)
     if len(layout.lines) + layout.named < rows:
         canvas.put(x + gap, rows - 1, foot, canvas.ink("soft"), available - gap)
 
@@ -165,9 +171,9 @@ def _choose_layout(canvas: Canvas, card: Card | None, width: int, rows: int, tak
         available = width if size is None else width - PORTRAITS[Rank.MASTER].size(size)[0] - 1
         full_only = size is Size.LARGE  # prefer a smaller portrait to a shorter text
         for text in texts[:1] if full_only else texts:
-            if lines := silk.whole(text, available, rows - 1):
+            if lines := silk.wrap_whole(text, available, rows - 1):
                 return _Layout(size, True, lines)
-        if not full_only and (lines := silk.whole(lettered, available - taken, rows)):
+        if not full_only and (lines := silk.wrap_whole(lettered, available - taken, rows)):
             return _Layout(size, False, lines)
     return _Layout(None, False, silk.wrap_and_cut(lettered, width, rows))
 
@@ -175,16 +181,16 @@ def _choose_layout(canvas: Canvas, card: Card | None, width: int, rows: int, tak
 # ---- one line
 
 
-def line(
+def draw_line(
     canvas: Canvas, x: int, y: int, width: int, piece: str, card_id: str, named: bool = True, foot: str = ""
 ) -> None:
     """Draw a card on one line: band, the longest bonus text that fits, and ``foot`` if it fits too."""
-    key = ("line", card_id, canvas.told_of(piece), piece, named, foot)
+    key = ("line", card_id, canvas.state_key(piece), piece, named, foot)
     card = canvas.box.card.get(card_id)
-    canvas.block(x, y, width, 1, key, lambda inner: _draw_line(inner, piece, card, named, foot))
+    canvas.draw_block(x, y, width, 1, key, lambda inner: _draw_line(inner, piece, card, named, foot))
 
 
-def line_needs(canvas: Canvas, card_id: str) -> int:
+def one_line_width(canvas: Canvas, card_id: str) -> int:
     """Return the columns of ``line`` with the rank's name and the short bonus."""
     return _NAME_BAND + 1 + cell_len(_short_bonus(canvas, canvas.box.card.get(card_id)))
 
@@ -192,14 +198,14 @@ def line_needs(canvas: Canvas, card_id: str) -> int:
 def _draw_line(canvas: Canvas, piece: str, card: Card | None, named: bool, foot: str) -> None:
     width = canvas.width
     canvas.fill(0, 0, width, 1, "card+7" if foot else "card")
-    canvas.spot(piece, 0, 0, width, 1, drawn=True)
+    canvas.add_spot(piece, 0, 0, width, 1, drawn=True)
     band = min(width, _NAME_BAND if named else _LETTER_BAND)
-    canvas.band(0, 0, band, _rank_name(canvas, card, band, piece), piece, _band_role(canvas, card))
+    canvas.draw_band(0, 0, band, _rank_name(canvas, card, band, piece), piece, _band_role(canvas, card))
     available = max(0, width - band - 1)
     bonus = next(
         (text for text in _bonus_texts(canvas, card) if cell_len(text) <= available), _short_bonus(canvas, card)
     )
-    after = silk.text(canvas, band + 1, 0, bonus, canvas.ink("text"), available)
+    after = silk.put_text(canvas, band + 1, 0, bonus, canvas.ink("text"), available)
     if width - after > cell_len(foot):
         canvas.right(width, 0, foot, canvas.ink("soft"))
 
@@ -207,12 +213,12 @@ def _draw_line(canvas: Canvas, piece: str, card: Card | None, named: bool, foot:
 # ---- chips
 
 
-def chip(canvas: Canvas, x: int, y: int, piece: str, card_id: str) -> int:
+def draw_chip(canvas: Canvas, x: int, y: int, piece: str, card_id: str) -> int:
     """Draw a card as rank letter and short bonus; return the column after it."""
     card = canvas.box.card.get(card_id)
     width = min(chip_width(canvas, card_id), max(1, canvas.width - x))
-    key = ("chip", card_id, canvas.told_of(piece), piece)
-    canvas.block(x, y, width, 1, key, lambda inner: _draw_chip(inner, piece, card))
+    key = ("chip", card_id, canvas.state_key(piece), piece)
+    canvas.draw_block(x, y, width, 1, key, lambda inner: _draw_chip(inner, piece, card))
     return x + width
 
 
@@ -224,17 +230,17 @@ def chip_width(canvas: Canvas, card_id: str) -> int:
 
 def _draw_chip(canvas: Canvas, piece: str, card: Card | None) -> None:
     bonus = _short_bonus(canvas, card)
-    canvas.spot(piece, 0, 0, canvas.width, 1, drawn=True)
-    if any(canvas.told_of(piece)):
+    canvas.add_spot(piece, 0, 0, canvas.width, 1, drawn=True)
+    if any(canvas.state_key(piece)):
         text = f"{_rank_letter(canvas, card)} {silk.to_plain(canvas, bonus)}"
-        canvas.band(0, 0, canvas.width, text, piece, _band_role(canvas, card))
+        canvas.draw_band(0, 0, canvas.width, text, piece, _band_role(canvas, card))
         return
     canvas.fill(0, 0, canvas.width, 1, "card+4")
     x = canvas.put(1, 0, _rank_letter(canvas, card), canvas.ink("rank"))
-    silk.text(canvas, x + 1, 0, bonus, canvas.ink("text"))
+    silk.put_text(canvas, x + 1, 0, bonus, canvas.ink("text"))
 
 
-def parted(canvas: Canvas, x: int, y: int, rows: int) -> None:
+def draw_separator(canvas: Canvas, x: int, y: int, rows: int) -> None:
     """Draw a separator before column ``x`` in line drawings; painted cards need none."""
     if x > 0 and not canvas.scene.pictures:
         for n in range(rows):

@@ -18,7 +18,7 @@ _ROD_FROM = 8
 
 def bolt(canvas: Canvas, x: int, y: int, width: int, rows: int, silk: Bales) -> None:
     """Draw a bolt of ``width`` columns and up to four rows; in line drawings letters in brackets."""
-    colours = letters.bales(silk)
+    colours = letters.bale_colours(silk)
     if not canvas.scene.pictures:
         _draw_in_lines(canvas, x, y, width, rows, colours)
         return
@@ -58,4 +58,4 @@ def _draw_in_lines(canvas: Canvas, x: int, y: int, width: int, rows: int, colour
         canvas.put(x + total - 1, y, ")", "dim", 1)
         x += 1
     for colour in colours:
-        x = letters.letter(canvas, x, y, colour, columns)
+        x = letters.put_letter(canvas, x, y, colour, columns)

@@ -12,9 +12,9 @@ from rokoko_tui.art.figures.garden import STAGES, firework
 from rokoko_tui.art.figures.garments import garment
 from rokoko_tui.art.figures.shape import Figure, Size
 from rokoko_tui.art.figures.things import CROWN
-from rokoko_tui.art.night_sky import heavens, house, lawn, moon
+from rokoko_tui.art.night_sky import paint_lawn, paint_moon, paint_palace, paint_sky
 from rokoko_tui.art.scene import Drawing, Scene
-from rokoko_tui.text.cells import fit
+from rokoko_tui.text.cells import truncate
 from rokoko_tui.theme.owner_marks import CROWN as CROWNED
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
@@ -90,14 +90,14 @@ class _Picture:
 
     def _draw_night(self) -> None:
         canvas, lines = self.canvas, self.height - FOOT
-        heavens(canvas, canvas.width, lines, (0, 0, canvas.width, HEAD))
-        moon(canvas, canvas.width - 11, 2 * HEAD + 2)
-        lawn(canvas, canvas.width, 2 * lines - LAWN, LAWN)
+        paint_sky(canvas, canvas.width, lines, (0, 0, canvas.width, HEAD))
+        paint_moon(canvas, canvas.width - 11, 2 * HEAD + 2)
+        paint_lawn(canvas, canvas.width, 2 * lines - LAWN, LAWN)
         lit = int(self.moment.progress * len(palace.WINDOWS))
         shuffled = sorted(range(len(palace.WINDOWS)), key=lambda n: (n * 29) % len(palace.WINDOWS))
         top = 2 * lines - LAWN + 1 - 2 * palace.HEIGHT
         if top >= 0:
-            house(canvas, (canvas.width - palace.WIDTH) // 2, top, frozenset(shuffled[:lit]))
+            paint_palace(canvas, (canvas.width - palace.WIDTH) // 2, top, frozenset(shuffled[:lit]))
 
     def _dye(self, seat: int) -> str:
         return owner_role(self.canvas.state.setup, seat)
@@ -139,7 +139,7 @@ class _Picture:
     def _draw_at_pixel(self, figure: Figure, x: int, p: int, dye: str) -> None:
         """Draw ``figure`` with its upper edge at pixel row ``p``."""
         y = max(0, p + 1) // 2
-        self.canvas.figure(x, y, figure, self.size, dye, lift=max(0, 2 * y - p))
+        self.canvas.draw_figure(x, y, figure, self.size, dye, lift=max(0, 2 * y - p))
 
     def _draw_fireworks(self) -> None:
         """Draw rockets in the winners' colours, gold and rose above the roofs."""
@@ -155,7 +155,9 @@ class _Picture:
                 x = across * max(0, canvas.width - columns) // 100
                 y = HEAD + down * rows_available // 40 + (2 if stage == 0 else 0)
                 strength = 100 if stage < STAGES else 42
-                canvas.figure(x, y, firework(min(stage, STAGES - 1)), self.size, dyes[n % len(dyes)], strength=strength)
+                canvas.draw_figure(
+                    x, y, firework(min(stage, STAGES - 1)), self.size, dyes[n % len(dyes)], strength=strength
+                )
 
     def _draw_texts(self, caption: Caption) -> None:
         """Write the source above, and names and totals below, leaders on gold."""
@@ -183,7 +185,9 @@ def _name_and_total(
     if moment.crown and seat in moment.leaders and mark != CROWNED:
         mark = f"{CROWNED} {mark}"
     more = tally.counted[moment.adding].points[seat] if moment.adding is not None else 0
-    return fit(f"{mark} {caption.names[seat]}", width), f"{round(moment.shown[seat])}" + (f" +{more}" if more else "")
+    return truncate(f"{mark} {caption.names[seat]}", width), f"{round(moment.shown[seat])}" + (
+        f" +{more}" if more else ""
+    )
 
 
 def _draw_rows(canvas: Canvas, tally: Tally, moment: Moment, caption: Caption, height: int) -> None:
@@ -213,10 +217,10 @@ def _draw_burst_in_lines(canvas: Canvas, moment: Moment, width: int, top: int) -
         stage = (moment.fireworks - rises) // PACE
         if 0 <= stage < STAGES:
             x, y = across * max(0, width - columns) // 100, HEAD + (top - HEAD - rows) // 2
-            canvas.figure(x, y, firework(stage), size, letter="*", role="coin")
+            canvas.draw_figure(x, y, firework(stage), size, letter="*", role="coin")
 
 
-def draw_counted(scene: Scene, tally: Tally, moment: Moment, width: int, height: int) -> Drawing:
+def draw_counted_sheet(scene: Scene, tally: Tally, moment: Moment, width: int, height: int) -> Drawing:
     """Draw the score sheet so far: a line per source, the last ones if not all fit."""
     canvas, seats = Canvas(scene, width), range(len(tally.sheets))
     column = min(POINTS if width >= 52 else POINTS - 1, max(2, width // (len(tally.sheets) + 2)))

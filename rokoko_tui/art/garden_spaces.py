@@ -9,10 +9,10 @@ from rokoko_core.state import NOBODY
 from rokoko_core.terms import DecorationKind
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
-from rokoko_tui.art.room_labels import Part, Parts, first_that_fits, label, look, mark, silk
+from rokoko_tui.art.room_labels import Part, Parts, draw_label, first_that_fits, label_state, mark, silk
 from rokoko_tui.theme.owner_marks import owner_role
 
-SKY, LAWN = "night", "lawn-45"
+SKY_PAINT, LAWN_PAINT = "night", "lawn-45"
 """Paints behind texts in the garden."""
 KINDS = (
     DecorationKind.FIREWORKS,
@@ -23,7 +23,7 @@ KINDS = (
 ALL_HALLS = "all-halls"
 
 
-class Plot(NamedTuple):
+class GardenSpace(NamedTuple):
     """A space of the garden and what is drawn on it."""
 
     piece: str
@@ -40,16 +40,16 @@ class Plot(NamedTuple):
     look: tuple[str, int | None]
 
 
-def plots_of(canvas: Canvas) -> list[Plot]:
+def list_garden_spaces(canvas: Canvas) -> list[GardenSpace]:
     """Return all spaces of the garden, by kind."""
     state, box, scene = canvas.state, canvas.box, canvas.scene
     terraces = {t.decoration: t for seat in range(box.seats) for t in terrace(state, box, seat)}
 
-    def make_space(piece: str, kind: str, decoration: DecorationSpace | None, prestige: int, owner: int) -> Plot:
+    def make_space(piece: str, kind: str, decoration: DecorationSpace | None, prestige: int, owner: int) -> GardenSpace:
         ghost = scene.ghosts.get(piece, "") if owner == NOBODY else ""
         dress = _terrace_dress(canvas, terraces.get(decoration.index)) if decoration else None
         owner = int(ghost.partition(":")[2]) if ghost.startswith("seat:") else owner
-        return Plot(piece, kind, decoration, prestige, owner, bool(ghost), dress, look(canvas, piece))
+        return GardenSpace(piece, kind, decoration, prestige, owner, bool(ghost), dress, label_state(canvas, piece))
 
     decorations = [
         make_space(f"decoration:{d.id}", d.kind, d, d.prestige, state.decorations[d.index])
@@ -67,11 +67,11 @@ def _terrace_dress(canvas: Canvas, moved: TerraceDress | None) -> tuple[str, int
     return None if moved is None else (canvas.box.dress[canvas.state.guests[moved.guest]].colour, moved.points)
 
 
-def of_kind(spaces: Sequence[Plot], *kinds: str) -> list[Plot]:
+def filter_by_kind(spaces: Sequence[GardenSpace], *kinds: str) -> list[GardenSpace]:
     return [space for space in spaces if space.kind in kinds]
 
 
-def _label_parts(canvas: Canvas, space: Plot, width: int) -> Parts:
+def _label_parts(canvas: Canvas, space: GardenSpace, width: int) -> Parts:
     """Return price and prestige of a free space; owner, terrace dress and prestige of another."""
     worth = [(symbols.prestige(space.prestige), canvas.ink("star"))] if space.prestige else []
     decoration, times = space.decoration, []
@@ -90,7 +90,7 @@ def _label_parts(canvas: Canvas, space: Plot, width: int) -> Parts:
     return first_that_fits(width, [*spaced, [livre, *worth], [price, *worth], [price]])
 
 
-def _owned_parts(canvas: Canvas, space: Plot, times: list[Part], worth: list[Part]) -> list[Parts]:
+def _owned_parts(canvas: Canvas, space: GardenSpace, times: list[Part], worth: list[Part]) -> list[Parts]:
     """Return the wordings for a space with an owner, longest first."""
     owner, blank = mark(canvas, space.owner), (" ", canvas.ink("soft"))
     if space.decoration is None:
@@ -113,12 +113,16 @@ def _owned_parts(canvas: Canvas, space: Plot, times: list[Part], worth: list[Par
     return [[owner, cost, blank], [owner, cost], [owner]]
 
 
-def draw_cell(canvas: Canvas, x: int, y: int, width: int, space: Plot, ground: str, rows: int = 1) -> None:
+def draw_garden_space(
+    canvas: Canvas, x: int, y: int, width: int, space: GardenSpace, ground: str, rows: int = 1
+) -> None:
     """Draw the label of a space in row ``y``; its spot covers the ``rows`` that end there."""
     if space.owner != NOBODY and not space.ghost:
         ground = f"{ground}~{owner_paint(canvas, space.owner)}@6"
-    label(canvas, x, y, width, space.piece, _label_parts(canvas, space, width - (space.look[1] is not None)), ground)
-    canvas.spot(space.piece, x, y - rows + 1, width, rows, sign=False, drawn=True)
+    draw_label(
+        canvas, x, y, width, space.piece, _label_parts(canvas, space, width - (space.look[1] is not None)), ground
+    )
+    canvas.add_spot(space.piece, x, y - rows + 1, width, rows, sign=False, drawn=True)
 
 
 def owner_paint(canvas: Canvas, seat: int) -> str:

@@ -16,9 +16,9 @@ from rokoko_tui.art.figures.garments import garment
 from rokoko_tui.art.figures.shape import Size
 from rokoko_tui.art.figures.things import GIFTS
 from rokoko_tui.art.majorities import Majority, hall_majority, wordings
-from rokoko_tui.art.room_labels import Part, Parts, first_that_fits, label, length, look, mark, silk
+from rokoko_tui.art.room_labels import Part, Parts, draw_label, first_that_fits, label_state, mark, silk, total_width
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import filled
+from rokoko_tui.text.cells import pad
 
 LEAST_SPACE = 4
 """Columns of the narrowest guest space."""
@@ -57,23 +57,23 @@ def _guests_per_line(guests: int, width: int) -> list[int]:
     return [guests // lines + (n < guests % lines) for n in range(lines)]
 
 
-def room_height(box: Box, hall: int, width: int, height: int) -> int:
+def hall_height(box: Box, hall: int, width: int, height: int) -> int:
     """Return the rows of a hall that would have ``height`` rows with all guests on one line."""
     return height + (len(_guests_per_line(len(box.hall_guests[hall]), width)) - 1) * (height - 1)
 
 
-def draw_room(canvas: Canvas, x: int, y: int, width: int, height: int, hall: int) -> None:
+def draw_hall(canvas: Canvas, x: int, y: int, width: int, height: int, hall: int) -> None:
     """Draw ``hall`` in ``width`` columns and ``height`` rows per line of guests; the plates are in the first row."""
     scene, state = canvas.scene, canvas.state
     majority = hall_majority(state, canvas.box, hall, scene.view.seat)
     musician = next(d for d in canvas.box.decorations if d.hall == hall)
     player = state.decorations[musician.index]
     spaces = tuple(_space(canvas, guest) for guest in canvas.box.hall_guests[hall])
-    looks = look(canvas, f"hall:{hall}"), look(canvas, f"decoration:{musician.id}")
+    looks = label_state(canvas, f"hall:{hall}"), label_state(canvas, f"decoration:{musician.id}")
     ghost = scene.ghosts.get(f"decoration:{musician.id}", "")
     key: Hashable = ("hall", hall, state.setup, scene.view.seat, majority, player, spaces, looks, ghost)
-    rows = room_height(canvas.box, hall, width, height)
-    canvas.block(
+    rows = hall_height(canvas.box, hall, width, height)
+    canvas.draw_block(
         x, y, width, rows, key, partial(_draw_hall, hall=hall, height=height, spaces=spaces, majority=majority)
     )
 
@@ -83,7 +83,7 @@ def _space(canvas: Canvas, guest: GuestSpace) -> _Space:
     ghost = canvas.scene.ghosts.get(piece, "")
     dress = next((d for d in (ghost, state.guests[guest.index]) if d in canvas.box.dress), "")
     owner = state.guest_owners[guest.index]
-    return _Space(guest, 0, False, dress, owner, owner == NOBODY and bool(dress), look(canvas, piece))
+    return _Space(guest, 0, False, dress, owner, owner == NOBODY and bool(dress), label_state(canvas, piece))
 
 
 def _draw_hall(canvas: Canvas, hall: int, height: int, spaces: Sequence[_Space], majority: Majority) -> None:
@@ -99,7 +99,7 @@ def _draw_hall(canvas: Canvas, hall: int, height: int, spaces: Sequence[_Space],
             columns = inner // count + (index < inner % count)
             space = space._replace(n=index, last=index == count - 1)
             draw = partial(_draw_guest, hall=hall, height=height, space=space)
-            canvas.block(x, top + 1, columns, height - 1, ("guest", setup, space, height), draw)
+            canvas.draw_block(x, top + 1, columns, height - 1, ("guest", setup, space, height), draw)
             x += columns
         start += count
     _draw_plates(canvas, hall, majority)
@@ -148,18 +148,27 @@ def _draw_plates(canvas: Canvas, hall: int, majority: Majority) -> None:
     name, title = canvas.words.term(f"hall:{hall}"), canvas.ink("gold" if hall == scenery.KINGS_HALL else "title")
     names = [(name[:1].upper() + name[1:], title), (symbols.hall_label(canvas.words, hall), title)]
     pairs = [(left, right) for left in wordings(canvas, names, majority) for right in _musician_parts(canvas, musician)]
-    left, right = next((pair for pair in pairs if sum(map(length, pair)) < inner), pairs[-1])
-    right_width = min(length(right), max(1, inner - 2))
-    left_width = max(1, min(length(left) + 2, inner - right_width - (inner > length(left) + right_width)))
-    label(canvas, 1, 0, left_width, f"hall:{hall}", left, scenery.plate_paint(hall), left=left_width < length(left) + 2)
+    left, right = next((pair for pair in pairs if sum(map(total_width, pair)) < inner), pairs[-1])
+    right_width = min(total_width(right), max(1, inner - 2))
+    left_width = max(1, min(total_width(left) + 2, inner - right_width - (inner > total_width(left) + right_width)))
+    draw_label(
+        canvas,
+        1,
+        0,
+        left_width,
+        f"hall:{hall}",
+        left,
+        scenery.plate_paint(hall),
+        left=left_width < total_width(left) + 2,
+    )
     if left_width + right_width + 3 <= inner:
         right_width += 2
     x = 1 + inner - right_width
-    label(canvas, x, 0, right_width, f"decoration:{musician.id}", right, scenery.plate_paint(hall))
+    draw_label(canvas, x, 0, right_width, f"decoration:{musician.id}", right, scenery.plate_paint(hall))
     if not canvas.scene.pictures:
         canvas.put(1 + left_width, 0, _frame_signs(hall)[1] * (x - 1 - left_width), "dim")
-    canvas.spot(f"hall:{hall}", 1, 0, left_width, sign=False, drawn=True)
-    canvas.spot(f"decoration:{musician.id}", x, 0, right_width, sign=False, drawn=True)
+    canvas.add_spot(f"hall:{hall}", 1, 0, left_width, sign=False, drawn=True)
+    canvas.add_spot(f"decoration:{musician.id}", x, 0, right_width, sign=False, drawn=True)
 
 
 def _musician_parts(canvas: Canvas, space: DecorationSpace) -> list[Parts]:
@@ -173,7 +182,7 @@ def _musician_parts(canvas: Canvas, space: DecorationSpace) -> list[Parts]:
     if seat != NOBODY:
         shape, role = mark(canvas, seat)
         # a preview keeps the width of the price, so that nothing moves
-        owner_part = (filled(shape, cell_len(price)) if owner == NOBODY else shape, role)
+        owner_part = (pad(shape, cell_len(price)) if owner == NOBODY else shape, role)
     star: Part = (symbols.prestige(space.prestige), canvas.ink("star"))
     blank: Part = (" ", canvas.ink("soft"))
     return [(note, blank, owner_part, blank, star), (note, owner_part, star)]
@@ -196,8 +205,8 @@ def _draw_guest(canvas: Canvas, hall: int, height: int, space: _Space) -> None:
         canvas.fill(0, 0, 1, 1, scenery.plate_paint(hall))
         canvas.put(0, 0, canvas.words.rank_short(Rank.MASTER), canvas.ink("name"))
     parts = _label_parts(canvas, space)
-    label(canvas, 0, feet, width, piece, parts, scenery.base_paint(hall), rule=_frame_signs(hall)[1])
-    canvas.spot(piece, 0, 0, width, height - 1, sign=False, drawn=True)
+    draw_label(canvas, 0, feet, width, piece, parts, scenery.base_paint(hall), rule=_frame_signs(hall)[1])
+    canvas.add_spot(piece, 0, 0, width, height - 1, sign=False, drawn=True)
 
 
 def _draw_background(canvas: Canvas, hall: int, height: int, space: _Space) -> None:
@@ -220,7 +229,7 @@ def _draw_figure(canvas: Canvas, height: int, space: _Space) -> None:
             figure = GIFTS[gift]
             size = Size.MIDDLE if width >= _LARGE_GIFTS[0] and height >= _LARGE_GIFTS[1] else Size.SMALL
             columns, rows = figure.size(size)
-            canvas.figure((width - columns) // 2, feet - rows, figure, size, lift=int(height > _LEAST_HEIGHT))
+            canvas.draw_figure((width - columns) // 2, feet - rows, figure, size, lift=int(height > _LEAST_HEIGHT))
         return
     dress = canvas.box.dress[space.dress]
     size = next(s for columns, rows, s in _DANCERS if width >= columns and height >= rows)
@@ -232,7 +241,9 @@ def _draw_figure(canvas: Canvas, height: int, space: _Space) -> None:
         canvas.stamp(max(0, x), 2 * feet - 1, ("k" * min(columns, width),), {"k": "ink"}, 35)
     dye = symbols.dye(canvas.words, dress.colour)
     letter = canvas.words.letter(dress.colour)
-    canvas.figure(x, feet - rows, figure, size, dye, letter, symbols.silk_role(canvas.words, dress.colour), strength)
+    canvas.draw_figure(
+        x, feet - rows, figure, size, dye, letter, symbols.silk_role(canvas.words, dress.colour), strength
+    )
 
 
 def _gift(guest: GuestSpace) -> str:

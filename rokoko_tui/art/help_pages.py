@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from rokoko_tui.text import rule_topics as rulebook
-from rokoko_tui.text.cells import wrapped
+from rokoko_tui.text.cells import wrap
 from rokoko_tui.text.message_catalog import Vocabulary
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ SIGN, KEYS, NUMBER = 18, 18, 11
 HEAD, SOFT, MARKED = "bold $title", "$text-muted", "bold reverse $accent"
 
 
-class About(NamedTuple):
+class HelpSubject(NamedTuple):
     """The subject of context help: an action, a refusal, a line of the log, or a piece."""
 
     title: str
@@ -33,7 +33,7 @@ class About(NamedTuple):
     """Whether help opens with the rule instead of the current step."""
 
 
-class Here(NamedTuple):
+class HelpContext(NamedTuple):
     """The context in which help is opened."""
 
     lines: tuple[str, ...]
@@ -42,12 +42,12 @@ class Here(NamedTuple):
     """(key, effect) of all bindings."""
     panes: tuple[str, ...] = ()
     """Letters and titles of the panes."""
-    about: About | None = None
+    about: HelpSubject | None = None
     setup: "Setup | None" = None
     """Setup of the running game."""
 
 
-def now_page(here: Here, words: Vocabulary, width: int) -> list[Content]:
+def now_page(here: HelpContext, words: Vocabulary, width: int) -> list[Content]:
     """Return the goal of the game, the current decision, and the subject with its rule."""
     page = [*_wrap(words.say("rules.goal.line"), width, "italic $text-muted"), Content("")]
     for line in here.lines:
@@ -63,7 +63,7 @@ def now_page(here: Here, words: Vocabulary, width: int) -> list[Content]:
     return page
 
 
-def signs_page(here: Here, words: "Words", styles: "Styles", width: int) -> list[Content]:
+def signs_page(here: HelpContext, words: "Words", styles: "Styles", width: int) -> list[Content]:
     """Return every glyph as drawn, with its meaning."""
     from rokoko_tui.art.legend import legend
 
@@ -71,8 +71,8 @@ def signs_page(here: Here, words: "Words", styles: "Styles", width: int) -> list
     for heading, signs in legend(words, here.setup):
         page += [*([Content("")] if page else []), Content.styled(heading, HEAD)]
         for sign in signs:
-            sample = Content.from_rich_text(styles.dressed(sign.sample))
-            first, *rest = wrapped(sign.meaning, width - SIGN)
+            sample = Content.from_rich_text(styles.apply_styles(sign.sample))
+            first, *rest = wrap(sign.meaning, width - SIGN)
             gap = " " * max(1, SIGN - 2 - cell_len(sign.sample.plain))
             page.append(Content.assemble("  ", sample, gap, first))
             page += [Content(" " * SIGN + line) for line in rest]
@@ -102,11 +102,11 @@ def rules_page(words: Vocabulary, wanted: str, marked: str, width: int) -> Rules
     return Rules(page or [Content.styled(words.say("help.page.nothing"), SOFT)], marked_line)
 
 
-def keys_page(here: Here, words: Vocabulary, width: int) -> list[Content]:
+def keys_page(here: HelpContext, words: Vocabulary, width: int) -> list[Content]:
     """Return the effects of all keys, and the letters of the panes."""
     page: list[Content] = []
     for key, effect in here.keys:
-        first, *rest = wrapped(effect, width - KEYS)
+        first, *rest = wrap(effect, width - KEYS)
         page.append(Content.assemble((key.ljust(KEYS - 1), "bold"), " ", first))
         page += [Content(" " * KEYS + line) for line in rest]
     if here.panes:
@@ -118,11 +118,11 @@ def keys_page(here: Here, words: Vocabulary, width: int) -> list[Content]:
 
 def _rule(number: str, text: str, width: int, marked: bool) -> list[Content]:
     """Return a rule with its number in front."""
-    first, *rest = wrapped(text, width - NUMBER)
+    first, *rest = wrap(text, width - NUMBER)
     style = MARKED if marked else "$accent"
     head = Content.assemble((number, style), " " * (NUMBER - len(number)), (first, "bold" if marked else ""))
     return [head, *(Content.styled(" " * NUMBER + line, "bold" if marked else "") for line in rest)]
 
 
 def _wrap(text: str, width: int, style: str = "") -> list[Content]:
-    return [Content.styled(line, style) for line in wrapped(text, width)]
+    return [Content.styled(line, style) for line in wrap(text, width)]

@@ -36,7 +36,7 @@ def legend(words: Words, setup: Setup | None) -> list[tuple[str, list[Sign]]]:
     return [(say(f"help.signs.{key}"), [Sign(_to_text(*row[0]), row[1]) for row in rows]) for key, rows in sections]
 
 
-def signs_shown(words: Words) -> frozenset[str]:
+def legend_characters(words: Words) -> frozenset[str]:
     """Return every character of a sample."""
     return frozenset(chain.from_iterable(sign.sample.plain for _, rows in legend(words, None) for sign in rows))
 

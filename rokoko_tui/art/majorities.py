@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from rokoko_core.box import Box
-from rokoko_core.scoring import fireworks_standing, hall_standing
+from rokoko_core.scoring import rank_fireworks, rank_in_hall
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import DecorationKind
 from rokoko_tui.art import symbols
@@ -48,7 +48,7 @@ class Majority(NamedTuple):
 
 def hall_majority(state: State, box: Box, hall: int, seat: int | None) -> Majority:
     """Return the majority of ``hall`` as seen by ``seat``; for None as seen by the leader."""
-    standing = hall_standing(state, box, hall)
+    standing = rank_in_hall(state, box, hall)
     musician = next(d for d in box.decorations if d.hall == hall)
     ranks: dict[int, Rank] = {n: (0, 0, int(state.decorations[musician.index] == n)) for n in range(box.seats)}
     ranks |= {n: rank for rank, n in standing}
@@ -59,7 +59,7 @@ def hall_majority(state: State, box: Box, hall: int, seat: int | None) -> Majori
 
 def fireworks_majority(state: State, box: Box, seat: int | None) -> Majority:
     """Return the majority of the fireworks, assuming that the most expensive free space is funded next."""
-    standing = fireworks_standing(state, box)
+    standing = rank_fireworks(state, box)
     ranks: dict[int, Rank] = dict.fromkeys(range(box.seats), (0, 0))
     ranks |= {n: rank for rank, n in standing}
     spaces = [d for d in box.decorations if d.kind is DecorationKind.FIREWORKS]

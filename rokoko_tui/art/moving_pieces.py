@@ -19,7 +19,7 @@ CARD, BOLT = 6, (6, 2)
 """Columns of a card; columns and rows of a bolt."""
 
 
-def travelling(scene: Scene, move: Move) -> Drawing:
+def draw_moving_piece(scene: Scene, move: Move) -> Drawing:
     """Draw the piece of ``move`` in at most 8x3 cells; empty if it has no drawing. Blank cells are transparent."""
     draw = _DRAWERS.get(move.kind)
     return draw(scene, move) if draw is not None else Drawing()
@@ -43,7 +43,7 @@ def _draw_dyed(scene: Scene, figure: Figure, colour: Colour) -> Drawing:
     words = scene.words
     canvas = Canvas(scene, figure.size(Size.SMALL)[0])
     dye, role = symbols.dye(words, colour), symbols.silk_role(words, colour)
-    canvas.figure(0, 0, figure, Size.SMALL, dye, words.letter(colour), role)
+    canvas.draw_figure(0, 0, figure, Size.SMALL, dye, words.letter(colour), role)
     return canvas.finish()
 
 

@@ -7,9 +7,9 @@ from rokoko_tui.art.figures import palace
 from rokoko_tui.art.figures.shape import Rows
 from rokoko_tui.art.pixels import Pixels, inks_of
 
-LIT: frozenset[int] = frozenset(n for n in range(len(palace.WINDOWS)) if n % 7 not in (2, 5))
+LIT_WINDOWS: frozenset[int] = frozenset(n for n in range(len(palace.WINDOWS)) if n % 7 not in (2, 5))
 """Numbers of the lit windows on the start screen."""
-GARDEN = 2
+LAWN_ROWS = 2
 """Pixel rows of lawn below the palace."""
 _STARS = 44
 """Cells of sky per star."""
@@ -29,7 +29,7 @@ _MOON = (
 )
 
 
-def heavens(paper: Pixels, width: int, height: int, clear: Box = (0, 0, 0, 0)) -> None:
+def paint_sky(paper: Pixels, width: int, height: int, clear: Box = (0, 0, 0, 0)) -> None:
     """Paint ``height`` rows of cells of sky, lighter towards the ground. The box ``clear`` has no stars, but text."""
     rows = 2 * height
     for p in range(rows):
@@ -49,18 +49,18 @@ def _stars(width: int, rows: int) -> Iterator[tuple[int, int, str]]:
         yield x, int(height * rows * 0.8), paint
 
 
-def moon(paper: Pixels, x: int, p: int) -> None:
+def paint_moon(paper: Pixels, x: int, p: int) -> None:
     """Paint the moon, 7 by 7 pixels, with its upper left corner at ``x``, ``p``."""
     paper.stamp(x, p, _MOON, inks_of(""))
 
 
-def lawn(paper: Pixels, width: int, p: int, height: int) -> None:
+def paint_lawn(paper: Pixels, width: int, p: int, height: int) -> None:
     """Paint ``height`` pixel rows of lawn."""
     for n in range(height):
         paper.wash(0, p + n, width, 1, f"lawn-{min(60, 14 * n)}" if n else "lawn+6")
 
 
-def house(paper: Pixels, x: int, p: int, lit: Collection[int] = LIT, scale: int = 1) -> None:
+def paint_palace(paper: Pixels, x: int, p: int, lit: Collection[int] = LIT_WINDOWS, scale: int = 1) -> None:
     """Paint the palace enlarged ``scale`` times, with the windows ``lit``."""
     paper.stamp(x, p, _enlarge(palace.palace(lit), scale), inks_of(""))
     for n, window in enumerate(palace.WINDOWS if scale > 1 else ()):

@@ -6,8 +6,8 @@ from rich.cells import cell_len
 
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import LIT, OPEN, Canvas
-from rokoko_tui.art.silk_text import chip
-from rokoko_tui.text.cells import fit
+from rokoko_tui.art.silk_text import letter_role
+from rokoko_tui.text.cells import truncate
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 Part = tuple[str, str]
@@ -25,33 +25,33 @@ def mark(canvas: Canvas, seat: int) -> Part:
 
 def silk(canvas: Canvas, colour: str) -> Part:
     """Return the letter of a colour on its silk."""
-    return canvas.words.letter(colour), chip(canvas, colour)
+    return canvas.words.letter(colour), letter_role(canvas, colour)
 
 
-def length(parts: Parts) -> int:
+def total_width(parts: Parts) -> int:
     """Return the width of ``parts`` in cells."""
     return sum(cell_len(text) for text, _ in parts)
 
 
 def first_that_fits(width: int, wordings: Sequence[Parts]) -> Parts:
     """Return the first of ``wordings`` that fits into ``width`` cells, else the last."""
-    return next((parts for parts in wordings if length(parts) <= width), wordings[-1])
+    return next((parts for parts in wordings if total_width(parts) <= width), wordings[-1])
 
 
-def write(canvas: Canvas, x: int, y: int, parts: Parts, width: int) -> int:
+def write_parts(canvas: Canvas, x: int, y: int, parts: Parts, width: int) -> int:
     """Write ``parts`` in ``width`` cells and return the column after them."""
     edge = x + width
     for text, role in parts:
-        x = canvas.put(x, y, fit(text, edge - x), role, edge - x)
+        x = canvas.put(x, y, truncate(text, edge - x), role, edge - x)
     return x
 
 
-def look(canvas: Canvas, piece: str) -> tuple[str, int | None]:
+def label_state(canvas: Canvas, piece: str) -> tuple[str, int | None]:
     """Return the state of ``piece`` and the seat that touched it: what its label depends on, for block keys."""
-    return canvas.state_of(piece), canvas.scene.touched.get(piece)
+    return canvas.state_of_piece(piece), canvas.scene.touched.get(piece)
 
 
-def label(
+def draw_label(
     canvas: Canvas,
     x: int,
     y: int,
@@ -68,18 +68,18 @@ def label(
     selectable. A mark at the end and a tint of the background show who touched it last. Line drawings have ``rule`` on
     both sides of the text.
     """
-    pictures, (state, seat) = canvas.scene.pictures, look(canvas, piece)
+    pictures, (state, seat) = canvas.scene.pictures, label_state(canvas, piece)
     _draw_plate(canvas, x, y, width, state, seat, ground)
     sign = {"lit": LIT, "chosen": symbols.DONE, "open": "" if pictures else OPEN}.get(state, "")
-    start, edge, spare = x, x + width, width - length(parts)
+    start, edge, spare = x, x + width, width - total_width(parts)
     if sign and spare > 0:
         start, spare = canvas.put(x, y, sign, _text_role(canvas, state, canvas.ink("soft")), 1), spare - 1
     if seat is not None and spare > 0:
         edge -= 1
         shape, role = mark(canvas, seat)
         canvas.put(edge, y, shape, _text_role(canvas, state, role))
-    first = start if left else start + max(0, edge - start - length(parts)) // 2
-    end = write(canvas, first, y, [(text, _text_role(canvas, state, role)) for text, role in parts], edge - first)
+    first = start if left else start + max(0, edge - start - total_width(parts)) // 2
+    end = write_parts(canvas, first, y, [(text, _text_role(canvas, state, role)) for text, role in parts], edge - first)
     if rule != " " and not pictures and state not in _PLATES:
         canvas.put(start, y, rule * (first - start), "dim")
         canvas.put(end, y, rule * (edge - end), "dim")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from rokoko_core.box import Box, box_of
-from rokoko_core.goods import Purse
+from rokoko_core.goods import PlayerGoods
 from rokoko_core.observe import Observation
 from rokoko_tui.text import Words
 
@@ -33,14 +33,14 @@ class Scene:
     """Keys of pieces that others touched since the viewer's last turn, with their seat."""
     ghosts: Mapping[str, str] = field(default_factory=dict)
     """Effect of the action under the cursor: by the key of a place, the dress or ``seat:<n>`` that would be there."""
-    purse: Purse | None = None
+    purse: PlayerGoods | None = None
     """Goods of the viewer, or the public goods of the seat to decide."""
-    then: Purse | None = None
+    then: PlayerGoods | None = None
     """The same goods after the action under the cursor."""
     pictures: bool = True
     """Whether pieces are drawn in pixels; in lines otherwise."""
 
-    def other_pieces(self, before: "Scene") -> frozenset[str]:
+    def changed_pieces(self, before: "Scene") -> frozenset[str]:
         """Return the pieces drawn differently than in ``before``, a scene of the same view."""
         changed = (before.lit ^ self.lit) | (before.open ^ self.open) | (before.chosen ^ self.chosen)
         for old, new in ((before.touched, self.touched), (before.ghosts, self.ghosts)):

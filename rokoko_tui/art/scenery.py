@@ -109,7 +109,7 @@ def paint_parquet(canvas: Canvas, height: int, offset: int) -> None:
         canvas.stamp((3 * offset + 5 * n + 1) % max(1, canvas.width), p - PLATE, ("k",), inks_of(""), 22)
 
 
-def night(canvas: Canvas, sky: int, height: int) -> None:
+def paint_sky_and_lawn(canvas: Canvas, sky: int, height: int) -> None:
     """Paint ``sky`` pixel rows of night sky, and lawn below it down to ``height`` rows of cells."""
     for p in range(sky):
         canvas.wash(0, p, canvas.width, 1, f"night~sky@{100 * p // max(1, sky)}")
@@ -117,7 +117,7 @@ def night(canvas: Canvas, sky: int, height: int) -> None:
         canvas.wash(0, p, canvas.width, 1, f"lawn-{35 * (p - sky) // max(1, 2 * height - sky)}")
 
 
-def stars(canvas: Canvas, sky: int) -> None:
+def paint_stars(canvas: Canvas, sky: int) -> None:
     """Paint stars into a sky of ``sky`` pixel rows, below its first row of cells."""
     for n in range(canvas.width * sky // 40):
         x, p = (17 * n + 5) % max(1, canvas.width), 2 + (7 * n + n // 3) % max(1, sky - 3)

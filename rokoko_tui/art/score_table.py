@@ -7,14 +7,14 @@ from rokoko_core.observe import Observation, as_known
 from rokoko_core.scoring import projected_scores
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import filled, fit
+from rokoko_tui.text.cells import pad, truncate
 
 COLUMN = 10
 """Maximum cells of a player's column."""
 UNKNOWN = "?"
 
 
-def sheet_lines(view: Observation, words: Words, hints: tuple[int, ...] = ()) -> list[str]:
+def score_table_lines(view: Observation, words: Words, hints: tuple[int, ...] = ()) -> list[str]:
     """Return the score sheet, for a running game as if it ended now; a finished game adds ranks and tie-breaks.
 
     Hidden prestige from play is ``?`` and not part of the total (HIDDEN-2). ``hints`` is the number taken by each seat,
@@ -50,5 +50,5 @@ def sheet_lines(view: Observation, words: Words, hints: tuple[int, ...] = ()) ->
 
 
 def _line(name: str, cells: list[str], first: int) -> str:
-    short = [fit(cell, COLUMN) for cell in cells]
-    return filled(name, first) + "".join(" " * (COLUMN + 2 - cell_len(cell)) + cell for cell in short)
+    short = [truncate(cell, COLUMN) for cell in cells]
+    return pad(name, first) + "".join(" " * (COLUMN + 2 - cell_len(cell)) + cell for cell in short)

@@ -49,7 +49,7 @@ def draw_table(scene: Scene, width: int, rows: Sequence[PrintedRow], theme: str 
         else:
             lines += [line for face in row.faces for line in _draw_titled(face, scene, width, width, None)]
     styles = styles_of(theme)
-    return [styles.dressed(line) for line in lines]
+    return [styles.apply_styles(line) for line in lines]
 
 
 def _rule(title: str, width: int) -> Text:

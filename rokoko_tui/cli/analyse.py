@@ -8,9 +8,9 @@ from textwrap import wrap
 
 from rich.cells import cell_len
 
-from rokoko_core.bots.review import TurnReview, reviewed
+from rokoko_core.bots.review import TurnReview, review_turn
 from rokoko_core.play.replay_game import OPEN, SPECTATOR
-from rokoko_tui.analysis.game_review import LEAST, Curve, Reviews
+from rokoko_tui.analysis.game_review import LEAST, Curve, GameReviews
 from rokoko_tui.art.score_table import UNKNOWN
 from rokoko_tui.cli.arguments import Parser, add_file, value_name, whole_number
 from rokoko_tui.cli.output import say
@@ -18,7 +18,7 @@ from rokoko_tui.cli.save_arguments import open_save, parse_seat, report_damage
 from rokoko_tui.cli.show import printed_width
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import fit
+from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.safe_display import legible
 from rokoko_tui.theme.owner_marks import mark_of
 from rokoko_tui.widgets.score_chart import BLANK, Chart
@@ -43,7 +43,7 @@ def run(options: Namespace, settings: Settings) -> int:
     """
     words = settings.words
     reading = open_save(options.file, words)
-    reviews = Reviews(reading.game)
+    reviews = GameReviews(reading.game)
     seat = parse_seat(options, reading.game.setup)
     eyes = reviews.eyes() if seat is None else str(seat)
     curve = Curve(reading.game, OPEN if reviews.finished else eyes)
@@ -61,14 +61,14 @@ def run(options: Namespace, settings: Settings) -> int:
     return report_damage(options.file, reading, words)
 
 
-def _review(reviews: Reviews, eyes: str, words: Words) -> None:
+def _review(reviews: GameReviews, eyes: str, words: Words) -> None:
     """Review the turns to report, with a progress line if stderr is a terminal."""
     is_terminal = sys.stderr is not None and sys.stderr.isatty()
     turns = [turn for turn in reviews.waiting if eyes in (OPEN, str(turn.seat))]
     for done, turn in enumerate(turns, start=1):
-        reviews.add(reviewed(turn))
+        reviews.add(review_turn(turn))
         if is_terminal:
-            progress = legible(words.looking_back("progress.looking", done=done, all=len(turns)))
+            progress = legible(words.review_message("progress.looking", done=done, all=len(turns)))
             print(f"\r{progress}\x1b[K", end="\r\x1b[K" if done == len(turns) else "", file=sys.stderr, flush=True)
 
 
@@ -76,17 +76,17 @@ def score_lines(curve: Curve, finished: bool, words: Words) -> Iterator[str]:
     """Yield the projected scores at the start of each round and at the current position."""
     setup, seats = curve.game.setup, range(len(curve.game.at(0).players))
     rows = [
-        (words.looking_back("scores.round", n=number), curve.totals[curve.place(at)])
+        (words.review_message("scores.round", n=number), curve.totals[curve.place(at)])
         for number, at in curve.game.round_starts
     ]
-    yield words.looking_back("scores.heading")
+    yield words.review_message("scores.heading")
     yield _row("", [f"{mark_of(setup, seat)} {words.seat(setup, seat)}" for seat in seats])
-    for name, totals in [*rows, (words.looking_back("scores.end" if finished else "scores.now"), curve.totals[-1])]:
+    for name, totals in [*rows, (words.review_message("scores.end" if finished else "scores.now"), curve.totals[-1])]:
         yield _row(name, [UNKNOWN if total is None else str(total) for total in totals])
 
 
 def _row(name: str, cells: list[str]) -> str:
-    short = [fit(cell, COLUMN) for cell in cells]
+    short = [truncate(cell, COLUMN) for cell in cells]
     return name.ljust(FIRST) + "".join(" " * (COLUMN + 1 - cell_len(cell)) + cell for cell in short)
 
 
@@ -105,17 +105,17 @@ def chart_lines(curve: Curve, flagged: list[TurnReview], width: int, words: Word
         yield ""
 
 
-def turn_lines(reviews: Reviews, eyes: str, costliest: list[TurnReview], width: int, words: Words) -> Iterator[str]:
+def turn_lines(reviews: GameReviews, eyes: str, costliest: list[TurnReview], width: int, words: Words) -> Iterator[str]:
     """Yield the most expensive turns with better alternatives; if there are none, the reason."""
     if not reviews.finished and eyes == SPECTATOR:
-        yield words.looking_back("progress.secret")
+        yield words.review_message("progress.secret")
     elif costliest:
-        yield words.looking_back("progress.heading")
+        yield words.review_message("progress.heading")
     elif not reviews.costliest(eyes):
-        yield words.looking_back("progress.none", least=int(LEAST))
+        yield words.review_message("progress.none", least=int(LEAST))
     for number, review in enumerate(costliest, start=1):
         state = reviews.game.at(review.position)
         yield ""
         yield f"{number:>3}. {words.reviewed(review, state)}"
-        for line in words.reviewed_about(review, state)[1:]:
+        for line in words.review_details(review, state)[1:]:
             yield from wrap(line, width, initial_indent=INDENT, subsequent_indent=INDENT + "  ")

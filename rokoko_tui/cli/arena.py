@@ -8,7 +8,7 @@ from rokoko_core.bots.arena import InvalidMatches, check
 from rokoko_tui.arena.command import LineUp, Wanted, arena
 from rokoko_tui.cli.arguments import Parser, add_expansions, levels, value_name, whole_number
 from rokoko_tui.cli.setup_arguments import parse_expansions
-from rokoko_tui.settings.launch import WrongUse
+from rokoko_tui.settings.launch import UsageError
 from rokoko_tui.settings.settings import Settings, components_of
 
 
@@ -26,15 +26,15 @@ def add_options(command: Parser) -> None:
 def run(options: Namespace, settings: Settings) -> int:
     """Play the games."""
     if not options.levels:
-        raise WrongUse("refused.levels")
+        raise UsageError("refused.levels")
     if options.jobs < 1:
-        raise WrongUse("refused.jobs")
+        raise UsageError("refused.jobs")
     components = components_of(settings).name
     expansions = parse_expansions(options.expansions)
     line_up = LineUp(tuple(options.levels), options.seed, expansions, components)
     try:
         check(line_up.levels, options.games, line_up.seed)
     except InvalidMatches as error:
-        raise WrongUse("refused.no-tournament", reason=settings.words.invalid_matches(error)) from error
+        raise UsageError("refused.no-tournament", reason=settings.words.invalid_matches(error)) from error
     wanted = Wanted(options.games, options.jobs, options.results, options.scheduler)
     return arena([(line_up, options.games)], wanted, settings.words)

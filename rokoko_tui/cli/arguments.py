@@ -148,7 +148,7 @@ def levels(words: Vocabulary, least: int = 0) -> str:
 
 def opponents(words: Vocabulary) -> str:
     """List the levels for people, and the default level."""
-    from rokoko_core.bots import LEVELS, USUAL
+    from rokoko_core.bots import DEFAULT_LEVEL, LEVELS
 
     weakest = next(n for n, level in enumerate(LEVELS.values()) if level.for_people)
-    return f"{levels(words, weakest)}{words.say('command_line.usual', level=USUAL)}\n"
+    return f"{levels(words, weakest)}{words.say('command_line.usual', level=DEFAULT_LEVEL)}\n"

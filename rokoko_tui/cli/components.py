@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rokoko_core.components import ComponentError, components_named, load_components, shipped
-from rokoko_core.components.set_copies import all_kept
+from rokoko_core.components.set_copies import iter_copies
 from rokoko_core.components.tables import ComponentSet
 from rokoko_tui.cli.arguments import Parser, value_name
 from rokoko_tui.cli.output import say
 from rokoko_tui.saves.library import saves_folder
-from rokoko_tui.settings.launch import Refused
+from rokoko_tui.settings.launch import CommandError
 from rokoko_tui.settings.settings import Settings, components_of
 from rokoko_tui.text import Words
 
@@ -26,7 +26,7 @@ def run(options: Namespace, settings: Settings) -> int:
     try:
         components = components_of(settings) if options.folder is None else load_components(options.folder)
     except ComponentError as error:
-        raise Refused("refused.components", reason=words.bad_component(error)) from error
+        raise CommandError("refused.components", reason=words.component_error(error)) from error
     lines = (
         known_lines(components, saves_folder(settings.saves), words) if options.list else set_lines(components, words)
     )
@@ -54,7 +54,7 @@ def known_lines(used: ComponentSet, saves: Path, words: Words) -> Iterator[str]:
     """Yield every set with its digest: shipped, custom, copies next to saves. New games use ``used``."""
     sets = [("shipped", components_named(name)) for name in shipped()]
     sets += [("own", used)] if used.key not in shipped() else []
-    sets += [("kept", copy) for copy in all_kept(saves) if copy.key != used.key]
+    sets += [("kept", copy) for copy in iter_copies(saves) if copy.key != used.key]
     for source, components in sets:
         name = words.components_name(components)
         line = words.about_components(f"listed-{source}", name=name, digest=components.digest)

@@ -22,15 +22,22 @@ from rokoko_tui.cli import terminal_sample
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.output import say
 from rokoko_tui.keys import COMMANDS
-from rokoko_tui.saves.library import saves_folder, saves_in
+from rokoko_tui.saves.library import list_folder, saves_folder
 from rokoko_tui.settings.launch import SMALLEST, WHOLE_TABLE
 from rokoko_tui.settings.settings import Settings, settings_path
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
 from rokoko_tui.theme import themes
 from rokoko_tui.theme.colour_reduction import matched
-from rokoko_tui.theme.glyphs import THINGS, SignSet, written
-from rokoko_tui.theme.terminal_capabilities import FEW, MANY, Choice, colours_of, pictures_chosen, signs_chosen
+from rokoko_tui.theme.glyphs import SYMBOL_GLYPHS, GlyphSet, to_glyph_set
+from rokoko_tui.theme.terminal_capabilities import (
+    ANSI_16,
+    ANSI_256,
+    Choice,
+    choose_glyph_set,
+    choose_pictures,
+    count_colours,
+)
 
 NAME_WIDTH = 14
 """Width of the column of names in cells."""
@@ -100,13 +107,13 @@ def _colours(words: Vocabulary) -> str:
 
 
 def _signs_of(settings: Settings) -> Choice:
-    return signs_chosen(settings.signs, os.environ)
+    return choose_glyph_set(settings.signs, os.environ)
 
 
 def _pictures_of(settings: Settings) -> Choice:
-    colours = 0 if os.environ.get("NO_COLOR") else colours_of(Console(markup=False).color_system)
+    colours = 0 if os.environ.get("NO_COLOR") else count_colours(Console(markup=False).color_system)
     colourless = bool(os.environ.get("NO_COLOR")) or settings.theme == themes.MONOCHROME
-    return pictures_chosen(settings.pictures, _signs_of(settings).value, colours, colourless)
+    return choose_pictures(settings.pictures, _signs_of(settings).value, colours, colourless)
 
 
 def _signs(chosen: Choice, words: Vocabulary) -> str:
@@ -114,7 +121,7 @@ def _signs(chosen: Choice, words: Vocabulary) -> str:
     encoding = sys.stdout.encoding or locale.getpreferredencoding(False)
     text = words.say(f"doctor.why-signs.{chosen.why}", value=words.say(f"doctor.signs-of.{chosen.value}"))
     try:
-        written("".join(THINGS), SignSet(chosen.value)).encode(encoding)
+        to_glyph_set("".join(SYMBOL_GLYPHS), GlyphSet(chosen.value)).encode(encoding)
     except UnicodeEncodeError:
         return f"{text}; {words.say('doctor.no-signs', name=encoding)}"
     return text
@@ -126,14 +133,14 @@ def _pictures(chosen: Choice, words: Vocabulary) -> str:
 
 def _show_sample(settings: Settings) -> None:
     """Print samples for the user to judge: widths of signs, joins of blocks, differences of colours."""
-    words, sign_set = settings.words, SignSet(_signs_of(settings).value)
+    words, sign_set = settings.words, GlyphSet(_signs_of(settings).value)
     console = Console(markup=False, highlight=False, emoji=False)
-    colours, styles = colours_of(console.color_system), themes.styles_of(settings.theme)
+    colours, styles = count_colours(console.color_system), themes.styles_of(settings.theme)
 
     def show(*lines: Text) -> None:
         for line in lines:
-            styled = styles.dressed(line)
-            if colours in (FEW, MANY):
+            styled = styles.apply_styles(line)
+            if colours in (ANSI_16, ANSI_256):
                 for n, span in enumerate(styled.spans):
                     pixels = not line.plain[span.start : span.end].strip("▀▄")
                     if isinstance(span.style, Style):
@@ -167,7 +174,7 @@ def _folders(folders: dict[str, Path], words: Vocabulary) -> Iterator[tuple[str,
     for name, folder in folders.items():
         state = "" if _writable(folder) else f" {words.say('doctor.not-writable')}"
         missing = "" if _is_folder(folder) else f" {words.say('doctor.when-needed')}"
-        games = len(saves_in(folder)) if name == "saves" and _is_folder(folder) else None
+        games = len(list_folder(folder)) if name == "saves" and _is_folder(folder) else None
         count = "" if games is None else f", {words.say('doctor.games', n=games)}"
         yield name, f"{shown(str(folder))}{missing}{count}{state}"
 

@@ -4,18 +4,18 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from rokoko_tui.settings.launch import Start, WrongUse
+from rokoko_tui.settings.launch import Start, UsageError
 
 if TYPE_CHECKING:
     from rokoko_tui.settings.settings import Settings
 
 
-def launch(settings: "Settings", start: Start) -> int:
-    """Run the full-screen program from ``start`` and return its exit code. Raises ``WrongUse``."""
+def run_full_screen(settings: "Settings", start: Start) -> int:
+    """Run the full-screen program from ``start`` and return its exit code. Raises ``UsageError``."""
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        raise WrongUse("refused.no-terminal")
+        raise UsageError("refused.no-terminal")
     if os.environ.get("TERM") == "dumb":
-        raise WrongUse("refused.dumb-terminal")
+        raise UsageError("refused.dumb-terminal")
     from rokoko_tui.app import RokokoApp
 
     app = RokokoApp(settings, start)

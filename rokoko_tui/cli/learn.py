@@ -17,7 +17,7 @@ def add_options(command: Parser) -> None:
 
 def run(options: Namespace, settings: Settings) -> int:
     """Start or continue the lesson."""
-    return _plain(settings) if options.plain else full_screen.launch(settings, Start("learn"))
+    return _plain(settings) if options.plain else full_screen.run_full_screen(settings, Start("learn"))
 
 
 def _plain(settings: Settings) -> int:

@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, add_file, add_thinking
-from rokoko_tui.cli.save_arguments import sound
+from rokoko_tui.cli.save_arguments import open_sound_save
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
 
@@ -16,5 +16,5 @@ def add_options(command: Parser) -> None:
 
 def run(options: Namespace, settings: Settings) -> int:
     """Continue the game if the save is sound."""
-    reading = sound(options.file, settings.words)
-    return full_screen.launch(settings, Start("load", path=options.file, reading=reading))
+    reading = open_sound_save(options.file, settings.words)
+    return full_screen.run_full_screen(settings, Start("load", path=options.file, reading=reading))

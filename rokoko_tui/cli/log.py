@@ -12,7 +12,7 @@ from rokoko_tui.cli.event_json import event_lines
 from rokoko_tui.cli.output import say, say_json
 from rokoko_tui.cli.save_arguments import open_save, parse_seat, report_damage
 from rokoko_tui.play.log_lines import opening_lines
-from rokoko_tui.settings.launch import WrongUse
+from rokoko_tui.settings.launch import UsageError
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
 
@@ -27,7 +27,7 @@ def add_options(command: Parser) -> None:
 def run(options: Namespace, settings: Settings) -> int:
     """Print the log, undone actions included, or the stored entries; of a damaged save, its sound part."""
     if options.events and not options.json:
-        raise WrongUse("refused.events")
+        raise UsageError("refused.events")
     words = settings.words
     reading = open_save(options.file, words)
     game, seat = reading.game, parse_seat(options, reading.game.setup)
@@ -74,7 +74,9 @@ def log_lines(game: Game, words: Words, eyes: str) -> Iterator[str]:
 def _replaced(game: Game, entry: Replace, words: Words) -> str:
     """Return whose bot was replaced, and why."""
     who, faults = words.seat(game.setup, entry.seat), list(BotFault)
-    reason = words.bad_bot(BadBot(BotFault(entry.why), game.level_of(entry.seat) or "")) if entry.why in faults else ""
+    reason = (
+        words.bot_error(BadBot(BotFault(entry.why), game.level_of(entry.seat) or "")) if entry.why in faults else ""
+    )
     return words.say("printed.replaced", who=who, reason=reason, level=words.level(entry.level))
 
 

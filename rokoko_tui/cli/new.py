@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, add_game_options
-from rokoko_tui.cli.setup_arguments import setup_of
+from rokoko_tui.cli.setup_arguments import parse_setup
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
 
@@ -15,4 +15,4 @@ def add_options(command: Parser) -> None:
 
 def run(options: Namespace, settings: Settings) -> int:
     """Start the game that the options describe."""
-    return full_screen.launch(settings, Start("new", setup=setup_of(options, settings)))
+    return full_screen.run_full_screen(settings, Start("new", setup=parse_setup(options, settings)))

@@ -20,10 +20,10 @@ def _printable(line: str) -> str:
     line = legible(line)
     if line.isascii():
         return line
-    from rokoko_tui.theme.glyphs import SignSet, written
-    from rokoko_tui.theme.terminal_capabilities import signs_chosen
+    from rokoko_tui.theme.glyphs import GlyphSet, to_glyph_set
+    from rokoko_tui.theme.terminal_capabilities import choose_glyph_set
 
-    return written(line, SignSet(signs_chosen(_signs, os.environ).value))
+    return to_glyph_set(line, GlyphSet(choose_glyph_set(_signs, os.environ).value))
 
 
 def say(line: str = "") -> None:
@@ -38,9 +38,9 @@ def say_error(line: str) -> None:
 
 def say_json(text: str) -> None:
     """Print JSON, including its line ends, with control characters escaped."""
-    from rokoko_core.safe_text import escaped
+    from rokoko_core.safe_text import escape_json
 
-    sys.stdout.write(escaped(text))
+    sys.stdout.write(escape_json(text))
 
 
 def say_refusal(sentence: str) -> None:

@@ -28,13 +28,13 @@ from rokoko_tui.settings.launch import (
     SAVES_VARIABLE,
     SIGNS,
     THEMES,
-    Refused,
+    CommandError,
     Start,
-    WrongUse,
-    names_folder,
+    UsageError,
+    is_folder_name,
 )
-from rokoko_tui.text.languages import EDITIONS, ENGLISH, language_named, language_spoken, shipped_languages
-from rokoko_tui.text.message_catalog import Vocabulary, vocabulary_of
+from rokoko_tui.text.languages import EDITIONS, ENGLISH, choose_language, find_language, shipped_languages
+from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
 from rokoko_tui.text.messages import BadMessage
 
 if TYPE_CHECKING:
@@ -117,13 +117,13 @@ def main(argv: Sequence[str] | None = None) -> int:
             del os.environ[variable]  # libraries accept other digits and any number
     name = _select_language(argv)
     try:
-        words = vocabulary_of("classic", name)
+        words = get_vocabulary("classic", name)
         top = parser(words, _possible_commands(argv))
     except (OSError, ValueError, LookupError, TypeError, BadMessage):
         if name == ENGLISH:
             raise
-        say_refusal(vocabulary_of("classic").say("refused.unusable-language", name=name))
-        return WrongUse.code
+        say_refusal(get_vocabulary("classic").say("refused.unusable-language", name=name))
+        return UsageError.code
     try:
         options = top.parse_args(argv)
     except SystemExit as exit:
@@ -164,7 +164,7 @@ def _possible_commands(argv: Sequence[str]) -> Sequence[str]:
 def _select_language(argv: Sequence[str]) -> str:
     """Return the language of the command line, else of the settings, else of the locale."""
     wanted, *_ = [*_language_options(argv), _language_setting()]
-    return language_spoken(wanted, os.environ)
+    return choose_language(wanted, os.environ)
 
 
 def _language_options(argv: Sequence[str]) -> list[str]:
@@ -188,8 +188,8 @@ def _run_safely(options: argparse.Namespace, words: Vocabulary) -> int:
     try:
         code = _run(options, words)
         sys.stdout.flush()
-    except Refused as refused:
-        say_refusal(refused.told(words))
+    except CommandError as refused:
+        say_refusal(refused.describe(words))
         return refused.code
     except BrokenPipeError:
         # The reader of our output has closed it, so the flush at exit would fail too.
@@ -224,7 +224,7 @@ def _run(options: argparse.Namespace, words: Vocabulary) -> int:
     settings = _settings(options, words)
     command: str | None = options.command
     if command is None:
-        return full_screen.launch(settings, Start())
+        return full_screen.run_full_screen(settings, Start())
     code: int = load_command(command).run(options, settings)
     return code
 
@@ -236,18 +236,18 @@ def _settings(options: argparse.Namespace, words: Vocabulary) -> "Settings":
     try:
         settings = load_settings()
     except BadSettings as bad:
-        say_refusal(words.say("settings.defaults", reason=bad.told(words)))
+        say_refusal(words.say("settings.defaults", reason=bad.describe(words)))
         settings = Settings()
     _check_language(options)
     values = {name: getattr(options, name) for name in OVERRIDES if hasattr(options, name)}
     if "saves" not in values and os.environ.get(SAVES_VARIABLE):
         values["saves"] = os.environ[SAVES_VARIABLE]
-    if not names_folder(values.get("saves", "")):
-        raise Refused("refused.folder", path=values["saves"])
+    if not is_folder_name(values.get("saves", "")):
+        raise CommandError("refused.folder", path=values["saves"])
     settings = settings.with_options(**values)
     use_signs(settings.signs)
     if values.get("edition", edition := settings.vocabulary.edition) != edition:
-        say_refusal(words.one_edition())
+        say_refusal(words.single_edition_notice())
     if settings.components is None:
         return settings
     from rokoko_core.components import ComponentError
@@ -255,17 +255,17 @@ def _settings(options: argparse.Namespace, words: Vocabulary) -> "Settings":
     try:
         components_of(settings)
     except ComponentError as error:
-        why = settings.words.bad_component(error)
+        why = settings.words.component_error(error)
         if "components" in values:
-            raise Refused("refused.component-set", reason=why) from error
+            raise CommandError("refused.component-set", reason=why) from error
         say_refusal(words.say("refused.own-set", reason=why))
         settings = settings.with_options(**values, components=None)
     return settings
 
 
 def _check_language(options: argparse.Namespace) -> None:
-    """Raise ``WrongUse`` for an unknown ``--language``. An unknown language in the settings is replaced instead."""
+    """Raise ``UsageError`` for an unknown ``--language``. An unknown language in the settings is replaced instead."""
     try:
-        language_named(getattr(options, "language", ENGLISH))
+        find_language(getattr(options, "language", ENGLISH))
     except KeyError as error:
-        raise WrongUse("refused.language", name=options.language, names=list(shipped_languages())) from error
+        raise UsageError("refused.language", name=options.language, names=list(shipped_languages())) from error

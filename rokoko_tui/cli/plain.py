@@ -27,13 +27,13 @@ from rokoko_tui.cli.arguments import Parser, add_game_options, value_name
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain_commands import command_in
 from rokoko_tui.cli.plain_reports import PlainReports
-from rokoko_tui.cli.save_arguments import sound
-from rokoko_tui.cli.setup_arguments import setup_of
-from rokoko_tui.play.set_selection import SetChoice, set_choice
+from rokoko_tui.cli.save_arguments import open_sound_save
+from rokoko_tui.cli.setup_arguments import parse_setup
+from rokoko_tui.play.set_selection import SetSelection, set_selection_for
 from rokoko_tui.saves.library import new_path, saves_folder
-from rokoko_tui.saves.lock import Held, hold
-from rokoko_tui.saves.owner_seat import with_own_seat
-from rokoko_tui.settings.launch import Refused, WrongUse
+from rokoko_tui.saves.lock import SaveInUse, lock_save
+from rokoko_tui.saves.owner_seat import mark_owner
+from rokoko_tui.settings.launch import CommandError, UsageError
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
 from rokoko_tui.text.disk_errors import disk_reason
@@ -64,22 +64,22 @@ def run(options: Namespace, settings: Settings) -> int:
         except Stop:
             say(words.say("printed.game-is-in", path=str(session.path)))
         except NotWritten as error:
-            raise Refused("refused.not-written-on", path=str(session.path), reason=error) from error
+            raise CommandError("refused.not-written-on", path=str(session.path), reason=error) from error
     return 0
 
 
 def _sitting(held: ExitStack, options: Namespace, settings: Settings, words: Words) -> LocalGame:
-    """The table to play at; ``held`` lets go of its file. Raises ``Refused``."""
+    """The table to play at; ``held`` lets go of its file. Raises ``CommandError``."""
     path, new = _which(options, settings, words)
     try:
-        held.enter_context(hold(path))
-        journal = open_journal(path) if new is None else create(path, with_own_seat(new, settings.name))
-    except Held as other:
-        raise Refused("refused.held", reason=other.told(words)) from other
+        held.enter_context(lock_save(path))
+        journal = open_journal(path) if new is None else create(path, mark_owner(new, settings.name))
+    except SaveInUse as other:
+        raise CommandError("refused.held", reason=other.describe(words)) from other
     except BadSave as bad:
-        raise Refused("refused.file", path=str(path), reason=words.bad_save(bad)) from bad
+        raise CommandError("refused.file", path=str(path), reason=words.save_error(bad)) from bad
     except OSError as error:
-        raise Refused("refused.not-written", path=str(path), reason=error) from error
+        raise CommandError("refused.not-written", path=str(path), reason=error) from error
     if journal.notice is not None:
         say(words.notice(journal.notice))
     session = LocalGame(journal)
@@ -92,15 +92,15 @@ def _which(options: Namespace, settings: Settings, words: Words) -> tuple[Path, 
     wants_new = options.players is not None or options.solo or options.bots is not None
     if options.file is not None:
         if wants_new:
-            raise WrongUse("refused.both")
-        sound(options.file, words)
+            raise UsageError("refused.both")
+        open_sound_save(options.file, words)
         return options.file, None
-    setup = setup_of(options, settings)
+    setup = parse_setup(options, settings)
     folder = saves_folder(settings.saves)
     try:
         return new_path(folder, setup), setup
     except OSError as error:
-        raise Refused("refused.no-new-file", path=str(folder), reason=error) from error
+        raise CommandError("refused.no-new-file", path=str(folder), reason=error) from error
 
 
 class PlainThinker:
@@ -121,7 +121,7 @@ class PlainTable(PlainReports):
         super().__init__(session, words, settings)
         self.driver = GameDriver(session, settings, PlainThinker(), automatic=False)
         self._round = 0
-        self._choice: SetChoice | None = None
+        self._choice: SetSelection | None = None
         """What is asked, where it is a set, with what was chosen of it so far."""
         session.on_relocation = lambda relocation: say(words.relocation(relocation))
         self._commands: dict[str, Callable[[str], None]] = {
@@ -201,7 +201,7 @@ class PlainTable(PlainReports):
     def _ask(self) -> None:
         """Put the question until an answer changes the game."""
         view = self.session.observation()
-        self._choice = set_choice(view)
+        self._choice = set_selection_for(view)
         if isinstance(view.table.pending[-1], CardChoice | HandChoice):
             for sentence in self.news():
                 self.say(sentence)
@@ -278,7 +278,7 @@ class PlainTable(PlainReports):
         self.say(self.words.say("plain.one-number"))
         return None
 
-    def _picked(self, choice: SetChoice, numbers: Iterable[int], for_good: bool) -> Action | None:
+    def _picked(self, choice: SetSelection, numbers: Iterable[int], for_good: bool) -> Action | None:
         """The set with the things of ``numbers`` chosen besides, or put back; None while it is not whole."""
         for number in numbers:
             before, choice = choice, choice.toggled(number)

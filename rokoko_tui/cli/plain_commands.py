@@ -3,8 +3,8 @@
 A letter is that of its key, whatever letters the keyboard writes.
 """
 
-from rokoko_tui.text import Words, vocabulary_of
-from rokoko_tui.text.keyboard_layouts import latin_sign
+from rokoko_tui.text import Words, get_vocabulary
+from rokoko_tui.text.keyboard_layouts import to_latin
 from rokoko_tui.text.message_catalog import Vocabulary
 
 LETTERS = {
@@ -45,9 +45,9 @@ def command_in(answer: str, words: Words) -> tuple[str, str] | None:
     first, _, rest = answer.partition(" ")
     if first == "?" and rest:
         return None
-    for spoken in (words, vocabulary_of(words.edition)):
+    for spoken in (words, get_vocabulary(words.edition)):
         for command in COMMANDS:
             if first.lower() in _words_for(command, spoken):
                 return command, rest.strip()
-    letter = latin_sign(first, words.language.name) if len(first) == 1 else ""
+    letter = to_latin(first, words.language.name) if len(first) == 1 else ""
     return (LETTERS[letter], rest.strip()) if letter in LETTERS else None

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from rokoko_core.actions import Action
-from rokoko_tui.art.score_table import sheet_lines
+from rokoko_tui.art.score_table import score_table_lines
 from rokoko_tui.cli.output import say
 from rokoko_tui.cli.plain import PlainTable, Stop, read_line
 from rokoko_tui.lesson.script import LessonGame, lesson_words
@@ -57,7 +57,7 @@ class PlainLesson(PlainTable):
         """Something to read; at the ball, how it was counted besides."""
         self._tell_lesson()
         if self.learning.number == 1 and self.learning.first:
-            for line in sheet_lines(self.session.observation(), self.words, ()):
+            for line in score_table_lines(self.session.observation(), self.words, ()):
                 say(f"  {line}")
         answer = read_line(self.words.say("learn.read-on") + " ").strip()
         if answer in ("q", "quit"):

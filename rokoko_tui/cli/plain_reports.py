@@ -4,7 +4,7 @@ import asyncio
 
 from rokoko_core.actions import Action
 from rokoko_core.bots.advice import advice
-from rokoko_core.bots.time_limit import lasting
+from rokoko_core.bots.time_limit import timed_clock
 from rokoko_core.box import HALLS, box_of
 from rokoko_core.events import seen_by
 from rokoko_core.play.local_game import LocalGame
@@ -12,7 +12,7 @@ from rokoko_tui.cli import output as printing
 from rokoko_tui.cli.plain_commands import COMMANDS, names_of
 from rokoko_tui.play.log_lines import lines_about, opening_lines
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.text import Line
+from rokoko_tui.text import LogLine
 from rokoko_tui.text.speech import SpokenWords
 from rokoko_tui.text.table_sentences import Told, places, scores, table
 
@@ -37,7 +37,7 @@ class PlainReports:
         """Print a line for the ear."""
         printing.say(self.words.spoken(line))
 
-    def say_lines(self, lines: list[Line]) -> None:
+    def say_lines(self, lines: list[LogLine]) -> None:
         """Print lines and the headings among them."""
         for line in lines:
             self.say(line.text)
@@ -70,7 +70,7 @@ class PlainReports:
         state, box = self.session.observation().table, box_of(self.session.observation().table)
         wanted = [hall for hall in HALLS if str(hall) == rest]
         for hall in wanted or HALLS:
-            self.say(self.words.hall_standing(hall, state))
+            self.say(self.words.rank_in_hall(hall, state))
         for space in box.hall_guests[wanted[0]] if wanted else ():
             self.say(self.words.piece(f"guest:{space.id}", state))
 
@@ -103,7 +103,7 @@ class PlainReports:
     def tell_log(self, rest: str = "") -> None:
         """The last lines of the log, or as many as are asked for."""
         count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else LOG
-        lines: list[Line] = []
+        lines: list[LogLine] = []
         for number in reversed(range(self.session.position)):
             lines = lines_about(self.session, number, self.words) + lines
             if len(lines) >= count:
@@ -135,11 +135,11 @@ class PlainReports:
         if not self.settings.hints or len(self.session.menu.items) == 1:
             self.say(self.words.hint("none" if self.settings.hints else "off"))
             return
-        best_choices = advice(view, self.session.random(), lasting(self.settings.think))
+        best_choices = advice(view, self.session.random(), timed_clock(self.settings.think))
         asyncio.run(self.session.hint())
         for best in best_choices:
             self.say(self.words.advice(best, table))
-            for line in self.words.advice_about(best, table):
+            for line in self.words.advice_details(best, table):
                 self.say(line)
 
     def tell_preview(self, action: Action | None) -> None:

@@ -9,13 +9,13 @@ from datetime import UTC, datetime
 import msgspec
 
 from rokoko_core.safe_text import shown
-from rokoko_tui.analysis.statistics import SOURCES, Record, record_of, why_apart
-from rokoko_tui.analysis.statistics_lines import printed, record_lines
+from rokoko_tui.analysis.statistics import SOURCES, Statistics, compute_statistics, reason_to_exclude
+from rokoko_tui.analysis.statistics_lines import format_line, to_lines
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.output import say, say_json
 from rokoko_tui.cli.show import printed_width
 from rokoko_tui.saves.library import SaveInfo, saves_folder
-from rokoko_tui.saves.scan import Survey
+from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings.settings import Settings
 
 WIDEST = 100
@@ -32,11 +32,11 @@ def add_options(command: Parser) -> None:
 
 def run(options: Namespace, settings: Settings) -> int:
     """Print the statistics; games that are not indexed yet are read first."""
-    survey = Survey(saves_folder(settings.saves))
-    saves = {info.name: info for info in survey.look_around()}
+    survey = SaveScanner(saves_folder(settings.saves))
+    saves = {info.name: info for info in survey.list_saves()}
     for name, findings in survey.rest(saves.values()):
         saves[name].findings = findings
-    record = record_of(saves.values())
+    record = compute_statistics(saves.values())
     if options.csv:
         for line in _csv(list(saves.values())):
             say(line)
@@ -46,14 +46,14 @@ def run(options: Namespace, settings: Settings) -> int:
         )
     else:
         width = min(WIDEST, printed_width())
-        for record_line in record_lines(record, settings.words, datetime.now()):
-            say(printed(record_line, width))
+        for record_line in to_lines(record, settings.words, datetime.now()):
+            say(format_line(record_line, width))
     return 0
 
 
 def _facts(info: SaveInfo) -> dict[str, object]:
     """Return the data of one save by the names of ``COLUMNS`` and of the sources."""
-    summary, apart = info.summary, why_apart(info)
+    summary, apart = info.summary, reason_to_exclude(info)
     facts: dict[str, object] = dict.fromkeys((*COLUMNS, *map(str, SOURCES)))
     facts["file"], facts["counted"] = shown(info.name), apart.value if apart else "yes"
     facts["played"] = info.moment.astimezone(UTC).isoformat(timespec="seconds")
@@ -87,7 +87,7 @@ def _cell(value: object) -> object:
     return int(value) if isinstance(value, bool) else value
 
 
-def _to_dict(record: Record, saves: list[SaveInfo]) -> dict[str, object]:
+def _to_dict(record: Statistics, saves: list[SaveInfo]) -> dict[str, object]:
     best = record.best
     return {
         "played": len(record.games),

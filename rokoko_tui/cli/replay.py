@@ -18,4 +18,4 @@ def run(options: Namespace, settings: Settings) -> int:
     """Open the replay of the sound part of a save."""
     reading = open_save(options.file, settings.words)
     at = None if options.at is None else parse_position(options, reading.game)
-    return full_screen.launch(settings, Start("replay", path=options.file, at=at, reading=reading))
+    return full_screen.run_full_screen(settings, Start("replay", path=options.file, at=at, reading=reading))

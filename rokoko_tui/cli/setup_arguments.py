@@ -5,13 +5,13 @@ from secrets import randbelow
 
 import msgspec
 
-from rokoko_core.bots import EARLIER, LEVELS, USUAL, guests, level_of
+from rokoko_core.bots import DEFAULT_LEVEL, EARLIER, LEVELS, guests, level_of
 from rokoko_core.bots.external_bots import BadBot
-from rokoko_core.setup import InvalidSetup, check_written
+from rokoko_core.setup import InvalidSetup, check_new_setup
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
 from rokoko_tui.cli.save_arguments import find_seat
-from rokoko_tui.settings.launch import WrongUse
+from rokoko_tui.settings.launch import UsageError
 from rokoko_tui.settings.settings import Settings, components_of
 from rokoko_tui.text import Words
 
@@ -19,8 +19,8 @@ DEALS = 10**9
 """Range of random seeds: short enough to pass on."""
 
 
-def setup_of(options: Namespace, settings: Settings) -> Setup:
-    """Return the setup that the options describe. Raises ``WrongUse`` if it is invalid."""
+def parse_setup(options: Namespace, settings: Settings) -> Setup:
+    """Return the setup that the options describe. Raises ``UsageError`` if it is invalid."""
     seats = _seats(options, settings.words)
     setup = Setup(
         players=seats,
@@ -31,9 +31,9 @@ def setup_of(options: Namespace, settings: Settings) -> Setup:
         components=components_of(settings).name,
     )
     try:
-        check_written(setup)
+        check_new_setup(setup)
     except InvalidSetup as invalid:
-        raise WrongUse("refused.setup", reason=settings.words.invalid_setup(invalid)) from invalid
+        raise UsageError("refused.setup", reason=settings.words.invalid_setup(invalid)) from invalid
     return setup
 
 
@@ -44,10 +44,10 @@ def _seats(options: Namespace, words: Words) -> tuple[Seat, ...]:
     names += [bot.name for bot in bots.values() if bot.name.casefold() not in known]
     if options.solo:
         if bots or len(names) > 1:
-            raise WrongUse("refused.solo")
+            raise UsageError("refused.solo")
         names = names or [words.say("command_line.alone")]
     if not names:
-        raise WrongUse("refused.who-plays")
+        raise UsageError("refused.who-plays")
     return tuple(msgspec.structs.replace(bots.get(name.casefold(), Seat(name)), name=name) for name in names)
 
 
@@ -66,27 +66,27 @@ def _bots(text: str | None, players: list[str], words: Words) -> dict[str, Seat]
             level = name
             name = words.opponent([*players, *(bot.name for bot in bots.values())])
         if name.casefold() in bots:
-            raise WrongUse("refused.twice", name=name)
-        bots[name.casefold()] = Seat(name, kind="bot", level=_level(level or USUAL))
+            raise UsageError("refused.twice", name=name)
+        bots[name.casefold()] = Seat(name, kind="bot", level=_level(level or DEFAULT_LEVEL))
     return bots
 
 
 def _level(name: str) -> str:
-    """Return the current name of a level. Raises ``WrongUse``."""
+    """Return the current name of a level. Raises ``UsageError``."""
     try:
         level_of(name)
     except BadBot:
         offered = [*(key for key, level in LEVELS.items() if level.for_people), *guests()]
-        raise WrongUse("refused.no-level", level=name, names=offered) from None
+        raise UsageError("refused.no-level", level=name, names=offered) from None
     return EARLIER.get(name, name)
 
 
 def parse_expansions(text: str | None) -> frozenset[Expansion]:
-    """Parse a list of expansions, or ``all``. Raises ``WrongUse``."""
+    """Parse a list of expansions, or ``all``. Raises ``UsageError``."""
     names = split_names(text)
     if names == ["all"]:
         return frozenset(Expansion)
     unknown = [name for name in names if name not in list(Expansion)]
     if unknown:
-        raise WrongUse("refused.no-expansion", name=unknown[0], names=list(map(str, Expansion)))
+        raise UsageError("refused.no-expansion", name=unknown[0], names=list(map(str, Expansion)))
     return frozenset(Expansion(name) for name in names)

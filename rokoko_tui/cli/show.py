@@ -9,7 +9,7 @@ from rokoko_core.observe import Observation
 from rokoko_core.play.replay_game import OPEN, SPECTATOR, observe_as
 from rokoko_core.state import encode_state
 from rokoko_tui.art.scene import Scene
-from rokoko_tui.art.score_table import sheet_lines
+from rokoko_tui.art.score_table import score_table_lines
 from rokoko_tui.art.table_text import draw_table
 from rokoko_tui.cli.arguments import Parser, add_eyes, add_file, add_position
 from rokoko_tui.cli.output import say, say_json
@@ -54,4 +54,4 @@ def table_lines(view: Observation, words: Words, hints: tuple[int, ...] = ()) ->
     """Return the table as plain text; for a finished game with the score sheet and the number of ``hints`` by seat."""
     scene = Scene(view, words, pictures=False)  # without colours pixels would be invisible
     lines = [line.plain.rstrip() for line in draw_table(scene, printed_width(), printed(scene))]
-    return lines if view.table.pending else [*lines, "", *sheet_lines(view, words, hints)]
+    return lines if view.table.pending else [*lines, "", *score_table_lines(view, words, hints)]

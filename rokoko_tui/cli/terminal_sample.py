@@ -10,7 +10,7 @@ from rokoko_tui.art.figures.garments import garment
 from rokoko_tui.art.figures.shape import Figure, Size
 from rokoko_tui.art.pixels import inks_of
 from rokoko_tui.text import Words
-from rokoko_tui.theme.glyphs import THINGS, SignSet, written
+from rokoko_tui.theme.glyphs import SYMBOL_GLYPHS, GlyphSet, to_glyph_set
 from rokoko_tui.theme.owner_marks import CROWN, MARKS
 
 ON_A_LINE = 31
@@ -23,19 +23,19 @@ WALL = "wall.2"
 """Background of the figures."""
 
 
-def signs_with_rulers(sign_set: SignSet) -> Iterator[tuple[str, str]]:
+def signs_with_rulers(sign_set: GlyphSet) -> Iterator[tuple[str, str]]:
     """Yield rows of signs, each with a ruler; both end in the same column if every sign is one cell wide."""
-    signs = [written(sign, sign_set) for sign in dict.fromkeys(THINGS + tuple(MORE))]
+    signs = [to_glyph_set(sign, sign_set) for sign in dict.fromkeys(SYMBOL_GLYPHS + tuple(MORE))]
     for start in range(0, len(signs), ON_A_LINE):
         row = signs[start : start + ON_A_LINE]
         yield f"[{''.join(row)}]", f"[{''.join(str((n + 1) % 10) for n in range(len(row)))}]"
 
 
-def owners(sign_set: SignSet) -> Text:
+def owners(sign_set: GlyphSet) -> Text:
     roles = [*(f"owner.{seat}" for seat in range(len(MARKS))), "owner.barry"]
     line = Text()
     for mark, role in zip((*MARKS.values(), CROWN), roles, strict=True):
-        line.append(written(mark, sign_set), role)
+        line.append(to_glyph_set(mark, sign_set), role)
         line.append("  ", "plain")
     return line
 
@@ -48,7 +48,7 @@ def silks(words: Words) -> Text:
     return line
 
 
-def figures(words: Words, pictures: bool, sign_set: SignSet) -> list[Text]:
+def figures(words: Words, pictures: bool, sign_set: GlyphSet) -> list[Text]:
     """Return the lines of one garment of every silk, in pixels or in line art."""
     shown = [garment(ladies=n % 2 == 0, grand=n > 1) for n in range(len(COLOURS))]
     parts = [
@@ -72,11 +72,11 @@ def _in_pixels(figure: Figure, dye: str) -> list[Text]:
     return lines
 
 
-def _in_lines(figure: Figure, letter: str, role: str, sign_set: SignSet) -> list[Text]:
+def _in_lines(figure: Figure, letter: str, role: str, sign_set: GlyphSet) -> list[Text]:
     lines = []
     for row in figure.lines[Size.MIDDLE]:
         line = Text()
         for sign in row:
-            line.append(letter if sign == "@" else written(sign, sign_set), role if sign == "@" else "plain")
+            line.append(letter if sign == "@" else to_glyph_set(sign, sign_set), role if sign == "@" else "plain")
         lines.append(line)
     return lines

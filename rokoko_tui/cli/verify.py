@@ -7,7 +7,7 @@ from rokoko_core.game import Play
 from rokoko_tui.cli.arguments import Parser, value_name
 from rokoko_tui.cli.output import say, say_error
 from rokoko_tui.cli.save_arguments import open_save
-from rokoko_tui.settings.launch import Refused
+from rokoko_tui.settings.launch import CommandError
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
 
@@ -24,8 +24,8 @@ def run(options: Namespace, settings: Settings) -> int:
 def _verify(path: Path, words: Words) -> int:
     try:
         reading = open_save(path, words)
-    except Refused as refused:
-        say_error(refused.told(words))
+    except CommandError as refused:
+        say_error(refused.describe(words))
         return refused.code
     if reading.damage is not None:
         say_error(f"{path}: {words.damage(reading.damage)}")

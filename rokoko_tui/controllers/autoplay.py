@@ -11,9 +11,9 @@ from rokoko_core.play.driver import GameDriver, Next
 from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.overlay import Overlay
 from rokoko_tui.controllers.presenter import TablePresenter
-from rokoko_tui.keys import commands_of, key_of, keys_of_id, readable
+from rokoko_tui.keys import commands_of, format_keys, key_of, keys_of_id
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.choice_list import Entry
+from rokoko_tui.play.choice_list import MenuEntry
 from rokoko_tui.play.round_lines import turn_lines_so_far
 
 DELAY = 1.5
@@ -49,10 +49,10 @@ class Autoplay(Overlay):
         try:
             ready = await self.driver.plan_move()
         except BadBot as error:
-            if host.at_hand and self._game.observation() is here:
+            if host.is_ready and self._game.observation() is here:
                 await self._replace(error)
             return
-        if ready and host.at_hand and await host.write(self.driver.take_planned_move()):
+        if ready and host.is_ready and await host.write(self.driver.take_planned_move()):
             host.redraw()
 
     async def _replace(self, error: BadBot) -> None:
@@ -105,7 +105,7 @@ class Autoplay(Overlay):
     async def _end_after_delay(self) -> None:
         """End the turn; under another screen the delay begins again when that is closed."""
         self._end_timer = None
-        if self._host.on_top and self._ending is self._game.observation():
+        if self._host.is_on_top and self._ending is self._game.observation():
             await self.end_turn_now()
 
     async def end_turn_now(self) -> None:
@@ -131,11 +131,11 @@ class Autoplay(Overlay):
         """Say that the turn ends, and which key undoes."""
         if not self.is_ending:
             return None
-        key = readable(key_of("table.undo", self._host.settings.keys))
+        key = format_keys(key_of("table.undo", self._host.settings.keys))
         say = self._host.words.say_of
         return say("table.own-accord.ends", {"key": key}), say("table.own-accord.ends-short", {"key": key})
 
-    def show_preview(self, pane: PreviewPane, entry: Entry | None) -> bool:
+    def show_preview(self, pane: PreviewPane, entry: MenuEntry | None) -> bool:
         """Sum up the turn that ends."""
         if not self.is_ending:
             return False

@@ -5,8 +5,8 @@ from textual import events
 from rokoko_core.play.local_game import LocalGame
 from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
-from rokoko_tui.play.choice_list import Entry, Kind
-from rokoko_tui.play.set_selection import SetChoice, set_choice
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry
+from rokoko_tui.play.set_selection import SetSelection, set_selection_for
 
 
 class ChoicePicker:
@@ -14,7 +14,7 @@ class ChoicePicker:
 
     def __init__(self, host: TableHost, game: LocalGame, presenter: TablePresenter) -> None:
         self._host, self._game, self._presenter = host, game, presenter
-        self.selection: SetChoice | None = None
+        self.selection: SetSelection | None = None
         """The set being chosen piece by piece, if one is asked for."""
         self._group_key = ""
         """The key of the group that was opened, until the next key."""
@@ -24,7 +24,7 @@ class ChoicePicker:
 
     def begin(self) -> None:
         """Begin the set of a new position, if it asks for one."""
-        self.selection = set_choice(self._game.observation())
+        self.selection = set_selection_for(self._game.observation())
 
     def close_group(self) -> None:
         """Forget the key of a group."""
@@ -44,7 +44,7 @@ class ChoicePicker:
         within = choices.number_of_key(self._group_key + key) if self._group_key else None
         return within if within is not None else choices.number_of_key(key)
 
-    def pick(self, event: events.Key) -> Entry | None:
+    def pick(self, event: events.Key) -> MenuEntry | None:
         """Move the cursor to what ``event`` picks; return the entry, or None where it opens a group or nothing."""
         choices, number = self._host.choices, self.index_for(event)
         group = choices.group_of_key(event.character or event.key) if number is None else None
@@ -61,14 +61,14 @@ class ChoicePicker:
 
     # ---- clicks
 
-    def click(self, piece: str) -> Entry | None:
+    def click(self, piece: str) -> MenuEntry | None:
         """Move the cursor to the choice about ``piece``; return the entry that a second click takes."""
         choices = self._host.choices
-        about = choices.numbers_about(piece)
+        about = choices.entries_about(piece)
         again, self._clicked = self._clicked == piece, piece
         if not about:
             return None
-        if choices.entries[about[0]].kind is Kind.THING:
+        if choices.entries[about[0]].kind is EntryKind.THING:
             return self._next_piece(about)
         if len(about) == 1 and again and choices.cursor == about[0]:
             return choices.entry
@@ -78,12 +78,12 @@ class ChoicePicker:
             self._host.notify(self._host.words.say("table.notice.several", n=len(about)), timeout=BRIEFLY)
         return None
 
-    def entry_about(self, piece: str) -> Entry | None:
+    def entry_about(self, piece: str) -> MenuEntry | None:
         """Return the one choice about ``piece``; go to the list where there are several, else say why not."""
         host, choices = self._host, self._host.choices
-        about = choices.numbers_about(piece)
+        about = choices.entries_about(piece)
         takeable = [n for n in about if choices.entries[n].takeable]
-        if len(takeable) > 1 and choices.entries[takeable[0]].kind is not Kind.THING:
+        if len(takeable) > 1 and choices.entries[takeable[0]].kind is not EntryKind.THING:
             host.release_focus()
             choices.cursor = takeable[0]
         elif takeable:
@@ -94,7 +94,7 @@ class ChoicePicker:
             host.notify(host.words.say("around.look.nothing"), timeout=BRIEFLY)
         return None
 
-    def _next_piece(self, numbers: list[int]) -> Entry:
+    def _next_piece(self, numbers: list[int]) -> MenuEntry:
         """Return the first entry not chosen yet, or the last."""
         entries = self._host.choices.entries
         free = [n for n in numbers if not entries[n].chosen]
@@ -102,7 +102,7 @@ class ChoicePicker:
 
     # ---- sets
 
-    def toggle(self, entry: Entry) -> None:
+    def toggle(self, entry: MenuEntry) -> None:
         """Select the piece of ``entry`` or deselect it; the cursor goes to the whole set once it is complete."""
         before, host = self.selection, self._host
         if before is None:
@@ -112,6 +112,6 @@ class ChoicePicker:
         if self.selection is before:
             key = "table.notice.too-many" if before.size is not None else "table.notice.not-with"
             host.notify(host.words.say(key), timeout=BRIEFLY)
-        whole = next((n for n, e in enumerate(self._presenter.entries()) if e.kind is Kind.ACTION), None)
+        whole = next((n for n, e in enumerate(self._presenter.entries()) if e.kind is EntryKind.ACTION), None)
         more = len(self.selection.chosen) > len(before.chosen)
         host.fill_list(whole if whole is not None and more else number)

@@ -11,7 +11,7 @@ from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.overlay import Overlay
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.choice_list import Entry, Kind
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.hint_entries import Hints
 from rokoko_tui.play.menu_entries import number_of
 
@@ -61,7 +61,7 @@ class HintPanel(Overlay):
             if budget <= 0:
                 break
             best = await self._advise(game.observation(), game.random(), budget)
-            still_open = host.at_hand and self.hints is hints and game.observation() is hints.observation
+            still_open = host.is_ready and self.hints is hints and game.observation() is hints.observation
             if not still_open or not await host.write(game.hint()):
                 break
             if best != hints.best:
@@ -88,9 +88,9 @@ class HintPanel(Overlay):
         name = self._host.words.seat(self._game.setup, self._game.to_move or 0)
         return self._host.words.hint("title" if self.hints.best else "looking", name), ""
 
-    def show_preview(self, pane: PreviewPane, entry: Entry | None) -> bool:
+    def show_preview(self, pane: PreviewPane, entry: MenuEntry | None) -> bool:
         """Say why a choice is among the best."""
-        if self.hints is None or entry is None or entry.kind is not Kind.HINT:
+        if self.hints is None or entry is None or entry.kind is not EntryKind.HINT:
             return False
         pane.tell(self._host.words.hint("why"), self.hints.about(entry, self._host.words))
         return True

@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 from textual.timer import Timer
 
 from rokoko_tui.panes.choices import Choices
-from rokoko_tui.panes.inspectable_table import LookingTable
+from rokoko_tui.panes.inspectable_table import InspectableTable
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
 
@@ -25,7 +25,7 @@ class Choice(NamedTuple):
 class PresenterHost(Protocol):
     """A table screen with a list, as the presenter sees it."""
 
-    view: LookingTable
+    view: InspectableTable
 
     @property
     def words(self) -> Words:
@@ -67,11 +67,11 @@ class TableHost(PresenterHost, Protocol):
         """The settings in force."""
 
     @property
-    def on_top(self) -> bool:
+    def is_on_top(self) -> bool:
         """True while no other screen covers this one."""
 
     @property
-    def at_hand(self) -> bool:
+    def is_ready(self) -> bool:
         """True from mounting until the screen is popped."""
 
     @property

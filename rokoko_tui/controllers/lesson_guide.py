@@ -14,9 +14,9 @@ from rokoko_tui.lesson.script import LessonGame, lesson_words
 from rokoko_tui.panes.layout import PLAY
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.choice_list import Entry, Kind
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.menu_entries import number_of
-from rokoko_tui.play.set_selection import SetChoice
+from rokoko_tui.play.set_selection import SetSelection
 
 
 class LessonHost(TableHost, Protocol):
@@ -69,7 +69,7 @@ class LessonGuide(PlayPolicy):
 
     def tab(self) -> str | None:
         """Return the tab that shows the pieces of the task."""
-        tabs = {self._host.view.tab_of_piece(piece) for piece in self.lesson.lit} - {""}
+        tabs = {self._host.view.tab_for_piece(piece) for piece in self.lesson.lit} - {""}
         return PLAY if PLAY in tabs or not tabs else min(tabs)
 
     def question(self) -> tuple[str, str] | None:
@@ -78,20 +78,20 @@ class LessonGuide(PlayPolicy):
             return None
         return self._host.words.say(f"learn.step.{self.lesson.step}"), ""
 
-    def entries(self) -> tuple[Entry, ...] | None:
+    def entries(self) -> tuple[MenuEntry, ...] | None:
         """Return how to read on."""
         if not self.lesson.reading:
             return None
         words, steps = self._host.words, ("game", "leave") if self.lesson.finished else ("next",)
         return (
-            Entry(Kind.HEADING, words.say("learn.read")),
+            MenuEntry(EntryKind.HEADING, words.say("learn.read")),
             *(
-                Entry(Kind.STEP, words.say(f"learn.choice.{step}"), str(n), step=step)
+                MenuEntry(EntryKind.STEP, words.say(f"learn.choice.{step}"), str(n), step=step)
                 for n, step in enumerate(steps, start=1)
             ),
         )
 
-    def show_preview(self, pane: PreviewPane, entry: Entry | None) -> bool:
+    def show_preview(self, pane: PreviewPane, entry: MenuEntry | None) -> bool:
         """Say what is to be done, or why something is not meant; below it what ``entry`` means."""
         if self._host.hint_panel.is_open:
             return False
@@ -106,15 +106,15 @@ class LessonGuide(PlayPolicy):
 
     # ---- what is taken
 
-    def takes(self, entry: Entry) -> bool:
+    def takes(self, entry: MenuEntry) -> bool:
         """Explain what is not meant instead of taking it."""
-        return not self.lesson.free and entry.kind in (Kind.ACTION, Kind.THING) and self._explains(entry)
+        return not self.lesson.free and entry.kind in (EntryKind.ACTION, EntryKind.THING) and self._explains(entry)
 
-    def toggles(self, entry: Entry) -> bool:
+    def toggles(self, entry: MenuEntry) -> bool:
         """Explain a piece that is not meant instead of selecting it."""
         return not self.lesson.free and self._explains(entry)
 
-    def _explains(self, entry: Entry) -> bool:
+    def _explains(self, entry: MenuEntry) -> bool:
         """Say why ``entry`` is not meant, if it is not."""
         if self._is_right(entry):
             return False
@@ -123,10 +123,10 @@ class LessonGuide(PlayPolicy):
             self._host.light()
         return True
 
-    def _is_right(self, entry: Entry) -> bool:
+    def _is_right(self, entry: MenuEntry) -> bool:
         """Return whether ``entry`` is what is to be done, or part of it."""
         right, selection = self.lesson.right, self._selection
-        if entry.kind is Kind.ACTION:
+        if entry.kind is EntryKind.ACTION:
             return entry.action is not None and self.lesson.may(entry.action)
         if right is None or selection is None:
             return False
@@ -134,7 +134,7 @@ class LessonGuide(PlayPolicy):
         return not after - Counter(selection.choosing(right).named)
 
     @property
-    def _selection(self) -> SetChoice | None:
+    def _selection(self) -> SetSelection | None:
         return self._host.picker.selection
 
     def steps(self, step: str) -> bool:
@@ -159,7 +159,7 @@ class LessonGuide(PlayPolicy):
             self._host.notify(self._host.words.say("table.notice.no-undo"), timeout=BRIEFLY)
         return True
 
-    def ending_entry(self, entries: tuple[Entry, ...]) -> Entry | None:
+    def ending_entry(self, entries: tuple[MenuEntry, ...]) -> MenuEntry | None:
         """Return what ends the turn or declines, right or not."""
         ending = (entry for entry in entries if isinstance(entry.action, EndTurn | Decline))
         return None if self.lesson.free else next(ending, None)
@@ -170,7 +170,9 @@ class LessonGuide(PlayPolicy):
         if right is None:
             return False
         whole = number_of(right, entries)
-        next_piece = (n for n, e in enumerate(entries) if e.kind is Kind.THING and not e.chosen and self._is_right(e))
+        next_piece = (
+            n for n, e in enumerate(entries) if e.kind is EntryKind.THING and not e.chosen and self._is_right(e)
+        )
         self._host.fill_list(whole if whole >= 0 else next(next_piece))
         return True
 

@@ -1,13 +1,13 @@
 """What may replace parts of the table for a while: a playback, hints, the end of a turn, the lesson."""
 
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.choice_list import Entry
+from rokoko_tui.play.choice_list import MenuEntry
 
 
 class Overlay:
     """Replaces nothing; each part overrides what it replaces while it is active. The first overlay wins."""
 
-    def entries(self) -> tuple[Entry, ...] | None:
+    def entries(self) -> tuple[MenuEntry, ...] | None:
         """Return the entries of the list."""
         return None
 
@@ -23,6 +23,6 @@ class Overlay:
         """Return the pieces to light instead of those of the entry under the cursor."""
         return None
 
-    def show_preview(self, pane: PreviewPane, entry: Entry | None) -> bool:
+    def show_preview(self, pane: PreviewPane, entry: MenuEntry | None) -> bool:
         """Fill the preview pane; return False to leave that to the next overlay."""
         return False

@@ -3,7 +3,7 @@
 from rokoko_core.actions import Action
 from rokoko_tui.controllers.overlay import Overlay
 from rokoko_tui.panes.log import Log
-from rokoko_tui.play.choice_list import Entry
+from rokoko_tui.play.choice_list import MenuEntry
 
 
 class PlayPolicy(Overlay):
@@ -31,11 +31,11 @@ class PlayPolicy(Overlay):
     def cursor_moved(self) -> None:
         """The cursor of the list was moved."""
 
-    def takes(self, entry: Entry) -> bool:
+    def takes(self, entry: MenuEntry) -> bool:
         """Handle an entry that is about to be taken."""
         return False
 
-    def toggles(self, entry: Entry) -> bool:
+    def toggles(self, entry: MenuEntry) -> bool:
         """Handle a piece that is about to be selected."""
         return False
 
@@ -47,7 +47,7 @@ class PlayPolicy(Overlay):
         """Handle an undo."""
         return False
 
-    def ending_entry(self, entries: tuple[Entry, ...]) -> Entry | None:
+    def ending_entry(self, entries: tuple[MenuEntry, ...]) -> MenuEntry | None:
         """Return the entry that the key for ending a turn takes instead of the usual one."""
         return None
 

@@ -10,8 +10,8 @@ from rokoko_tui.controllers.host import BRIEFLY, TableHost
 from rokoko_tui.controllers.overlay import Overlay
 from rokoko_tui.keys import keys_of_id
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.choice_list import Entry, Kind
-from rokoko_tui.play.key_guard import Guard
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry
+from rokoko_tui.play.key_guard import KeyGuard
 from rokoko_tui.play.playback import Frame, Playback
 from rokoko_tui.settings.launch import PACES
 
@@ -29,7 +29,7 @@ class PlaybackPlayer(Overlay):
     def __init__(self, host: TableHost, game: LocalGame) -> None:
         self._host, self._game = host, game
         self.playback = Playback(game)
-        self.guard = Guard()
+        self.guard = KeyGuard()
         self._timer: Timer | None = None
         self._animation: Timer | None = None
         self._due = self._since = 0.0
@@ -46,18 +46,18 @@ class PlaybackPlayer(Overlay):
 
     # ---- overlay
 
-    def entries(self) -> tuple[Entry, ...] | None:
+    def entries(self) -> tuple[MenuEntry, ...] | None:
         """Return one heading that names the key."""
         if self.frame is None:
             return None
         key = "next" if self._host.settings.pace == "step" else "end"
-        return (Entry(Kind.HEADING, self._host.words.say(f"table.show.{key}")),)
+        return (MenuEntry(EntryKind.HEADING, self._host.words.say(f"table.show.{key}")),)
 
     def pieces(self) -> frozenset[str] | None:
         """Return what the frame lights."""
         return self.frame.pieces if self.frame is not None else None
 
-    def show_preview(self, pane: PreviewPane, entry: Entry | None) -> bool:
+    def show_preview(self, pane: PreviewPane, entry: MenuEntry | None) -> bool:
         """Describe what happens in the frame."""
         frame, words = self.frame, self._host.words
         if frame is None:
@@ -120,13 +120,13 @@ class PlaybackPlayer(Overlay):
 
     def _animate(self) -> None:
         frame = self.frame
-        if frame is not None and self._host.on_top:
+        if frame is not None and self._host.is_on_top:
             left = (self._due - self._host.now()) / frame.seconds
             self._host.view.travel(max(0.0, min(1.0, 1 - left)))
 
     def _end_frame(self) -> None:
         self._timer = None
-        if self._host.on_top and self._host.has_room:
+        if self._host.is_on_top and self._host.has_room:
             self.next_frame()
 
     def _finish(self) -> None:
@@ -137,7 +137,7 @@ class PlaybackPlayer(Overlay):
     def _show_tab_of(self, frame: Frame) -> None:
         """Show the tab with the lit pieces, where not all tabs are in sight; player boards are left where they are."""
         view = self._host.view
-        tabs = {view.tab_of_piece(piece) for piece in frame.pieces if not piece.startswith("player:")}
+        tabs = {view.tab_for_piece(piece) for piece in frame.pieces if not piece.startswith("player:")}
         if tabs and view.tabs.current not in tabs:
             view.turn_to(min(tabs))
 

@@ -5,24 +5,24 @@ from functools import partial
 
 from rokoko_core.actions import Action, RevealBarry
 from rokoko_core.box import box_of
-from rokoko_core.goods import purse_of
+from rokoko_core.goods import goods_of
 from rokoko_core.observe import Observation
 from rokoko_core.play.forecast import Forecast
 from rokoko_core.play.view import GameView
 from rokoko_core.preview import Preview
-from rokoko_tui.art.help_pages import About
+from rokoko_tui.art.help_pages import HelpSubject
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.controllers.host import PresenterHost
 from rokoko_tui.controllers.overlay import Overlay
 from rokoko_tui.panes.log import Log
-from rokoko_tui.panes.other_turns import SincePane
+from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.choice_list import Entry, Kind
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.log_lines import LogLines
-from rokoko_tui.text import Line
+from rokoko_tui.text import LogLine
 from rokoko_tui.text.messages import capital
-from rokoko_tui.text.piece_refs import ghosts_of, keys_before, touched_places
-from rokoko_tui.text.rule_references import of_action, of_refusal
+from rokoko_tui.text.piece_refs import ghosts_of, touched_places, viewer_keys
+from rokoko_tui.text.rule_references import rule_of_action, rule_of_refusal
 
 
 class TablePresenter:
@@ -32,7 +32,7 @@ class TablePresenter:
         self,
         host: PresenterHost,
         game: GameView,
-        entries: Callable[[], tuple[Entry, ...]],
+        entries: Callable[[], tuple[MenuEntry, ...]],
         overlays: Sequence[Overlay] = (),
         position: Callable[[], int] | None = None,
     ) -> None:
@@ -73,7 +73,7 @@ class TablePresenter:
         self.light()
         self.name_list()
 
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[MenuEntry, ...]:
         """Return the entries of the list."""
         replaced = (overlay.entries() for overlay in self.overlays)
         return next((entries for entries in replaced if entries is not None), None) or self._entries()
@@ -86,9 +86,9 @@ class TablePresenter:
         short = words.say("table.list.asked", who=words.seat(table.setup, pending.seat)) if pending is not None else ""
         replaced = (overlay.question() for overlay in self.overlays)
         long, brief = next((question for question in replaced if question is not None), (question, ""))
-        self._host.choices.name_border(long, brief or short or long)
+        self._host.choices.set_border_titles(long, brief or short or long)
 
-    def lines(self, numbers: range) -> list[tuple[int, Line]]:
+    def lines(self, numbers: range) -> list[tuple[int, LogLine]]:
         """Return the log lines of the actions ``numbers``."""
         return self._log.lines(self._host.words, numbers)
 
@@ -102,7 +102,7 @@ class TablePresenter:
         """Show the turns of the others since the viewer's own, and mark what they touched."""
         game, here = self.game, self.position
         box = box_of(game.observation(0).table)
-        self._host.query_one(SincePane).tell(game.history.news(here), game.setup, box, self._host.words)
+        self._host.query_one(OtherTurns).tell(game.history.news(here), game.setup, box, self._host.words)
         self._touched = touched_places(game.history.touched(here))
 
     # ---- what is under the cursor
@@ -113,7 +113,7 @@ class TablePresenter:
         offered: frozenset[str] = frozenset().union(*(e.pieces for e in host.choices.entries if e.takeable))
         view = self.observation
         seat = view.seat if view.seat is not None else view.table.pending[-1].seat if view.table.pending else None
-        goods = purse_of(view, seat) if seat is not None else None
+        goods = goods_of(view, seat) if seat is not None else None
         self.forecast = self._forecast_of(entry)
         host.view.show(
             Scene(
@@ -133,7 +133,7 @@ class TablePresenter:
         if not any(overlay.show_preview(pane, entry) for overlay in self.overlays):
             pane.tell(*self.explanation(entry))
 
-    def _lit_pieces(self, entry: Entry | None) -> frozenset[str]:
+    def _lit_pieces(self, entry: MenuEntry | None) -> frozenset[str]:
         first = (overlay.pieces() for overlay in self.overlays)
         last = (overlay.default_pieces() for overlay in self.overlays)
         candidates = (*first, self.pieces_read(), *last, entry.pieces if entry is not None else frozenset())
@@ -143,11 +143,11 @@ class TablePresenter:
         """Return the pieces that are inspected, or of the line that is read in a pane; None for neither."""
         host = self._host
         if host.view.stop is not None:
-            return frozenset((host.view.looked_at,))
+            return frozenset((host.view.inspected_piece,))
         reading = host.focused
-        return keys_before(reading.moved, self.game.viewer) if isinstance(reading, Log | SincePane) else None
+        return viewer_keys(reading.moved, self.game.viewer) if isinstance(reading, Log | OtherTurns) else None
 
-    def _forecast_of(self, entry: Entry | None) -> Forecast | None:
+    def _forecast_of(self, entry: MenuEntry | None) -> Forecast | None:
         """Return what ``entry`` would change, if it is a choice of the viewer; fetch it where that takes time."""
         game = self.game
         if entry is None or entry.action is None or game.menu.item(entry.action) is None:
@@ -169,12 +169,12 @@ class TablePresenter:
 
     # ---- in words
 
-    def explanation(self, entry: Entry | None) -> tuple[str, list[str]]:
+    def explanation(self, entry: MenuEntry | None) -> tuple[str, list[str]]:
         """Return a heading and lines: what ``entry`` means, or what is inspected."""
         words = self._host.words
         if self._host.view.stop is not None:
             return self.inspected()
-        if entry is None or entry.kind is Kind.HEADING:
+        if entry is None or entry.kind is EntryKind.HEADING:
             return "", []
         if entry.refusal is not None:
             return words.say("table.preview.not-now"), [entry.text]
@@ -193,9 +193,9 @@ class TablePresenter:
             return []
         if reach.worst == reach.best == forecast.preview.score_change:
             return []
-        return [self._host.words.score_reached(reach, self.game.observation().table, named=self.names_best_way())]
+        return [self._host.words.score_change_range(reach, self.game.observation().table, named=self.names_best_way())]
 
-    def _description(self, entry: Entry) -> list[str]:
+    def _description(self, entry: MenuEntry) -> list[str]:
         """Return what the piece of ``entry`` is, beyond what the entry says; else what the decision is about."""
         words, table = self._host.words, self.observation.table
         lines = [words.piece(piece, table) for piece in entry.pieces] if len(entry.pieces) == 1 else []
@@ -206,9 +206,9 @@ class TablePresenter:
         """Return the inspected piece, what Enter would do and bring, or why it would do nothing."""
         host, words = self._host, self._host.words
         name, lines = host.about_piece()
-        entries = [host.choices.entries[n] for n in host.choices.numbers_about(host.view.looked_at)]
+        entries = [host.choices.entries[n] for n in host.choices.entries_about(host.view.inspected_piece)]
         takeable = [entry for entry in entries if entry.takeable]
-        if len(takeable) > 1 and takeable[0].kind is not Kind.THING:
+        if len(takeable) > 1 and takeable[0].kind is not EntryKind.THING:
             return name, [words.say("around.look.several", n=len(takeable)), *lines]
         if takeable:
             does = words.say("around.look.enter", what=takeable[0].text)
@@ -216,16 +216,16 @@ class TablePresenter:
             return name, [does, *words.preview(preview, self.game.observation().table), *lines]
         return name, [*[words.say("around.look.not-now", what=entry.text) for entry in entries], *lines]
 
-    def help_about(self) -> About | None:
+    def help_about(self) -> HelpSubject | None:
         """Return the line of the log that is read, or the choice or refusal under the cursor, for the help."""
         host, table = self._host, self.game.observation().table
         log: Log = host.query_one(Log)
         entry = host.choices.entry
         if host.focused is log and log.reading is not None:
-            return About(log.reading.text, (), log.reading.rule, at_once=True)
+            return HelpSubject(log.reading.text, (), log.reading.rule, at_once=True)
         if entry is not None and entry.refusal is not None:
-            return About(entry.text, (), of_refusal(entry.refusal, table), at_once=True)
+            return HelpSubject(entry.text, (), rule_of_refusal(entry.refusal, table), at_once=True)
         if entry is None or entry.action is None:
             return None
         lines = () if self.forecast is None else tuple(host.words.preview(self.forecast.preview, table))
-        return About(entry.text, lines, of_action(entry.action, table))
+        return HelpSubject(entry.text, lines, rule_of_action(entry.action, table))

@@ -7,7 +7,7 @@ from rokoko_tui.controllers.host import TableHost
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.panes.log import item_of
 from rokoko_tui.play.round_lines import page_follows, round_began, round_lines, turn_lines
-from rokoko_tui.text import Line
+from rokoko_tui.text import LogLine
 from rokoko_tui.widgets.list_view import Item
 from rokoko_tui.widgets.text_page import TextPage
 
@@ -72,7 +72,7 @@ class TurnPages:
 
         return write
 
-    def _lines(self, numbers: range) -> list[Line]:
+    def _lines(self, numbers: range) -> list[LogLine]:
         lines = [line for _, line in self._presenter.lines(numbers)]
         if round_began(self._game, numbers) is not None and self._host.settings.round_page:
             lines += self._host.words.standings(self._game.observation())

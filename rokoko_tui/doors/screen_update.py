@@ -34,7 +34,7 @@ def _is_single_width(strip: Strip) -> bool:
     return strip.cell_length == len(strip.text)
 
 
-class Sparing(App[None]):
+class MinimalUpdateApp(App[None]):
     """An app that sends only changed cells."""
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:

@@ -37,7 +37,7 @@ def follow(app: App[None]) -> None:
     loop.add_signal_handler(signal.SIGCONT, wake)
 
 
-def follow_no_more(app: App[None]) -> None:
+def restore_signals(app: App[None]) -> None:
     """Restore the default handling of suspension, and ignore Ctrl+C while the terminal is being restored."""
     if sys.platform == "win32" or app.is_headless or app.is_web:
         return

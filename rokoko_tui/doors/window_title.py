@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from rokoko_tui.text.safe_display import shown
 
-KEEP, GIVE_BACK = "\x1b[22;2t", "\x1b[23;2t"
+KEEP, RESTORE_TITLE = "\x1b[22;2t", "\x1b[23;2t"
 """Control sequences that push and pop the title of the terminal."""
 UNTITLED = ("", "dumb", "linux")
 """Values of ``TERM`` for terminals without a window title."""
@@ -30,5 +30,5 @@ class WindowTitle:
     def give_back(self) -> None:
         """Restore the original title of the terminal."""
         if self.text and self._write is not None:
-            self._write(GIVE_BACK)
+            self._write(RESTORE_TITLE)
         self.text = ""

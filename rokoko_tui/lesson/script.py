@@ -33,7 +33,7 @@ from rokoko_core.game import Game
 from rokoko_core.journal import Notice, Relocation, read
 from rokoko_core.play.local_game import LocalGame
 from rokoko_tui.text import Words
-from rokoko_tui.text.piece_refs import pieces_of
+from rokoko_tui.text.piece_refs import list_piece_keys
 
 GAME = Path(__file__).parents[1] / "lesson" / "game.rokoko"
 """The script: a whole game of two, of which the lesson plays the beginning and shows the end."""
@@ -251,7 +251,9 @@ class LessonGame(LocalGame):
     def lit(self) -> frozenset[str]:
         """The pieces of the task."""
         pieces = frozenset(self.stop.task.lit) if self._arrived else frozenset()
-        return pieces | (pieces_of(self.right, self.observation().table) if self.right is not None else frozenset())
+        return pieces | (
+            list_piece_keys(self.right, self.observation().table) if self.right is not None else frozenset()
+        )
 
     def may(self, action: Action) -> bool:
         """Return whether ``action`` is allowed here."""

@@ -3,39 +3,39 @@
 from collections.abc import Sequence
 
 from rokoko_tui.panes.spec import At, PaneSpec
-from rokoko_tui.play.choice_list import Entry, Kind
-from rokoko_tui.widgets.list_view import Item, Listing
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry
+from rokoko_tui.widgets.list_view import Item, LineList
 
 
-def _item(entry: Entry) -> Item:
-    if entry.kind is Kind.HEADING:
+def _item(entry: MenuEntry) -> Item:
+    if entry.kind is EntryKind.HEADING:
         return Item(entry.text, "folder" if entry.folder else "heading", stop=False, indent=0, folder=entry.folder)
-    if entry.kind is Kind.REFUSAL:
+    if entry.kind is EntryKind.REFUSAL:
         return Item(entry.text, "dim")
-    if entry.kind is Kind.THING:
+    if entry.kind is EntryKind.THING:
         return Item(entry.text, "strong" if entry.chosen else "plain", entry.key, "[x]" if entry.chosen else "[ ]")
     return Item(entry.text, "plain", entry.key, right=entry.gain, folder=entry.folder)
 
 
-class Choices(Listing, can_focus=False):
+class Choices(LineList, can_focus=False):
     """The list of the entries of ``rokoko_tui.play.choice_list``."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
-        self.entries: tuple[Entry, ...] = ()
+        self.entries: tuple[MenuEntry, ...] = ()
 
-    def offer(self, entries: Sequence[Entry], cursor: int = -1) -> None:
+    def offer(self, entries: Sequence[MenuEntry], cursor: int = -1) -> None:
         """Show ``entries`` with the cursor on number ``cursor``, or on the first that can be taken."""
         self.entries = tuple(entries)
         self.show([_item(entry) for entry in entries], cursor)
 
-    def reword(self, entries: Sequence[Entry]) -> None:
+    def reword(self, entries: Sequence[MenuEntry]) -> None:
         """Show the same entries in another language; the cursor and a click awaiting its second stay."""
         self.entries = tuple(entries)
         self.say([_item(entry) for entry in entries])
 
     @property
-    def entry(self) -> Entry | None:
+    def entry(self) -> MenuEntry | None:
         """The entry under the cursor."""
         return self.entries[self.cursor] if 0 <= self.cursor < len(self.entries) else None
 
@@ -47,15 +47,15 @@ class Choices(Listing, can_focus=False):
         """Return the number of the first entry of the group that ``key`` opens."""
         return next((n for n, e in enumerate(self.entries) if len(e.key) > 1 and e.key.startswith(key)), None)
 
-    def numbers_about(self, piece: str) -> list[int]:
+    def entries_about(self, piece: str) -> list[int]:
         """Return the entries about ``piece``, or in a folder about it; refusals only if there is nothing else."""
-        folders = {e.folder for e in self.entries if e.kind is Kind.HEADING and piece in e.pieces and e.folder}
+        folders = {e.folder for e in self.entries if e.kind is EntryKind.HEADING and piece in e.pieces and e.folder}
         numbers = [
             n
             for n, entry in enumerate(self.entries)
-            if entry.kind is not Kind.HEADING and (piece in entry.pieces or entry.folder in folders)
+            if entry.kind is not EntryKind.HEADING and (piece in entry.pieces or entry.folder in folders)
         ]
-        return [n for n in numbers if self.entries[n].kind is not Kind.REFUSAL] or numbers
+        return [n for n in numbers if self.entries[n].kind is not EntryKind.REFUSAL] or numbers
 
 
 SPEC = PaneSpec(

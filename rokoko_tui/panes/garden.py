@@ -4,13 +4,21 @@ from collections.abc import Hashable, Sequence
 from functools import partial
 
 from rokoko_core.box import Box
-from rokoko_tui.art import garden_picture as night_garden
-from rokoko_tui.art import scenery, symbols
+from rokoko_tui.art import garden_picture, scenery, symbols
 from rokoko_tui.art.canvas import Canvas
-from rokoko_tui.art.garden_spaces import ALL_HALLS, KINDS, LAWN, SKY, Plot, draw_cell, of_kind, plots_of
+from rokoko_tui.art.garden_spaces import (
+    ALL_HALLS,
+    KINDS,
+    LAWN_PAINT,
+    SKY_PAINT,
+    GardenSpace,
+    draw_garden_space,
+    filter_by_kind,
+    list_garden_spaces,
+)
 from rokoko_tui.art.majorities import fireworks_majority, wordings
-from rokoko_tui.art.room_labels import Part, first_that_fits, length, write
-from rokoko_tui.text.cells import fit
+from rokoko_tui.art.room_labels import Part, first_that_fits, total_width, write_parts
+from rokoko_tui.text.cells import truncate
 
 LEAST_HEIGHT = 5
 NARROW, NAMES = 21, 9
@@ -32,20 +40,22 @@ def garden_height(box: Box, width: int, height: int) -> int:
 
 def draw_garden(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
     """Draw the garden in a block of the canvas."""
-    plots = tuple(plots_of(canvas))
+    plots = tuple(list_garden_spaces(canvas))
     majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
     key: Hashable = ("garden", canvas.state.setup, canvas.scene.view.seat, majority, plots)
-    canvas.block(x, y, width, height, key, partial(_garden, plots=plots))
+    canvas.draw_block(x, y, width, height, key, partial(_garden, plots=plots))
 
 
-def _garden(canvas: Canvas, plots: Sequence[Plot]) -> None:
+def _garden(canvas: Canvas, plots: Sequence[GardenSpace]) -> None:
     width, height = canvas.width, canvas.height
     if width < NARROW:
         _list(canvas, plots)
     elif (
-        canvas.scene.pictures and width >= night_garden.least_width(canvas.box) and height >= night_garden.LEAST_HEIGHT
+        canvas.scene.pictures
+        and width >= garden_picture.least_width(canvas.box)
+        and height >= garden_picture.LEAST_HEIGHT
     ):
-        night_garden.draw(canvas, plots, height, _head(canvas, width * 2 // 3))
+        garden_picture.draw_garden_picture(canvas, plots, height, _head(canvas, width * 2 // 3))
     else:
         _grid(canvas, plots, height)
 
@@ -56,8 +66,8 @@ def _head(canvas: Canvas, width: int) -> int:
     say, title = canvas.words.say, canvas.ink("title")
     names: list[Part] = [(say("panes.decorations.lead"), title), (say("panes.decorations.garden"), title)]
     parts = first_that_fits(width - 2, list(wordings(canvas, names, majority)))
-    canvas.fill(0, 0, min(width, length(parts) + 2), 1, SKY)
-    after = write(canvas, 1 if canvas.scene.pictures else 0, 0, parts, width - 1) + 1
+    canvas.fill(0, 0, min(width, total_width(parts) + 2), 1, SKY_PAINT)
+    after = write_parts(canvas, 1 if canvas.scene.pictures else 0, 0, parts, width - 1) + 1
     if not canvas.scene.pictures:
         canvas.put(after, 0, "─" * (canvas.width - after), "dim")
     return after
@@ -66,17 +76,17 @@ def _head(canvas: Canvas, width: int) -> int:
 # ---- as a grid
 
 
-def _rows(plots: Sequence[Plot]) -> list[tuple[str, str, list[Plot]]]:
+def _rows(plots: Sequence[GardenSpace]) -> list[tuple[str, str, list[GardenSpace]]]:
     """Return (name, paint, spaces) of each row of the grid."""
     return [
-        ("fireworks", "flame+20", of_kind(plots, KINDS[0])),
-        ("statues", "stone", of_kind(plots, KINDS[1])),
-        ("fountain", "water+20", of_kind(plots, *KINDS[2:])),
-        ("halls", "title", of_kind(plots, ALL_HALLS)),
+        ("fireworks", "flame+20", filter_by_kind(plots, KINDS[0])),
+        ("statues", "stone", filter_by_kind(plots, KINDS[1])),
+        ("fountain", "water+20", filter_by_kind(plots, *KINDS[2:])),
+        ("halls", "title", filter_by_kind(plots, ALL_HALLS)),
     ]
 
 
-def _grid(canvas: Canvas, plots: Sequence[Plot], height: int) -> None:
+def _grid(canvas: Canvas, plots: Sequence[GardenSpace], height: int) -> None:
     """Draw a row for each kind below a sky with the fireworks."""
     width, lines = canvas.width, _rows(plots)
     columns = max(len(line) for _, _, line in lines)
@@ -84,39 +94,39 @@ def _grid(canvas: Canvas, plots: Sequence[Plot], height: int) -> None:
     column = (width - (SHORT if tight else NAMES)) // columns
     names = width - column * columns
     sky = height - len(lines)
-    scenery.night(canvas, 2 * sky + 2, height)
-    scenery.stars(canvas, 2 * sky)
+    scenery.paint_sky_and_lawn(canvas, 2 * sky + 2, height)
+    scenery.paint_stars(canvas, 2 * sky)
     edges = [names + column * n for n in range(columns + 1)]
     for n, plot in enumerate(lines[0][2]):
-        night_garden.burst(canvas, edges[n], column, sky, plot, n)
+        garden_picture.draw_burst(canvas, edges[n], column, sky, plot, n)
     _head(canvas, min(width, edges[-1]))
     for n, (name, paint, line) in enumerate(lines):
-        y, ground = sky + n, SKY if n == 0 else LAWN
+        y, ground = sky + n, SKY_PAINT if n == 0 else LAWN_PAINT
         canvas.fill(0, y, names, 1, ground)
         role = f"^{paint} strong" if canvas.scene.pictures else "label"
         label = canvas.words.say(f"panes.decorations.{name}{'-least' if tight else ''}")
-        canvas.put(0, y, fit(label, names), role)
+        canvas.put(0, y, truncate(label, names), role)
         canvas.fill(names, y, width - names, 1, ground)
         for at, plot in enumerate(line):
             x, width_of_cell = edges[at], edges[at + 1] - edges[at]
             gap = int(width_of_cell > 2)
             if n == _FOUNTAIN and width_of_cell > 4 and at in (0, len(line) // 2):
                 x, width_of_cell = canvas.put(x, y, "▾" if at else "▴", canvas.ink("name")), width_of_cell - 1
-            draw_cell(canvas, x, y, width_of_cell - gap, plot, f"{ground}~cream@{5 + 6 * (at % 2)}")
+            draw_garden_space(canvas, x, y, width_of_cell - gap, plot, f"{ground}~cream@{5 + 6 * (at % 2)}")
 
 
-def _list(canvas: Canvas, plots: Sequence[Plot]) -> None:
+def _list(canvas: Canvas, plots: Sequence[GardenSpace]) -> None:
     """Draw the kinds below each other."""
-    canvas.fill(0, 0, canvas.width, canvas.height, LAWN)
+    canvas.fill(0, 0, canvas.width, canvas.height, LAWN_PAINT)
     _head(canvas, canvas.width)
     y, on_a_line = 1, max(1, canvas.width // 3)
     names: dict[str, str] = {kind: symbols.decoration_label(canvas.words, kind) for kind in KINDS}
     for kind, name in (names | {ALL_HALLS: canvas.words.term(ALL_HALLS)}).items():
         canvas.put(0, y, name[:1].upper() + name[1:], canvas.ink("title"), canvas.width)
         y += 1
-        line = of_kind(plots, kind)
+        line = filter_by_kind(plots, kind)
         for n, plot in enumerate(line):
             at = (n % on_a_line) * 3
-            ground = f"{LAWN}~cream@{5 + 6 * (n % 2)}"
-            draw_cell(canvas, at, y + n // on_a_line, min(3, canvas.width), plot, ground)
+            ground = f"{LAWN_PAINT}~cream@{5 + 6 * (n % 2)}"
+            draw_garden_space(canvas, at, y + n // on_a_line, min(3, canvas.width), plot, ground)
         y += -(-len(line) // on_a_line)

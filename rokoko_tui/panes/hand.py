@@ -15,7 +15,7 @@ from rokoko_tui.art.canvas import LIT, OPEN, Canvas
 from rokoko_tui.art.cloth_bolts import bolt
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
-from rokoko_tui.text.cells import folded
+from rokoko_tui.text.cells import fold
 
 LABEL = 8
 LYING = 17, 3
@@ -161,7 +161,7 @@ def _abreast(canvas: Canvas, section: Section) -> int:
     limit = max(1, min(count, (canvas.width + 1) // (cards.LEAST + 1)))
     faces = [canvas.box.card.get(card) for _, card in section.cards]
     for abreast in range(limit, 0, -1):
-        if all(cards.needs(canvas, face, _card_width(canvas, abreast)) for face in faces):
+        if all(cards.upright_height(canvas, face, _card_width(canvas, abreast)) for face in faces):
             return -(-count // -(-count // abreast))
     return limit
 
@@ -190,8 +190,8 @@ def _lying(canvas: Canvas, section: Section, labelled: bool) -> None:
     for n, (zone, card) in enumerate(section.cards):
         x, after = (at * (canvas.width + 1) // columns for at in (n % columns, n % columns + 1))
         y = top + n // columns * rows
-        cards.lying(canvas, x, y, max(1, after - 1 - x), rows, f"{zone}:{card}", card, _foot(canvas, zone))
-        cards.parted(canvas, x, y, rows)
+        cards.draw_landscape(canvas, x, y, max(1, after - 1 - x), rows, f"{zone}:{card}", card, _foot(canvas, zone))
+        cards.draw_separator(canvas, x, y, rows)
 
 
 def _upright(canvas: Canvas, section: Section, spare: int, labelled: bool) -> int:
@@ -204,14 +204,14 @@ def _upright(canvas: Canvas, section: Section, spare: int, labelled: bool) -> in
         line, top = section.cards[first : first + abreast], canvas.height
         faces = [canvas.box.card.get(card) for _, card in line]
         playing = any(zone == "played" for zone, _ in line)
-        least = max(cards.needs(canvas, face, card_width) or 1 + cards.PORTRAIT + 2 for face in faces)
-        liked = max(cards.needs(canvas, face, card_width, whole=True) for face in faces)
+        least = max(cards.upright_height(canvas, face, card_width) or 1 + cards.PORTRAIT + 2 for face in faces)
+        liked = max(cards.upright_height(canvas, face, card_width, whole=True) for face in faces)
         growth = max(0, min(spare - taken, max(liked - least, GROWTH)))
         taken += growth
         for at, (zone, card) in enumerate(line):
             x, rows = at * (card_width + 1), least + growth + playing
-            cards.upright(canvas, x, top, card_width, rows, f"{zone}:{card}", card, _foot(canvas, zone))
-            cards.parted(canvas, x, top, rows)
+            cards.draw_upright(canvas, x, top, card_width, rows, f"{zone}:{card}", card, _foot(canvas, zone))
+            cards.draw_separator(canvas, x, top, rows)
     return taken
 
 
@@ -221,9 +221,9 @@ def _lines(canvas: Canvas, section: Section, labelled: bool) -> None:
     if left:
         canvas.put(0, top, canvas.words.say(f"panes.hand.label.{section.label}"), "head", LABEL)
     width = canvas.width - left
-    named = all(cards.line_needs(canvas, card) <= width for _, card in section.cards)
+    named = all(cards.one_line_width(canvas, card) <= width for _, card in section.cards)
     for y, (zone, card) in enumerate(section.cards, top):
-        cards.line(canvas, left, y, width, f"{zone}:{card}", card, named, _foot(canvas, zone))
+        cards.draw_line(canvas, left, y, width, f"{zone}:{card}", card, named, _foot(canvas, zone))
 
 
 def _row(canvas: Canvas, sections: list[Section]) -> None:
@@ -239,7 +239,7 @@ def _row(canvas: Canvas, sections: list[Section]) -> None:
         for (zone, card), width in zip(section.cards, widths, strict=True):
             if x + width > canvas.width and x > LABEL:
                 x, y = LABEL - 1, y + 1
-            x = cards.chip(canvas, min(x + 1, max(0, canvas.width - 1)), y, f"{zone}:{card}", card)
+            x = cards.draw_chip(canvas, min(x + 1, max(0, canvas.width - 1)), y, f"{zone}:{card}", card)
 
 
 # ---- silk
@@ -267,23 +267,23 @@ def _bolts(canvas: Canvas, player: Player, spare: int) -> None:
     for n, tile in enumerate(player.silk):
         x, top = left + n % abreast * (bolt_width + 1), y + n // abreast * rows
         piece = f"silk:{tile}"
-        key = ("kept", tile, canvas.told_of(piece))
-        canvas.block(x, top, bolt_width, rows, key, lambda part, t=tile: _bolt(part, t, rows))  # type: ignore[misc]
+        key = ("kept", tile, canvas.state_key(piece))
+        canvas.draw_block(x, top, bolt_width, rows, key, lambda part, t=tile: _bolt(part, t, rows))  # type: ignore[misc]
 
 
 def _bolt(canvas: Canvas, tile: str, rows: int) -> None:
     """Draw one bolt; its lower half shows its state."""
     face, piece, width = canvas.box.tile.get(tile), f"silk:{tile}", canvas.width
-    canvas.spot(piece, 0, 0, width, rows, drawn=True)
+    canvas.add_spot(piece, 0, 0, width, rows, drawn=True)
     if face is None:
         canvas.fill(0, 0, width, rows, "card")
         canvas.centre(0, 0, width, FACE_DOWN, canvas.ink("soft"))
     else:
         bolt(canvas, 0, 0, width, rows, face.silk)
-    state, *mark = canvas.told_of(piece)
+    state, *mark = canvas.state_key(piece)
     if state or mark:
         pays = canvas.words.say("panes.hand.pays") if state == "chosen" else ""
-        canvas.band(0, rows - 1, width, pays if cell_len(pays) < width else "", piece)
+        canvas.draw_band(0, rows - 1, width, pays if cell_len(pays) < width else "", piece)
 
 
 def _letters(canvas: Canvas, player: Player) -> None:
@@ -292,19 +292,19 @@ def _letters(canvas: Canvas, player: Player) -> None:
     _silk_label(canvas, player, y)
     for tile in player.silk:
         face, piece = canvas.box.tile.get(tile), f"silk:{tile}"
-        colours = silk.bales(face.silk) if face else []
+        colours = silk.bale_colours(face.silk) if face else []
         if x + 1 + max(1, len(colours)) > canvas.width and x >= LABEL:
             x, y = LABEL - 1, y + 1
         x = max(0, min(x, canvas.width - 2))
         if x >= LABEL and x + 2 + len(colours) < canvas.width:
             x += 1
-        state = canvas.state_of(piece)
+        state = canvas.state_of_piece(piece)
         sign = {"lit": LIT, "chosen": symbols.DONE, "open": OPEN}.get(state, " ")
         canvas.put(x, y, sign, "done" if state == "chosen" else "open" if state in ("lit", "open") else "")
-        canvas.spot(piece, x + 1, y, max(1, len(colours)), drawn=state != "lit")
+        canvas.add_spot(piece, x + 1, y, max(1, len(colours)), drawn=state != "lit")
         x += 1
         for colour in colours:
-            x = silk.letter(canvas, x, y, colour)
+            x = silk.put_letter(canvas, x, y, colour)
         if face is None:
             x = canvas.put(x, y, FACE_DOWN, "card")
 
@@ -317,8 +317,8 @@ def _aside(canvas: Canvas, seat: int) -> None:
     x, y = LABEL, canvas.height
     canvas.put(0, y, canvas.words.say("panes.hand.label.aside"), "head", LABEL)
     for tile in decision.aside:
-        for colour in silk.bales(canvas.box.tile[tile].silk):
-            x = silk.letter(canvas, x, y, colour)
+        for colour in silk.bale_colours(canvas.box.tile[tile].silk):
+            x = silk.put_letter(canvas, x, y, colour)
         x += 1
 
 
@@ -329,21 +329,21 @@ def _specialist(canvas: Canvas, seat: int, player: Player) -> None:
     y = canvas.height
     canvas.put(0, y, canvas.words.say("panes.hand.label.special"), "head", LABEL)
     if player.specialist not in canvas.box.card:
-        canvas.spot("specialist", LABEL, y, canvas.width - LABEL)
+        canvas.add_spot("specialist", LABEL, y, canvas.width - LABEL)
         canvas.put(LABEL, y, canvas.words.say("panes.hand.face-down"), "dim")
         return
     words, state = canvas.words, canvas.state
     missing = unmet(state, canvas.box, seat)
     condition = condition_of(canvas.box, player.specialist)
     width = canvas.width - LABEL
-    lines = folded(f"{symbols.TO_DO if missing else symbols.DONE} {words.condition(condition)}", width, 2)
+    lines = fold(f"{symbols.TO_DO if missing else symbols.DONE} {words.condition(condition)}", width, 2)
     condition_lines = len(lines)
     if missing:
         lacking = [_lacking(canvas, what, count) for what, count in missing]
-        lines += folded(canvas.words.say("panes.hand.missing", parts=lacking), width, 2)
+        lines += fold(canvas.words.say("panes.hand.missing", parts=lacking), width, 2)
     else:
         lines.append(canvas.words.say("panes.hand.hireable"))
-    canvas.spot("specialist", LABEL, y, width, len(lines))
+    canvas.add_spot("specialist", LABEL, y, width, len(lines))
     for n, line in enumerate(lines):
         role = "done" if not missing else "" if n < condition_lines else "dim"
         canvas.put(LABEL, y + n, line, role)

@@ -8,7 +8,7 @@ from rokoko_tui.art import cards, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
-from rokoko_tui.text.cells import wrapped
+from rokoko_tui.text.cells import wrap
 from rokoko_tui.text.message_catalog import capital
 from rokoko_tui.theme.owner_marks import mark_of
 
@@ -49,7 +49,7 @@ def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
     columns = _columns(len(hire), width, height)
     lines = max(1, -(-len(hire) // columns))
     rows = LIKED * lines if height is None else max(lines, min(height - _favor_rows(lines, height), TALLEST * lines))
-    nobody = [] if hire else wrapped(scene.words.say("panes.hire.nobody"), max(1, width - 1))
+    nobody = [] if hire else wrap(scene.words.say("panes.hire.nobody"), max(1, width - 1))
     for y, line in enumerate(nobody):
         canvas.put(1, y, line, "dim")
     for n, card in enumerate(hire):
@@ -57,8 +57,8 @@ def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
         cards_on_line = min(columns, len(hire) - at_line * columns)
         top, bottom = (-(-edge * rows // lines) for edge in (at_line, at_line + 1))
         x, after = (edge * (width + 1) // cards_on_line for edge in (at, at + 1))
-        cards.lying(canvas, x, top, max(1, after - 1 - x), max(1, bottom - top), f"hire:{card}", card)
-        cards.parted(canvas, x, top, bottom - top)
+        cards.draw_landscape(canvas, x, top, max(1, after - 1 - x), max(1, bottom - top), f"hire:{card}", card)
+        cards.draw_separator(canvas, x, top, bottom - top)
     top = rows if hire else len(nobody)
     _favor(canvas, top, 1 if height is None else max(1, min(height - top, 2)))
     return canvas.finish()
@@ -80,8 +80,8 @@ def _favor_rows(lines: int, height: int) -> int:
 
 
 def _favor(canvas: Canvas, y: int, rows: int) -> None:
-    key = ("favor", canvas.told_of("favor"), canvas.state.favor, _holder(canvas))
-    canvas.block(0, y, canvas.width, rows, key, lambda part: _favor_card(part, rows))
+    key = ("favor", canvas.state_key("favor"), canvas.state.favor, _holder(canvas))
+    canvas.draw_block(0, y, canvas.width, rows, key, lambda part: _favor_card(part, rows))
 
 
 def _holder(canvas: Canvas) -> str:
@@ -95,15 +95,15 @@ def _favor_card(canvas: Canvas, rows: int) -> None:
     names = (capital(words.term("favor")), words.say("panes.hire.favor-name"))
     gains = [_holder(canvas)] if _holder(canvas) else [words.say(f"panes.hire.{key}") for key in _GAINS]
     role = "^coin _gold-74" if canvas.scene.pictures else "band"
-    canvas.spot("favor", 0, 0, width, rows, drawn=True)
+    canvas.add_spot("favor", 0, 0, width, rows, drawn=True)
     if rows == 1:
-        text_width = width - sum(map(cell_len, cards.signs(canvas, "favor")))
+        text_width = width - sum(map(cell_len, cards.band_signs(canvas, "favor")))
         texts = [f"{name} {gain}" for name in names for gain in gains]
-        canvas.band(
+        canvas.draw_band(
             0, 0, width, next((text for text in texts if cell_len(text) <= text_width), texts[-1]), "favor", role
         )
         return
-    canvas.band(0, 0, width, next((name for name in names if cell_len(name) <= width), names[-1]), "favor", role)
+    canvas.draw_band(0, 0, width, next((name for name in names if cell_len(name) <= width), names[-1]), "favor", role)
     canvas.put(0, 1, " " * width, role, width)
     canvas.centre(0, 1, width, next((gain for gain in gains if cell_len(gain) <= width), gains[-1]))
 

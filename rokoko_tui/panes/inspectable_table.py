@@ -13,19 +13,19 @@ from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.neighbours import beside, nearest
 
 
-class Stop(NamedTuple):
+class PieceStop(NamedTuple):
     """A piece as one pane shows it."""
 
     pane: str
     piece: str
 
 
-class LookingTable(TableView):
+class InspectableTable(TableView):
     """All panes of a table, with an inspection cursor while the table has the focus."""
 
     BINDINGS = bindings_of("look")
 
-    stop: reactive[Stop | None] = reactive(None, init=False, repaint=False)
+    stop: reactive[PieceStop | None] = reactive(None, init=False, repaint=False)
     """The position of the cursor; None while it is hidden."""
 
     class Moved(Message):
@@ -40,19 +40,19 @@ class LookingTable(TableView):
 
     _panes: Collection[str] = ()
     """The panes that were visible at the last move."""
-    _last: tuple[Stop, Region] | None = None
+    _last: tuple[PieceStop, Region] | None = None
     """The last position of the cursor."""
 
     @property
-    def looked_at(self) -> str:
+    def inspected_piece(self) -> str:
         """The piece under the cursor; empty while it is hidden."""
         return self.stop.piece if self.stop is not None else ""
 
-    def stops(self) -> dict[Stop, Region]:
+    def stops(self) -> dict[PieceStop, Region]:
         """Return the positions of all visible pieces, and of those the pane under the cursor can scroll to."""
         current_pane = self.stop.pane if self.stop is not None else ""
         return {
-            Stop(id, piece): region
+            PieceStop(id, piece): region
             for id in self.places_in(self.size)
             if isinstance(pane := self.panes.get(id), Pane)
             for piece, region in pane.where().items()
@@ -72,23 +72,23 @@ class LookingTable(TableView):
         self._go_among(stops, wanted)
         return True
 
-    def look_on(self, wanted: Collection[str] = ()) -> None:
+    def follow_inspection(self, wanted: Collection[str] = ()) -> None:
         """Move a cursor whose piece is gone to the nearest one, preferably a ``wanted`` one or one in a new pane."""
         stops = self.stops()
         if self.stop is None or not stops:
             return
         if not wanted:
             wanted = {stop.piece for stop in stops if stop.pane not in self._panes}
-        if self.stop not in stops or (wanted and self.looked_at not in wanted):
+        if self.stop not in stops or (wanted and self.inspected_piece not in wanted):
             self._go_among(stops, wanted)
         self._panes = {stop.pane for stop in stops}
 
-    def look_at(self, stop: Stop) -> None:
+    def look_at(self, stop: PieceStop) -> None:
         """Move the cursor to ``stop``, if it is shown."""
         if self.stop is not None:
             self.stop = stop
 
-    def _go_among(self, stops: dict[Stop, Region], wanted: Collection[str]) -> None:
+    def _go_among(self, stops: dict[PieceStop, Region], wanted: Collection[str]) -> None:
         preferred = {stop: region for stop, region in stops.items() if stop.piece in wanted}
         if self._last is None:
             self.stop = next(iter(preferred or stops))
@@ -97,7 +97,7 @@ class LookingTable(TableView):
         else:
             self.stop = nearest(preferred or stops, self._last[1])
 
-    def watch_stop(self, before: Stop | None, stop: Stop | None) -> None:
+    def watch_stop(self, before: PieceStop | None, stop: PieceStop | None) -> None:
         if stop is not None and (region := self.stops().get(stop)) is not None:
             self._last = stop, region
         if before != stop:
@@ -118,7 +118,7 @@ class LookingTable(TableView):
         if self.stop in stops:
             self.stop = beside(stops, self.stop, arrow)
         else:
-            self.look_on()
+            self.follow_inspection()
 
     def action_left(self) -> None:
         self._step("left")
@@ -133,8 +133,8 @@ class LookingTable(TableView):
         self._step("down")
 
     def action_take(self) -> None:
-        if self.looked_at:
-            self.post_message(self.Taken(self.looked_at))
+        if self.inspected_piece:
+            self.post_message(self.Taken(self.inspected_piece))
 
     def action_back(self) -> None:
         self.screen.set_focus(None)

@@ -8,17 +8,16 @@ from rich.cells import cell_len
 from rokoko_core.components.tables import DecorationSpace
 from rokoko_core.state import NOBODY
 from rokoko_core.terms import EXAM_TASKS, Colour, DecorationKind, Exam, Rank
-from rokoko_tui.art import garden_picture as night_garden
-from rokoko_tui.art import symbols
+from rokoko_tui.art import garden_picture, symbols
 from rokoko_tui.art.canvas import Canvas, grid
 from rokoko_tui.art.figures.shape import Size
 from rokoko_tui.art.figures.things import jewel as figure_of
-from rokoko_tui.art.garden_spaces import Plot, draw_cell
+from rokoko_tui.art.garden_spaces import GardenSpace, draw_garden_space
 from rokoko_tui.art.pixels import inks_of
-from rokoko_tui.art.room_labels import Part, first_that_fits, label, look, silk, write
+from rokoko_tui.art.room_labels import Part, draw_label, first_that_fits, label_state, silk, write_parts
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
-from rokoko_tui.text.cells import fit
+from rokoko_tui.text.cells import truncate
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 LEAST_WIDTH, WISH = 27, 29
@@ -76,12 +75,12 @@ def jeweler_height(scene: Scene, width: int, height: int) -> int:
 
 def draw_board(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
     """Draw the Jeweler board in a block of the canvas."""
-    canvas.block(x, y, width, height, _key(canvas), partial(_board, height=height))
+    canvas.draw_block(x, y, width, height, _key(canvas), partial(_board, height=height))
 
 
 def draw_strip(canvas: Canvas, x: int, y: int, width: int) -> None:
     """Draw the Jeweler board in ``STRIP`` rows: jewels beside its name, spaces below."""
-    canvas.block(x, y, width, STRIP, ("strip", _key(canvas)), _strip)
+    canvas.draw_block(x, y, width, STRIP, ("strip", _key(canvas)), _strip)
 
 
 def _key(canvas: Canvas) -> Hashable:
@@ -89,7 +88,7 @@ def _key(canvas: Canvas) -> Hashable:
     scene, state = canvas.scene, canvas.state
     pieces = [f"jewel:{n}" for n in range(len(state.jewels))]
     pieces += [f"decoration:{d.id}" for d in _spaces(scene)]
-    looks = tuple((look(canvas, piece), scene.ghosts.get(piece, "")) for piece in pieces)
+    looks = tuple((label_state(canvas, piece), scene.ghosts.get(piece, "")) for piece in pieces)
     owners = tuple(state.decorations[d.index] for d in _spaces(scene))
     decks = len(state.jewel_bag), len(state.journeyman_deck), len(state.master_deck)
     return "jeweler", state.setup, state.jewels, decks, owners, looks
@@ -139,7 +138,7 @@ def _head(canvas: Canvas, width: int) -> None:
     decks = ((Rank.JOURNEYMAN, state.journeyman_deck), (Rank.MASTER, state.master_deck))
     cards: Part = ("  " + " ".join(f"{words.rank_short(rank)}{len(deck)}" for rank, deck in decks), canvas.ink("soft"))
     inner = max(0, width - 2)
-    after = write(canvas, 1, 0, first_that_fits(inner, [(name, left, cards), (name, cards), (name,)]), inner) + 1
+    after = write_parts(canvas, 1, 0, first_that_fits(inner, [(name, left, cards), (name, cards), (name,)]), inner) + 1
     if not canvas.scene.pictures:
         canvas.put(after, 0, "─" * (width - after), "dim")
 
@@ -158,8 +157,8 @@ def _jewel(canvas: Canvas, x: int, width: int, height: int, n: int, y: int = 1) 
     elif colour and height > LOW:
         _on_cushion(canvas, x, y, inner, height, colour)
     canvas.put(x, last, " " * inner)
-    label(canvas, x, last, inner, piece, [(money, canvas.ink("name")), (" ", canvas.ink("soft")), letter], _LABEL)
-    canvas.spot(piece, x, y, inner, height, sign=False, drawn=True)
+    draw_label(canvas, x, last, inner, piece, [(money, canvas.ink("name")), (" ", canvas.ink("soft")), letter], _LABEL)
+    canvas.add_spot(piece, x, y, inner, height, sign=False, drawn=True)
 
 
 def _stone(canvas: Canvas, x: int, y: int, width: int, colour: str) -> None:
@@ -173,12 +172,12 @@ def _stone(canvas: Canvas, x: int, y: int, width: int, colour: str) -> None:
 def _on_cushion(canvas: Canvas, x: int, y: int, width: int, height: int, colour: str) -> None:
     """Draw the jewel as large as fits above the last of ``height`` rows."""
     figure, words = figure_of(Colour(colour).ladies), canvas.words
-    size = night_garden.largest(figure, width, height - 1) or Size.SMALL
+    size = garden_picture.largest_size(figure, width, height - 1) or Size.SMALL
     columns, rows = figure.size(size)
     at, top = x + max(0, width - columns) // 2, y + max(0, height - 1 - rows) // 2
     if height > LOW + 1:
         canvas.wash(at - 1, 2 * (top + rows) - 1, columns + 2, 2, "wall.1+8")
-    canvas.figure(
+    canvas.draw_figure(
         at, top, figure, size, symbols.dye(words, colour), words.letter(colour), symbols.silk_role(words, colour)
     )
 
@@ -189,11 +188,13 @@ def _decorations(canvas: Canvas, y: int, spaces: Sequence[DecorationSpace]) -> N
         piece = f"decoration:{space.id}"
         owner, ghost = canvas.state.decorations[space.index], canvas.scene.ghosts.get(piece, "")
         seat = int(ghost.partition(":")[2]) if owner == NOBODY and ghost.startswith("seat:") else owner
-        plot = Plot(piece, space.kind, space, space.prestige, seat, seat != owner, None, look(canvas, piece))
+        plot = GardenSpace(
+            piece, space.kind, space, space.prestige, seat, seat != owner, None, label_state(canvas, piece)
+        )
         at = n % on_a_line
         left, right = canvas.width * at // on_a_line, canvas.width * (at + 1) // on_a_line
         inner = right - left - int(right - left > 3)
-        draw_cell(canvas, left, y + n // on_a_line, inner, plot, f"{_TABLE}~cream@{3 + 5 * (n % 2)}")
+        draw_garden_space(canvas, left, y + n // on_a_line, inner, plot, f"{_TABLE}~cream@{3 + 5 * (n % 2)}")
 
 
 def _exam(canvas: Canvas, x: int, y: int, width: int, seat: int, wordy: bool) -> None:
@@ -204,12 +205,12 @@ def _exam(canvas: Canvas, x: int, y: int, width: int, seat: int, wordy: bool) ->
         return
     edge = x + width
     own = seat == canvas.scene.view.seat
-    canvas.spot("exam" if own else f"player:{seat}", x + 1, y, width - 1, sign=own)
+    canvas.add_spot("exam" if own else f"player:{seat}", x + 1, y, width - 1, sign=own)
     mark, role = mark_of(state.setup, seat), owner_role(state.setup, seat)
     at = canvas.put(x + 1, y, mark, role) + 1
     rank = Rank(player.exam)
     if wordy:
-        at = canvas.put(at, y, fit(words.seat(state.setup, seat), 10), role) + 1
+        at = canvas.put(at, y, truncate(words.seat(state.setup, seat), 10), role) + 1
         at = canvas.put(max(at, x + 14), y, words.rank(rank), "rank") + 1
         at = max(at, x + 25)
     else:

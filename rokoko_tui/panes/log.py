@@ -9,12 +9,12 @@ from rokoko_core.events.places import Move
 from rokoko_core.state import Setup
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.spec import At, PaneSpec
-from rokoko_tui.text import Line
+from rokoko_tui.text import LogLine
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
-from rokoko_tui.widgets.list_view import Item, Listing
+from rokoko_tui.widgets.list_view import Item, LineList
 
 
-def item_of(line: Line, setup: Setup, fresh: bool = False) -> Item:
+def item_of(line: LogLine, setup: Setup, fresh: bool = False) -> Item:
     """Return a line of the log as a list item with the mark of its seat."""
     if line.kind == "round":
         return Item(line.text, "heading", indent=0)
@@ -24,7 +24,7 @@ def item_of(line: Line, setup: Setup, fresh: bool = False) -> Item:
     return Item(line.text, look, mark=mark_of(setup, line.seat), indent=0, role=owner_role(setup, line.seat))
 
 
-class Log(Listing):
+class Log(LineList):
     """The log of a game being played; selecting a line offers to undo to before it."""
 
     BINDINGS = bindings_of("log")
@@ -32,9 +32,9 @@ class Log(Listing):
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
         self._numbers: list[int] = []
-        self._log_lines: list[Line] = []
+        self._log_lines: list[LogLine] = []
 
-    def tell(self, setup: Setup, lines: Sequence[tuple[int, Line]], fresh_from: int) -> None:
+    def tell(self, setup: Setup, lines: Sequence[tuple[int, LogLine]], fresh_from: int) -> None:
         """Show (action number, line) pairs, highlighted from action ``fresh_from`` on; the cursor goes to the last."""
         self._numbers, self._log_lines = [n for n, _ in lines], [line for _, line in lines]
         self.show([item_of(line, setup, n >= fresh_from) for n, line in lines], len(lines) - 1)
@@ -45,7 +45,7 @@ class Log(Listing):
         return self._numbers[self.cursor] if 0 <= self.cursor < len(self._numbers) else None
 
     @property
-    def reading(self) -> Line | None:
+    def reading(self) -> LogLine | None:
         """The line under the cursor."""
         return self._log_lines[self.cursor] if 0 <= self.cursor < len(self._log_lines) else None
 
@@ -58,11 +58,11 @@ class Log(Listing):
         self.take()
 
 
-class ReadLog(Listing, can_focus=False):
+class ReplayLog(LineList, can_focus=False):
     """The log of a replay, with the cursor on the present line; a click picks a line."""
 
     DEFAULT_CSS = """
-    ReadLog > .listing--cursor { background: $primary; color: $background; text-style: bold; }
+    ReplayLog > .listing--cursor { background: $primary; color: $background; text-style: bold; }
     """
 
     class Picked(Message):
@@ -81,5 +81,5 @@ class ReadLog(Listing, can_focus=False):
 SPEC = PaneSpec(
     "log",
     letter="l",
-    at={At.PLAY: Log, At.REPLAY: ReadLog},
+    at={At.PLAY: Log, At.REPLAY: ReplayLog},
 )

@@ -14,20 +14,20 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import Words
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
-from rokoko_tui.widgets.list_view import Item, Listing
+from rokoko_tui.widgets.list_view import Item, LineList
 
 
 def item_of(turn: Turn, setup: Setup, box: Box, words: Words) -> Item:
     """Return a turn as a list item with its player's mark; the change of the round is a heading."""
     if turn.seat is None:
-        return Item(words.change_in_brief(turn.events, setup), "heading", indent=0)
-    summary = words.turn_in_brief(turn.events, turn.seat, turn.livre, box)
-    short = words.turn_in_brief(turn.events, turn.seat, turn.livre, box, tight=True)
+        return Item(words.summarise_round_change(turn.events, setup), "heading", indent=0)
+    summary = words.summarise_turn(turn.events, turn.seat, turn.livre, box)
+    short = words.summarise_turn(turn.events, turn.seat, turn.livre, box, tight=True)
     text = words.say("brief.turn", who=words.seat(setup, turn.seat), text=summary)
     return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat), short=short)
 
 
-class TurnList(Listing, can_focus=False):
+class TurnList(LineList, can_focus=False):
     """A line for each turn."""
 
     def __init__(self, id: str | None = None) -> None:
@@ -40,7 +40,7 @@ class TurnList(Listing, can_focus=False):
         self.show([item_of(turn, setup, box, words) for turn in turns], len(turns) - 1)
 
 
-class SincePane(TurnList, can_focus=True):
+class OtherTurns(TurnList, can_focus=True):
     """The turns in a game being played; selecting one shows it again."""
 
     BINDINGS = bindings_of("since")
@@ -59,7 +59,7 @@ class SincePane(TurnList, can_focus=True):
         self.take()
 
 
-class ReadSince(TurnList):
+class ReplayTurns(TurnList):
     """The turns before the position of a replay; a click picks one."""
 
     class Picked(Message):
@@ -84,5 +84,5 @@ SPEC = PaneSpec(
     "since",
     letter="i",
     title=title,
-    at={At.PLAY: SincePane, At.REPLAY: ReadSince},
+    at={At.PLAY: OtherTurns, At.REPLAY: ReplayTurns},
 )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rokoko_core.box import HALLS, Box
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.garden_picture import least_width
-from rokoko_tui.art.hall import LEAST_SPACE, draw_room, room_height
+from rokoko_tui.art.hall import LEAST_SPACE, draw_hall, hall_height
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes import garden, jeweler
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
@@ -88,7 +88,7 @@ def _height(scene: Scene, place: Place, rows: int) -> int:
         return garden.garden_height(scene.box, place.width, rows)
     if place.room == JEWELER:
         return jeweler.jeweler_height(scene, place.width, rows)
-    return room_height(scene.box, place.room, place.width, rows)
+    return hall_height(scene.box, place.room, place.width, rows)
 
 
 def _draw(canvas: Canvas, place: Place, y: int, rows: int, tallest: int) -> None:
@@ -99,7 +99,7 @@ def _draw(canvas: Canvas, place: Place, y: int, rows: int, tallest: int) -> None
         height = jeweler.jeweler_height(canvas.scene, place.width, tallest)
         jeweler.draw_board(canvas, place.x, y, place.width, height)
     else:
-        draw_room(canvas, place.x, y, place.width, rows, place.room)
+        draw_hall(canvas, place.x, y, place.width, rows, place.room)
 
 
 # ---- the flow

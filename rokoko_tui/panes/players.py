@@ -14,7 +14,7 @@ from rokoko_tui.art.figures.garments import garment
 from rokoko_tui.art.figures.shape import Size
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
-from rokoko_tui.text.cells import fit
+from rokoko_tui.text.cells import truncate
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 BOARD, PORTLY = 3, 6
@@ -52,8 +52,8 @@ def _board(canvas: Canvas, y: int, lines: int, seat: int, total: int) -> None:
     ground = f"card~{paint}@14" if moves else "card.dark"
     canvas.fill(0, y, width, lines, ground)
     canvas.fill(0, y, 1, lines, paint)
-    canvas.spot(f"player:{seat}", 1, y, width - 1, sign=False)
-    canvas.spot(f"player:{seat}", 1, y + 1, width - 1, lines - 1, drawn=True)
+    canvas.add_spot(f"player:{seat}", 1, y, width - 1, sign=False)
+    canvas.add_spot(f"player:{seat}", 1, y + 1, width - 1, lines - 1, drawn=True)
     if lines == 1:
         _in_a_line(canvas, y, seat, total)
         return
@@ -78,7 +78,7 @@ def _mark(canvas: Canvas, y: int, seat: int, name_width: int) -> int:
     name = words.seat(state.setup, seat)
     if seat >= len(state.setup.players) and cell_len(name) > name_width:
         name = name.partition(" ")[2]
-    return canvas.put(x, y, fit(name, name_width), role)
+    return canvas.put(x, y, truncate(name, name_width), role)
 
 
 def _in_a_line(canvas: Canvas, y: int, seat: int, total: int) -> None:
@@ -171,9 +171,9 @@ def _tasks(canvas: Canvas, seat: int, exam: Exam) -> list[tuple[str, str]]:
 
 def _exam(canvas: Canvas, y: int, seat: int, tasks: list[tuple[str, str]], x: int) -> None:
     if seat == canvas.scene.view.seat:
-        canvas.spot("exam", x, y, canvas.width - x, sign=False)
+        canvas.add_spot("exam", x, y, canvas.width - x, sign=False)
     for text, role in tasks:
-        x = canvas.put(x, y, fit(text, canvas.width - 1 - x), role) + 1
+        x = canvas.put(x, y, truncate(text, canvas.width - 1 - x), role) + 1
 
 
 def _deck_size(canvas: Canvas, seat: int) -> int:
@@ -193,7 +193,7 @@ def _dresses(canvas: Canvas, y: int, seat: int) -> int:
         x -= FIGURE
         figure = garment(face.ladies, bool(face.effect), n)
         letter, role = words.letter(face.colour), symbols.silk_role(words, face.colour)
-        canvas.figure(x, y, figure, Size.SMALL, symbols.dye(words, face.colour), letter, role)
+        canvas.draw_figure(x, y, figure, Size.SMALL, symbols.dye(words, face.colour), letter, role)
     return x
 
 
@@ -208,7 +208,7 @@ def _discard(canvas: Canvas, x: int, y: int, seat: int, end: int) -> None:
     card = canvas.box.card[pile[-1]]
     x = canvas.put(x, y, words.say("panes.players.discard"), "dim")
     x = canvas.put(x, y, f"{words.rank_short(card.rank)} ", "rank")
-    canvas.put(x, y, fit(words.bonus_short(card.bonus), end - 1 - x), "dim")
+    canvas.put(x, y, truncate(words.bonus_short(card.bonus), end - 1 - x), "dim")
 
 
 SPEC = PaneSpec(

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from rokoko_tui.panes.spec import At, PaneSpec
-from rokoko_tui.widgets.list_view import Item, Listing
+from rokoko_tui.widgets.list_view import Item, LineList
 
 
-class PreviewPane(Listing, can_focus=False):
+class PreviewPane(LineList, can_focus=False):
     """A read-only heading with lines."""
 
     CLICKS = False
@@ -21,7 +21,7 @@ class PreviewPane(Listing, can_focus=False):
         items = [Item(sentence, "strong", stop=False, indent=0)]
         if below:
             items += [Item("", stop=False, indent=0), Item(below, "heading", stop=False, indent=0)]
-        self.name_border(heading)
+        self.set_border_titles(heading)
         self.show([*items, *(Item(line, "dim", stop=False, indent=0) for line in lines)])
 
 

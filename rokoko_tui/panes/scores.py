@@ -11,7 +11,7 @@ from textual.widgets import Static
 from rokoko_tui.analysis.game_review import Curve, Swing
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import fit
+from rokoko_tui.text.cells import truncate
 from rokoko_tui.widgets.score_chart import Cell, ScoreGraph
 
 BIGGEST = 3
@@ -58,7 +58,7 @@ class ScoresPane(Vertical):
 def _swing(curve: Curve, swing: Swing, mark: Cell, name: str, words: Words) -> Content:
     text = words.say(
         "panes.scores.swing",
-        who=fit(name, SHORT_NAME),
+        who=truncate(name, SHORT_NAME),
         change=f"{swing.amount:+d}",
         round=curve.game.at(swing.begins).round,
         step=swing.begins,
@@ -73,7 +73,7 @@ def _table(curve: Curve, position: int, marks: Sequence[Cell], names: Sequence[s
     known = [total for total in totals if total is not None]
     lines = []
     for seat, total in enumerate(totals):
-        name = fit(names[seat], NAME)
+        name = truncate(names[seat], NAME)
         parts = [marks[seat], (f" {name}{' ' * (NAME + 1 - cell_len(name))}", "")]
         if total is None:
             parts.append((words.say("panes.scores.hidden"), "$text-muted"))
@@ -93,7 +93,13 @@ def standing(curve: Curve, turn: int, marks: Sequence[Cell], names: Sequence[str
     name_width = (width - used) // len(totals)
     parts: list[Cell] = []
     for mark, name, (total, change) in zip(marks, names, figures, strict=True):
-        parts += [mark, (f" {fit(name, name_width)} ", ""), (total, "bold"), (f" {change}", "$text-muted"), ("  ", "")]
+        parts += [
+            mark,
+            (f" {truncate(name, name_width)} ", ""),
+            (total, "bold"),
+            (f" {change}", "$text-muted"),
+            ("  ", ""),
+        ]
     return Content.assemble(*parts)
 
 

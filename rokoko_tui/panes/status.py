@@ -2,7 +2,7 @@
 
 from rich.cells import cell_len
 
-from rokoko_core.goods import Purse
+from rokoko_core.goods import PlayerGoods
 from rokoko_core.pending import HandChoice
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.terms import COLOURS
@@ -10,7 +10,7 @@ from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
-from rokoko_tui.text.cells import fit
+from rokoko_tui.text.cells import truncate
 from rokoko_tui.theme.owner_marks import mark_of, owner_role
 
 ROOMY = 110
@@ -47,10 +47,10 @@ def _turn(canvas: Canvas, width: int) -> None:
         return
     decision = state.pending[-1]
     who = words.seat(state.setup, decision.seat)
-    name = f"{mark_of(state.setup, decision.seat)} {fit(who, 16 if canvas.width >= ROOMY else 10)}"
+    name = f"{mark_of(state.setup, decision.seat)} {truncate(who, 16 if canvas.width >= ROOMY else 10)}"
     x = canvas.put(x, 0, name, owner_role(state.setup, decision.seat), width - x) + 1
     if isinstance(decision, HandChoice):
-        canvas.put(x, 0, fit(words.say("panes.status.hands", who=who), width - x), "", width - x)
+        canvas.put(x, 0, truncate(words.say("panes.status.hands", who=who), width - x), "", width - x)
     else:
         _played(canvas, x, width, who)
 
@@ -59,14 +59,14 @@ def _played(canvas: Canvas, x: int, width: int, who: str) -> None:
     """Write the card being played, with its bonus if that fits."""
     turn = canvas.state.turn
     if turn is None or turn.card not in canvas.box.card:
-        canvas.put(x, 0, fit(canvas.words.say("panes.status.to-move"), width - x), "", width - x)
+        canvas.put(x, 0, truncate(canvas.words.say("panes.status.to-move"), width - x), "", width - x)
         return
     card = canvas.box.card[turn.card]
     rank, bonus = canvas.words.rank(card.rank), canvas.words.bonus_short(card.bonus)
     playing = canvas.words.say("panes.status.playing", who=who)
     for text in (f"{playing}{rank} · {bonus}", f"{playing}{rank}", rank):
         if x + cell_len(text) <= width:
-            canvas.spot(f"played:{turn.card}", x, 0, cell_len(text), sign=False)
+            canvas.add_spot(f"played:{turn.card}", x, 0, cell_len(text), sign=False)
             canvas.put(x, 0, text, "rank")
             return
 
@@ -93,7 +93,7 @@ def _goods(scene: Scene, roomy: bool) -> list[tuple[str, str]]:
     return parts
 
 
-def _silk(scene: Scene, now: Purse, then: Purse) -> list[tuple[str, str]]:
+def _silk(scene: Scene, now: PlayerGoods, then: PlayerGoods) -> list[tuple[str, str]]:
     parts = list[tuple[str, str]]()
     for colour, before, after in zip(COLOURS, now.silk, then.silk, strict=True):
         if before or after:

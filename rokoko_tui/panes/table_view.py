@@ -12,7 +12,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from rokoko_tui.art.moving_pieces import travelling
+from rokoko_tui.art.moving_pieces import draw_moving_piece
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes import registry
 from rokoko_tui.panes.layout import Facts, Places, tabs_at
@@ -22,7 +22,7 @@ from rokoko_tui.settings.launch import WHOLE_TABLE
 from rokoko_tui.text import Words
 from rokoko_tui.widgets.animation_layer import MovingPiece
 from rokoko_tui.widgets.drawing_view import Pane
-from rokoko_tui.widgets.line_widget import Lines
+from rokoko_tui.widgets.line_widget import LineWidget
 from rokoko_tui.widgets.tab_bar import TabBar
 
 BY_WIDTH = [(0, "-narrow"), (WHOLE_TABLE[0], "-wide")]
@@ -37,7 +37,7 @@ class TableLayout(Layout):
 
     def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> list[WidgetPlacement]:
         assert isinstance(parent, TableView)
-        place = parent.traveller.place  # an empty region while it rests: another child would repaint everything
+        place = parent.moving_piece.place  # an empty region while it rests: another child would repaint everything
         regions = parent.places_in(size) | {"traveller": place.translate(-parent.region.offset) if place else Region()}
         return [
             WidgetPlacement(regions[child.id], NULL_OFFSET, NULL_SPACING, child)
@@ -86,7 +86,7 @@ class TableView(Container):
         self.tabs = TabBar(id="tabs")
         self.panes: dict[str, Widget] = {spec.id: self._make_pane(spec) for spec in self.specs}
         """By id."""
-        self.traveller = MovingPiece(self._cells)
+        self.moving_piece = MovingPiece(self._cells)
         self._layout = TableLayout()
         self.scene: Scene | None = None
 
@@ -108,7 +108,7 @@ class TableView(Container):
     def compose(self) -> ComposeResult:
         yield self.tabs
         yield from self.panes.values()
-        yield self.traveller
+        yield self.moving_piece
 
     # ---- layout
 
@@ -121,17 +121,17 @@ class TableView(Container):
         return registry.seen(size, tab if tab in tabs else tabs[0], self.facts)
 
     @property
-    def known_tabs(self) -> tuple[str, ...]:
+    def tabs_here(self) -> tuple[str, ...]:
         return tabs_at(self.size, self.facts) if self.facts is not None else ()
 
     def tab_of_pane(self, id: str) -> str:
         """Return the tab that shows the pane ``id``, preferably the current one."""
-        tabs = self.known_tabs
+        tabs = self.tabs_here
         here = self.tab if self.tab in tabs else next(iter(tabs), "")
         order = sorted(tabs, key=lambda tab: tab != here)
         return next((tab for tab in order if id in self.places_in(self.size, tab)), here)
 
-    def tab_of_piece(self, piece: str) -> str:
+    def tab_for_piece(self, piece: str) -> str:
         """Return the tab that shows ``piece``, preferably the current one; empty where no pane does."""
         if self.scene is None:
             return ""
@@ -151,16 +151,16 @@ class TableView(Container):
             pane = self.panes[spec.id]
             if isinstance(pane, Pane):
                 pane.scene = scene
-            elif isinstance(pane, Lines) and spec.title is not None:
-                pane.name_border(spec.title(scene))
+            elif isinstance(pane, LineWidget) and spec.title is not None:
+                pane.set_border_titles(spec.title(scene))
         self._update_tabs()
 
     def _update_tabs(self) -> None:
         """Show the tabs of this size, and mark those that show lit pieces."""
-        self.tabs.tabs = self.known_tabs
-        self.tabs.current = self.tab if self.tab in self.known_tabs else next(iter(self.known_tabs), "")
+        self.tabs.tabs = self.tabs_here
+        self.tabs.current = self.tab if self.tab in self.tabs_here else next(iter(self.tabs_here), "")
         scene = self.scene
-        self.tabs.marked = frozenset(map(self.tab_of_piece, scene.lit)) if scene is not None else frozenset()
+        self.tabs.marked = frozenset(map(self.tab_for_piece, scene.lit)) if scene is not None else frozenset()
 
     def _set_titles(self, words: Words) -> None:
         """Set the language of the tabs, and of the titles of panes with their own widget."""
@@ -170,8 +170,8 @@ class TableView(Container):
                 key = f"panes.{spec.id}.border"
                 title = words.say(key if words.knows(key) else f"panes.{spec.id}.title")
                 pane = self.panes[spec.id]
-                if isinstance(pane, Lines):
-                    pane.name_border(title)
+                if isinstance(pane, LineWidget):
+                    pane.set_border_titles(title)
                 else:
                     pane.border_title = Content(title)
 
@@ -199,7 +199,7 @@ class TableView(Container):
 
     def after(self, step: int) -> str:
         """Return the tab ``step`` places after the current one, cyclically."""
-        tabs = self.known_tabs
+        tabs = self.tabs_here
         here = tabs.index(self.tab) if self.tab in tabs else 0
         return tabs[(here + step) % len(tabs)] if tabs else ""
 
@@ -227,26 +227,26 @@ class TableView(Container):
         """Start the first of ``flights`` with both ends visible; False when there is none."""
         places, scene = self.in_sight() if flights else {}, self.scene
         return scene is not None and any(
-            self.traveller.set_out(travelling(scene, flight.move), places[flight.start], places[flight.end])
+            self.moving_piece.set_out(draw_moving_piece(scene, flight.move), places[flight.start], places[flight.end])
             for flight in flights
             if flight.start in places and flight.end in places
         )
 
     def travel(self, progress: float) -> None:
         """Move the piece to ``progress`` (0 to 1) of its way."""
-        if self.traveller.go(progress, self.region):
+        if self.moving_piece.go(progress, self.region):
             self._arrange()
 
     def arrive(self) -> None:
         """End the movement."""
-        if self.traveller.rest():
+        if self.moving_piece.rest():
             self._arrange()
 
     def _cells(self, x: int, y: int, width: int) -> Strip:
         """Return the cells of the panes at that place of the screen."""
         strip = Strip.blank(width, self.rich_style)
         for pane in map(self.panes.get, self.places_in(self.size)):
-            if not isinstance(pane, Lines):
+            if not isinstance(pane, LineWidget):
                 continue
             cells = pane.content_region.intersection(Region(x, y, width, 1))
             if cells:

@@ -50,7 +50,7 @@ def _shelf(canvas: Canvas, segment: Sequence[int], y: int, rows: int, high: int)
     state, box = canvas.state, canvas.box
     filled = [space for space in segment if state.warehouse[space]]
     cost = price(state, box, filled[0]) if filled else None
-    canvas.block(0, y, canvas.width, rows, ("shelf", rows, cost), lambda part: _plank(part, rows, cost))
+    canvas.draw_block(0, y, canvas.width, rows, ("shelf", rows, cost), lambda part: _plank(part, rows, cost))
     longest = max(map(len, box.segments))
     label = LABEL if canvas.width > 2 * LABEL else 0
     column = min((canvas.width - label + 1) // longest, WIDEST)
@@ -59,8 +59,8 @@ def _shelf(canvas: Canvas, segment: Sequence[int], y: int, rows: int, high: int)
         x = label + place * column + (spare * (place + 1) // (longest + 1))
         x, width = min(x, max(0, canvas.width - 1)), max(1, column - 1)
         piece, tile = f"tile:{space}", box.tile.get(state.warehouse[space])
-        tile_key = ("tile", space, tile.id if tile else "", high, canvas.told_of(piece))
-        canvas.block(x, y, width, rows, tile_key, lambda part, s=piece, t=tile: _tile(part, s, t, rows, high))  # type: ignore[misc]
+        tile_key = ("tile", space, tile.id if tile else "", high, canvas.state_key(piece))
+        canvas.draw_block(x, y, width, rows, tile_key, lambda part, s=piece, t=tile: _tile(part, s, t, rows, high))  # type: ignore[misc]
 
 
 def _plank(canvas: Canvas, rows: int, cost: int | None) -> None:
@@ -88,23 +88,23 @@ def _back(canvas: Canvas, rows: int) -> None:
 def _tile(canvas: Canvas, piece: str, tile: Tile | None, rows: int, high: int) -> None:
     """Draw a bolt, and on the plank below it the notions its tile gives instead."""
     width = canvas.width
-    canvas.spot(piece, 0, 0, width, rows, drawn=True)
+    canvas.add_spot(piece, 0, 0, width, rows, drawn=True)
     _back(canvas, rows)
     plain = "^yarn _shelf strong" if canvas.scene.pictures else "notion"
     if tile is None:
-        if canvas.state_of(piece) or piece in canvas.scene.touched:
-            canvas.band(0, rows - 1, width, symbols.EMPTY, piece, plain)
+        if canvas.state_of_piece(piece) or piece in canvas.scene.touched:
+            canvas.draw_band(0, rows - 1, width, symbols.EMPTY, piece, plain)
         else:
             canvas.centre(0, rows - 1, width, symbols.EMPTY, canvas.ink("soft"))
         return
     gives = symbols.notions(tile.yarn, tile.lace, tile.either, wide=width >= ROOMY)
     if rows == 1:
-        letters = "".join(canvas.words.letter(colour) for colour in silk.bales(tile.silk))
+        letters = "".join(canvas.words.letter(colour) for colour in silk.bale_colours(tile.silk))
         whole = f"{letters}{symbols.notions(tile.yarn, tile.lace, tile.either)}"
-        canvas.band(0, 0, width, whole if cell_len(whole) < width else letters, piece, plain)
+        canvas.draw_band(0, 0, width, whole if cell_len(whole) < width else letters, piece, plain)
         return
     bolt(canvas, 0, rows - 1 - high, width, high, tile.silk)
-    canvas.band(0, rows - 1, width, gives, piece, plain)
+    canvas.draw_band(0, rows - 1, width, gives, piece, plain)
 
 
 SPEC = PaneSpec(

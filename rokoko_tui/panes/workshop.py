@@ -8,7 +8,7 @@ from rokoko_core.components.tables import Dress
 from rokoko_core.terms import Rank
 from rokoko_tui.art import silk_text as silk
 from rokoko_tui.art import symbols
-from rokoko_tui.art.alcoves import niche, stage
+from rokoko_tui.art.alcoves import draw_alcove, draw_stage
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures.garments import garment
 from rokoko_tui.art.figures.shape import Size
@@ -48,7 +48,7 @@ class Window(NamedTuple):
     """Whether the next window follows without a gap."""
 
     @property
-    def niche(self) -> tuple[int, int]:
+    def alcove(self) -> tuple[int, int]:
         """(columns, rows) of the niche with the dress; its needs are beside it."""
         if self.size is None:
             return 0, self.height - 1 - self.texts
@@ -130,8 +130,8 @@ def _window(canvas: Canvas, line: Line, n: int, across: tuple[int, int], tight: 
     texts = max(0 if size is Size.MIDDLE else 1, min(spare, max_texts))
     window = Window(width, height, size, texts, tight)
     dress = canvas.box.dress.get(canvas.state.windows[n])
-    key = ("window", n, dress.id if dress else "", window, canvas.told_of(f"window:{n}"))
-    canvas.block(x, line.top, width, height, key, lambda part: _draw(part, n, dress, window))
+    key = ("window", n, dress.id if dress else "", window, canvas.state_key(f"window:{n}"))
+    canvas.draw_block(x, line.top, width, height, key, lambda part: _draw(part, n, dress, window))
 
 
 def _max_text_lines(canvas: Canvas, width: int, height: int) -> int:
@@ -147,15 +147,17 @@ def _draw(canvas: Canvas, n: int, dress: Dress | None, window: Window) -> None:
     canvas.fill(0, 0, width, height, "card")
     price = words.money(canvas.box.windows[n])
     price = price if cell_len(price) <= width - 1 else symbols.money(words, canvas.box.windows[n])
-    canvas.band(0, 0, width - window.tight, price, piece, "^text _niche-10 strong" if canvas.scene.pictures else "band")
-    canvas.spot(piece, 0, 0, width, height, drawn=True)
+    canvas.draw_band(
+        0, 0, width - window.tight, price, piece, "^text _niche-10 strong" if canvas.scene.pictures else "band"
+    )
+    canvas.add_spot(piece, 0, 0, width, height, drawn=True)
     if dress is None:
-        niche(canvas, 1, width, height - 1 - texts)
+        draw_alcove(canvas, 1, width, height - 1 - texts)
         canvas.centre(0, height - max(1, texts), width, words.say("panes.workshop.empty"), canvas.ink("soft"))
         return
-    columns, _ = window.niche
+    columns, _ = window.alcove
     if window.size is not None:
-        niche(canvas, 1, columns, height - 1 - texts)
+        draw_alcove(canvas, 1, columns, height - 1 - texts)
         _figure(canvas, dress, window)
     lines, marks = _texts(canvas, dress, width - window.tight, texts)
     if not texts:
@@ -168,13 +170,13 @@ def _draw(canvas: Canvas, n: int, dress: Dress | None, window: Window) -> None:
 
 def _figure(canvas: Canvas, dress: Dress, window: Window) -> None:
     assert window.size is not None
-    columns, rows = window.niche
+    columns, rows = window.alcove
     figure = garment(dress.ladies, grand=dress.expansion is not None)
     wide, high = figure.size(window.size)
-    ends = stage(canvas, 1, columns, rows, wide, high)
+    ends = draw_stage(canvas, 1, columns, rows, wide, high)
     dye, letter = symbols.dye(canvas.words, dress.colour), canvas.words.letter(dress.colour)
     role = symbols.silk_role(canvas.words, dress.colour)
-    canvas.figure((columns - wide) // 2, ends - high, figure, window.size, dye, letter, role)
+    canvas.draw_figure((columns - wide) // 2, ends - high, figure, window.size, dye, letter, role)
 
 
 # ---- what a dress needs
@@ -183,7 +185,7 @@ def _figure(canvas: Canvas, dress: Dress, window: Window) -> None:
 def _needs(canvas: Canvas, dress: Dress, area: tuple[int, int, int, int], marks: str) -> None:
     """Draw silk, notions and ``marks`` in a column beside the dress, one per line if they fit."""
     x, y, width, rows = area
-    colours = silk.bales(dress.silk)
+    colours = silk.bale_colours(dress.silk)
     signs = symbols.YARN * dress.yarn + symbols.LACE * dress.lace
     limit = max(1, min(width, 3)) if width < 6 else width
     for per_line in range(1, limit + 1):
@@ -193,7 +195,7 @@ def _needs(canvas: Canvas, dress: Dress, area: tuple[int, int, int, int], marks:
     across = min(width, 3) if per_line == 1 else 1
     start = x + (width - across * per_line + 1) // 2 if width < 6 else x
     for n, colour in enumerate(colours):
-        silk.letter(canvas, start + n % per_line * across, y + n // per_line, colour, across)
+        silk.put_letter(canvas, start + n % per_line * across, y + n // per_line, colour, across)
     y_after = y - (-len(colours) // per_line)
     if y_after < y + rows:
         for n in range(0, len(signs), per_line):
@@ -226,7 +228,7 @@ class Caption(NamedTuple):
 
 def _line(canvas: Canvas, y: int, width: int, line: Caption) -> None:
     star = width - cell_len(line.right)
-    silk.text(canvas, 0, y, line.left, canvas.ink("soft" if line.dim else "text"), star)
+    silk.put_text(canvas, 0, y, line.left, canvas.ink("soft" if line.dim else "text"), star)
     canvas.right(width, y, line.right, canvas.ink("star"))
 
 
@@ -240,7 +242,9 @@ def _texts(canvas: Canvas, dress: Dress, width: int, rows: int) -> tuple[list[Ca
     marks = words.rank_short(Rank.MASTER) if dress.master_only else ""
     effect = next((text for text in effects if cell_len(text) <= width), "")
     whole = (
-        silk.whole(words.effect(dress.effect), width, rows - 1 - len(master)) if dress.effect and rows > TEXTS else []
+        silk.wrap_whole(words.effect(dress.effect), width, rows - 1 - len(master))
+        if dress.effect and rows > TEXTS
+        else []
     )
     if rows > 1 and not effect and worth[0] not in fitting:
         left = marks if not fitting or dress.master_only else ""

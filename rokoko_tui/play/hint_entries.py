@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from rokoko_core.bots.advice import Advice
 from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.observe import Observation
-from rokoko_tui.play.choice_list import Entry, Kind
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.text import Words
-from rokoko_tui.text.piece_refs import pieces_of
+from rokoko_tui.text.piece_refs import list_piece_keys
 
 
 @dataclass(frozen=True)
@@ -17,13 +17,13 @@ class Hints:
     observation: Observation
     best: tuple[Advice, ...] = ()
 
-    def entries(self, words: Words) -> tuple[Entry, ...]:
+    def entries(self, words: Words) -> tuple[MenuEntry, ...]:
         """Return a heading, and an entry for each."""
         if not self.best:
-            return (Entry(Kind.HEADING, words.hint("wait")),)
+            return (MenuEntry(EntryKind.HEADING, words.hint("wait")),)
         entries = [
-            Entry(
-                Kind.HINT,
+            MenuEntry(
+                EntryKind.HINT,
                 words.advice(advice, self.observation.table),
                 str(number),
                 advice.action,
@@ -32,11 +32,11 @@ class Hints:
             )
             for number, advice in enumerate(self.best, start=1)
         ]
-        return (Entry(Kind.HEADING, words.hint("use")), *entries)
+        return (MenuEntry(EntryKind.HEADING, words.hint("use")), *entries)
 
-    def about(self, entry: Entry, words: Words) -> list[str]:
+    def about(self, entry: MenuEntry, words: Words) -> list[str]:
         """Return why the choice of ``entry`` is one of the best, and what it brings."""
-        return words.advice_about(self.best[entry.thing], self.observation.table)
+        return words.advice_details(self.best[entry.thing], self.observation.table)
 
     def _pieces(self, advice: Advice) -> frozenset[str]:
         """Return the pieces of everything the line does, up to where chance or others decide."""
@@ -44,6 +44,6 @@ class Hints:
         for action in advice.line:
             if action not in legal_actions(state):
                 break
-            pieces |= pieces_of(action, state)
+            pieces |= list_piece_keys(action, state)
             state = apply_unchecked(state, action)
         return pieces

@@ -9,7 +9,7 @@ SPAN = 0.25
 """Seconds after the end of what others did in which nobody can have meant what is asked now."""
 
 
-class Guard:
+class KeyGuard:
     """Holds back what would commit, from a moment on, until nothing of the kind has come for a while."""
 
     def __init__(self) -> None:

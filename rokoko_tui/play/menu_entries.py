@@ -4,22 +4,22 @@ from collections.abc import Sequence
 
 from rokoko_core.play.driver import GameDriver
 from rokoko_tui.keys import key_of, pick_keys
-from rokoko_tui.play.choice_list import Entry, Kind, entries
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry, entries
 from rokoko_tui.play.hint_entries import Hints
-from rokoko_tui.play.set_selection import SetChoice
+from rokoko_tui.play.set_selection import SetSelection
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
 
 
 def menu_entries(
-    driver: GameDriver, settings: Settings, words: Words, choice: SetChoice | None, hints: Hints | None
-) -> tuple[Entry, ...]:
+    driver: GameDriver, settings: Settings, words: Words, choice: SetSelection | None, hints: Hints | None
+) -> tuple[MenuEntry, ...]:
     """Return the entries; ``choice`` is the set being chosen piece by piece, ``hints`` replace all choices."""
     game = driver.game
     if game.to_move is None:
         return (
-            Entry(Kind.HEADING, words.say("table.list.end")),
-            Entry(Kind.STEP, words.say("table.list.final"), "1", step="final"),
+            MenuEntry(EntryKind.HEADING, words.say("table.list.end")),
+            MenuEntry(EntryKind.STEP, words.say("table.list.final"), "1", step="final"),
         )
     if hints is not None:
         return hints.entries(words)
@@ -28,28 +28,30 @@ def menu_entries(
     if game.bot_to_move is not None:
         return _bot_entries(driver, settings, words)
     if game.viewer != game.to_move:
-        return (Entry(Kind.HEADING, words.say("table.list.waiting")),)
+        return (MenuEntry(EntryKind.HEADING, words.say("table.list.waiting")),)
     keys = pick_keys(("app", "table", "around"), settings.keys)
     return entries(game.observation(), game.menu, words, choice, keys)
 
 
-def _du_barry_entries(driver: GameDriver, words: Words) -> tuple[Entry, ...]:
+def _du_barry_entries(driver: GameDriver, words: Words) -> tuple[MenuEntry, ...]:
     game = driver.game
     reveal = game.menu.actions[0]
     return (
-        Entry(Kind.HEADING, words.seat(game.setup, game.to_move or 0)),
-        Entry(Kind.ACTION, words.action(reveal, game.observation().table), "1", reveal),
-        Entry(Kind.STEP, words.say("table.list.finish-her"), "f", step="finish"),
+        MenuEntry(EntryKind.HEADING, words.seat(game.setup, game.to_move or 0)),
+        MenuEntry(EntryKind.ACTION, words.action(reveal, game.observation().table), "1", reveal),
+        MenuEntry(EntryKind.STEP, words.say("table.list.finish-her"), "f", step="finish"),
     )
 
 
-def _bot_entries(driver: GameDriver, settings: Settings, words: Words) -> tuple[Entry, ...]:
+def _bot_entries(driver: GameDriver, settings: Settings, words: Words) -> tuple[MenuEntry, ...]:
     name = words.seat(driver.game.setup, driver.game.to_move or 0)
     seconds = int(driver.thought.seconds) if driver.thought is not None else 0
-    stop = Entry(Kind.STEP, words.say("table.list.move-now"), key_of("table.hurry", settings.keys), step="hurry")
-    return (Entry(Kind.HEADING, words.thinking(name, seconds)), stop)
+    stop = MenuEntry(
+        EntryKind.STEP, words.say("table.list.move-now"), key_of("table.hurry", settings.keys), step="hurry"
+    )
+    return (MenuEntry(EntryKind.HEADING, words.thinking(name, seconds)), stop)
 
 
-def number_of(action: object, entries: Sequence[Entry]) -> int:
+def number_of(action: object, entries: Sequence[MenuEntry]) -> int:
     """Return the index of the entry that takes ``action``; -1 when there is none."""
     return next((n for n, entry in enumerate(entries) if entry.action is not None and entry.action == action), -1)

@@ -17,8 +17,8 @@ from rokoko_core.play.history import events_in_turn
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import GameView
 from rokoko_tui.settings.launch import Pace
-from rokoko_tui.text import Line, Words
-from rokoko_tui.text.piece_refs import key_before, keys_before
+from rokoko_tui.text import LogLine, Words
+from rokoko_tui.text.piece_refs import viewer_key, viewer_keys
 
 LONGEST = {"quick": (2.0, 0.4), "calm": (4.0, 0.8)}
 """Seconds a whole turn may take at most, and one of its events."""
@@ -133,7 +133,7 @@ class _LogEntry:
 
     number: int
     turn: tuple[int, bool]
-    line: Line
+    line: LogLine
     first: bool
     """Whether it is the first line about the action, so that the table may still be shown as it was before."""
 
@@ -170,13 +170,13 @@ def _still_frame(entry: _LogEntry, seconds: float, viewer: int | None) -> Frame:
     """Light everything that moved, where it was and is; else the board of the player concerned."""
     line = entry.line
     board = frozenset((f"player:{line.seat}",)) if line.seat is not None else frozenset[str]()
-    return Frame(entry.number + 1, line.text, line.seat, keys_before(line.moved, viewer) or board, seconds)
+    return Frame(entry.number + 1, line.text, line.seat, viewer_keys(line.moved, viewer) or board, seconds)
 
 
 def _moving_frames(entry: _LogEntry, seconds: float, viewer: int | None) -> list[Frame]:
     """Show the pieces at their start and on their way, then at their end, when there is time enough for both."""
     whole, line = _still_frame(entry, seconds, viewer), entry.line
-    ways = [Flight(m, key_before(m, m.start, viewer), key_before(m, m.end, viewer)) for m in line.moved]
+    ways = [Flight(m, viewer_key(m, m.start, viewer), viewer_key(m, m.end, viewer)) for m in line.moved]
     start = frozenset(way.start for way in ways if way.start)
     end = frozenset(way.end for way in ways if way.end)
     flights = tuple(way for way in ways if way.start and way.end and way.start != way.end)

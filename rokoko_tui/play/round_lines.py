@@ -6,7 +6,7 @@ from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import GameView
 from rokoko_tui.play.log_lines import lines_about
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.text import Line, Words
+from rokoko_tui.text import LogLine, Words
 
 
 def round_began(view: GameView, numbers: range) -> int | None:
@@ -15,19 +15,19 @@ def round_began(view: GameView, numbers: range) -> int | None:
     return next((numbers[n] for n in reversed(range(len(numbers))) if rounds[n] != rounds[n + 1]), None)
 
 
-def round_lines(view: GameView, number: int, words: Words) -> list[Line]:
+def round_lines(view: GameView, number: int, words: Words) -> list[LogLine]:
     """Return income, what left and came, who starts, and the standings after action ``number``."""
     events = view.events(number)
     changes = words.between_rounds(events[events_in_turn(events) :], view.setup, box_of(view.observation(0).table))
     return [*changes, *words.standings(view.observation(number + 1))]
 
 
-def turn_lines(view: GameView, number: int, words: Words) -> list[Line]:
+def turn_lines(view: GameView, number: int, words: Words) -> list[LogLine]:
     """Return the lines about the turn that ended with action ``number``, under a heading."""
     turn = range(view.turn_start(number), number + 1)
     lines = [line for n in turn for line in lines_about(view, n, words)]
     own = [line for line in lines if line.kind not in ("round", "income", "refill", "hand", "end")]
-    return [Line("round", None, words.say("between.heading.turn")), *own]
+    return [LogLine("round", None, words.say("between.heading.turn")), *own]
 
 
 def turn_lines_so_far(view: GameView, words: Words) -> list[str]:

@@ -61,7 +61,7 @@ class Payments:
 
 
 @dataclass(frozen=True)
-class SetChoice:
+class SetSelection:
     """The things on offer, and the numbers of those chosen so far, in the order they were chosen."""
 
     zone: str
@@ -82,7 +82,7 @@ class SetChoice:
         """The action that takes just what is chosen."""
         return self.sets.whole(self.named)
 
-    def toggled(self, thing: int) -> "SetChoice":
+    def toggled(self, thing: int) -> "SetSelection":
         """With ``thing`` chosen, or no longer; unchanged when it does not go with what is chosen."""
         if thing in self.chosen:
             return replace(self, chosen=tuple(n for n in self.chosen if n != thing))
@@ -90,7 +90,7 @@ class SetChoice:
             return replace(self, chosen=(*self.chosen, thing))
         return self
 
-    def choosing(self, action: Action) -> "SetChoice":
+    def choosing(self, action: Action) -> "SetSelection":
         """With just the things of ``action`` chosen, one of the sets."""
         chosen: list[int] = []
         for thing in _things_of(action):
@@ -98,7 +98,7 @@ class SetChoice:
         return replace(self, chosen=tuple(chosen))
 
 
-def set_choice(view: Observation) -> SetChoice | None:
+def set_selection_for(view: Observation) -> SetSelection | None:
     """The thing-by-thing form of what ``view`` is asked, if that is a set: a hand, or many ways to pay."""
     if not view.actions:
         return None
@@ -107,18 +107,18 @@ def set_choice(view: Observation) -> SetChoice | None:
         return _hand([action for action in view.actions if isinstance(action, ChooseHand)])
     if isinstance(asked, Payment):
         found = ways(view.table, box_of(view.table), asked)
-        return SetChoice("silk", found.tiles, Payments(found), None) if len(found) > WAYS_TO_LIST else None
+        return SetSelection("silk", found.tiles, Payments(found), None) if len(found) > WAYS_TO_LIST else None
     return None
 
 
-def _hand(hands: Sequence[ChooseHand]) -> SetChoice | None:
+def _hand(hands: Sequence[ChooseHand]) -> SetSelection | None:
     size = len(hands[0].cards)
     if len(hands) == 1 or size == 1:
         return None
     most: Counter[str] = Counter()
     for hand in hands:
         most |= Counter(hand.cards)
-    return SetChoice("supply", tuple(sorted(most.elements())), Hands(tuple(hands)), size)
+    return SetSelection("supply", tuple(sorted(most.elements())), Hands(tuple(hands)), size)
 
 
 def _things_of(action: Action) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from rokoko_core.journal import BadSave, read
 from rokoko_core.safe_text import shown
 from rokoko_core.state import Setup
 from rokoko_tui.saves.index import Summary, summary_of
-from rokoko_tui.saves.lock import hold
+from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.launch import SAVES_VARIABLE, expand_user
 
 SUFFIX = ".rokoko"
@@ -106,7 +106,7 @@ class SaveInfo(msgspec.Struct, gc=False):
         return summary is not None and self.error is None and not summary.finished and not summary.conceded
 
 
-def saves_in(folder: Path) -> list[SaveInfo]:
+def list_folder(folder: Path) -> list[SaveInfo]:
     """Return the saves in ``folder``, the latest first, without opening them; none if the folder is unreadable."""
     saves = []
     with suppress(OSError, ValueError), os.scandir(folder) as entries:
@@ -175,12 +175,12 @@ def is_valid_name(name: str) -> bool:
 def rename(path: Path, name: str) -> Path:
     """Rename the save at ``path`` to the valid name ``name``; return its new path. Never replaces a file.
 
-    Raises ``Held`` while it is being played, ``FileExistsError`` if the name is taken, and other OSErrors.
+    Raises ``SaveInUse`` while it is being played, ``FileExistsError`` if the name is taken, and other OSErrors.
     """
     target = path.with_name(name + SUFFIX)
     if target == path:
         return path
-    with hold(path), hold(target):
+    with lock_save(path), lock_save(target):
         move(path, target)
     return target
 

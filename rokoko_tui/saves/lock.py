@@ -18,8 +18,8 @@ from typing import Annotated
 
 import msgspec
 
-from rokoko_core.files import InUse, check_unused, make_folder, read_regular, real, write_whole
-from rokoko_core.safe_text import brief
+from rokoko_core.files import InUse, check_unused, make_folder, read_regular, resolve_path, write_whole
+from rokoko_core.safe_text import shorten
 from rokoko_tui.text.message_catalog import Vocabulary
 
 LOCKS = ".locks"
@@ -35,7 +35,7 @@ class Holder(msgspec.Struct, frozen=True):
     """Seconds since 1970."""
 
 
-class Held(Exception):
+class SaveInUse(Exception):
     """The save is being played by another program: ``holder``, if known."""
 
     def __init__(self, path: Path, holder: Holder | None):
@@ -43,29 +43,29 @@ class Held(Exception):
         self.path = path
         self.holder = holder
 
-    def told(self, words: Vocabulary) -> str:
+    def describe(self, words: Vocabulary) -> str:
         """Return which program plays it, without a full stop."""
         if self.holder is None:
             return words.say("saves.held", path=self.path.name)
         since = datetime.fromtimestamp(self.holder.since).strftime("%Y-%m-%d %H:%M")
-        host = brief(self.holder.host) or words.say("saves.this-machine")
+        host = shorten(self.holder.host) or words.say("saves.this-machine")
         return words.say("saves.held-by", path=self.path.name, process=self.holder.pid, host=host, since=since)
 
 
 @dataclass(frozen=True)
 class Lock:
-    """The right to write ``path``, until ``hold`` ends."""
+    """The right to write ``path``, until ``lock_save`` ends."""
 
     path: Path
     holder: Holder
 
 
 @contextmanager
-def hold(path: Path) -> Iterator[Lock]:
-    """Lock the save at ``path``, which need not exist yet. Raises ``Held`` and OSError."""
+def lock_save(path: Path) -> Iterator[Lock]:
+    """Lock the save at ``path``, which need not exist yet. Raises ``SaveInUse`` and OSError."""
     from filelock import FileLock, Timeout
 
-    path = real(path)
+    path = resolve_path(path)
     folder = path.parent / LOCKS
     make_folder(folder)
     note = folder / f"{path.name}.holder"
@@ -77,7 +77,7 @@ def hold(path: Path) -> Iterator[Lock]:
         check_unused(path)
     except (Timeout, InUse):
         lock.release()
-        raise Held(path, _read_holder(note)) from None
+        raise SaveInUse(path, _read_holder(note)) from None
     except NotImplementedError as error:
         raise OSError(ENOLCK, os.strerror(ENOLCK)) from error
     try:

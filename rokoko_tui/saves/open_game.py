@@ -12,7 +12,7 @@ from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.spectated_game import SpectatedGame
 from rokoko_core.state import NOBODY, Setup
 from rokoko_tui.saves.library import new_path
-from rokoko_tui.saves.lock import hold
+from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.saves.owner_seat import find_owner_seat
 
 
@@ -24,17 +24,17 @@ class OpenGame:
         self._lock = ExitStack()
 
     def begin(self, folder: Path, setup: Setup) -> LocalGame:
-        """Start a new game with its own save. Raises OSError and ``Held``."""
+        """Start a new game with its own save. Raises OSError and ``SaveInUse``."""
         return self._create(folder, setup, (), UNSET)
 
     def fork(self, folder: Path, game: Game, position: int) -> LocalGame:
-        """Continue ``game`` from ``position`` as a new game. Raises OSError and ``Held``."""
+        """Continue ``game`` from ``position`` as a new game. Raises OSError and ``SaveInUse``."""
         return self._create(folder, game.setup, game.fork(position).entries, "fork")
 
     def _create(self, folder: Path, setup: Setup, entries: Iterable[Entry], origin: Origin | UnsetType) -> LocalGame:
         path = new_path(folder, setup)
         self.close()
-        self._lock.enter_context(hold(path))
+        self._lock.enter_context(lock_save(path))
         try:
             session = self.table = LocalGame(create(path, setup, entries, origin))
             return session
@@ -45,10 +45,10 @@ class OpenGame:
     def resume(self, path: Path, reading: Reading | None = None) -> LocalGame:
         """Continue the save at ``path``; ``reading`` is its content if it was read already.
 
-        Raises ``Held``, ``BadSave`` and OSError; no game is open then.
+        Raises ``SaveInUse``, ``BadSave`` and OSError; no game is open then.
         """
         self.close()
-        self._lock.enter_context(hold(path))
+        self._lock.enter_context(lock_save(path))
         try:
             session = self.table = LocalGame(open_journal(path, reading))
             return session

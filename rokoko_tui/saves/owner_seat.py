@@ -12,7 +12,7 @@ def find_owner_seat(setup: Setup) -> int:
     return candidates[0] if len(candidates) == 1 else NOBODY
 
 
-def with_own_seat(setup: Setup, name: str) -> Setup:
+def mark_owner(setup: Setup, name: str) -> Setup:
     """Return ``setup`` with the person called ``name`` marked as the owner, if several people play."""
     people = [number for number, seat in enumerate(setup.players) if seat.kind == "human"]
     named = [number for number in people if setup.players[number].name.casefold() == name.strip().casefold()]

@@ -11,7 +11,7 @@ from time import monotonic
 from rokoko_core.files import open_regular
 from rokoko_core.state import Setup
 from rokoko_tui.saves.index import Index
-from rokoko_tui.saves.library import Findings, SaveInfo, look_into, saves_in
+from rokoko_tui.saves.library import Findings, SaveInfo, list_folder, look_into
 
 AT_ONCE = 8
 """Number of latest unknown saves that ``latest`` reads in order, even if they look finished."""
@@ -33,7 +33,7 @@ def never() -> bool:
     return False
 
 
-class Survey:
+class SaveScanner:
     """The saves of ``folder`` and what is known about them."""
 
     def __init__(self, folder: Path) -> None:
@@ -43,9 +43,9 @@ class Survey:
         self._index = Index(folder)
         self._written_at = monotonic()
 
-    def look_around(self) -> list[SaveInfo]:
+    def list_saves(self) -> list[SaveInfo]:
         """List the folder again, without opening a file."""
-        self.saves = saves_in(self.folder)
+        self.saves = list_folder(self.folder)
         for info in self.saves:
             summary = self._index.find(info.name, info.size, info.stamp)
             if summary is not None:
@@ -78,7 +78,7 @@ class Survey:
         """
         later: list[SaveInfo] = []
         unfinished, read_count = None, 0
-        for info in self.look_around():
+        for info in self.list_saves():
             if stopped():
                 return
             if info.findings is None:
@@ -114,7 +114,7 @@ class Survey:
 
     def latest_saves(self, stopped: Stopped = never) -> Iterator[SaveInfo]:
         """Yield the few latest saves, each read unless it is known or large."""
-        for info in self.look_around()[:LAST_FEW]:
+        for info in self.list_saves()[:LAST_FEW]:
             if stopped():
                 return None
             if info.findings is None and info.size <= LARGE:

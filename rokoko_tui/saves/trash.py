@@ -10,18 +10,18 @@ from pathlib import Path
 
 from rokoko_core.files import make_folder
 from rokoko_tui.saves.library import SUFFIX, free_path, move
-from rokoko_tui.saves.lock import hold
+from rokoko_tui.saves.lock import lock_save
 
 TRASH = ".trash"
 _DIGITS = 20
 
 
 def discard(path: Path) -> None:
-    """Move the save at ``path`` to the trash. Raises ``Held`` while it is being played, and OSError."""
+    """Move the save at ``path`` to the trash. Raises ``SaveInUse`` while it is being played, and OSError."""
     trash = path.parent / TRASH
     make_folder(trash)
     moment = time.time_ns()
-    with hold(path):
+    with lock_save(path):
         while True:
             folder = trash / f"{moment:0{_DIGITS}}"
             try:

@@ -14,10 +14,10 @@ from rokoko_core.journal import FORMAT_VERSION, RULES_VERSION
 from rokoko_core.terms import COLOURS
 from rokoko_tui.crash_report import version_of
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.screens.help import Leaflet
+from rokoko_tui.screens.help import ScrollableText
 from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.settings.settings import components_of, settings_path
-from rokoko_tui.text import Words, words_of
+from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.languages import EDITIONS
 
 LIBRARIES = ("textual", "rich", "msgspec")
@@ -42,16 +42,16 @@ class AboutScreen(PageScreen):
     """
 
     def compose(self) -> ComposeResult:
-        with Leaflet(id="about"):
+        with ScrollableText(id="about"):
             yield Static(id="about-text", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.query_one(Leaflet).focus()
+        self.query_one(ScrollableText).focus()
         self._update()
 
-    def told_anew(self) -> None:
-        super().told_anew()
+    def refresh_texts(self) -> None:
+        super().refresh_texts()
         self._update()
 
     def _update(self) -> None:
@@ -83,18 +83,18 @@ class AboutScreen(PageScreen):
         try:
             own = components_of(self.rokoko.settings)
         except ComponentError as error:
-            yield Content("\n" + self.words.say("about.bad-set", why=self.words.bad_component(error)))
+            yield Content("\n" + self.words.say("about.bad-set", why=self.words.component_error(error)))
             return
         if own.key not in shipped():
             yield from _describe_set(own, self.words)
 
     def _editions(self) -> Iterator[Content]:
         yield heading(self.words.say("about.heading.editions"))
-        if only := self.words.one_edition():
+        if only := self.words.single_edition_notice():
             yield Content(only)
             return
         yield Content(self.words.say("about.editions"))
-        classic, deluxe = (words_of(edition, self.words.language.name) for edition in EDITIONS)
+        classic, deluxe = (get_words(edition, self.words.language.name) for edition in EDITIONS)
         for keys in EDITION_TERMS:
             for key in keys:
                 yield Content(f"  {classic.term(key):<18} {deluxe.term(key)}")

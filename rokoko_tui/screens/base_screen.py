@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 from rokoko_tui.app_protocol import AppProtocol
 from rokoko_tui.settings.launch import SMALLEST
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.widgets.dimmed_background import Underlay
+from rokoko_tui.widgets.dimmed_background import DimmedBackground
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -60,7 +60,7 @@ class BaseScreen(Screen[Result]):
         return self.rokoko.vocabulary
 
     @property
-    def at_hand(self) -> bool:
+    def is_ready(self) -> bool:
         """True from mounting until the screen is popped, also while another screen covers it."""
         return self.is_mounted and self._is_open
 
@@ -73,7 +73,7 @@ class BaseScreen(Screen[Result]):
         return not self.is_popped and not self.rokoko.leaving
 
     @property
-    def on_top(self) -> bool:
+    def is_on_top(self) -> bool:
         """True while this screen receives the keys."""
         return self.app.screen_stack[-1:] == [self]
 
@@ -105,11 +105,15 @@ class BaseScreen(Screen[Result]):
 
     def render(self) -> "RenderableType | Visual":  # type: ignore[override]  # Textual renders visuals too
         background = super().render()
-        return Underlay(background.screen, background.color) if isinstance(background, BackgroundScreen) else background
+        return (
+            DimmedBackground(background.screen, background.color)
+            if isinstance(background, BackgroundScreen)
+            else background
+        )
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Close with ``result``; do nothing if the screen is closed or covered, as after a key typed ahead."""
-        return super().dismiss(result) if self.on_top else AwaitComplete()
+        return super().dismiss(result) if self.is_on_top else AwaitComplete()
 
     def ask(
         self,
@@ -119,7 +123,7 @@ class BaseScreen(Screen[Result]):
         """Push ``question``; its answer is dropped if this screen was left meanwhile."""
 
         async def pass_on(answer: AnswerType | None) -> None:
-            if self.at_hand and (waiting := on_answer(answer)) is not None:
+            if self.is_ready and (waiting := on_answer(answer)) is not None:
                 await waiting
 
         self.app.push_screen(question, pass_on)
@@ -138,13 +142,13 @@ class BaseScreen(Screen[Result]):
 
     def _on_language_change(self) -> None:
         if not self.CLOSES_ON_LANGUAGE_CHANGE:
-            self.told_anew()
-        elif self.on_top:
+            self.refresh_texts()
+        elif self.is_on_top:
             self.dismiss()
         else:
             self._is_lapsed = True
 
-    def told_anew(self) -> None:
+    def refresh_texts(self) -> None:
         """Update all texts after a change of language or edition."""
         self.refresh_bindings()
         self._update_size_notice()

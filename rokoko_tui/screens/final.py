@@ -19,20 +19,20 @@ from rokoko_core.observe import observe
 from rokoko_core.scoring import ScoreSheet, final_scores
 from rokoko_core.terms import TieBreak
 from rokoko_tui.analysis.final_tally import FRAMES_A_SECOND, LAST, STILL, Moment, Source, Tally, sources
-from rokoko_tui.art.final_count import Caption, draw_count, draw_counted
+from rokoko_tui.art.final_count import Caption, draw_count, draw_counted_sheet
 from rokoko_tui.art.scene import Scene
-from rokoko_tui.art.score_table import sheet_lines
+from rokoko_tui.art.score_table import score_table_lines
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.screens.help import Leaflet
-from rokoko_tui.screens.page_screen import PageScreen, moment
+from rokoko_tui.screens.help import ScrollableText
+from rokoko_tui.screens.page_screen import PageScreen, current_time
 from rokoko_tui.settings.quick_start import rematch
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import centred, filled, fit
+from rokoko_tui.text.cells import centre, pad, truncate
 from rokoko_tui.widgets.picture import Picture
 from rokoko_tui.widgets.score_chart import ScoreGraph
 
 if TYPE_CHECKING:
-    from rokoko_tui.analysis.game_review import Reviews
+    from rokoko_tui.analysis.game_review import GameReviews
 
 WIDTH = 75
 """Most cells of the score sheet without the scroll bar."""
@@ -96,7 +96,7 @@ class FinalScreen(PageScreen):
         self._view = observe(game.state, None)
         self.clock: Timer | None = None
         self._started_at = 0.0
-        """Start of the count in seconds, by ``moment``."""
+        """Start of the count in seconds, by ``current_time``."""
         if count:
             self.set_reactive(FinalScreen.frame, 0)
             self.add_class("-counting")
@@ -107,7 +107,7 @@ class FinalScreen(PageScreen):
             with Vertical(id="final-sheet"), Vertical(id="final"):
                 yield Static(id="final-head", markup=False)
                 yield Static(id="final-names", markup=False)
-                with Leaflet(id="final-rows"):
+                with ScrollableText(id="final-rows"):
                     yield Static(id="final-text", markup=False)
                 yield Static(id="final-foot", markup=False)
             with Vertical(id="final-beside"):
@@ -117,15 +117,15 @@ class FinalScreen(PageScreen):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.query_one(Leaflet).focus()
+        self.query_one(ScrollableText).focus()
         self.watch(self.app, "theme", self._update_sheet)
         self.watch(self.app, "pictures", self._redraw, init=False)
         if self.frame is not None:
-            self._started_at = moment()
+            self._started_at = current_time()
             self.clock = self.set_interval(1 / FRAMES_A_SECOND, self._keep_pace)
 
-    def told_anew(self) -> None:
-        super().told_anew()
+    def refresh_texts(self) -> None:
+        super().refresh_texts()
         self._update_sheet()
 
     def on_resize(self) -> None:
@@ -133,15 +133,15 @@ class FinalScreen(PageScreen):
         super().on_resize()
         if self.size.width >= BROAD:
             self.call_after_refresh(self._show_chart)
-        rows = self.query_one(Leaflet)
+        rows = self.query_one(ScrollableText)
         rows.styles.max_height = max(3, self.size.height - FIXED_LINES - int(self._tied) - int(any(self.game.hints)))
 
     @cached_property
-    def reviews(self) -> "Reviews":
+    def reviews(self) -> "GameReviews":
         """The reviews of this game, kept while the screen is open."""
-        from rokoko_tui.analysis.game_review import Reviews
+        from rokoko_tui.analysis.game_review import GameReviews
 
-        return Reviews(self.game)
+        return GameReviews(self.game)
 
     # ---- the count
 
@@ -151,7 +151,7 @@ class FinalScreen(PageScreen):
 
     def _keep_pace(self) -> None:
         """Show the frame that is due: skip frames on a slow terminal, but none after a pause of over a second."""
-        late = int((moment() - self._started_at) * FRAMES_A_SECOND) - (self.frame or 0)
+        late = int((current_time() - self._started_at) * FRAMES_A_SECOND) - (self.frame or 0)
         if late > FRAMES_A_SECOND:
             self._started_at += (late - 1) / FRAMES_A_SECOND
             late = 1
@@ -201,7 +201,7 @@ class FinalScreen(PageScreen):
         return draw_count(self._scene(), self.tally, self.tally.moment(STILL), caption, width, height, grand=True).lines
 
     def _draw_counted(self, width: int, height: int) -> list[Text]:
-        return draw_counted(self._scene(), self.tally, self._moment, width, height).lines
+        return draw_counted_sheet(self._scene(), self.tally, self._moment, width, height).lines
 
     def _heading(self) -> str:
         """Return the source being counted, or who won."""
@@ -271,11 +271,11 @@ class FinalScreen(PageScreen):
         """Return the verdict between two scrolls."""
         first, second = self._verdict
         inner = WIDTH - 8
-        rule = centred(f" {second} ", inner, "─")
+        rule = centre(f" {second} ", inner, "─")
         return Content("\n").join(
             [
                 Content(f"╭──╮{' ' * inner}╭──╮"),
-                Content.assemble("│╶╮│", (centred(f"◆ {first} ◆", inner), "bold $accent"), "│╭╴│"),
+                Content.assemble("│╶╮│", (centre(f"◆ {first} ◆", inner), "bold $accent"), "│╭╴│"),
                 Content(f"╰─╯╰{rule}╯╰─╯"),
             ]
         )
@@ -283,7 +283,7 @@ class FinalScreen(PageScreen):
     def _format_names(self, first: int, column: int) -> Content:
         parts: list[tuple[str, str]] = [(" " * first, "")]
         for sheet in self.sheets:
-            (mark, colour), name = self.mark(self.game.setup, sheet.seat), fit(self.names[sheet.seat], column - 3)
+            (mark, colour), name = self.mark(self.game.setup, sheet.seat), truncate(self.names[sheet.seat], column - 3)
             parts.append((" " * (column - 2 - cell_len(name)), ""))
             parts += [(mark, colour), (f" {name}", "bold $accent" if sheet.rank == 1 else "bold")]
         return Content.assemble(*parts, "\n", ("─" * (first + column * len(self.sheets)), "$primary"))
@@ -292,7 +292,7 @@ class FinalScreen(PageScreen):
         """Return the row of a source: the best in bold, zero as a dot."""
         points = line.points
         best = max(points)
-        parts: list[tuple[str, str]] = [(filled(self._label(line), first), "")]
+        parts: list[tuple[str, str]] = [(pad(self._label(line), first), "")]
         for amount in points:
             style = "$text-muted" if not amount else "bold" if amount == best and min(points) < best else ""
             parts.append((f"{amount or '·'}".rjust(column), style))
@@ -306,12 +306,12 @@ class FinalScreen(PageScreen):
         ranks = [(f"{sheet.rank}.".rjust(column), "bold $accent" if sheet.rank == 1 else "") for sheet in self.sheets]
         lines = [
             Content("─" * width).stylize("$primary"),
-            Content.assemble((filled(self.words.say("final.total"), first), "bold"), *totals),
-            Content.assemble((filled(self.words.say("final.rank"), first), ""), *ranks),
+            Content.assemble((pad(self.words.say("final.total"), first), "bold"), *totals),
+            Content.assemble((pad(self.words.say("final.rank"), first), ""), *ranks),
         ]
         if self._tied:
             left = [(f"{sheet.livre_left}".rjust(column), "") for sheet in self.sheets]
-            lines.append(Content.assemble((filled(self.words.say("final.livre-left"), first), ""), *left))
+            lines.append(Content.assemble((pad(self.words.say("final.livre-left"), first), ""), *left))
         if any(self.game.hints):
             lines.append(Content(self.words.hints(self.game.hints, self.game.setup)).stylize("$text-muted"))
         return Content("\n").join(lines)
@@ -329,7 +329,7 @@ class FinalScreen(PageScreen):
 
     def action_copy(self) -> None:
         """Copy the score sheet as text."""
-        lines = sheet_lines(self._view, self.words, self.game.hints)
+        lines = score_table_lines(self._view, self.words, self.game.hints)
         self.rokoko.copy("\n".join(lines), self.words.say("table.copied.result"))
 
     def action_new(self) -> None:

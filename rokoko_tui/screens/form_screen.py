@@ -10,7 +10,7 @@ from textual.widgets import Input, Static
 
 from rokoko_tui.keys import keys_of_id
 from rokoko_tui.screens.page_screen import PageScreen
-from rokoko_tui.widgets.option_field import Cycle
+from rokoko_tui.widgets.option_field import OptionField
 
 
 class Field(Input):
@@ -49,12 +49,12 @@ class FormScreen(PageScreen):
         for field in self._fields():
             field.value = values.get(field.id or "", field.value)
 
-    def _fields(self) -> list[Cycle | Input]:
-        return [*self.query(Cycle), *self.query(Input)]
+    def _fields(self) -> list[OptionField | Input]:
+        return [*self.query(OptionField), *self.query(Input)]
 
-    def cycle(self, id: str) -> Cycle:
+    def cycle(self, id: str) -> OptionField:
         """Return the choice field ``id``."""
-        return self.query_one(f"#{id}", Cycle)
+        return self.query_one(f"#{id}", OptionField)
 
     def field(self, id: str) -> Input:
         """Return the text field ``id``."""

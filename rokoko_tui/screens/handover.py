@@ -5,8 +5,8 @@ from collections.abc import Callable
 from textual import events
 
 from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH
-from rokoko_tui.play.key_guard import Guard
-from rokoko_tui.screens.page_screen import moment
+from rokoko_tui.play.key_guard import KeyGuard
+from rokoko_tui.screens.page_screen import current_time
 from rokoko_tui.screens.text_modal import TextModal
 from rokoko_tui.widgets.text_page import TextPage
 
@@ -24,13 +24,13 @@ class HandoverScreen(TextModal[str]):
         super().__init__(write)
         self._turn_tab = turn_tab
         """Switches the tabs of the table below."""
-        self._put_at = moment()
-        self.guard = Guard()
-        self.guard.begin(self._put_at)
+        self._shown_at = current_time()
+        self.guard = KeyGuard()
+        self.guard.begin(self._shown_at)
 
     def accepts(self, event: events.Key) -> bool:
         """Drop keys pressed before the screen was shown."""
-        return event.time >= self._put_at
+        return event.time >= self._shown_at
 
     def process_key(self, event: events.Key) -> None:
         key = event.key

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from rokoko_tui.art.help_pages import PAGES, Here, keys_page, now_page, rules_page, signs_page
+from rokoko_tui.art.help_pages import PAGES, HelpContext, keys_page, now_page, rules_page, signs_page
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.theme.themes import styles_of
@@ -18,12 +18,12 @@ LONGEST = 40
 """Most characters of a search."""
 
 
-class Leaflet(VerticalScroll, can_focus=True, inherit_bindings=False):
+class ScrollableText(VerticalScroll, can_focus=True, inherit_bindings=False):
     """Text that scrolls with the keys and the wheel."""
 
     BINDINGS = bindings_of("page")
     DEFAULT_CSS = """
-    Leaflet { scrollbar-size-vertical: 1; }
+    ScrollableText { scrollbar-size-vertical: 1; }
     """
 
     def action_up(self) -> None:
@@ -70,7 +70,7 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
     #help-text { height: 1fr; }
     """
 
-    def __init__(self, describe: Callable[[], Here], rule: str = "") -> None:
+    def __init__(self, describe: Callable[[], HelpContext], rule: str = "") -> None:
         super().__init__()
         here = describe()
         self._describe, self._here, self._search_text = describe, here, ""
@@ -85,12 +85,12 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
         with Vertical(id="help"):
             yield Static(id="help-tabs", markup=False)
             yield Static(id="help-wanted", markup=False)
-            with Leaflet(id="help-text"):
+            with ScrollableText(id="help-text"):
                 yield Static(markup=False)
 
     def on_mount(self) -> None:
         self._set_titles()
-        self.query_one(Leaflet).focus()
+        self.query_one(ScrollableText).focus()
         if self._opens_rules:
             self.rokoko.help_page = "rules"
 
@@ -99,8 +99,8 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
         box.border_title = Content(self.vocabulary.say("table.help.title"))
         box.border_subtitle = Content(self.vocabulary.say("table.help.closes"))
 
-    def told_anew(self) -> None:
-        super().told_anew()
+    def refresh_texts(self) -> None:
+        super().refresh_texts()
         self._here = self._describe()
         self._set_titles()
         self._show()
@@ -111,9 +111,9 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
 
     def _show(self) -> None:
         """Show the page, scrolled to the requested rule or to the top."""
-        if not self.at_hand:
+        if not self.is_ready:
             return
-        leaflet, words = self.query_one(Leaflet), self.vocabulary
+        leaflet, words = self.query_one(ScrollableText), self.vocabulary
         self.query_one("#help-tabs", Static).update(self._tabs())
         search_line = self.query_one("#help-wanted", Static)
         search_line.display = self.page == "rules"

@@ -8,32 +8,32 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Footer, Static
 
-from rokoko_tui.keys import COMMANDS, Command, bindings_of, keys_of, readable, rekeyed, rivals
+from rokoko_tui.keys import COMMANDS, Command, bindings_of, conflicting_commands, format_keys, keys_of, with_keys
 from rokoko_tui.screens.page_screen import PageScreen
 from rokoko_tui.screens.question import Answer, Question
-from rokoko_tui.widgets.list_view import Item, Listing
+from rokoko_tui.widgets.list_view import Item, LineList
 
 FIXED = ("escape", "ctrl+c")
 """Keys that cannot be reassigned."""
 
 
-class Commands(Listing):
+class Commands(LineList):
     """The commands with their keys."""
 
 
-class RekeyScreen(PageScreen):
+class KeyEditorScreen(PageScreen):
     """Enter on a command, then the new key."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("rekey", "list", "app")
     BINDINGS = bindings_of("rekey")
     AUTO_FOCUS = "#rekey-list"
     DEFAULT_CSS = """
-    RekeyScreen { align: center middle; }
+    KeyEditorScreen { align: center middle; }
     #rekey { width: 78; max-width: 100%; height: 100%; max-height: 38; }
     #rekey-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #rekey-list { height: 1fr; padding: 0 1; }
     #rekey-list > .listing--cursor { background: $primary; color: $background; text-style: bold; }
-    RekeyScreen.-listening #rekey-list > .listing--cursor { background: $accent; }
+    KeyEditorScreen.-listening #rekey-list > .listing--cursor { background: $accent; }
     #rekey-about { height: 3; padding: 0 1; border-top: solid $panel-lighten-2; }
     """
 
@@ -54,18 +54,18 @@ class RekeyScreen(PageScreen):
     def on_mount(self) -> None:
         self.show()
 
-    def told_anew(self) -> None:
-        super().told_anew()
+    def refresh_texts(self) -> None:
+        super().refresh_texts()
         self.show()
 
     @property
-    def walked(self) -> Commands:
+    def cursor_list(self) -> Commands:
         return self.query_one(Commands)
 
     @property
     def command(self) -> Command | None:
         """The command under the cursor."""
-        cursor = self.walked.cursor
+        cursor = self.cursor_list.cursor
         return self.commands[cursor] if 0 <= cursor < len(self.commands) else None
 
     @property
@@ -84,12 +84,12 @@ class RekeyScreen(PageScreen):
                 self.commands.append(None)
             items.append(self._item(command))
             self.commands.append(command)
-        self.walked.show(items, self.walked.cursor)
+        self.cursor_list.show(items, self.cursor_list.cursor)
         self.query_one("#rekey-title", Static).update(f"◆ {self.vocabulary.say('settings.rekey.title')} ◆")
         self.tell()
 
     def _item(self, command: Command) -> Item:
-        keys = readable(",".join(keys_of(command, self._remapped)))
+        keys = format_keys(",".join(keys_of(command, self._remapped)))
         changed = command.id in self._remapped
         return Item(self.vocabulary.say(f"keys.{command.id}"), "strong" if changed else "plain", right=keys)
 
@@ -102,16 +102,16 @@ class RekeyScreen(PageScreen):
         elif command is not None:
             lines = [self.vocabulary.say("settings.rekey.about")]
             if command.id in self._remapped:
-                lines.append(self.vocabulary.say("settings.rekey.comes-with", keys=readable(command.keys)))
+                lines.append(self.vocabulary.say("settings.rekey.comes-with", keys=format_keys(command.keys)))
         self.query_one("#rekey-about", Static).update(Content("\n".join(lines)))
 
-    @on(Listing.Moved)
+    @on(LineList.Moved)
     def _moved(self) -> None:
         self._listen(False)
 
     # ---- assigning keys
 
-    @on(Listing.Taken)
+    @on(LineList.Taken)
     def action_take(self) -> None:
         """Wait for the new key of the command under the cursor."""
         if self.command is not None:
@@ -137,7 +137,7 @@ class RekeyScreen(PageScreen):
         keys = keys_of(command, self._remapped)
         if keys == [key]:
             return
-        conflicts = rivals(command.id, key, self._remapped)
+        conflicts = conflicting_commands(command.id, key, self._remapped)
         if conflicts:
             self._offer_swap(command, key, conflicts[0])
         else:
@@ -148,7 +148,7 @@ class RekeyScreen(PageScreen):
         say = self.vocabulary.say
         own_key = keys_of(command, self._remapped)[0]
         rest = [k for k in keys_of(next(c for c in COMMANDS if c.id == other), self._remapped) if k != key]
-        is_free = not rivals(other, own_key, {**self._remapped, command.id: key})
+        is_free = not conflicting_commands(other, own_key, {**self._remapped, command.id: key})
         answers = [Answer("no", say("settings.rekey.no"), "n")]
         if is_free and own_key not in FIXED:
             answers.append(Answer("swap", say("settings.rekey.swap"), "s"))
@@ -162,7 +162,7 @@ class RekeyScreen(PageScreen):
 
     def _conflict(self, message: str, key: str, other: str) -> str:
         """Return a message about ``key`` and the command that has it."""
-        return self.vocabulary.say_of(message, {"key": readable(key), "what": self.vocabulary.say(f"keys.{other}")})
+        return self.vocabulary.say_of(message, {"key": format_keys(key), "what": self.vocabulary.say(f"keys.{other}")})
 
     def action_reset(self) -> None:
         """Restore the default keys of the command."""
@@ -170,7 +170,7 @@ class RekeyScreen(PageScreen):
         if command is None or command.id not in self._remapped:
             return
         for key in command.keys.split(","):
-            for other in rivals(command.id, key, self._remapped):
+            for other in conflicting_commands(command.id, key, self._remapped):
                 self.notify(self._conflict("settings.rekey.not-reset", key, other))
                 return
         self._save({command.id: command.keys})
@@ -182,11 +182,11 @@ class RekeyScreen(PageScreen):
         self.notify(self.vocabulary.say("settings.rekey.all-reset"))
 
     def _save(self, keys: dict[str, str]) -> None:
-        self.rokoko.change_setting("keys", rekeyed(self._remapped, keys))
+        self.rokoko.change_setting("keys", with_keys(self._remapped, keys))
         self.show()
 
     def action_group_up(self) -> None:
-        self.walked.move_group(-1)
+        self.cursor_list.move_group(-1)
 
     def action_group_down(self) -> None:
-        self.walked.move_group(1)
+        self.cursor_list.move_group(1)

@@ -3,20 +3,20 @@
 from typing import ClassVar
 
 from rokoko_core.observe import Observation
-from rokoko_tui.art.help_pages import About, Here
+from rokoko_tui.art.help_pages import HelpContext, HelpSubject
 from rokoko_tui.controllers.presenter import TablePresenter
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.layout import LOG, PLAY
 from rokoko_tui.panes.log import Log
-from rokoko_tui.panes.other_turns import SincePane
+from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.spec import At
 from rokoko_tui.screens.table import TableScreen
-from rokoko_tui.widgets.cursor_actions import Walked
-from rokoko_tui.widgets.list_view import Listing
+from rokoko_tui.widgets.cursor_actions import CursorActions
+from rokoko_tui.widgets.list_view import LineList
 
 
-class ListTableScreen(Walked, TableScreen):
+class ListTableScreen(CursorActions, TableScreen):
     """A table whose ``presenter`` draws list, preview and log."""
 
     AT = At.PLAY
@@ -43,14 +43,14 @@ class ListTableScreen(Walked, TableScreen):
 
     def on_mount(self) -> None:
         """Draw the table, unless another screen covers it, and again whenever something else changes how it looks."""
-        if self.on_top:
+        if self.is_on_top:
             self.presenter.draw()
         self.watch(self.app, "pictures", self.light, init=False)
         self.watch(self.choices, "cursor", self.cursor_moved, init=False)
 
-    def told_anew(self) -> None:
+    def refresh_texts(self) -> None:
         """Draw the table in other words."""
-        super().told_anew()
+        super().refresh_texts()
         self.presenter.draw()
 
     def fill_list(self, cursor: int = -1) -> None:
@@ -67,9 +67,9 @@ class ListTableScreen(Walked, TableScreen):
 
     # ---- what is read
 
-    def on_listing_moved(self, event: Listing.Moved) -> None:
+    def on_line_list_moved(self, event: LineList.Moved) -> None:
         """Light the pieces of another line that is read."""
-        if isinstance(event.listing, Log | SincePane):
+        if isinstance(event.listing, Log | OtherTurns):
             self.light()
 
     def on_descendant_focus(self) -> None:
@@ -81,16 +81,16 @@ class ListTableScreen(Walked, TableScreen):
         self._light_what_is_read()
 
     def _light_what_is_read(self) -> None:
-        if self.at_hand:
+        if self.is_ready:
             self.choices.set_class(self.focused is not None, "-left")
             self.light()
 
-    def help_here(self, keys: tuple[tuple[str, str], ...]) -> Here:
+    def help_here(self, keys: tuple[tuple[str, str], ...]) -> HelpContext:
         """Add what the present decision is about."""
         table = self.presenter.game.observation().table
         return super().help_here(keys)._replace(lines=tuple(self.words.help_at(table)))
 
-    def help_about(self) -> About | None:
+    def help_about(self) -> HelpSubject | None:
         """Return what is inspected, read or under the cursor."""
         return super().help_about() or self.presenter.help_about()
 
@@ -101,10 +101,10 @@ class ListTableScreen(Walked, TableScreen):
         entry = self.choices.entry
         return entry.pieces if entry is not None and entry.takeable else frozenset()
 
-    def on_looking_table_moved(self) -> None:
+    def on_inspectable_table_moved(self) -> None:
         """Move the list to the choice about the inspected piece."""
         choices = self.choices
-        about = choices.numbers_about(self.view.looked_at)
+        about = choices.entries_about(self.view.inspected_piece)
         if about and choices.cursor not in about and choices.entries[about[0]].takeable:
             choices.cursor = about[0]
         self.light()
@@ -112,7 +112,7 @@ class ListTableScreen(Walked, TableScreen):
     # ---- keys
 
     @property
-    def walked(self) -> Choices:
+    def cursor_list(self) -> Choices:
         """The list."""
         return self.choices
 
@@ -140,7 +140,7 @@ class ListTableScreen(Walked, TableScreen):
         super().show_tab(tab)
         if tab == LOG or self.view.stop is None:
             self.set_focus(self.query_one(Log) if tab == LOG else None)
-        self.look_on()
+        self.follow_inspection()
 
     def show_list(self) -> None:
         """Bring the list into sight and give it the keys."""

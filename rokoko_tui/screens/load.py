@@ -14,25 +14,25 @@ from textual.widgets import Footer, Input, Static
 from textual.worker import get_current_worker
 
 from rokoko_core.journal import BadSave, Reading, read
-from rokoko_tui.keys import bindings_of, key_of, readable
+from rokoko_tui.keys import bindings_of, format_keys, key_of
 from rokoko_tui.saves.library import SUFFIX, Findings, SaveInfo, is_valid_name, rename
-from rokoko_tui.saves.lock import Held
-from rokoko_tui.saves.scan import Survey
+from rokoko_tui.saves.lock import SaveInUse
+from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.saves.trash import discard, restore_latest
-from rokoko_tui.screens.page_screen import PageScreen, moment
+from rokoko_tui.screens.page_screen import PageScreen, current_time
 from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.settings.launch import expand_user
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.safe_display import typed
 from rokoko_tui.widgets import save_rows
-from rokoko_tui.widgets.cursor_actions import Walked
-from rokoko_tui.widgets.virtual_table import Cell, Ledger
+from rokoko_tui.widgets.cursor_actions import CursorActions
+from rokoko_tui.widgets.virtual_table import Cell, VirtualTable
 
 BATCH = 0.2
 """Seconds between two updates while saves are read."""
 
 
-class LoadScreen(Walked, PageScreen):
+class LoadScreen(CursorActions, PageScreen):
     """Saves, the latest on top, and details of the one under the cursor."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("load", "list", "app")
@@ -84,7 +84,7 @@ class LoadScreen(Walked, PageScreen):
         with Horizontal(id="load-top"):
             yield Static(id="load-title", markup=False)
             yield Input(id="load-filter", compact=True)
-        yield Ledger(save_rows.columns(self.words), self._line, id="load-list")
+        yield VirtualTable(save_rows.columns(self.words), self._line, id="load-list")
         yield Static(id="load-empty", markup=False)
         yield Static(id="load-about", markup=False)
         yield Input(id="load-path")
@@ -95,8 +95,8 @@ class LoadScreen(Walked, PageScreen):
         self.list_again()
 
     @property
-    def walked(self) -> Ledger:
-        return self.query_one(Ledger)
+    def cursor_list(self) -> VirtualTable:
+        return self.query_one(VirtualTable)
 
     @property
     def _filter(self) -> Input:
@@ -108,33 +108,33 @@ class LoadScreen(Walked, PageScreen):
 
     @property
     def current(self) -> SaveInfo | None:
-        cursor = self.walked.cursor
+        cursor = self.cursor_list.cursor
         return self.shown[cursor] if 0 <= cursor < len(self.shown) else None
 
     # ---- the list
 
     def list_again(self, cursor_on: str = "") -> None:
         """List the folder again with the cursor on that save or where it was, and read unknown saves."""
-        self.saves = {info.name: info for info in self.rokoko.survey.look_around()}
+        self.saves = {info.name: info for info in self.rokoko.survey.list_saves()}
         self._texts.clear()
         self._search(keep=cursor_on)
         if self.saves:
-            self.walked.focus()
+            self.cursor_list.focus()
         else:
             self.set_focus(None)
         self.read_unknown_saves(self.rokoko.survey, tuple(self.saves.values()))
 
     @work(thread=True, exclusive=True)
-    def read_unknown_saves(self, survey: Survey, saves: Sequence[SaveInfo]) -> None:
+    def read_unknown_saves(self, survey: SaveScanner, saves: Sequence[SaveInfo]) -> None:
         """Read the unknown ones of ``saves`` in a thread."""
         worker = get_current_worker()
         batch: dict[str, Findings] = {}
-        due = moment() + BATCH
+        due = current_time() + BATCH
         for name, findings in survey.rest(saves, lambda: worker.is_cancelled, lambda: self._visible):
             batch[name] = findings
-            if moment() > due:
+            if current_time() > due:
                 self.post_message(self.Scanned(batch))
-                batch, due = {}, moment() + BATCH
+                batch, due = {}, current_time() + BATCH
         if batch:
             self.post_message(self.Scanned(batch))
 
@@ -147,23 +147,23 @@ class LoadScreen(Walked, PageScreen):
         if self._filter.value.strip():
             self._search(keep=current.name if current else "")
         else:
-            self.walked.refresh()
+            self.cursor_list.refresh()
         if current is not None and current.name in event.findings:
             self._show_details()
 
     def _line(self, number: int) -> tuple[Cell, ...]:
         return save_rows.cells(self.shown[number], self.words, datetime.now())
 
-    @on(Ledger.Moved)
+    @on(VirtualTable.Moved)
     def _show_details(self) -> None:
         info = self.current
         lines = save_rows.about(info, self.words) if info is not None else []
         self.query_one("#load-about", Static).update("\n".join(lines), layout=False)
         self._update_visible()
 
-    @on(Ledger.Scrolled)
+    @on(VirtualTable.Scrolled)
     def _update_visible(self) -> None:
-        rows = self.walked.in_sight
+        rows = self.cursor_list.in_sight
         self._visible = tuple(info.name for info in self.shown[rows.start : rows.stop])
 
     def _update_title(self) -> None:
@@ -175,10 +175,10 @@ class LoadScreen(Walked, PageScreen):
             )
         self.query_one("#load-title", Static).update(title)
 
-    def told_anew(self) -> None:
-        super().told_anew()
+    def refresh_texts(self) -> None:
+        super().refresh_texts()
         self._filter.placeholder = self.words.say("load.filter")
-        self.walked.head(save_rows.columns(self.words))
+        self.cursor_list.head(save_rows.columns(self.words))
         self._texts.clear()
         self._search(keep=self.current.name if self.current else "")
 
@@ -195,16 +195,16 @@ class LoadScreen(Walked, PageScreen):
 
     @on(Input.Submitted, "#load-filter")
     def _leave_search(self) -> None:
-        self.walked.focus()
+        self.cursor_list.focus()
 
     def _search(self, keep: str = "") -> None:
         """Show the saves that contain every typed word, with the cursor on ``keep`` if it is among them."""
         words = self.words.language.plain(self._filter.value).split()
-        row = max(0, self.walked.cursor)
+        row = max(0, self.cursor_list.cursor)
         self.shown = [info for info in self.saves.values() if all(word in self._text(info) for word in words)]
         if keep:
             row = next((n for n, info in enumerate(self.shown) if info.name == keep), row if not words else 0)
-        self.walked.show(len(self.shown), row)
+        self.cursor_list.show(len(self.shown), row)
         self._update_title()
         empty = self.query_one("#load-empty", Static)
         self.set_class(not self.shown, "-empty")
@@ -220,7 +220,7 @@ class LoadScreen(Walked, PageScreen):
 
     # ---- opening
 
-    @on(Ledger.Taken)
+    @on(VirtualTable.Taken)
     def action_take(self) -> None:
         """Continue or replay the save under the cursor, depending on the screen's purpose."""
         if self.current is not None:
@@ -247,7 +247,7 @@ class LoadScreen(Walked, PageScreen):
         try:
             reading = read(path)
         except BadSave as bad:
-            self._refuse("load.failed", name=path.name, what=self.words.bad_save(bad))
+            self._refuse("load.failed", name=path.name, what=self.words.save_error(bad))
             return
         if reading.damage is not None:
             self._ask_how_to_open(path, reading)
@@ -318,21 +318,21 @@ class LoadScreen(Walked, PageScreen):
         except FileExistsError:
             self._refuse("load.taken", name=name)
             return
-        except (Held, OSError) as error:
+        except (SaveInUse, OSError) as error:
             self._report("load.cannot-rename", info, error)
         self._close_prompt()
         self.list_again(cursor_on=path.name)
 
-    def _report(self, key: str, info: SaveInfo, error: Held | OSError) -> None:
-        if isinstance(error, Held):
-            self._refuse(f"{key}-now", name=info.name, why=error.told(self.words))
+    def _report(self, key: str, info: SaveInfo, error: SaveInUse | OSError) -> None:
+        if isinstance(error, SaveInUse):
+            self._refuse(f"{key}-now", name=info.name, why=error.describe(self.words))
         else:
             self._refuse(key, name=info.name, why=disk_reason(self.words, error))
 
     def _close_prompt(self) -> None:
         self.remove_class("-asking")
         self._renaming = None
-        self.walked.focus()
+        self.cursor_list.focus()
 
     def action_back(self) -> None:
         """Close the prompt, clear the search, or leave the screen."""
@@ -340,7 +340,7 @@ class LoadScreen(Walked, PageScreen):
             self._close_prompt()
         elif self._filter.value or self.focused is self._filter:
             self._filter.value = ""
-            self.walked.focus()
+            self.cursor_list.focus()
         else:
             self.leave()
 
@@ -353,10 +353,10 @@ class LoadScreen(Walked, PageScreen):
             return
         try:
             discard(info.path)
-        except (Held, OSError) as error:
+        except (SaveInUse, OSError) as error:
             self._report("load.cannot-delete", info, error)
         else:
-            key = readable(key_of("load.undo", self.rokoko.settings.keys))
+            key = format_keys(key_of("load.undo", self.rokoko.settings.keys))
             self.notify(self.words.say_of("load.deleted", {"name": info.name, "key": key}), markup=False)
         self.list_again()
 

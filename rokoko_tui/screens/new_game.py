@@ -10,19 +10,28 @@ from textual.widget import Widget
 from textual.widgets import Button, Footer, Static
 
 from rokoko_core.components import ComponentError, load_components, newest, shipped
-from rokoko_core.safe_text import NAME_CELLS, mended, shown
+from rokoko_core.safe_text import NAME_CELLS, repair_name, shown
 from rokoko_core.setup import MOST_PLAYERS
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
-from rokoko_tui.art.help_pages import Here
+from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.form_screen import Field, FormScreen
 from rokoko_tui.settings.quick_start import own_name
 from rokoko_tui.settings.settings import components_of
-from rokoko_tui.settings.setup_draft import EASY, HUMAN, LOT, Draft, FieldProblem, SeatDraft, offered, to_offered_level
+from rokoko_tui.settings.setup_draft import (
+    EASY,
+    HUMAN,
+    LOT,
+    Draft,
+    FieldProblem,
+    SeatDraft,
+    offered_levels,
+    to_offered_level,
+)
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.theme.owner_marks import MARKS, marks_of
-from rokoko_tui.widgets.option_field import Cycle, Tick
+from rokoko_tui.widgets.option_field import CheckField, OptionField
 
 SHAPES = tuple(MARKS)
 """The default owner marks by seat."""
@@ -68,7 +77,7 @@ class NewGameScreen(FormScreen):
             yield Static(self.words.say("new.expansions"), classes="heading part", markup=False)
             for expansion in Expansion:
                 with Horizontal():
-                    yield Tick(id=f"add-{expansion}")
+                    yield CheckField(id=f"add-{expansion}")
                     yield Static(id=f"add-{expansion}-line", classes="line", markup=False)
             yield from self._option_rows()
             with Horizontal(id="begin"):
@@ -84,10 +93,10 @@ class NewGameScreen(FormScreen):
         with Horizontal():
             yield Static(self.words.say("new.players"), classes="label", markup=False)
             counts = [("1", self.words.say("new.alone")), *((str(n), str(n)) for n in range(2, MOST_PLAYERS + 1))]
-            yield Cycle(counts, "2", id="count")
+            yield OptionField(counts, "2", id="count")
         kinds = [
             (HUMAN, self.words.say("new.person")),
-            *((level, self.words.say("new.bot", level=self.words.level(level))) for level in offered()),
+            *((level, self.words.say("new.bot", level=self.words.level(level))) for level in offered_levels()),
         ]
         player = own_name(self.rokoko.settings, self.words)
         names = [player, *self._names(MOST_PLAYERS - 1, [player])]
@@ -95,8 +104,8 @@ class NewGameScreen(FormScreen):
             with Horizontal():
                 yield Static(self.words.say("new.seat", n=n + 1), classes="label", markup=False)
                 yield Field(names[n], max_length=NAME_CELLS, compact=True, id=f"name-{n}", classes="name")
-                yield Cycle(kinds, EASY if n else HUMAN, id=f"who-{n}")
-                yield Cycle(
+                yield OptionField(kinds, EASY if n else HUMAN, id=f"who-{n}")
+                yield OptionField(
                     [(m, f"{MARKS[m]} {self.words.say(f'new.mark.{m}')}") for m in SHAPES], SHAPES[n], id=f"mark-{n}"
                 )
                 yield Static(id=f"seat-{n}-line", classes="line problem", markup=False)
@@ -116,7 +125,7 @@ class NewGameScreen(FormScreen):
         for field, options in rows:
             with Horizontal():
                 yield Static(self.words.say(f"new.field.{field}"), classes="label", markup=False)
-                yield Cycle(options, id=field)
+                yield OptionField(options, id=field)
                 yield Static(id=f"{field}-line", classes="line", markup=False)
 
     def on_mount(self) -> None:
@@ -127,9 +136,9 @@ class NewGameScreen(FormScreen):
             self.fill(last)
         self._update_terms()
 
-    def told_anew(self) -> None:
+    def refresh_texts(self) -> None:
         """Recompose the form for another language; for another edition only update its terms."""
-        super().told_anew()
+        super().refresh_texts()
         if self._composed_language is self.words.language:
             self._update_terms()
         else:
@@ -150,7 +159,7 @@ class NewGameScreen(FormScreen):
         try:
             chosen = components_of(self.rokoko.settings)
         except ComponentError as error:
-            reason = self.words.bad_component(error)
+            reason = self.words.component_error(error)
             self.tell("components", self.words.say("new.own-figures", why=reason), problem=True)
         else:
             sets += [chosen] if chosen.key not in shipped() else []
@@ -165,7 +174,7 @@ class NewGameScreen(FormScreen):
         shapes = [*chosen, *(key for key in SHAPES if key not in chosen)]
         for n in range(MOST_PLAYERS):
             seat = setup.players[n] if n < len(setup.players) else Seat(names[n], "bot", EASY)
-            self.field(f"name-{n}").value = mended(seat.name) or names[n]
+            self.field(f"name-{n}").value = repair_name(seat.name) or names[n]
             self.cycle(f"who-{n}").value = HUMAN if seat.kind == "human" else to_offered_level(seat.level)
             self.cycle(f"mark-{n}").value = shapes[n]
         for expansion in Expansion:
@@ -176,8 +185,8 @@ class NewGameScreen(FormScreen):
         if setup.components in dict(self.cycle("components").options):
             self.cycle("components").value = setup.components
 
-    def _tick(self, expansion: Expansion) -> Tick:
-        return self.query_one(f"#add-{expansion}", Tick)
+    def _tick(self, expansion: Expansion) -> CheckField:
+        return self.query_one(f"#add-{expansion}", CheckField)
 
     @property
     def count(self) -> int:
@@ -185,11 +194,11 @@ class NewGameScreen(FormScreen):
 
     # ---- changes
 
-    def on_cycle_changed(self, event: Cycle.Changed) -> None:
+    def on_option_field_changed(self, event: OptionField.Changed) -> None:
         """Apply the edition at once; swap an owner mark with the seat that had it."""
         field = event.cycle.id or ""
         if field.startswith("mark-"):
-            for other in self.query("#new Cycle").results(Cycle):
+            for other in self.query("#new OptionField").results(OptionField):
                 if other is not event.cycle and (other.id or "").startswith("mark-") and other.value == event.value:
                     other.value = event.before
         elif field == "edition":
@@ -255,7 +264,7 @@ class NewGameScreen(FormScreen):
         self.tell("first", self.words.say("new.du-barry") if count == 1 else "")
         self.tell("seed", self.words.say("new.same-seed"))
         self.tell("seen", self.words.say(f"new.seen.why.{self.cycle('seen').value}"))
-        note = "only" if self.words.one_edition() else self.words.edition
+        note = "only" if self.words.single_edition_notice() else self.words.edition
         self.tell("edition", self.words.say(f"new.edition.of.{note}"))
         try:
             self.setup()
@@ -265,14 +274,14 @@ class NewGameScreen(FormScreen):
     def _focused_level_note(self) -> str:
         """Return the description of the focused bot level."""
         field = self.focused
-        if isinstance(field, Cycle) and (field.id or "").startswith("who-") and field.value != HUMAN:
-            return self.words.level_line(field.value)
+        if isinstance(field, OptionField) and (field.id or "").startswith("who-") and field.value != HUMAN:
+            return self.words.describe_level(field.value)
         return ""
 
-    def help_here(self, keys: tuple[tuple[str, str], ...]) -> Here:
+    def help_here(self, keys: tuple[tuple[str, str], ...]) -> HelpContext:
         """Add the bot levels to the help."""
         here = super().help_here(keys)
-        levels = (f"{self.words.level(level)}: {self.words.level_line(level)}" for level in offered())
+        levels = (f"{self.words.level(level)}: {self.words.describe_level(level)}" for level in offered_levels())
         return here._replace(lines=(*here.lines, "", *levels))
 
     def _show_problem(self, problem: FieldProblem) -> None:

@@ -7,7 +7,7 @@ from textual.binding import ActiveBinding
 from textual.markup import escape
 from textual.message import Message
 
-from rokoko_tui.art.help_pages import Here
+from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.theme.themes import styles_of
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rokoko_tui.text import Words
 
 
-def moment() -> float:
+def current_time() -> float:
     """Return the current time in seconds, by the same clock as ``time`` of key events."""
     return Message().time
 
@@ -46,9 +46,9 @@ class PageScreen(BaseScreen[None]):
             binding=replace(binding, description=description), tooltip=escape(say(f"keys.{binding.id}"))
         )
 
-    def help_here(self, keys: tuple[tuple[str, str], ...]) -> Here:
+    def help_here(self, keys: tuple[tuple[str, str], ...]) -> HelpContext:
         """Return the help for this screen; ``keys`` are (key, what it does)."""
-        return Here(tuple(self.vocabulary.say(f"help.here.{self.PLACES[0]}").splitlines()), keys)
+        return HelpContext(tuple(self.vocabulary.say(f"help.here.{self.PLACES[0]}").splitlines()), keys)
 
     def mark(self, setup: "Setup", seat: int) -> tuple[str, str]:
         """Return the owner mark of ``seat`` and its style in the current theme."""
@@ -63,7 +63,7 @@ class PageScreen(BaseScreen[None]):
 
     def leave(self) -> None:
         """Return to the screen below, or to the start screen if there is none."""
-        if not self.on_top:
+        if not self.is_on_top:
             return
         if len(self.app.screen_stack) > 2:
             self.app.pop_screen()

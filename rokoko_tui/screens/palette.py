@@ -17,10 +17,10 @@ from rokoko_tui.app_protocol import AppProtocol
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.options import GROUPS
 from rokoko_tui.text.language import Language
-from rokoko_tui.text.languages import language_in, shipped_languages
+from rokoko_tui.text.languages import load_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.rule_topics import TOPICS, title
-from rokoko_tui.widgets.list_view import Item, Listing
+from rokoko_tui.widgets.list_view import Item, LineList
 
 STEPS = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8}
 """Keys that move the cursor of the list while the search field has the focus."""
@@ -30,7 +30,7 @@ LONGEST = 100
 """Most characters of a search."""
 
 
-class Offer(NamedTuple):
+class PaletteEntry(NamedTuple):
     """An entry of the palette."""
 
     words: str
@@ -42,7 +42,7 @@ class Offer(NamedTuple):
     """Synonyms, separated by commas."""
 
 
-def found_by(offers: tuple[Offer, ...], text: str, language: Language) -> list[Offer]:
+def rank_entries(offers: tuple[PaletteEntry, ...], text: str, language: Language) -> list[PaletteEntry]:
     """Return the offers that match a search, the best first.
 
     An equal synonym ranks first, then a word of the name, then a word of a synonym, each compared by its beginning.
@@ -53,7 +53,7 @@ def found_by(offers: tuple[Offer, ...], text: str, language: Language) -> list[O
         return list(offers)
     matcher = Matcher(wanted)
 
-    def score(offer: Offer) -> tuple[int, float]:
+    def score(offer: PaletteEntry) -> tuple[int, float]:
         name = language.plain(offer.words)
         similarity = matcher.match(name)
         synonyms = [also.strip() for also in language.plain(offer.also).split(",") if _begins(also.strip(), wanted)]
@@ -73,14 +73,14 @@ def _begins(text: str, wanted: str) -> bool:
     return f" {wanted}" in f" {text}"
 
 
-def offers_of(screen: BaseScreen[Any], remapped: Mapping[str, str]) -> tuple[Offer, ...]:
+def list_entries(screen: BaseScreen[Any], remapped: Mapping[str, str]) -> tuple[PaletteEntry, ...]:
     """Return all commands available on ``screen``, with the keys in the settings."""
     words, here = screen.vocabulary, {active.binding.id: active.node for active in screen.active_bindings.values()}
     commands = []
     for command in keys.COMMANDS:
         node = here.get(command.id)
         if command.palette and node is not None:
-            pressed = keys.readable(",".join(keys.keys_of(command, remapped)))
+            pressed = keys.format_keys(",".join(keys.keys_of(command, remapped)))
             run = partial(screen.app.call_later, screen.app.run_action, command.action, node)
             commands.append(_command(command.id, words, pressed, run))
     if "help.now" in here:
@@ -90,12 +90,12 @@ def offers_of(screen: BaseScreen[Any], remapped: Mapping[str, str]) -> tuple[Off
     return (*commands, *elsewhere, *_saves(app), *_settings(app), *_languages(app), *_rules(app))
 
 
-def _command(id: str, words: Vocabulary, pressed: str, run: Callable[[], object]) -> Offer:
+def _command(id: str, words: Vocabulary, pressed: str, run: Callable[[], object]) -> PaletteEntry:
     also = words.say(f"keys.also.{id}") if words.knows(f"keys.also.{id}") else ""
-    return Offer(words.say(f"keys.{id}"), pressed, run, also)
+    return PaletteEntry(words.say(f"keys.{id}"), pressed, run, also)
 
 
-def _screens(app: AppProtocol) -> Iterator[tuple[str, Offer]]:
+def _screens(app: AppProtocol) -> Iterator[tuple[str, PaletteEntry]]:
     """Yield screens and help pages with the ids of the commands that open them."""
     screens: dict[str, Callable[[], object]] = {
         "start.new": app.show_new_game,
@@ -116,43 +116,43 @@ def _open_help(app: AppProtocol, page: str) -> None:
     app.show_help()
 
 
-def _rules(app: AppProtocol) -> Iterator[Offer]:
+def _rules(app: AppProtocol) -> Iterator[PaletteEntry]:
     words = app.vocabulary
     for topic, numbers in TOPICS.items():
         text = words.say("keys.palette.rule", text=title(words, topic))
-        yield Offer(text, "", partial(app.show_help, numbers[0]), words.say(f"rules.also.{topic}"))
+        yield PaletteEntry(text, "", partial(app.show_help, numbers[0]), words.say(f"rules.also.{topic}"))
 
 
-def _settings(app: AppProtocol) -> Iterator[Offer]:
+def _settings(app: AppProtocol) -> Iterator[PaletteEntry]:
     words = app.vocabulary
     for field in chain.from_iterable(GROUPS.values()):
         text = words.say("keys.palette.setting", text=words.say(f"settings.field.{field}"))
-        yield Offer(text, "", partial(app.show_settings, field), words.say(f"settings.also.{field}"))
+        yield PaletteEntry(text, "", partial(app.show_settings, field), words.say(f"settings.also.{field}"))
 
 
-def _languages(app: AppProtocol) -> Iterator[Offer]:
+def _languages(app: AppProtocol) -> Iterator[PaletteEntry]:
     """Yield each language under its own name."""
     words = app.vocabulary
     for name in shipped_languages():
-        own_name = language_in(name).own_name
+        own_name = load_language(name).own_name
         text = words.say("keys.palette.language", text=own_name)
-        yield Offer(text, "", partial(app.change_setting, "language", name), f"{own_name}, {name}")
+        yield PaletteEntry(text, "", partial(app.change_setting, "language", name), f"{own_name}, {name}")
 
 
-def _saves(app: AppProtocol) -> Iterator[Offer]:
+def _saves(app: AppProtocol) -> Iterator[PaletteEntry]:
     """Yield the latest saves."""
     from rokoko_tui.widgets.save_rows import title as save_title
 
     for info in app.survey.latest_saves():
         name = app.words.say("keys.palette.save", text=save_title(info, app.words))
-        yield Offer(name, "", partial(app.resume, info.path), app.words.say("keys.also.save"))
+        yield PaletteEntry(name, "", partial(app.resume, info.path), app.words.say("keys.also.save"))
 
 
-class Matches(Listing, can_focus=False):
+class Matches(LineList, can_focus=False):
     """The matching commands."""
 
 
-class Palette(ModalScreen[Offer], BaseScreen[Offer]):
+class Palette(ModalScreen[PaletteEntry], BaseScreen[PaletteEntry]):
     """A search field and the matching commands. Result: the chosen offer, or None."""
 
     CLOSES_ON_LANGUAGE_CHANGE = True
@@ -167,10 +167,10 @@ class Palette(ModalScreen[Offer], BaseScreen[Offer]):
     Matches > .listing--cursor { background: $primary; color: $background; text-style: bold; }
     """
 
-    def __init__(self, offers: Sequence[Offer], words: Vocabulary) -> None:
+    def __init__(self, offers: Sequence[PaletteEntry], words: Vocabulary) -> None:
         super().__init__()
         self._offers, self._words = tuple(offers), words
-        self._matches: list[Offer] = []
+        self._matches: list[PaletteEntry] = []
 
     def compose(self) -> ComposeResult:
         with Vertical(id="palette"):
@@ -182,7 +182,7 @@ class Palette(ModalScreen[Offer], BaseScreen[Offer]):
         self._search("")
 
     def _search(self, text: str) -> None:
-        self._matches = found_by(self._offers, text, self._words.language)
+        self._matches = rank_entries(self._offers, text, self._words.language)
         items = [Item(offer.words, key=offer.keys, indent=KEYS) for offer in self._matches]
         nothing = [Item(self._words.say("keys.palette.nothing"), "dim", stop=False)]
         self.query_one(Matches).show(items or nothing)
@@ -193,7 +193,7 @@ class Palette(ModalScreen[Offer], BaseScreen[Offer]):
     def on_input_submitted(self) -> None:
         self._take(self.query_one(Matches).cursor)
 
-    def on_listing_taken(self, event: Listing.Taken) -> None:
+    def on_line_list_taken(self, event: LineList.Taken) -> None:
         self._take(event.index)
 
     def _take(self, number: int) -> None:

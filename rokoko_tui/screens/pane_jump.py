@@ -28,12 +28,12 @@ class Target:
     """Its place on the screen; empty if the pane is on another tab."""
 
 
-class JumpScreen(ModalScreen[str], BaseScreen[str]):
+class PaneJumpScreen(ModalScreen[str], BaseScreen[str]):
     """Result: the id of a pane, a typed digit, ``g`` for the other meaning of the key, or ``""``."""
 
     CLOSES_ON_LANGUAGE_CHANGE = True
     DEFAULT_CSS = """
-    JumpScreen { background: $background 40%; layers: base letters; }
+    PaneJumpScreen { background: $background 40%; layers: base letters; }
     .jump-letter {
         layer: letters; width: 3; height: 1; position: absolute;
         background: $accent; color: $background; text-style: bold;

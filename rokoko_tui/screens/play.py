@@ -20,19 +20,19 @@ from rokoko_tui.controllers.turn_pages import TurnPages
 from rokoko_tui.controllers.undo_dialog import UndoDialog
 from rokoko_tui.lesson.script import LessonGame
 from rokoko_tui.panes.choices import Choices
-from rokoko_tui.panes.inspectable_table import LookingTable, Stop
+from rokoko_tui.panes.inspectable_table import InspectableTable, PieceStop
 from rokoko_tui.panes.layout import HALLS, PLAY
 from rokoko_tui.panes.log import Log
-from rokoko_tui.panes.other_turns import SincePane
-from rokoko_tui.play.choice_list import Entry, Kind, first_free
+from rokoko_tui.panes.other_turns import OtherTurns
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry, first_free
 from rokoko_tui.play.menu_entries import menu_entries, number_of
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.list_table import ListTableScreen
 from rokoko_tui.screens.question import Answer, Question
-from rokoko_tui.screens.round_summary import RoundScreen
+from rokoko_tui.screens.round_summary import RoundSummaryScreen
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.widgets.drawing_view import Pane
-from rokoko_tui.widgets.list_view import Listing
+from rokoko_tui.widgets.list_view import LineList
 
 
 class PlayScreen(ListTableScreen):
@@ -98,7 +98,7 @@ class PlayScreen(ListTableScreen):
         self.light()
         self.presenter.name_list()
 
-    def _entries(self) -> tuple[Entry, ...]:
+    def _entries(self) -> tuple[MenuEntry, ...]:
         return menu_entries(self.driver, self.settings, self.words, self.picker.selection, self.hint_panel.hints)
 
     def fill_list(self, cursor: int = -1) -> None:
@@ -122,8 +122,8 @@ class PlayScreen(ListTableScreen):
         """Return the tab that shows the pieces of all choices, if it is one; for small screens."""
         if (tab := self.policy.tab()) is not None:
             return tab
-        pieces = {piece for entry in self.choices.entries if entry.kind is Kind.ACTION for piece in entry.pieces}
-        tabs = {self.view.tab_of_piece(piece) for piece in pieces}
+        pieces = {piece for entry in self.choices.entries if entry.kind is EntryKind.ACTION for piece in entry.pieces}
+        tabs = {self.view.tab_for_piece(piece) for piece in pieces}
         return tabs.pop() if len(tabs) == 1 else PLAY
 
     def _continue_inspection(self) -> None:
@@ -136,7 +136,7 @@ class PlayScreen(ListTableScreen):
             self._resume_inspection = False
             self.call_after_refresh(self.view.look, wanted)
         else:
-            self.look_on(wanted)
+            self.follow_inspection(wanted)
 
     # ---- what is next
 
@@ -147,13 +147,13 @@ class PlayScreen(ListTableScreen):
 
     async def proceed(self) -> None:
         """Carry out what is next: bots think while a playback is shown, everything else waits for it."""
-        if not self.on_top or not self.policy.may_continue():
+        if not self.is_on_top or not self.policy.may_continue():
             return
         following = self.driver.next()
         showing = self.player.keep_showing()
         if self.pages.round_due:
             if not showing:
-                self.ask(RoundScreen(self.pages.begin_round()), lambda _: None)
+                self.ask(RoundSummaryScreen(self.pages.begin_round()), lambda _: None)
             return
         if showing and following is not Next.MOVE_BOT:
             return
@@ -249,16 +249,16 @@ class PlayScreen(ListTableScreen):
 
         self.ask(Question(title, lines, [Answer(*choice) for choice in choices]), answered_in_time)
 
-    async def take(self, entry: Entry | None) -> None:
+    async def take(self, entry: MenuEntry | None) -> None:
         """Take an entry of the list."""
-        if entry is None or not self.on_top or self.policy.takes(entry):
+        if entry is None or not self.is_on_top or self.policy.takes(entry):
             return  # a key typed ahead of a question
-        if entry.kind is Kind.THING:
+        if entry.kind is EntryKind.THING:
             if not self.policy.toggles(entry):
                 self.picker.toggle(entry)
         elif entry.step:
             await self._take_step(entry.step)
-        elif entry.kind is Kind.HINT and entry.action is not None:
+        elif entry.kind is EntryKind.HINT and entry.action is not None:
             self.close_hints(entry.action)
         elif isinstance(entry.action, EndTurn) and self.autoplay.is_ending:
             await self.autoplay.end_turn_now()
@@ -330,7 +330,7 @@ class PlayScreen(ListTableScreen):
         if entry is not None:
             await self.take(entry)
 
-    async def on_listing_taken(self, event: Listing.Taken) -> None:
+    async def on_line_list_taken(self, event: LineList.Taken) -> None:
         """Take an entry of the list, go back to a line of the log, or show a turn of another again."""
         if isinstance(event.listing, Choices):
             if not self.player.guard.holds(event.time):
@@ -338,7 +338,7 @@ class PlayScreen(ListTableScreen):
         elif isinstance(event.listing, Log):
             if not self.policy.reads(event.listing):
                 self.undo.ask_to_undo_before(event.listing.number)
-        elif isinstance(event.listing, SincePane) and event.listing.turn is not None:
+        elif isinstance(event.listing, OtherTurns) and event.listing.turn is not None:
             self.player.show_again(event.listing.turn.numbers)
 
     async def on_pane_picked(self, event: Pane.Picked) -> None:
@@ -347,12 +347,12 @@ class PlayScreen(ListTableScreen):
         if self.player.guard.holds(event.time):
             return
         if event.pane.id is not None:
-            self.view.look_at(Stop(event.pane.id, event.piece))
+            self.view.look_at(PieceStop(event.pane.id, event.piece))
         await self.take(self.picker.click(event.piece))
 
-    async def on_looking_table_taken(self, event: LookingTable.Taken) -> None:
+    async def on_inspectable_table_taken(self, event: InspectableTable.Taken) -> None:
         """Take the one choice about the inspected piece, or open a player's board."""
-        about = self.choices.numbers_about(event.piece)
+        about = self.choices.entries_about(event.piece)
         if not about and event.piece.startswith("player:"):
             self.take_piece(event.piece)
         else:
@@ -366,7 +366,7 @@ class PlayScreen(ListTableScreen):
         """Select a piece, or let others take a step."""
         entry = self.choices.entry
         if entry is not None and (
-            entry.kind in (Kind.THING, Kind.STEP, Kind.HINT) or isinstance(entry.action, RevealBarry)
+            entry.kind in (EntryKind.THING, EntryKind.STEP, EntryKind.HINT) or isinstance(entry.action, RevealBarry)
         ):
             await self.take(entry)
 
@@ -384,10 +384,10 @@ class PlayScreen(ListTableScreen):
         if self.hint_panel.is_open:
             self.close_hints()
         here, entries = self.choices.entry, self.choices.entries
-        refused = [n for n, entry in enumerate(entries) if entry.kind is Kind.REFUSAL]
+        refused = [n for n, entry in enumerate(entries) if entry.kind is EntryKind.REFUSAL]
         if not refused:
             self.notify(self.words.say("table.notice.no-reasons"), timeout=BRIEFLY)
-        self.fill_list(-1 if not refused or (here is not None and here.kind is Kind.REFUSAL) else refused[0])
+        self.fill_list(-1 if not refused or (here is not None and here.kind is EntryKind.REFUSAL) else refused[0])
 
     async def action_finish(self) -> None:
         """Let Madame du Barry finish her turn."""

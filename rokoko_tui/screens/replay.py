@@ -12,19 +12,19 @@ from textual.widgets import Input, Static
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_core.play.replay_game import SPECTATOR, ReplayGame
-from rokoko_tui.analysis.game_review import eyes_of
-from rokoko_tui.analysis.replay_positions import Walk
-from rokoko_tui.art.help_pages import About
+from rokoko_tui.analysis.game_review import list_viewpoints
+from rokoko_tui.analysis.replay_positions import ReplayPositions
+from rokoko_tui.art.help_pages import HelpSubject
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.panes.log import ReadLog
-from rokoko_tui.panes.other_turns import ReadSince
+from rokoko_tui.panes.log import ReplayLog
+from rokoko_tui.panes.other_turns import ReplayTurns
 from rokoko_tui.panes.scores import ScoresPane
 from rokoko_tui.panes.spec import At
 from rokoko_tui.screens.table import TableScreen
-from rokoko_tui.text.piece_refs import pieces_of
+from rokoko_tui.text.piece_refs import list_piece_keys
 from rokoko_tui.widgets.list_view import Item
-from rokoko_tui.widgets.option_field import Cycle
+from rokoko_tui.widgets.option_field import OptionField
 from rokoko_tui.widgets.score_chart import ScoreGraph
 from rokoko_tui.widgets.slider import Slider
 
@@ -59,7 +59,7 @@ class ReplayScreen(TableScreen):
     def __init__(self, game: ReplayGame, at: int | None = None, eyes: str = SPECTATOR) -> None:
         super().__init__()
         self.game = game
-        self.walk_through = Walk(game.recording)
+        self.walk_through = ReplayPositions(game.recording)
         self.set_reactive(ReplayScreen.eyes, eyes)
         self.set_reactive(ReplayScreen.position, self.walk_through.within(at or 0))
         self._timer: Timer | None = None
@@ -72,30 +72,30 @@ class ReplayScreen(TableScreen):
             yield Static(id="replay-buttons", markup=False)
             yield Static(id="replay-where", markup=False)
             yield Static(id="replay-by", markup=False)
-            yield Cycle(self._eyes(), self.eyes, id="replay-eyes")
+            yield OptionField(self._eyes(), self.eyes, id="replay-eyes")
         yield Static(id="replay-look", markup=False)
         yield Input(id="replay-jump")
 
     def on_mount(self) -> None:
         """Draw everything, then follow edition and theme."""
         self.pace = self.rokoko.settings.replay_pace
-        self.query_one(Cycle).can_focus = False
+        self.query_one(OptionField).can_focus = False
         self._label()
         self._see_anew()
         self.watch(self.app, "pictures", self._see_anew, init=False)
         self.watch(self.app, "theme", self._show_scores, init=False)
 
     def _eyes(self) -> list[tuple[str, str]]:
-        return eyes_of(self.game.setup, self.words)
+        return list_viewpoints(self.game.setup, self.words)
 
     def _label(self) -> None:
         self.query_one("#replay-by", Static).update(self.words.say("replay.seen-by"))
         self._field.border_title = Content(self.words.say("replay.field", last=self.game.length))
 
-    def told_anew(self) -> None:
+    def refresh_texts(self) -> None:
         """Everything in other words."""
-        super().told_anew()
-        self.query_one(Cycle).renew(self._eyes(), self.eyes)
+        super().refresh_texts()
+        self.query_one(OptionField).renew(self._eyes(), self.eyes)
         self._label()
         self._see_anew()
 
@@ -111,7 +111,7 @@ class ReplayScreen(TableScreen):
 
     def watch_eyes(self) -> None:
         """Other eyes see other secrets, and another log."""
-        self.query_one(Cycle).value = self.eyes
+        self.query_one(OptionField).value = self.eyes
         self._see_anew()
 
     def _see_anew(self) -> None:
@@ -123,7 +123,7 @@ class ReplayScreen(TableScreen):
             heading = line.kind == "round"
             sign = self.mark(self.game.setup, line.seat)[0] if line.seat is not None else " "
             items.append(Item(line.text, "heading" if heading else "plain", mark="" if heading else sign, indent=0))
-        self.query_one(ReadLog).show(items, walk.line_at(self.position))
+        self.query_one(ReplayLog).show(items, walk.line_at(self.position))
         self._show()
 
     @property
@@ -131,21 +131,21 @@ class ReplayScreen(TableScreen):
         """What the eyes chosen see."""
         return self.walk_through.view(self.position, self.eyes)
 
-    def help_about(self) -> About | None:
+    def help_about(self) -> HelpSubject | None:
         """The piece looked at, or the line of the log one stands at, with its rule."""
         here = self.walk_through.line_at(self.position)
         looked = super().help_about()
         if looked is not None or here < 0:
             return looked
         _, line = self.walk_through.log[here]
-        return About(line.text, (), line.rule)
+        return HelpSubject(line.text, (), line.rule)
 
     def looked_for(self) -> frozenset[str]:
         """The pieces of the step before."""
         game, before = self.game.recording, self.position - 1
-        return pieces_of(game.line[before], game.at(before)) if before >= 0 else frozenset()
+        return list_piece_keys(game.line[before], game.at(before)) if before >= 0 else frozenset()
 
-    def on_looking_table_moved(self) -> None:
+    def on_inspectable_table_moved(self) -> None:
         """What is looked at is told in the place of the controls, which are not needed meanwhile."""
         self.set_class(self.view.stop is not None, "-looking")
         if self.view.stop is not None:
@@ -156,16 +156,16 @@ class ReplayScreen(TableScreen):
     def show_tab(self, tab: str) -> None:
         """Show the panes of ``tab``; whoever looks around goes on there."""
         super().show_tab(tab)
-        self.look_on()
+        self.follow_inspection()
 
     def _show(self) -> None:
-        lit = self.looked_for() if self.view.stop is None else frozenset((self.view.looked_at,))
+        lit = self.looked_for() if self.view.stop is None else frozenset((self.view.inspected_piece,))
         view = self.shown
         marked = self.walk_through.touched(self.position, view.seat)
         self.view.show(Scene(view, self.words, lit, touched=marked, pictures=self.rokoko.pictures))
         since = self.walk_through.other_turns(self.position, view.seat)
-        self.query_one(ReadSince).tell(since, self.game.setup, box_of(view.table), self.words)
-        self.query_one(ReadLog).cursor = self.walk_through.line_at(self.position)
+        self.query_one(ReplayTurns).tell(since, self.game.setup, box_of(view.table), self.words)
+        self.query_one(ReplayLog).cursor = self.walk_through.line_at(self.position)
         self.query_one(Slider).position = self.position
         self._show_bar()
         self._show_scores()
@@ -236,11 +236,11 @@ class ReplayScreen(TableScreen):
         """To the line of the log below."""
         self.go(self.walk_through.by_line(self.position, 1))
 
-    def on_read_log_picked(self, event: ReadLog.Picked) -> None:
+    def on_replay_log_picked(self, event: ReplayLog.Picked) -> None:
         """A line of the log was clicked."""
         self.go(self.walk_through.position_of(event.line))
 
-    def on_read_since_picked(self, event: ReadSince.Picked) -> None:
+    def on_replay_turns_picked(self, event: ReplayTurns.Picked) -> None:
         """The turn of another was clicked."""
         self.go(event.position)
 
@@ -329,9 +329,9 @@ class ReplayScreen(TableScreen):
 
     def action_eyes(self) -> None:
         """The next pair of eyes."""
-        self.query_one(Cycle).step(1)
+        self.query_one(OptionField).step(1)
 
-    def on_cycle_changed(self, event: Cycle.Changed) -> None:
+    def on_option_field_changed(self, event: OptionField.Changed) -> None:
         """Other eyes were chosen."""
         self.eyes = event.cycle.value
 

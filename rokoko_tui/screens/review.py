@@ -13,14 +13,14 @@ from textual.widgets import Footer, Static
 from rokoko_core.bots.review import TurnReview
 from rokoko_core.box import box_of
 from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame
-from rokoko_tui.analysis.game_review import LEAST, Curve, Reviews, eyes_of
+from rokoko_tui.analysis.game_review import LEAST, Curve, GameReviews, list_viewpoints
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.other_turns import item_of
 from rokoko_tui.panes.scores import standing
-from rokoko_tui.screens.help import Leaflet
+from rokoko_tui.screens.help import ScrollableText
 from rokoko_tui.screens.page_screen import PageScreen
-from rokoko_tui.widgets.list_view import Item, Listing
-from rokoko_tui.widgets.option_field import Cycle
+from rokoko_tui.widgets.list_view import Item, LineList
+from rokoko_tui.widgets.option_field import OptionField
 from rokoko_tui.widgets.score_chart import ScoreGraph
 
 TELLING = 0.25
@@ -49,7 +49,7 @@ class ReviewScreen(PageScreen):
             super().__init__()
             self.reviews = reviews
 
-    def __init__(self, reviews: Reviews, at: int | None = None, eyes: str | None = None) -> None:
+    def __init__(self, reviews: GameReviews, at: int | None = None, eyes: str | None = None) -> None:
         super().__init__()
         self.reviews, self.game = reviews, reviews.game
         self.set_reactive(ReviewScreen.eyes, OPEN if reviews.finished else eyes or reviews.eyes())
@@ -65,19 +65,19 @@ class ReviewScreen(PageScreen):
         with Horizontal(id="review-head"):
             yield Static(id="review-title", markup=False)
             yield Static(id="review-by", markup=False)
-            yield Cycle(self._options(), self.eyes, id="review-eyes")
+            yield OptionField(self._options(), self.eyes, id="review-eyes")
         yield ScoreGraph(id="review-chart")
         yield Static(id="review-scores", markup=False)
         with Horizontal(id="review-below"):
             with Vertical(id="review-list"):
                 yield Static(id="review-none", markup=False)
-                yield Listing(id="review-turns")
-            with Leaflet(id="review-about"):
+                yield LineList(id="review-turns")
+            with ScrollableText(id="review-about"):
                 yield Static(id="review-text", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def _options(self) -> list[tuple[str, str]]:
-        found = eyes_of(self.game.setup, self.words)
+        found = list_viewpoints(self.game.setup, self.words)
         if not self.reviews.finished:
             return found
         return [
@@ -87,7 +87,7 @@ class ReviewScreen(PageScreen):
 
     def on_mount(self) -> None:
         """Show what there is, and have the turns looked at meanwhile."""
-        for part in (self.query_one(Cycle), self.query_one(Leaflet), self.query_one(Listing)):
+        for part in (self.query_one(OptionField), self.query_one(ScrollableText), self.query_one(LineList)):
             part.can_focus = False
         self._label()
         self.watch(self.app, "theme", self._show, init=False)
@@ -97,12 +97,12 @@ class ReviewScreen(PageScreen):
     def _label(self) -> None:
         by = "replay.turns-of" if self.reviews.finished else "replay.seen-by"
         self.query_one("#review-by", Static).update(self.words.say(by))
-        self.query_one("#review-list").border_title = Content(self.words.looking_back("progress.heading"))
+        self.query_one("#review-list").border_title = Content(self.words.review_message("progress.heading"))
 
-    def told_anew(self) -> None:
+    def refresh_texts(self) -> None:
         """Everything in other words."""
-        super().told_anew()
-        self.query_one(Cycle).renew(self._options(), self.eyes)
+        super().refresh_texts()
+        self.query_one(OptionField).renew(self._options(), self.eyes)
         self._label()
         self._show()
 
@@ -144,12 +144,12 @@ class ReviewScreen(PageScreen):
 
     def watch_eyes(self) -> None:
         """Other eyes, or other people's turns."""
-        self.query_one(Cycle).value = self.eyes
+        self.query_one(OptionField).value = self.eyes
         self._show()
 
     def watch_turn(self) -> None:
         """Another turn; where it was chosen in the list, the cursor there is on it already."""
-        at = self.query_one(Listing).cursor
+        at = self.query_one(LineList).cursor
         if at < 0 or self._listed[at].position != self.position:
             self._point_out()
         self._show_turn()
@@ -181,16 +181,16 @@ class ReviewScreen(PageScreen):
         nothing.display = not self._listed
         done, all_of = len(self.reviews.found), len(self.reviews.turns)
         key = "progress.done" if done == all_of else "progress.looking"
-        title = self.words.say("replay.title", what=self.words.looking_back(key, done=done, all=all_of))
+        title = self.words.say("replay.title", what=self.words.review_message(key, done=done, all=all_of))
         self.query_one("#review-title", Static).update(title, layout=False)
 
     def _point_out(self) -> None:
         """The list, with its cursor on the turn looked at if that is among them."""
-        turns = self.query_one(Listing)
+        turns = self.query_one(LineList)
         here = next((n for n, found in enumerate(self._listed) if found.position == self.position), -1)
         turns.show(self._items, here)
         if here < 0:
-            turns.set_reactive(Listing.cursor, -1)
+            turns.set_reactive(LineList.cursor, -1)
 
     def _sign(self, seat: int) -> str:
         return self.mark(self.game.setup, seat)[0]
@@ -200,34 +200,34 @@ class ReviewScreen(PageScreen):
         if self._listed:
             return ""
         if not self.reviews.finished and self.eyes == SPECTATOR:
-            return self.words.looking_back("progress.hidden")
-        return "" if self.reviews.waiting else self.words.looking_back("progress.none", least=int(LEAST))
+            return self.words.review_message("progress.hidden")
+        return "" if self.reviews.waiting else self.words.review_message("progress.none", least=int(LEAST))
 
     def _show_turn(self) -> None:
         """The turn under the cursor: on the chart, its scores, and what was better."""
         self.query_one(ScoreGraph).position = self.position
         self.query_one("#review-scores", Static).update(self._scores())
-        about, state = self.query_one(Leaflet), self.game.at(self.position)
+        about, state = self.query_one(ScrollableText), self.game.at(self.position)
         played = self.reviews.turns.get(self.position)
         if played is None:
             at_end = self.turn == len(self.curve.positions) - 1
             key = "barry" if not at_end else "end" if self.reviews.finished else "here"
-            about.border_title, lines = None, [self.words.looking_back(f"turn.{key}")]
+            about.border_title, lines = None, [self.words.review_message(f"turn.{key}")]
         else:
-            about.border_title = Content(self.words.reviewed_title(played, state))
+            about.border_title = Content(self.words.review_title(played, state))
             lines = self._about(played.seat)
         self.query_one("#review-text", Static).update("\n".join(lines))
         about.scroll_home(animate=False)
 
     def _about(self, seat: int) -> list[str]:
         if not self.reviews.may_see(seat, self.eyes):
-            return [self.words.looking_back("turn.others")]
+            return [self.words.review_message("turn.others")]
         found = self.reviews.found.get(self.position)
         if found is None:
-            about = [self.words.looking_back("turn.waiting")]
+            about = [self.words.review_message("turn.waiting")]
         else:
             about = [*self.reviews.verdict(found, self.words)]
-            about += self.words.reviewed_about(found, self.game.at(self.position))
+            about += self.words.review_details(found, self.game.at(self.position))
         return [*about, *self._since(seat)]
 
     def _since(self, seat: int) -> list[str]:
@@ -286,25 +286,25 @@ class ReviewScreen(PageScreen):
 
     def action_up(self) -> None:
         """The costlier turn above."""
-        self.query_one(Listing).move(-1)
+        self.query_one(LineList).move(-1)
 
     def action_down(self) -> None:
         """The next costliest turn."""
-        self.query_one(Listing).move(1)
+        self.query_one(LineList).move(1)
 
     def action_page_up(self) -> None:
         """What was better, a page up."""
-        self.query_one(Leaflet).action_page_up()
+        self.query_one(ScrollableText).action_page_up()
 
     def action_page_down(self) -> None:
         """What was better, a page down."""
-        self.query_one(Leaflet).action_page_down()
+        self.query_one(ScrollableText).action_page_down()
 
-    def on_listing_moved(self, event: Listing.Moved) -> None:
+    def on_line_list_moved(self, event: LineList.Moved) -> None:
         """Another line of the list."""
         self.look_at(self._listed[event.index].position)
 
-    def on_listing_taken(self) -> None:
+    def on_line_list_taken(self) -> None:
         """The line under the cursor was clicked again."""
         self.action_go_there()
 
@@ -314,9 +314,9 @@ class ReviewScreen(PageScreen):
 
     def action_eyes(self) -> None:
         """The next in turn whose turns are listed, or through whose eyes the game is seen."""
-        self.query_one(Cycle).step(1)
+        self.query_one(OptionField).step(1)
 
-    def on_cycle_changed(self, event: Cycle.Changed) -> None:
+    def on_option_field_changed(self, event: OptionField.Changed) -> None:
         """Somebody else was chosen."""
         self.eyes = event.cycle.value
 

@@ -4,19 +4,19 @@ from collections.abc import Callable
 
 from textual import events
 
-from rokoko_tui.play.key_guard import Guard
-from rokoko_tui.screens.page_screen import moment
+from rokoko_tui.play.key_guard import KeyGuard
+from rokoko_tui.screens.page_screen import current_time
 from rokoko_tui.screens.text_modal import TextModal
 from rokoko_tui.widgets.text_page import TextPage
 
 
-class RoundScreen(TextModal[None]):
+class RoundSummaryScreen(TextModal[None]):
     """Any key or click closes the summary, except right after it appeared."""
 
     BOX = "round-page"
     LINE_WIDTH = 71
     DEFAULT_CSS = """
-    RoundScreen { align: center middle; background: transparent; }
+    RoundSummaryScreen { align: center middle; background: transparent; }
     #round-page {
         width: 78; max-width: 100%; max-height: 100%;
         border: heavy $accent; background: $surface; padding: 0 1;
@@ -25,8 +25,8 @@ class RoundScreen(TextModal[None]):
 
     def __init__(self, write: Callable[[], TextPage]) -> None:
         super().__init__(write)
-        self.guard = Guard()
-        self.guard.begin(moment())
+        self.guard = KeyGuard()
+        self.guard.begin(current_time())
 
     def process_key(self, event: events.Key) -> None:
         if not self.guard.holds(event.time):

@@ -9,15 +9,15 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Footer, Input, Static
 
-from rokoko_core.safe_text import NAME_CELLS, flaw
+from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.page_screen import PageScreen
-from rokoko_tui.settings.launch import names_folder
+from rokoko_tui.settings.launch import is_folder_name
 from rokoko_tui.settings.options import GROUPS, format_value, is_text, next_value
 from rokoko_tui.settings.settings import Kept, settings_path
-from rokoko_tui.text.cells import centred
+from rokoko_tui.text.cells import centre
 from rokoko_tui.text.safe_display import typed
-from rokoko_tui.widgets.list_view import Item, Listing
+from rokoko_tui.widgets.list_view import Item, LineList
 
 KEYS = "keys"
 """The line that opens the key editor."""
@@ -25,7 +25,7 @@ WIDEST = 20
 """Cells of a value; a longer one is cut at its start."""
 
 
-class Fields(Listing):
+class Fields(LineList):
     """The lines; a click on a value changes it."""
 
     def on_click(self, event: events.Click) -> None:
@@ -77,12 +77,12 @@ class SettingsScreen(PageScreen):
     def on_mount(self) -> None:
         self.show()
         if self._first_field:
-            self.walked.cursor = self.fields.index(self._first_field)
+            self.cursor_list.cursor = self.fields.index(self._first_field)
         self.watch(self.app, "theme", self.show, init=False)
         self.watch(self.app, "pictures", self.show, init=False)
 
-    def told_anew(self) -> None:
-        super().told_anew()
+    def refresh_texts(self) -> None:
+        super().refresh_texts()
         self.show()
 
     def on_screen_resume(self) -> None:
@@ -90,13 +90,13 @@ class SettingsScreen(PageScreen):
         self.show()
 
     @property
-    def walked(self) -> Fields:
+    def cursor_list(self) -> Fields:
         return self.query_one(Fields)
 
     @property
     def field(self) -> str:
         """The field under the cursor."""
-        cursor = self.walked.cursor
+        cursor = self.cursor_list.cursor
         return self.fields[cursor] if 0 <= cursor < len(self.fields) else ""
 
     def show(self) -> None:
@@ -111,7 +111,7 @@ class SettingsScreen(PageScreen):
         changed = say("settings.value.keys", n=len(self.rokoko.settings.keys))
         items.append(Item(say("settings.field.keys"), right=f"  {changed:>{WIDEST}} ›"))
         self.fields.append(KEYS)
-        self.walked.show(items, self.walked.cursor)
+        self.cursor_list.show(items, self.cursor_list.cursor)
         self.query_one("#settings-title", Static).update(f"◆ {say('settings.title')} ◆")
         self.tell()
         self.refresh_bindings()
@@ -119,7 +119,7 @@ class SettingsScreen(PageScreen):
     def _item(self, field: str) -> Item:
         value = format_value(field, self._value(field), self.vocabulary)
         visible = value if cell_len(value) <= WIDEST else f"…{value[1 - WIDEST :]}"
-        right = f"  {visible:>{WIDEST}} ›" if is_text(field) else f"‹ {centred(visible, WIDEST)} ›"
+        right = f"  {visible:>{WIDEST}} ›" if is_text(field) else f"‹ {centre(visible, WIDEST)} ›"
         return Item(self.vocabulary.say(f"settings.field.{field}"), right=right)
 
     def _value(self, field: str) -> object:
@@ -133,13 +133,13 @@ class SettingsScreen(PageScreen):
             lines.append(self.vocabulary.say("settings.now", path=str(self.rokoko.saves)))
         elif self.field == KEYS:
             lines.append(self.vocabulary.say("settings.file", path=str(settings_path())))
-        elif self.field == "edition" and (only := self.vocabulary.one_edition()):
+        elif self.field == "edition" and (only := self.vocabulary.single_edition_notice()):
             lines.append(only)
         elif self.field in self.rokoko.settings.this_time:
             lines.append(self.vocabulary.say("settings.this-time"))
         self.query_one("#settings-about", Static).update(Content("\n".join(lines)))
 
-    @on(Listing.Moved)
+    @on(LineList.Moved)
     def _cursor_moved(self) -> None:
         self.tell()
 
@@ -151,7 +151,7 @@ class SettingsScreen(PageScreen):
     def action_next(self) -> None:
         self._step(1)
 
-    @on(Listing.Taken)
+    @on(LineList.Taken)
     def action_take(self) -> None:
         """Choose the next value, type a value, or open the key editor."""
         self._step(1)
@@ -171,16 +171,16 @@ class SettingsScreen(PageScreen):
             self._change(self.field, getattr(Kept(), self.field))
 
     def _change(self, field: str, value: object) -> None:
-        if field == "edition" and (only := self.vocabulary.one_edition()):
+        if field == "edition" and (only := self.vocabulary.single_edition_notice()):
             self.notify(only, timeout=3)
             return
         self.rokoko.change_setting(field, value)
         self.show()
 
     def action_keys(self) -> None:
-        from rokoko_tui.screens.key_editor import RekeyScreen
+        from rokoko_tui.screens.key_editor import KeyEditorScreen
 
-        self.app.push_screen(RekeyScreen())
+        self.app.push_screen(KeyEditorScreen())
 
     # ---- typing a value
 
@@ -200,9 +200,9 @@ class SettingsScreen(PageScreen):
         field, value = self._typed_field, event.value.strip()
         if not field:
             return
-        if field == "name" and value and flaw(value) is not None:
+        if field == "name" and value and find_name_flaw(value) is not None:
             self.notify(self.vocabulary.say("settings.bad-name"), severity="error")
-        elif field == "saves" and not names_folder(value):
+        elif field == "saves" and not is_folder_name(value):
             self.notify(self.vocabulary.say("settings.bad-folder", path=value), severity="error")
         else:
             self._stop_typing()
@@ -211,7 +211,7 @@ class SettingsScreen(PageScreen):
     def _stop_typing(self) -> None:
         self._typed_field = ""
         self.remove_class("-writing")
-        self.walked.focus()
+        self.cursor_list.focus()
 
     def action_back(self) -> None:
         """Leave the text field, or the screen."""

@@ -16,12 +16,12 @@ from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
 from rokoko_tui.art.figures import palace
-from rokoko_tui.art.night_sky import GARDEN, LIT, heavens, house, lawn, moon
+from rokoko_tui.art.night_sky import LAWN_ROWS, LIT_WINDOWS, paint_lawn, paint_moon, paint_palace, paint_sky
 from rokoko_tui.art.pixels import Sheet
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.page_screen import PageScreen
-from rokoko_tui.text.cells import centred, filled, fit
-from rokoko_tui.text.save_text import names_of, when
+from rokoko_tui.text.cells import centre, pad, truncate
+from rokoko_tui.text.save_text import format_time, list_players
 from rokoko_tui.widgets.picture import Picture
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from rokoko_core.state import Setup
     from rokoko_tui.saves.library import SaveInfo
-    from rokoko_tui.saves.scan import Survey
+    from rokoko_tui.saves.scan import SaveScanner
 
 TITLE = """\
    ╭──╮                                                          ╭──╮
@@ -88,12 +88,12 @@ def night(width: int, height: int, motto: str, pictures: bool) -> list[Text]:
     lines = FRAMED if is_framed else BARE
     y = max(0, (top - lines) // 2)
     if pictures:
-        heavens(sheet, width, height, ((width - WIDTH) // 2, y, WIDTH, lines))
-        moon(sheet, width - 12, 3)
-        lawn(sheet, width, 2 * height - GARDEN * scale, GARDEN * scale)
-        house(sheet, left, 2 * top - (GARDEN - 1) * scale, scale=scale)
+        paint_sky(sheet, width, height, ((width - WIDTH) // 2, y, WIDTH, lines))
+        paint_moon(sheet, width - 12, 3)
+        paint_lawn(sheet, width, 2 * height - LAWN_ROWS * scale, LAWN_ROWS * scale)
+        paint_palace(sheet, left, 2 * top - (LAWN_ROWS - 1) * scale, scale=scale)
     else:
-        for n, row in enumerate(palace.palace_lines(LIT)):
+        for n, row in enumerate(palace.palace_lines(LIT_WINDOWS)):
             sheet.write(left, top + n, row, "plain")
     _write_title(sheet, y, motto if height >= BARE + palace.HEIGHT else "", is_framed, pictures)
     return sheet.lines()
@@ -112,7 +112,7 @@ def _write_title(sheet: Sheet, y: int, motto: str, is_framed: bool, pictures: bo
             sheet.write(left, y + n - first, row[:begin] + " " * len(inside) + row[begin + len(inside) :], frame)
         sheet.write(left + begin, y + n - first, inside, letters)
     from_column, to_column = _MOTTO_COLUMNS
-    sheet.write(left + from_column, y + _MOTTO_ROW - first, centred(motto, to_column - from_column), words)
+    sheet.write(left + from_column, y + _MOTTO_ROW - first, centre(motto, to_column - from_column), words)
 
 
 class StartScreen(PageScreen):
@@ -192,11 +192,11 @@ class StartScreen(PageScreen):
             settings = self.rokoko.settings
             note = "learn-on" if settings.lesson else "learned" if settings.learned else "learn"
             more = self.vocabulary.say(f"start.{note}")
-        name = filled(self.vocabulary.say(f"start.menu.{action}"), 16)
+        name = pad(self.vocabulary.say(f"start.menu.{action}"), 16)
         return Content.assemble(("       ", ""), (key, "bold"), f"   {name}", (more, ""))
 
-    def told_anew(self) -> None:
-        super().told_anew()
+    def refresh_texts(self) -> None:
+        super().refresh_texts()
         menu = self.query_one(OptionList)
         for action, key in MENU:
             menu.replace_option_prompt(action, self._line(action, key))
@@ -212,7 +212,7 @@ class StartScreen(PageScreen):
             self.game, self.certain, self.last = game, certain, last
 
     @work(thread=True, exclusive=True)
-    def look_for_games(self, survey: "Survey", wanted: "Callable[[Setup], bool]") -> None:
+    def look_for_games(self, survey: "SaveScanner", wanted: "Callable[[Setup], bool]") -> None:
         """Find the latest unfinished game in a thread: many finished ones may have to be read first.
 
         The modules it needs are loaded before: two threads that import modules block each other.
@@ -252,17 +252,17 @@ class StartScreen(PageScreen):
         from rokoko_tui.settings.quick_start import quick_setup
 
         setup = quick_setup(last, self.rokoko.settings, self.words)
-        names = [self.words.opponent_at(setup, n) for n, seat in enumerate(setup.players) if seat.kind == "bot"]
+        names = [self.words.bot_with_level(setup, n) for n, seat in enumerate(setup.players) if seat.kind == "bot"]
         against = self.words.listed(names or [self.words.seat(setup, len(setup.players))])
-        return fit(self.vocabulary.say("start.against", names=against), WIDTH - INDENT)
+        return truncate(self.vocabulary.say("start.against", names=against), WIDTH - INDENT)
 
     def _about(self, game: "SaveInfo") -> str:
         """Return the note of Continue: names, round and time."""
         assert game.summary is not None
-        names = names_of(game.summary.setup, self.words)
-        moment = when(game.moment, datetime.now(), self.vocabulary)
+        names = list_players(game.summary.setup, self.words)
+        moment = format_time(game.moment, datetime.now(), self.vocabulary)
         tail = self.vocabulary.say("start.about", round=game.summary.round, text=moment)
-        return fit(names, WIDTH - INDENT - cell_len(tail)) + tail
+        return truncate(names, WIDTH - INDENT - cell_len(tail)) + tail
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         await self.run_action(event.option_id or "about")

@@ -11,12 +11,12 @@ from textual.message import Message
 from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
-from rokoko_tui.analysis.statistics import Record, record_of
-from rokoko_tui.analysis.statistics_lines import RecordLine, printed, record_lines
+from rokoko_tui.analysis.statistics import Statistics, compute_statistics
+from rokoko_tui.analysis.statistics_lines import RecordLine, format_line, to_lines
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.saves.scan import Survey
-from rokoko_tui.screens.page_screen import PageScreen, moment
-from rokoko_tui.widgets.list_view import Item, Listing
+from rokoko_tui.saves.scan import SaveScanner
+from rokoko_tui.screens.page_screen import PageScreen, current_time
+from rokoko_tui.widgets.list_view import Item, LineList
 
 BATCH = 0.5
 """Seconds between two updates while saves are read."""
@@ -24,18 +24,18 @@ COPIED = 72
 """Width of copied lines, in cells."""
 
 
-class StatisticsList(Listing):
+class StatisticsList(LineList):
     """Figures, and games to replay."""
 
 
-class RecordScreen(PageScreen):
+class StatisticsScreen(PageScreen):
     """One list: figures with bars, then the games."""
 
     PLACES: ClassVar[tuple[str, ...]] = ("record", "list", "app")
     BINDINGS = bindings_of("record")
     AUTO_FOCUS = "#record-lines"
     DEFAULT_CSS = """
-    RecordScreen { align: center middle; }
+    StatisticsScreen { align: center middle; }
     #record { width: 78; max-width: 100%; height: 100%; }
     #record-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #record-lines { height: 1fr; padding: 0 1; }
@@ -45,13 +45,13 @@ class RecordScreen(PageScreen):
     class Counted(Message):
         """More saves were read."""
 
-        def __init__(self, record: Record) -> None:
+        def __init__(self, record: Statistics) -> None:
             super().__init__()
             self.record = record
 
     def __init__(self) -> None:
         super().__init__()
-        self.record: Record | None = None
+        self.record: Statistics | None = None
         self._lines: Sequence[RecordLine] = ()
 
     def compose(self) -> ComposeResult:
@@ -64,26 +64,26 @@ class RecordScreen(PageScreen):
         self.show()
         self.count_games(self.rokoko.survey)
 
-    def told_anew(self) -> None:
-        super().told_anew()
+    def refresh_texts(self) -> None:
+        super().refresh_texts()
         self.show()
 
     @work(thread=True, exclusive=True)
-    def count_games(self, survey: Survey) -> None:
+    def count_games(self, survey: SaveScanner) -> None:
         """Count the known saves, then read the others in a thread, with updates."""
         worker = get_current_worker()
-        saves = {info.name: info for info in survey.look_around()}
-        self.post_message(self.Counted(record_of(saves.values())))
-        due, has_news = moment() + BATCH, False
+        saves = {info.name: info for info in survey.list_saves()}
+        self.post_message(self.Counted(compute_statistics(saves.values())))
+        due, has_news = current_time() + BATCH, False
         for name, findings in survey.rest(saves.values(), lambda: worker.is_cancelled):
             saves[name].findings, has_news = findings, True
-            if moment() > due:
-                self.post_message(self.Counted(record_of(saves.values())))
-                due = moment() + BATCH
+            if current_time() > due:
+                self.post_message(self.Counted(compute_statistics(saves.values())))
+                due = current_time() + BATCH
         if has_news and not worker.is_cancelled:
-            self.post_message(self.Counted(record_of(saves.values())))
+            self.post_message(self.Counted(compute_statistics(saves.values())))
 
-    def on_record_screen_counted(self, event: Counted) -> None:
+    def on_statistics_screen_counted(self, event: Counted) -> None:
         self.record = event.record
         self.show()
 
@@ -92,28 +92,28 @@ class RecordScreen(PageScreen):
         if self.record is None:
             self._lines = [RecordLine(self.vocabulary.say("record.looking"))]
         else:
-            self._lines = list(record_lines(self.record, self.words, datetime.now()))
+            self._lines = list(to_lines(self.record, self.words, datetime.now()))
         items = [_item(line, number) for number, line in enumerate(self._lines)]
-        self.walked.show(items, self.walked.cursor)
+        self.cursor_list.show(items, self.cursor_list.cursor)
 
-    @on(Listing.Taken)
+    @on(LineList.Taken)
     def action_take(self) -> None:
         """Replay the game under the cursor."""
-        cursor = self.walked.cursor
+        cursor = self.cursor_list.cursor
         game = self._lines[cursor].game if 0 <= cursor < len(self._lines) else None
         if game is not None:
             self.rokoko.replay(game.path)
 
     def action_copy(self) -> None:
         """Copy all lines."""
-        self.rokoko.copy("\n".join(printed(line, COPIED) for line in self._lines), self.words.say("record.copied"))
+        self.rokoko.copy("\n".join(format_line(line, COPIED) for line in self._lines), self.words.say("record.copied"))
 
     @property
-    def walked(self) -> Listing:
-        return self.query_one(Listing)
+    def cursor_list(self) -> LineList:
+        return self.query_one(LineList)
 
     def action_page_down(self) -> None:
-        self.walked.move_page(1)
+        self.cursor_list.move_page(1)
 
 
 def _item(line: RecordLine, number: int) -> Item:

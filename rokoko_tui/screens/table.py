@@ -9,22 +9,22 @@ from textual.widgets import Footer
 
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
-from rokoko_tui.art.help_pages import About, Here
+from rokoko_tui.art.help_pages import HelpContext, HelpSubject
 from rokoko_tui.art.table_text import draw_table
 from rokoko_tui.controllers.host import BRIEFLY
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes import registry
-from rokoko_tui.panes.inspectable_table import LookingTable
+from rokoko_tui.panes.inspectable_table import InspectableTable
 from rokoko_tui.panes.spec import At
 from rokoko_tui.panes.table_view import BY_HEIGHT, BY_WIDTH, TableView
 from rokoko_tui.screens.base_screen import too_small
-from rokoko_tui.screens.page_screen import PageScreen, moment
-from rokoko_tui.screens.pane_jump import JumpScreen, Target
-from rokoko_tui.screens.text_sheet import SheetScreen
+from rokoko_tui.screens.page_screen import PageScreen, current_time
+from rokoko_tui.screens.pane_jump import PaneJumpScreen, Target
+from rokoko_tui.screens.text_sheet import TextSheetScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.text.rule_references import of_piece
+from rokoko_tui.text.rule_references import rule_of_piece
 from rokoko_tui.widgets.drawing_view import Pane
-from rokoko_tui.widgets.list_view import Listing
+from rokoko_tui.widgets.list_view import LineList
 
 COPIED = 100
 """Cells of the lines of a table that is copied."""
@@ -45,7 +45,7 @@ class TableScreen(PageScreen):
 
     def __init__(self, name: str | None = None) -> None:
         super().__init__(name)
-        self.view = LookingTable(self.AT)
+        self.view = InspectableTable(self.AT)
 
     # ---- what its parts need (``TableHost``)
 
@@ -66,7 +66,7 @@ class TableScreen(PageScreen):
 
     def now(self) -> float:
         """Return the time, by the clock of key events."""
-        return moment()
+        return current_time()
 
     def save_settings(self) -> None:
         """Write the settings to their file."""
@@ -95,7 +95,7 @@ class TableScreen(PageScreen):
     def action_copy(self) -> None:
         """The table as it is shown, as text; of the log, the line one reads."""
         log = self.focused
-        if isinstance(log, Listing) and 0 <= log.cursor < len(log.items):
+        if isinstance(log, LineList) and 0 <= log.cursor < len(log.items):
             text = log.items[log.cursor].text
             self.rokoko.copy(text, self.words.say("table.copied.line", text=text))
         elif (scene := self.view.scene) is not None:
@@ -138,7 +138,7 @@ class TableScreen(PageScreen):
             for spec in self.view.specs
         ]
         more = self.words.say(self.JUMP_AGAIN)
-        self.ask(JumpScreen(self.words.say("table.jump.title"), targets, more), self._jumped)
+        self.ask(PaneJumpScreen(self.words.say("table.jump.title"), targets, more), self._jumped)
 
     def _jumped(self, answer: str | None) -> None:
         if answer == "g":
@@ -158,22 +158,22 @@ class TableScreen(PageScreen):
         """Show the pane ``id`` and give it the keys that scroll, until Esc."""
         pane = self.view.go_to(id)
         if isinstance(pane, Pane):
-            self.call_after_refresh(pane.take_keys)
+            self.call_after_refresh(pane.take_focus)
         else:
             self.set_focus(pane if pane.can_focus else None)
 
-    def help_here(self, keys: tuple[tuple[str, str], ...]) -> Here:
+    def help_here(self, keys: tuple[tuple[str, str], ...]) -> HelpContext:
         """The place, the panes with their letters, and what one points at."""
         panes = tuple(registry.help_lines(self.AT, self.words))
         return super().help_here(keys)._replace(panes=panes, about=self.help_about(), setup=self.shown.table.setup)
 
-    def help_about(self) -> About | None:
+    def help_about(self) -> HelpSubject | None:
         """The piece looked at, with its rule."""
-        piece = self.view.looked_at
+        piece = self.view.inspected_piece
         if not piece:
             return None
         name, said = self.about_piece()
-        return About(name, tuple(said), of_piece(piece), at_once=True)
+        return HelpSubject(name, tuple(said), rule_of_piece(piece), at_once=True)
 
     # ---- inspecting pieces
 
@@ -191,19 +191,19 @@ class TableScreen(PageScreen):
         """The pieces one of which the cursor is to begin on, if it can."""
         return frozenset()
 
-    def look_on(self, wanted: frozenset[str] = frozenset()) -> None:
+    def follow_inspection(self, wanted: frozenset[str] = frozenset()) -> None:
         """Go on looking once what is in sight now has its place."""
         if self.view.stop is not None:
-            self.call_after_refresh(self.view.look_on, wanted)
+            self.call_after_refresh(self.view.follow_inspection, wanted)
 
     def about_piece(self) -> tuple[str, list[str]]:
         """What is looked at, and what there is to tell of it."""
-        piece, shown = self.view.looked_at, self.shown
-        said = self.words.more_about(piece, shown)
+        piece, shown = self.view.inspected_piece, self.shown
+        said = self.words.piece_details(piece, shown)
         said += [self.words.say("around.look.board")] if piece.startswith("player:") else []
         return self.words.piece(piece, shown.table), said
 
-    async def on_looking_table_taken(self, event: LookingTable.Taken) -> None:
+    async def on_inspectable_table_taken(self, event: InspectableTable.Taken) -> None:
         """Enter on a piece."""
         self.take_piece(event.piece)
 
@@ -218,7 +218,7 @@ class TableScreen(PageScreen):
     def action_boards(self) -> None:
         """The board of the player looked at, or else of the one whose turn it is."""
         shown = self.shown
-        kind, _, seat = self.view.looked_at.partition(":")
+        kind, _, seat = self.view.inspected_piece.partition(":")
         asked = shown.table.pending[-1].seat if shown.table.pending else 0
         self.show_board(int(seat) if kind == "player" else asked)
 
@@ -232,10 +232,10 @@ class TableScreen(PageScreen):
                 self.show_board((seat + step) % seats)
 
         title = words.say("around.board.title", who=words.seat(shown.table.setup, seat))
-        self.ask(SheetScreen(title, words.board(shown, seat), words.say("around.board.keys")), closed)
+        self.ask(TextSheetScreen(title, words.board(shown, seat), words.say("around.board.keys")), closed)
 
     def action_to_come(self) -> None:
         """What can still come."""
         words = self.words
         title, keys = words.say("around.to-come.title"), words.say("around.to-come.keys")
-        self.ask(SheetScreen(title, words.to_come(self.shown), keys), lambda _: None)
+        self.ask(TextSheetScreen(title, words.to_come(self.shown), keys), lambda _: None)

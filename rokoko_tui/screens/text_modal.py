@@ -10,8 +10,8 @@ from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Static
 
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.text.cells import wrapped
-from rokoko_tui.widgets.list_view import Item, Listing
+from rokoko_tui.text.cells import wrap
+from rokoko_tui.widgets.list_view import Item, LineList
 from rokoko_tui.widgets.text_page import TextPage
 
 SCROLL_STEPS = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
@@ -20,7 +20,7 @@ FRAME_LINES = 4
 """Lines of the box besides its text."""
 
 
-class ModalLines(Listing, can_focus=False):
+class ModalLines(LineList, can_focus=False):
     """The text, which cannot be clicked."""
 
     CLICKS = False
@@ -60,9 +60,7 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         content = self._write()
         with Vertical(id=self.BOX) as box:
             if self.FITS_TEXT:
-                box.styles.height = (
-                    sum(len(wrapped(item.text, self.LINE_WIDTH)) for item in content.lines) + FRAME_LINES
-                )
+                box.styles.height = sum(len(wrap(item.text, self.LINE_WIDTH)) for item in content.lines) + FRAME_LINES
             yield Static(content.title, classes="modal-title", markup=False)
             yield ModalLines(content.lines)
             yield Static(content.keys, classes="modal-keys", markup=False)
@@ -70,8 +68,8 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
     def on_mount(self) -> None:
         self._show()
 
-    def told_anew(self) -> None:
-        super().told_anew()
+    def refresh_texts(self) -> None:
+        super().refresh_texts()
         self.call_next(self._recompose_and_show)
 
     async def _recompose_and_show(self) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from textual import events
 
 from rokoko_tui.screens.text_modal import TextModal
-from rokoko_tui.text import Line
+from rokoko_tui.text import LogLine
 from rokoko_tui.widgets.list_view import Item
 from rokoko_tui.widgets.text_page import TextPage
 
@@ -13,20 +13,20 @@ STEPS = {"left": -1, "right": 1, "h": -1, "l": 1, "tab": 1, "shift+tab": -1}
 """Keys that turn to the previous or the next text."""
 
 
-class SheetScreen(TextModal[int]):
+class TextSheetScreen(TextModal[int]):
     """Result: 1 or -1 to turn to another text, 0 to close."""
 
     CLOSES_ON_LANGUAGE_CHANGE = True
     BOX = "sheet"
     DEFAULT_CSS = """
-    SheetScreen { align: center middle; background: transparent; }
+    TextSheetScreen { align: center middle; background: transparent; }
     #sheet {
         width: 78; max-width: 100%; max-height: 100%;
         border: heavy $accent; background: $surface; padding: 0 1;
     }
     """
 
-    def __init__(self, title: str, lines: Sequence[Line], keys: str) -> None:
+    def __init__(self, title: str, lines: Sequence[LogLine], keys: str) -> None:
         items = [
             Item(line.text, "heading", indent=0) if line.kind == "round" else Item(line.text, mark=" ", indent=0)
             for line in lines

@@ -2,7 +2,7 @@
 
 from rokoko_core.play.spectated_game import SpectatedGame
 from rokoko_tui.controllers.presenter import TablePresenter
-from rokoko_tui.play.choice_list import Entry, Kind
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.screens.list_table import ListTableScreen
 
 REFRESH = 1.0
@@ -25,5 +25,5 @@ class WatchScreen(ListTableScreen):
         if self.game.refresh():
             self.presenter.draw()
 
-    def _entries(self) -> tuple[Entry, ...]:
-        return (Entry(Kind.HEADING, self.words.say("table.list.watching")),)
+    def _entries(self) -> tuple[MenuEntry, ...]:
+        return (MenuEntry(EntryKind.HEADING, self.words.say("table.list.watching")),)

@@ -39,7 +39,7 @@ SAVES_VARIABLE = "ROKOKO_SAVES"
 """The environment variable for the save folder."""
 
 
-def names_folder(path: str) -> bool:
+def is_folder_name(path: str) -> bool:
     """Whether ``path`` can name a folder: it has no null character, and a user as in ``~ada`` exists."""
     return "\0" not in path and not (path.startswith("~") and expand_user(path) == Path(path))
 
@@ -66,7 +66,7 @@ class Start(NamedTuple):
     """The content of the save, if it was read already."""
 
 
-class Refused(Exception):
+class CommandError(Exception):
     """A command cannot be run: ``key`` and ``figures`` give the message. OSErrors in ``figures`` are explained."""
 
     code = 1
@@ -76,7 +76,7 @@ class Refused(Exception):
         super().__init__(key, figures)
         self.key, self.figures = key, figures
 
-    def told(self, words: "Vocabulary") -> str:
+    def describe(self, words: "Vocabulary") -> str:
         """Return the message for the player, one sentence."""
         from rokoko_tui.text.disk_errors import disk_reason
 
@@ -86,7 +86,7 @@ class Refused(Exception):
         return words.say(self.key, **{**self.figures, **disk_reasons})
 
 
-class WrongUse(Refused):
+class UsageError(CommandError):
     """A command line that is not valid."""
 
     code = 2

@@ -6,7 +6,7 @@ Names and explanations of the fields are in the message table ``settings``.
 from typing import Annotated, Literal, get_args, get_origin, get_type_hints
 
 from rokoko_tui.settings.settings import Kept
-from rokoko_tui.text.languages import language_named, shipped_languages
+from rokoko_tui.text.languages import find_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
 
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -81,7 +81,7 @@ def format_value(field: str, value: object, words: Vocabulary) -> str:
     if not value:
         return words.say(f"settings.value.{field}.none")
     if field == "language" and value in shipped_languages():
-        return str(language_named(str(value)).entry("language.name"))
+        return str(find_language(str(value)).entry("language.name"))
     if is_text(field):
         return str(value)
     key = f"settings.value.{field}.{value}"

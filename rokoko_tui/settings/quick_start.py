@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rokoko_core.components import ComponentError, load_components, newest, shipped
 from rokoko_core.game import Game
-from rokoko_core.safe_text import flaw, mended
+from rokoko_core.safe_text import find_name_flaw, repair_name
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.settings.settings import Settings, components_of
 from rokoko_tui.settings.setup_draft import EASY, HUMAN, RANDOM_SEEDS
@@ -19,11 +19,11 @@ def own_name(settings: Settings, words: Words) -> str:
     """Return the player's name: from the settings, else from the account, else "You"."""
     account = ""
     with suppress(OSError, KeyError, ImportError):
-        account = mended(getpass.getuser())
+        account = repair_name(getpass.getuser())
     if account.islower():
         account = account[:1].upper() + account[1:]
-    name = mended(settings.name) or account
-    return name if name and not flaw(name) else words.term("you")
+    name = repair_name(settings.name) or account
+    return name if name and not find_name_flaw(name) else words.term("you")
 
 
 def against_opponents(setup: Setup) -> bool:

@@ -21,11 +21,11 @@ from rokoko_tui.settings.launch import (
     PicturesName,
     SignsName,
     ThemeName,
-    names_folder,
+    is_folder_name,
 )
 from rokoko_tui.text.disk_errors import disk_reason
-from rokoko_tui.text.languages import Edition, language_spoken
-from rokoko_tui.text.message_catalog import Vocabulary, vocabulary_of
+from rokoko_tui.text.languages import Edition, choose_language
+from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
 
 if TYPE_CHECKING:
     from rokoko_core.components import ComponentSet
@@ -110,14 +110,14 @@ class Settings(Kept):
     @property
     def vocabulary(self) -> Vocabulary:
         """Messages that need no game modules, in the current language and edition."""
-        return vocabulary_of(self.edition, language_spoken(self.language, os.environ))
+        return get_vocabulary(self.edition, choose_language(self.language, os.environ))
 
     @property
     def words(self) -> "Words":
         """All messages, in the current language and edition."""
-        from rokoko_tui.text import words_of
+        from rokoko_tui.text import get_words
 
-        return words_of(self.edition, language_spoken(self.language, os.environ))
+        return get_words(self.edition, choose_language(self.language, os.environ))
 
 
 class BadSettings(ValueError):
@@ -127,7 +127,7 @@ class BadSettings(ValueError):
         super().__init__(key, figures)
         self.key, self.figures = key, figures
 
-    def told(self, words: Vocabulary) -> str:
+    def describe(self, words: Vocabulary) -> str:
         """Return the message for the player, one sentence."""
         figures = self.figures
         if isinstance(error := figures.get("reason"), OSError):
@@ -138,7 +138,7 @@ class BadSettings(ValueError):
 class SettingsNotSaved(OSError):
     """Nothing was saved: the settings file is invalid and is never overwritten."""
 
-    def told(self, words: Vocabulary) -> str:
+    def describe(self, words: Vocabulary) -> str:
         """Return the message for the player, without a full stop."""
         return words.say("settings.kept", path=str(self.args[0]))
 
@@ -173,17 +173,17 @@ def load_settings(path: Path | None = None) -> Settings:
             raise BadSettings("not-toml", path=str(path)) from error
         raise BadSettings("not-toml-line", path=str(path), line=int(line[1])) from error
     for field in ("saves", "components"):
-        if not names_folder(getattr(stored, field) or ""):
+        if not is_folder_name(getattr(stored, field) or ""):
             raise BadSettings("wrong-value", path=str(path), field=field)
     if stored.name:
-        from rokoko_core.safe_text import flaw
+        from rokoko_core.safe_text import find_name_flaw
 
-        if flaw(stored.name) is not None:
+        if find_name_flaw(stored.name) is not None:
             raise BadSettings("wrong-value", path=str(path), field="name")
     if stored.keys:
-        from rokoko_tui.keys import under_ids_of_today  # loads Textual; needed only here
+        from rokoko_tui.keys import migrate_command_ids  # loads Textual; needed only here
 
-        stored.keys = under_ids_of_today(stored.keys)
+        stored.keys = migrate_command_ids(stored.keys)
     return Settings(**{name: getattr(stored, name) for name in Kept.__struct_fields__})
 
 

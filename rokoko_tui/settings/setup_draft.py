@@ -7,9 +7,9 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from rokoko_core.bots import EARLIER, LEVELS, USUAL, guests
-from rokoko_core.safe_text import flaw
-from rokoko_core.setup import MOST_SEED, InvalidSetup, check_written
+from rokoko_core.bots import DEFAULT_LEVEL, EARLIER, LEVELS, guests
+from rokoko_core.safe_text import find_name_flaw
+from rokoko_core.setup import MOST_SEED, InvalidSetup, check_new_setup
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
 from rokoko_tui.text import Words
@@ -27,15 +27,15 @@ FIELD_OF = {"players": "seat-0", "first_player": "first", "seed": "seed", "compo
 """The row of the form that shows a problem, by field of ``Setup``."""
 
 
-def offered() -> tuple[str, ...]:
+def offered_levels() -> tuple[str, ...]:
     """Return the levels to choose from: the program's own, then the bots of other packages."""
     return (*OFFERED, *guests())
 
 
 def to_offered_level(name: str | None) -> str:
     """Return the present level for the level ``name`` of a save; ``EASY`` if it is not offered."""
-    level = EARLIER.get(name or USUAL, name or USUAL)
-    return level if level in offered() else EASY
+    level = EARLIER.get(name or DEFAULT_LEVEL, name or DEFAULT_LEVEL)
+    return level if level in offered_levels() else EASY
 
 
 class FieldProblem(ValueError):
@@ -86,7 +86,7 @@ class Draft:
             components=self.components,
         )
         try:
-            check_written(setup)
+            check_new_setup(setup)
         except InvalidSetup as wrong:
             field, sentence = wrong.code.field, words.invalid_setup(wrong)
             row = _seat_at_fault(setup.players) if field == "players" else FIELD_OF[field]
@@ -112,7 +112,7 @@ def _seat_at_fault(seats: Iterable[Seat]) -> str:
     """Return the row of the first seat with an invalid or repeated name."""
     names: set[str] = set()
     for n, seat in enumerate(seats):
-        if flaw(seat.name) or seat.name.casefold() in names:
+        if find_name_flaw(seat.name) or seat.name.casefold() in names:
             return f"seat-{n}"
         names.add(seat.name.casefold())
     return FIELD_OF["players"]

@@ -8,13 +8,13 @@ add a language.
 from typing import TYPE_CHECKING, Any
 
 from rokoko_tui.text.languages import Edition
-from rokoko_tui.text.message_catalog import Vocabulary, vocabulary_of
+from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
 
 if TYPE_CHECKING:
-    from rokoko_tui.text.game_text import Words, words_of
-    from rokoko_tui.text.log_writer import Line
+    from rokoko_tui.text.game_text import Words, get_words
+    from rokoko_tui.text.log_writer import LogLine
 
-__all__ = ["Edition", "Line", "Vocabulary", "Words", "vocabulary_of", "words_of"]
+__all__ = ["Edition", "LogLine", "Vocabulary", "Words", "get_vocabulary", "get_words"]
 
 
 def __getattr__(name: str) -> Any:

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
-from rokoko_core.bots import EARLIER, SUBSTITUTE, Guest, known
-from rokoko_core.safe_text import brief
+from rokoko_core.bots import EARLIER, REPLACEMENT_LEVEL, Guest, known
+from rokoko_core.safe_text import shorten
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
 
@@ -22,7 +22,7 @@ def line(words: Vocabulary, level: str) -> str:
     seconds = player.seconds
     rounded = 0 if seconds <= MOMENT else int(seconds) if seconds == int(seconds) else seconds
     if isinstance(player, Guest):
-        return words.say("bots.guest", name=brief(player.package), n=rounded)
+        return words.say("bots.guest", name=shorten(player.package), n=rounded)
     return words.say(f"bots.level.{level}", n=rounded)
 
 
@@ -41,7 +41,7 @@ def with_strength(words: Vocabulary, who: str, level: str) -> str:
 
 def replaced(words: Vocabulary, who: str, reason: str) -> str:
     """Say that the easy level continues for a bot, and why."""
-    return words.say("bots.replaced", who=who, reason=reason, level=name(words, SUBSTITUTE))
+    return words.say("bots.replaced", who=who, reason=reason, level=name(words, REPLACEMENT_LEVEL))
 
 
 def thinking(words: Vocabulary, who: str, seconds: int) -> str:

@@ -5,20 +5,20 @@ from functools import lru_cache
 from rich.cells import cell_len, set_cell_size
 
 
-def fit(text: str, width: int) -> str:
+def truncate(text: str, width: int) -> str:
     """Truncate ``text`` to ``width`` cells, with an ellipsis if it was longer."""
     if cell_len(text) <= width:
         return text
     return set_cell_size(text, width - 1).rstrip() + "…" if width > 0 else ""
 
 
-def filled(text: str, width: int) -> str:
+def pad(text: str, width: int) -> str:
     """Truncate or pad ``text`` to exactly ``width`` cells."""
-    text = fit(text, width)
+    text = truncate(text, width)
     return text + " " * (width - cell_len(text))
 
 
-def folded(text: str, width: int, lines: int) -> list[str]:
+def fold(text: str, width: int, lines: int) -> list[str]:
     """Break ``text`` at blanks into at most ``lines`` lines, with an ellipsis if it was longer."""
     rows: list[str] = []
     line = ""
@@ -31,11 +31,11 @@ def folded(text: str, width: int, lines: int) -> list[str]:
     rows.append(line)
     if len(rows) > lines:
         rows = [*rows[: lines - 1], " ".join(rows[lines - 1 :])]
-    return [fit(row, width) for row in rows]
+    return [truncate(row, width) for row in rows]
 
 
 @lru_cache(4096)
-def wrapped(text: str, width: int) -> tuple[str, ...]:
+def wrap(text: str, width: int) -> tuple[str, ...]:
     """Break ``text`` into lines of at most ``width`` cells, at blanks if possible; each has at least one character."""
     lines: list[str] = []
     line = ""
@@ -56,8 +56,8 @@ def wrapped(text: str, width: int) -> tuple[str, ...]:
     return (*lines, line)
 
 
-def centred(text: str, width: int, fill: str = " ") -> str:
+def centre(text: str, width: int, fill: str = " ") -> str:
     """Truncate ``text`` or centre it in ``width`` cells, with ``fill`` on both sides."""
-    text = fit(text, width)
+    text = truncate(text, width)
     left = (width - cell_len(text)) // 2
     return fill * left + text + fill * (width - cell_len(text) - left)

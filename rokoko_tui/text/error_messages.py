@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from rokoko_core.bots import LEVELS, guests
-from rokoko_core.components.table_errors import ComponentError, Found, Slip, SlipCode, met
+from rokoko_core.components.table_errors import ComponentError, FaultDetails, Found, TableFault, met
 from rokoko_core.components.tables import ComponentSet, Deviation, Figures, Form, Part
 from rokoko_core.journal import BadSave, Damage, Detail, Header, Misfit, Notice, Relocation
-from rokoko_core.safe_text import brief
+from rokoko_core.safe_text import shorten
 from rokoko_core.setup import InvalidSetup
 from rokoko_tui.text.disk_errors import system_reason
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -39,10 +39,10 @@ def save_error(words: Vocabulary, error: BadSave | Damage) -> str:
 
 def _header_values(header: Header) -> dict[str, str]:
     return {
-        "players": ", ".join(brief(seat.name) for seat in header.setup.players),
+        "players": ", ".join(shorten(seat.name) for seat in header.setup.players),
         "begun": _day(header.created),
-        "name": brief(header.components.name),
-        "digest": brief(header.components.digest),
+        "name": shorten(header.components.name),
+        "digest": shorten(header.components.digest),
     }
 
 
@@ -70,7 +70,7 @@ def notice(words: Vocabulary, repaired: Notice) -> str:
 
 def relocation(words: Vocabulary, moved: Relocation) -> str:
     """Say why the game continues in another file, and in which."""
-    name, path = (brief(file.name, LONGEST_NAME) for file in (moved.before, moved.path))
+    name, path = (shorten(file.name, LONGEST_NAME) for file in (moved.before, moved.path))
     return _say(words, f"relocated.{moved.why}", name=name, path=path)
 
 
@@ -89,7 +89,7 @@ def component_error(words: Vocabulary, error: ComponentError) -> str:
     return _say(words, "component.spot", where=where, slip=slip(words, error.slip))
 
 
-def slip(words: Vocabulary, error: Slip) -> str:
+def slip(words: Vocabulary, error: FaultDetails) -> str:
     """Say what is wrong with a value, as part of a sentence."""
     return _say(
         words,
@@ -103,10 +103,10 @@ def slip(words: Vocabulary, error: Slip) -> str:
     )
 
 
-def _slip_key(error: Slip) -> str:
-    if error.code is SlipCode.UNKNOWN_WORD and error.known:
+def _slip_key(error: FaultDetails) -> str:
+    if error.code is TableFault.UNKNOWN_WORD and error.known:
         return f"{error.code}-among"
-    return f"{error.code}-to-its-end" if error.code is SlipCode.NOT_TOML and not error.limit else error.code
+    return f"{error.code}-to-its-end" if error.code is TableFault.NOT_TOML and not error.limit else error.code
 
 
 def _value(words: Vocabulary, value: Found | None) -> str:
@@ -118,7 +118,7 @@ def _value(words: Vocabulary, value: Found | None) -> str:
 
 def components_name(words: Vocabulary, components: ComponentSet) -> str:
     """Return the set's name, marked if it is a variant."""
-    return _say(words, "components.variant", name=components.name) if components.variant else brief(components.name)
+    return _say(words, "components.variant", name=components.name) if components.variant else shorten(components.name)
 
 
 def about_components(words: Vocabulary, key: str, **values: object) -> str:
@@ -173,7 +173,7 @@ def bot_error(words: Vocabulary, error: "BadBot") -> str:
     reason = _say(words, f"bot.{error.code}", name=error.name)
     if not error.detail:
         return reason
-    return _say(words, "bot.with-detail", reason=reason, text=brief(error.detail, MOST_DETAIL))
+    return _say(words, "bot.with-detail", reason=reason, text=shorten(error.detail, MOST_DETAIL))
 
 
 def matches_error(words: Vocabulary, error: "InvalidMatches") -> str:

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from rokoko_core.bots import USUAL
+from rokoko_core.bots import DEFAULT_LEVEL
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.state import Setup
 from rokoko_tui.text import (
@@ -19,12 +19,12 @@ from rokoko_tui.text import (
     turn_summary,
 )
 from rokoko_tui.text.advice import describe_choice, describe_reasons, say_hint
-from rokoko_tui.text.languages import ENGLISH, Edition, language_named
-from rokoko_tui.text.log_writer import Line
+from rokoko_tui.text.languages import ENGLISH, Edition, find_language
+from rokoko_tui.text.log_writer import LogLine
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.narration import narrate
 
-__all__ = ["Line", "Words", "words_of"]
+__all__ = ["LogLine", "Words", "get_words"]
 
 
 class Words(Vocabulary):
@@ -66,42 +66,42 @@ class Words(Vocabulary):
     action = action_labels.action
     refusal = refusal_messages.refusal
     preview = refusal_messages.preview
-    score_briefly = refusal_messages.score_briefly
-    score_reached = refusal_messages.score_reached
+    score_change_short = refusal_messages.score_change_short
+    score_change_range = refusal_messages.score_change_range
     help_at = tooltips.help_at
     help_for = tooltips.help_for
 
     # ---- bots, hints and reviews
 
     level = bot_levels.name
-    level_line = bot_levels.line
+    describe_level = bot_levels.line
     opponent = bot_levels.seat_name
     thinking = bot_levels.thinking
     hint = say_hint
     advice = describe_choice
-    advice_about = describe_reasons
-    looking_back = review_messages.say_review
+    advice_details = describe_reasons
+    review_message = review_messages.say_review
     reviewed = review_messages.describe_cost
-    reviewed_title = review_messages.describe_turn
-    reviewed_about = review_messages.list_details
+    review_title = review_messages.describe_turn
+    review_details = review_messages.list_details
 
-    def opponent_at(self, setup: Setup, seat: int) -> str:
+    def bot_with_level(self, setup: Setup, seat: int) -> str:
         """Return the bot of ``seat`` with its level: ``Rosalie (easy)``."""
-        return bot_levels.with_strength(self, self.seat(setup, seat), setup.players[seat].level or USUAL)
+        return bot_levels.with_strength(self, self.seat(setup, seat), setup.players[seat].level or DEFAULT_LEVEL)
 
     def replaced(self, setup: Setup, seat: int, error: BadBot) -> str:
         """Say that the easy level continues for the bot of ``seat``, and why."""
-        return bot_levels.replaced(self, self.seat(setup, seat), self.bad_bot(error))
+        return bot_levels.replaced(self, self.seat(setup, seat), self.bot_error(error))
 
     # ---- the log and the table
 
     narration = narrate
-    turn_in_brief = turn_summary.summarise_turn
-    change_in_brief = turn_summary.summarise_round_change
+    summarise_turn = turn_summary.summarise_turn
+    summarise_round_change = turn_summary.summarise_round_change
     between_rounds = round_summary.summarise_round
     standings = round_summary.list_standings
-    hall_standing = inspection.describe_standings
-    more_about = inspection.list_details
+    rank_in_hall = inspection.describe_standings
+    piece_details = inspection.list_details
     board = inspection.list_board
     to_come = inspection.list_remaining
 
@@ -116,8 +116,8 @@ class Words(Vocabulary):
     # ---- errors
 
     damage = error_messages.save_error
-    bad_save = error_messages.save_error
-    bad_bot = error_messages.bot_error
+    save_error = error_messages.save_error
+    bot_error = error_messages.bot_error
     notice = error_messages.notice
     relocation = error_messages.relocation
     invalid_setup = error_messages.setup_error
@@ -125,7 +125,7 @@ class Words(Vocabulary):
 
     # ---- component sets
 
-    bad_component = error_messages.component_error
+    component_error = error_messages.component_error
     deviation = error_messages.deviation
     components_name = error_messages.components_name
     origins = error_messages.origins
@@ -133,10 +133,10 @@ class Words(Vocabulary):
 
 
 @cache
-def words_of(edition: Edition, language: str = ENGLISH) -> Words:
+def get_words(edition: Edition, language: str = ENGLISH) -> Words:
     """Return the shared ``Words`` of ``edition`` in ``language``, or of the edition the language has.
 
     Raises KeyError for an unknown language.
     """
-    tables = language_named(language)
+    tables = find_language(language)
     return Words(tables, tables.edition_for(edition))

@@ -11,12 +11,12 @@ from rokoko_core.box import HALLS, Box, box_of
 from rokoko_core.components.tables import Dress
 from rokoko_core.moves.exam import open_tasks
 from rokoko_core.observe import Observation, as_known
-from rokoko_core.remaining_pieces import Level, Outlook, outlook
-from rokoko_core.scoring import hall_points, hall_standing
+from rokoko_core.remaining_pieces import Level, RemainingPieces, remaining_pieces
+from rokoko_core.scoring import hall_points, rank_in_hall
 from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, FACE_DOWN, Rank
 from rokoko_tui.text import piece_names, tooltips
-from rokoko_tui.text.log_writer import Line
+from rokoko_tui.text.log_writer import LogLine
 from rokoko_tui.text.message_catalog import Vocabulary, capital
 
 RANKS = (Rank.MASTER, Rank.JOURNEYMAN, Rank.APPRENTICE)
@@ -26,10 +26,10 @@ def _say(words: Vocabulary, key: str, **values: object) -> str:
     return words.say(f"around.{key}", **values)
 
 
-def _part(words: Vocabulary, key: str, lines: Iterable[str]) -> list[Line]:
+def _part(words: Vocabulary, key: str, lines: Iterable[str]) -> list[LogLine]:
     """Return ``lines`` under the heading ``key``; empty without lines."""
-    entries = [Line("around", None, capital(line)) for line in lines if line]
-    return [Line("round", None, _say(words, f"heading.{key}")), *entries] if entries else []
+    entries = [LogLine("around", None, capital(line)) for line in lines if line]
+    return [LogLine("round", None, _say(words, f"heading.{key}")), *entries] if entries else []
 
 
 def _counted(words: Vocabulary, names: Iterable[str]) -> list[str]:
@@ -45,7 +45,7 @@ def describe_standings(words: Vocabulary, number: int, state: State) -> str:
     """Return who leads in a hall, by how many dresses for how many points, and who follows (END-3)."""
     box = box_of(state)
     name, points = capital(words.term(f"hall:{number}")), hall_points(state, box, number)
-    standing = [(seat, counted[0], counted) for counted, seat in hall_standing(state, box, number)]
+    standing = [(seat, counted[0], counted) for counted, seat in rank_in_hall(state, box, number)]
     if not standing:
         return _say(words, "hall.empty", hall=name, points=box.majorities[number - 1][0])
     first = [seat for seat, _, counted in standing if counted == standing[0][2]]
@@ -83,7 +83,7 @@ def list_details(words: Vocabulary, key: str, view: Observation) -> list[str]:
 # ---- a player's board
 
 
-def list_board(words: Vocabulary, view: Observation, seat: int) -> list[Line]:
+def list_board(words: Vocabulary, view: Observation, seat: int) -> list[LogLine]:
     """Return the public part of a player's board (HIDDEN-1); headings have the kind ``round``."""
     state = view.table
     box = box_of(state)
@@ -157,9 +157,9 @@ def _exams(words: Vocabulary, view: Observation, seat: int) -> Iterator[str]:
 # ---- remaining pieces
 
 
-def list_remaining(words: Vocabulary, view: Observation) -> list[Line]:
+def list_remaining(words: Vocabulary, view: Observation) -> list[LogLine]:
     """Return the remaining pieces by public knowledge (HIDDEN-1); headings have the kind ``round``."""
-    remaining, box = outlook(view), box_of(view.table)
+    remaining, box = remaining_pieces(view), box_of(view.table)
     return [
         *_part(words, "to-come.dresses", _bag(words, remaining, box)),
         *_part(words, "to-come.tiles", _stack(words, remaining, box)),
@@ -168,7 +168,7 @@ def list_remaining(words: Vocabulary, view: Observation) -> list[Line]:
     ]
 
 
-def _bag(words: Vocabulary, remaining: Outlook, box: Box) -> Iterator[str]:
+def _bag(words: Vocabulary, remaining: RemainingPieces, box: Box) -> Iterator[str]:
     yield _say(words, "to-come.bag", n=len(remaining.dresses))
     for colour in COLOURS:
         own = [box.dress[dress] for dress in remaining.dresses if box.dress[dress].colour is colour]
@@ -187,7 +187,7 @@ def _values(words: Vocabulary, dresses: Sequence[Dress]) -> list[str]:
     return parts + ([_say(words, "to-come.rent-only", n=kept)] if kept else [])
 
 
-def _stack(words: Vocabulary, remaining: Outlook, box: Box) -> Iterator[str]:
+def _stack(words: Vocabulary, remaining: RemainingPieces, box: Box) -> Iterator[str]:
     yield _say(words, "to-come.stack", n=remaining.stack, after=sum(remaining.tiles.values()))
     names = [_say(words, "times", n=n, what=piece_names.tile(words, tile, box)) for tile, n in remaining.tiles.items()]
     if names:
@@ -202,7 +202,7 @@ def _level(words: Vocabulary, level: Level, box: Box) -> str:
     return _say(words, key, level=str(level.level), n=level.left, cards=words.listed(names, "steps"))
 
 
-def _jewel_bag(words: Vocabulary, remaining: Outlook) -> Iterator[str]:
+def _jewel_bag(words: Vocabulary, remaining: RemainingPieces) -> Iterator[str]:
     if remaining.jewels:
         jewels = remaining.jewels.items()
         yield words.listed([_say(words, "times", n=n, what=piece_names.jewel(words, jewel)) for jewel, n in jewels])

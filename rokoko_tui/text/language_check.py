@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rokoko_tui.text.language import Language, has_type_of
-from rokoko_tui.text.languages import ENGLISH, Edition, language_in, language_named, shipped_languages
-from rokoko_tui.text.message_catalog import LETTER, Message, Vocabulary, vocabulary_of
+from rokoko_tui.text.languages import ENGLISH, Edition, find_language, load_language, shipped_languages
+from rokoko_tui.text.message_catalog import LETTER, Message, Vocabulary, get_vocabulary
 from rokoko_tui.text.messages import BadMessage, Placeholder, flat
 from rokoko_tui.text.placeholders import PHRASES
 from rokoko_tui.text.plurals import CATEGORIES, PluralRules
@@ -40,7 +40,7 @@ def _keys(language: Language, path: str, entries: dict[str, Any]) -> Iterator[st
 
 def faults(language: Language) -> list[BadMessage]:
     """Return the errors of ``language``: what is shown in English instead, and what is not allowed."""
-    english = language_in(ENGLISH)
+    english = load_language(ENGLISH)
     try:
         grammar = list(_grammar_faults(language, english))
     except OSError:
@@ -98,7 +98,7 @@ def _file_faults(language: Language) -> Iterator[BadMessage]:
 
 
 def _edition_faults(language: Language, edition: Edition) -> Iterator[BadMessage]:
-    model, words = vocabulary_of(edition), Vocabulary(language, edition)
+    model, words = get_vocabulary(edition), Vocabulary(language, edition)
     for key in sorted(set(model.terms()) ^ set(words.terms())):
         yield BadMessage("term", edition, key)
     yield from _term_faults(words, model)
@@ -161,9 +161,9 @@ def main() -> int:
     """Print the errors of the language on the command line. Return 1 for errors, 2 for an unknown language."""
     name = sys.argv[1] if len(sys.argv) == 2 else ""
     try:
-        errors = faults(language_named(name))
+        errors = faults(find_language(name))
     except KeyError:
-        english = Vocabulary(language_in(ENGLISH), "classic")
+        english = Vocabulary(load_language(ENGLISH), "classic")
         print(legible(english.say("refused.language", name=name, names=list(shipped_languages()))), file=sys.stderr)
         return 2
     for error in sorted({str(error) for error in errors}):

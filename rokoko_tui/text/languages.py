@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rokoko_tui.text.language import EDITIONS, Edition, Language
 
-__all__ = ["EDITIONS", "Edition", "language_in", "language_named", "language_spoken", "shipped_languages"]
+__all__ = ["EDITIONS", "Edition", "choose_language", "find_language", "load_language", "shipped_languages"]
 
 HERE = Path(__file__).parent
 ENGLISH = "english"
@@ -21,7 +21,7 @@ LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 @cache
-def language_named(name: str) -> Language:
+def find_language(name: str) -> Language:
     """Return a language by folder name, by tag or by path. Raises KeyError for an unknown language."""
     if name == PSEUDO:
         from rokoko_tui.text.pseudo_language import Pseudo
@@ -31,17 +31,17 @@ def language_named(name: str) -> Language:
         folder = Path(name)
         if not (folder / "language.toml").is_file():
             raise KeyError(name)
-        return Language(name, folder, language_in(ENGLISH))
+        return Language(name, folder, load_language(ENGLISH))
     for shipped in shipped_languages():
-        if name in (shipped, language_in(shipped).tag):
-            return language_in(shipped)
+        if name in (shipped, load_language(shipped).tag):
+            return load_language(shipped)
     raise KeyError(name)
 
 
 @cache
-def language_in(folder: str) -> Language:
+def load_language(folder: str) -> Language:
     """Return the shipped language in ``folder``."""
-    return Language(folder, HERE / folder, None if folder == ENGLISH else language_in(ENGLISH))
+    return Language(folder, HERE / folder, None if folder == ENGLISH else load_language(ENGLISH))
 
 
 @cache
@@ -51,13 +51,13 @@ def shipped_languages() -> tuple[str, ...]:
     return tuple(sorted(folders, key=lambda name: (name != ENGLISH, name)))
 
 
-def language_spoken(wanted: str, environ: Mapping[str, str]) -> str:
+def choose_language(wanted: str, environ: Mapping[str, str]) -> str:
     """Return the name of the language ``wanted``, else that of the locale, else English."""
     locale = next((environ[variable] for variable in LOCALE if environ.get(variable)), "")
     plain = locale.partition(".")[0].partition("@")[0].replace("_", "-")
     for name in filter(None, (wanted, plain, plain.partition("-")[0])):
         try:
-            return language_named(name).name
+            return find_language(name).name
         except KeyError:
             continue
     return ENGLISH

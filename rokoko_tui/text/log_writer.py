@@ -13,13 +13,13 @@ from rokoko_core.events.turns import EmployeesLeft
 from rokoko_core.state import Setup
 from rokoko_tui.text import piece_names
 from rokoko_tui.text.message_catalog import Vocabulary, capital
-from rokoko_tui.text.piece_refs import keys_of_moves
+from rokoko_tui.text.piece_refs import list_move_keys
 
 E = TypeVar("E")
 
 
 @dataclass(frozen=True)
-class Line:
+class LogLine:
     """A line of the log.
 
     ``kind`` is its subject, ``seat`` the player it concerns, or None. ``moved`` has the pieces that moved, face down
@@ -35,7 +35,7 @@ class Line:
     @property
     def pieces(self) -> frozenset[str]:
         """Keys of the places and pieces the line mentions, as in ``piece_refs``."""
-        return keys_of_moves(self.moved)
+        return list_move_keys(self.moved)
 
 
 class LineSource(Protocol):
@@ -69,7 +69,7 @@ class LogWriter:
     box: Box
     events: list[Event]
     """Events not reported yet."""
-    lines: list[Line] = field(default_factory=list)
+    lines: list[LogLine] = field(default_factory=list)
 
     # ---- events
 
@@ -99,7 +99,7 @@ class LogWriter:
         text = self.words.say_of(f"narration.{key}", {"who": who, **values})
         # A player's name is never changed, not even at the start of a sentence.
         line = text if who and text.startswith(who) else capital(text)
-        self.lines.append(Line(kind, seat, line, source.moved, source.rule))
+        self.lines.append(LogLine(kind, seat, line, source.moved, source.rule))
 
     def add_each(self, kind: str, event: EmployeesLeft, key: str) -> None:
         """Add a line ``key`` for each card that ``event`` moves."""

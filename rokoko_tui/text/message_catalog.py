@@ -12,13 +12,13 @@ from functools import cache, cached_property
 from typing import Any, ClassVar, Self
 
 from rokoko_tui.text.language import Language
-from rokoko_tui.text.languages import ENGLISH, Edition, language_named
+from rokoko_tui.text.languages import ENGLISH, Edition, find_language
 from rokoko_tui.text.message_builder import compile_message
 from rokoko_tui.text.messages import BadMessage, Choice, Parts, Placeholder, Term, capital, placeholder_names
 from rokoko_tui.text.placeholders import NUMBERS, VALUE_TYPES, ValueType
 from rokoko_tui.text.safe_display import shown
 
-__all__ = ["Phrase", "Vocabulary", "capital", "vocabulary_of"]
+__all__ = ["Phrase", "Vocabulary", "capital", "get_vocabulary"]
 
 SILK = {colour: chr(0xE000 + n) for n, colour in enumerate(("yellow", "green", "red", "blue"))}
 """A private-use character for the letter of each colour."""
@@ -169,7 +169,7 @@ class Vocabulary:
         between, last = (self.language.format_text(joint, may_grow=False) for joint in self.language.joints(form))
         return f"{between.join(parts[:-1])}{last}{parts[-1]}"
 
-    def one_edition(self) -> str:
+    def single_edition_notice(self) -> str:
         """Return the notice that the language has only one edition; empty if it has more."""
         if len(self.language.editions) > 1:
             return ""
@@ -337,12 +337,12 @@ class _Marked:
 
 
 @cache
-def vocabulary_of(edition: Edition, language: str = ENGLISH) -> Vocabulary:
+def get_vocabulary(edition: Edition, language: str = ENGLISH) -> Vocabulary:
     """Return the shared vocabulary of ``edition`` in ``language``, or of the edition the language has.
 
     Raises KeyError for an unknown language.
     """
-    tables = language_named(language)
+    tables = find_language(language)
     return Vocabulary(tables, tables.edition_for(edition))
 
 

@@ -18,11 +18,11 @@ from rokoko_core.state import Setup
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.text import du_barry_log, piece_names, round_log
 from rokoko_tui.text.action_labels import notion_gain
-from rokoko_tui.text.log_writer import Line, LogWriter
+from rokoko_tui.text.log_writer import LogLine, LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 
 
-def narrate(words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box) -> list[Line]:
+def narrate(words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box) -> list[LogLine]:
     """Return the lines for the ``events`` of one action, or of the start of a game."""
     log = LogWriter(words, setup, box, list(events))
     while log.events:

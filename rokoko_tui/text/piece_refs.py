@@ -56,7 +56,7 @@ _PIECES: dict[type, Callable[[Any, State], list[str]]] = {
 }
 
 
-def pieces_of(action: Action, state: State) -> frozenset[str]:
+def list_piece_keys(action: Action, state: State) -> frozenset[str]:
     """Return the keys of the pieces that ``action`` concerns."""
     list_keys = _PIECES.get(type(action))
     return frozenset(list_keys(action, state)) if list_keys else frozenset()
@@ -92,40 +92,40 @@ _OWNED = frozenset(
 """Places at a player's own board."""
 
 
-def keys_of_moves(moved: Iterable[Move]) -> frozenset[str]:
+def list_move_keys(moved: Iterable[Move]) -> frozenset[str]:
     """Return the keys of the pieces ``moved`` and of the spaces at both ends of their moves."""
-    return frozenset(key for move in moved for spot in (move.start, move.end) if (key := key_of_spot(move, spot)))
+    return frozenset(key for move in moved for spot in (move.start, move.end) if (key := spot_key(move, spot)))
 
 
-def key_of_spot(move: Move, spot: Spot) -> str:
+def spot_key(move: Move, spot: Spot) -> str:
     """Return the key of the moved piece or its space at ``spot``, one end of ``move``; empty if it has none."""
     return _SPOTS[spot.where](move, spot) if spot.where in _SPOTS and move.piece != FACE_DOWN else ""
 
 
-def key_before(move: Move, spot: Spot, onlooker: int | None) -> str:
+def viewer_key(move: Move, spot: Spot, onlooker: int | None) -> str:
     """Return the same for ``onlooker``, who sees the pieces of others only as ``player:N``."""
     if spot.where in _OWNED and spot.seat is not None and spot.seat != onlooker:
         return f"player:{spot.seat}"
-    return key_of_spot(move, spot)
+    return spot_key(move, spot)
 
 
 def touched_places(touched: Iterable[tuple[Move, Spot, int]]) -> dict[str, int]:
     """Return by key of the piece or space the seat that touched it last."""
-    return {key_of_spot(move, spot): seat for move, spot, seat in touched}
+    return {spot_key(move, spot): seat for move, spot, seat in touched}
 
 
 def ghosts_of(placements: Iterable[Placement]) -> dict[str, str]:
     """Return what would be where: by key of the space, the dress or ``seat:<n>``."""
     return {
-        key_of_spot(placed.move, placed.move.end): placed.move.piece
+        spot_key(placed.move, placed.move.end): placed.move.piece
         if placed.move.kind is Piece.DRESS
         else f"seat:{placed.seat}"
         for placed in placements
     }
 
 
-def keys_before(moved: Iterable[Move], onlooker: int | None) -> frozenset[str]:
+def viewer_keys(moved: Iterable[Move], onlooker: int | None) -> frozenset[str]:
     """Return the keys at both ends of the moves as ``onlooker`` sees them."""
     return frozenset(
-        key for move in moved for spot in (move.start, move.end) if (key := key_before(move, spot, onlooker))
+        key for move in moved for spot in (move.start, move.end) if (key := viewer_key(move, spot, onlooker))
     )

@@ -7,7 +7,7 @@ from rokoko_core.actions import Action
 from rokoko_core.box import box_of
 from rokoko_core.preview import Preview
 from rokoko_core.refusal import Reason, Refusal
-from rokoko_core.score_range import Reach
+from rokoko_core.score_range import ScoreRange
 from rokoko_core.state import State
 from rokoko_core.terms import COLOURS, Exam, Family
 from rokoko_tui.text import action_labels, piece_names, score_sheets
@@ -103,7 +103,7 @@ def refusal(words: Vocabulary, refused: Refusal, state: State) -> str:
     return words.say_of(f"choices.reason.{key}", values)
 
 
-def score_briefly(words: Vocabulary, reach: Reach) -> str:
+def score_change_short(words: Vocabulary, reach: ScoreRange) -> str:
     """Return an action's change of the own score in few cells; empty for no change."""
     worst, best = words.signed(reach.worst), words.signed(reach.best)
     if reach.worst == reach.best:
@@ -111,7 +111,7 @@ def score_briefly(words: Vocabulary, reach: Reach) -> str:
     return words.say("choices.gain.score-range", worst=worst, best=best)
 
 
-def score_reached(words: Vocabulary, reach: Reach, state: State, named: bool) -> str:
+def score_change_range(words: Vocabulary, reach: ScoreRange, state: State, named: bool) -> str:
     """Give the range of the own score after the action; ``named`` adds the hall or sale that is best."""
     values = {"worst": words.signed(reach.worst), "best": words.signed(reach.best)}
     if reach.worst == reach.best:

@@ -24,41 +24,41 @@ from rokoko_core.observe import Observation, as_known
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import Setup
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.log_writer import Line
+from rokoko_tui.text.log_writer import LogLine
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.round_log import INCOME
 
 
-def summarise_round(words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box) -> list[Line]:
+def summarise_round(words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box) -> list[LogLine]:
     """Return the lines about the change of rounds; headings have the kind ``round``."""
     events = tuple(events)
     parts = {
         "income": list(_income(words, events, setup)),
-        "left": [Line("refill", None, text) for text in _left(words, events, box)],
-        "came": [Line("refill", None, text) for text in _came(words, events, box)],
+        "left": [LogLine("refill", None, text) for text in _left(words, events, box)],
+        "came": [LogLine("refill", None, text) for text in _came(words, events, box)],
         "starts": list(_starts(words, events, setup)),
     }
     return [line for key, lines in parts.items() if lines for line in (_heading(words, key), *lines)]
 
 
-def list_standings(words: Vocabulary, view: Observation) -> list[Line]:
+def list_standings(words: Vocabulary, view: Observation) -> list[LogLine]:
     """Return the prestige of each player that ``view`` knows, the leader first (HIDDEN-2)."""
-    setup, lines = view.table.setup, list[Line]()
+    setup, lines = view.table.setup, list[LogLine]()
     scores = sorted(projected_scores(as_known(view)), key=lambda sheet: (-sheet.total, sheet.seat))
     known = [sheet for sheet in scores if view.prestige_known[sheet.seat]]
     for sheet in known:
         gained = view.table.players[sheet.seat].prestige
         who = piece_names.seat(words, setup, sheet.seat)
         text = words.say("between.standing", who=who, n=gained, points=sheet.total)
-        lines.append(Line("score", sheet.seat, text))
+        lines.append(LogLine("score", sheet.seat, text))
     return [_heading(words, "standings"), *lines] if lines else []
 
 
-def _heading(words: Vocabulary, key: str) -> Line:
-    return Line("round", None, words.say(f"between.heading.{key}"))
+def _heading(words: Vocabulary, key: str) -> LogLine:
+    return LogLine("round", None, words.say(f"between.heading.{key}"))
 
 
-def _income(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[Line]:
+def _income(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:
     """Livre by seat, with the parts if there are several (INC-1)."""
     gains = [event for event in events if isinstance(event, LivreGained) and event.why in INCOME]
     for seat in sorted({gain.seat for gain in gains if gain.seat is not None}):
@@ -69,7 +69,7 @@ def _income(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Itera
         else:
             parts = [words.say(f"between.part.{gain.why}", n=gain.livre) for gain in own]
             text = words.say("between.gain-parts", who=who, livre=whole, parts=parts)
-        yield Line("income", seat, text)
+        yield LogLine("income", seat, text)
 
 
 def _left(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterator[str]:
@@ -101,8 +101,8 @@ def _cards(words: Vocabulary, event: Moving, box: Box) -> Iterator[str]:
         yield words.listed([piece_names.card_short(words, card, box) for card in event.pieces], "steps")
 
 
-def _starts(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[Line]:
+def _starts(words: Vocabulary, events: tuple[Event, ...], setup: Setup) -> Iterator[LogLine]:
     for event in events:
         if isinstance(event, StartNamed) and event.seat is not None:
             key, who = "starts-favor" if event.by_favor else "starts-still", piece_names.seat(words, setup, event.seat)
-            yield Line("start", event.seat, words.say(f"narration.round.{key}", who=who))
+            yield LogLine("start", event.seat, words.say(f"narration.round.{key}", who=who))

@@ -112,16 +112,16 @@ _OF_PIECE = {
 """By the kind of piece key (the part before the colon)."""
 
 
-def of_decision(decision: Pending) -> str:
+def rule_of_decision(decision: Pending) -> str:
     """Return the rule of a decision."""
     return _OF_PENDING[type(decision)]
 
 
-def of_action(action: Action, state: State) -> str:
+def rule_of_action(action: Action, state: State) -> str:
     """Return the rule of an action; declining has the rule of the offer."""
     decision = state.pending[-1] if state.pending else None
     if isinstance(action, actions.Decline):
-        return of_decision(decision) if decision is not None else _OF_PENDING[pending.MainAction]
+        return rule_of_decision(decision) if decision is not None else _OF_PENDING[pending.MainAction]
     if isinstance(action, actions.Depute) and isinstance(decision, pending.BonusOf):
         return "BON-6"
     if isinstance(action, actions.MakeDress) and isinstance(decision, pending.BonusOf):
@@ -129,7 +129,7 @@ def of_action(action: Action, state: State) -> str:
     return _OF_ACTION[type(action)]
 
 
-def of_refusal(refusal: Refusal, state: State) -> str:
+def rule_of_refusal(refusal: Refusal, state: State) -> str:
     """Return the rule of a refusal: that of its reason, or else that of the refused action."""
     about = refusal.about
     if refusal.reason is Reason.WRONG_RANK and about == Family.EXAM:
@@ -137,13 +137,13 @@ def of_refusal(refusal: Refusal, state: State) -> str:
     if refusal.reason is Reason.ROW_TAKEN and isinstance(about, actions.Fund):
         return _row_rule(about, state)
     rule = _OF_REASON.get(refusal.reason)
-    return rule or (_OF_FAMILY[about] if isinstance(about, Family) else of_action(about, state))
+    return rule or (_OF_FAMILY[about] if isinstance(about, Family) else rule_of_action(about, state))
 
 
 def _row_rule(about: actions.Fund, state: State) -> str:
     return "JB-5" if box_of(state).decoration[about.space].kind == "jeweler" else "FUND-2"
 
 
-def of_piece(key: str) -> str:
+def rule_of_piece(key: str) -> str:
     """Return the rule of a piece or space; empty for an unknown kind of key."""
     return _OF_PIECE.get(key.partition(":")[0], "")

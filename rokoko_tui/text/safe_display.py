@@ -16,7 +16,7 @@ def typed(text: str) -> str:
         return text
     from rokoko_core import safe_text
 
-    return safe_text.typed(text)
+    return safe_text.clean_input(text)
 
 
 def legible(line: str) -> str:

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from rokoko_tui.text import Vocabulary, Words
 
 
-def when(moment: datetime, now: datetime, words: "Vocabulary | Words") -> str:
+def format_time(moment: datetime, now: datetime, words: "Vocabulary | Words") -> str:
     """Return ``today 21:14``, ``yesterday 21:14`` or ``2026-03-01``."""
     if moment.date() == now.date():
         return words.say("start.when.today", text=f"{moment:%H:%M}")
@@ -17,7 +17,7 @@ def when(moment: datetime, now: datetime, words: "Vocabulary | Words") -> str:
     return f"{moment:%Y-%m-%d}"
 
 
-def names_of(setup: "Setup", words: "Words") -> str:
+def list_players(setup: "Setup", words: "Words") -> str:
     """List all players, Madame du Barry included."""
     names = [words.seat(setup, seat) for seat in range(len(setup.players))]
     if len(names) == 1:

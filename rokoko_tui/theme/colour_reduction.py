@@ -17,7 +17,7 @@ from textual.color import Color as TextualColor
 from textual.filter import LineFilter
 
 from rokoko_tui.theme.paints import contrast, contrast_of, lab, luminance, triplet
-from rokoko_tui.theme.terminal_capabilities import FEW, MANY
+from rokoko_tui.theme.terminal_capabilities import ANSI_16, ANSI_256
 from rokoko_tui.theme.themes import THEMES, styles_of
 
 _VGA_CODES = (
@@ -179,11 +179,11 @@ class _Table:
 @cache
 def reduction_table(colours: int) -> _Table:
     """Return the table of 16 or of 256 colours. The first 16 of 256 are left out: terminals redefine them."""
-    return _Table(VGA, 0, few=True) if colours == FEW else _Table((*_CUBE, *_GREYS), FEW, few=False)
+    return _Table(VGA, 0, few=True) if colours == ANSI_16 else _Table((*_CUBE, *_GREYS), ANSI_16, few=False)
 
 
 def _to_rich(number: int) -> Color:
-    return Color(f"color({number})", ColorType.STANDARD if number < FEW else ColorType.EIGHT_BIT, number)
+    return Color(f"color({number})", ColorType.STANDARD if number < ANSI_16 else ColorType.EIGHT_BIT, number)
 
 
 @lru_cache(8192)
@@ -199,11 +199,11 @@ def matched(style: Style, colours: int, picture: bool = False) -> Style:
     return style
 
 
-class Matched(LineFilter):
+class ColourReductionFilter(LineFilter):
     """Output filter that reduces colours on terminals with 16 or 256 of them."""
 
     def __init__(self, colours: int) -> None:
-        super().__init__(enabled=colours in (FEW, MANY))
+        super().__init__(enabled=colours in (ANSI_16, ANSI_256))
         self._colours = colours
 
     def apply(self, segments: list[Segment], background: TextualColor) -> list[Segment]:

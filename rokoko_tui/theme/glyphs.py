@@ -12,7 +12,7 @@ from functools import cache
 from rich.cells import cell_len
 
 
-class SignSet(StrEnum):
+class GlyphSet(StrEnum):
     """The glyph sets, from the richest to the poorest."""
 
     FULL = "full"
@@ -48,29 +48,29 @@ _FRAMES = (
 """Box-drawing characters, one string per set."""
 _UPPER, _LOWER = 0x1B, 0xE4
 """Bits of the dots in the upper and lower half of a braille pattern."""
-_DOTS = {SignSet.WGL4: " ▀▄█", SignSet.ASCII: " '.:"}
+_DOTS = {GlyphSet.WGL4: " ▀▄█", GlyphSet.ASCII: " '.:"}
 """Substitutes for braille patterns: empty, upper dots, lower dots, both."""
 
 
-def _braille(glyph_set: SignSet) -> dict[str, str]:
+def _braille(glyph_set: GlyphSet) -> dict[str, str]:
     """Substitutes for braille patterns, which the chart is drawn with."""
     dots = _DOTS[glyph_set]
     return {chr(0x2800 + bits): dots[bool(bits & _UPPER) + 2 * bool(bits & _LOWER)] for bits in range(256)}
 
 
-def _build_table() -> Mapping[SignSet, Mapping[str, str]]:
+def _build_table() -> Mapping[GlyphSet, Mapping[str, str]]:
     triples = (_THINGS + _BLOCKS).split()
     full = [*triples[::3], *_FRAMES[0]]
     return {
-        SignSet.FULL: {glyph: glyph for glyph in [*full, *_braille(SignSet.WGL4)]},
-        SignSet.WGL4: {**dict(zip(full, [*triples[1::3], *_FRAMES[1]], strict=True)), **_braille(SignSet.WGL4)},
-        SignSet.ASCII: {**dict(zip(full, [*triples[2::3], *_FRAMES[2]], strict=True)), **_braille(SignSet.ASCII)},
+        GlyphSet.FULL: {glyph: glyph for glyph in [*full, *_braille(GlyphSet.WGL4)]},
+        GlyphSet.WGL4: {**dict(zip(full, [*triples[1::3], *_FRAMES[1]], strict=True)), **_braille(GlyphSet.WGL4)},
+        GlyphSet.ASCII: {**dict(zip(full, [*triples[2::3], *_FRAMES[2]], strict=True)), **_braille(GlyphSet.ASCII)},
     }
 
 
-TABLE: Mapping[SignSet, Mapping[str, str]] = _build_table()
+GLYPH_TABLE: Mapping[GlyphSet, Mapping[str, str]] = _build_table()
 """By glyph set, the substitute of every full glyph."""
-THINGS: tuple[str, ...] = tuple(_THINGS.split()[::3])
+SYMBOL_GLYPHS: tuple[str, ...] = tuple(_THINGS.split()[::3])
 """The full glyphs without blocks, box drawing and braille."""
 DISTINCT_GROUPS: tuple[str, ...] = (
     "●■▲◆✦♛★",
@@ -98,8 +98,8 @@ class _Substitutes(dict[int, str]):
     With ``letters``, letters outside ASCII are substituted too, except those in ``own``.
     """
 
-    def __init__(self, glyph_set: SignSet, letters: bool, own: str) -> None:
-        super().__init__({ord(glyph): other for glyph, other in TABLE[glyph_set].items()})
+    def __init__(self, glyph_set: GlyphSet, letters: bool, own: str) -> None:
+        super().__init__({ord(glyph): other for glyph, other in GLYPH_TABLE[glyph_set].items()})
         self._letters, self._own = letters, own
 
     def __missing__(self, code: int) -> str:
@@ -119,12 +119,12 @@ def _to_ascii(character: str) -> str:
 _substitutes = cache(_Substitutes)
 
 
-def written(text: str, among: SignSet, letters: bool = False, own: str = "") -> str:
+def to_glyph_set(text: str, among: GlyphSet, letters: bool = False, own: str = "") -> str:
     """Return ``text`` in the glyphs of a set, of the same width.
 
     ``letters`` replaces letters outside ASCII as well when the set is ASCII, except the letters of ``own`` in either
     case: those of the user's language.
     """
-    if among is SignSet.FULL or text.isascii():
+    if among is GlyphSet.FULL or text.isascii():
         return text
-    return text.translate(_substitutes(among, letters and among is SignSet.ASCII, own))
+    return text.translate(_substitutes(among, letters and among is GlyphSet.ASCII, own))

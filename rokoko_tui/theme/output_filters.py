@@ -8,10 +8,10 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-from rokoko_tui.theme.glyphs import SignSet, written
+from rokoko_tui.theme.glyphs import GlyphSet, to_glyph_set
 
 
-class Legible(LineFilter):
+class ControlCharacterFilter(LineFilter):
     """Replace unprintable characters with question marks; drop those of no width."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
@@ -24,18 +24,18 @@ class Legible(LineFilter):
         ]
 
 
-class Written(LineFilter):
+class GlyphFilter(LineFilter):
     """Substitute the glyphs of another set; ``own`` has the letters of the language, which stay."""
 
-    def __init__(self, among: SignSet, own: str = "") -> None:
-        super().__init__(enabled=among is not SignSet.FULL)
+    def __init__(self, among: GlyphSet, own: str = "") -> None:
+        super().__init__(enabled=among is not GlyphSet.FULL)
         self._glyph_set, self._letters = among, own
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         return [
             segment
             if segment.control or segment.text.isascii()
-            else Segment(written(segment.text, self._glyph_set, letters=True, own=self._letters), segment.style)
+            else Segment(to_glyph_set(segment.text, self._glyph_set, letters=True, own=self._letters), segment.style)
             for segment in segments
         ]
 

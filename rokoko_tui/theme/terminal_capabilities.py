@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from rokoko_tui.theme.glyphs import SignSet
+from rokoko_tui.theme.glyphs import GlyphSet
 
 AUTO = "auto"
-FEW, MANY = 16, 256
+ANSI_16, ANSI_256 = 16, 256
 """Numbers of colours that have a reduction table."""
-_COUNTS = {None: 0, "standard": FEW, "windows": FEW, "256": MANY}
+_COUNTS = {None: 0, "standard": ANSI_16, "windows": ANSI_16, "256": ANSI_256}
 
 
 class Choice(NamedTuple):
@@ -26,33 +26,33 @@ def encoding() -> str:
     return locale.getencoding()
 
 
-def signs_chosen(setting: str, environ: Mapping[str, str]) -> Choice:
-    """Choose the glyph set by the setting ``signs`` (auto, full, wgl4, ascii); the value is a ``SignSet``."""
+def choose_glyph_set(setting: str, environ: Mapping[str, str]) -> Choice:
+    """Choose the glyph set by the setting ``signs`` (auto, full, wgl4, ascii); the value is a ``GlyphSet``."""
     if setting != AUTO:
         return Choice(setting, "settled")
     if environ.get("TERM") == "dumb":
-        return Choice(SignSet.ASCII, "dumb")
+        return Choice(GlyphSet.ASCII, "dumb")
     if encoding().lower().replace("-", "").replace("_", "") != "utf8":
-        return Choice(SignSet.ASCII, "encoding")
+        return Choice(GlyphSet.ASCII, "encoding")
     if environ.get("TERM") == "linux":
-        return Choice(SignSet.WGL4, "linux")
-    return Choice(SignSet.FULL, "fine")
+        return Choice(GlyphSet.WGL4, "linux")
+    return Choice(GlyphSet.FULL, "fine")
 
 
-def pictures_chosen(setting: str, signs: str, colours: int, colourless: bool) -> Choice:
+def choose_pictures(setting: str, signs: str, colours: int, colourless: bool) -> Choice:
     """Choose ``on`` or ``off`` by the setting ``pictures`` (auto, on, off).
 
     ``colourless``: NO_COLOR is set or the theme has no colours. ASCII has no half blocks, so it is always ``off``.
     """
-    if signs == SignSet.ASCII:
+    if signs == GlyphSet.ASCII:
         return Choice("off", "ascii")
     if setting != AUTO:
         return Choice(setting, "settled")
     if colourless:
         return Choice("off", "colourless")
-    return Choice("off", "few") if colours < MANY else Choice("on", "fine")
+    return Choice("off", "few") if colours < ANSI_256 else Choice("on", "fine")
 
 
-def colours_of(system: str | None) -> int:
+def count_colours(system: str | None) -> int:
     """Return the number of colours of a Rich colour system: 0, 16, 256 or 2**24."""
     return _COUNTS.get(system, 1 << 24)

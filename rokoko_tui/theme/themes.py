@@ -104,13 +104,13 @@ THEMES: tuple[Theme, ...] = (
 )
 
 
-def register(app: App[Any]) -> None:
+def register_themes(app: App[Any]) -> None:
     """Register the program's themes with ``app``."""
     for theme in THEMES:
         app.register_theme(theme)
 
 
-def chosen(name: str) -> str:
+def initial_theme(name: str) -> str:
     """Return the theme to start with: ``name`` if it is ours, monochrome if NO_COLOR is set."""
     if environ.get("NO_COLOR"):
         return MONOCHROME
@@ -144,7 +144,7 @@ class Styles:
         colour = Color.from_triplet(self.palette.colour(role[1:]))
         return Style(color=colour) if role[0] == "^" else Style(bgcolor=colour)
 
-    def dressed(self, line: Text) -> Text:
+    def apply_styles(self, line: Text) -> Text:
         """Return ``line`` with styles in place of its roles."""
         styled = Text(line.plain, no_wrap=True, end="")
         for span in line.spans:

@@ -11,13 +11,13 @@ from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 
 from rokoko_tui.art.scene import Drawing
-from rokoko_tui.widgets.line_widget import Lines, cells_of, ground
+from rokoko_tui.widgets.line_widget import LineWidget, blank_style, cells_of
 
 TableCells = Callable[[int, int, int], Strip]
 """Returns the cells of the table from column x of the screen in row y, so many cells wide."""
 
 
-class MovingPiece(Lines):
+class MovingPiece(LineWidget):
     """A piece on its way. ``place`` is its region on the screen; None while nothing moves."""
 
     DEFAULT_CSS = """
@@ -76,7 +76,7 @@ def over(top: tuple[str, Style | None], below: tuple[str, Style | None]) -> tupl
     if style.bgcolor is not None:
         return sign, style
     if sign == " ":
-        return (sign_below, style_below) if cell_len(sign_below) == 1 else (" ", ground(style_below))
+        return (sign_below, style_below) if cell_len(sign_below) == 1 else (" ", blank_style(style_below))
     upper = style_below.color if sign_below == "▀" else style_below.bgcolor
     lower = style_below.color if sign_below == "▄" else style_below.bgcolor
     return sign, Style(color=style.color, bold=style.bold, bgcolor=upper if sign == "▄" else lower)

@@ -16,28 +16,28 @@ class CursorList(Protocol):
         """Move the cursor to the last line (``step`` 1) or the first (-1)."""
 
 
-class Walked:
-    """Actions that move the cursor of ``walked``: of a list widget itself, or of the list of a screen."""
+class CursorActions:
+    """Actions that move the cursor of ``cursor_list``: of a list widget itself, or of the list of a screen."""
 
     @property
-    def walked(self) -> CursorList:
+    def cursor_list(self) -> CursorList:
         """The list whose cursor moves."""
         raise NotImplementedError
 
     def action_up(self) -> None:
-        self.walked.move(-1)
+        self.cursor_list.move(-1)
 
     def action_down(self) -> None:
-        self.walked.move(1)
+        self.cursor_list.move(1)
 
     def action_page_up(self) -> None:
-        self.walked.move_page(-1)
+        self.cursor_list.move_page(-1)
 
     def action_page_down(self) -> None:
-        self.walked.move_page(1)
+        self.cursor_list.move_page(1)
 
     def action_first(self) -> None:
-        self.walked.move_end(-1)
+        self.cursor_list.move_end(-1)
 
     def action_last(self) -> None:
-        self.walked.move_end(1)
+        self.cursor_list.move_end(1)

@@ -15,7 +15,7 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 
 
-class Underlay(Visual):
+class DimmedBackground(Visual):
     """Renders what ``BackgroundScreen`` renders, but tints each style once."""
 
     def __init__(self, screen: Screen[object], tint: Color) -> None:

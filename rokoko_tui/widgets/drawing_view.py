@@ -14,15 +14,15 @@ from textual.strip import Strip
 
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.widgets.cursor_actions import Walked
-from rokoko_tui.widgets.line_widget import Lines
+from rokoko_tui.widgets.cursor_actions import CursorActions
+from rokoko_tui.widgets.line_widget import LineWidget
 from rokoko_tui.widgets.scroll_bar import scroll_bar_cell
 
 CACHED_DRAWINGS = 4
 """Most drawings a pane keeps, one per size."""
 
 
-class Pane(Walked, Lines, can_focus=False):
+class Pane(CursorActions, LineWidget, can_focus=False):
     """One pane of the table; assigning ``scene`` paints it."""
 
     BINDINGS = bindings_of("list")
@@ -79,7 +79,7 @@ class Pane(Walked, Lines, can_focus=False):
         if scene is None or (before is not None and self._looks_the_same(before, scene)):
             return
         self._drawings.clear()
-        self.name_border(*(title(scene) for title in self.face.titles))
+        self.set_border_titles(*(title(scene) for title in self.face.titles))
         self._scroll_into_sight(scene.lit)
         self.repaint()
 
@@ -89,7 +89,7 @@ class Pane(Walked, Lines, can_focus=False):
             return False
         if not self._drawings or (self.face.goods and (before.purse, before.then) != (scene.purse, scene.then)):
             return False
-        changed_pieces = scene.other_pieces(before)
+        changed_pieces = scene.changed_pieces(before)
         return all(drawing.pieces.isdisjoint(changed_pieces) for drawing in self._drawings.values())
 
     def watch_top(self) -> None:
@@ -115,7 +115,7 @@ class Pane(Walked, Lines, can_focus=False):
         self.top = max(0, top)
 
     @property
-    def walked(self) -> "Pane":
+    def cursor_list(self) -> "Pane":
         return self
 
     def move(self, step: int) -> None:
@@ -145,7 +145,7 @@ class Pane(Walked, Lines, can_focus=False):
             event.stop()
             self.move(step)
 
-    def take_keys(self) -> None:
+    def take_focus(self) -> None:
         """Take the focus, so that the arrow keys scroll this pane until it is blurred."""
         self.can_focus = True
         self.focus()

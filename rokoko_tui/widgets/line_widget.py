@@ -26,7 +26,7 @@ GAP = 4
 """Unchanged cells that separate two changes: fewer are painted along, as moving the cursor costs as much."""
 
 
-class Lines(Widget):
+class LineWidget(Widget):
     """A widget of lines. Call ``repaint`` after their content changed."""
 
     def __init__(self, id: str | None = None) -> None:
@@ -84,7 +84,7 @@ class Lines(Widget):
         for y, before in self._painted.items():
             if y < size.height:
                 after = self.line(y, size, base)
-                regions += [Region(cells.start, y, len(cells), 1) for cells in changed(before, after)]
+                regions += [Region(cells.start, y, len(cells), 1) for cells in changed_columns(before, after)]
         if regions:
             self.refresh(*regions)
 
@@ -92,9 +92,9 @@ class Lines(Widget):
         self.refresh()  # changes are not painted while it is hidden
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        return [*super().get_line_filters(), JOINED]
+        return [*super().get_line_filters(), JOIN_SEGMENTS]
 
-    def name_border(self, *titles: str) -> None:
+    def set_border_titles(self, *titles: str) -> None:
         """Write the first of ``titles`` that fits on the border, else the last; repaint only that line."""
         self._titles = titles
         self._put_title()
@@ -111,14 +111,16 @@ class Lines(Widget):
         self.border_title = Content(title)
         self._is_setting_title = False
 
-    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> "Lines":
+    def refresh(
+        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> "LineWidget":
         """Refresh ``regions``, or everything. A new border title refreshes everything in Textual; here its line."""
         if self._is_setting_title:
             regions = (Region(-self.content_offset.x, -self.content_offset.y, self.size.width, 1),)
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
 
-def changed(before: Strip, after: Strip) -> list[range]:
+def changed_columns(before: Strip, after: Strip) -> list[range]:
     """Return the columns that differ as runs from left to right, joined across gaps of less than ``GAP`` cells."""
     runs = list[range]()
     if before == after:
@@ -138,7 +140,7 @@ def cells_of(strip: Strip) -> list[tuple[str, Style | None]]:
     cells: list[tuple[str, Style | None]] = []
     for text, style, _ in strip:
         for character in text:
-            look = ground(style) if character == " " and style is not None else style
+            look = blank_style(style) if character == " " and style is not None else style
             cells += [(character, look), *[("", look)] * (get_character_cell_size(character) - 1)]
     return cells
 
@@ -149,23 +151,23 @@ class JoinSegments(LineFilter):
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         joined: list[Segment] = []
         for text, style, control in segments:
-            style = ground(style) if style is not None and text.isspace() else style
+            style = blank_style(style) if style is not None and text.isspace() else style
             if joined and text:
                 before, look, _ = joined[-1]
-                if look == style or (look is not None and style is not None and style == ground(look)):
+                if look == style or (look is not None and style is not None and style == blank_style(look)):
                     joined[-1] = Segment(before + text, look)
                     continue
-                if style is not None and before.isspace() and look == ground(style):
+                if style is not None and before.isspace() and look == blank_style(style):
                     joined[-1] = Segment(before + text, style)
                     continue
             joined.append(Segment(text, style, control))
         return joined
 
 
-JOINED = JoinSegments()
+JOIN_SEGMENTS = JoinSegments()
 
 
 @cache
-def ground(style: Style) -> Style:
+def blank_style(style: Style) -> Style:
     """Return the part of ``style`` that a blank shows."""
     return style if style.underline or style.reverse or style.strike else Style(bgcolor=style.bgcolor)

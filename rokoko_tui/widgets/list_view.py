@@ -18,9 +18,9 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.text.cells import wrapped
-from rokoko_tui.widgets.cursor_actions import Walked
-from rokoko_tui.widgets.line_widget import Lines
+from rokoko_tui.text.cells import wrap
+from rokoko_tui.widgets.cursor_actions import CursorActions
+from rokoko_tui.widgets.line_widget import LineWidget
 from rokoko_tui.widgets.scroll_bar import scroll_bar_cell
 
 INDENT = 4
@@ -50,7 +50,7 @@ class Item:
     """A shorter text for where ``text`` does not fit on one line; it is folded if it does not fit either."""
 
 
-class Listing(Walked, Lines, can_focus=True, inherit_bindings=False):
+class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False):
     """The list. It scrolls its own lines, so a change never moves another widget."""
 
     BINDINGS = bindings_of("list")
@@ -78,12 +78,12 @@ class Listing(Walked, Lines, can_focus=True, inherit_bindings=False):
     class Moved(Message):
         """The cursor moved to another item."""
 
-        def __init__(self, listing: "Listing", index: int) -> None:
+        def __init__(self, listing: "LineList", index: int) -> None:
             super().__init__()
             self.listing, self.index = listing, index
 
         @property
-        def control(self) -> "Listing":
+        def control(self) -> "LineList":
             return self.listing
 
     class Taken(Moved):
@@ -107,7 +107,7 @@ class Listing(Walked, Lines, can_focus=True, inherit_bindings=False):
         self.items = tuple(items)
         self._clicked = -1
         target = cursor if 0 <= cursor < len(self.items) and self.items[cursor].stop else self._next_stop(-1, 1)
-        self.set_reactive(Listing.cursor, target)
+        self.set_reactive(LineList.cursor, target)
         self._fold()
         self.repaint()
 
@@ -131,7 +131,7 @@ class Listing(Walked, Lines, can_focus=True, inherit_bindings=False):
             beside = (cell_len(item.mark) + 1 if item.mark else 0) + (cell_len(item.right) + 1 if item.right else 0)
             text_width = max(8, width - item.indent - beside - 1)
             text = item.short if item.short and cell_len(item.text) > text_width else item.text
-            self._lines += [(n, row, line) for row, line in enumerate(wrapped(text, text_width))]
+            self._lines += [(n, row, line) for row, line in enumerate(wrap(text, text_width))]
         self._scroll_into_sight()
 
     @property
@@ -146,7 +146,7 @@ class Listing(Walked, Lines, can_focus=True, inherit_bindings=False):
     # ---- the cursor
 
     @property
-    def walked(self) -> "Listing":
+    def cursor_list(self) -> "LineList":
         return self
 
     def _next_stop(self, start: int, step: int) -> int:

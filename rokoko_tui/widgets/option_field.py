@@ -11,14 +11,14 @@ from textual.widget import Widget
 from rokoko_tui.keys import bindings_of
 
 
-class Cycle(Widget, can_focus=True):
+class OptionField(Widget, can_focus=True):
     """A field that steps through its options with left, right, Space or a click, from the last to the first."""
 
     BINDINGS = bindings_of("cycle")
     DEFAULT_CSS = """
-    Cycle { height: 1; width: auto; padding: 0; color: $foreground; }
-    Cycle:focus { background: $primary; color: $background; text-style: bold; }
-    Cycle:disabled { color: $text-disabled; }
+    OptionField { height: 1; width: auto; padding: 0; color: $foreground; }
+    OptionField:focus { background: $primary; color: $background; text-style: bold; }
+    OptionField:disabled { color: $text-disabled; }
     """
 
     value: reactive[str] = reactive("")
@@ -26,12 +26,12 @@ class Cycle(Widget, can_focus=True):
     class Changed(Message):
         """The player chose another option."""
 
-        def __init__(self, cycle: "Cycle", before: str) -> None:
+        def __init__(self, cycle: "OptionField", before: str) -> None:
             super().__init__()
             self.cycle, self.before, self.value = cycle, before, cycle.value
 
         @property
-        def control(self) -> "Cycle":
+        def control(self) -> "OptionField":
             return self.cycle
 
     def __init__(
@@ -44,7 +44,7 @@ class Cycle(Widget, can_focus=True):
     ) -> None:
         super().__init__(id=id, classes=classes)
         self.options = tuple(options)
-        self.set_reactive(Cycle.value, options[0][0] if value is None else value)
+        self.set_reactive(OptionField.value, options[0][0] if value is None else value)
 
     def renew(self, options: Sequence[tuple[str, str]], value: str) -> None:
         """Replace the options and choose ``value``."""
@@ -84,11 +84,11 @@ class Cycle(Widget, can_focus=True):
         self.step(1)
 
 
-class Tick(Cycle):
+class CheckField(OptionField):
     """A check box with its name: ``[x] Jewelry Box``."""
 
     DEFAULT_CSS = """
-    Tick { color: $foreground; }
+    CheckField { color: $foreground; }
     """
 
     def __init__(self, *, id: str | None = None) -> None:

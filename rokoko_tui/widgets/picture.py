@@ -7,13 +7,13 @@ from rich.text import Text
 from textual.geometry import Size
 from textual.strip import Strip
 
-from rokoko_tui.widgets.line_widget import Lines
+from rokoko_tui.widgets.line_widget import LineWidget
 
 Draw = Callable[[int, int], list[Text]]
 """Draws lines of text, styled by role, for a number of columns and lines."""
 
 
-class Picture(Lines):
+class Picture(LineWidget):
     """Shows what ``draw`` returns. Call ``renew`` after that changed."""
 
     DEFAULT_CSS = """

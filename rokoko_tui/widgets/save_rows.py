@@ -12,8 +12,8 @@ from rokoko_tui.saves.index import Summary
 from rokoko_tui.saves.library import SUFFIX, SaveInfo
 from rokoko_tui.saves.scan import LARGE
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import fit
-from rokoko_tui.text.save_text import names_of, when
+from rokoko_tui.text.cells import truncate
+from rokoko_tui.text.save_text import format_time, list_players
 from rokoko_tui.widgets.virtual_table import Cell, Column
 
 WIDTHS = {"players": 0, "state": 17, "adds": 11, "when": 15}
@@ -35,7 +35,7 @@ def cells(info: SaveInfo, words: Words, now: datetime) -> tuple[Cell, ...]:
         Cell(title(info, words)),
         state(info, words),
         Cell(_adds(info, words)),
-        Cell(when(info.moment, now, words)),
+        Cell(format_time(info.moment, now, words)),
     )
 
 
@@ -43,7 +43,7 @@ def title(info: SaveInfo, words: Words) -> str:
     """Return the players, after the name of the game if a player renamed it."""
     if info.setup is None:
         return shown(info.name.removesuffix(SUFFIX))
-    names = names_of(info.setup, words)
+    names = list_players(info.setup, words)
     if _DATE.match(info.name):
         return names
     return words.say("load.named", name=info.name.removesuffix(SUFFIX), text=names)
@@ -68,7 +68,7 @@ def _won(summary: Summary, words: Words) -> str:
     if not winners:
         return ""
     total = f" {max(summary.totals)}"
-    return f"{WON} {fit(words.listed(winners), WIDTHS['state'] - cell_len(WON) - 1 - cell_len(total))}{total}"
+    return f"{WON} {truncate(words.listed(winners), WIDTHS['state'] - cell_len(WON) - 1 - cell_len(total))}{total}"
 
 
 def _ranking(summary: Summary, words: Words) -> list[str]:
@@ -102,7 +102,7 @@ def about(info: SaveInfo, words: Words) -> list[str]:
         parts += [words.say("load.about.bots", names=bots)] if bots else []
         lines.append(" · ".join(parts))
     if info.error is not None:
-        lines.append(f"▲ {words.bad_save(info.error)}")
+        lines.append(f"▲ {words.save_error(info.error)}")
     elif info.summary is not None:
         summary = info.summary
         figures = {"n": summary.cursor, "round": summary.round, "names": _ranking(summary, words)}
@@ -113,12 +113,12 @@ def about(info: SaveInfo, words: Words) -> list[str]:
 
 def searched(info: SaveInfo, words: Words, now: datetime) -> str:
     """Return the text a search looks through: names, file, state, expansions, and the date in both formats."""
-    parts = [shown(info.name.removesuffix(SUFFIX)), state(info, words).text, when(info.moment, now, words)]
+    parts = [shown(info.name.removesuffix(SUFFIX)), state(info, words).text, format_time(info.moment, now, words)]
     parts.append(f"{info.moment:%Y-%m-%d}")
     if info.summary is not None and info.summary.finished:
         parts.append(words.say("load.state.finished"))
     if info.setup is not None:
-        parts.append(names_of(info.setup, words))
+        parts.append(list_players(info.setup, words))
         parts += [words.expansion(e) for e in _expansions(info)]
         parts += [words.say(f"load.short.{e}") for e in _expansions(info)]
     return words.language.plain("\n".join(parts))

@@ -16,8 +16,8 @@ from textual.strip import Strip
 from textual.visual import Visual
 
 from rokoko_tui.analysis.game_review import Curve
-from rokoko_tui.text.cells import fit
-from rokoko_tui.widgets.line_widget import Lines
+from rokoko_tui.text.cells import truncate
+from rokoko_tui.widgets.line_widget import LineWidget
 
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """Bit of each dot of a braille character, by row and column."""
@@ -212,7 +212,7 @@ class Chart:
                 ends[y] = [*ends.get(y, ()), self.marks[seat]][:ENDS]
             return ends
         for y, seat in _apart(sorted(wanted, key=lambda end: (end[0], -self._last(end[1]), end[1])), self._rows):
-            name = fit(self.names[seat], NAME)
+            name = truncate(self.names[seat], NAME)
             ends[y] = [(" ", ""), self.marks[seat], (f" {name}", ""), (f" {self._last(seat)}", "bold")]
         return ends
 
@@ -259,7 +259,7 @@ def _apart(ends: list[tuple[int, int]], rows: int) -> list[tuple[int, int]]:
     return [(y, seat) for y, (_, seat) in zip(placed, ends, strict=True) if y >= 0]
 
 
-class ScoreGraph(Lines):
+class ScoreGraph(LineWidget):
     """The chart as a widget; a click on it picks a turn."""
 
     DEFAULT_CSS = """

@@ -16,8 +16,8 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.text.cells import filled
-from rokoko_tui.widgets.cursor_actions import Walked
+from rokoko_tui.text.cells import pad
+from rokoko_tui.widgets.cursor_actions import CursorActions
 
 
 class Cell(NamedTuple):
@@ -35,7 +35,7 @@ class Column(NamedTuple):
     width: int
 
 
-class Ledger(Walked, ScrollView, can_focus=True, inherit_bindings=False):
+class VirtualTable(CursorActions, ScrollView, can_focus=True, inherit_bindings=False):
     """The table. ``line`` returns the cells of a line by its number; the column titles stay in sight."""
 
     BINDINGS = bindings_of("list")
@@ -48,12 +48,12 @@ class Ledger(Walked, ScrollView, can_focus=True, inherit_bindings=False):
         "ledger--cursor",
     }
     DEFAULT_CSS = """
-    Ledger > .ledger--head { color: $title; text-style: bold; }
-    Ledger > .ledger--dim { color: $foreground-muted; }
-    Ledger > .ledger--good { color: $text-success; }
-    Ledger > .ledger--bad { color: $text-error; }
-    Ledger > .ledger--cursor { background: $panel-lighten-2; text-style: bold; }
-    Ledger:focus > .ledger--cursor { background: $primary; color: $background; text-style: bold; }
+    VirtualTable > .ledger--head { color: $title; text-style: bold; }
+    VirtualTable > .ledger--dim { color: $foreground-muted; }
+    VirtualTable > .ledger--good { color: $text-success; }
+    VirtualTable > .ledger--bad { color: $text-error; }
+    VirtualTable > .ledger--cursor { background: $panel-lighten-2; text-style: bold; }
+    VirtualTable:focus > .ledger--cursor { background: $primary; color: $background; text-style: bold; }
     """
 
     cursor: reactive[int] = reactive(-1, init=False, repaint=False)
@@ -85,7 +85,7 @@ class Ledger(Walked, ScrollView, can_focus=True, inherit_bindings=False):
     def show(self, count: int, cursor: int = 0) -> None:
         """Show ``count`` lines, with the cursor as near to line ``cursor`` as possible."""
         self.count, self._clicked = count, -1
-        self.set_reactive(Ledger.cursor, min(max(cursor, 0), count - 1))
+        self.set_reactive(VirtualTable.cursor, min(max(cursor, 0), count - 1))
         self.on_resize()
         self.post_message(self.Moved())
 
@@ -111,7 +111,7 @@ class Ledger(Walked, ScrollView, can_focus=True, inherit_bindings=False):
     # ---- the cursor
 
     @property
-    def walked(self) -> "Ledger":
+    def cursor_list(self) -> "VirtualTable":
         return self
 
     def move(self, step: int) -> None:
@@ -177,7 +177,7 @@ class Ledger(Walked, ScrollView, can_focus=True, inherit_bindings=False):
         spare = width - sum(column.width + 2 for column in self._columns)
         segments = []
         for column, cell in zip(self._columns, cells, strict=True):
-            text = f" {filled(cell.text, max(0, column.width or spare))} "
+            text = f" {pad(cell.text, max(0, column.width or spare))} "
             segments.append(Segment(text, style + self._look(cell.look) if looks else style))
         return Strip(segments).adjust_cell_length(width, style)
 

@@ -9,12 +9,12 @@ import pytest
 
 from rokoko_core import BadSave, Seat, Setup
 from rokoko_core.components import ComponentError, load_components
-from rokoko_core.components.set_copies import all_kept
+from rokoko_core.components.set_copies import iter_copies
 from rokoko_core.files import _CHUNK as CHUNK
 from rokoko_core.files import (
     FileFault,
     InUse,
-    Unfit,
+    UnusableFile,
     check_unused,
     make_folder,
     open_regular,
@@ -91,7 +91,7 @@ def test_an_invalid_name_is_reported_as_such(tmp_path: Path, name: str) -> None:
         lambda path: write_new(path, b""),
     )
     for reach in reaches:
-        with pytest.raises(Unfit) as error:
+        with pytest.raises(UnusableFile) as error:
             reach(tmp_path / name)
         assert error.value.code is FileFault.NAME
     with pytest.raises(BadSave) as refused:
@@ -104,7 +104,7 @@ def test_a_link_to_a_file_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"x" * MOST)
     (tmp_path / "link").symlink_to("file")
     assert read_regular(tmp_path / "link", MOST) == b"x" * MOST
-    with pytest.raises(Unfit):
+    with pytest.raises(UnusableFile):
         read_regular(tmp_path / "link", MOST - 1)
 
 
@@ -112,7 +112,7 @@ def test_a_file_that_grows_while_it_is_read_is_too_large(tmp_path: Path, monkeyp
     path = tmp_path / "file"
     path.write_bytes(b"x" * (MOST + 1))
     monkeypatch.setattr("rokoko_core.files._check", lambda *_: None)
-    with pytest.raises(Unfit) as error:
+    with pytest.raises(UnusableFile) as error:
         read_regular(path, MOST)
     assert error.value.code is FileFault.TOO_LARGE
 
@@ -143,7 +143,7 @@ def test_a_file_refused_after_it_was_opened_is_closed_again(
     path.write_bytes(b"x")
     swap_when_opened(monkeypatch, path, kind)
     before = len(list(OPEN.iterdir()))
-    with pytest.raises(Unfit) as error:
+    with pytest.raises(UnusableFile) as error:
         open_regular(path, MOST)
     assert system_code(error.value) == ODD[kind][1]
     assert len(list(OPEN.iterdir())) == before
@@ -196,7 +196,7 @@ def test_a_folder_of_components_that_is_not_a_folder_is_refused(tmp_path: Path, 
 def test_a_copy_of_components_that_is_not_a_file_is_ignored(tmp_path: Path, kind: str) -> None:
     (tmp_path / "components").mkdir()
     ODD[kind][0](tmp_path / "components" / "0123456789abcdef.json")
-    assert list(all_kept(tmp_path)) == []
+    assert list(iter_copies(tmp_path)) == []
 
 
 # ---- writing

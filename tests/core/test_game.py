@@ -194,7 +194,7 @@ def test_a_fork_is_independent() -> None:
 def test_positions_of_rounds_and_turns() -> None:
     game = begun(100000)
     assert [number for number, _ in game.round_starts] == [1, 2, 3, 4, 5, 6, 7]
-    turns = game.positions_of_turns()
+    turns = game.turn_starts()
     assert turns[0] == 0
     assert turns[-1] == game.length
     assert all(game.turn_start(n) == n for n in turns)

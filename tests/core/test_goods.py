@@ -9,7 +9,7 @@ from rokoko_core import Game
 from rokoko_core.actions import MakeDress, RevealBarry
 from rokoko_core.engine import apply, events, legal_actions
 from rokoko_core.events.acts import TileDrawn
-from rokoko_core.goods import Purse, goods_after, purse_of
+from rokoko_core.goods import PlayerGoods, goods_after, goods_of
 from rokoko_core.observe import observe
 from rokoko_core.preview import preview
 from rokoko_core.terms import FACE_DOWN
@@ -20,8 +20,8 @@ from tests.saves.sample_games import FOLDER
 class Prediction:
     """The predicted purse of an action, and the actual one."""
 
-    predicted: Purse
-    actual: Purse
+    predicted: PlayerGoods
+    actual: PlayerGoods
     by_chance: bool
     """Whether a tile was drawn face down."""
 
@@ -34,10 +34,10 @@ def predictions_of(name: str, step: int) -> list[Prediction]:
         seat = state.pending[-1].seat
         if seat >= len(game.setup.players):
             continue
-        now = purse_of(observe(state, seat), seat)
+        now = goods_of(observe(state, seat), seat)
         for action in legal_actions(state):
             if not isinstance(action, RevealBarry | MakeDress):
-                then = purse_of(observe(apply(state, action), seat), seat)
+                then = goods_of(observe(apply(state, action), seat), seat)
                 happened = events(state, action)
                 drawn = any(isinstance(event, TileDrawn) for event in happened)
                 predictions.append(Prediction(goods_after(state, happened, preview(state, action), now), then, drawn))
@@ -69,11 +69,11 @@ def test_tiles_face_down_for_the_viewer_are_not_counted() -> None:
     views = (observe(game.at(n), None) for n in range(game.length))
     view = next(view for view in views if FACE_DOWN in view.table.players[0].silk)
     known = [tile for tile in view.table.players[0].silk if tile != FACE_DOWN]
-    assert sum(purse_of(view, 0).silk) <= 3 * len(known)
+    assert sum(goods_of(view, 0).silk) <= 3 * len(known)
 
 
 def test_a_secret_score_is_none() -> None:
     state = Game.load(FOLDER / "base-3.rokoko").at(60)
     state = replace(state, setup=replace(state.setup, open_scores="owner"))
-    assert purse_of(observe(state, 0), 0).score is not None
-    assert purse_of(observe(state, 0), 1).score is None
+    assert goods_of(observe(state, 0), 0).score is not None
+    assert goods_of(observe(state, 0), 1).score is None

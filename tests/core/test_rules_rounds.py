@@ -23,7 +23,7 @@ from rokoko_core.actions import (
 )
 from rokoko_core.engine import legal_actions, new_state, to_move
 from rokoko_core.safe_text import NAME_CELLS
-from rokoko_core.setup import InvalidSetup, SetupFault, check_written, laid_out
+from rokoko_core.setup import InvalidSetup, SetupFault, check_new_setup, laid_out
 from rokoko_core.state import NOBODY, Seat, Setup, State
 from rokoko_core.terms import Notion, Zone
 from tests.tabletop import (
@@ -112,7 +112,7 @@ def test_an_invalid_setup_names_the_field_at_fault(
     setup: Setup, code: SetupFault, field: str, figures: tuple[int, int, str]
 ) -> None:
     with pytest.raises(InvalidSetup) as refused:
-        check_written(setup)
+        check_new_setup(setup)
     fault = refused.value
     assert (fault.code, fault.code.field, (fault.found, fault.limit, fault.name)) == (code, field, figures)
     assert str(fault).startswith(f"{field}: {code} ")

@@ -11,8 +11,20 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from rokoko_core import Game, InvalidSetup, Seat, Setup
-from rokoko_core.safe_text import MARKS, NAME_CELLS, ODD, Flaw, brief, cells, escaped, flaw, mended, shown, typed
-from rokoko_core.setup import SetupFault, check_written
+from rokoko_core.safe_text import (
+    MARKS,
+    NAME_CELLS,
+    ODD,
+    Flaw,
+    cells,
+    clean_input,
+    escape_json,
+    find_name_flaw,
+    repair_name,
+    shorten,
+    shown,
+)
+from rokoko_core.setup import SetupFault, check_new_setup
 from tests.hostile import CONTROL, GOOD, HARMFUL, LONG, MARKUP, OTHER, UNSEEN, odd_signs
 
 ANY = st.text(st.characters(exclude_categories=()), max_size=60)
@@ -20,8 +32,8 @@ ANY = st.text(st.characters(exclude_categories=()), max_size=60)
 
 @pytest.mark.parametrize("name", [*GOOD, *(name for name in MARKUP if len(name) <= NAME_CELLS)])
 def test_names_may_have_letters_marks_digits_blanks_and_punctuation(name: str) -> None:
-    assert flaw(name) is None
-    assert shown(name) == mended(name) == typed(name) == name
+    assert find_name_flaw(name) is None
+    assert shown(name) == repair_name(name) == clean_input(name) == name
 
 
 @pytest.mark.parametrize(
@@ -38,7 +50,7 @@ def test_names_may_have_letters_marks_digits_blanks_and_punctuation(name: str) -
     ],
 )
 def test_other_names_are_invalid(name: str, found: Flaw | None) -> None:
-    assert flaw(name) is found
+    assert find_name_flaw(name) is found
 
 
 def test_a_save_may_have_names_that_are_invalid_for_new_games() -> None:
@@ -46,7 +58,7 @@ def test_a_save_may_have_names_that_are_invalid_for_new_games() -> None:
         setup = Setup((Seat(name), Seat("Bo")), 5)
         assert Game.new(setup).setup.players[0].name == name
         with pytest.raises(InvalidSetup) as refused:
-            check_written(setup)
+            check_new_setup(setup)
         assert refused.value.code in (SetupFault.ODD_NAME, SetupFault.LONG_NAME)
         assert refused.value.name == name
 
@@ -73,40 +85,40 @@ def test_shown_is_harmless_and_idempotent(text: str) -> None:
 
 @given(ANY)
 def test_a_mended_name_is_valid(text: str) -> None:
-    assert flaw(mended(text)) in (None, Flaw.NAMELESS)
+    assert find_name_flaw(repair_name(text)) in (None, Flaw.NAMELESS)
 
 
 def test_a_valid_name_is_not_wider_than_counted() -> None:
     every = [chr(code) for code in range(sys.maxunicode + 1)]
-    wide = [sign for sign in every if flaw(sign) is None and cell_len(sign) > cells(sign)]
+    wide = [sign for sign in every if find_name_flaw(sign) is None and cell_len(sign) > cells(sign)]
     assert all("\U0001d360" <= sign < "\U0001d380" for sign in wide), "except counting rods and tallies"
 
 
 @given(ANY)
 def test_a_paste_keeps_the_visible_part_of_its_first_line(text: str) -> None:
-    line = typed(text)
+    line = clean_input(text)
     assert not odd_signs(line)
     assert "\n" not in line
 
 
 def test_a_paste_keeps_visible_characters() -> None:
-    assert typed("\x1b[31mAda [/] é\u202e\nBo") == "[31mAda [/] é"
+    assert clean_input("\x1b[31mAda [/] é\u202e\nBo") == "[31mAda [/] é"
 
 
 @given(st.text(max_size=30), st.text(max_size=30))
 def test_escaped_json_decodes_to_the_same_value(key: str, value: str) -> None:
     text = msgspec.json.format(msgspec.json.encode({key: [value]}), indent=2).decode()
-    safe = escaped(text)
+    safe = escape_json(text)
     assert not odd_signs(safe)
     assert json.loads(safe) == {key: [value]}
 
 
 def test_escaped_json_has_no_controls_or_direction_marks() -> None:
-    assert escaped('"a\x7f\x9b\u202e\u200d\U000e0001é"') == r'"a\u007f\u009b\u202e\u200d\udb40\udc01é"'
+    assert escape_json('"a\x7f\x9b\u202e\u200d\U000e0001é"') == r'"a\u007f\u009b\u202e\u200d\udb40\udc01é"'
 
 
 def test_a_shortened_text_ends_with_an_ellipsis() -> None:
-    assert brief("\x1bx" * 40, 10) == "␛x" * 4 + "␛…"
+    assert shorten("\x1bx" * 40, 10) == "␛x" * 4 + "␛…"
     for text in (*CONTROL, *UNSEEN):
-        assert not odd_signs(brief(text * 100))
-        assert len(brief(text * 100)) <= 40
+        assert not odd_signs(shorten(text * 100))
+        assert len(shorten(text * 100)) <= 40

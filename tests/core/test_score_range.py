@@ -9,7 +9,7 @@ from rokoko_core import Game
 from rokoko_core.actions import Action, MakeDress, Place, Sell
 from rokoko_core.engine import apply, legal_actions
 from rokoko_core.pending import BonusOf, MainAction, TurnEnd
-from rokoko_core.score_range import reach
+from rokoko_core.score_range import compute_score_range
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import State
 from tests.saves.sample_games import FOLDER
@@ -49,14 +49,14 @@ def test_the_range_of_a_dress_is_that_of_all_continuations(name: str) -> None:
     for state, action in dresses_to_make(name, 2):
         seat = state.pending[-1].seat
         ends = {total(after, seat) - total(state, seat) for after in played_out(apply(state, action), seat)}
-        result = reach(state, action)
+        result = compute_score_range(state, action)
         assert (result.worst, result.best) == (min(ends), max(ends))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_way_leads_to_the_best_score(name: str) -> None:
     for state, action in dresses_to_make(name, 6):
-        seat, result = state.pending[-1].seat, reach(state, action)
+        seat, result = state.pending[-1].seat, compute_score_range(state, action)
         after = apply(state, action)
         for step in result.way:
             after = apply(after, step)
@@ -67,5 +67,5 @@ def test_the_way_leads_to_the_best_score(name: str) -> None:
 def test_an_action_without_follow_up_has_a_single_score() -> None:
     game = Game.load(FOLDER / "base-2.rokoko")
     state = next(game.at(n) for n in range(game.length) if isinstance(game.at(n).pending[-1], TurnEnd))
-    result = reach(state, legal_actions(state)[0])
+    result = compute_score_range(state, legal_actions(state)[0])
     assert (result.worst, result.best, result.way) == (0, 0, ())

@@ -15,7 +15,7 @@ import tomlkit
 
 from rokoko_core import Expansion, Seat, Setup, legal_actions
 from rokoko_core.journal import create, read
-from rokoko_tui.text.message_catalog import vocabulary_of
+from rokoko_tui.text.message_catalog import get_vocabulary
 from tests import ROOT
 from tests.journeys.journey import FAST, RULES, Journey, Save, Step, Texts
 from tests.journeys.terminal import PATIENCE, PROGRAM, Terminal, folders
@@ -55,7 +55,7 @@ class Runner:
 
     def __init__(self, journey: Journey, home: Path, stack: ExitStack) -> None:
         self.journey, self.home, self._stack = journey, home, stack
-        self._vocabulary = vocabulary_of(journey.edition, journey.language)
+        self._vocabulary = get_vocabulary(journey.edition, journey.language)
         self._open: dict[str, Terminal] = {}
         self.terminals: list[Terminal] = []
 
@@ -77,7 +77,7 @@ class Runner:
     def _take(self, step: Step) -> None:
         if step.language or step.edition:
             before = self._vocabulary
-            self._vocabulary = vocabulary_of(step.edition or before.edition, step.language or before.language.name)
+            self._vocabulary = get_vocabulary(step.edition or before.edition, step.language or before.language.name)
         for word in step.each:
             for inner in step.steps:
                 self._take(inner.with_word(word))
@@ -164,7 +164,7 @@ class Runner:
         self._check_end(terminal, 0)
 
     def _check_end(self, terminal: Terminal, code: int) -> None:
-        actual = terminal.leaves_with()
+        actual = terminal.wait_for_exit()
         assert actual == code, f"exit code {actual} instead of {code}; output:\n{terminal.text}"
         assert b"Traceback" not in terminal.written, terminal.written.decode()
 

@@ -256,7 +256,7 @@ class Terminal:
 
     # ---- the end
 
-    def leaves_with(self, seconds: float = PATIENCE) -> int:
+    def wait_for_exit(self, seconds: float = PATIENCE) -> int:
         """Read until the program ends; return its exit code, or minus the number of its signal."""
         deadline = time.monotonic() + seconds
         while not self.ended:

@@ -6,10 +6,10 @@ import pytest
 
 from rokoko_core import Seat, Setup, __version__, legal_actions
 from rokoko_core.journal import create, read
-from rokoko_tui.text import vocabulary_of
+from rokoko_tui.text import get_vocabulary
 from tests.journeys.terminal import Terminal
 
-say = vocabulary_of("classic").say
+say = get_vocabulary("classic").say
 
 
 class Crashing(Terminal):
@@ -42,7 +42,7 @@ def test_after_a_crash_at_the_table_continue_resumes_the_game(tmp_path: Path, ga
         terminal.quiet()
         terminal.insist(["1"], lambda: terminal.shows("choose the main action"), "the card to be played")
         terminal.press("z")
-        assert terminal.leaves_with() == 1
+        assert terminal.wait_for_exit() == 1
         assert "Traceback" not in terminal.text
         text = "".join(terminal.text.splitlines())
         for line in (say("start.app.unexpected", name="Fault"), say("start.app.resume"), say("start.app.send")):
@@ -63,7 +63,7 @@ def test_after_a_crash_at_the_table_continue_resumes_the_game(tmp_path: Path, ga
 
 def test_after_a_crash_of_the_first_screen_the_message_says_to_restart(tmp_path: Path) -> None:
     with Crashing(tmp_path, size=(160, 24), environment={"CRASH": "start"}) as terminal:
-        assert terminal.leaves_with() == 1
+        assert terminal.wait_for_exit() == 1
         assert "Traceback" not in terminal.text
         text = "".join(terminal.text.splitlines())
         assert say("start.app.unexpected", name="Fault") in text

@@ -72,7 +72,7 @@ class ThinkingTerminal(Terminal):
 
     def check_end(self, code: int) -> None:
         """Wait for the end; check the exit code, the output for tracebacks, and the processes."""
-        assert self.leaves_with() == code
+        assert self.wait_for_exit() == code
         for trace in (b"Traceback", b"Exception", b"KeyboardInterrupt", b"Error", b"leaked"):
             assert trace not in self.written, self.written[-3000:].decode(errors="replace")
         wait_until(lambda: not self.processes, "all processes to end")

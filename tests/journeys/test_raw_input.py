@@ -37,7 +37,7 @@ def test_keys_work_after_malformed_input(tmp_path: Path, content: bytes) -> None
         terminal.press("escape")
         terminal.wait("New game")
         terminal.press("ctrl+q")
-        assert terminal.leaves_with() == 0
+        assert terminal.wait_for_exit() == 0
     assert not (tmp_path / "saves" / "reports").exists()
 
 
@@ -59,5 +59,5 @@ def test_malformed_input_selects_no_choice(tmp_path: Path) -> None:
         terminal.press("1")
         terminal.wait("choose the main action")
         terminal.press("ctrl+q")
-        assert terminal.leaves_with() == 0
+        assert terminal.wait_for_exit() == 0
     assert read(path).game.cursor == 3

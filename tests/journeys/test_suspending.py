@@ -38,7 +38,7 @@ def has_starts(terminal: Terminal, times: int) -> bool:
 def quit_program(terminal: Terminal) -> None:
     """Press Ctrl+Q and check the exit code."""
     terminal.press("ctrl+q")
-    assert terminal.leaves_with() == 0
+    assert terminal.wait_for_exit() == 0
 
 
 def test_suspension_during_a_write(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def test_no_color_writes_no_colours(tmp_path: Path) -> None:
         with Terminal(tmp_path, "load", path, environment={"NO_COLOR": "1"} if colourless else {}) as terminal:
             terminal.wait(HANDOVER, "Workshop", "● Ada", "■ Bo")
             terminal.press("ctrl+q")
-            assert terminal.leaves_with() == 0
+            assert terminal.wait_for_exit() == 0
             colours = COLOUR.findall(terminal.written.decode())
             assert bool(colours) is not colourless, colours[:5]
 
@@ -64,7 +64,7 @@ def test_keys_typed_ahead_are_harmless(tmp_path: Path) -> None:
 
         terminal.until(over, "the end of the turn")
         terminal.press("ctrl+q")
-        assert terminal.leaves_with() == 0
+        assert terminal.wait_for_exit() == 0
     assert not (tmp_path / "saves" / "reports").exists()
     assert read(path).damage is None
     assert read(path).game.cursor == 6
@@ -87,4 +87,4 @@ def test_keys_work_with_a_ukrainian_layout_in_both_languages(
         terminal.send(UKRAINIAN_LAYOUT["q"])
         terminal.wait(game)
         terminal.send(UKRAINIAN_LAYOUT["ctrl+q"])
-        assert terminal.leaves_with() == 0
+        assert terminal.wait_for_exit() == 0

@@ -51,7 +51,7 @@ def test_the_file_draws_screens_and_runs_bots(file: Path, tmp_path: Path) -> Non
     with App(tmp_path, file) as terminal:
         terminal.wait("New game", seconds=60)
         terminal.press("q")
-        assert terminal.leaves_with() == 0
+        assert terminal.wait_for_exit() == 0
     argv = ("new", "--players", "Ada", "--bots", "apprentice", "--seed", "7", "--pace", "at-once")
     with App(tmp_path, file, *argv) as terminal:
         terminal.wait("choose 3 cards for the hand")

@@ -13,7 +13,7 @@ FIRST = {("StartScreen", command.id) for place in ("start", "app") for command i
 BEHIND = {
     "NewGameScreen": "new",
     "LoadScreen": "load",
-    "RecordScreen": "record",
+    "StatisticsScreen": "record",
     "SettingsScreen": "settings",
     "HelpScreen": "help",
     "PlayScreen": "table",

@@ -8,7 +8,7 @@ import pytest
 
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.screens.help import HelpScreen
-from rokoko_tui.widgets.list_view import Listing
+from rokoko_tui.widgets.list_view import LineList
 from tools.conditions import Condition
 from tools.torture import by_pilot, by_terminal, sessions
 from tools.torture.hands import LARGEST, SMALLEST, Event, bound_keys, events
@@ -53,7 +53,7 @@ def test_a_crash_is_repeated_and_minimised(monkeypatch: pytest.MonkeyPatch) -> N
     """Break the help screen after a cursor movement, which takes two of many events."""
     moved = []
 
-    def move(listing: Listing, step: int) -> None:
+    def move(listing: LineList, step: int) -> None:
         moved.append(step)
 
     def on_mount(screen: HelpScreen) -> None:
@@ -64,7 +64,7 @@ def test_a_crash_is_repeated_and_minimised(monkeypatch: pytest.MonkeyPatch) -> N
         moved.clear()
         return by_pilot.crash_of(seed, sequence)
 
-    monkeypatch.setattr(Listing, "move", move)
+    monkeypatch.setattr(LineList, "move", move)
     monkeypatch.setattr(HelpScreen, "on_mount", on_mount)
     alone = Condition("alone", mode="new", setup=Setup((Seat("Ada"),), 7))
     monkeypatch.setattr(by_pilot, "condition_of", lambda seed: alone)

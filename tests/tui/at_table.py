@@ -15,12 +15,12 @@ from textual.widget import Widget
 from rokoko_core.actions import Decline, EndTurn
 from rokoko_core.bots import level_of, plan
 from rokoko_core.bots.advice import Advice, advice
-from rokoko_core.bots.time_limit import Plan, counted
+from rokoko_core.bots.time_limit import Plan, counting_clock
 from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
 from rokoko_core.journal import create
 from rokoko_core.observe import Observation
-from rokoko_core.play.bot_process import Thinkers
+from rokoko_core.play.bot_process import BotWorker
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.choices import Choices
@@ -115,7 +115,7 @@ class Player:
         await self.press("enter")
 
 
-class HereAndNow(Thinkers):
+class HereAndNow(BotWorker):
     """Thinks in the test's own process, and keeps what came of it; ``patient`` ones answer only once hurried."""
 
     def __init__(self, patient: bool = False):
@@ -142,7 +142,7 @@ class HereAndNow(Thinkers):
         self.hurried.clear()
         if self.patient:
             await self.hurried.wait()
-        return advice(view, rng, counted(100))
+        return advice(view, rng, counting_clock(100))
 
     def hurry(self) -> None:
         self.hurried.set()
@@ -157,7 +157,7 @@ async def at_table(
     folder: Path,
     start: Start | Setup,
     size: tuple[int, int] = (120, 40),
-    thinkers: Thinkers | None = None,
+    thinkers: BotWorker | None = None,
     **settings: Any,
 ) -> AsyncIterator[Player]:
     """The program at a table, with other ``thinkers`` than its own if given."""

@@ -10,25 +10,25 @@ from textual.binding import Binding
 from rokoko_tui.keys import (
     COMMANDS,
     EARLIER,
-    NO_KEY,
     TYPED,
+    UNBOUND,
     Command,
     bindings_of,
     commands_of,
-    everywhere,
+    conflicting_commands,
+    format_keys,
     help_lines,
+    is_global,
+    is_typeable,
     key_of,
     keymap_of,
     keys_of,
+    migrate_command_ids,
     pick_keys,
-    readable,
-    rekeyed,
-    rivals,
-    typeable,
-    under_ids_of_today,
+    with_keys,
 )
 from rokoko_tui.text.languages import shipped_languages
-from rokoko_tui.text.message_catalog import vocabulary_of
+from rokoko_tui.text.message_catalog import get_vocabulary
 
 PLACES = {command.place: commands_of(command.place) for command in COMMANDS}
 TOGETHER = [
@@ -68,7 +68,7 @@ def test_no_key_does_two_things_at_one_place(place: str) -> None:
 @pytest.mark.parametrize("language", shipped_languages())
 @pytest.mark.parametrize("places", TOGETHER, ids=lambda places: places[0])
 def test_the_footer_has_room_in_the_smallest_terminal(places: tuple[str, ...], language: str) -> None:
-    words = vocabulary_of("deluxe", language)
+    words = get_vocabulary("deluxe", language)
     told, taken = [], set[str]()
     for command in (command for place in places for command in commands_of(place)):
         if command.footer and not taken.issuperset(keys_of(command, {})):
@@ -85,7 +85,7 @@ def test_a_binding_is_remapped_by_the_id_of_its_command(place: str) -> None:
         assert ",".join(binding.key for binding in mine) == command.keys
         for binding in mine:
             assert (binding.action, binding.description) == (command.action, command.id), "until a screen words it"
-            anywhere = place == "app" and not typeable(binding.key.split(",")[0])
+            anywhere = place == "app" and not is_typeable(binding.key.split(",")[0])
             assert binding.priority is anywhere, "what can be typed into a field goes there first"
 
 
@@ -93,32 +93,34 @@ def test_every_function_key_has_a_plain_one_beside_it() -> None:
     for command in COMMANDS:
         pressed = command.keys.split(",")
         if any(re.fullmatch(r"f[0-9]+", key) for key in pressed):
-            assert any(typeable(key) for key in pressed), command.id
+            assert any(is_typeable(key) for key in pressed), command.id
 
 
 @pytest.mark.parametrize("place", [place for place in PLACES if place != "app"])
 def test_a_key_that_works_everywhere_does_nothing_else_anywhere(place: str) -> None:
     here = {key for command in PLACES[place] for key in keys_of(command, {})}
-    assert not here & {key for command in filter(everywhere, COMMANDS) for key in keys_of(command, {})}
+    assert not here & {key for command in filter(is_global, COMMANDS) for key in keys_of(command, {})}
 
 
 def test_of_a_command_that_works_everywhere_each_kind_of_key_is_remapped_for_itself() -> None:
     assert keymap_of({"table.undo": "z"}) == {"table.undo": "z"}
-    assert keymap_of({"app.edition": "f5"}) == {"app.edition": "f5", "app.edition~": NO_KEY}
+    assert keymap_of({"app.edition": "f5"}) == {"app.edition": "f5", "app.edition~": UNBOUND}
     assert keymap_of({"app.edition": "W,ctrl+e"}) == {"app.edition": "ctrl+e", "app.edition~": "W"}
 
 
 def test_rivals_are_the_commands_that_the_key_sets_off_at_the_same_place_or_everywhere() -> None:
-    assert rivals("table.undo", "r", {}) == ["table.redo"]
-    assert rivals("table.undo", "T", {}) == ["app.next-theme"]
-    assert rivals("table.undo", "n", {}) == [], "what n does elsewhere does not matter at the table"
-    assert rivals("table.undo", "r", {"table.redo": "z"}) == []
-    assert rivals("app.next-theme", "n", {})[:2] == ["start.new", "load.rename"], "it works at all of these places"
+    assert conflicting_commands("table.undo", "r", {}) == ["table.redo"]
+    assert conflicting_commands("table.undo", "T", {}) == ["app.next-theme"]
+    assert conflicting_commands("table.undo", "n", {}) == [], "what n does elsewhere does not matter at the table"
+    assert conflicting_commands("table.undo", "r", {"table.redo": "z"}) == []
+    assert conflicting_commands("app.next-theme", "n", {})[:2] == ["start.new", "load.rename"], (
+        "it works at all of these places"
+    )
 
 
 def test_what_is_as_it_comes_is_not_kept_among_the_changed_keys() -> None:
-    assert rekeyed({}, {"table.undo": "z"}) == {"table.undo": "z"}
-    assert rekeyed({"table.undo": "z", "table.redo": "b"}, {"table.undo": "u"}) == {"table.redo": "b"}
+    assert with_keys({}, {"table.undo": "z"}) == {"table.undo": "z"}
+    assert with_keys({"table.undo": "z", "table.redo": "b"}, {"table.undo": "u"}) == {"table.redo": "b"}
 
 
 def test_remapped_keys_count_before_the_own_ones() -> None:
@@ -130,20 +132,20 @@ def test_remapped_keys_count_before_the_own_ones() -> None:
 
 
 def test_an_earlier_id_serves_unless_that_of_today_is_there_too() -> None:
-    assert under_ids_of_today({"analysis.fork": "x", "load.analyse": "y"}) == {"review.fork": "x", "load.review": "y"}
+    assert migrate_command_ids({"analysis.fork": "x", "load.analyse": "y"}) == {"review.fork": "x", "load.review": "y"}
     for remapped in ({"analysis.fork": "x", "review.fork": "z"}, {"review.fork": "z", "analysis.fork": "x"}):
-        assert under_ids_of_today(remapped) == {"review.fork": "z"}
+        assert migrate_command_ids(remapped) == {"review.fork": "z"}
 
 
 @pytest.mark.parametrize("place", ["log", "since", "load", "record", "settings", "rekey"])
 def test_keys_that_moved_the_cursor_of_one_list_move_those_of_all_lists(place: str) -> None:
-    assert under_ids_of_today({f"{place}.up": "i", f"{place}.last": "G"}) == {"list.up": "i", "list.last": "G"}
+    assert migrate_command_ids({f"{place}.up": "i", f"{place}.last": "G"}) == {"list.up": "i", "list.last": "G"}
     assert {id for id in EARLIER.values() if id.startswith("list.")} == {c.id for c in commands_of("list")}
 
 
 def test_a_key_of_a_list_rivals_the_commands_of_every_page_with_a_list() -> None:
-    assert rivals("list.up", "r", {}) == ["load.replay"]
-    assert rivals("load.rename", "j", {}) == ["list.down"]
+    assert conflicting_commands("list.up", "r", {}) == ["load.replay"]
+    assert conflicting_commands("load.rename", "j", {}) == ["list.down"]
 
 
 def test_choices_are_picked_with_keys_that_do_nothing_else() -> None:
@@ -170,7 +172,7 @@ def test_choices_are_picked_with_keys_that_do_nothing_else() -> None:
     ],
 )
 def test_keys_are_written_as_people_write_them(keys: str, written: str) -> None:
-    assert readable(keys) == written
+    assert format_keys(keys) == written
 
 
 def test_help_lists_the_commands_place_by_place_with_the_keys_they_have_now() -> None:

@@ -18,7 +18,7 @@ from rokoko_core.journal import create
 from rokoko_core.pending import MainAction
 from rokoko_tui.controllers.playback_player import FRAMES_A_SECOND
 from rokoko_tui.saves.index import INDEX, Index, Summary
-from rokoko_tui.saves.library import look_into, saves_in
+from rokoko_tui.saves.library import list_folder, look_into
 from tools import ROOT
 from tools.bench.peers import READY
 from tools.bench.results import Result, given_up, limited, ratio
@@ -193,13 +193,13 @@ def _index_all(saves: Path) -> None:
     """Write the index of ``saves``; read one save of each size."""
     index = Index(saves)
     by_size: dict[int, Summary] = {}
-    for info in saves_in(saves):
+    for info in list_folder(saves):
         if info.size not in by_size:
             summary = look_into(info.path).summary
             assert summary is not None, info.path
             by_size[info.size] = summary
         index.note(info.name, info.size, info.stamp, by_size[info.size])
-    index.write({info.name for info in saves_in(saves)})
+    index.write({info.name for info in list_folder(saves)})
 
 
 def _measure_steps(home: Path, remove_index: bool) -> Iterator[tuple[str, float]]:

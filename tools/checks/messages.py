@@ -7,7 +7,7 @@ from functools import cache
 
 from rokoko_core.terms import kebab
 from rokoko_tui.text.language_check import message_keys
-from rokoko_tui.text.languages import ENGLISH, language_in
+from rokoko_tui.text.languages import ENGLISH, load_language
 from tools import ROOT
 
 LEAST = 3
@@ -58,7 +58,7 @@ def occurs(text: str, depth: int = DEPTH) -> bool:
 
 def problems() -> list[str]:
     """Return a line for each message without a use and each use without a message."""
-    english = language_in(ENGLISH)
+    english = load_language(ENGLISH)
     keys, tables = set(message_keys(english)), english.table_names()
     commands = {key.removeprefix("keys.") for key in keys if key.startswith("keys.")}
     _, _, texts = source_texts()

@@ -27,7 +27,7 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.keys import COMMANDS, TYPED
 from rokoko_tui.play import key_guard as guard
 from rokoko_tui.screens import start
-from rokoko_tui.screens.pane_jump import JumpScreen
+from rokoko_tui.screens.pane_jump import PaneJumpScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings import quick_start
 from rokoko_tui.settings import setup_draft as draft
@@ -201,7 +201,7 @@ class Session:
             keys += [key for key in OWN_KEYS if key not in active]
         if isinstance(self.top, Question):
             keys += [answer.key for answer in self.top._answers]
-        if isinstance(self.top, JumpScreen):
+        if isinstance(self.top, PaneJumpScreen):
             keys += [target.letter for target in self.top.targets]
         return [key for key in dict.fromkeys(keys) if key and key not in pressed]
 

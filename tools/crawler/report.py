@@ -10,7 +10,7 @@ from traceback import FrameSummary, extract_tb, format_exception_only, format_li
 from textual.screen import ModalScreen
 
 from rokoko_tui import screens
-from rokoko_tui.keys import commands_of, everywhere
+from rokoko_tui.keys import commands_of, is_global
 from rokoko_tui.screens.base_screen import BaseScreen
 from tools import ROOT
 from tools.crawler.crawl import Crash, Pair, Report
@@ -47,9 +47,7 @@ def expected(report: Report) -> set[Pair]:
             commands = [command for place in places for command in commands_of(place)]
             dialog = issubclass(cls, ModalScreen)
             pairs |= {
-                (name, command.id)
-                for command in commands
-                if everywhere(command) or not dialog or command.place != "app"
+                (name, command.id) for command in commands if is_global(command) or not dialog or command.place != "app"
             }
     return pairs
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from rokoko_core.components import newest
 from rokoko_tui.arena.command import Wanted, arena
-from rokoko_tui.settings.launch import Refused
-from rokoko_tui.text import words_of
+from rokoko_tui.settings.launch import CommandError
+from rokoko_tui.text import get_words
 from tools.measure_opponents import tables
 from tools.measure_opponents.page import write_page
 
@@ -30,14 +30,14 @@ def main(argv: list[str] | None = None) -> int:
     games.add_argument("--jobs", type=int, default=1, help="games at the same time")
     page.add_argument("page", type=Path)
     options = parser.parse_args(argv)
-    words = words_of("classic")
+    words = get_words("classic")
     try:
         if options.command == "games":
             stages = tables.plan_stages(tables.all_tables(newest()), options.games)
             return arena(stages, Wanted(options.games, options.jobs, options.results), words)
         print(write_page(options.page, options.results))
-    except Refused as error:
-        sys.exit(error.told(words))
+    except CommandError as error:
+        sys.exit(error.describe(words))
     return 0
 
 

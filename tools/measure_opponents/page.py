@@ -8,17 +8,17 @@ from pathlib import Path
 from statistics import mean
 from typing import NamedTuple
 
-from rokoko_core.bots import LEVELS, USUAL
+from rokoko_core.bots import DEFAULT_LEVEL, LEVELS
 from rokoko_core.bots.arena import Result, Share, Standing, by_turn_order, most_take, standings, width_by_deal
 from rokoko_core.bots.ratings import Met, ratings
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.command import LineUp
 from rokoko_tui.arena.results import ResultLine, read_lines
-from rokoko_tui.settings.launch import Refused
-from rokoko_tui.text import words_of
+from rokoko_tui.settings.launch import CommandError
+from rokoko_tui.text import get_words
 from tools.measure_opponents.tables import GOALS, all_tables, by_strength
 
-WORDS = words_of("classic")
+WORDS = get_words("classic")
 ENOUGH = 400
 """Games that decide a goal. With fewer games only the interval can."""
 OVERTIME = 1.05
@@ -88,10 +88,10 @@ def tournaments(results: Sequence[Result]) -> list[Tournament]:
 
 
 def write_page(page: Path, file: Path) -> str:
-    """Write ``page`` from the results in ``file``; return a summary. Raises ``Refused`` for an unreadable file."""
+    """Write ``page`` from the results in ``file``; return a summary. Raises ``CommandError`` for an unreadable file."""
     lines, _ = read_lines(file)
     if not lines:
-        raise Refused("refused.not-results", path=str(file))
+        raise CommandError("refused.not-results", path=str(file))
     page.write_text("\n".join(page_lines(lines)) + "\n", encoding="utf-8")
     return f"{page}: {len(tournaments([line.result for line in lines]))} tables, {len(lines)} games"
 
@@ -108,7 +108,7 @@ def page_lines(lines: Sequence[ResultLine]) -> Iterator[str]:
     ).splitlines()
     yield from ("", *_head("level", "how it plays"))
     for name, level in LEVELS.items():
-        yield _row(name if level.for_people else f"{name} (for comparison)", WORDS.level_line(name))
+        yield _row(name if level.for_people else f"{name} (for comparison)", WORDS.describe_level(name))
     yield from _ladder(mixed)
     if mixed:
         yield from _strength(mixed)
@@ -165,13 +165,13 @@ def _ladder(mixed: Sequence[Tournament]) -> Iterator[str]:
         if len(levels) == 2 and not tournament.line_up.expansions:
             wins = tournament.standings[0].wins
             pairs[levels[0], levels[1]] = Met(wins.share * wins.games, wins.games)
-    rated = ratings(pairs, USUAL)
+    rated = ratings(pairs, DEFAULT_LEVEL)
     if len(rated) < 2:
         return
-    yield from LADDER.format(level=USUAL).splitlines()
+    yield from LADDER.format(level=DEFAULT_LEVEL).splitlines()
     yield from ("", *_head("level", "rating", "95% interval", "games"))
     for name, rating in rated.items():
-        interval = "fixed" if name == USUAL else f"{round(rating.low)} to {round(rating.high)}"
+        interval = "fixed" if name == DEFAULT_LEVEL else f"{round(rating.low)} to {round(rating.high)}"
         yield _row(name, str(round(rating.rating)), interval, str(rating.games))
     for name in LEVELS:
         if name not in rated:

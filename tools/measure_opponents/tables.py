@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from rokoko_core.bots import LEVELS, USUAL
+from rokoko_core.bots import DEFAULT_LEVEL, LEVELS
 from rokoko_core.setup import MOST_PLAYERS
 from rokoko_core.terms import Expansion
 from rokoko_tui.arena.command import LineUp
@@ -34,7 +34,7 @@ def by_strength(levels: Sequence[str]) -> tuple[str, ...]:
 
 def all_tables(components: str) -> list[LineUp]:
     """Return every table of the page, the quickest first."""
-    single_level = [(USUAL,) * seats for seats in range(1, MOST_PLAYERS + 1)]
+    single_level = [(DEFAULT_LEVEL,) * seats for seats in range(1, MOST_PLAYERS + 1)]
     tables = [(by_strength(pair), BASE) for pair in combinations(LEVELS, 2)]
     tables += [(levels, expansions) for expansions in (BASE, EVERY) for levels in single_level]
     tables += [(levels, BASE) for levels in (("master",), *GOALS)]

@@ -8,11 +8,11 @@ from rokoko_core.bots.advice import Advice, Ground
 from rokoko_core.bots.review import PlayedTurn, TurnReview
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.observe import Observation
-from rokoko_core.play.bot_process import Thinkers
+from rokoko_core.play.bot_process import BotWorker
 from tools.conditions import Condition, draw_condition
 
 
-class Stub(Thinkers):
+class Stub(BotWorker):
     """Answers at once, after some events, or when hurried; deterministic for a seed and position."""
 
     def __init__(self, seed: int) -> None:

@@ -10,7 +10,7 @@ from rokoko_core.actions import ClaimFavor, Decline, EndTurn, Fund, PlayCard, Us
 from rokoko_core.bots import master
 from rokoko_core.bots.advice import advice
 from rokoko_core.bots.search_cache import Mind
-from rokoko_core.bots.time_limit import Clock, counted
+from rokoko_core.bots.time_limit import Clock, counting_clock
 from rokoko_core.bots.turn_search import kind_of
 from rokoko_core.engine import apply
 from rokoko_core.preview import RowChange
@@ -37,14 +37,14 @@ def test_advice_does_not_depend_on_hidden_pieces(name: str) -> None:
         view = observe(state, to_move(state))
         dealt_again = determinize(view, Random(number))
         again = observe(dealt_again, to_move(state))
-        assert advice(again, Random(5), counted(120)) == advice(view, Random(5), counted(120))
+        assert advice(again, Random(5), counting_clock(120)) == advice(view, Random(5), counting_clock(120))
 
 
 @pytest.mark.quick(1)
 @pytest.mark.parametrize("name", ["base-4", "everything-2"])
 def test_hints_are_sorted_and_legal(name: str) -> None:
     for state in positions(name, 29):
-        found = advice(observe(state, to_move(state)), Random(1), counted(200))
+        found = advice(observe(state, to_move(state)), Random(1), counting_clock(200))
         assert 1 <= len(found) <= 3
         assert found[0].worth == 0
         assert [one.worth for one in found] == sorted((one.worth for one in found), reverse=True)
@@ -59,7 +59,7 @@ def test_hints_are_sorted_and_legal(name: str) -> None:
 
 def test_a_hint_has_the_changes_of_score_rows_and_goods() -> None:
     state = give(bonus(new(), 0, LIVRE_CARD), 0, livre=9)
-    best, other = advice(observe(state, 0), Random(1), counted(200))
+    best, other = advice(observe(state, 0), Random(1), counting_clock(200))
     assert isinstance(best.action, UseBonus)
     assert best.gains == (("livre", 2),)
     assert best.rows == (RowChange(ScoreRow.MONEY, "", 0, 1),)
@@ -72,7 +72,7 @@ def test_a_hint_has_the_changes_of_score_rows_and_goods() -> None:
 @pytest.mark.parametrize("kind", ["statue", "jeweler"])
 def test_spaces_with_the_same_effect_are_one_choice(kind: str) -> None:
     state = give(turn(new(expansions=(Expansion.JEWELRY_BOX,)), 0, LIVRE_CARD), 0, livre=30)
-    found = advice(observe(state, 0), Random(1), counted(200), most=50)
+    found = advice(observe(state, 0), Random(1), counting_clock(200), most=50)
     spaces = [one.action.space for one in found if isinstance(one.action, Fund)]
     assert sum(space.startswith(kind) for space in spaces) <= 1
     assert any(space.startswith("jeweler") for space in spaces)
@@ -82,7 +82,7 @@ def test_with_a_card_to_play_each_hint_has_an_action_after_the_card() -> None:
     state = new(expansions=(Expansion.JEWELRY_BOX,))
     while not any(isinstance(action, PlayCard) for action in legal_actions(state)):
         state = apply(state, legal_actions(state)[0])
-    found = advice(observe(state, to_move(state)), Random(1), counted(200))
+    found = advice(observe(state, to_move(state)), Random(1), counting_clock(200))
     assert all(isinstance(one.action, PlayCard) and len(one.line) >= 2 for one in found)
 
 
@@ -92,7 +92,7 @@ def test_hints_differ_in_kind() -> None:
         state = new(2, seed)
         while not any(isinstance(action, PlayCard) for action in legal_actions(state)):
             state = apply(state, legal_actions(state)[0])
-        found = advice(observe(state, to_move(state)), Random(1), counted(150))
+        found = advice(observe(state, to_move(state)), Random(1), counting_clock(150))
         assert len({kind_of(one.line) for one in found}) == len(found) == 3
 
 
@@ -101,8 +101,8 @@ def test_hints_differ_in_kind() -> None:
 def test_the_first_hint_is_the_plan_of_a_master(name: str) -> None:
     for number, state in enumerate(positions(name, 31)):
         view = observe(state, to_move(state))
-        plan = master.plan(view, Random(number), counted(200))
-        line = advice(view, Random(number), counted(200))[0].line
+        plan = master.plan(view, Random(number), counting_clock(200))
+        line = advice(view, Random(number), counting_clock(200))[0].line
         assert line == (plan[:-1] if len(plan) > 1 and isinstance(plan[-1], EndTurn) else plan)
 
 
@@ -110,7 +110,7 @@ def test_the_first_hint_is_the_best_candidate_of_the_search() -> None:
     state = new(2, 5)
     view = observe(state, to_move(state))
     mind = Mind()
-    best = mind.search_turn(view, Random(1), counted(150))[0]
+    best = mind.search_turn(view, Random(1), counting_clock(150))[0]
     first = advice(view, Random(1), Clock(0.0), mind=mind)[0]
     assert (first.line, first.lead, first.worth) == (best.line, best.worth, 0.0)
 
@@ -120,7 +120,7 @@ def test_the_first_hint_is_the_best_candidate_of_the_search() -> None:
 def test_the_favor_card_counts_in_the_last_round_only(number: int, listed: bool) -> None:
     """It is returned each round; only in the last round it stays."""
     state = replace(turn(new(), 0, "base-master"), round=number)
-    found = advice(observe(state, 0), Random(1), counted(60), most=50)
+    found = advice(observe(state, 0), Random(1), counting_clock(60), most=50)
     favor = next(one for one in found if isinstance(one.action, ClaimFavor))
     assert any(row.source is ScoreRow.FAVOR for row in favor.rows) == listed
 
@@ -132,4 +132,4 @@ def test_there_are_hints_without_time() -> None:
 
 def test_a_seat_that_is_not_to_move_is_refused() -> None:
     with pytest.raises(ValueError, match="not to move"):
-        advice(observe(new(), 1), Random(1), counted(9))
+        advice(observe(new(), 1), Random(1), counting_clock(9))

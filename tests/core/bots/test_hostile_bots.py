@@ -256,7 +256,7 @@ def test_a_bot_that_fails_ends_with_all_its_processes(visitors: None, mark: str,
 def test_processes_that_a_bot_starts_end_with_it(visitors: None, mark: str, name: str) -> None:
     assert plan(TABLE, name, Random(1), 10.0) == (legal_actions(TABLE)[0],)
     assert sessions_with("HOSTILE_TEST", mark)
-    bot_process.hang_up()
+    bot_process.stop_external_bots()
     wait_until(lambda: all_gone(mark), f"the processes of {name} to end")
 
 
@@ -372,7 +372,7 @@ def test_invalid_bytes_only_raise_bad_bot(content: bytes, ends: bool) -> None:
 
 def test_the_questions_of_a_turn_share_its_time_in_the_arena(visitors: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each answer is in time, but those of a turn together are not."""
-    monkeypatch.setattr(bots, "GUESTS_SECONDS", 0.35)
+    monkeypatch.setattr(bots, "EXTERNAL_BOT_SECONDS", 0.35)
     monkeypatch.setattr(bot_process, "GRACE", 0.1)
     bots.guests.cache_clear()
     result = play_match(Match(("slow", "random"), 5))[0]
@@ -383,10 +383,10 @@ def test_the_questions_of_a_turn_share_its_time_in_the_arena(visitors: None, mon
 def test_the_import_of_a_bot_does_not_count_for_its_turn(visitors: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """The import takes longer than a turn may."""
     monkeypatch.setattr(bot_process, "GRACE", 0.0)
-    monkeypatch.setattr(bots, "GUESTS_SECONDS", 1.0)
+    monkeypatch.setattr(bots, "EXTERNAL_BOT_SECONDS", 1.0)
     monkeypatch.setenv("HOSTILE_IMPORT", "1.5")
     bots.guests.cache_clear()
-    bot_process.hang_up()
+    bot_process.stop_external_bots()
     result = play_match(Match(("last", "random"), 5))[0]
     bots.guests.cache_clear()
     assert result.replaced == ()

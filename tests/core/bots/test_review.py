@@ -10,7 +10,7 @@ from rokoko_core import Game
 from rokoko_core.actions import ChooseHand, Decline, DrawTile, EndTurn, PlayCard
 from rokoko_core.bots import plan
 from rokoko_core.bots import review as review_module
-from rokoko_core.bots.review import SLIGHT, Effort, PlayedTurn, TurnReview, turns_of
+from rokoko_core.bots.review import SLIGHT, Effort, PlayedTurn, TurnReview, played_turns
 from rokoko_core.engine import legal_actions
 from rokoko_core.observe import determinize, observe
 from rokoko_core.pending import CardChoice, TurnEnd
@@ -27,7 +27,7 @@ def review(game: Game) -> Iterator[TurnReview]:
 
 
 def reviewed(turn: PlayedTurn) -> TurnReview:
-    return review_module.reviewed(turn, QUICK)
+    return review_module.review_turn(turn, QUICK)
 
 
 def sample(name: str, actions: int) -> Game:
@@ -69,7 +69,7 @@ def test_the_better_plan_costs_nothing(name: str) -> None:
     assert costly
     for found in costly:
         other = with_better(game, found)
-        again = next(reviewed(turn) for turn in turns_of(other) if turn.position == found.position)
+        again = next(reviewed(turn) for turn in played_turns(other) if turn.position == found.position)
         assert again.cost == 0
         assert again.better == again.played
         assert again.rows == again.parts == ()
@@ -102,7 +102,7 @@ def test_the_parts_add_up_to_the_cost() -> None:
 @pytest.mark.rule("HIDDEN-1")
 def test_a_review_does_not_depend_on_hidden_pieces() -> None:
     game = sample("everything-4", 90)
-    for turn in list(turns_of(game))[::3]:
+    for turn in list(played_turns(game))[::3]:
         dealt = determinize(turn.view, Random(99))
         assert dealt != game.at(turn.position)
         other = PlayedTurn(turn.position, turn.end, observe(dealt, turn.seat), turn.played)
@@ -112,7 +112,7 @@ def test_a_review_does_not_depend_on_hidden_pieces() -> None:
 @pytest.mark.rule("HIDDEN-1")
 def test_actions_after_a_reveal_do_not_count() -> None:
     game = Game.load(FOLDER / "base-5.rokoko")
-    drawn = [turn for turn in turns_of(game) if any(isinstance(action, DrawTile) for action in turn.played)][:6]
+    drawn = [turn for turn in played_turns(game) if any(isinstance(action, DrawTile) for action in turn.played)][:6]
     assert drawn
     for turn in drawn:
         shown = next(n for n, action in enumerate(turn.played, start=1) if isinstance(action, DrawTile))
@@ -131,14 +131,14 @@ def test_undone_actions_are_not_reviewed() -> None:
     game.play(first)
     game.undo(cross=True)
     game.play(other)
-    *_, last = turns_of(game)
+    *_, last = played_turns(game)
     assert last.played[-1] == other
     assert first not in last.played
 
 
 def test_hand_choices_are_reviewed_and_du_barry_is_not() -> None:
     game = sample("solo-base", 140)
-    found = list(turns_of(game))
+    found = list(played_turns(game))
     assert {turn.seat for turn in found} == {0}
     assert len(game.setup.players) == 1
     hands = [turn for turn in found if isinstance(turn.played[0], ChooseHand)]

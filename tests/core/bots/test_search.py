@@ -12,7 +12,7 @@ from rokoko_core.actions import EndTurn, Hire
 from rokoko_core.bots import journeyman, search
 from rokoko_core.bots.rollout import Deal, outcomes, play_rounds
 from rokoko_core.bots.search import Search, SearchOptions, distinct_lines, search_turn
-from rokoko_core.bots.time_limit import Clock, Plan, counted
+from rokoko_core.bots.time_limit import Clock, Plan, counting_clock
 from rokoko_core.bots.turn_search import VARIOUS, kind_of, lines
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.pending import BonusOf, CardChoice, MainAction, TurnEnd
@@ -70,7 +70,7 @@ EVEN = SearchOptions(prior=0.0, prior_share=0.0, drop_errors=LONG)
 @pytest.mark.parametrize("best", [0, 5, 23])
 def test_the_plan_with_the_best_rollouts_is_first(best: int) -> None:
     rollouts = FakeRollouts(lambda n, chance: 500.0 * (n == best))
-    found = search_turn(first_turn(), Random(1), counted(9000), rollouts, EVEN)
+    found = search_turn(first_turn(), Random(1), counting_clock(9000), rollouts, EVEN)
     assert found[0].line[: len(rollouts.plans[best])] == rollouts.plans[best]
     assert found[0].worth == 500.0
 
@@ -78,7 +78,7 @@ def test_the_plan_with_the_best_rollouts_is_first(best: int) -> None:
 @pytest.mark.slow
 def test_the_worse_half_is_dropped_repeatedly() -> None:
     rollouts = FakeRollouts(lambda n, chance: chance.random() - 10.0 * n)
-    found = search_turn(first_turn(), Random(1), counted(9000), rollouts, EVEN)
+    found = search_turn(first_turn(), Random(1), counting_clock(9000), rollouts, EVEN)
     sizes = [len(numbers) for _, numbers in rollouts.tried]
     assert list(dict.fromkeys(sizes)) == [24, 12, 6, 3, 2]
     tried = Counter(number for _, numbers in rollouts.tried for number in numbers)
@@ -90,7 +90,7 @@ def test_the_worse_half_is_dropped_repeatedly() -> None:
 
 def test_all_plans_have_the_same_deals_each_once() -> None:
     rollouts = FakeRollouts(noisy(3))
-    search_turn(first_turn(), Random(1), counted(3000), rollouts, EVEN)
+    search_turn(first_turn(), Random(1), counting_clock(3000), rollouts, EVEN)
     seeds = [deal.seed for deal, _ in rollouts.tried]
     assert len(set(seeds)) == len(seeds) > 10
     for (_, before), (_, after) in zip(rollouts.tried, rollouts.tried[1:], strict=False):
@@ -99,7 +99,7 @@ def test_all_plans_have_the_same_deals_each_once() -> None:
 
 def test_a_certain_result_ends_the_search() -> None:
     rollouts = FakeRollouts(lambda n, chance: chance.gauss(100.0 if n == 2 else 0.0, 1.0))
-    clock = counted(LONG)
+    clock = counting_clock(LONG)
     assert search_turn(first_turn(), Random(1), clock, rollouts)[0].line[: len(rollouts.plans[2])] == rollouts.plans[2]
     assert len(rollouts.tried) == search.OPTIONS.drop_deals
     assert not clock.over
@@ -109,7 +109,7 @@ def test_plans_with_constant_differences_are_dropped_early() -> None:
     rollouts = FakeRollouts(
         lambda n, chance: Random(repr(rollouts.tried[-1][0])).gauss(0.0, 30.0) - (50.0 if n > 3 else 0.0)
     )
-    search_turn(first_turn(), Random(1), counted(9000), rollouts, SearchOptions(drop_errors=LONG))
+    search_turn(first_turn(), Random(1), counting_clock(9000), rollouts, SearchOptions(drop_errors=LONG))
     longest = Counter(number for _, numbers in rollouts.tried for number in numbers)
     best = longest.most_common(1)[0][0]
     assert best <= 3
@@ -118,7 +118,7 @@ def test_plans_with_constant_differences_are_dropped_early() -> None:
 
 def test_an_uncertain_result_uses_all_the_time() -> None:
     rollouts = FakeRollouts(lambda n, chance: chance.gauss(0.0, 30.0))
-    clock = counted(500)
+    clock = counting_clock(500)
     search_turn(first_turn(), Random(1), clock, rollouts)
     assert clock.over
 
@@ -127,14 +127,16 @@ def test_an_uncertain_result_uses_all_the_time() -> None:
 def test_many_deals_find_a_small_lead(seed: int) -> None:
     """The lead is two thirds of the standard deviation; the last stage has about thirty deals."""
     rollouts = FakeRollouts(noisy(7))
-    found = search_turn(first_turn(), Random(seed), counted(1500), rollouts, SearchOptions(prior=0.0, prior_share=0.0))
+    found = search_turn(
+        first_turn(), Random(seed), counting_clock(1500), rollouts, SearchOptions(prior=0.0, prior_share=0.0)
+    )
     assert found[0].line[: len(rollouts.plans[7])] == rollouts.plans[7]
 
 
 def test_without_rollouts_the_evaluation_decides() -> None:
     view = first_turn()
     hurried = search_turn(view, Random(5), Clock(LONG, stopped=lambda: True))
-    assert hurried[0].line == journeyman.plan(view, Random(5), counted(1))
+    assert hurried[0].line == journeyman.plan(view, Random(5), counting_clock(1))
     assert {one.deals for one in hurried} == {0}
 
 
@@ -146,7 +148,7 @@ def test_the_evaluation_weighs_as_much_as_some_deals() -> None:
     for more, best in ((0.9 * gap, 0), (1.1 * gap, 1)):
         rollouts = FakeRollouts(lambda n, chance, more=more: {0: 0.0, 1: more}.get(n, -LONG))  # type: ignore[misc]
         one = Search(view, Random(5), SearchOptions(prior=2.0, prior_share=0.0, drop_errors=LONG))
-        one._add(rollouts.outcomes(view, [trial.plan for trial in one._active], _deals(2), counted(LONG)))
+        one._add(rollouts.outcomes(view, [trial.plan for trial in one._active], _deals(2), counting_clock(LONG)))
         assert one.candidates()[0].line[: len(rollouts.plans[best])] == rollouts.plans[best]
 
 
@@ -166,7 +168,7 @@ def test_with_little_time_there_are_fewer_plans() -> None:
     sizes = []
     for number in (60, 800, 9000):
         rollouts = FakeRollouts(noisy(0))
-        search_turn(view, Random(1), counted(number), rollouts, EVEN)
+        search_turn(view, Random(1), counting_clock(number), rollouts, EVEN)
         sizes.append(len(rollouts.plans))
         best = max(Search(view, Random(1), EVEN)._trials, key=lambda trial: trial.line.worth)
         assert rollouts.plans[0] == best.plan
@@ -179,7 +181,7 @@ def test_with_little_time_there_are_fewer_plans() -> None:
 @pytest.mark.slow
 def test_worth_and_error_come_from_the_deals() -> None:
     rollouts = FakeRollouts(lambda n, chance: {0: 10.0, 1: 4.0}.get(n, -90.0) + (chance.random() - 0.5))
-    best, second, *_ = search_turn(first_turn(), Random(1), counted(9000), rollouts, EVEN)
+    best, second, *_ = search_turn(first_turn(), Random(1), counting_clock(9000), rollouts, EVEN)
     assert best.worth == pytest.approx(10.0, abs=0.3)
     assert second.worth == pytest.approx(4.0, abs=0.4)
     assert 0.0 < best.error < 0.3 and 0.0 < second.error < 0.3
@@ -187,7 +189,7 @@ def test_worth_and_error_come_from_the_deals() -> None:
 
 def test_candidates_are_sorted_and_legal() -> None:
     state = at_card_choice()
-    found = search_turn(observe(state, to_move(state)), Random(1), counted(400))
+    found = search_turn(observe(state, to_move(state)), Random(1), counting_clock(400))
     assert [one.worth for one in found] == sorted((one.worth for one in found), reverse=True)
     assert len({one.line for one in found}) == len(found)
     for one in found:
@@ -219,9 +221,9 @@ def test_every_kind_of_main_action_continues_to_the_bonus() -> None:
 def test_a_search_can_be_continued() -> None:
     rollouts = FakeRollouts(noisy(4))
     one = Search(first_turn(), Random(1), EVEN)
-    one.run(counted(300), rollouts)
+    one.run(counting_clock(300), rollouts)
     before = one.candidates()[0].deals
-    one.run(counted(300), rollouts)
+    one.run(counting_clock(300), rollouts)
     assert one.candidates()[0].deals > before
     seeds = [deal.seed for deal, _ in rollouts.tried]
     assert len(set(seeds)) == len(seeds), "no deal is used twice"
@@ -231,10 +233,10 @@ def test_a_search_can_be_continued() -> None:
 def test_a_search_does_not_depend_on_hidden_pieces() -> None:
     state = at_card_choice(4)
     seat = to_move(state)
-    found = search_turn(observe(state, seat), Random(3), counted(300))
+    found = search_turn(observe(state, seat), Random(3), counting_clock(300))
     for number in range(3):
         other = determinize(observe(state, seat), Random(number))
-        assert search_turn(observe(other, seat), Random(3), counted(300)) == found
+        assert search_turn(observe(other, seat), Random(3), counting_clock(300)) == found
 
 
 # ---- rollouts
@@ -259,15 +261,17 @@ def _after(times: int) -> Callable[[], bool]:
 def test_a_rollout_ends_with_a_round() -> None:
     state = at_card_choice()
     for last in (1, 2):
-        after = play_rounds(state, last, counted(LONG))
+        after = play_rounds(state, last, counting_clock(LONG))
         assert after is not None and after.round == last + 1
         assert {len(player.hand) for player in after.players} == {3}
-    end = play_rounds(state, 7, counted(LONG))
+    end = play_rounds(state, 7, counting_clock(LONG))
     assert end is not None and not end.pending
 
 
 def test_a_rollout_stops_with_the_clock() -> None:
     view = first_turn()
     plans = [(action,) for action in view.actions]
-    assert outcomes(view, plans, Deal("1", 0), counted(2)) is None
-    assert outcomes(view, plans, Deal("1", 0), counted(LONG)) == outcomes(view, plans, Deal("1", 0), counted(LONG))
+    assert outcomes(view, plans, Deal("1", 0), counting_clock(2)) is None
+    assert outcomes(view, plans, Deal("1", 0), counting_clock(LONG)) == outcomes(
+        view, plans, Deal("1", 0), counting_clock(LONG)
+    )

@@ -11,7 +11,7 @@ from rokoko_core.bots.rollout import Deal, play_until_choice
 from rokoko_core.bots.rollout_pool import ALONE, Processes
 from rokoko_core.bots.search import Search
 from rokoko_core.bots.search_cache import KEPT, Mind
-from rokoko_core.bots.time_limit import Clock, counted
+from rokoko_core.bots.time_limit import Clock, counting_clock
 from tests.tabletop import new
 
 LONG = 1e9
@@ -20,17 +20,17 @@ LONG = 1e9
 def test_a_search_of_the_same_position_continues() -> None:
     state, mind = new(2, 4), Mind()
     view = observe(state, to_move(state))
-    first = mind.search_turn(view, Random(1), counted(250))
-    second = mind.search_turn(view, Random(2), counted(250))
+    first = mind.search_turn(view, Random(1), counting_clock(250))
+    second = mind.search_turn(view, Random(2), counting_clock(250))
     assert second[0].deals > first[0].deals
-    assert max(one.deals for one in Mind().search_turn(view, Random(2), counted(250))) < second[0].deals
+    assert max(one.deals for one in Mind().search_turn(view, Random(2), counting_clock(250))) < second[0].deals
 
 
 def test_pondering_searches_the_next_observation() -> None:
     """Before the first hand choice, the next observation of the second player does not depend on the first."""
     state, mind = new(2, 3), Mind()
     assert to_move(state) == 0
-    mind.ponder(observe(state, 1), Random(1), counted(2000))
+    mind.ponder(observe(state, 1), Random(1), counting_clock(2000))
     after = apply(state, legal_actions(state)[0])
     assert to_move(after) == 1
     hurried = Clock(0.0, now=lambda: 1.0)
@@ -59,16 +59,16 @@ def test_a_level_that_searches_uses_the_cache() -> None:
     state, mind = new(2, 3), Mind()
     view = observe(state, to_move(state))
     search = Search(view, Random(1))
-    search.run(counted(200))
+    search.run(counting_clock(200))
     mind._searches[view] = search
     assert plan(view, "master", Random(2), budget=0.0, mind=mind) == search.candidates()[0].line
 
 
 def test_play_until_choice_stops_at_a_choice() -> None:
     state = new(2, 3)
-    after = play_until_choice(state, 1, counted(LONG))
+    after = play_until_choice(state, 1, counting_clock(LONG))
     assert after is not None and to_move(after) == 1 and len(legal_actions(after)) > 1
-    assert play_until_choice(state, 1, counted(0)) is None
+    assert play_until_choice(state, 1, counting_clock(0)) is None
 
 
 # ---- several processes
@@ -84,7 +84,9 @@ def test_several_processes_give_the_same_results_and_end(state: State) -> None:
     plans, deals = [(action,) for action in view.actions[:3]], [Deal(str(n), 0) for n in range(2)]
     before = set(multiprocessing.active_children())
     with Processes(2) as crew:
-        assert crew.outcomes(view, plans, deals, counted(LONG)) == ALONE.outcomes(view, plans, deals, counted(LONG))
+        assert crew.outcomes(view, plans, deals, counting_clock(LONG)) == ALONE.outcomes(
+            view, plans, deals, counting_clock(LONG)
+        )
         assert len(set(multiprocessing.active_children()) - before) == 2
     assert set(multiprocessing.active_children()) == before
 

@@ -31,12 +31,12 @@ from rokoko_core.components import (
     shipped,
 )
 from rokoko_core.components.assembly import assemble
-from rokoko_core.components.catalogue import SETS, exact_components
+from rokoko_core.components.catalogue import SETS, get_exact_components
 from rokoko_core.components.rulebook_facts import FACTS, Fact
-from rokoko_core.components.table_errors import Found, Kind, Slip, SlipCode, value_at
+from rokoko_core.components.table_errors import FaultDetails, Found, Kind, TableFault, value_at
 from rokoko_core.components.tables import Figures, Form, Part, PartKind
 from rokoko_core.journal import create, read
-from rokoko_core.safe_text import brief
+from rokoko_core.safe_text import shorten
 from rokoko_core.state import decode_state, encode_state
 from rokoko_core.terms import Bonus, Colour, Condition, DecorationKind, DressEffect, Expansion, Notion, Rank
 from tests import ROOT
@@ -609,7 +609,7 @@ def test_every_fact_names_a_part_and_holds_for_the_newest_set(fact: Fact) -> Non
     [("a" * 40, "a" * 40), ("a" * 41, f"{'a' * 39}…"), ("a" * 99, f"{'a' * 39}…"), ("\x1b[2J\n", "␛[2J␊"), ("", "")],
 )
 def test_values_are_quoted_in_at_most_40_printable_characters(text: str, shortened: str) -> None:
-    assert brief(text) == shortened
+    assert shorten(text) == shortened
 
 
 def test_value_at_returns_none_for_a_missing_item() -> None:
@@ -643,8 +643,8 @@ def clean() -> Iterator[None]:
 
 
 def test_sets_are_found_by_name_and_by_name_and_digest(own: Path, clean: None) -> None:
-    assert components_named(newest()) is exact_components(newest(), load_components().digest) is load_components()
-    assert components_named(FIRST) is exact_components(FIRST, shipped()[FIRST])
+    assert components_named(newest()) is get_exact_components(newest(), load_components().digest) is load_components()
+    assert components_named(FIRST) is get_exact_components(FIRST, shipped()[FIRST])
     with pytest.raises(UnknownComponents) as caught:
         components_named("our-box")
     assert caught.value.name == "our-box"
@@ -653,12 +653,12 @@ def test_sets_are_found_by_name_and_by_name_and_digest(own: Path, clean: None) -
     for components in (poorer, richer):
         register(components)
         assert components_named("our-box") is components
-    assert exact_components("our-box", poorer.digest) is components_named(poorer.key) is poorer
-    assert exact_components("our-box", richer.digest) is richer
+    assert get_exact_components("our-box", poorer.digest) is components_named(poorer.key) is poorer
+    assert get_exact_components("our-box", richer.digest) is richer
     with pytest.raises(UnknownComponents):
-        exact_components("our-box", "0" * 16)
+        get_exact_components("our-box", "0" * 16)
     with pytest.raises(UnknownComponents):
-        exact_components(FIRST, richer.digest)
+        get_exact_components(FIRST, richer.digest)
 
 
 def test_registering_a_set_again_does_not_change_a_running_game(own: Path, clean: None) -> None:
@@ -691,8 +691,8 @@ def test_a_folder_with_the_name_of_a_shipped_set_needs_its_content(tmp_path: Pat
     if livre == 15:
         assert load_edited(folder, "boards.toml", put("start", "livre", to=livre)) is components_named(newest())
     else:
-        assert refused(folder, "boards.toml", put("start", "livre", to=livre)).slip == Slip(
-            SlipCode.NAME_TAKEN, name=newest()
+        assert refused(folder, "boards.toml", put("start", "livre", to=livre)).slip == FaultDetails(
+            TableFault.NAME_TAKEN, name=newest()
         )
 
 
@@ -762,337 +762,369 @@ def test_an_old_save_keeps_its_values_after_a_correction(corrected: str, tmp_pat
 
 # ---- what is refused
 
-ERRORS: list[tuple[str, Edit, str, str, Slip]] = [
+ERRORS: list[tuple[str, Edit, str, str, FaultDetails]] = [
     (
         "dresses.toml",
         put("dress", 29, "value", to=-3),
         'dress "red-4"',
         "value",
-        Slip(SlipCode.TOO_LITTLE, Found(Kind.NUMBER, "-3")),
+        FaultDetails(TableFault.TOO_LITTLE, Found(Kind.NUMBER, "-3")),
     ),
     (
         "dresses.toml",
         put("dress", 0, "yarn", to=True),
         'dress "yellow-1"',
         "yarn",
-        Slip(SlipCode.WRONG_KIND, Found(Kind.TRUTH, "true"), kind=Kind.NUMBER),
+        FaultDetails(TableFault.WRONG_KIND, Found(Kind.TRUTH, "true"), kind=Kind.NUMBER),
     ),
     (
         "dresses.toml",
         put("dress", 0, "yarn", to=1.0),
         'dress "yellow-1"',
         "yarn",
-        Slip(SlipCode.WRONG_KIND, Found(Kind.OTHER, "1.0"), kind=Kind.NUMBER),
+        FaultDetails(TableFault.WRONG_KIND, Found(Kind.OTHER, "1.0"), kind=Kind.NUMBER),
     ),
     (
         "dresses.toml",
         put("dress", 0, "value", to=1000),
         'dress "yellow-1"',
         "value",
-        Slip(SlipCode.TOO_MUCH, Found(Kind.NUMBER, "1000"), limit=999),
+        FaultDetails(TableFault.TOO_MUCH, Found(Kind.NUMBER, "1000"), limit=999),
     ),
     (
         "dresses.toml",
         put("dress", 0, "value", to=10**30),
         'dress "yellow-1"',
         "value",
-        Slip(SlipCode.TOO_MUCH, Found(Kind.HUGE), limit=999),
+        FaultDetails(TableFault.TOO_MUCH, Found(Kind.HUGE), limit=999),
     ),
     (
         "dresses.toml",
         put("dress", 0, "master_only", to=1),
         'dress "yellow-1"',
         "master_only",
-        Slip(SlipCode.WRONG_KIND, Found(Kind.NUMBER, "1"), kind=Kind.TRUTH),
+        FaultDetails(TableFault.WRONG_KIND, Found(Kind.NUMBER, "1"), kind=Kind.TRUTH),
     ),
     (
         "dresses.toml",
         put("dress", 0, "colour", to="pink"),
         'dress "yellow-1"',
         "colour",
-        Slip(SlipCode.UNKNOWN_WORD, Found(Kind.TEXT, "pink"), known=("yellow", "green", "red", "blue")),
+        FaultDetails(TableFault.UNKNOWN_WORD, Found(Kind.TEXT, "pink"), known=("yellow", "green", "red", "blue")),
     ),
     (
         "dresses.toml",
         put("dress", 0, "silk", "pink", to=1),
         'dress "yellow-1"',
         "silk.pink",
-        Slip(SlipCode.UNKNOWN_FIELD),
+        FaultDetails(TableFault.UNKNOWN_FIELD),
     ),
     (
         "dresses.toml",
         put("dress", 0, "silk", "green", to=-1),
         'dress "yellow-1"',
         "silk.green",
-        Slip(SlipCode.TOO_LITTLE, Found(Kind.NUMBER, "-1")),
+        FaultDetails(TableFault.TOO_LITTLE, Found(Kind.NUMBER, "-1")),
     ),
-    ("dresses.toml", put("dress", 0, "silk", to={}), 'dress "yellow-1"', "silk", Slip(SlipCode.NO_BALE)),
+    ("dresses.toml", put("dress", 0, "silk", to={}), 'dress "yellow-1"', "silk", FaultDetails(TableFault.NO_BALE)),
     (
         "dresses.toml",
         put("dress", 0, "silk", to=2),
         'dress "yellow-1"',
         "silk",
-        Slip(SlipCode.WRONG_KIND, Found(Kind.NUMBER, "2"), kind=Kind.TABLE),
+        FaultDetails(TableFault.WRONG_KIND, Found(Kind.NUMBER, "2"), kind=Kind.TABLE),
     ),
-    ("dresses.toml", put("dress", 0, "set", to="fancy"), 'dress "yellow-1"', "set", Slip(SlipCode.UNKNOWN_FIELD)),
-    ("dresses.toml", lambda c: c["dress"][2].pop("lace"), 'dress "yellow-3"', "lace", Slip(SlipCode.MISSING)),
-    ("dresses.toml", lambda c: c["dress"][2].pop("id"), "dress 3", "id", Slip(SlipCode.MISSING)),
-    ("dresses.toml", put("dress", 1, "id", to="yellow-1"), 'dress "yellow-1"', "id", Slip(SlipCode.TWICE)),
+    (
+        "dresses.toml",
+        put("dress", 0, "set", to="fancy"),
+        'dress "yellow-1"',
+        "set",
+        FaultDetails(TableFault.UNKNOWN_FIELD),
+    ),
+    ("dresses.toml", lambda c: c["dress"][2].pop("lace"), 'dress "yellow-3"', "lace", FaultDetails(TableFault.MISSING)),
+    ("dresses.toml", lambda c: c["dress"][2].pop("id"), "dress 3", "id", FaultDetails(TableFault.MISSING)),
+    ("dresses.toml", put("dress", 1, "id", to="yellow-1"), 'dress "yellow-1"', "id", FaultDetails(TableFault.TWICE)),
     (
         "dresses.toml",
         put("dress", 1, "id", to="a\x1b[2J"),
         'dress "a␛[2J"',
         "id",
-        Slip(SlipCode.NOT_AN_ID, Found(Kind.TEXT, "a␛[2J")),
+        FaultDetails(TableFault.NOT_AN_ID, Found(Kind.TEXT, "a␛[2J")),
     ),
-    ("dresses.toml", put("dress", to=[]), "", "dress", Slip(SlipCode.TOO_SHORT, Found(Kind.NUMBER, "0"), limit=1)),
+    (
+        "dresses.toml",
+        put("dress", to=[]),
+        "",
+        "dress",
+        FaultDetails(TableFault.TOO_SHORT, Found(Kind.NUMBER, "0"), limit=1),
+    ),
     (
         "dresses.toml",
         put("dress", to="none"),
         "",
         "dress",
-        Slip(SlipCode.WRONG_KIND, Found(Kind.TEXT, "none"), kind=Kind.LIST),
+        FaultDetails(TableFault.WRONG_KIND, Found(Kind.TEXT, "none"), kind=Kind.LIST),
     ),
     (
         "dresses.toml",
         put("dress", 1, to=7),
         "dress 2",
         "",
-        Slip(SlipCode.WRONG_KIND, Found(Kind.NUMBER, "7"), kind=Kind.TABLE),
+        FaultDetails(TableFault.WRONG_KIND, Found(Kind.NUMBER, "7"), kind=Kind.TABLE),
     ),
-    ("dresses.toml", put("gown", to=[]), "", "gown", Slip(SlipCode.UNKNOWN_FIELD)),
-    ("dresses.toml", lambda c: c.clear(), "", "dress", Slip(SlipCode.MISSING)),
-    ("dresses_expansions.toml", put("dress", 0, "id", to="red-4"), 'dress "red-4"', "id", Slip(SlipCode.TWICE)),
+    ("dresses.toml", put("gown", to=[]), "", "gown", FaultDetails(TableFault.UNKNOWN_FIELD)),
+    ("dresses.toml", lambda c: c.clear(), "", "dress", FaultDetails(TableFault.MISSING)),
+    (
+        "dresses_expansions.toml",
+        put("dress", 0, "id", to="red-4"),
+        'dress "red-4"',
+        "id",
+        FaultDetails(TableFault.TWICE),
+    ),
     (
         "dresses_expansions.toml",
         put("dress", 0, "set", to="jewelry-box"),
         'dress "fancy-yellow-1"',
         "set",
-        Slip(SlipCode.UNKNOWN_WORD, Found(Kind.TEXT, "jewelry-box"), known=("fancy", "festivity", "expert")),
+        FaultDetails(TableFault.UNKNOWN_WORD, Found(Kind.TEXT, "jewelry-box"), known=("fancy", "festivity", "expert")),
     ),
     (
         "dresses_expansions.toml",
         put("dress", 4, "effect", to=4),
         'dress "festivity-yellow-1"',
         "effect",
-        Slip(SlipCode.WRONG_KIND, Found(Kind.NUMBER, "4"), kind=Kind.TEXT),
+        FaultDetails(TableFault.WRONG_KIND, Found(Kind.NUMBER, "4"), kind=Kind.TEXT),
     ),
     (
         "dresses_expansions.toml",
         put("dress", 12, "needs", to="box"),
         'dress "expert-green-2"',
         "needs",
-        Slip(SlipCode.UNKNOWN_WORD, Found(Kind.TEXT, "box"), known=("jewelry-box", "fancy", "festivity", "expert")),
+        FaultDetails(
+            TableFault.UNKNOWN_WORD, Found(Kind.TEXT, "box"), known=("jewelry-box", "fancy", "festivity", "expert")
+        ),
     ),
     (
         "resources.toml",
         put("resource", 4, "notions", to="lace/yarn"),
         "resource 5",
         "notions",
-        Slip(SlipCode.UNKNOWN_WORD, Found(Kind.TEXT, "lace/yarn"), known=("yarn", "lace", "yarn+lace", "yarn/lace")),
+        FaultDetails(
+            TableFault.UNKNOWN_WORD, Found(Kind.TEXT, "lace/yarn"), known=("yarn", "lace", "yarn+lace", "yarn/lace")
+        ),
     ),
     (
         "resources.toml",
         put("resource", 4, "count", to=0),
         "resource 5",
         "count",
-        Slip(SlipCode.TOO_LITTLE, Found(Kind.NUMBER, "0"), limit=1),
+        FaultDetails(TableFault.TOO_LITTLE, Found(Kind.NUMBER, "0"), limit=1),
     ),
     (
         "resources.toml",
         put("resource", 4, "notions", to="yarn/lace"),
         "resource 5",
         "silk",
-        Slip(SlipCode.SAME_TILE, known=("gg:yarn/lace",), name="resource 4"),
+        FaultDetails(TableFault.SAME_TILE, known=("gg:yarn/lace",), name="resource 4"),
     ),
     (
         "resources.toml",
         put("fancy_resource", 2, "notions", to="lace"),
         "fancy_resource 3",
         "silk",
-        Slip(SlipCode.SAME_TILE, known=("rr:lace",), name="resource 21"),
+        FaultDetails(TableFault.SAME_TILE, known=("rr:lace",), name="resource 21"),
     ),
     (
         "employees.toml",
         put("card", 4, "rank", to="mistress"),
         'card "1-livre"',
         "rank",
-        Slip(SlipCode.UNKNOWN_WORD, Found(Kind.TEXT, "mistress"), known=("master", "journeyman", "apprentice")),
+        FaultDetails(
+            TableFault.UNKNOWN_WORD, Found(Kind.TEXT, "mistress"), known=("master", "journeyman", "apprentice")
+        ),
     ),
     (
         "employees.toml",
         put("card", 4, "level", to=7),
         'card "1-livre"',
         "level",
-        Slip(SlipCode.TOO_MUCH, Found(Kind.NUMBER, "7"), limit=6),
+        FaultDetails(TableFault.TOO_MUCH, Found(Kind.NUMBER, "7"), limit=6),
     ),
     (
         "employees.toml",
         put("card", 4, "bonus", to="gain-9"),
         'card "1-livre"',
         "bonus",
-        Slip(SlipCode.UNKNOWN_WORD, Found(Kind.TEXT, "gain-9")),
+        FaultDetails(TableFault.UNKNOWN_WORD, Found(Kind.TEXT, "gain-9")),
     ),
     (
         "employees.toml",
         put("card", 4, "end_game", to=True),
         'card "1-livre"',
         "end_game",
-        Slip(SlipCode.NO_CROWN, name="gain-1-livre"),
+        FaultDetails(TableFault.NO_CROWN, name="gain-1-livre"),
     ),
     (
         "employees.toml",
         lambda c: c["card"][-1].pop("end_game"),
         'card "6-crown-couples"',
         "end_game",
-        Slip(SlipCode.CROWN, name="crown-couples"),
+        FaultDetails(TableFault.CROWN, name="crown-couples"),
     ),
     (
         "employees.toml",
         lambda c: c["card"].__delitem__(slice(0, 2)),
         "",
         "card",
-        Slip(SlipCode.SHORT_DECK, Found(Kind.NUMBER, "2"), limit=4),
+        FaultDetails(TableFault.SHORT_DECK, Found(Kind.NUMBER, "2"), limit=4),
     ),
     (
         "employees.toml",
         put("jewelry_card", 0, "level", to=3),
         'jewelry_card "j-supply"',
         "level",
-        Slip(SlipCode.UNKNOWN_WORD, Found(Kind.NUMBER, "3"), known=("2", "5")),
+        FaultDetails(TableFault.UNKNOWN_WORD, Found(Kind.NUMBER, "3"), known=("2", "5")),
     ),
-    ("employees.toml", put("specialist", 1, "id", to="1-livre"), 'specialist "1-livre"', "id", Slip(SlipCode.TWICE)),
+    (
+        "employees.toml",
+        put("specialist", 1, "id", to="1-livre"),
+        'specialist "1-livre"',
+        "id",
+        FaultDetails(TableFault.TWICE),
+    ),
     (
         "employees.toml",
         lambda c: c["specialist"].__delitem__(slice(4, None)),
         "",
         "specialist",
-        Slip(SlipCode.TOO_SHORT, Found(Kind.NUMBER, "4"), limit=5),
+        FaultDetails(TableFault.TOO_SHORT, Found(Kind.NUMBER, "4"), limit=5),
     ),
     (
         "du_barry.toml",
         put("card", 0, "action", to="exam"),
         'card "barry-01"',
         "action",
-        Slip(SlipCode.UNKNOWN_WORD, Found(Kind.TEXT, "exam"), known=("favor", "acquire", "make-dress", "hire", "fund")),
+        FaultDetails(
+            TableFault.UNKNOWN_WORD, Found(Kind.TEXT, "exam"), known=("favor", "acquire", "make-dress", "hire", "fund")
+        ),
     ),
     (
         "du_barry.toml",
         put("card", 0, "hall", to=6),
         'card "barry-01"',
         "hall",
-        Slip(SlipCode.TOO_MUCH, Found(Kind.NUMBER, "6"), limit=5),
+        FaultDetails(TableFault.TOO_MUCH, Found(Kind.NUMBER, "6"), limit=5),
     ),
     (
         "du_barry.toml",
         put("card", 0, "jewel", to="any"),
         'card "barry-01"',
         "jewel",
-        Slip(SlipCode.UNKNOWN_WORD, Found(Kind.TEXT, "any"), known=("same-colour", "suitable", "none")),
+        FaultDetails(TableFault.UNKNOWN_WORD, Found(Kind.TEXT, "any"), known=("same-colour", "suitable", "none")),
     ),
     (
         "du_barry.toml",
         put("card", 0, "target", to="drawer-1"),
         'card "barry-01"',
         "target",
-        Slip(SlipCode.TARGET, known=("",), name="favor"),
+        FaultDetails(TableFault.TARGET, known=("",), name="favor"),
     ),
     (
         "du_barry.toml",
         lambda c: c["card"][19].pop("target"),
         'card "barry-20"',
         "target",
-        Slip(SlipCode.TARGET, known=("fireworks", "musicians", "fountain", "statues"), name="fund"),
+        FaultDetails(TableFault.TARGET, known=("fireworks", "musicians", "fountain", "statues"), name="fund"),
     ),
-    ("du_barry.toml", put("card", 1, "id", to="barry-01"), 'card "barry-01"', "id", Slip(SlipCode.TWICE)),
-    ("boards.toml", lambda c: c.pop("depute"), "", "depute", Slip(SlipCode.MISSING)),
-    ("boards.toml", lambda c: c["prices"].pop("exam"), "prices", "exam", Slip(SlipCode.MISSING)),
+    ("du_barry.toml", put("card", 1, "id", to="barry-01"), 'card "barry-01"', "id", FaultDetails(TableFault.TWICE)),
+    ("boards.toml", lambda c: c.pop("depute"), "", "depute", FaultDetails(TableFault.MISSING)),
+    ("boards.toml", lambda c: c["prices"].pop("exam"), "prices", "exam", FaultDetails(TableFault.MISSING)),
     (
         "boards.toml",
         put("prices", "hire", 2, to=-1),
         "prices",
         "hire.3",
-        Slip(SlipCode.TOO_LITTLE, Found(Kind.NUMBER, "-1")),
+        FaultDetails(TableFault.TOO_LITTLE, Found(Kind.NUMBER, "-1")),
     ),
     (
         "boards.toml",
         put("prices", "hire", to=[0, 1, 3]),
         "prices",
         "hire",
-        Slip(SlipCode.TOO_SHORT, Found(Kind.NUMBER, "3"), limit=4),
+        FaultDetails(TableFault.TOO_SHORT, Found(Kind.NUMBER, "3"), limit=4),
     ),
-    ("boards.toml", put("side", 1, "id", to="A"), 'side "A"', "id", Slip(SlipCode.TWICE)),
+    ("boards.toml", put("side", 1, "id", to="A"), 'side "A"', "id", FaultDetails(TableFault.TWICE)),
     (
         "boards.toml",
         put("side", 1, "players", to=[3, 4, 5]),
         'side "B"',
         "players.1",
-        Slip(SlipCode.PLAYERS_TAKEN, limit=3, name="A"),
+        FaultDetails(TableFault.PLAYERS_TAKEN, limit=3, name="A"),
     ),
-    ("boards.toml", put("side", 0, "players", to=[2, 3]), "", "side", Slip(SlipCode.NO_SIDE, limit=1)),
+    ("boards.toml", put("side", 0, "players", to=[2, 3]), "", "side", FaultDetails(TableFault.NO_SIDE, limit=1)),
     (
         "boards.toml",
         put("side", 0, "segments", 1, to=5),
         'side "A"',
         "segments.2",
-        Slip(SlipCode.TOO_MANY_SPACES, Found(Kind.NUMBER, "5"), limit=4, name="[prices]"),
+        FaultDetails(TableFault.TOO_MANY_SPACES, Found(Kind.NUMBER, "5"), limit=4, name="[prices]"),
     ),
     (
         "boards.toml",
         put("side", 0, "all_halls", to=[]),
         'side "A"',
         "all_halls",
-        Slip(SlipCode.TOO_SHORT, Found(Kind.NUMBER, "0"), limit=1),
+        FaultDetails(TableFault.TOO_SHORT, Found(Kind.NUMBER, "0"), limit=1),
     ),
     (
         "boards.toml",
         put("side", 0, "fireworks", 1, "multiplier", to="x2"),
         'side "A"',
         "fireworks.2.multiplier",
-        Slip(SlipCode.WRONG_KIND, Found(Kind.TEXT, "x2"), kind=Kind.NUMBER),
+        FaultDetails(TableFault.WRONG_KIND, Found(Kind.TEXT, "x2"), kind=Kind.NUMBER),
     ),
     (
         "boards.toml",
         lambda c: c["side"][0]["hall"].pop(),
         'side "A"',
         "hall",
-        Slip(SlipCode.TOO_SHORT, Found(Kind.NUMBER, "4"), limit=5),
+        FaultDetails(TableFault.TOO_SHORT, Found(Kind.NUMBER, "4"), limit=5),
     ),
     (
         "boards.toml",
         put("side", 0, "hall", 1, "number", to=1),
         'side "A", hall 1',
         "number",
-        Slip(SlipCode.HALL_TWICE, limit=1),
+        FaultDetails(TableFault.HALL_TWICE, limit=1),
     ),
     (
         "boards.toml",
         put("side", 1, "hall", 2, "majority", to=[3]),
         'side "B", hall 3',
         "majority",
-        Slip(SlipCode.WRONG_LENGTH, Found(Kind.NUMBER, "1"), limit=2),
+        FaultDetails(TableFault.WRONG_LENGTH, Found(Kind.NUMBER, "1"), limit=2),
     ),
     (
         "boards.toml",
         put("side", 1, "hall", 2, "musician", "cost", to=[3]),
         'side "B", hall 3',
         "musician.cost",
-        Slip(SlipCode.WRONG_KIND, Found(Kind.LIST), kind=Kind.NUMBER),
+        FaultDetails(TableFault.WRONG_KIND, Found(Kind.LIST), kind=Kind.NUMBER),
     ),
     (
         "boards.toml",
         put("jeweler", "decorations", 0, "cost", to=-1),
         "jeweler",
         "decorations.1.cost",
-        Slip(SlipCode.TOO_LITTLE, Found(Kind.NUMBER, "-1")),
+        FaultDetails(TableFault.TOO_LITTLE, Found(Kind.NUMBER, "-1")),
     ),
-    ("boards.toml", put("jeweler", "tiles", to={}), "jeweler", "tiles", Slip(SlipCode.NO_JEWEL)),
+    ("boards.toml", put("jeweler", "tiles", to={}), "jeweler", "tiles", FaultDetails(TableFault.NO_JEWEL)),
 ]
 
 
 @pytest.mark.parametrize(("table", "edit", "entry", "field", "slip"), ERRORS)
 def test_an_error_names_file_entry_and_field(
-    own: Path, table: str, edit: Edit, entry: str, field: str, slip: Slip
+    own: Path, table: str, edit: Edit, entry: str, field: str, slip: FaultDetails
 ) -> None:
     error = refused(own, table, edit)
     assert (error.file, error.entry, error.field, error.slip) == (table, entry, field, slip)
@@ -1124,10 +1156,10 @@ def test_an_error_has_a_text_and_can_be_pickled(own: Path) -> None:
 def test_an_invalid_guest_space_is_refused(own: Path, space: str) -> None:
     error = refused(own, "boards.toml", put("side", 0, "hall", 3, "spaces", 1, to=space))
     assert (error.file, error.entry, error.field) == ("boards.toml", 'side "A", hall 4', "spaces.2")
-    assert error.slip.code is SlipCode.NOT_A_SPACE
+    assert error.slip.code is TableFault.NOT_A_SPACE
 
 
-def slip_of(folder: Path) -> Slip:
+def slip_of(folder: Path) -> FaultDetails:
     with pytest.raises(ComponentError) as caught:
         load_components(folder)
     return caught.value.slip
@@ -1136,17 +1168,17 @@ def slip_of(folder: Path) -> Slip:
 @pytest.mark.parametrize(
     ("content", "slip"),
     [
-        (b"[prices\n", Slip(SlipCode.NOT_TOML, limit=1)),
-        (b"a = 1\na = 2", Slip(SlipCode.NOT_TOML)),
-        (b"a = 1\n\x00" + b"b" * 20, Slip(SlipCode.NOT_TOML, limit=2)),
-        (b"\xff\xfe\x00", Slip(SlipCode.NOT_UTF8)),
-        (b"a = " + b"[" * 5000, Slip(SlipCode.TOO_DEEP)),
-        (b"a = 1" + b"0" * 5000, Slip(SlipCode.TOO_DEEP)),
-        (b"#" * 1_000_001, Slip(SlipCode.TOO_LARGE, limit=1_000_000)),
+        (b"[prices\n", FaultDetails(TableFault.NOT_TOML, limit=1)),
+        (b"a = 1\na = 2", FaultDetails(TableFault.NOT_TOML)),
+        (b"a = 1\n\x00" + b"b" * 20, FaultDetails(TableFault.NOT_TOML, limit=2)),
+        (b"\xff\xfe\x00", FaultDetails(TableFault.NOT_UTF8)),
+        (b"a = " + b"[" * 5000, FaultDetails(TableFault.TOO_DEEP)),
+        (b"a = 1" + b"0" * 5000, FaultDetails(TableFault.TOO_DEEP)),
+        (b"#" * 1_000_001, FaultDetails(TableFault.TOO_LARGE, limit=1_000_000)),
     ],
     ids=["open bracket", "twice", "zero byte", "other text", "deep", "long number", "large"],
 )
-def test_an_unreadable_table_is_refused(own: Path, content: bytes, slip: Slip) -> None:
+def test_an_unreadable_table_is_refused(own: Path, content: bytes, slip: FaultDetails) -> None:
     (own / "boards.toml").write_bytes(content)
     with pytest.raises(ComponentError) as caught:
         load_components(own)
@@ -1161,21 +1193,24 @@ def test_a_table_may_begin_with_a_byte_order_mark(own: Path) -> None:
 
 def test_a_table_that_is_a_folder_is_refused(own: Path) -> None:
     (own / "boards.toml").mkdir()
-    assert slip_of(own) == Slip(SlipCode.NO_FILE)
+    assert slip_of(own) == FaultDetails(TableFault.NO_FILE)
 
 
 def test_a_folder_without_tables_is_refused(own: Path) -> None:
     (own / "notes.txt").write_text("nothing here", encoding="utf-8")
-    assert slip_of(own) == Slip(SlipCode.NO_TABLES, known=TABLES)
-    assert slip_of(own / "nowhere") == Slip(SlipCode.FOLDER_UNREADABLE, name="ENOENT")
-    assert slip_of(own / "notes.txt") == Slip(SlipCode.FOLDER_UNREADABLE, name="ENOTDIR")
+    assert slip_of(own) == FaultDetails(TableFault.NO_TABLES, known=TABLES)
+    assert slip_of(own / "nowhere") == FaultDetails(TableFault.FOLDER_UNREADABLE, name="ENOENT")
+    assert slip_of(own / "notes.txt") == FaultDetails(TableFault.FOLDER_UNREADABLE, name="ENOTDIR")
 
 
 def test_an_unknown_table_is_refused(own: Path) -> None:
     (own / "dress.toml").write_text(WRITTEN["dresses.toml"], encoding="utf-8")
     with pytest.raises(ComponentError) as caught:
         load_components(own)
-    assert (caught.value.file, caught.value.slip) == ("dress.toml", Slip(SlipCode.UNKNOWN_TABLE, known=TABLES))
+    assert (caught.value.file, caught.value.slip) == (
+        "dress.toml",
+        FaultDetails(TableFault.UNKNOWN_TABLE, known=TABLES),
+    )
 
 
 # ---- a field of each kind of entry
@@ -1236,7 +1271,7 @@ def test_a_missing_field_is_refused(own: Path, table: str, path: Spot, entry: st
         del content[field]
 
     error = refused(own, table, take)
-    assert (error.file, error.field, error.slip) == (table, field, Slip(SlipCode.MISSING))
+    assert (error.file, error.field, error.slip) == (table, field, FaultDetails(TableFault.MISSING))
     assert error.entry == (entry if field not in ("id", "number") else f"{entry.rpartition(' ')[0]} 1")
 
 
@@ -1307,7 +1342,7 @@ LEAVES = [(table, path, value) for table in TABLES for path, value in leaves(CON
 WHOLE = [(table, path) for table, path, value in LEAVES if type(value) is int and "jewelry_card" not in path]
 
 
-def slip_after(folder: Path, table: str, edit: Edit) -> Slip | None:
+def slip_after(folder: Path, table: str, edit: Edit) -> FaultDetails | None:
     """Return the error after ``edit``, or None."""
     try:
         load_edited(folder, table, edit)
@@ -1319,11 +1354,13 @@ def slip_after(folder: Path, table: str, edit: Edit) -> Slip | None:
 @pytest.mark.parametrize(("table", "path"), WHOLE, ids=lambda part: ".".join(map(str, part)) * (type(part) is tuple))
 def test_numbers_outside_their_bounds_are_refused(own: Path, table: str, path: Spot) -> None:
     least, most = BOUNDS.get(next(step for step in reversed(path) if isinstance(step, str)), (0, 999))
-    for figure, code in ((least, SlipCode.TOO_LITTLE), (most, SlipCode.TOO_MUCH)):
+    for figure, code in ((least, TableFault.TOO_LITTLE), (most, TableFault.TOO_MUCH)):
         slip = slip_after(own, table, put(*path, to=figure))
         assert slip is None or slip.code is not code
-        beyond = figure - 1 if code is SlipCode.TOO_LITTLE else figure + 1
-        assert slip_after(own, table, put(*path, to=beyond)) == Slip(code, Found(Kind.NUMBER, str(beyond)), figure)
+        beyond = figure - 1 if code is TableFault.TOO_LITTLE else figure + 1
+        assert slip_after(own, table, put(*path, to=beyond)) == FaultDetails(
+            code, Found(Kind.NUMBER, str(beyond)), figure
+        )
 
 
 def test_lengths_covers_every_list() -> None:
@@ -1333,7 +1370,7 @@ def test_lengths_covers_every_list() -> None:
 @pytest.mark.parametrize(("table", "path"), LENGTHS, ids=lambda part: ".".join(map(str, part)) * (type(part) is tuple))
 def test_lists_of_a_wrong_length_are_refused(own: Path, table: str, path: Spot) -> None:
     fewest, most = LENGTHS[table, path]
-    short, long = {SlipCode.TOO_SHORT, SlipCode.WRONG_LENGTH}, {SlipCode.TOO_LONG, SlipCode.WRONG_LENGTH}
+    short, long = {TableFault.TOO_SHORT, TableFault.WRONG_LENGTH}, {TableFault.TOO_LONG, TableFault.WRONG_LENGTH}
     entries = at(table, path)
     slip = slip_after(own, table, put(*path, to=entries[:fewest]))
     assert slip is None or slip.code not in short | long
@@ -1379,5 +1416,5 @@ def test_a_card_is_a_crown_only_with_end_game(own: Path) -> None:
 )
 def test_an_entry_without_silk_is_refused(own: Path, table: str, name: str) -> None:
     error = refused(own, table, put(name, 1, "silk", to={"red": 0}))
-    assert (error.field, error.slip) == ("silk", Slip(SlipCode.NO_BALE))
+    assert (error.field, error.slip) == ("silk", FaultDetails(TableFault.NO_BALE))
     assert error.entry.startswith(name)

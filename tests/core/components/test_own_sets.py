@@ -10,7 +10,7 @@ from rokoko_core import BadSave, Expansion, Seat, Setup, legal_actions, register
 from rokoko_core.box import box_of
 from rokoko_core.components import ComponentSet, UnknownComponents, catalogue, components_named, load_components
 from rokoko_core.components.catalogue import FIRST, SETS
-from rokoko_core.components.set_copies import FOLDER, all_kept, kept
+from rokoko_core.components.set_copies import FOLDER, iter_copies, load_copy
 from rokoko_core.game import Game
 from rokoko_core.journal import Header, SaveFault, create, open_journal, read
 from rokoko_core.setup import InvalidSetup, SetupFault
@@ -83,8 +83,8 @@ def test_each_custom_set_is_copied_once_and_shipped_sets_never(tmp_path: Path) -
         played(tmp_path / f"{name}.rokoko", 3)
     create(tmp_path / "shipped.rokoko", Setup((Seat("Ada"), Seat("Bo")), 1)).close()
     assert [path.name for path in (tmp_path / FOLDER).iterdir()] == [f"{components.digest}.json"]
-    assert list(all_kept(tmp_path)) == [components]
-    assert list(all_kept(tmp_path / "nowhere")) == []
+    assert list(iter_copies(tmp_path)) == [components]
+    assert list(iter_copies(tmp_path / "nowhere")) == []
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_a_copy_that_does_not_match_its_digest_is_ignored(tmp_path: Path, spoil:
     copy = tmp_path / FOLDER / f"{components.digest}.json"
     spoil(copy)
     catalogue._known.clear()
-    assert kept(tmp_path, "attic", components.digest) is None
+    assert load_copy(tmp_path, "attic", components.digest) is None
     with pytest.raises(BadSave) as refused:
         read(path)
     assert refused.value.code is SaveFault.COMPONENTS
@@ -116,7 +116,7 @@ def test_the_next_game_replaces_a_damaged_copy(tmp_path: Path) -> None:
     played(tmp_path / "one.rokoko", 3)
     (tmp_path / FOLDER / f"{components.digest}.json").write_bytes(b"")
     played(tmp_path / "two.rokoko", 3)
-    assert kept(tmp_path, "attic", components.digest) == components
+    assert load_copy(tmp_path, "attic", components.digest) == components
 
 
 # ---- two sets of one name

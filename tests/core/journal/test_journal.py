@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from rokoko_core import Expansion, Game, Seat, Setup, legal_actions, state_digest, to_move
-from rokoko_core.components.table_errors import Found, Kind, Slip, SlipCode
+from rokoko_core.components.table_errors import FaultDetails, Found, Kind, TableFault
 from rokoko_core.game import Game as AnyGame
 from rokoko_core.game import NotReplaced, Replace
 from rokoko_core.journal import (
@@ -245,18 +245,18 @@ def test_a_bad_file_is_refused_and_unchanged(save: Path, content: Callable[[Path
 @pytest.mark.parametrize(
     ("changes", "field", "slip"),
     [
-        ({"setup": 7}, "setup", Slip(SlipCode.WRONG_KIND, Found(Kind.NUMBER, "7"), kind=Kind.TABLE)),
-        ({"created": None}, "created", Slip(SlipCode.WRONG_KIND, Found(Kind.NOTHING), kind=Kind.NUMBER)),
-        ({"setup": {"players": [{}], "seed": 1}}, "setup.players.1.name", Slip(SlipCode.MISSING)),
+        ({"setup": 7}, "setup", FaultDetails(TableFault.WRONG_KIND, Found(Kind.NUMBER, "7"), kind=Kind.TABLE)),
+        ({"created": None}, "created", FaultDetails(TableFault.WRONG_KIND, Found(Kind.NOTHING), kind=Kind.NUMBER)),
+        ({"setup": {"players": [{}], "seed": 1}}, "setup.players.1.name", FaultDetails(TableFault.MISSING)),
         (
             {"setup": {"players": [{"name": "A"}], "seed": 1, "expansions": ["?"]}},
             "setup.expansions.1",
-            Slip(SlipCode.UNKNOWN_WORD, Found(Kind.TEXT, "?")),
+            FaultDetails(TableFault.UNKNOWN_WORD, Found(Kind.TEXT, "?")),
         ),
-        ({"components": {"name": "x", "digest": "y", "z": 1}}, "components.z", Slip(SlipCode.UNKNOWN_FIELD)),
+        ({"components": {"name": "x", "digest": "y", "z": 1}}, "components.z", FaultDetails(TableFault.UNKNOWN_FIELD)),
     ],
 )
-def test_an_invalid_header_names_the_field(save: Path, changes: dict[str, Any], field: str, slip: Slip) -> None:
+def test_an_invalid_header_names_the_field(save: Path, changes: dict[str, Any], field: str, slip: FaultDetails) -> None:
     save.write_bytes(_header(save, **changes))
     with pytest.raises(BadSave) as refused:
         read(save)

@@ -16,7 +16,7 @@ import pytest
 
 from rokoko_core import Game, Seat, Setup, legal_actions
 from rokoko_core.game import Entry
-from rokoko_core.journal import BadSave, InUse, Journal, Relocation, Whither, create, open_journal, read
+from rokoko_core.journal import BadSave, InUse, Journal, Relocation, RelocationReason, create, open_journal, read
 from rokoko_core.journal import writer as writing
 from tests import OLD_SAVES, ROOT
 
@@ -98,7 +98,7 @@ def test_a_changed_file_is_left_and_play_continues_in_a_copy(
     left = path.read_bytes() if path.exists() else None
     play(journal, 2)
     copy = path.with_name("game-2.rokoko")
-    assert journal.relocations == [Relocation(Whither.COPIED, path, copy)]
+    assert journal.relocations == [Relocation(RelocationReason.COPIED, path, copy)]
     assert journal.path == copy
     assert sound(copy) == journal.game.entries
     assert len(journal.game.entries) == 7
@@ -144,7 +144,7 @@ def test_a_renamed_file_is_followed(journal: Journal, path: Path) -> None:
     new = path.with_name("another name.rokoko")
     path.rename(new)
     play(journal)
-    assert journal.relocations == [Relocation(Whither.FOLLOWED, path, new)]
+    assert journal.relocations == [Relocation(RelocationReason.FOLLOWED, path, new)]
     assert sound(new) == journal.game.entries
     assert not path.exists()
 

@@ -13,7 +13,7 @@ from rokoko_core import Seat, Setup, new_state, observe
 from rokoko_core.engine import legal_actions
 from rokoko_core.observe import Observation
 from rokoko_core.play import bot_process
-from rokoko_core.play.bot_process import Thinkers
+from rokoko_core.play.bot_process import BotWorker
 
 VIEW = observe(new_state(Setup((Seat("Ada"), Seat("Bo")), 3, first_player=0)), 0)
 LONG = 60.0
@@ -42,13 +42,13 @@ def dies_once(number: int, view: Observation, mark: Path) -> str:
 
 
 @pytest.fixture
-async def thinkers() -> AsyncIterator[Thinkers]:
-    found = Thinkers()
+async def thinkers() -> AsyncIterator[BotWorker]:
+    found = BotWorker()
     yield found
     found.stop()
 
 
-async def test_a_plan_comes_from_another_process_which_stays(thinkers: Thinkers) -> None:
+async def test_a_plan_comes_from_another_process_which_stays(thinkers: BotWorker) -> None:
     plan = await thinkers.plan(VIEW, "journeyman", Random(1), 2.0)
     assert plan[0] in legal_actions(VIEW.table)
     first = await thinkers._thought(process, VIEW)
@@ -56,7 +56,7 @@ async def test_a_plan_comes_from_another_process_which_stays(thinkers: Thinkers)
     assert await thinkers._thought(process, VIEW) == first
 
 
-async def test_move_now_ends_a_long_thought_with_the_best_so_far(thinkers: Thinkers) -> None:
+async def test_move_now_ends_a_long_thought_with_the_best_so_far(thinkers: BotWorker) -> None:
     began = monotonic()
     thought = create_task(thinkers._thought(stubborn, VIEW))
     await sleep(0)
@@ -65,14 +65,14 @@ async def test_move_now_ends_a_long_thought_with_the_best_so_far(thinkers: Think
     assert monotonic() - began < LONG
 
 
-async def test_a_new_thought_ends_the_one_before(thinkers: Thinkers) -> None:
+async def test_a_new_thought_ends_the_one_before(thinkers: BotWorker) -> None:
     old = create_task(thinkers._thought(stubborn, VIEW))
     await sleep(0)
     assert await thinkers._thought(process, VIEW) != os.getpid()
     assert await old == "best so far"
 
 
-async def test_a_thought_nobody_waits_for_ends(thinkers: Thinkers) -> None:
+async def test_a_thought_nobody_waits_for_ends(thinkers: BotWorker) -> None:
     old = create_task(thinkers._thought(stubborn, VIEW))
     await sleep(0)
     old.cancel()
@@ -81,5 +81,5 @@ async def test_a_thought_nobody_waits_for_ends(thinkers: Thinkers) -> None:
     assert await thinkers._thought(process, VIEW) != os.getpid()
 
 
-async def test_a_process_that_dies_is_replaced(thinkers: Thinkers, tmp_path: Path) -> None:
+async def test_a_process_that_dies_is_replaced(thinkers: BotWorker, tmp_path: Path) -> None:
     assert await thinkers._thought(dies_once, VIEW, tmp_path / "died") == "alive"

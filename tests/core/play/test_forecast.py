@@ -10,14 +10,14 @@ from rokoko_core import Game, determinize, engine
 from rokoko_core.actions import Action, MakeDress, RevealBarry
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, events, legal_actions
-from rokoko_core.events import Event, recorded
+from rokoko_core.events import Event, record_events
 from rokoko_core.events.places import Piece, Where
-from rokoko_core.goods import Purse, goods_after, purse_of
+from rokoko_core.goods import PlayerGoods, goods_after, goods_of
 from rokoko_core.observe import observe
 from rokoko_core.pending import Payment
 from rokoko_core.play.forecast import Forecast, Placement, forecast_of
 from rokoko_core.preview import Preview, preview
-from rokoko_core.score_range import reach
+from rokoko_core.score_range import compute_score_range
 from rokoko_core.state import Seat, Setup, State
 from tests.core.play.in_memory import local_game
 from tests.core.positions import CALM, positions
@@ -26,10 +26,10 @@ from tests.saves.sample_games import FOLDER
 SAVES = sorted(path.stem for path in FOLDER.glob("*.rokoko"))
 
 
-def goods_of(state: State) -> Purse:
+def goods_now(state: State) -> PlayerGoods:
     """The goods of the seat to move, as that seat knows them."""
     seat = state.pending[-1].seat
-    return purse_of(observe(state, seat), seat)
+    return goods_of(observe(state, seat), seat)
 
 
 def some_actions(state: State, most: int = 12) -> tuple[Action, ...]:
@@ -40,7 +40,7 @@ def some_actions(state: State, most: int = 12) -> tuple[Action, ...]:
 
 def check(state: State, action: Action) -> Forecast:
     """Check the whole forecast of ``action``, and return it."""
-    goods = goods_of(state)
+    goods = goods_now(state)
     forecast = forecast_of(state, action, goods)
     if isinstance(action, RevealBarry):
         assert forecast == Forecast(Preview(unknown=True))
@@ -48,7 +48,7 @@ def check(state: State, action: Action) -> Forecast:
     shown = preview(state, action)
     assert forecast.preview == shown
     assert forecast.goods == goods_after(state, events(state, action), shown, goods)
-    assert forecast.score_range == reach(state, action)
+    assert forecast.score_range == compute_score_range(state, action)
     assert sorted(map(_space, forecast.placements)) == sorted(changed_spaces(state, apply(state, action)))
     return forecast
 
@@ -99,7 +99,7 @@ def test_dresses_and_markers_of_every_kind_are_placed() -> None:
     kinds = {
         placed.move.end.where
         for position in range(game.length)
-        for placed in forecast_of(game.at(position), game.line[position], goods_of(game.at(position))).placements
+        for placed in forecast_of(game.at(position), game.line[position], goods_now(game.at(position))).placements
     }
     assert kinds == {Where.GUEST, Where.DECORATION, Where.ALL_HALLS}
 
@@ -116,7 +116,7 @@ def test_a_forecast_knows_no_more_than_the_seat_to_move(state: State) -> None:
         return
     other = determinize(observe(state, state.pending[-1].seat), Random(1))
     for action in some_actions(state):
-        here, there = (forecast_of(each, action, goods_of(each)) for each in (state, other))
+        here, there = (forecast_of(each, action, goods_now(each)) for each in (state, other))
         assert (here.preview, here.goods, here.placements) == (there.preview, there.goods, there.placements)
         ranges = [(found.worst, found.best) if (found := each.score_range) else None for each in (here, there)]
         assert ranges[0] == ranges[1], action
@@ -132,9 +132,9 @@ def outcomes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def counting(step: Callable[[], State]) -> tuple[State, tuple[Event, ...]]:
         counted.append("outcome")
-        return recorded(step)
+        return record_events(step)
 
-    monkeypatch.setattr(engine, "recorded", counting)
+    monkeypatch.setattr(engine, "record_events", counting)
     return counted
 
 
@@ -150,7 +150,7 @@ def test_a_forecast_needs_one_outcome_and_one_more_for_a_payment(outcomes: list[
         game = Game.load(FOLDER / f"{name}.rokoko")
         for position in range(0, game.length, 2):
             state = game.at(position)
-            goods = goods_of(state)
+            goods = goods_now(state)
             for action in some_actions(state, 6):
                 outcomes.clear()
                 forecast_of(state, action, goods)
@@ -166,7 +166,7 @@ async def test_a_local_game_computes_each_forecast_once_per_position(outcomes: l
     outcomes.clear()
     known = game.known_forecast(first)
     assert await game.forecast(first) is known
-    assert known == forecast_of(game.recording.state, first, goods_of(game.recording.state))
+    assert known == forecast_of(game.recording.state, first, goods_now(game.recording.state))
     assert len(outcomes) == 2, "one here, one for the comparison"
     await game.forecast(second)
     await game.forecast(first)

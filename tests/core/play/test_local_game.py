@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rokoko_core.actions import ChooseHand, Decline, EndTurn, PlayCard, RevealBarry
 from rokoko_core.engine import legal_actions
 from rokoko_core.game import Fenced
-from rokoko_core.journal import Relocation, Whither, create, read
+from rokoko_core.journal import Relocation, RelocationReason, create, read
 from rokoko_core.play.local_game import LocalGame, NotWritten
 from rokoko_core.play.menu import Menu
 from rokoko_core.play.recording import RecordedGame
@@ -238,7 +238,7 @@ async def test_a_file_that_is_gone_is_told_once_and_play_goes_on_in_a_copy(tmp_p
     for cursor in (1, 2):
         await at.play(legal_actions(at.recording.state)[0])
         assert (at.position, at.path) == (cursor, copy)
-    assert told == [Relocation(Whither.COPIED, gone, copy)]
+    assert told == [Relocation(RelocationReason.COPIED, gone, copy)]
     assert read(copy).game.state == at.recording.state
 
 

@@ -22,7 +22,7 @@ from rokoko_core.engine import apply, legal_actions, new_state, why_not
 from rokoko_core.pending import Payment, TurnEnd
 from rokoko_core.play.menu import Menu, menu_of
 from rokoko_core.preview import preview
-from rokoko_core.score_range import reach
+from rokoko_core.score_range import compute_score_range
 from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion
 from tests import tabletop as table
@@ -44,7 +44,7 @@ def check(state: State) -> Menu:
     assert menu.only_end == (actions == (EndTurn(),))
     for item in menu.items:
         assert item.spends == spends(state, item.action), item.action
-        expected = None if isinstance(item.action, SETS_AND_CHANCE) else reach(state, item.action)
+        expected = None if isinstance(item.action, SETS_AND_CHANCE) else compute_score_range(state, item.action)
         assert item.score_range == expected, item.action
     return menu
 

@@ -21,8 +21,8 @@ from rokoko_core.journal import PROGRAM_VERSION
 from rokoko_tui.arena import command as tournament
 from rokoko_tui.arena import executors
 from rokoko_tui.arena.results import ResultFile, read_lines
-from rokoko_tui.saves.lock import hold
-from rokoko_tui.settings.launch import Refused
+from rokoko_tui.saves.lock import lock_save
+from rokoko_tui.settings.launch import CommandError
 from tests.tui.cli.shell import Run
 from tests.visitors import BOTS, EVERY, bots_installed
 
@@ -130,7 +130,7 @@ def test_an_error_kills_the_processes() -> None:
 
 
 def test_a_process_that_dies_is_refused() -> None:
-    with pytest.raises(Refused, match="process-died"), REAL_EXECUTOR(None, 1) as (pool, _):
+    with pytest.raises(CommandError, match="process-died"), REAL_EXECUTOR(None, 1) as (pool, _):
         pool.submit(os._exit, 1).result()
 
 
@@ -156,7 +156,7 @@ def test_two_arenas_cannot_write_one_file(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "results"
     run(*RANDOM, "--games", 1, "--results", path)
     before = path.read_bytes()
-    with hold(path):
+    with lock_save(path):
         output = run(*RANDOM, "--games", 2, "--results", path)
     assert (output.code, output.out) == (1, "")
     assert "another arena is writing" in output.err

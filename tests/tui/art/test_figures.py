@@ -14,7 +14,7 @@ from rokoko_tui.art.figures.palace import HEIGHT, WIDTH, WINDOWS, palace, palace
 from rokoko_tui.art.figures.portraits import BARRY, PORTRAITS
 from rokoko_tui.art.figures.shape import INKS, Figure, Rows, Size
 from rokoko_tui.art.figures.things import CROWN, GIFTS, HOURGLASS, jewel
-from rokoko_tui.theme.glyphs import TABLE, SignSet
+from rokoko_tui.theme.glyphs import GLYPH_TABLE, GlyphSet
 from rokoko_tui.theme.paints import contrast
 from rokoko_tui.theme.themes import THEMES, styles_of
 
@@ -96,7 +96,7 @@ def test_lines_have_the_same_size_and_narrow_characters(name: str) -> None:
 
 
 def test_characters_of_lines_are_in_the_glyph_table() -> None:
-    assert {character for character in LINE_CHARACTERS if not character.isascii()} <= set(TABLE[SignSet.FULL])
+    assert {character for character in LINE_CHARACTERS if not character.isascii()} <= set(GLYPH_TABLE[GlyphSet.FULL])
 
 
 def test_figures_differ() -> None:

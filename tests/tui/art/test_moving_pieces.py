@@ -14,17 +14,17 @@ from rokoko_core.events.places import Move, Piece, Spot, Where
 from rokoko_core.observe import Observation
 from rokoko_core.play.replay_game import ReplayGame
 from rokoko_core.terms import FACE_DOWN
-from rokoko_tui.art.moving_pieces import travelling
+from rokoko_tui.art.moving_pieces import draw_moving_piece
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.controllers.playback_player import PlaybackPlayer
 from rokoko_tui.play.playback import frames
-from rokoko_tui.text import words_of
+from rokoko_tui.text import get_words
 from rokoko_tui.widgets.animation_layer import over
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import HereAndNow, Player, at_table
 from tests.tui.screens.test_playback import before_bo, bo_is_through
 
-WORDS = words_of("classic")
+WORDS = get_words("classic")
 
 
 def all_moves(name: str) -> dict[tuple[Piece, bool], Move]:
@@ -41,7 +41,7 @@ def test_every_moving_piece_has_a_small_drawing(pictures: bool) -> None:
     moves = all_moves("everything-5")
     assert {kind for kind, _ in moves} >= {Piece.TILE, Piece.DRESS, Piece.EMPLOYEE, Piece.JEWEL, Piece.FAVOR}
     for move in moves.values():
-        lines = travelling(scene, move).lines
+        lines = draw_moving_piece(scene, move).lines
         assert 1 <= len(lines) <= 3, move
         assert len({line.cell_len for line in lines}) == 1 and lines[0].cell_len <= 8, move
         assert any(line.plain.strip() for line in lines), move
@@ -50,7 +50,7 @@ def test_every_moving_piece_has_a_small_drawing(pictures: bool) -> None:
 def test_a_marker_has_its_owners_mark() -> None:
     game = Game.load(FOLDER / "everything-5.rokoko")
     move = Move(Piece.MARKER, "", Spot(Where.MARKERS, seat=1), Spot(Where.DECORATION, seat=1, space="statue-1"))
-    (line,) = travelling(Scene(observe(game.state, 0), WORDS), move).lines
+    (line,) = draw_moving_piece(Scene(observe(game.state, 0), WORDS), move).lines
     assert line.plain == " ■ "
 
 
@@ -107,7 +107,7 @@ async def advance_to_moving_piece(player: Player) -> None:
     table = player.table
     await player.press("e")
     await player.wait_until(lambda: bo_is_through(player) and table.player.frame is not None)
-    while table.view.traveller.place is None:
+    while table.view.moving_piece.place is None:
         assert table.player.frame is not None
         table.player.next_frame()
         await player.settle()
@@ -118,25 +118,25 @@ async def test_a_tile_moves_from_the_warehouse_to_the_board(tmp_path: Path, size
     settings = {"pace": "calm", "motion": "on"}
     async with at_table(tmp_path, before_bo(tmp_path), size, thinkers=Buyer(), **settings) as player:
         await advance_to_moving_piece(player)
-        table, traveller = player.table, player.table.view.traveller
+        table, moving_piece = player.table, player.table.view.moving_piece
         frame = table.player.frame
         assert frame is not None
         way = frame.flights[0]
         places = table.view.in_sight()
         table.view.travel(0.0)
-        first = traveller.place
+        first = moving_piece.place
         table.view.travel(0.5)
         await player.settle()
-        middle = traveller.place
+        middle = moving_piece.place
         table.view.travel(1.0)
-        last = traveller.place
+        last = moving_piece.place
         assert first and middle and last and first.overlaps(places[way.start]) and last.overlaps(places[way.end])
         assert sorted([first.y, middle.y, last.y]) in ([first.y, middle.y, last.y], [last.y, middle.y, first.y])
         await player.settle()
-        assert traveller.region == last
+        assert moving_piece.region == last
         await player.press("x")
         assert table.player.frame is None
-        assert traveller.place is None and traveller.region.area == 0, "nothing of it stays"
+        assert moving_piece.place is None and moving_piece.region.area == 0, "nothing of it stays"
 
 
 async def test_the_next_frame_ends_a_movement(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ async def test_the_next_frame_ends_a_movement(tmp_path: Path) -> None:
         await advance_to_moving_piece(player)
         player.table.player.next_frame()
         await player.settle()
-        assert player.table.player.frame is not None and player.table.view.traveller.place is None
+        assert player.table.player.frame is not None and player.table.view.moving_piece.place is None
 
 
 async def test_nothing_moves_with_motion_off(tmp_path: Path) -> None:
@@ -153,6 +153,6 @@ async def test_nothing_moves_with_motion_off(tmp_path: Path) -> None:
         await player.press("e")
         await player.wait_until(lambda: bo_is_through(player) and player.table.player.frame is not None)
         while player.table.player.frame is not None:
-            assert player.table.view.traveller.region == Region()
+            assert player.table.view.moving_piece.region == Region()
             player.table.player.next_frame()
             await player.settle()

@@ -30,12 +30,12 @@ from rokoko_tui import __main__ as program
 from rokoko_tui.cli import full_screen, show
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.arguments import Parser
-from rokoko_tui.cli.setup_arguments import setup_of
+from rokoko_tui.cli.setup_arguments import parse_setup
 from rokoko_tui.crash_report import write_report
-from rokoko_tui.saves.lock import hold
-from rokoko_tui.settings.launch import INTERRUPTED, Refused, Start
+from rokoko_tui.saves.lock import lock_save
+from rokoko_tui.settings.launch import INTERRUPTED, CommandError, Start
 from rokoko_tui.settings.settings import Settings, save_settings, settings_path
-from rokoko_tui.text import vocabulary_of, words_of
+from rokoko_tui.text import get_vocabulary, get_words
 from tests import ROOT
 from tests.tui.cli.shell import ADA_AND_BO, Run, Told, illegal, lines_of, refused
 from tests.visitors import BOTS, bots_installed
@@ -47,7 +47,7 @@ SHIPPED_TABLES = SETS / FIRST
 # ---- help and version
 
 
-say = vocabulary_of("classic").say
+say = get_vocabulary("classic").say
 ANYWHERE = {
     "--saves DIR": "anywhere-option.saves",
     "--components DIR": "anywhere-option.components",
@@ -94,7 +94,7 @@ USAGE = {
 
 
 def explained(key: str) -> str:
-    return say(f"command_line.{key}") if vocabulary_of("classic").knows(f"command_line.{key}") else key
+    return say(f"command_line.{key}") if get_vocabulary("classic").knows(f"command_line.{key}") else key
 
 
 def explanations(page: str) -> dict[str, str]:
@@ -254,11 +254,11 @@ def test_launch_runs_the_app_and_returns_its_exit_code(monkeypatch: pytest.Monke
     for stream in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, stream, Terminal())
     monkeypatch.setenv("TERM", "xterm-256color")
-    assert full_screen.launch(Settings(), Start()) == 3
+    assert full_screen.run_full_screen(Settings(), Start()) == 3
     assert calls == [(Settings(), Start()), "run", "end"]
     monkeypatch.setenv("TERM", "dumb")
-    with pytest.raises(Refused, match="dumb-terminal"):
-        full_screen.launch(Settings(), Start())
+    with pytest.raises(CommandError, match="dumb-terminal"):
+        full_screen.run_full_screen(Settings(), Start())
 
 
 def test_printed_control_characters_are_neutralised(run: Run, tmp_path: Path) -> None:
@@ -278,14 +278,14 @@ def test_printed_control_characters_are_neutralised(run: Run, tmp_path: Path) ->
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[Settings, Start]]]:
-    """Record the arguments of ``full_screen.launch``."""
+    """Record the arguments of ``full_screen.run_full_screen``."""
     calls: list[tuple[Settings, Start]] = []
 
     def launch(settings: Settings, start: Start) -> int:
         calls.append((settings, start))
         return 0
 
-    monkeypatch.setattr(full_screen, "launch", launch)
+    monkeypatch.setattr(full_screen, "run_full_screen", launch)
     yield calls
 
 
@@ -331,7 +331,7 @@ def test_the_help_of_new_lists_the_levels_for_people(run: Run) -> None:
     for command in ("new", "plain"):
         result = run(command, "--help").out
         for name, level in LEVELS.items():
-            assert (words_of("classic").level_line(name) in result) == level.for_people
+            assert (get_words("classic").describe_level(name) in result) == level.for_people
     assert "Plans its whole turn" not in run("load", "--help").out
 
 
@@ -742,7 +742,7 @@ def test_ctrl_c_prints_nothing(run: Run, save: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_plain_names_the_process_that_locks_the_game(run: Run, save: Path) -> None:
-    with hold(save):
+    with lock_save(save):
         refused(run("plain", save), 1, f"process {os.getpid()}")
 
 
@@ -761,7 +761,7 @@ def test_a_bot_of_another_package_is_a_level(run: Run, tmp_path: Path, started: 
 
 
 def test_setup_of_takes_the_options_of_new() -> None:
-    options = cli.parser(vocabulary_of("classic")).parse_args(["new", "--players", "Ada,Bo", "--seed", "0"])
-    assert setup_of(options, Settings()) == Setup((Seat("Ada"), Seat("Bo")), 0, components=newest())
-    with pytest.raises(Refused):
-        setup_of(cli.parser(vocabulary_of("classic")).parse_args(["new", "--players", " , "]), Settings())
+    options = cli.parser(get_vocabulary("classic")).parse_args(["new", "--players", "Ada,Bo", "--seed", "0"])
+    assert parse_setup(options, Settings()) == Setup((Seat("Ada"), Seat("Bo")), 0, components=newest())
+    with pytest.raises(CommandError):
+        parse_setup(cli.parser(get_vocabulary("classic")).parse_args(["new", "--players", " , "]), Settings())

@@ -9,11 +9,11 @@ from rich.cells import cell_len
 from rokoko_tui.cli.doctor import _colours, _keys, _size, _writable
 from rokoko_tui.cli.terminal_sample import signs_with_rulers
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.text import vocabulary_of
-from rokoko_tui.theme.glyphs import TABLE, THINGS, SignSet
+from rokoko_tui.text import get_vocabulary
+from rokoko_tui.theme.glyphs import GLYPH_TABLE, SYMBOL_GLYPHS, GlyphSet
 from tests.tui.cli.shell import Run
 
-WORDS = vocabulary_of("classic")
+WORDS = get_vocabulary("classic")
 
 
 @pytest.mark.parametrize(
@@ -61,11 +61,11 @@ def value_of(out: str, name: str) -> str:
     return next(line[14:] for line in out.splitlines() if line[:14].strip() == name)
 
 
-@pytest.mark.parametrize("sign_set", SignSet)
-def test_rulers_are_as_long_as_their_signs(sign_set: SignSet) -> None:
+@pytest.mark.parametrize("sign_set", GlyphSet)
+def test_rulers_are_as_long_as_their_signs(sign_set: GlyphSet) -> None:
     rows = list(signs_with_rulers(sign_set))
     assert all(cell_len(row) == cell_len(ruler) == len(ruler) for row, ruler in rows)
-    assert {TABLE[sign_set][sign] for sign in THINGS} <= set("".join(row for row, _ in rows))
+    assert {GLYPH_TABLE[sign_set][sign] for sign in SYMBOL_GLYPHS} <= set("".join(row for row, _ in rows))
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.doors.screen_update import CellUpdate
 from rokoko_tui.settings.launch import Start
-from rokoko_tui.widgets.line_widget import JOINED, changed
+from rokoko_tui.widgets.line_widget import JOIN_SEGMENTS, changed_columns
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import Player, at_table, saved
 
@@ -185,7 +185,7 @@ def strip(*parts: tuple[str, Style]) -> Strip:
     ],
 )
 def test_changed_cells_are_merged_over_small_gaps(before: Runs, after: Runs, columns: list[range]) -> None:
-    assert changed(strip(*before), strip(*after)) == columns
+    assert changed_columns(strip(*before), strip(*after)) == columns
 
 
 def sent(line: Runs, left: int, right: int) -> str:
@@ -224,7 +224,7 @@ def test_only_changed_cells_are_sent_and_wide_characters_are_not_cut(
     ],
 )
 def test_segments_that_look_the_same_are_joined(line: Runs, joined: Runs) -> None:
-    segments = JOINED.apply([Segment(text, style) for text, style in line], Color(0, 0, 0))
+    segments = JOIN_SEGMENTS.apply([Segment(text, style) for text, style in line], Color(0, 0, 0))
     assert [(segment.text, segment.style) for segment in segments] == joined
 
 

@@ -4,15 +4,15 @@ import pytest
 from textual.app import App, ComposeResult
 
 from rokoko_tui.panes.choices import Choices
-from rokoko_tui.play.choice_list import Entry, Kind
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 
 ENTRIES = (
-    Entry(Kind.HEADING, "Acquire"),
-    Entry(Kind.ACTION, "the red tile", "1", pieces=frozenset({"tile:3"})),
-    Entry(Kind.REFUSAL, "the blue tile costs too much", pieces=frozenset({"tile:4"})),
-    Entry(Kind.REFUSAL, "another red one", pieces=frozenset({"tile:3"})),
-    Entry(Kind.THING, "chosen", "2", chosen=True, pieces=frozenset({"silk:yy"})),
-    Entry(Kind.THING, "open", "3"),
+    MenuEntry(EntryKind.HEADING, "Acquire"),
+    MenuEntry(EntryKind.ACTION, "the red tile", "1", pieces=frozenset({"tile:3"})),
+    MenuEntry(EntryKind.REFUSAL, "the blue tile costs too much", pieces=frozenset({"tile:4"})),
+    MenuEntry(EntryKind.REFUSAL, "another red one", pieces=frozenset({"tile:3"})),
+    MenuEntry(EntryKind.THING, "chosen", "2", chosen=True, pieces=frozenset({"silk:yy"})),
+    MenuEntry(EntryKind.THING, "open", "3"),
 )
 
 
@@ -51,8 +51,8 @@ async def test_the_entry_under_the_cursor() -> None:
         assert app.choices.entry == ENTRIES[5]
         app.choices.offer(ENTRIES[:1])
         assert app.choices.entry is None
-        app.choices.offer((Entry(Kind.ACTION, "first"),))
-        assert app.choices.entry == Entry(Kind.ACTION, "first")
+        app.choices.offer((MenuEntry(EntryKind.ACTION, "first"),))
+        assert app.choices.entry == MenuEntry(EntryKind.ACTION, "first")
 
 
 async def test_entries_are_found_by_key_and_by_piece() -> None:
@@ -60,16 +60,16 @@ async def test_entries_are_found_by_key_and_by_piece() -> None:
     async with app.run_test(size=(42, 8)):
         app.choices.offer(ENTRIES)
         assert [app.choices.number_of_key(key) for key in "123x"] == [1, 4, 5, None]
-        assert app.choices.numbers_about("tile:3") == [1], "what can be taken before what cannot"
-        assert app.choices.numbers_about("tile:4") == [2]
-        assert app.choices.numbers_about("favor") == []
+        assert app.choices.entries_about("tile:3") == [1], "what can be taken before what cannot"
+        assert app.choices.entries_about("tile:4") == [2]
+        assert app.choices.entries_about("favor") == []
 
 
 async def test_rewording_keeps_the_cursor() -> None:
     app = OneList()
     async with app.run_test(size=(42, 8)):
         app.choices.offer(ENTRIES, 4)
-        other = (*ENTRIES[:4], Entry(Kind.THING, "picked", "2", chosen=True), ENTRIES[5])
+        other = (*ENTRIES[:4], MenuEntry(EntryKind.THING, "picked", "2", chosen=True), ENTRIES[5])
         app.choices.reword(other)
         assert app.choices.entry == other[4]
         assert app.choices.render_line(4).text.rstrip() == "▸ 2 [x] picked"
@@ -79,7 +79,7 @@ async def test_rewording_keeps_the_cursor() -> None:
 async def test_a_narrow_border_has_the_short_question(width: int, title: str) -> None:
     app = OneList()
     async with app.run_test(size=(40, 8)) as pilot:
-        app.choices.name_border("Ada: which?", "Ada?")
+        app.choices.set_border_titles("Ada: which?", "Ada?")
         assert str(app.choices.border_title) == "Ada: which?"
         await pilot.resize_terminal(width, 8)
         await pilot.pause()

@@ -21,9 +21,9 @@ from rokoko_tui.panes.hand import draw_hand
 from rokoko_tui.panes.hire import SPEC, draw_hire, title
 from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
-from rokoko_tui.text import words_of
+from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import EDITIONS, Edition
-from rokoko_tui.text.piece_refs import pieces_of
+from rokoko_tui.text.piece_refs import list_piece_keys
 from rokoko_tui.theme import themes
 from rokoko_tui.theme.paints import contrast, triplet
 from tests.tabletop import EVERYTHING, give, hire, new, specialist, turn, warehouse, windows
@@ -34,7 +34,7 @@ WAREHOUSES = [(27, 6), (27, 9), (21, 11), (35, 13), (56, 19)]
 HIRES = [(35, 6), (23, 9), (16, 11), (19, 11), (23, 13), (50, 4), (50, 6), (27, 19)]
 HANDS = [(42, 17), (40, 13), (54, 19), (35, 7), (35, 6), (78, 6)]
 """Columns and lines of each pane on terminals of 100x30, 120x40 with and without expansions, 80x24 and 160x50."""
-WORDS = words_of("classic")
+WORDS = get_words("classic")
 
 
 def cells_of(drawing: Drawing, piece: str) -> list[tuple[str, str]]:
@@ -118,7 +118,7 @@ def test_an_empty_window_says_so() -> None:
 def test_a_dress_that_can_be_made_is_marked(pictures: bool) -> None:
     state = turn(give(windows(new(), "yellow-1"), 0, livre=50, silk=("yy:yarn/lace",)), 0, "base-master")
     makes = [a for a in legal_actions(state) if isinstance(a, MakeDress)]
-    offered = pieces_of(makes[0], state)
+    offered = list_piece_keys(makes[0], state)
     piece = next(piece for piece in offered if piece.startswith("window:"))
     scene = replace(scene_of(state, open=offered), pictures=pictures)
     cells = cells_of(draw_workshop(scene, 64, 9), piece)
@@ -153,8 +153,8 @@ def test_a_taken_tile_leaves_an_empty_space() -> None:
 def test_lit_and_open_tiles_differ_in_sign_or_band(pictures: bool) -> None:
     state = turn(new(3), 0, "base-apprentice-livre")
     takes = [a for a in legal_actions(state) if isinstance(a, TakeTile)]
-    lit = pieces_of(takes[0], state)
-    offered = frozenset().union(*(pieces_of(a, state) for a in takes))
+    lit = list_piece_keys(takes[0], state)
+    offered = frozenset().union(*(list_piece_keys(a, state) for a in takes))
     scene = replace(scene_of(state, lit=lit, open=offered), pictures=pictures)
     drawing = draw_warehouse(scene, 27, 6)
     for piece in offered:
@@ -208,7 +208,7 @@ def test_no_bonus_is_cut_on_a_card_beside_its_portrait(size: tuple[int, int], ed
     scene = scene_of(new(5, expansions=EVERYTHING), edition=edition)
     for card in all_cards():
         canvas = Canvas(scene, size[0])
-        cards.lying(canvas, 0, 0, *size, f"hire:{card.id}", card.id)
+        cards.draw_landscape(canvas, 0, 0, *size, f"hire:{card.id}", card.id)
         text = read(canvas.finish(), f"hire:{card.id}")
         assert scene.words.bonus_short(card.bonus) in text or scene.words.bonus(card.bonus) in text, card.id
 
@@ -218,8 +218,8 @@ def test_no_bonus_is_cut_on_an_upright_card(width: int) -> None:
     scene = scene_of(new(5, expansions=EVERYTHING))
     for card in all_cards():
         canvas = Canvas(scene, width)
-        rows = cards.needs(canvas, card, width)
-        cards.upright(canvas, 0, 0, width, rows, f"hand:{card.id}", card.id)
+        rows = cards.upright_height(canvas, card, width)
+        cards.draw_upright(canvas, 0, 0, width, rows, f"hand:{card.id}", card.id)
         text = read(canvas.finish(), f"hand:{card.id}")
         assert rows <= 8 and text.endswith((WORDS.bonus_short(card.bonus), WORDS.bonus(card.bonus))), card.id
 
@@ -227,7 +227,7 @@ def test_no_bonus_is_cut_on_an_upright_card(width: int) -> None:
 @pytest.mark.parametrize(("card", "letters"), [("2-ladies-livre", "YR"), ("1-extra-acquire", ""), ("base-master", "")])
 def test_a_silk_letter_in_a_bonus_is_on_its_colour(card: str, letters: str) -> None:
     canvas = Canvas(scene_of(new(5, expansions=EVERYTHING)), 24)
-    cards.lying(canvas, 0, 0, 24, 3, f"hire:{card}", card)
+    cards.draw_landscape(canvas, 0, 0, 24, 3, f"hire:{card}", card)
     assert silk_on(canvas.finish(), f"hire:{card}") == letters
 
 

@@ -15,7 +15,7 @@ from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.panes.decorations import draw_decorations
 from rokoko_tui.panes.jeweler import draw_jeweler
 from rokoko_tui.panes.palace import GARDEN, JEWELER, draw_palace, plan_of, rooms_of
-from rokoko_tui.text import words_of
+from rokoko_tui.text import get_words
 from rokoko_tui.theme import themes
 from rokoko_tui.theme.owner_marks import mark_of
 from rokoko_tui.theme.paints import contrast
@@ -69,7 +69,7 @@ def test_the_label_of_a_guest_shows_owner_silk_and_prestige(
     players: int, expansions: tuple[Expansion, ...], size: tuple[int, int], pictures: bool
 ) -> None:
     state = played(players, expansions)
-    scene = Scene(scene_of(state).view, words_of("classic"), pictures=pictures)
+    scene = Scene(scene_of(state).view, get_words("classic"), pictures=pictures)
     drawing, box = draw_palace(scene, *size), box_of(state)
     for guest in box.guests:
         owner = state.guest_owners[guest.index]
@@ -93,7 +93,7 @@ def test_no_label_of_a_hall_touches_the_next(
 ) -> None:
     state = played(players, expansions, 0)
     drawing = draw_palace(
-        Scene(scene_of(state).view, words_of("classic" if language == "en" else "deluxe", language)), *size
+        Scene(scene_of(state).view, get_words("classic" if language == "en" else "deluxe", language)), *size
     )
     for guests in box_of(state).hall_guests.values():
         labels = [label(drawing, f"guest:{guest.id}") for guest in guests]
@@ -123,7 +123,7 @@ def test_every_hall_shows_the_leader_and_the_count(
         standing = hall_majority(state, box_of(state), hall, 0).standing
         if most:
             assert f"{mark_of(state.setup, standing[0][1])}{most}" in shown(drawing, f"hall:{hall}")
-        assert shown(drawing, f"hall:{hall}").strip().startswith(symbols.hall_label(words_of("classic"), hall))
+        assert shown(drawing, f"hall:{hall}").strip().startswith(symbols.hall_label(get_words("classic"), hall))
 
 
 @pytest.mark.rule("FUND-1")
@@ -265,7 +265,7 @@ def test_jewels_show_their_price_and_the_letter_of_their_colour(size: tuple[int,
     for n, (price, jewel) in enumerate(zip(box_of(state).jewel_prices, state.jewels, strict=True)):
         text = label(drawing, f"jewel:{n}")
         assert f"{price}" in text or "free" in text
-        assert not jewel or words_of("classic").letter(jewel) in text
+        assert not jewel or get_words("classic").letter(jewel) in text
     decks = f"J{len(state.journeyman_deck)} M{len(state.master_deck)}"
     assert decks in plain(drawing)[0]
 
@@ -291,7 +291,7 @@ def test_all_text_in_the_palace_has_contrast(theme: str) -> None:
     for players, expansions in ((2, ()), (5, EVERYTHING)):
         state = played(players, expansions)
         pieces = sorted(piece for piece in on_the_table(state, 0) if piece.startswith(PALACE))
-        view, words = scene_of(state).view, words_of("deluxe" if players == 2 else "classic")
+        view, words = scene_of(state).view, get_words("deluxe" if players == 2 else "classic")
         touched = dict.fromkeys(pieces[::2], 1)
         for lit, chosen in ((pieces[::3], pieces[1::3]), (pieces[1::3], pieces[::3])):
             scene = Scene(view, words, frozenset(lit), frozenset(pieces[::2]), frozenset(chosen), touched)
@@ -312,7 +312,7 @@ def test_all_text_in_the_palace_has_contrast(theme: str) -> None:
 def test_the_space_under_the_cursor_previews_the_dress(pictures: bool) -> None:
     state = new(3)
     piece = "guest:1.3"
-    before = Scene(scene_of(state).view, words_of("classic"), pictures=pictures)
+    before = Scene(scene_of(state).view, get_words("classic"), pictures=pictures)
     after = Scene(before.view, before.words, frozenset({piece}), ghosts={piece: "yellow-1"}, pictures=pictures)
     one, other = draw_palace(before, 118, 14), draw_palace(after, 118, 14)
     assert differing(one, other) == {piece}
@@ -324,14 +324,14 @@ def test_the_space_under_the_cursor_previews_the_dress(pictures: bool) -> None:
 def test_a_decoration_under_the_cursor_previews_the_owner() -> None:
     state = new(3)
     for piece in ("decoration:statue-1", "decoration:musician-1"):
-        scene = Scene(scene_of(state).view, words_of("classic"), frozenset({piece}), ghosts={piece: "seat:1"})
+        scene = Scene(scene_of(state).view, get_words("classic"), frozenset({piece}), ghosts={piece: "seat:1"})
         assert mark_of(state.setup, 1) in shown(draw_palace(scene, 118, 14), piece)
 
 
 def test_a_touched_piece_ends_in_the_mark_of_the_player() -> None:
     state = new(3)
     for piece in ("guest:1.3", "hall:2", "decoration:statue-1", "all-halls:0"):
-        scene = Scene(scene_of(state).view, words_of("classic"), touched={piece: 2})
+        scene = Scene(scene_of(state).view, get_words("classic"), touched={piece: 2})
         text = next(
             line for line in reversed(shown(draw_palace(scene, 150, 14), piece).splitlines()) if line.strip("▀ ")
         )
@@ -345,7 +345,7 @@ def test_a_cached_palace_equals_a_fresh_one(size: tuple[int, int]) -> None:
     scenes = [
         Scene(
             scene_of(state).view,
-            words_of("classic"),
+            get_words("classic"),
             frozenset({pieces[n]}),
             frozenset(pieces[n::3]),
             touched={pieces[-n]: 1},

@@ -28,8 +28,8 @@ from rokoko_tui.panes.spec import PaneSpec
 from rokoko_tui.panes.status import draw_status
 from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
-from rokoko_tui.text import words_of
-from rokoko_tui.text.cells import fit, folded
+from rokoko_tui.text import get_words
+from rokoko_tui.text.cells import fold, truncate
 from rokoko_tui.text.languages import EDITIONS, Edition
 from rokoko_tui.theme import themes
 from rokoko_tui.theme.owner_marks import MARKS, mark_of, marks_of
@@ -84,7 +84,7 @@ def scene_of(
     open: frozenset[str] = frozenset(),
     chosen: frozenset[str] = frozenset(),
 ) -> Scene:
-    return Scene(observe(state, seat), words_of(edition), lit, open, chosen)
+    return Scene(observe(state, seat), get_words(edition), lit, open, chosen)
 
 
 def plain(drawing: Drawing) -> list[str]:
@@ -206,7 +206,7 @@ def test_every_role_has_a_style_in_every_theme(theme: str) -> None:
             scene = scene_of(state, edition=edition, lit=everything)
             for draw in PANES.values():
                 for line in draw(scene, 78, 20).lines:
-                    assert cell_len(styles.dressed(line).plain) <= 78
+                    assert cell_len(styles.apply_styles(line).plain) <= 78
 
 
 def test_the_theme_without_colours_has_none() -> None:
@@ -218,10 +218,10 @@ def test_the_theme_without_colours_has_none() -> None:
 
 def test_no_color_chooses_the_theme_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
-    assert themes.chosen("rokoko-light") == "rokoko-light"
-    assert themes.chosen("nonsense") == "rokoko-dark"
+    assert themes.initial_theme("rokoko-light") == "rokoko-light"
+    assert themes.initial_theme("nonsense") == "rokoko-dark"
     monkeypatch.setenv("NO_COLOR", "1")
-    assert themes.chosen("rokoko-light") == "rokoko-mono"
+    assert themes.initial_theme("rokoko-light") == "rokoko-mono"
 
 
 def test_no_two_seats_have_the_same_shape() -> None:
@@ -248,9 +248,9 @@ def test_the_whole_table_as_text(players: int, expansions: tuple[Expansion, ...]
 
 
 def test_cut_text_ends_in_an_ellipsis() -> None:
-    assert fit("Madame du Barry", 8) == "Madame…"
-    assert fit("Ada", 3) == "Ada"
-    assert folded("one two three four", 9, 2) == ["one two", "three fo…"]
+    assert truncate("Madame du Barry", 8) == "Madame…"
+    assert truncate("Ada", 3) == "Ada"
+    assert fold("one two three four", 9, 2) == ["one two", "three fo…"]
 
 
 def test_wide_names_keep_the_columns() -> None:
@@ -278,7 +278,7 @@ class OnePane(App[None]):
         return themes.THEMES[0].variables
 
     def on_mount(self) -> None:
-        themes.register(self)
+        themes.register_themes(self)
         self.theme = "rokoko-dark"
 
     def on_pane_picked(self, event: Pane.Picked) -> None:
@@ -326,7 +326,7 @@ async def test_keys_scroll_a_focused_pane_that_does_not_fit() -> None:
     app = OnePane(pane_of(hand.SPEC))
     async with app.run_test(size=(40, 4)) as pilot:
         app.pane.scene = scene_of(played(5, EVERYTHING))
-        app.pane.take_keys()
+        app.pane.take_focus()
         tops = []
         for key in ("down", "j", "k", "pagedown", "pageup", "end"):
             await pilot.press(key)

@@ -16,17 +16,17 @@ from rokoko_tui.panes import registry
 from rokoko_tui.panes.layout import Facts, tabs_at
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.panes.table_view import TableView
-from rokoko_tui.screens.pane_jump import AGAIN, JumpScreen
+from rokoko_tui.screens.pane_jump import AGAIN, PaneJumpScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.settings.launch import SMALLEST, WHOLE_TABLE, Start
-from rokoko_tui.text import words_of
-from rokoko_tui.text.languages import ENGLISH, language_named
+from rokoko_tui.text import get_words
+from rokoko_tui.text.languages import ENGLISH, find_language
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, Player, at_table
 
 SIZES = (SMALLEST, (80, 50), (100, 30), (119, 39), (120, 39), WHOLE_TABLE, (160, 50), (200, 24), (200, 60))
-WORDS = words_of("classic")
+WORDS = get_words("classic")
 ALL = FOLDER / "everything-5.rokoko"
 
 
@@ -92,7 +92,7 @@ async def test_at_every_size_each_pane_is_visible_in_some_tab_of_play(tmp_path: 
     async with at_table(tmp_path, TWO, size) as player:
         await player.press("space")
         view, seen = player.table.view, set[str]()
-        for tab in view.known_tabs:
+        for tab in view.tabs_here:
             player.table.show_tab(tab)
             await player.settle()
             seen |= in_sight(view)
@@ -106,7 +106,7 @@ async def test_at_every_size_each_pane_is_visible_in_some_tab_of_a_replay(
 ) -> None:
     async with replayed(tmp_path, size) as (screen, player):
         seen = set[str]()
-        for tab in screen.view.known_tabs:
+        for tab in screen.view.tabs_here:
             screen.show_tab(tab)
             await player.settle()
             seen |= in_sight(screen.view)
@@ -117,7 +117,7 @@ async def test_at_every_size_each_pane_is_visible_in_some_tab_of_a_replay(
 @pytest.mark.parametrize("size", SIZES)
 async def test_no_pane_overlaps_another(tmp_path: Path, size: tuple[int, int]) -> None:
     async with replayed(tmp_path, size) as (screen, player):
-        for tab in screen.view.known_tabs:
+        for tab in screen.view.tabs_here:
             screen.show_tab(tab)
             await player.settle()
             regions = [screen.view.panes[id].region for id in in_sight(screen.view)]
@@ -139,9 +139,9 @@ async def test_an_empty_pane_is_not_placed(tmp_path: Path) -> None:
 
 async def go(player: Player, letter: str) -> None:
     await player.press("g")
-    assert isinstance(player.app.screen, JumpScreen)
+    assert isinstance(player.app.screen, PaneJumpScreen)
     await player.press(letter)
-    assert not isinstance(player.app.screen, JumpScreen)
+    assert not isinstance(player.app.screen, PaneJumpScreen)
 
 
 @pytest.mark.slow
@@ -253,7 +253,7 @@ PURSE = PaneSpec(
 def purse(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Add a pane to the registry and its messages to the language."""
     messages = {"title": "Purse", "help": "the money of all players together"}
-    monkeypatch.setitem(language_named(ENGLISH).table("panes"), "purse", messages)
+    monkeypatch.setitem(find_language(ENGLISH).table("panes"), "purse", messages)
     monkeypatch.setattr(registry, "PANES", (*registry.PANES[:9], PURSE, *registry.PANES[9:]))
     yield
 

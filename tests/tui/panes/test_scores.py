@@ -8,9 +8,9 @@ from textual.content import Content
 from rokoko_core.game import Game
 from rokoko_tui.analysis.game_review import Curve, Swing
 from rokoko_tui.panes.scores import _swing, _table, standing
-from rokoko_tui.text import words_of
+from rokoko_tui.text import get_words
 
-WORDS = words_of("classic")
+WORDS = get_words("classic")
 MARKS = (("A", "red"), ("B", "blue"), ("C", "green"))
 NAMES = ("Ada", "Bo", "Cy")
 

@@ -13,8 +13,8 @@ from rokoko_core.terms import Expansion
 from rokoko_tui.analysis.game_review import Curve
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes.scores import standing
-from rokoko_tui.text import words_of
-from rokoko_tui.text.cells import centred, fit, folded, wrapped
+from rokoko_tui.text import get_words
+from rokoko_tui.text.cells import centre, fold, truncate, wrap
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.widgets.score_chart import Chart
 from tests.saves.sample_games import FOLDER
@@ -67,10 +67,10 @@ def test_every_pane_draws_at_every_size(
 @given(text=st.text(alphabet="ab ü名é́", max_size=30), width=st.integers(-5, 12), lines=st.integers(1, 4))
 def test_text_is_cut_folded_and_centred_in_any_width(text: str, width: int, lines: int) -> None:
     """Of characters that pass the text filter: only combining marks have no width."""
-    assert cell_len(fit(text, width)) <= max(0, width)
-    assert len(folded(text, width, lines)) <= lines
-    assert cell_len(centred(text, width)) <= max(0, width)
-    assert "".join(wrapped(text, width)).replace(" ", "") == text.replace(" ", "")
+    assert cell_len(truncate(text, width)) <= max(0, width)
+    assert len(fold(text, width, lines)) <= lines
+    assert cell_len(centre(text, width)) <= max(0, width)
+    assert "".join(wrap(text, width)).replace(" ", "") == text.replace(" ", "")
 
 
 @settings(max_examples=40, deadline=None)
@@ -80,7 +80,7 @@ def test_the_chart_of_a_game_draws_at_every_size(width: int, height: int, positi
     at = min(position, curve.positions[-1])
     lines = Chart(curve, marks, names, width, height, at, tuple(curve.positions[::9]), "Round ").lines()
     assert lines
-    assert standing(curve, 0, marks, names, width, words_of("classic")).plain
+    assert standing(curve, 0, marks, names, width, get_words("classic")).plain
 
 
 @cache

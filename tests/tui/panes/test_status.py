@@ -9,12 +9,12 @@ from rokoko_core.engine import legal_actions
 from rokoko_core.observe import observe
 from rokoko_core.state import Seat, Setup, State
 from rokoko_tui.art.scene import Scene
-from rokoko_tui.panes.log import Log, ReadLog, item_of
+from rokoko_tui.panes.log import Log, ReplayLog, item_of
 from rokoko_tui.panes.status import ROOMY, draw_status
-from rokoko_tui.text import Line, words_of
+from rokoko_tui.text import LogLine, get_words
 from tests import tabletop as table
 
-WORDS = words_of("classic")
+WORDS = get_words("classic")
 SETUP = Setup((Seat("Ada", mark="●"), Seat("Bo", mark="■")), 7, first_player=0)
 
 
@@ -58,28 +58,28 @@ def test_the_bar_shows_the_choice_of_hands_and_the_end() -> None:
 
 
 class OneLog(App[None]):
-    CSS = "Log, ReadLog { border: none; padding: 0; width: 100%; height: 100%; }"
+    CSS = "Log, ReplayLog { border: none; padding: 0; width: 100%; height: 100%; }"
 
-    def __init__(self, log: Log | ReadLog) -> None:
+    def __init__(self, log: Log | ReplayLog) -> None:
         super().__init__()
         self.log_pane, self.picked, self.taken = log, list[int](), list[int]()
 
     def compose(self) -> ComposeResult:
         yield self.log_pane
 
-    def on_listing_taken(self, event: Log.Taken) -> None:
+    def on_line_list_taken(self, event: Log.Taken) -> None:
         self.taken.append(event.index)
 
-    def on_read_log_picked(self, event: ReadLog.Picked) -> None:
+    def on_replay_log_picked(self, event: ReplayLog.Picked) -> None:
         self.picked.append(event.line)
 
 
-def game_and_lines() -> tuple[Game, list[tuple[int, Line]]]:
+def game_and_lines() -> tuple[Game, list[tuple[int, LogLine]]]:
     """Return a new game, and seven log lines about three actions."""
     game = Game.new(Setup((Seat("Ada"), Seat("Bo")), 7))
     game.play(legal_actions(game.state)[0])
-    lines = [(0, Line("round", None, "Round 1"))]
-    return game, lines + [(n // 2, Line("plain", n % 2, f"line {n}")) for n in range(6)]
+    lines = [(0, LogLine("round", None, "Round 1"))]
+    return game, lines + [(n // 2, LogLine("plain", n % 2, f"line {n}")) for n in range(6)]
 
 
 async def test_the_cursor_of_the_log_starts_at_the_last_line() -> None:
@@ -102,14 +102,14 @@ async def test_the_cursor_of_the_log_starts_at_the_last_line() -> None:
 
 @pytest.mark.parametrize("row", [1, 3])
 async def test_a_click_in_the_log_of_a_replay_picks_its_line(row: int) -> None:
-    log, (game, lines) = ReadLog(), game_and_lines()
+    log, (game, lines) = ReplayLog(), game_and_lines()
     app = OneLog(log)
     async with app.run_test(size=(30, 5)) as pilot:
         log.show([item_of(line, game.setup) for _, line in lines], 6)
-        await pilot.click(ReadLog, offset=(3, row))
+        await pilot.click(ReplayLog, offset=(3, row))
         await pilot.pause()
         assert app.picked == [row + 2]
         log.show([item_of(line, game.setup) for _, line in lines[:2]])
-        await pilot.click(ReadLog, offset=(3, 4))
+        await pilot.click(ReplayLog, offset=(3, 4))
         await pilot.pause()
         assert app.picked == [row + 2], "nothing lies there"

@@ -18,16 +18,16 @@ from rokoko_core.pending import Payment
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.state import Seat, Setup, State
 from rokoko_tui.cli.plain import PlainTable
-from rokoko_tui.play.choice_list import Kind
-from rokoko_tui.play.set_selection import SetChoice, set_choice
+from rokoko_tui.play.choice_list import EntryKind
+from rokoko_tui.play.set_selection import SetSelection, set_selection_for
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.text import words_of
+from rokoko_tui.text import get_words
 from rokoko_tui.text.speech import SpokenWords
 from tests import tabletop as table
 from tests.tui.at_table import Player, at_table
 
 SETUP = Setup((Seat("Ada"), Seat("Bo", "bot", "random")), 1, frozenset(table.EVERYTHING), 0)
-CLASSIC = words_of("classic")
+CLASSIC = get_words("classic")
 
 
 def paying(kept: int) -> State:
@@ -44,13 +44,13 @@ def asked_in(game: Game, state: State) -> None:
     game._states[-1] = state
 
 
-def choice_of(state: State) -> SetChoice:
-    choice = set_choice(observe(state, 0))
+def choice_of(state: State) -> SetSelection:
+    choice = set_selection_for(observe(state, 0))
     assert choice is not None
     return choice
 
 
-def reds(choice: SetChoice, state: State) -> list[int]:
+def reds(choice: SetSelection, state: State) -> list[int]:
     """The things with one red bale, which is a third of what is needed."""
     box = box_of(state)
     return [n for n, tile in enumerate(choice.things) if box.tile[tile].silk[2] == 1]
@@ -69,7 +69,7 @@ def test_few_ways_are_listed_and_many_picked_tile_by_tile() -> None:
     assert choice.things == tuple(sorted(red))
     few = table.give(state, 0, silk=red[:4])
     assert 1 < len(legal_actions(few)) <= 9
-    assert set_choice(observe(few, 0)) is None
+    assert set_selection_for(observe(few, 0)) is None
 
 
 @pytest.mark.rule("DRESS-2")
@@ -98,7 +98,7 @@ def test_a_payment_is_picked_without_a_list_of_the_ways(monkeypatch: pytest.Monk
         raise AssertionError("the ways are listed")
 
     monkeypatch.setattr("rokoko_core.moves.payment._choices", listed)
-    choice = set_choice(view)
+    choice = set_selection_for(view)
     assert choice is not None
     picked = choice
     for n in reds(choice, state)[:3]:
@@ -133,16 +133,16 @@ async def test_on_the_screen_tiles_are_ticked_lit_and_paid_in_one_action(tmp_pat
         await pick(player, first)
         await pick(player, second)
         assert player.table.picker.selected_pieces() == {f"silk:{choice.things[n]}" for n in (first, second)}
-        assert not any(entry.kind is Kind.ACTION for entry in player.choices.entries)
+        assert not any(entry.kind is EntryKind.ACTION for entry in player.choices.entries)
         await pick(player, second)
         assert player.table.picker.selected_pieces() == {f"silk:{choice.things[first]}"}
         await pick(player, second)
         await pick(player, third)
         assert player.choices.entry is not None
-        assert player.choices.entry.kind is Kind.ACTION
+        assert player.choices.entry.kind is EntryKind.ACTION
         await pick(player, fourth)
         assert [entry.thing for entry in player.choices.entries if entry.chosen] == sorted((first, second, third))
-        whole = next(n for n, entry in enumerate(player.choices.entries) if entry.kind is Kind.ACTION)
+        whole = next(n for n, entry in enumerate(player.choices.entries) if entry.kind is EntryKind.ACTION)
         player.choices.cursor = whole
         await player.press("enter")
         [paid] = player.game.entries[entries:]

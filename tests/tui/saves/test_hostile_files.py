@@ -9,17 +9,17 @@ import pytest
 
 from rokoko_core import Seat, Setup, legal_actions
 from rokoko_core.journal import InUse, create, open_journal
-from rokoko_tui.saves.library import look_into, saves_folder, saves_in
-from rokoko_tui.saves.lock import LOCKS, Held, hold
+from rokoko_tui.saves.library import list_folder, look_into, saves_folder
+from rokoko_tui.saves.lock import LOCKS, SaveInUse, lock_save
 from rokoko_tui.saves.open_game import OpenGame
-from rokoko_tui.saves.scan import Survey
+from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings.settings import BadSettings, Settings, SettingsNotSaved, load_settings, save_settings
-from rokoko_tui.text.message_catalog import vocabulary_of
+from rokoko_tui.text.message_catalog import get_vocabulary
 from tests.core.test_files import ODD
 from tests.tui.cli.shell import Run, refused
 from tests.tui.saves.test_library import latest_unfinished
 
-WORDS = vocabulary_of("classic", "english")
+WORDS = get_vocabulary("classic", "english")
 SETUP = Setup((Seat("Ada"), Seat("Bo")), 5)
 SENTENCES = {
     "pipe": "this is a pipe, not a file",
@@ -60,11 +60,11 @@ def test_a_folder_with_odd_files_is_listed(tmp_path: Path) -> None:
     (tmp_path / "deep.rokoko").write_bytes(b"[" * 200_000 + b"\n")
     (tmp_path / "deep inside.rokoko").write_bytes(begun(tmp_path / "first").read_bytes() + b"[" * 200_000 + b"\n")
     good = begun(tmp_path / "good.rokoko")
-    findings_by_name = {info.path.stem: look_into(info.path) for info in saves_in(tmp_path)}
+    findings_by_name = {info.path.stem: look_into(info.path) for info in list_folder(tmp_path)}
     assert set(findings_by_name) == {*ODD, "deep", "deep inside", "good"} - {"nothing"}
     assert {name for name, findings in findings_by_name.items() if findings.error is None} == {"good"}
-    scan = Survey(tmp_path)
-    saves = scan.look_around()
+    scan = SaveScanner(tmp_path)
+    saves = scan.list_saves()
     assert {name for name, _ in scan.rest(saves)} == {f"{name}.rokoko" for name in set(findings_by_name) - {"4 GB"}}
     latest = latest_unfinished(tmp_path)
     assert latest is not None
@@ -73,7 +73,7 @@ def test_a_folder_with_odd_files_is_listed(tmp_path: Path) -> None:
 
 def test_what_is_not_a_folder_has_no_saves(tmp_path: Path) -> None:
     for folder in (*(odd(tmp_path / kind, kind) for kind in ODD), tmp_path / "a\0b"):
-        assert saves_in(folder) == []
+        assert list_folder(folder) == []
 
 
 @pytest.mark.parametrize("kind", [kind for kind in ODD if kind not in ("folder", "nothing")])
@@ -107,7 +107,7 @@ def test_an_odd_holder_note_does_not_prevent_the_lock(tmp_path: Path, kind: str)
     path = begun(tmp_path / "game.rokoko")
     (tmp_path / LOCKS).mkdir()
     odd(tmp_path / LOCKS / "game.rokoko.holder", kind)
-    with hold(path), pytest.raises(Held), hold(path):
+    with lock_save(path), pytest.raises(SaveInUse), lock_save(path):
         pass
 
 
@@ -123,7 +123,7 @@ def test_an_odd_file_in_place_of_the_lock_is_not_changed(tmp_path: Path, kind: s
         place.symlink_to(other)
     else:
         place.hardlink_to(other)
-    with pytest.raises(OSError, match="lock"), hold(path):
+    with pytest.raises(OSError, match="lock"), lock_save(path):
         pass
     assert other.read_bytes() == before
 
@@ -142,21 +142,21 @@ def test_an_odd_file_in_place_of_the_lock_is_not_changed(tmp_path: Path, kind: s
 )
 def test_an_invalid_holder_note_is_ignored(tmp_path: Path, note: bytes) -> None:
     path = begun(tmp_path / "game.rokoko")
-    with hold(path):
+    with lock_save(path):
         (tmp_path / LOCKS / "game.rokoko.holder").write_bytes(note)
-        with pytest.raises(Held) as held, hold(path):
+        with pytest.raises(SaveInUse) as held, lock_save(path):
             pass
-    assert held.value.told(WORDS) == "game.rokoko is being played by another program"
+    assert held.value.describe(WORDS) == "game.rokoko is being played by another program"
 
 
 def test_a_holder_note_is_shown_without_control_characters(tmp_path: Path) -> None:
     path = begun(tmp_path / "game.rokoko")
-    with hold(path):
+    with lock_save(path):
         note = b'{"pid":1,"host":"\\u001b]52;c;aGk=\\u0007\\u202e","since":5}'
         (tmp_path / LOCKS / "game.rokoko.holder").write_bytes(note)
-        with pytest.raises(Held) as held, hold(path):
+        with pytest.raises(SaveInUse) as held, lock_save(path):
             pass
-    assert held.value.told(WORDS).isprintable()
+    assert held.value.describe(WORDS).isprintable()
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_a_save_is_locked_under_every_name(tmp_path: Path, rename: Callable[[Pat
     playing = OpenGame()
     playing.resume(path)
     other = rename(path)
-    with pytest.raises(Held):
+    with pytest.raises(SaveInUse):
         OpenGame().resume(other)
     with pytest.raises(InUse):
         open_journal(other)
@@ -183,7 +183,7 @@ def test_a_save_is_locked_under_every_name(tmp_path: Path, rename: Callable[[Pat
 
 
 def test_an_impossible_name_cannot_be_locked(tmp_path: Path) -> None:
-    with pytest.raises(OSError), hold(tmp_path / "a\0b"):
+    with pytest.raises(OSError), lock_save(tmp_path / "a\0b"):
         pass
 
 
@@ -195,7 +195,7 @@ def test_settings_that_are_not_a_regular_file_are_reported_and_not_changed(tmp_p
     path = odd(tmp_path / "settings.toml", kind)
     with pytest.raises(BadSettings) as bad:
         load_settings(path)
-    assert bad.value.told(WORDS) in (
+    assert bad.value.describe(WORDS) in (
         f"The settings file {path} cannot be read ({SENTENCES[kind]}).",
         f"The settings file {path} cannot be read (the file is {SENTENCES[kind]}).",
     )
@@ -212,7 +212,7 @@ def test_an_impossible_folder_in_the_settings_is_reported_by_field(tmp_path: Pat
     path.write_text(f'{field} = "{folder}"\n', encoding="utf-8")
     with pytest.raises(BadSettings) as bad:
         load_settings(path)
-    assert bad.value.told(WORDS) == f'The settings file {path} cannot be used: the value of "{field}" does not fit.'
+    assert bad.value.describe(WORDS) == f'The settings file {path} cannot be used: the value of "{field}" does not fit.'
 
 
 def test_the_home_of_an_unknown_user_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

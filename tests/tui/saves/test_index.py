@@ -16,9 +16,9 @@ from rokoko_core.actions import EndTurn
 from rokoko_core.journal import SaveFault, create
 from rokoko_tui.saves import scan
 from rokoko_tui.saves.index import INDEX, Index, Summary
-from rokoko_tui.saves.library import Findings, look_into, saves_in
-from rokoko_tui.saves.lock import Held, hold
-from rokoko_tui.saves.scan import AT_ONCE, LARGE, Survey
+from rokoko_tui.saves.library import Findings, list_folder, look_into
+from rokoko_tui.saves.lock import SaveInUse, lock_save
+from rokoko_tui.saves.scan import AT_ONCE, LARGE, SaveScanner
 from rokoko_tui.saves.trash import TRASH, discard, restore_latest
 from tests.tui.saves.test_library import ADA_AND_BO, SAMPLES, begun, latest_unfinished, played_at
 
@@ -55,12 +55,12 @@ def many(folder: Path, save: Path, count: int = MANY) -> None:
 
 
 def indexed(folder: Path) -> dict[str, Findings | None]:
-    return {info.name: info.findings for info in Survey(folder).look_around()}
+    return {info.name: info.findings for info in SaveScanner(folder).list_saves()}
 
 
 def scan_all(folder: Path) -> dict[str, Findings]:
-    scanner = Survey(folder)
-    saves = scanner.look_around()
+    scanner = SaveScanner(folder)
+    saves = scanner.list_saves()
     return dict(scanner.rest(saves))
 
 
@@ -234,7 +234,7 @@ def test_concurrent_writers_never_leave_a_partial_index(few: Path) -> None:
 def test_listing_many_saves_opens_none(tmp_path: Path) -> None:
     many(tmp_path / "saves", begun(tmp_path / "game"))
     with opened() as files:
-        assert len(Survey(tmp_path / "saves").look_around()) == MANY
+        assert len(SaveScanner(tmp_path / "saves").list_saves()) == MANY
         assert files == []
         game = latest_unfinished(tmp_path / "saves")
     assert game is not None and game.unfinished
@@ -247,7 +247,7 @@ def test_an_open_game_behind_many_finished_ones_is_found_by_last_lines(tmp_path:
     for path in folder.iterdir():
         played_at(path, 3000)
     played_at(begun(folder / "open.rokoko"), 1000)
-    scanner = Survey(folder)
+    scanner = SaveScanner(folder)
     read: list[Path] = []
     answers = scanner.latest()
 
@@ -277,15 +277,15 @@ def test_a_game_left_at_the_end_of_a_turn_is_found_in_the_second_pass(tmp_path: 
         played_at(Path(shutil.copy(SAMPLES / "solo-base.rokoko", tmp_path / f"{number}.rokoko")), 4000)
     played_at(save_left_after_a_turn(tmp_path / "left.rokoko"), 3000)
     played_at(begun(tmp_path / "open.rokoko"), 2000)
-    answers = [(game.name, certain) for game, certain in Survey(tmp_path).latest() if game is not None]
+    answers = [(game.name, certain) for game, certain in SaveScanner(tmp_path).latest() if game is not None]
     assert answers == [("open.rokoko", False), ("left.rokoko", True)]
 
 
 def test_a_cancelled_scan_reads_no_further_file(tmp_path: Path) -> None:
     many(tmp_path / "saves", Path(shutil.copy(SAMPLES / "solo-base.rokoko", tmp_path / "over")), 20)
     seen: list[str] = []
-    scanner = Survey(tmp_path / "saves")
-    saves = scanner.look_around()
+    scanner = SaveScanner(tmp_path / "saves")
+    saves = scanner.list_saves()
     for name, _ in scanner.rest(saves, lambda: len(seen) == 3):
         seen.append(name)
     assert seen == ["00000.rokoko", "00001.rokoko", "00002.rokoko"]
@@ -294,8 +294,8 @@ def test_a_cancelled_scan_reads_no_further_file(tmp_path: Path) -> None:
 
 def test_a_scan_yields_saves_that_others_have_read_meanwhile(tmp_path: Path) -> None:
     many(tmp_path / "saves", begun(tmp_path / "game"), 3)
-    scanner = Survey(tmp_path / "saves")
-    saves = scanner.look_around()
+    scanner = SaveScanner(tmp_path / "saves")
+    saves = scanner.list_saves()
     assert [found for found, _ in scanner.latest() if found is not None]
     assert list(scanner.latest_saves())
     assert all(info.findings is None for info in saves)
@@ -304,8 +304,8 @@ def test_a_scan_yields_saves_that_others_have_read_meanwhile(tmp_path: Path) -> 
 
 def test_wanted_saves_are_read_first(tmp_path: Path) -> None:
     many(tmp_path / "saves", begun(tmp_path / "game"), 10)
-    scanner = Survey(tmp_path / "saves")
-    saves = scanner.look_around()
+    scanner = SaveScanner(tmp_path / "saves")
+    saves = scanner.list_saves()
     order = [name for name, _ in scanner.rest(saves, wanted=lambda: ("00007.rokoko", "00003.rokoko"))]
     assert order[:3] == ["00007.rokoko", "00003.rokoko", "00000.rokoko"]
     assert len(order) == 10
@@ -318,7 +318,7 @@ def test_a_deleted_save_is_restored_under_its_name(tmp_path: Path) -> None:
     path = begun(tmp_path / "game.rokoko")
     content = path.read_bytes()
     discard(path)
-    assert saves_in(tmp_path) == []
+    assert list_folder(tmp_path) == []
     (kept,) = (tmp_path / TRASH).glob("*/*")
     assert (kept.name, kept.read_bytes()) == ("game.rokoko", content)
     assert restore_latest(tmp_path) == path
@@ -341,7 +341,7 @@ def test_the_latest_deleted_save_is_restored_first_and_replaces_nothing(tmp_path
 
 def test_a_locked_save_is_not_deleted(tmp_path: Path) -> None:
     path = begun(tmp_path / "game.rokoko")
-    with hold(path), pytest.raises(Held):
+    with lock_save(path), pytest.raises(SaveInUse):
         discard(path)
     assert path.exists()
     assert list((tmp_path / TRASH).iterdir()) == []

@@ -14,15 +14,15 @@ from rokoko_core import BadSave, Expansion, Seat, Setup, legal_actions
 from rokoko_core.journal import SaveFault, create, read
 from rokoko_core.scoring import final_scores
 from rokoko_tui.saves.index import Summary
-from rokoko_tui.saves.library import SaveInfo, is_valid_name, look_into, new_path, rename, saves_folder, saves_in
-from rokoko_tui.saves.lock import Held, hold
-from rokoko_tui.saves.scan import Survey
-from rokoko_tui.text.message_catalog import vocabulary_of
+from rokoko_tui.saves.library import SaveInfo, is_valid_name, list_folder, look_into, new_path, rename, saves_folder
+from rokoko_tui.saves.lock import SaveInUse, lock_save
+from rokoko_tui.saves.scan import SaveScanner
+from rokoko_tui.text.message_catalog import get_vocabulary
 from tests import ROOT
 from tests.hostile import has_bytes
 
 SAMPLES = ROOT / "saves"
-WORDS = vocabulary_of("classic", "english")
+WORDS = get_vocabulary("classic", "english")
 ADA_AND_BO = Setup((Seat("Ada"), Seat("Bo")), 5)
 
 
@@ -42,7 +42,7 @@ def played_at(path: Path, seconds: int) -> Path:
 
 def latest_unfinished(folder: Path) -> SaveInfo | None:
     """Return the latest sound, unfinished game in ``folder``."""
-    *_, (info, _) = Survey(folder).latest()
+    *_, (info, _) = SaveScanner(folder).latest()
     return info
 
 
@@ -60,7 +60,7 @@ def test_saves_are_listed_latest_first(tmp_path: Path) -> None:
     played_at(Path(shutil.copy(SAMPLES / "solo-base.rokoko", tmp_path)), 2000)
     (tmp_path / "notes.txt").write_text("no save")
     (tmp_path / ".hidden.rokoko").write_text("no save")
-    saves = saves_in(tmp_path)
+    saves = list_folder(tmp_path)
     assert [info.path.name for info in saves] == ["new.rokoko", "solo-base.rokoko", "old.rokoko"]
     assert [info.moment.timestamp() for info in saves] == [3000, 2000, 1000]
     assert all(info.findings is None and info.size == info.path.stat().st_size for info in saves)
@@ -79,8 +79,8 @@ def test_look_into_returns_the_summary(tmp_path: Path) -> None:
 
 
 def test_a_missing_folder_has_no_saves(tmp_path: Path) -> None:
-    assert saves_in(tmp_path / "nowhere") == []
-    assert saves_in(Path("zero\0")) == []
+    assert list_folder(tmp_path / "nowhere") == []
+    assert list_folder(Path("zero\0")) == []
     assert latest_unfinished(tmp_path / "nowhere") is None
 
 
@@ -125,7 +125,7 @@ def test_a_file_with_any_timestamp_is_listed(tmp_path: Path, seconds: int) -> No
     path = begun(tmp_path / "game.rokoko")
     with suppress(OSError, OverflowError):
         played_at(path, seconds)
-    assert saves_in(tmp_path)[0].moment.year < 10_000
+    assert list_folder(tmp_path)[0].moment.year < 10_000
 
 
 # ---- names
@@ -155,7 +155,7 @@ def test_rename_never_replaces_a_file_and_refuses_a_locked_save(tmp_path: Path) 
     content = other.read_bytes()
     with pytest.raises(FileExistsError):
         rename(path, "other")
-    with hold(path), pytest.raises(Held):
+    with lock_save(path), pytest.raises(SaveInUse):
         rename(path, "new")
     assert rename(path, "game") == path
     assert (path.exists(), other.read_bytes()) == (True, content)
@@ -185,43 +185,43 @@ def test_any_player_name_gives_a_file_in_the_folder(tmp_path: Path, name: str) -
 def test_a_second_writer_is_refused_and_told_the_holder(tmp_path: Path) -> None:
     path = begun(tmp_path / "game.rokoko")
     before = path.read_bytes()
-    with hold(path) as lock:
-        with pytest.raises(Held) as error, hold(path):
+    with lock_save(path) as lock:
+        with pytest.raises(SaveInUse) as error, lock_save(path):
             pass
         assert error.value.holder == lock.holder
         assert lock.holder.pid == os.getpid()
-        sentence = error.value.told(WORDS)
+        sentence = error.value.describe(WORDS)
         assert sentence.startswith(f"game.rokoko is being played by another program (process {os.getpid()} on ")
-        with hold(tmp_path / "other.rokoko"):
+        with lock_save(tmp_path / "other.rokoko"):
             pass
-    with hold(path):
+    with lock_save(path):
         pass
     assert path.read_bytes() == before
-    assert [info.path for info in saves_in(tmp_path)] == [path], "lock files are not saves"
+    assert [info.path for info in list_folder(tmp_path)] == [path], "lock files are not saves"
 
 
 def test_a_relative_path_is_the_same_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = begun(tmp_path / "game.rokoko")
     monkeypatch.chdir(tmp_path)
-    with hold(path), pytest.raises(Held), hold(Path("game.rokoko")):
+    with lock_save(path), pytest.raises(SaveInUse), lock_save(Path("game.rokoko")):
         pass
 
 
 def test_a_broken_holder_note_does_not_release_the_lock(tmp_path: Path) -> None:
     path = begun(tmp_path / "game.rokoko")
-    with hold(path):
+    with lock_save(path):
         (tmp_path / ".locks" / "game.rokoko.holder").write_bytes(b"\xff")
-        with pytest.raises(Held) as error, hold(path):
+        with pytest.raises(SaveInUse) as error, lock_save(path):
             pass
     assert error.value.holder is None
-    assert error.value.told(WORDS) == "game.rokoko is being played by another program"
+    assert error.value.describe(WORDS) == "game.rokoko is being played by another program"
 
 
 HOLDING = """
 import sys, time
 from pathlib import Path
-from rokoko_tui.saves.lock import hold
-with hold(Path(sys.argv[1])):
+from rokoko_tui.saves.lock import lock_save
+with lock_save(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(60)
 """
@@ -233,11 +233,11 @@ def test_the_lock_of_a_killed_program_is_released(tmp_path: Path) -> None:
     assert other.stdout is not None
     with other, other.stdout:
         assert other.stdout.readline().strip() == b"held"
-        with pytest.raises(Held) as error, hold(path):
+        with pytest.raises(SaveInUse) as error, lock_save(path):
             pass
         assert error.value.holder is not None
         assert error.value.holder.pid == other.pid
         other.kill()
         other.wait()
-    with hold(path) as lock:
+    with lock_save(path) as lock:
         assert lock.holder.pid == os.getpid()

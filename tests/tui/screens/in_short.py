@@ -3,19 +3,19 @@
 from asyncio import sleep
 from functools import cache
 
-from rokoko_core.bots.review import Effort, PlayedTurn, TurnReview, reviewed
-from rokoko_core.play.bot_process import Thinkers
+from rokoko_core.bots.review import Effort, PlayedTurn, TurnReview, review_turn
+from rokoko_core.play.bot_process import BotWorker
 
 
 @cache
-def looked_at(turn: PlayedTurn) -> TurnReview:
+def inspected_piece(turn: PlayedTurn) -> TurnReview:
     """A turn looked at in short."""
-    return reviewed(turn, Effort(looks=20, deals=2))
+    return review_turn(turn, Effort(looks=20, deals=2))
 
 
-class InShort(Thinkers):
+class InShort(BotWorker):
     """Thinks elsewhere about everything else."""
 
     async def review(self, turn: PlayedTurn) -> TurnReview:
         await sleep(0)
-        return looked_at(turn)
+        return inspected_piece(turn)

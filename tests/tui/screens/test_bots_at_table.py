@@ -231,7 +231,7 @@ async def test_a_bot_that_fails_is_named_and_an_apprentice_plays_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: str, told: str
 ) -> None:
     monkeypatch.setattr(guest_line, "GRACE", 0.1)
-    monkeypatch.setattr(bots, "GUESTS_SECONDS", 0.1)
+    monkeypatch.setattr(bots, "EXTERNAL_BOT_SECONDS", 0.1)
     with bots_installed(tmp_path / "site", BOTS, f"{bot} = visiting_bots:{bot}"):
         path = saved(tmp_path, with_bot(bot), bo_is_in_mid_turn)
         async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow()) as player:

@@ -18,7 +18,7 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.launch import Start
-from rokoko_tui.widgets.list_view import Listing
+from rokoko_tui.widgets.list_view import LineList
 from tests.tui.at_table import ALONE, TWO, HereAndNow, Player, at_table
 
 WITH_BOT = Setup((Seat("Ada"), Seat("Bo", kind="bot")), seed=7, first_player=1)
@@ -150,7 +150,7 @@ async def test_messages_to_a_closed_table_are_dropped(tmp_path: Path) -> None:
     async with at_table(tmp_path, WITH_BOT, thinkers=thinkers) as player:
         table, choices = player.table, player.table.query_one(Choices)
         player.app.show_start()
-        for message in (events.Key("pagedown", None), Listing.Moved(choices, 0), Listing.Taken(choices, 0)):
+        for message in (events.Key("pagedown", None), LineList.Moved(choices, 0), LineList.Taken(choices, 0)):
             table.post_message(message)
         table.call_after_refresh(table.redraw)
         await player.app.run_action("down", table)

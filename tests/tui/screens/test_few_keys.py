@@ -18,7 +18,7 @@ from rokoko_tui.controllers import autoplay
 from rokoko_tui.keys import pick_keys
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play.choice_keys import keys_for
-from rokoko_tui.play.choice_list import Entry, Kind, first_free
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry, first_free
 from rokoko_tui.play.round_lines import turn_lines_so_far
 from rokoko_tui.settings.launch import Start
 from tests.tui.at_table import TWO, Player, at_table, saved
@@ -119,7 +119,7 @@ def test_a_key_means_the_same_place_of_the_board_all_through_a_game() -> None:
 
 def test_the_cursor_starts_where_nothing_is_spent() -> None:
     for state in positions(2):
-        entries = [Entry(Kind.ACTION, "", action=action) for action in legal_actions(state)]
+        entries = [MenuEntry(EntryKind.ACTION, "", action=action) for action in legal_actions(state)]
         if isinstance(state.pending[-1], MainAction | BonusOf):
             action = entries[first_free(entries, menu_of(state))].action
             assert action is not None

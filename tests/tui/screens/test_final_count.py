@@ -18,13 +18,13 @@ from rokoko_core.scoring import ScoreSheet, final_scores
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.analysis.final_tally import CROWN, FRAMES_A_SECOND, LAST, OPENING, ROWS, STILL, Tally
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.art.final_count import Caption, draw_count, draw_counted
+from rokoko_tui.art.final_count import Caption, draw_count, draw_counted_sheet
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.text import words_of
+from rokoko_tui.text import get_words
 from rokoko_tui.widgets.score_chart import ScoreGraph
 from tests.saves.sample_games import FOLDER
 from tests.tui import at_table
@@ -32,7 +32,7 @@ from tests.tui.at_table import TWO, saved
 
 GAMES = ("base-2", "base-5", "everything-5", "solo-base", "solo-everything")
 ALL_COUNTED = OPENING + ROWS
-WORDS = words_of("classic")
+WORDS = get_words("classic")
 
 
 @cache
@@ -130,7 +130,7 @@ def test_the_count_fills_its_area_and_shows_every_name_and_total(
         for grand in (False, True):
             lines = draw_count(scene, count, count.moment(frame), Caption("?", names, "!"), *size, grand=grand).lines
             assert [line.cell_len for line in lines] == [width] * height
-        counted = draw_counted(scene, count, count.moment(frame), *size).lines
+        counted = draw_counted_sheet(scene, count, count.moment(frame), *size).lines
         assert [line.cell_len for line in counted] == [width] * height
     if width >= 78:
         text = "\n".join(line.plain for line in lines)
@@ -145,7 +145,9 @@ def test_the_counted_lines_are_a_part_of_the_sheet(name: str) -> None:
     scene = Scene(observe(game(name).state, None), WORDS)
     middle, end = count.moment(OPENING + ROWS // 2), count.moment(LAST)
     for moment, told in ((middle, middle.counted + 1), (end, len(count.counted))):
-        _, *lines = [line.plain for line in draw_counted(scene, count, moment, 60, 40).lines if line.plain.strip()]
+        _, *lines = [
+            line.plain for line in draw_counted_sheet(scene, count, moment, 60, 40).lines if line.plain.strip()
+        ]
         assert len(lines) == told
         for line, (row, points) in zip(lines, count.counted, strict=False):
             label = WORDS.score_row(row, box)
@@ -241,7 +243,7 @@ async def test_a_slow_terminal_skips_frames_and_a_pause_skips_none(
     async with counted(tmp_path) as pilot:
         screen = final_of(pilot)
         screen.frame, now = 10, screen._started_at + 20.4 / FRAMES_A_SECOND
-        monkeypatch.setattr("rokoko_tui.screens.final.moment", lambda: now)
+        monkeypatch.setattr("rokoko_tui.screens.final.current_time", lambda: now)
         screen._keep_pace()
         assert screen.frame == 20
         now += 3600

@@ -17,17 +17,17 @@ from rokoko_core.state import Seat, Setup
 from rokoko_tui import screens
 from rokoko_tui.art import symbols
 from rokoko_tui.art.help_pages import rules_page
-from rokoko_tui.art.legend import legend, signs_shown
+from rokoko_tui.art.legend import legend, legend_characters
 from rokoko_tui.keys import COMMANDS
-from rokoko_tui.play.choice_list import Kind
-from rokoko_tui.screens.help import HelpScreen, Leaflet
+from rokoko_tui.play.choice_list import EntryKind
+from rokoko_tui.screens.help import HelpScreen, ScrollableText
 from rokoko_tui.screens.page_screen import PageScreen
-from rokoko_tui.screens.palette import Offer, found_by, offers_of
+from rokoko_tui.screens.palette import PaletteEntry, list_entries, rank_entries
 from rokoko_tui.settings.launch import Start
+from rokoko_tui.text import get_words
 from rokoko_tui.text import rule_topics as rulebook
-from rokoko_tui.text import words_of
-from rokoko_tui.text.languages import language_in, shipped_languages
-from rokoko_tui.text.rule_references import of_action, of_piece, of_refusal
+from rokoko_tui.text.languages import load_language, shipped_languages
+from rokoko_tui.text.rule_references import rule_of_action, rule_of_piece, rule_of_refusal
 from rokoko_tui.text.tooltips import PIECES
 from rokoko_tui.theme.owner_marks import CROWN, MARKS
 from tests import ROOT
@@ -35,7 +35,7 @@ from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, at_table, saved
 
 DOCS = ROOT / "docs" / "rules.md"
-WORDS = words_of("classic")
+WORDS = get_words("classic")
 SAMPLES = sorted(path.stem for path in FOLDER.glob("*.rokoko"))
 
 
@@ -48,7 +48,7 @@ def test_every_rule_is_in_one_topic() -> None:
 
 @pytest.mark.parametrize("edition", ["classic", "deluxe"])
 def test_the_rules_use_the_terms_of_the_edition(edition: str) -> None:
-    words = words_of("deluxe" if edition == "deluxe" else "classic")
+    words = get_words("deluxe" if edition == "deluxe" else "classic")
     told = " ".join(text for topic in rulebook.topics(words) for _, text in topic.rules)
     assert ("garment" in told, " gown" in told) == (edition == "deluxe",) * 2
     assert (" dress " in told, "coats" in told and "frock" not in told)[0] == (edition == "classic")
@@ -78,8 +78,8 @@ def test_every_choice_refusal_and_line_of_a_game_has_a_rule(name: str) -> None:
     game = Game.load(FOLDER / f"{name}.rokoko")
     for position in range(0, len(game.line), 7):
         state = game.at(position)
-        assert {of_action(action, state) for action in legal_actions(state)} <= known
-        assert {of_refusal(refusal, state) for refusal in why_not(state)} <= known
+        assert {rule_of_action(action, state) for action in legal_actions(state)} <= known
+        assert {rule_of_refusal(refusal, state) for refusal in why_not(state)} <= known
         told = WORDS.narration(game.events_of(position), game.setup, box_of(state))
         assert {line.rule for line in told} <= known
 
@@ -89,11 +89,13 @@ def test_a_refusal_has_the_rule_of_its_reason() -> None:
     while not any(refusal.reason is Reason.WRONG_RANK for refusal in why_not(game.state)):
         game.play(legal_actions(game.state)[-1])
     refusal = next(r for r in why_not(game.state) if r.reason is Reason.WRONG_RANK)
-    assert of_refusal(refusal, game.state) == "TURN-4"
+    assert rule_of_refusal(refusal, game.state) == "TURN-4"
 
 
 def test_the_legend_has_the_signs_of_the_table() -> None:
-    shown = signs_shown(WORDS) | {sign for _, rows in legend(WORDS, None) for s in rows for sign in s.sample.plain}
+    shown = legend_characters(WORDS) | {
+        sign for _, rows in legend(WORDS, None) for s in rows for sign in s.sample.plain
+    }
     named = {value for name, value in vars(symbols).items() if name.isupper() and isinstance(value, str)}
     assert len(named) == 9
     assert named | set(MARKS.values()) | {CROWN} <= shown
@@ -128,7 +130,7 @@ async def test_help_on_a_choice_shows_its_gain_and_rule(tmp_path: Path) -> None:
     ) as player:
         await player.press("enter", "question_mark")
         assert player.choices.entry is not None and player.choices.entry.action is not None
-        rule = of_action(player.choices.entry.action, player.game.state)
+        rule = rule_of_action(player.choices.entry.action, player.game.state)
         told = re.compile(rf"{rule} +{rulebook.text(WORDS, rule)[:30]}")
         await player.wait_until(lambda: told.search(player.seen()) is not None)
         await player.press("question_mark", "question_mark")
@@ -139,9 +141,9 @@ async def test_help_on_a_refusal_opens_its_rule(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start("load", path=saved(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
         await player.press("enter", "w")
         entry = player.choices.entry
-        assert entry is not None and entry.kind is Kind.REFUSAL and entry.refusal is not None
+        assert entry is not None and entry.kind is EntryKind.REFUSAL and entry.refusal is not None
         await player.press("question_mark")
-        rule = of_refusal(entry.refusal, player.game.state)
+        rule = rule_of_refusal(entry.refusal, player.game.state)
         await player.wait_until(lambda: rule in player.seen())
         assert "Type to search" in player.seen()
 
@@ -170,7 +172,7 @@ async def test_a_page_opens_at_its_top(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start()) as player:
         await player.press("question_mark", "3", "end", "2")
         await player.wait_until(lambda: "Whose it is" in player.seen())
-        assert player.app.screen.query_one(Leaflet).scroll_y == 0
+        assert player.app.screen.query_one(ScrollableText).scroll_y == 0
 
 
 # ---- the palette
@@ -206,34 +208,36 @@ CALLED = {
 async def test_the_palette_finds_commands_by_synonyms(tmp_path: Path) -> None:
     path = saved(tmp_path, TWO, lambda g: g.cursor == 3)
     async with at_table(tmp_path, Start("load", path=path)) as player:
-        offers = offers_of(player.table, {})
-        best = {written: [offer.words for offer in found_by(offers, written, WORDS.language)[:3]] for written in CALLED}
+        offers = list_entries(player.table, {})
+        best = {
+            written: [offer.words for offer in rank_entries(offers, written, WORDS.language)[:3]] for written in CALLED
+        }
         assert {written: best[written] for written, words in CALLED.items() if words not in best[written]} == {}
 
 
 def test_names_rank_before_fuzzy_matches() -> None:
     offers = tuple(
-        Offer(words, "", list, also) for words, also in (("Sound of it", ""), ("Undo", "bell"), ("Bold elm", ""))
+        PaletteEntry(words, "", list, also) for words, also in (("Sound of it", ""), ("Undo", "bell"), ("Bold elm", ""))
     )
-    assert [offer.words for offer in found_by(offers, "bel", WORDS.language)] == ["Undo"]
-    assert [offer.words for offer in found_by(offers, "bdl", WORDS.language)] == ["Bold elm"]
-    assert found_by(offers, " ", WORDS.language) == list(offers)
+    assert [offer.words for offer in rank_entries(offers, "bel", WORDS.language)] == ["Undo"]
+    assert [offer.words for offer in rank_entries(offers, "bdl", WORDS.language)] == ["Bold elm"]
+    assert rank_entries(offers, " ", WORDS.language) == list(offers)
 
 
 @pytest.mark.parametrize("spoken", shipped_languages())
 async def test_the_palette_ranks_languages_by_name_first(tmp_path: Path, spoken: str) -> None:
     async with at_table(tmp_path, TWO, language=spoken) as player:
-        offers = offers_of(player.table, {})
+        offers = list_entries(player.table, {})
         for name in shipped_languages():
-            for wanted in (name, language_in(name).own_name.lower()):
-                best = found_by(offers, wanted, player.app.vocabulary.language)[0]
-                assert language_in(name).own_name in best.words, f"{wanted!r} finds {best.words!r}"
+            for wanted in (name, load_language(name).own_name.lower()):
+                best = rank_entries(offers, wanted, player.app.vocabulary.language)[0]
+                assert load_language(name).own_name in best.words, f"{wanted!r} finds {best.words!r}"
 
 
 async def test_a_long_search_is_pasted_whole(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         longest = max(
-            (offer.words for offer in offers_of(player.table, {}) if not offer.words.startswith("Saved")), key=len
+            (offer.words for offer in list_entries(player.table, {}) if not offer.words.startswith("Saved")), key=len
         )
         await player.press("ctrl+p")
         player.app.post_message(events.Paste(longest))
@@ -261,17 +265,17 @@ def _subclasses(page: type[PageScreen]) -> list[type[PageScreen]]:
 
 def test_every_kind_of_piece_has_a_rule() -> None:
     known = {number for topic in rulebook.TOPICS.values() for number in topic}
-    assert {of_piece(f"{kind}:1") for kind in PIECES} <= known
-    assert of_piece("nothing:1") == ""
+    assert {rule_of_piece(f"{kind}:1") for kind in PIECES} <= known
+    assert rule_of_piece("nothing:1") == ""
 
 
 @pytest.mark.slow
 async def test_help_on_an_inspected_piece_opens_its_rule(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start("load", path=saved(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
         await player.press("enter", "x")
-        piece = player.table.view.looked_at
+        piece = player.table.view.inspected_piece
         await player.press("question_mark")
-        await player.wait_until(lambda: of_piece(piece) in player.seen())
+        await player.wait_until(lambda: rule_of_piece(piece) in player.seen())
         assert "Type to search" in player.seen()
 
 

@@ -10,18 +10,18 @@ from msgspec.structs import replace
 from rokoko_core import Game, observe
 from rokoko_core.actions import ChooseHand
 from rokoko_core.bots.advice import advice
-from rokoko_core.bots.time_limit import counted
+from rokoko_core.bots.time_limit import counting_clock
 from rokoko_core.engine import legal_actions, to_move
 from rokoko_core.game import Hint
 from rokoko_core.journal import create, read
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.play.choice_list import Entry, Kind
+from rokoko_tui.play.choice_list import EntryKind, MenuEntry
 from rokoko_tui.play.hint_entries import Hints
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.launch import Start
-from rokoko_tui.text import words_of
-from rokoko_tui.text.piece_refs import pieces_of
+from rokoko_tui.text import get_words
+from rokoko_tui.text.piece_refs import list_piece_keys
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, HereAndNow, Player, at_table, saved
@@ -33,11 +33,11 @@ def ada_plays_a_card(folder: Path) -> Start:
     return Start("load", path=saved(folder, TWO, lambda game: game.cursor == 2))
 
 
-def best_shown(player: Player) -> list[Entry]:
-    return [entry for entry in player.choices.entries if entry.kind is Kind.HINT]
+def best_shown(player: Player) -> list[MenuEntry]:
+    return [entry for entry in player.choices.entries if entry.kind is EntryKind.HINT]
 
 
-async def take_a_hint(player: Player) -> list[Entry]:
+async def take_a_hint(player: Player) -> list[MenuEntry]:
     await player.press("h")
     await player.wait_until(lambda: bool(best_shown(player)))
     return best_shown(player)
@@ -67,20 +67,20 @@ async def test_h_shows_three_choices_each_with_a_reason(tmp_path: Path, size: tu
 
 
 def test_the_best_are_numbered_from_1_each_with_its_own_reasons(tmp_path: Path) -> None:
-    words = words_of("classic")
+    words = get_words("classic")
     state = Game.load(saved(tmp_path, TWO, lambda game: game.cursor == 2)).state
     view = observe(state, 0)
-    found = advice(view, Random(1), counted(100))
+    found = advice(view, Random(1), counting_clock(100))
     hints = Hints(view, found)
     heading, *best = hints.entries(words)
-    assert (heading.kind, heading.text) == (Kind.HEADING, words.hint("use"))
+    assert (heading.kind, heading.text) == (EntryKind.HEADING, words.hint("use"))
     assert [entry.key for entry in best] == ["1", "2", "3"][: len(found)]
     for entry, given in zip(best, found, strict=True):
-        assert (entry.kind, entry.text, entry.action) == (Kind.HINT, words.advice(given, state), given.action)
-        assert hints.about(entry, words) == words.advice_about(given, state)
-        assert pieces_of(given.action, state) <= entry.pieces
+        assert (entry.kind, entry.text, entry.action) == (EntryKind.HINT, words.advice(given, state), given.action)
+        assert hints.about(entry, words) == words.advice_details(given, state)
+        assert list_piece_keys(given.action, state) <= entry.pieces
     waiting = Hints(view).entries(words)
-    assert [(entry.kind, entry.text) for entry in waiting] == [(Kind.HEADING, words.hint("wait"))]
+    assert [(entry.kind, entry.text) for entry in waiting] == [(EntryKind.HEADING, words.hint("wait"))]
 
 
 async def test_enter_goes_to_the_choice_and_takes_nothing(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ async def test_a_click_goes_to_the_choice_as_well(tmp_path: Path) -> None:
         await player.click(player.choices, 6, row)
         await player.click(player.choices, 6, row)
         assert player.choices.entry is not None
-        assert player.choices.entry.kind is Kind.ACTION
+        assert player.choices.entry.kind is EntryKind.ACTION
         assert player.choices.entry.action == best[-1].action
 
 

@@ -23,7 +23,7 @@ from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli import parser
 from rokoko_tui.crash_report import write_report
-from rokoko_tui.saves.library import saves_in
+from rokoko_tui.saves.library import list_folder
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.settings.launch import Start
@@ -253,7 +253,7 @@ async def test_the_load_screen_works_with_hostile_saves(empty_folder: Path) -> N
         walk = Walk(player, empty_folder)
         await walk.look("l")
         await player.wait_until(lambda: is_scanned(player.app))
-        for number in range(len(saves_in(saves))):
+        for number in range(len(list_folder(saves))):
             if number % 6 == 0:
                 await walk.look("n escape slash x escape enter escape")
                 if not isinstance(player.app.screen, LoadScreen):
@@ -383,7 +383,7 @@ async def test_the_form_refuses_a_hostile_name(empty_folder: Path, name: str) ->
         player.app.screen.query_one("#start").focus()
         await player.press("enter")
         assert isinstance(player.app.screen, NewGameScreen)
-        assert saves_in(empty_folder / "saves") == []
+        assert list_folder(empty_folder / "saves") == []
 
 
 # ---- byte by byte
@@ -400,7 +400,7 @@ def test_a_real_terminal_gets_only_known_control_sequences(tmp_path: Path) -> No
         terminal.wait("field-3␛[2J")
         for key in ("down", "down", "r", "right", "ctrl+q"):
             terminal.press(key)
-        assert terminal.leaves_with() == 0
+        assert terminal.wait_for_exit() == 0
     rest = SEQUENCE.sub(b"", terminal.written).decode()
     assert odd_signs(rest) <= {"\r"}, [rest[max(0, at - 20) : at + 20] for at in odd_characters(rest)]
 

@@ -13,12 +13,12 @@ from rokoko_core.game import Game
 from rokoko_core.journal import create, read
 from rokoko_core.pending import MainAction, Payment, Pending, Placement, RentOrSell
 from rokoko_tui.art.scene import Scene, Spot
-from rokoko_tui.panes.inspectable_table import LookingTable, Stop
+from rokoko_tui.panes.inspectable_table import InspectableTable, PieceStop
 from rokoko_tui.panes.layout import LOG
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.table import TableScreen
-from rokoko_tui.screens.text_sheet import SheetScreen
+from rokoko_tui.screens.text_sheet import TextSheetScreen
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.neighbours import ARROWS, beside
@@ -47,13 +47,13 @@ def standing_at(folder: Path, name: str, then: type = object, since_round: int =
     return path
 
 
-def ways(view: LookingTable) -> dict[Stop, dict[str, Stop]]:
+def ways(view: InspectableTable) -> dict[PieceStop, dict[str, PieceStop]]:
     """Where each arrow leads from each piece in sight."""
     stops = view.stops()
     return {stop: {arrow: beside(stops, stop, arrow) for arrow in ARROWS} for stop in stops}
 
 
-def reached(found: dict[Stop, dict[str, Stop]], start: Stop) -> dict[Stop, list[str]]:
+def reached(found: dict[PieceStop, dict[str, PieceStop]], start: PieceStop) -> dict[PieceStop, list[str]]:
     """The arrows that lead from ``start`` to every piece they reach."""
     paths, todo = {start: list[str]()}, deque([start])
     while todo:
@@ -79,7 +79,7 @@ async def test_arrows_lead_from_every_piece_in_sight_to_every_other(
     path = standing_at(tmp_path, name)
     async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
         view = player.table.view
-        for tab in [tab for tab in view.known_tabs if tab != LOG or size != (80, 24)]:
+        for tab in [tab for tab in view.tabs_here if tab != LOG or size != (80, 24)]:
             player.table.show_tab(tab)
             await player.settle()
             seen = {spot.piece for id in view.places_in(view.size) for spot in spots_of(view, id)}
@@ -89,7 +89,7 @@ async def test_arrows_lead_from_every_piece_in_sight_to_every_other(
                 assert reached(found, start).keys() == found.keys(), (tab, start)
 
 
-def spots_of(view: LookingTable, id: str) -> list[Spot]:
+def spots_of(view: InspectableTable, id: str) -> list[Spot]:
     pane = view.panes.get(id)
     return list(pane.drawing.spots) if isinstance(pane, Pane) else []
 
@@ -151,7 +151,7 @@ async def go_to(player: Player, piece: str) -> None:
     assert view.stop is not None
     paths = {stop.piece: path for stop, path in reached(ways(view), view.stop).items()}
     await player.press(*paths[piece])
-    assert view.looked_at == piece
+    assert view.inspected_piece == piece
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -159,7 +159,7 @@ async def test_enter_takes_the_choice_about_what_is_looked_at(tmp_path: Path, si
     path = standing_at(tmp_path, "base-2")
     async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
         tile = next(a for a in player.table.game.menu.actions if isinstance(a, TakeTile))
-        player.table.show_tab(player.table.view.tab_of_piece(f"tile:{tile.space}"))
+        player.table.show_tab(player.table.view.tab_for_piece(f"tile:{tile.space}"))
         await player.settle()
         await player.press("x")
         await go_to(player, f"tile:{tile.space}")
@@ -182,7 +182,7 @@ async def test_what_may_not_be_taken_is_told_why(tmp_path: Path) -> None:
         await player.press("enter")
         assert player.game.cursor == before
         assert refused.text.split()[0] in player.seen()
-        assert player.table.view.looked_at == piece
+        assert player.table.view.inspected_piece == piece
 
 
 @pytest.mark.slow
@@ -195,7 +195,7 @@ async def test_a_dress_is_made_and_given_to_a_guest_on_the_table(tmp_path: Path,
         made = [a for a in offers if isinstance(a, MakeDress)]
         dress = next(a for a in made if isinstance(apply(state, a).pending[-1], RentOrSell))
         window = player.game.state.windows.index(dress.dress)
-        player.table.show_tab(player.table.view.tab_of_piece(f"window:{window}"))
+        player.table.show_tab(player.table.view.tab_for_piece(f"window:{window}"))
         await player.settle()
         await player.press("x")
         await go_to(player, f"window:{window}")
@@ -204,7 +204,7 @@ async def test_a_dress_is_made_and_given_to_a_guest_on_the_table(tmp_path: Path,
         assert player.table.view.stop is None, "what is no piece is asked in the list"
         await player.press("enter")
         assert isinstance(player.game.state.pending[-1], Placement)
-        first = player.table.view.looked_at
+        first = player.table.view.inspected_piece
         assert first.startswith("guest:"), "on with the table"
         there = next(
             f"guest:{a.space}"
@@ -223,7 +223,7 @@ async def test_tab_turns_to_other_pieces_while_one_looks(tmp_path: Path) -> None
         view = player.table.view
         await player.press("x")
         seen = set()
-        for _ in view.known_tabs[:-1]:
+        for _ in view.tabs_here[:-1]:
             assert view.stop in view.stops()
             seen.add(view.stop)
             await player.press("tab")
@@ -241,10 +241,10 @@ async def test_looking_around_in_a_replay_and_while_watching(tmp_path: Path) -> 
             assert isinstance(screen, ReplayScreen | TableScreen)
             await player.press("x", "right")
             assert screen.view.stop is not None
-            said = screen.words.piece(screen.view.looked_at, screen.shown.table)
+            said = screen.words.piece(screen.view.inspected_piece, screen.shown.table)
             assert said.split(" · ")[0] in player.seen(), mode
             await player.press("b")
-            assert isinstance(player.app.screen, SheetScreen)
+            assert isinstance(player.app.screen, TextSheetScreen)
             await player.press("escape", "escape")
             assert screen.view.stop is None and player.app.screen is screen
 
@@ -258,18 +258,18 @@ async def test_a_players_board_opens_to_its_public_whole(tmp_path: Path, size: t
     path = standing_at(tmp_path, "everything-5")
     async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
         table = player.table
-        table.show_tab(table.view.tab_of_piece("player:1"))
+        table.show_tab(table.view.tab_for_piece("player:1"))
         await player.settle()
         await player.press("x")
         await go_to(player, "player:1")
         await player.press("enter")
-        assert isinstance(player.app.screen, SheetScreen)
+        assert isinstance(player.app.screen, TextSheetScreen)
         names = [seat.name for seat in player.game.setup.players]
         assert f"The board of {names[1]}" in player.seen()
         await player.press("right")
         assert f"The board of {names[2]}" in player.seen()
         await player.press("escape")
-        assert table.view.looked_at == "player:1"
+        assert table.view.inspected_piece == "player:1"
 
 
 @pytest.mark.rule("HIDDEN-1")
@@ -279,9 +279,9 @@ def test_boards_and_outlook_are_told_to_all_alike(name: str) -> None:
     from random import Random
 
     from rokoko_core.observe import determinize, observe
-    from rokoko_tui.text import words_of
+    from rokoko_tui.text import get_words
 
-    words = words_of("classic")
+    words = get_words("classic")
     path = FOLDER / f"{name}.rokoko"
     game: Game = read(path if path.exists() else FOLDER / "solo-base.rokoko").game
     for n in range(0, game.length, 40):
@@ -323,7 +323,7 @@ async def test_a_piece_of_one_choice_tells_it_and_one_of_several_tells_how_many(
         choices, counted = player.choices, set()
         await player.press("x")
         for stop in sorted(player.table.view.stops(), key=lambda stop: stop.piece):
-            about = [choices.entries[n] for n in choices.numbers_about(stop.piece)]
+            about = [choices.entries[n] for n in choices.entries_about(stop.piece)]
             takeable = [entry for entry in about if entry.takeable]
             await go_to(player, stop.piece)
             told = explained(player)

@@ -10,12 +10,12 @@ from textual.pilot import Pilot
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.palette import Palette
-from rokoko_tui.screens.pane_jump import JumpScreen
+from rokoko_tui.screens.pane_jump import PaneJumpScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import load_settings
-from rokoko_tui.text.languages import ENGLISH, PSEUDO, language_in, shipped_languages
+from rokoko_tui.text.languages import ENGLISH, PSEUDO, load_language, shipped_languages
 from tests.tui.at_table import Player, at_table
 from tests.tui.scenes import SCENES, Scene, on_screen, text_of
 from tests.tui.text.test_no_plain_english import MORE, plain_words
@@ -60,7 +60,7 @@ async def test_the_screen_below_the_settings_changes_language(
 
 
 @pytest.mark.quick(1)
-@pytest.mark.parametrize(("name", "box"), [("palette", Palette), ("leave", Question), ("jump", JumpScreen)])
+@pytest.mark.parametrize(("name", "box"), [("palette", Palette), ("leave", Question), ("jump", PaneJumpScreen)])
 async def test_modals_close_on_a_change_of_language(name: str, box: type, tmp_path: Path) -> None:
     async with on_screen(BY_NAME[name], tmp_path) as app:
         under = app.screen_stack[-2]
@@ -107,6 +107,6 @@ async def test_the_setting_applies_each_language_at_once(tmp_path: Path) -> None
 async def test_the_palette_finds_each_language_by_its_own_name(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start(), size=(80, 24), language=ENGLISH) as player:
         for name in (*shipped_languages()[1:], ENGLISH):
-            await player.press("ctrl+p", *language_in(name).own_name[:6].lower())
+            await player.press("ctrl+p", *load_language(name).own_name[:6].lower())
             await player.press("enter")
             assert player.app.settings.language == load_settings().language == name

@@ -19,21 +19,21 @@ from rokoko_tui.cli.plain_lesson import PlainLesson
 from rokoko_tui.controllers.lesson_guide import LessonGuide
 from rokoko_tui.lesson.script import GAME, LEARNER, STEPS, LessonGame, lesson_words, stops
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.play.choice_list import Kind
-from rokoko_tui.play.set_selection import SetChoice, set_choice
+from rokoko_tui.play.choice_list import EntryKind
+from rokoko_tui.play.set_selection import SetSelection, set_selection_for
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.launch import Mode, Start
 from rokoko_tui.settings.settings import Settings, load_settings
-from rokoko_tui.text import words_of
-from rokoko_tui.text.languages import PSEUDO, Edition, language_named, shipped_languages
+from rokoko_tui.text import get_words
+from rokoko_tui.text.languages import PSEUDO, Edition, find_language, shipped_languages
 from rokoko_tui.text.speech import SpokenWords
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.tui.at_table import HereAndNow, Player
 
 SMALL = (80, 24)
 SPOKEN: list[tuple[Edition, str]] = [
-    *((edition, name) for name in shipped_languages() for edition in language_named(name).editions),
+    *((edition, name) for name in shipped_languages() for edition in find_language(name).editions),
     ("classic", PSEUDO),
 ]
 """Every edition and language there is, and the one that is longer."""
@@ -104,7 +104,7 @@ async def do_what_is_meant(player: Player) -> None:
     guide, picker = guide_of(player), screen.picker
     assert right is not None
     while picker.selection is not None and picker.selection.complete != right:
-        pieces = ((n, e) for n, e in enumerate(player.choices.entries) if e.kind is Kind.THING and not e.chosen)
+        pieces = ((n, e) for n, e in enumerate(player.choices.entries) if e.kind is EntryKind.THING and not e.chosen)
         at = next(n for n, e in pieces if guide._is_right(e))
         await take(player, at)
     await take(player, entry_of(player, right))
@@ -115,7 +115,7 @@ async def do_what_is_meant(player: Player) -> None:
 def wrong_entries(player: Player) -> list[int]:
     """The entries of the list that are not what is to be done."""
     screen, guide = player.table, guide_of(player)
-    takeable = [n for n, e in enumerate(screen.choices.entries) if e.kind in (Kind.ACTION, Kind.THING)]
+    takeable = [n for n, e in enumerate(screen.choices.entries) if e.kind in (EntryKind.ACTION, EntryKind.THING)]
     return [n for n in takeable if not guide._is_right(screen.choices.entries[n])]
 
 
@@ -157,7 +157,7 @@ async def test_the_lesson_is_played_by_keys_to_its_end(tmp_path: Path, edition: 
             stop = learning(player).stop
             seen.append(stop.task.id)
             pane = player.app.screen.query_one(PreviewPane)
-            assert said(player) == lesson_words(learning(player), words_of(edition, language))[1]
+            assert said(player) == lesson_words(learning(player), get_words(edition, language))[1]
             assert 0 < lines_said(player) <= pane.content_size.height, said(player)
             await do_what_is_meant(player)
         assert seen == [stop.task.id for stop in stops()][:-2]
@@ -167,20 +167,22 @@ async def test_the_lesson_is_played_by_keys_to_its_end(tmp_path: Path, edition: 
             await player.settle()
             if here.finished:
                 break
-            takeable = [n for n, e in enumerate(player.choices.entries) if e.kind in (Kind.ACTION, Kind.THING)]
+            takeable = [
+                n for n, e in enumerate(player.choices.entries) if e.kind in (EntryKind.ACTION, EntryKind.THING)
+            ]
             await take(player, takeable[-1])
         await player.settle()
         assert load_settings().learned
         await player.press("2")
         assert isinstance(player.app.screen, StartScreen)
         menu = player.app.screen.query_one(OptionList)
-        assert words_of(edition, language).say("start.learned") in str(menu.get_option("learn").prompt)
+        assert get_words(edition, language).say("start.learned") in str(menu.get_option("learn").prompt)
     assert list(tmp_path.glob("**/*.rokoko")) == []
 
 
 @pytest.mark.slow
 async def test_a_wrong_choice_at_every_step_is_explained_and_changes_nothing(tmp_path: Path) -> None:
-    words, tried = words_of("classic", "english"), set()
+    words, tried = get_words("classic", "english"), set()
     async with lesson(tmp_path) as player:
         while not learning(player).free:
             here, wrong = learning(player), wrong_entries(player)
@@ -283,7 +285,7 @@ async def test_the_round_of_ones_own_is_an_ordinary_one(tmp_path: Path) -> None:
 
 async def test_e_ends_no_turn_before_its_time(tmp_path: Path) -> None:
     async with lesson(tmp_path, lesson="silk") as player:
-        here, words = learning(player), words_of("classic", "english")
+        here, words = learning(player), get_words("classic", "english")
         await player.press("e")
         assert here.stop.task.id == "silk-card"
         for _ in range(3):
@@ -357,8 +359,8 @@ class Pupil(io.StringIO):
         return self.table.learning
 
     @staticmethod
-    def choice(here: LessonGame) -> SetChoice | None:
-        return set_choice(here.observation())
+    def choice(here: LessonGame) -> SetSelection | None:
+        return set_selection_for(here.observation())
 
 
 @pytest.mark.parametrize(("edition", "language"), SPOKEN)

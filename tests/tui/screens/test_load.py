@@ -17,14 +17,14 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.saves import scan
 from rokoko_tui.saves.index import Index, Summary
 from rokoko_tui.saves.library import Findings, look_into
-from rokoko_tui.saves.lock import hold
+from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.languages import PSEUDO
-from rokoko_tui.widgets.virtual_table import Cell, Ledger
+from rokoko_tui.widgets.virtual_table import Cell, VirtualTable
 from tests.tui.at_table import Player
 from tests.tui.saves.test_index import many, opened, scan_all
 from tests.tui.saves.test_library import SAMPLES, begun, played_at
@@ -137,7 +137,7 @@ async def test_a_search_result_is_opened_with_enter_from_the_list(folder: Path) 
 
 async def test_a_click_moves_the_cursor_and_a_second_opens(folder: Path) -> None:
     async with at_list(folder) as player:
-        table = player.app.screen.query_one(Ledger)
+        table = player.app.screen.query_one(VirtualTable)
         await player.click(table, 5, 2)
         assert (current(player), table.cursor) == (ALL[1], 1)
         assert isinstance(player.app.screen, LoadScreen)
@@ -152,7 +152,7 @@ async def test_only_visible_lines_are_rendered(tmp_path: Path) -> None:
     scan_all(tmp_path / "saves")
     with opened() as files:
         async with at_list(tmp_path / "saves") as player:
-            table, made = player.app.screen.query_one(Ledger), list[int]()
+            table, made = player.app.screen.query_one(VirtualTable), list[int]()
             line = table._line
 
             def make_and_note(number: int) -> Sequence[Cell]:
@@ -330,7 +330,7 @@ async def test_deleting_the_last_save_leaves_an_empty_list(tmp_path: Path) -> No
 
 
 async def test_a_locked_save_cannot_be_deleted_or_renamed(folder: Path) -> None:
-    with hold(folder / ALL[0]):
+    with lock_save(folder / ALL[0]):
         async with at_list(folder, "d", "n") as player:
             player.app.screen.query_one("#load-path", Input).value = "mine"
             await player.press("enter")

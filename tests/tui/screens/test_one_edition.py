@@ -8,9 +8,9 @@ import pytest
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.settings.launch import Start
-from rokoko_tui.text import vocabulary_of, words_of
+from rokoko_tui.text import get_vocabulary, get_words
 from rokoko_tui.text.language_check import faults
-from rokoko_tui.text.languages import ENGLISH, HERE, language_named
+from rokoko_tui.text.languages import ENGLISH, HERE, find_language
 from tests.tui.at_table import Player, at_table
 from tests.tui.cli.shell import Run
 
@@ -30,12 +30,12 @@ def deluxe_only(tmp_path: Path) -> str:
 
 
 def test_the_language_is_complete_and_has_one_edition(deluxe_only: str) -> None:
-    assert faults(language_named(deluxe_only)) == []
+    assert faults(find_language(deluxe_only)) == []
     for edition in ("classic", "deluxe"):
-        assert words_of(edition, deluxe_only).term("dress") == "garment"
-        assert vocabulary_of(edition, deluxe_only).edition == "deluxe"
-        assert vocabulary_of(edition, deluxe_only).one_edition() == SAID
-    assert vocabulary_of("classic").one_edition() == ""
+        assert get_words(edition, deluxe_only).term("dress") == "garment"
+        assert get_vocabulary(edition, deluxe_only).edition == "deluxe"
+        assert get_vocabulary(edition, deluxe_only).single_edition_notice() == SAID
+    assert get_vocabulary("classic").single_edition_notice() == ""
 
 
 def test_the_command_line_reports_a_missing_edition(run: Run, save: Path, deluxe_only: str) -> None:

@@ -16,7 +16,7 @@ from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.log import Log
-from rokoko_tui.play.choice_list import Kind
+from rokoko_tui.play.choice_list import EntryKind
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
@@ -51,8 +51,8 @@ async def test_two_people_finish_a_game_by_keyboard_alone(tmp_path: Path) -> Non
 async def by_key(player: Player, dice: Random) -> None:
     """Take some choice by its own key, or by walking there and pressing Enter."""
     choices = player.choices
-    whole = [n for n, e in enumerate(choices.entries) if e.kind in (Kind.ACTION, Kind.STEP)]
-    things = [n for n, e in enumerate(choices.entries) if e.kind is Kind.THING and not e.chosen]
+    whole = [n for n, e in enumerate(choices.entries) if e.kind in (EntryKind.ACTION, EntryKind.STEP)]
+    things = [n for n, e in enumerate(choices.entries) if e.kind is EntryKind.THING and not e.chosen]
     number = dice.choice(whole or things)
     if choices.entries[number].key and abs(choices.cursor - number) > 3:
         await player.press(choices.entries[number].key)
@@ -78,24 +78,24 @@ async def test_a_game_is_played_on_and_finished_by_mouse_alone(tmp_path: Path) -
 async def by_mouse(player: Player, dice: Random) -> None:
     """Take some choice by clicking its piece on the table, or its line in the list, twice."""
     choices = player.choices
-    found = [n for n, e in enumerate(choices.entries) if e.kind in (Kind.ACTION, Kind.STEP)]
-    found = found or [n for n, e in enumerate(choices.entries) if e.kind is Kind.THING and not e.chosen]
+    found = [n for n, e in enumerate(choices.entries) if e.kind in (EntryKind.ACTION, EntryKind.STEP)]
+    found = found or [n for n, e in enumerate(choices.entries) if e.kind is EntryKind.THING and not e.chosen]
     number = dice.choice(found)
     entry = choices.entries[number]
     spot = spot_of(player, entry.pieces, number)
-    clicks = 1 if entry.kind is Kind.THING else 2
+    clicks = 1 if entry.kind is EntryKind.THING else 2
     before = player.game.cursor
     if spot is not None:
         for _ in range(clicks):
             await player.click(*spot)
-        assert entry.kind is Kind.THING or player.game.cursor == before + 1
+        assert entry.kind is EntryKind.THING or player.game.cursor == before + 1
         return
     choices.top = 0
     while row_of(choices, number) is None:
         await scroll(player, choices)
     for _ in range(2):
         await player.click(choices, 6, row_of(choices, number) or 0)
-    assert entry.kind is not Kind.ACTION or player.game.cursor == before + 1
+    assert entry.kind is not EntryKind.ACTION or player.game.cursor == before + 1
 
 
 async def scroll(player: Player, choices: Choices) -> None:
@@ -114,7 +114,7 @@ def row_of(choices: Choices, number: int) -> int | None:
 def spot_of(player: Player, pieces: frozenset[str], number: int) -> tuple[Widget, int, int] | None:
     """A place on the table that shows one of ``pieces`` and stands for entry ``number`` alone."""
     for piece in pieces:
-        if player.choices.numbers_about(piece) != [number]:
+        if player.choices.entries_about(piece) != [number]:
             continue
         for pane in player.table.query(Pane):
             spot = next((s for s in pane.drawing.spots if s.piece == piece), None)
@@ -131,11 +131,17 @@ async def test_a_hand_is_ticked_card_by_card_and_taken_when_complete(tmp_path: P
     async with at_table(tmp_path, TWO) as player:
         await player.press("space")
         await player.press("1", "2")
-        assert [e.chosen for e in player.choices.entries if e.kind is Kind.THING] == [True, True, False, False, False]
-        assert not any(e.kind is Kind.ACTION for e in player.choices.entries)
+        assert [e.chosen for e in player.choices.entries if e.kind is EntryKind.THING] == [
+            True,
+            True,
+            False,
+            False,
+            False,
+        ]
+        assert not any(e.kind is EntryKind.ACTION for e in player.choices.entries)
         await player.press("2", "3", "4")
         assert player.choices.entry is not None
-        assert player.choices.entry.kind is Kind.ACTION
+        assert player.choices.entry.kind is EntryKind.ACTION
         supply = player.game.state.players[0].supply
         await player.press("enter")
         assert player.game.state.players[0].hand == tuple(sorted((supply[0], supply[2], supply[3])))
@@ -440,10 +446,10 @@ async def test_what_may_not_be_done_is_listed_with_reasons_and_one_key_goes_ther
         await player.press("enter")
         await player.press("w")
         assert player.choices.entry is not None
-        assert player.choices.entry.kind is Kind.REFUSAL
+        assert player.choices.entry.kind is EntryKind.REFUSAL
         assert "Not now" in player.seen()
         await player.press("w")
-        assert player.choices.entry.kind is Kind.ACTION
+        assert player.choices.entry.kind is EntryKind.ACTION
 
 
 async def test_a_second_program_watches_and_cannot_play(tmp_path: Path) -> None:
@@ -497,7 +503,7 @@ async def test_a_key_typed_before_the_next_person_was_asked_counts_for_nothing(t
     async with at_table(tmp_path, Start("load", path=path)) as player:
         page = player.app.screen
         assert isinstance(page, HandoverScreen)
-        early = page._put_at - 0.01
+        early = page._shown_at - 0.01
         page.post_message(typed(player, "enter", early))
         await player.settle()
         assert player.app.screen is page, "it does not bring the next hand to light"

@@ -13,22 +13,22 @@ from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice
 from rokoko_core.play.replay_game import ReplayGame
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.panes.other_turns import SincePane
+from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.play import key_guard as guard
-from rokoko_tui.play.key_guard import Guard
+from rokoko_tui.play.key_guard import KeyGuard
 from rokoko_tui.play.playback import frames
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import load_settings, settings_path
-from rokoko_tui.text import words_of
+from rokoko_tui.text import get_words
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, HereAndNow, Player, at_table, saved
 
-WORDS = words_of("classic")
+WORDS = get_words("classic")
 BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="journeyman")), seed=7, first_player=0)
 
 
@@ -52,7 +52,7 @@ def bo_is_through(player: Player) -> bool:
     return bool(player.game.state.pending[-1] == CardChoice(0))
 
 
-def told(player: Player) -> list[str]:
+def describe(player: Player) -> list[str]:
     """What the explanation says."""
     return [item.text for item in player.table.query_one(PreviewPane).items]
 
@@ -77,7 +77,7 @@ async def press_at(player: Player, name: str, at: float) -> None:
 @pytest.mark.parametrize("motion", [True, False])
 def test_a_turn_takes_no_longer_than_its_pace_allows(name: str, pace: str, whole: float, motion: bool) -> None:
     game = Game.load(FOLDER / f"{name}.rokoko")
-    for start, end in zip(game.positions_of_turns(), game.positions_of_turns()[1:], strict=False):
+    for start, end in zip(game.turn_starts(), game.turn_starts()[1:], strict=False):
         shown = frames(ReplayGame(game, "0"), range(start, end), WORDS, pace, motion)  # type: ignore[arg-type]
         ends_round = game.at(start).round != game.at(end).round
         assert sum(frame.seconds for frame in shown) <= whole * (2 if ends_round else 1) + 1e-9
@@ -127,7 +127,7 @@ async def test_the_turn_of_a_bot_is_shown_event_by_event(tmp_path: Path) -> None
         )
         seen = []
         while (frame := table.player.frame) is not None:
-            assert told(player) == [("Bo" if frame.seat == 1 else "Ada"), frame.text]
+            assert describe(player) == [("Bo" if frame.seat == 1 else "Ada"), frame.text]
             scene = next(iter(table.query(Pane))).scene
             assert scene is not None
             assert scene.lit == frame.pieces
@@ -154,7 +154,7 @@ async def test_on_a_small_screen_the_tab_is_turned_to_where_something_happens(tm
         await player.settle()
         while (frame := table.player.frame) is not None:
             lit = [piece for piece in frame.pieces if not piece.startswith("player:")]
-            tabs = {table.view.tab_of_piece(piece) for piece in lit}
+            tabs = {table.view.tab_for_piece(piece) for piece in lit}
             assert not tabs or table.view.tabs.current in tabs
             turned |= tabs
             await player.press("x")
@@ -201,7 +201,7 @@ async def test_at_once_nothing_is_shown_but_the_card(tmp_path: Path) -> None:
         await player.wait_until(lambda: bo_is_through(player))
         await player.settle()
         assert player.table.player.frame is None
-        card = player.table.query_one(SincePane)
+        card = player.table.query_one(OtherTurns)
         assert [item.mark for item in card.items] == ["■"]
         assert card.items[0].text.startswith("Bo: ")
 
@@ -215,7 +215,7 @@ async def test_the_card_has_a_place_at_every_size_and_a_line_for_each_turn(
         await player.press("e")
         await player.wait_until(lambda: bo_is_through(player))
         await player.settle()
-        card = player.table.query_one(SincePane)
+        card = player.table.query_one(OtherTurns)
         lines = [card.line(y, card.content_size, card.base).text for y in range(card.content_size.height)]
         assert sum("■" in line for line in lines) == 1
         assert sum(bool(line.strip()) for line in lines) == 1, "the whole turn stands in one line"
@@ -243,7 +243,7 @@ async def test_a_turn_of_the_card_lights_its_pieces_and_is_shown_again_by_enter(
         await player.settle()
         cursor = player.game.cursor
         await player.press("g", "i")
-        card = player.table.query_one(SincePane)
+        card = player.table.query_one(OtherTurns)
         assert player.table.focused is card
         scene = next(iter(player.table.query(Pane))).scene
         assert scene is not None
@@ -374,7 +374,7 @@ def test_the_guard_starts_again_with_each_key_and_lets_go_those_that_are_late_en
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(guard, "SPAN", 0.25)
-    held = Guard()
+    held = KeyGuard()
     assert not held.holds(0.0), "nobody has done anything yet"
     held.begin(10.0)
     assert [held.holds(at) for at in (9.9, 10.2, 10.4, 10.6)] == [True] * 4

@@ -21,16 +21,16 @@ from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import state_digest
 from rokoko_core.terms import FACE_DOWN
-from rokoko_tui.analysis.game_review import Curve, whole_log
+from rokoko_tui.analysis.game_review import Curve, full_log
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.panes.log import ReadLog
-from rokoko_tui.panes.other_turns import ReadSince, item_of
+from rokoko_tui.panes.log import ReplayLog
+from rokoko_tui.panes.other_turns import ReplayTurns, item_of
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.text import words_of
+from rokoko_tui.text import get_words
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.score_chart import ScoreGraph
 from tests.saves.sample_games import FOLDER
@@ -66,7 +66,7 @@ def expected(game: AnyGame, position: int) -> str:
 
 async def test_every_way_of_moving_shows_the_position_it_should(tmp_path: Path) -> None:
     game = Game.load(BASE)
-    turns, rounds = game.positions_of_turns(), [position for _, position in game.round_starts]
+    turns, rounds = game.turn_starts(), [position for _, position in game.round_starts]
     async with replaying(tmp_path) as (screen, pilot):
         for keys, position in (
             (("right",), 1),
@@ -132,13 +132,13 @@ async def test_it_plays_by_itself_faster_and_slower_and_halts_at_the_end(tmp_pat
 
 async def test_the_log_marks_the_present_line_and_a_click_goes_to_another(tmp_path: Path) -> None:
     async with replaying(tmp_path, at=40, size=(120, 40)) as (screen, pilot):
-        log = screen.query_one(ReadLog)
+        log = screen.query_one(ReplayLog)
         assert screen.walk_through.log[log.cursor][0] == 39
         await pilot.press("up")
         assert screen.walk_through.log[log.cursor][0] == screen.position - 1 < 39
         await pilot.press("home")
         await pilot.pause()
-        await pilot.click(ReadLog, offset=(10, 6))
+        await pilot.click(ReplayLog, offset=(10, 6))
         await pilot.pause()
         assert screen.position == screen.walk_through.log[log.cursor][0] + 1 > 0
 
@@ -169,8 +169,8 @@ async def test_an_onlooker_sees_no_secrets_until_other_eyes_are_chosen(tmp_path:
 @pytest.mark.rule("HIDDEN-1")
 def test_the_log_names_a_face_down_tile_to_its_owner_only() -> None:
     game = Game.load(FOLDER / "base-5.rokoko")
-    words = words_of("classic")
-    logs = {eyes: whole_log(ReplayGame(game, eyes), words) for eyes in (SPECTATOR, OPEN, "0", "1")}
+    words = get_words("classic")
+    logs = {eyes: full_log(ReplayGame(game, eyes), words) for eyes in (SPECTATOR, OPEN, "0", "1")}
     assert [n for n, _ in logs[SPECTATOR]] == sorted(n for n, _ in logs[SPECTATOR])
     differs = {n for (n, a), (_, b) in zip(logs[SPECTATOR], logs[OPEN], strict=True) if a.text != b.text}
     own = {n for (n, a), (_, b) in zip(logs[SPECTATOR], logs["0"], strict=True) if a.text != b.text}
@@ -222,15 +222,15 @@ async def test_a_click_on_the_graph_goes_to_that_turn(tmp_path: Path) -> None:
 async def test_small_terminals_show_one_tab_at_a_time(tmp_path: Path) -> None:
     async with replaying(tmp_path, at=100) as (screen, pilot):
         visible = []
-        for _ in screen.view.known_tabs:
+        for _ in screen.view.tabs_here:
             await pilot.pause()
-            panes = [w.id for w in screen.query("Pane, ReadLog, ScoreGraph") if w.region.area and w.is_on_screen]
+            panes = [w.id for w in screen.query("Pane, ReplayLog, ScoreGraph") if w.region.area and w.is_on_screen]
             visible.append(frozenset(panes))
             assert screen.query_one("#replay-slider").region.area
             await pilot.press("tab")
         assert screen.view.tabs.current == "halls"
         everything = frozenset().union(*visible)
-        assert len(set(visible)) == len(screen.view.known_tabs)
+        assert len(set(visible)) == len(screen.view.tabs_here)
         for pane in ("halls", "workshop", "warehouse", "hire", "decorations", "players", "log", "scores-graph"):
             assert pane in everything
 
@@ -285,18 +285,18 @@ async def test_the_card_tells_the_turns_of_the_others_as_the_eyes_chosen_know_th
     tmp_path: Path,
 ) -> None:
     game = Game.load(BASE)
-    words, box = words_of("classic"), box_of(game.at(0))
+    words, box = get_words("classic"), box_of(game.at(0))
     at = next(n for n in range(60, game.length) if all(len(news_of(game, seat, n)) > 1 for seat in (1, None)))
     for eyes, seat in (("1", 1), (SPECTATOR, None)):
         async with replaying(tmp_path, at=at, size=(120, 40)) as (screen, pilot):
             screen.eyes = eyes
             await pilot.pause()
-            card, turns = screen.query_one(ReadSince), news_of(game, seat, at)
+            card, turns = screen.query_one(ReplayTurns), news_of(game, seat, at)
             assert [item.text for item in card.items] == [item_of(turn, game.setup, box, words).text for turn in turns]
             assert card.region.height > len(turns), "each is in sight, below the title"
             first = card.item_at(0)
             assert first is not None
-            await pilot.click(ReadSince, offset=card.content_region.offset - card.region.offset)
+            await pilot.click(ReplayTurns, offset=card.content_region.offset - card.region.offset)
             assert screen.position == turns[first].numbers.start
 
 

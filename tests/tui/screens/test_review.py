@@ -16,7 +16,7 @@ from textual.worker import WorkerCancelled
 
 from rokoko_core import Game
 from rokoko_core.bots.evaluation import ASPECTS
-from rokoko_core.bots.review import RIVALS, TurnReview, turns_of
+from rokoko_core.bots.review import RIVALS, TurnReview, played_turns
 from rokoko_core.box import box_of
 from rokoko_core.engine import to_move
 from rokoko_core.journal import create, read
@@ -24,7 +24,7 @@ from rokoko_core.play.history import Turn
 from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame
 from rokoko_core.scoring import final_scores, projected_scores
 from rokoko_core.state import state_digest
-from rokoko_tui.analysis.game_review import LEAST, Curve, Reviews
+from rokoko_tui.analysis.game_review import LEAST, Curve, GameReviews
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli import analyse
 from rokoko_tui.panes.other_turns import item_of
@@ -35,12 +35,12 @@ from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.review import ReviewScreen
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.text import Words, words_of
-from rokoko_tui.widgets.list_view import Listing
+from rokoko_tui.text import Words, get_words
+from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.score_chart import Chart, ScoreGraph
 from tests.saves.sample_games import FOLDER
 from tests.tui.cli.shell import Run, refused
-from tests.tui.screens.in_short import InShort, looked_at
+from tests.tui.screens.in_short import InShort, inspected_piece
 
 BASE = FOLDER / "base-2.rokoko"
 
@@ -52,15 +52,15 @@ def news_of(game: Game, seat: int | None, position: int) -> list[Turn]:
 
 @pytest.fixture(autouse=True)
 def commands_look_in_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyse, "reviewed", looked_at)
+    monkeypatch.setattr(analyse, "review_turn", inspected_piece)
 
 
 @cache
-def reviewed(name: str = "base-2") -> Reviews:
+def reviewed(name: str = "base-2") -> GameReviews:
     """A finished sample game, looked at to the end."""
-    reviews = Reviews(Game.load(FOLDER / f"{name}.rokoko"))
-    for turn in turns_of(reviews.game):
-        reviews.add(looked_at(turn))
+    reviews = GameReviews(Game.load(FOLDER / f"{name}.rokoko"))
+    for turn in played_turns(reviews.game):
+        reviews.add(inspected_piece(turn))
     return reviews
 
 
@@ -115,9 +115,9 @@ async def test_from_the_final_sheet_through_the_costliest_turns_to_the_table_and
         screen = await to_the_end(app, pilot)
         costliest, decisive = reviewed().costliest(OPEN), reviewed().decisive
         assert decisive is not None and screen.position == decisive.position
-        listed = [item.text for item in screen.query_one(Listing).items]
+        listed = [item.text for item in screen.query_one(LineList).items]
         assert len(listed) == len(costliest)
-        assert listed[1] == words_of("classic").reviewed(costliest[1], screen.game.at(costliest[1].position))
+        assert listed[1] == get_words("classic").reviewed(costliest[1], screen.game.at(costliest[1].position))
         told = text(screen, "text").splitlines()
         assert "lost" in told[0] and "Bo" in told[0]
         assert told[1] == f"Estimated cost: {decisive.cost:.1f} prestige."
@@ -152,7 +152,7 @@ async def test_the_cursor_stays_where_it_is_until_the_decisive_turn_is_known(tmp
     others = [found for found in known.found.values() if found is not decisive]
     async with running(tmp_path) as (app, pilot):
         for moved in (False, True):
-            reviews = Reviews(known.game)
+            reviews = GameReviews(known.game)
             screen = ReviewScreen(reviews)
             screen._look = idle  # type: ignore[method-assign]
             app.push_screen(screen)
@@ -232,17 +232,17 @@ async def test_a_click_on_the_chart_and_two_on_the_list_do_what_the_keys_do(tmp_
     async with running(tmp_path, Start("replay", path=BASE), size=(120, 40)) as (app, pilot):
         await pilot.press("a")
         screen = await to_the_end(app, pilot)
-        await pilot.click(Listing, offset=(8, 2))
+        await pilot.click(LineList, offset=(8, 2))
         await pilot.pause()
         assert screen.position == reviewed().costliest(OPEN)[2].position
         await pilot.click(ScoreGraph, offset=(4, 3))
         await pilot.pause()
         assert screen.position == 0
-        await pilot.click(Listing, offset=(8, 0))
+        await pilot.click(LineList, offset=(8, 0))
         await pilot.pause()
         wanted = screen.position
         assert wanted > 0
-        await pilot.click(Listing, offset=(8, 0))
+        await pilot.click(LineList, offset=(8, 0))
         await pilot.pause()
         assert isinstance(app.screen, ReplayScreen)
         assert app.screen.position == wanted
@@ -253,12 +253,12 @@ async def test_the_list_can_be_of_one_player_alone(tmp_path: Path) -> None:
     async with running(tmp_path, Start("replay", path=BASE)) as (app, pilot):
         await pilot.press("a")
         screen = await to_the_end(app, pilot)
-        everybody = len(screen.query_one(Listing).items)
+        everybody = len(screen.query_one(LineList).items)
         counts = []
         for name in ("Ada", "Bo"):
             await pilot.press("v")
             await pilot.pause()
-            items = screen.query_one(Listing).items
+            items = screen.query_one(LineList).items
             assert all(f"· {name}," in item.text for item in items)
             counts.append(len(items))
         assert sum(counts) == everybody
@@ -287,13 +287,13 @@ async def test_before_the_end_every_pair_of_eyes_sees_its_own_turns_only(tmp_pat
         await pilot.press("a")
         screen = await to_the_end(app, pilot)
         assert screen.eyes == SPECTATOR
-        assert not screen.query_one(Listing).items
-        assert text(screen, "none") == words_of("classic").looking_back("progress.hidden")
-        assert text(screen, "text") == words_of("classic").looking_back("turn.others")
+        assert not screen.query_one(LineList).items
+        assert text(screen, "none") == get_words("classic").review_message("progress.hidden")
+        assert text(screen, "text") == get_words("classic").review_message("turn.others")
         await pilot.press("v", "v")
         await pilot.pause()
         assert screen.eyes == "0"
-        items = screen.query_one(Listing).items
+        items = screen.query_one(LineList).items
         assert items
         assert all("· Ada," in item.text for item in items)
 
@@ -301,26 +301,26 @@ async def test_before_the_end_every_pair_of_eyes_sees_its_own_turns_only(tmp_pat
 @pytest.mark.rule("HIDDEN-1")
 async def test_a_turn_looked_back_at_tells_what_the_others_had_done_before_it(tmp_path: Path) -> None:
     game = Game.load(BASE)
-    position = [turn for turn in game.positions_of_turns() if to_move(game.at(turn)) == 0][5]
+    position = [turn for turn in game.turn_starts() if to_move(game.at(turn)) == 0][5]
     before = news_of(game, 0, position)
     assert before
     async with running(tmp_path, size=(120, 40)) as (app, pilot):
-        app.show_review(Reviews(game), position)
+        app.show_review(GameReviews(game), position)
         await pilot.pause()
         assert isinstance(app.screen, ReviewScreen)
         told = text(app.screen, "text").splitlines()
         assert told[-len(before) - 1] == "Since your turn"
-        words, box = words_of("classic"), box_of(game.at(0))
+        words, box = get_words("classic"), box_of(game.at(0))
         expected = [item_of(turn, game.setup, box, words).text for turn in before]
         assert [line[2:] for line in told[-len(before) :]] == expected
 
 
 def test_who_plays_alone_among_bots_looks_back_with_own_eyes(tmp_path: Path) -> None:
-    reviews = Reviews(read(part_of(tmp_path, "base-3", 60, bots=True)).game)
+    reviews = GameReviews(read(part_of(tmp_path, "base-3", 60, bots=True)).game)
     assert reviews.eyes() == "0"
     assert reviews.may_see(0, "0")
     assert not reviews.may_see(1, "0")
-    assert Reviews(Game.load(FOLDER / "base-3.rokoko")).eyes() == OPEN
+    assert GameReviews(Game.load(FOLDER / "base-3.rokoko")).eyes() == OPEN
 
 
 # ---- the chart
@@ -383,21 +383,21 @@ def test_it_is_looked_for_where_the_only_person_lost_and_else_with_the_runner_up
     other = Game.new(replace(game.setup, players=tuple(seats)))
     for action in game.line:
         other.play(action)
-    assert Reviews(other).loser == loser
+    assert GameReviews(other).loser == loser
 
 
 def test_before_all_is_looked_at_no_turn_has_decided_anything() -> None:
-    reviews = Reviews(reviewed().game)
+    reviews = GameReviews(reviewed().game)
     for found in list(reviewed().found.values())[:-1]:
         reviews.add(found)
     assert reviews.decisive is None
-    assert Reviews(Game.load(BASE).fork(60)).loser is None
+    assert GameReviews(Game.load(BASE).fork(60)).loser is None
 
 
 # ---- the words
 
 
-@pytest.mark.parametrize("words", [words_of("classic"), words_of("deluxe")], ids=["classic", "deluxe"])
+@pytest.mark.parametrize("words", [get_words("classic"), get_words("deluxe")], ids=["classic", "deluxe"])
 def test_every_part_of_a_review_has_words(words: Words) -> None:
     found = next(iter(reviewed().found.values()))
     state = reviewed().game.at(found.position)
@@ -405,7 +405,7 @@ def test_every_part_of_a_review_has_words(words: Words) -> None:
         one = TurnReview(
             found.position, found.end, found.seat, found.played, found.played, True, 2.0, (), ((part, 2.0),)
         )
-        *_, told = words.reviewed_about(one, state)
+        *_, told = words.review_details(one, state)
         assert told.endswith(" +2.0.")
         assert not re.search(r"[{}\[\]_]", told)
 
@@ -421,7 +421,7 @@ def test_analyse_prints_scores_chart_and_the_costliest_turns(run: Run) -> None:
     assert re.search(rf"^End +{ends[0]} +{ends[1]}$", told.out, re.MULTILINE)
     assert re.search(r"^ +● Ada +■ Bo$", told.out, re.MULTILINE)
     assert "Round 7\n" in told.out
-    words = words_of("classic")
+    words = get_words("classic")
     first, second, third = reviewed().costliest(OPEN)[:3]
     assert f"\n  1. {words.reviewed(first, game.at(first.position))}\n" in told.out
     assert f"\n  2. {words.reviewed(second, game.at(second.position))}\n" in told.out
@@ -485,7 +485,7 @@ def test_analyse_works_where_the_chart_cannot_be_written(tmp_path: Path) -> None
 @pytest.mark.parametrize("name", ["base-4", "everything-5"])
 def test_with_more_players_it_is_looked_for_with_the_runner_up_and_a_swing_moves_the_lead(name: str) -> None:
     game = Game.load(FOLDER / f"{name}.rokoko")
-    reviews = Reviews(game)
+    reviews = GameReviews(game)
     ranks = {sheet.seat: sheet.rank for sheet in final_scores(game.at(game.length))}
     assert reviews.loser is not None and ranks[reviews.loser] == min(rank for rank in ranks.values() if rank > 1)
     swings = Curve(game, OPEN).swings

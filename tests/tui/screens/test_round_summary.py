@@ -16,15 +16,15 @@ from rokoko_tui.play import key_guard as guard
 from rokoko_tui.play.round_lines import round_began, round_lines
 from rokoko_tui.screens.handover import HandoverScreen
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.screens.round_summary import RoundScreen
+from rokoko_tui.screens.round_summary import RoundSummaryScreen
 from rokoko_tui.settings.launch import Start
-from rokoko_tui.text import words_of
+from rokoko_tui.text import get_words
 from rokoko_tui.text.round_log import INCOME
-from rokoko_tui.widgets.list_view import Listing
+from rokoko_tui.widgets.list_view import LineList
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import ALONE, TWO, HereAndNow, Player, at_table, saved
 
-WORDS = words_of("classic")
+WORDS = get_words("classic")
 BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="journeyman")), seed=7, first_player=1)
 
 
@@ -36,7 +36,7 @@ def ends_the_round(game: AnyGame) -> bool:
 
 
 def lines_on(player: Player) -> list[str]:
-    return [item.text for item in player.app.screen.query_one(Listing).items]
+    return [item.text for item in player.app.screen.query_one(LineList).items]
 
 
 # ---- what stands on it
@@ -84,7 +84,7 @@ async def test_a_new_round_shows_a_summary_that_a_key_closes(tmp_path: Path) -> 
     start = Start("load", path=path)
     async with at_table(tmp_path, start, thinkers=HereAndNow(), round_page=True, turn_summary=True) as player:
         await player.press("e")
-        await player.wait_until(lambda: isinstance(player.app.screen, RoundScreen))
+        await player.wait_until(lambda: isinstance(player.app.screen, RoundSummaryScreen))
         assert player.game.state.round == 2, "the summary of the turn does not come before it"
         assert lines_on(player)[0] == "Your turn"
         assert "Income" in lines_on(player)
@@ -111,7 +111,7 @@ async def test_the_summary_follows_the_playback(tmp_path: Path) -> None:
         cursor = player.game.cursor
         assert isinstance(player.app.screen, PlayScreen)
         await player.press("escape")
-        await player.wait_until(lambda: isinstance(player.app.screen, RoundScreen))
+        await player.wait_until(lambda: isinstance(player.app.screen, RoundSummaryScreen))
         assert player.game.cursor == cursor, "nobody begins the new round before it has been told"
 
 
@@ -145,13 +145,13 @@ async def test_the_handover_shows_only_public_information(tmp_path: Path) -> Non
 async def test_madame_du_barry_ends_a_round_with_the_summary(tmp_path: Path) -> None:
     async with at_table(tmp_path, ALONE, round_page=True) as player:
         for _ in range(200):
-            if isinstance(player.app.screen, RoundScreen):
+            if isinstance(player.app.screen, RoundSummaryScreen):
                 break
             offers = legal_actions(player.game.state)
             action = next((a for a in offers if isinstance(a, EndTurn)), offers[0])
             await player.table._play(action)
             await player.settle()
-        assert isinstance(player.app.screen, RoundScreen)
+        assert isinstance(player.app.screen, RoundSummaryScreen)
         assert player.game.state.round == 2
 
 
@@ -162,7 +162,7 @@ async def test_a_key_pressed_before_the_summary_does_not_close_it(
     async with at_table(tmp_path, Start("load", path=path), thinkers=HereAndNow(), round_page=True) as player:
         monkeypatch.setattr(guard, "SPAN", 0.25)
         await player.table._play(EndTurn())
-        await player.wait_until(lambda: isinstance(player.app.screen, RoundScreen))
+        await player.wait_until(lambda: isinstance(player.app.screen, RoundSummaryScreen))
         await player.settle()
         page = player.app.screen
         early = events.Key("x", "x")

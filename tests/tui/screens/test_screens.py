@@ -20,11 +20,11 @@ from rokoko_core.setup import MOST_SEED
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.saves.lock import hold
-from rokoko_tui.saves.owner_seat import with_own_seat
+from rokoko_tui.saves.lock import lock_save
+from rokoko_tui.saves.owner_seat import mark_owner
 from rokoko_tui.screens.about import AboutScreen
 from rokoko_tui.screens.final import FinalScreen, verdict
-from rokoko_tui.screens.help import HelpScreen, Leaflet
+from rokoko_tui.screens.help import HelpScreen, ScrollableText
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.play import PlayScreen
@@ -32,12 +32,12 @@ from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.screens.statistics import RecordScreen
+from rokoko_tui.screens.statistics import StatisticsScreen
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings, load_settings
-from rokoko_tui.text import words_of
-from rokoko_tui.widgets.option_field import Cycle
-from rokoko_tui.widgets.virtual_table import Ledger
+from rokoko_tui.text import get_words
+from rokoko_tui.widgets.option_field import OptionField
+from rokoko_tui.widgets.virtual_table import VirtualTable
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import HereAndNow
 from tests.visitors import BOTS, bots_installed
@@ -148,7 +148,7 @@ async def test_continue_names_the_latest_unfinished_game_and_opens_it(folder: Pa
         (("a",), AboutScreen),
         (("down", "down", "enter"), PlayScreen),
         ((*"jjjjjjj", "enter"), AboutScreen),
-        (("y",), RecordScreen),
+        (("y",), StatisticsScreen),
         (("s",), SettingsScreen),
     ],
 )
@@ -184,7 +184,7 @@ async def write(app: RokokoApp, pilot: Pilot[None], field: str, text: str) -> No
 
 async def turn(app: RokokoApp, pilot: Pilot[None], field: str, *keys: str) -> None:
     """Press ``keys`` on a choice field."""
-    app.screen.query_one(f"#{field}", Cycle).focus()
+    app.screen.query_one(f"#{field}", OptionField).focus()
     await press(app, pilot, *keys)
 
 
@@ -201,14 +201,14 @@ async def test_enter_starts_a_game_against_one_easy_opponent(folder: Path) -> No
 async def test_arrows_move_between_rows_and_stop_at_the_ends_of_a_row(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n")
-        walked = []
+        cursor_list = []
         form(app).cycle("who-1").focus()
         await settle(app, pilot)
         for down, right in ((0, 1), (0, 1), (0, -1), (0, -1), (0, -1), (1, 0), (1, 0), (-2, 0), (-1, 0), (-1, 0)):
             form(app).step(down, right)
             await settle(app, pilot)
-            walked.append(form(app).focused.id if form(app).focused is not None else None)
-        assert walked == [
+            cursor_list.append(form(app).focused.id if form(app).focused is not None else None)
+        assert cursor_list == [
             *("mark-1", "mark-1", "who-1", "name-1", "name-1"),
             *("add-jewelry-box", "add-fancy", "name-1", "name-0", "count"),
         ]
@@ -246,10 +246,10 @@ async def test_the_form_describes_the_focused_bot_and_the_help_all(folder: Path)
         await press(app, pilot, "n")
         await turn(app, pilot, "who-1", "right", "right")
         assert form(app).cycle("who-1").label == "opponent: hard"
-        assert app.words.level_line("master") in seen(app)
+        assert app.words.describe_level("master") in seen(app)
         assert "random" not in [value for value, _ in form(app).cycle("who-1").options]
         await press(app, pilot, "tab")
-        assert app.words.level_line("master") not in seen(app)
+        assert app.words.describe_level("master") not in seen(app)
         form(app).query_one("#start").focus()
         await press(app, pilot, "question_mark")
         for level in ("easy", "medium", "hard"):
@@ -389,7 +389,7 @@ async def test_the_list_shows_the_state_of_each_game_and_enter_opens_it(folder: 
         assert "♛ Bo 59" in text, "who won, and with how many"
         assert "▲ damaged" in text
         assert isinstance(app.screen, LoadScreen)
-        table, names = app.screen.query_one(Ledger), [*app.screen.saves]
+        table, names = app.screen.query_one(VirtualTable), [*app.screen.saves]
         table.cursor = names.index("bad.rokoko")
         await settle(app, pilot)
         assert "This is not a saved game." in seen(app)
@@ -411,7 +411,7 @@ async def test_enter_replays_in_the_list_for_replays(folder: Path) -> None:
 @pytest.mark.slow
 async def test_a_locked_game_is_not_deleted_and_can_be_watched(folder: Path) -> None:
     path = begun(folder)
-    with hold(path):
+    with lock_save(path):
         async with at_start(folder) as (app, pilot):
             await press(app, pilot, "l", "d")
             assert path.exists()
@@ -467,7 +467,7 @@ async def test_the_about_screen_lists_reconstructed_figures_and_both_editions(fo
             assert sentence in text
         for word in (str(folder), "MIT", "not made, approved or supported", "frock coat", "coat"):
             assert word in text
-        page = app.screen.query_one(Leaflet)
+        page = app.screen.query_one(ScrollableText)
         await press(app, pilot, "end")
         assert page.scroll_y == page.max_scroll_y > 0
 
@@ -497,7 +497,7 @@ async def test_the_score_sheet_shows_every_row_and_total(folder: Path, name: str
     async with at_start(folder) as (app, pilot):
         app.show_final(game)
         await settle(app, pilot)
-        words, box = words_of("classic"), box_of(game.state)
+        words, box = get_words("classic"), box_of(game.state)
         lines = str(app.screen.query_one("#final-text", Static).content).splitlines()
         cells = [line.rsplit(maxsplit=len(game.state.players)) for line in lines]
         shown = [(label.strip(), [0 if c == "·" else int(c) for c in points]) for label, *points in cells]
@@ -514,12 +514,12 @@ async def test_the_score_sheet_shows_every_row_and_total(folder: Path, name: str
 
 @pytest.mark.rule("END-9", "SOLO-11")
 def test_the_verdict_names_the_winner_and_the_tie_break() -> None:
-    words = words_of("classic")
+    words = get_words("classic")
     game = finished("base-2")
     ada, bo = final_scores(game.state)
     names = ["Ada", "Bo"]
 
-    def told(*keys: tuple[int, int, str]) -> tuple[str, str]:
+    def describe(*keys: tuple[int, int, str]) -> tuple[str, str]:
         pairs = zip((ada, bo), keys, strict=True)
         return verdict(
             tuple(replace(s, total=70, rank=rank, livre_left=left, tie_break=tie) for s, (rank, left, tie) in pairs),
@@ -527,12 +527,12 @@ def test_the_verdict_names_the_winner_and_the_tie_break() -> None:
             words,
         )
 
-    assert told((2, 3, "livre"), (1, 8, "livre")) == ("Bo wins with 70 prestige", "tie, settled by 8 Livre left")
-    assert told((1, 3, "shared"), (1, 3, "shared")) == (
+    assert describe((2, 3, "livre"), (1, 8, "livre")) == ("Bo wins with 70 prestige", "tie, settled by 8 Livre left")
+    assert describe((1, 3, "shared"), (1, 3, "shared")) == (
         "Ada and Bo share the win with 70 prestige",
         "tie: the place is shared",
     )
-    assert told((1, 0, "prestige"), (2, 0, "prestige"))[0] == "Ada wins with 70 prestige"
+    assert describe((1, 0, "prestige"), (2, 0, "prestige"))[0] == "Ada wins with 70 prestige"
 
 
 @pytest.mark.quick(2)
@@ -556,7 +556,7 @@ async def test_a_rematch_has_the_newest_components_and_the_next_starting_player(
         table = next(screen for screen in app.screen_stack if isinstance(screen, PlayScreen))
         setup, first = table.game.recording.setup, (game.at(0).first_player + 1) % 3
         again = replace(game.setup, seed=setup.seed, first_player=first, components=newest())
-        assert setup == with_own_seat(again, "Ada")
+        assert setup == mark_owner(again, "Ada")
         assert table.game.recording.state.first_player == first
 
 

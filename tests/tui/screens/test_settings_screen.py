@@ -8,18 +8,18 @@ from textual.widgets import Input
 
 from rokoko_tui.keys import COMMANDS
 from rokoko_tui.screens.help import HelpScreen
-from rokoko_tui.screens.key_editor import RekeyScreen
+from rokoko_tui.screens.key_editor import KeyEditorScreen
 from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.settings import Fields, SettingsScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import load_settings
-from rokoko_tui.text import vocabulary_of
+from rokoko_tui.text import get_vocabulary
 from tests.tui.at_table import TWO, Player, at_table
 
 START = Start()
-SAY = vocabulary_of("classic").say
+SAY = get_vocabulary("classic").say
 
 
 def settings_of(player: Player) -> SettingsScreen:
@@ -123,7 +123,7 @@ async def test_a_typed_value_belongs_to_the_field_where_typing_began(tmp_path: P
         await go_to(player, "name")
         await player.press("enter", "A", "d", "a")
         screen = settings_of(player)
-        screen.walked.cursor = screen.fields.index("edition")
+        screen.cursor_list.cursor = screen.fields.index("edition")
         await player.press("enter")
         assert (load_settings().name.endswith("Ada"), player.app.edition) == (True, "classic")
 
@@ -165,9 +165,9 @@ async def test_an_invalid_settings_file_is_reported_and_not_changed(tmp_path: Pa
 async def rekey(player: Player, id: str, *pressed: str) -> None:
     """Choose a command in the key editor and press keys."""
     screen = player.app.screen
-    assert isinstance(screen, RekeyScreen)
+    assert isinstance(screen, KeyEditorScreen)
     line = next(n for n, command in enumerate(screen.commands) if command is not None and command.id == id)
-    screen.walked.cursor = line
+    screen.cursor_list.cursor = line
     await player.settle()
     await player.press("enter", *pressed)
 
@@ -212,7 +212,7 @@ async def test_function_keys_can_be_assigned_and_esc_cancels(tmp_path: Path) -> 
     async with at_table(tmp_path, START) as player:
         await player.press("f10", "y")
         await rekey(player, "table.undo", "escape")
-        assert isinstance(player.app.screen, RekeyScreen) and not player.app.screen.listening
+        assert isinstance(player.app.screen, KeyEditorScreen) and not player.app.screen.listening
         assert load_settings().keys == {}
         await rekey(player, "table.undo", "f5")
         assert load_settings().keys == {"table.undo": "f5"}

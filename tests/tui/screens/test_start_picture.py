@@ -20,7 +20,7 @@ from rokoko_tui.screens import start
 from rokoko_tui.screens.start import night
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.text import words_of
+from rokoko_tui.text import get_words
 from rokoko_tui.theme.paints import contrast
 from rokoko_tui.theme.themes import THEMES, styles_of
 from tests import ROOT
@@ -106,7 +106,7 @@ async def test_the_first_frame_is_drawn_once(
 
 @pytest.mark.parametrize("name", ["base-5", "solo-base"])
 def test_text_around_the_count_is_readable_in_every_theme(name: str) -> None:
-    game, words = Game.load(FOLDER / f"{name}.rokoko"), words_of("classic")
+    game, words = Game.load(FOLDER / f"{name}.rokoko"), get_words("classic")
     scene, tally = Scene(observe(game.state, None), words), Tally(final_scores(game.state))
     names = tuple(words.seat(game.setup, sheet.seat) for sheet in tally.sheets)
     for frame in (30, STILL, LAST):

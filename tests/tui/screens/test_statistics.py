@@ -15,15 +15,23 @@ from rokoko_core.journal import create, read
 from rokoko_core.scoring import final_scores
 from rokoko_core.state import NOBODY, state_digest
 from rokoko_core.terms import ScoreRow
-from rokoko_tui.analysis.statistics import SOURCES, Apart, Opponent, Record, Score, record_of, why_apart
+from rokoko_tui.analysis.statistics import (
+    SOURCES,
+    ExcludedBecause,
+    Opponent,
+    Score,
+    Statistics,
+    compute_statistics,
+    reason_to_exclude,
+)
 from rokoko_tui.saves.index import INDEX, Summary
 from rokoko_tui.saves.library import Findings, SaveInfo, look_into
-from rokoko_tui.saves.owner_seat import find_owner_seat, with_own_seat
-from rokoko_tui.saves.scan import Survey
+from rokoko_tui.saves.owner_seat import find_owner_seat, mark_owner
+from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.saves.trash import discard
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.screens.statistics import RecordScreen
+from rokoko_tui.screens.statistics import StatisticsScreen
 from rokoko_tui.settings.launch import Start
 from tests.tui import at_table as hands
 from tests.tui.at_table import at_table
@@ -71,7 +79,7 @@ def test_wins_are_counted_by_strength_and_by_opponent() -> None:
         game(players=(MARIE, ADA, PAUL), totals=(20, 60, 60)),
         game(players=(ADA,), totals=(10, 40)),
     ]
-    record = record_of(saves)
+    record = compute_statistics(saves)
     assert (len(record.games), record.won) == (4, 2), "a shared first place is won"
     assert record.by_strength == {"master": Score(3, 2), "apprentice": Score(1, 1), "du-barry": Score(1, 0)}
     assert record.by_opponent[Opponent("Marie", "master")] == Score(3, 2)
@@ -80,12 +88,12 @@ def test_wins_are_counted_by_strength_and_by_opponent() -> None:
 
 def test_two_opponents_of_one_level_count_as_one_game() -> None:
     saves = [game(players=(ADA, MARIE, Seat("Anne", "bot", "master")), totals=(3, 2, 1))]
-    assert record_of(saves).by_strength == {"master": Score(1, 1)}
+    assert compute_statistics(saves).by_strength == {"master": Score(1, 1)}
 
 
 def test_a_conceded_game_is_lost_and_not_in_averages_or_best() -> None:
     saves = [unfinished(conceded=True), game("good.rokoko", totals=(50, 40), sources={ScoreRow.HALL: 20})]
-    record = record_of(saves)
+    record = compute_statistics(saves)
     assert (len(record.games), record.won, record.conceded, record.average) == (2, 1, 1, 50)
     assert record.by_strength == {"master": Score(2, 1)}
     assert record.sources == {ScoreRow.HALL: 20}
@@ -94,42 +102,47 @@ def test_a_conceded_game_is_lost_and_not_in_averages_or_best() -> None:
 
 
 def test_a_conceded_game_played_to_its_end_is_lost() -> None:
-    record = record_of([game(conceded=True)])
+    record = compute_statistics([game(conceded=True)])
     assert (record.won, record.average) == (0, None)
 
 
 @pytest.mark.parametrize(
     ("save", "reason"),
     [
-        (game(origin="fork"), Apart.FORK),
-        (game(origin="lesson", hints=3), Apart.LESSON),
-        (game(hints=1), Apart.HINTS),
-        (unfinished(), Apart.UNFINISHED),
-        (unfinished(origin="fork"), Apart.FORK),
-        (game(players=(ADA, Seat("Bo"))), Apart.SEVERAL),
-        (SaveInfo(Path(), "large.rokoko", 1, 0), Apart.UNREADABLE),
+        (game(origin="fork"), ExcludedBecause.FORK),
+        (game(origin="lesson", hints=3), ExcludedBecause.LESSON),
+        (game(hints=1), ExcludedBecause.HINTS),
+        (unfinished(), ExcludedBecause.UNFINISHED),
+        (unfinished(origin="fork"), ExcludedBecause.FORK),
+        (game(players=(ADA, Seat("Bo"))), ExcludedBecause.SEVERAL),
+        (SaveInfo(Path(), "large.rokoko", 1, 0), ExcludedBecause.UNREADABLE),
         (game(), None),
     ],
 )
-def test_special_games_are_counted_separately(save: SaveInfo, reason: Apart | None) -> None:
-    assert why_apart(save) is reason
-    record = record_of([save])
+def test_special_games_are_counted_separately(save: SaveInfo, reason: ExcludedBecause | None) -> None:
+    assert reason_to_exclude(save) is reason
+    record = compute_statistics([save])
     assert record.apart == ({reason: 1} if reason else {})
     assert len(record.games) == (0 if reason else 1)
 
 
 def test_the_streak_starts_at_the_latest_game() -> None:
     won, lost = game(totals=(2, 1)), game(totals=(1, 2))
-    record = record_of([won, won, lost, won, won, won, lost])
+    record = compute_statistics([won, won, lost, won, won, won, lost])
     assert (record.streak, record.longest_streak) == (2, 3)
-    assert record_of([lost, lost, won]).streak == -2
-    assert (Record().streak, Record().longest_streak, Record().best, Record().average) == (0, 0, None, None)
+    assert compute_statistics([lost, lost, won]).streak == -2
+    assert (Statistics().streak, Statistics().longest_streak, Statistics().best, Statistics().average) == (
+        0,
+        0,
+        None,
+        None,
+    )
 
 
 def test_averages_omit_sources_that_never_scored() -> None:
     first = game(sources={ScoreRow.HALL: 10, ScoreRow.MONEY: 1})
     second = game(sources={ScoreRow.HALL: 5})
-    assert record_of([first, second]).sources == {ScoreRow.MONEY: 0.5, ScoreRow.HALL: 7.5}
+    assert compute_statistics([first, second]).sources == {ScoreRow.MONEY: 0.5, ScoreRow.HALL: 7.5}
 
 
 # ---- whose seat
@@ -145,9 +158,9 @@ def test_the_own_seat_is_the_marked_one_or_the_only_person() -> None:
 
 def test_of_several_people_the_one_with_the_name_in_the_settings_is_marked() -> None:
     bo = Seat("Bo")
-    assert [seat.own for seat in with_own_seat(Setup((bo, ADA), 1), "ada").players] == [False, True]
+    assert [seat.own for seat in mark_owner(Setup((bo, ADA), 1), "ada").players] == [False, True]
     for setup, name in ((Setup((ADA, MARIE), 1), "Ada"), (Setup((ADA, bo), 1), ""), (Setup((ADA, bo), 1), "Cy")):
-        assert with_own_seat(setup, name) is setup
+        assert mark_owner(setup, name) is setup
 
 
 def test_a_setup_without_owner_is_saved_as_before(tmp_path: Path) -> None:
@@ -187,11 +200,11 @@ def test_a_deleted_save_is_not_counted_and_an_indexed_one_not_opened(tmp_path: P
     path = played_out(tmp_path)
 
     def counted() -> int:
-        survey = Survey(tmp_path)
-        saves = {info.name: info for info in survey.look_around()}
+        survey = SaveScanner(tmp_path)
+        saves = {info.name: info for info in survey.list_saves()}
         for name, findings in survey.rest(saves.values()):
             saves[name].findings = findings
-        return len(record_of(saves.values()).games)
+        return len(compute_statistics(saves.values()).games)
 
     assert counted() == 1
     with opened() as files:
@@ -203,11 +216,11 @@ def test_a_deleted_save_is_not_counted_and_an_indexed_one_not_opened(tmp_path: P
 def test_an_index_of_an_earlier_version_is_rebuilt(tmp_path: Path) -> None:
     played_out(tmp_path)
     (tmp_path / INDEX).write_bytes(b"\x92\xa9old index\x80")
-    survey = Survey(tmp_path)
-    saves = survey.look_around()
+    survey = SaveScanner(tmp_path)
+    saves = survey.list_saves()
     assert [findings.error for _, findings in survey.rest(saves)] == [None]
-    assert len(Survey(tmp_path).look_around()) == 1
-    assert Survey(tmp_path).look_around()[0].findings is not None
+    assert len(SaveScanner(tmp_path).list_saves()) == 1
+    assert SaveScanner(tmp_path).list_saves()[0].findings is not None
 
 
 # ---- the command
@@ -241,7 +254,7 @@ async def test_enter_replays_a_game_of_the_statistics(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start(), size=(80, 24)) as player:
         await player.press("y")
         screen = player.app.screen
-        assert isinstance(screen, RecordScreen)
+        assert isinstance(screen, StatisticsScreen)
         await player.wait_until(lambda: screen.record is not None and bool(screen.record.games))
         await player.settle()
         assert "Madame du Barry" in player.seen()
@@ -265,7 +278,7 @@ async def test_conceding_asks_and_the_game_counts_as_lost(tmp_path: Path) -> Non
         start = player.app.screen
         await player.wait_until(lambda: start.looked)
         assert start.latest is None
-    record = record_of([SaveInfo(path.parent, path.name, 1, 0, look_into(path))])
+    record = compute_statistics([SaveInfo(path.parent, path.name, 1, 0, look_into(path))])
     assert (record.conceded, record.won, len(record.games)) == (1, 0, 1)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rokoko_tui.settings.quick_start import own_name
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.text import words_of
+from rokoko_tui.text import get_words
 
 
 @pytest.mark.parametrize(
@@ -17,14 +17,14 @@ from rokoko_tui.text import words_of
         ("deVries", "", "deVries"),
         ("ADA", "", "ADA"),
         ("ada", "Countess", "Countess"),
-        ("", "", words_of("classic").term("you")),
+        ("", "", get_words("classic").term("you")),
     ],
 )
 def test_the_name_comes_from_settings_account_or_you(
     monkeypatch: pytest.MonkeyPatch, account: str, setting: str, expected: str
 ) -> None:
     monkeypatch.setattr(getpass, "getuser", lambda: account)
-    assert own_name(Settings(name=setting), words_of("classic")) == expected
+    assert own_name(Settings(name=setting), get_words("classic")) == expected
 
 
 def test_an_unknown_account_is_you(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,5 +32,5 @@ def test_an_unknown_account_is_you(monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyError("no such user")
 
     monkeypatch.setattr(getpass, "getuser", fails)
-    words = words_of("classic")
+    words = get_words("classic")
     assert own_name(Settings(), words) == words.term("you")

@@ -20,9 +20,9 @@ from rokoko_tui.settings.settings import (
     load_settings,
     save_settings,
 )
-from rokoko_tui.text import vocabulary_of
+from rokoko_tui.text import get_vocabulary
 
-WORDS = vocabulary_of("classic")
+WORDS = get_vocabulary("classic")
 
 
 def test_without_a_file_the_defaults_apply(tmp_path: Path) -> None:
@@ -144,13 +144,13 @@ def test_an_invalid_file_is_reported_in_one_sentence_and_not_changed(tmp_path: P
     path.write_bytes(content)
     with pytest.raises(BadSettings) as error:
         load_settings(path)
-    sentence = error.value.told(WORDS)
+    sentence = error.value.describe(WORDS)
     assert str(path) in sentence
     assert word in sentence
     assert sentence.count("\n") == 0
     with pytest.raises(SettingsNotSaved) as kept:
         save_settings(Settings(), path)
-    assert "left alone" in kept.value.told(WORDS)
+    assert "left alone" in kept.value.describe(WORDS)
     assert path.read_bytes() == content
 
 

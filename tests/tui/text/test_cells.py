@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from rokoko_tui.text.cells import centred, fit, folded, wrapped
+from rokoko_tui.text.cells import centre, fold, truncate, wrap
 
 TEXTS = st.text("ab é日本 ", max_size=30)
 WIDTHS = st.integers(2, 12)
@@ -26,7 +26,7 @@ WIDTHS = st.integers(2, 12)
     ],
 )
 def test_fit_truncates_with_an_ellipsis(text: str, width: int, cut: str) -> None:
-    assert fit(text, width) == cut
+    assert truncate(text, width) == cut
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_fit_truncates_with_an_ellipsis(text: str, width: int, cut: str) -> None
     ],
 )
 def test_folding_breaks_at_blanks_and_marks_truncation(text: str, width: int, lines: int, rows: list[str]) -> None:
-    assert folded(text, width, lines) == rows
+    assert fold(text, width, lines) == rows
 
 
 @pytest.mark.parametrize(
@@ -58,14 +58,14 @@ def test_folding_breaks_at_blanks_and_marks_truncation(text: str, width: int, li
     ],
 )
 def test_wrapping_keeps_all_text(text: str, width: int, lines: list[str]) -> None:
-    assert list(wrapped(text, width)) == lines
+    assert list(wrap(text, width)) == lines
 
 
 @given(TEXTS, WIDTHS)
 def test_no_line_is_wider_than_its_limit(text: str, width: int) -> None:
-    assert cell_len(fit(text, width)) <= width
-    assert all(cell_len(line) <= width for line in (*folded(text, width, 2), *wrapped(text, width)))
-    assert "".join(wrapped(text, width)).replace(" ", "") == text.replace(" ", "")
+    assert cell_len(truncate(text, width)) <= width
+    assert all(cell_len(line) <= width for line in (*fold(text, width, 2), *wrap(text, width)))
+    assert "".join(wrap(text, width)).replace(" ", "") == text.replace(" ", "")
 
 
 @pytest.mark.parametrize(
@@ -73,5 +73,5 @@ def test_no_line_is_wider_than_its_limit(text: str, width: int) -> None:
     [("ab", 6, "--ab--"), ("ab", 5, "-ab--"), ("日", 5, "-日--"), ("abc", 2, "a…"), ("abc", 3, "abc")],
 )
 def test_centred_text_fills_the_width(text: str, width: int, centred_text: str) -> None:
-    assert centred(text, width, "-") == centred_text
-    assert centred(text, width) == centred_text.replace("-", " ")
+    assert centre(text, width, "-") == centred_text
+    assert centre(text, width) == centred_text.replace("-", " ")

@@ -12,19 +12,19 @@ from rokoko_core.bots.arena import InvalidMatches, MatchFault
 from rokoko_core.bots.external_bots import BadBot, BotFault
 from rokoko_core.components import TABLES, load_components
 from rokoko_core.components.rulebook_facts import FACTS
-from rokoko_core.components.table_errors import ComponentError, Found, Kind, Slip, SlipCode
+from rokoko_core.components.table_errors import ComponentError, FaultDetails, Found, Kind, TableFault
 from rokoko_core.components.tables import Deviation, Figures, Form, Part, PartKind
 from rokoko_core.journal import BadSave, ComponentsMark, Damage, Detail, Header, Misfit, Notice, SaveFault
 from rokoko_core.refusal import Reason
 from rokoko_core.setup import InvalidSetup, SetupFault
-from rokoko_tui.text import Words, error_messages, words_of
+from rokoko_tui.text import Words, error_messages, get_words
 from rokoko_tui.text.disk_errors import disk_reason
 
-WORDS = words_of("classic")
+WORDS = get_words("classic")
 
 Facts = tuple[str, ...]
 """The figures and names that a sentence has to contain."""
-EVERY_LANGUAGE = [words_of("classic", "english"), words_of("deluxe", "ukrainian")]
+EVERY_LANGUAGE = [get_words("classic", "english"), get_words("deluxe", "ukrainian")]
 
 
 def is_sentence(text: str, facts: Facts) -> bool:
@@ -34,82 +34,85 @@ def is_sentence(text: str, facts: Facts) -> bool:
     return len(text.split()) >= 2 and text.isprintable() and not set("{}") & set(text)
 
 
-SLIPS: list[tuple[Slip, Facts]] = [
-    (Slip(SlipCode.TOO_LITTLE, Found(Kind.NUMBER, "-3")), ("0", "-3")),
-    (Slip(SlipCode.WRONG_KIND, Found(Kind.TRUTH, "true"), kind=Kind.NUMBER), ("true",)),
-    (Slip(SlipCode.WRONG_KIND, Found(Kind.OTHER, "1.0"), kind=Kind.NUMBER), ("1.0", "0")),
-    (Slip(SlipCode.TOO_MUCH, Found(Kind.NUMBER, "1000"), limit=999), ("999", "1000")),
-    (Slip(SlipCode.TOO_MUCH, Found(Kind.HUGE), limit=999), ("999",)),
-    (Slip(SlipCode.WRONG_KIND, Found(Kind.NUMBER, "1"), kind=Kind.TRUTH), ("1",)),
+SLIPS: list[tuple[FaultDetails, Facts]] = [
+    (FaultDetails(TableFault.TOO_LITTLE, Found(Kind.NUMBER, "-3")), ("0", "-3")),
+    (FaultDetails(TableFault.WRONG_KIND, Found(Kind.TRUTH, "true"), kind=Kind.NUMBER), ("true",)),
+    (FaultDetails(TableFault.WRONG_KIND, Found(Kind.OTHER, "1.0"), kind=Kind.NUMBER), ("1.0", "0")),
+    (FaultDetails(TableFault.TOO_MUCH, Found(Kind.NUMBER, "1000"), limit=999), ("999", "1000")),
+    (FaultDetails(TableFault.TOO_MUCH, Found(Kind.HUGE), limit=999), ("999",)),
+    (FaultDetails(TableFault.WRONG_KIND, Found(Kind.NUMBER, "1"), kind=Kind.TRUTH), ("1",)),
     (
-        Slip(SlipCode.UNKNOWN_WORD, Found(Kind.TEXT, "pink"), known=("yellow", "green", "red", "blue")),
+        FaultDetails(TableFault.UNKNOWN_WORD, Found(Kind.TEXT, "pink"), known=("yellow", "green", "red", "blue")),
         ("pink", "yellow", "green", "red", "blue"),
     ),
-    (Slip(SlipCode.UNKNOWN_FIELD), ()),
-    (Slip(SlipCode.NO_BALE), ()),
-    (Slip(SlipCode.WRONG_KIND, Found(Kind.NUMBER, "2"), kind=Kind.TABLE), ("2",)),
-    (Slip(SlipCode.MISSING), ()),
-    (Slip(SlipCode.TWICE), ()),
-    (Slip(SlipCode.NOT_AN_ID, Found(Kind.TEXT, "a?[2J")), ("a?[2J",)),
-    (Slip(SlipCode.TOO_SHORT, Found(Kind.NUMBER, "0"), limit=1), ("1", "0")),
-    (Slip(SlipCode.WRONG_KIND, Found(Kind.TEXT, "none"), kind=Kind.LIST), ("none",)),
-    (Slip(SlipCode.WRONG_KIND, Found(Kind.NUMBER, "4"), kind=Kind.TEXT), ("4",)),
-    (Slip(SlipCode.SAME_TILE, known=("gg:yarn/lace",), name="resource 4"), ("resource 4", "gg:yarn/lace")),
-    (Slip(SlipCode.UNKNOWN_WORD, Found(Kind.TEXT, "gain-9")), ("gain-9",)),
-    (Slip(SlipCode.NO_CROWN, name="gain-1-livre"), ("gain-1-livre",)),
-    (Slip(SlipCode.CROWN, name="crown-couples"), ("crown-couples",)),
-    (Slip(SlipCode.SHORT_DECK, Found(Kind.NUMBER, "2"), limit=4), ("4", "2")),
-    (Slip(SlipCode.UNKNOWN_WORD, Found(Kind.NUMBER, "3"), known=("2", "5")), ("3", "2", "5")),
-    (Slip(SlipCode.TARGET, known=("",), name="favor"), ("favor",)),
-    (Slip(SlipCode.PLAYERS_TAKEN, limit=3, name="A"), ("3", "A")),
-    (Slip(SlipCode.NO_SIDE, limit=1), ("1",)),
-    (Slip(SlipCode.TOO_MANY_SPACES, Found(Kind.NUMBER, "5"), limit=4, name="[prices]"), ("4", "[prices]", "5")),
-    (Slip(SlipCode.WRONG_KIND, Found(Kind.TEXT, "x2"), kind=Kind.NUMBER), ("x2",)),
-    (Slip(SlipCode.HALL_TWICE, limit=1), ("1",)),
-    (Slip(SlipCode.WRONG_LENGTH, Found(Kind.NUMBER, "1"), limit=2), ("2", "1")),
-    (Slip(SlipCode.WRONG_KIND, Found(Kind.LIST), kind=Kind.NUMBER), ()),
-    (Slip(SlipCode.NO_JEWEL), ()),
-    (Slip(SlipCode.FOLDER_UNREADABLE, name="EACCES"), ()),
-    (Slip(SlipCode.NO_TABLES, known=("a.toml", "b.toml")), ("a.toml", "b.toml")),
-    (Slip(SlipCode.UNKNOWN_TABLE, known=("a.toml",)), ("a.toml",)),
-    (Slip(SlipCode.NAME_TAKEN, name="reconstructed-1"), ("reconstructed-1",)),
-    (Slip(SlipCode.NO_FILE), ()),
-    (Slip(SlipCode.TOO_LARGE, limit=1000), ("1000",)),
-    (Slip(SlipCode.UNREADABLE, name="EIO"), ()),
-    (Slip(SlipCode.NOT_UTF8), ()),
-    (Slip(SlipCode.NOT_TOML, limit=7), ("7",)),
-    (Slip(SlipCode.NOT_TOML), ()),
-    (Slip(SlipCode.TOO_DEEP), ()),
-    (Slip(SlipCode.TOO_LONG, Found(Kind.NUMBER, "5"), limit=4), ("4", "5")),
-    (Slip(SlipCode.NOT_A_SPACE, Found(Kind.TEXT, "lady")), ("lady",)),
+    (FaultDetails(TableFault.UNKNOWN_FIELD), ()),
+    (FaultDetails(TableFault.NO_BALE), ()),
+    (FaultDetails(TableFault.WRONG_KIND, Found(Kind.NUMBER, "2"), kind=Kind.TABLE), ("2",)),
+    (FaultDetails(TableFault.MISSING), ()),
+    (FaultDetails(TableFault.TWICE), ()),
+    (FaultDetails(TableFault.NOT_AN_ID, Found(Kind.TEXT, "a?[2J")), ("a?[2J",)),
+    (FaultDetails(TableFault.TOO_SHORT, Found(Kind.NUMBER, "0"), limit=1), ("1", "0")),
+    (FaultDetails(TableFault.WRONG_KIND, Found(Kind.TEXT, "none"), kind=Kind.LIST), ("none",)),
+    (FaultDetails(TableFault.WRONG_KIND, Found(Kind.NUMBER, "4"), kind=Kind.TEXT), ("4",)),
+    (FaultDetails(TableFault.SAME_TILE, known=("gg:yarn/lace",), name="resource 4"), ("resource 4", "gg:yarn/lace")),
+    (FaultDetails(TableFault.UNKNOWN_WORD, Found(Kind.TEXT, "gain-9")), ("gain-9",)),
+    (FaultDetails(TableFault.NO_CROWN, name="gain-1-livre"), ("gain-1-livre",)),
+    (FaultDetails(TableFault.CROWN, name="crown-couples"), ("crown-couples",)),
+    (FaultDetails(TableFault.SHORT_DECK, Found(Kind.NUMBER, "2"), limit=4), ("4", "2")),
+    (FaultDetails(TableFault.UNKNOWN_WORD, Found(Kind.NUMBER, "3"), known=("2", "5")), ("3", "2", "5")),
+    (FaultDetails(TableFault.TARGET, known=("",), name="favor"), ("favor",)),
+    (FaultDetails(TableFault.PLAYERS_TAKEN, limit=3, name="A"), ("3", "A")),
+    (FaultDetails(TableFault.NO_SIDE, limit=1), ("1",)),
+    (
+        FaultDetails(TableFault.TOO_MANY_SPACES, Found(Kind.NUMBER, "5"), limit=4, name="[prices]"),
+        ("4", "[prices]", "5"),
+    ),
+    (FaultDetails(TableFault.WRONG_KIND, Found(Kind.TEXT, "x2"), kind=Kind.NUMBER), ("x2",)),
+    (FaultDetails(TableFault.HALL_TWICE, limit=1), ("1",)),
+    (FaultDetails(TableFault.WRONG_LENGTH, Found(Kind.NUMBER, "1"), limit=2), ("2", "1")),
+    (FaultDetails(TableFault.WRONG_KIND, Found(Kind.LIST), kind=Kind.NUMBER), ()),
+    (FaultDetails(TableFault.NO_JEWEL), ()),
+    (FaultDetails(TableFault.FOLDER_UNREADABLE, name="EACCES"), ()),
+    (FaultDetails(TableFault.NO_TABLES, known=("a.toml", "b.toml")), ("a.toml", "b.toml")),
+    (FaultDetails(TableFault.UNKNOWN_TABLE, known=("a.toml",)), ("a.toml",)),
+    (FaultDetails(TableFault.NAME_TAKEN, name="reconstructed-1"), ("reconstructed-1",)),
+    (FaultDetails(TableFault.NO_FILE), ()),
+    (FaultDetails(TableFault.TOO_LARGE, limit=1000), ("1000",)),
+    (FaultDetails(TableFault.UNREADABLE, name="EIO"), ()),
+    (FaultDetails(TableFault.NOT_UTF8), ()),
+    (FaultDetails(TableFault.NOT_TOML, limit=7), ("7",)),
+    (FaultDetails(TableFault.NOT_TOML), ()),
+    (FaultDetails(TableFault.TOO_DEEP), ()),
+    (FaultDetails(TableFault.TOO_LONG, Found(Kind.NUMBER, "5"), limit=4), ("4", "5")),
+    (FaultDetails(TableFault.NOT_A_SPACE, Found(Kind.TEXT, "lady")), ("lady",)),
 ]
 
 
 @pytest.mark.parametrize("words", EVERY_LANGUAGE)
 @pytest.mark.parametrize(("slip", "facts"), SLIPS)
-def test_a_mistake_in_a_table_is_named(slip: Slip, facts: Facts, words: Words) -> None:
+def test_a_mistake_in_a_table_is_named(slip: FaultDetails, facts: Facts, words: Words) -> None:
     assert is_sentence(error_messages.slip(words, slip), facts)
 
 
 @pytest.mark.parametrize("words", EVERY_LANGUAGE)
 def test_different_mistakes_get_different_sentences(words: Words) -> None:
     sentences = {slip.code: error_messages.slip(words, slip) for slip, _ in SLIPS}
-    assert len(set(sentences.values())) == len(SlipCode)
+    assert len(set(sentences.values())) == len(TableFault)
 
 
 def test_every_slip_code_is_in_the_table() -> None:
-    assert {slip.code for slip, _ in SLIPS} == set(SlipCode)
+    assert {slip.code for slip, _ in SLIPS} == set(TableFault)
 
 
 def test_a_slip_has_its_location() -> None:
-    slip = Slip(SlipCode.TOO_LITTLE, Found(Kind.NUMBER, "-3"), limit=0)
+    slip = FaultDetails(TableFault.TOO_LITTLE, Found(Kind.NUMBER, "-3"), limit=0)
     spot = ComponentError("dresses.toml", 'dress "red-4"', "value", slip)
     assert (
-        WORDS.bad_component(spot)
+        WORDS.component_error(spot)
         == 'dresses.toml, dress "red-4", field "value": a whole number of 0 or more is needed, found -3'
     )
-    whole = ComponentError("dresses.toml", "", "", Slip(SlipCode.NOT_UTF8))
-    assert WORDS.bad_component(whole) == "dresses.toml: the file is not UTF-8 text"
+    whole = ComponentError("dresses.toml", "", "", FaultDetails(TableFault.NOT_UTF8))
+    assert WORDS.component_error(whole) == "dresses.toml: the file is not UTF-8 text"
 
 
 Values = tuple[Any, ...]
@@ -216,7 +219,7 @@ SAVES: list[tuple[SaveFault, Detail, Facts]] = [
     (SaveFault.NOT_A_SAVE, None, ()),
     (
         SaveFault.HEADER,
-        Misfit("setup.players", Slip(SlipCode.WRONG_KIND, Found(Kind.TABLE), kind=Kind.LIST)),
+        Misfit("setup.players", FaultDetails(TableFault.WRONG_KIND, Found(Kind.TABLE), kind=Kind.LIST)),
         ("setup.players",),
     ),
     (SaveFault.HEADER, InvalidSetup(SetupFault.PLAYERS, 8, 5), ("5", "8")),
@@ -241,7 +244,7 @@ SAVES: list[tuple[SaveFault, Detail, Facts]] = [
 @pytest.mark.parametrize("words", EVERY_LANGUAGE)
 @pytest.mark.parametrize(("code", "detail", "facts"), SAVES)
 def test_every_save_fault_is_one_sentence(code: SaveFault, detail: Detail, facts: Facts, words: Words) -> None:
-    sentence = words.bad_save(BadSave(code, 3, detail))
+    sentence = words.save_error(BadSave(code, 3, detail))
     assert sentence == words.damage(Damage(code, 3, detail))
     assert is_sentence(sentence, facts)
     assert sentence.endswith(".")
@@ -249,20 +252,20 @@ def test_every_save_fault_is_one_sentence(code: SaveFault, detail: Detail, facts
 
 @pytest.mark.parametrize("created", [10**18, -(10**18), 10**11 * 9])
 def test_a_date_out_of_range_is_a_question_mark(created: int) -> None:
-    text = WORDS.bad_save(BadSave(SaveFault.COMPONENTS, 1, replace(HEADER, created=created)))
+    text = WORDS.save_error(BadSave(SaveFault.COMPONENTS, 1, replace(HEADER, created=created)))
     assert text.startswith("The game of Ada, Bo, begun on ?, was played with")
 
 
 def test_names_from_files_are_sanitised() -> None:
     mark = ComponentsMark("\x1b[2J" + "a" * 5000, "0" * 5000)
-    text = WORDS.bad_save(BadSave(SaveFault.COMPONENTS, 1, replace(HEADER, components=mark)))
+    text = WORDS.save_error(BadSave(SaveFault.COMPONENTS, 1, replace(HEADER, components=mark)))
     assert text.isprintable()
     assert len(text) < 250
 
 
 @pytest.mark.parametrize("kind", Kind)
 def test_every_kind_of_value_has_a_name(kind: Kind) -> None:
-    text = error_messages.slip(WORDS, Slip(SlipCode.WRONG_KIND, Found(kind, "x"), kind=kind))
+    text = error_messages.slip(WORDS, FaultDetails(TableFault.WRONG_KIND, Found(kind, "x"), kind=kind))
     assert re.fullmatch(r".+ is needed, found .+", text)
 
 
@@ -302,6 +305,6 @@ def test_every_setup_fault_is_one_sentence(code: SetupFault | MatchFault, words:
 
 @pytest.mark.parametrize("code", BotFault)
 def test_error_texts_of_bots_are_sanitised(code: BotFault) -> None:
-    text = WORDS.bad_bot(BadBot(code, "\x1b[2J\u202eeliw", "line\nline\x07" + "x" * 1000))
+    text = WORDS.bot_error(BadBot(code, "\x1b[2J\u202eeliw", "line\nline\x07" + "x" * 1000))
     assert text.isprintable()
     assert len(text) < 300

@@ -21,7 +21,7 @@ from rokoko_tui.text import language_check
 from rokoko_tui.text.game_text import Words
 from rokoko_tui.text.language import Language
 from rokoko_tui.text.language_check import faults, message_keys
-from rokoko_tui.text.languages import ENGLISH, HERE, language_in, language_named, shipped_languages
+from rokoko_tui.text.languages import ENGLISH, HERE, find_language, load_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.placeholders import PHRASES, VALUE_TYPES, ValueType
 from rokoko_tui.text.speech import SpokenWords
@@ -30,7 +30,7 @@ from tests.tui.cli.shell import Run
 from tests.tui.scenes import Scene, on_screen, text_of
 
 RUSSIAN = Path(__file__).parent / "languages" / "russian"
-UKRAINIAN = language_in("ukrainian")
+UKRAINIAN = load_language("ukrainian")
 TRANSLATIONS = [name for name in shipped_languages() if name != ENGLISH]
 VALUES: dict[ValueType, Any] = {
     ValueType.NUMBER: 5,
@@ -102,8 +102,8 @@ def game_texts(words: Words, step: int = 40) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", TRANSLATIONS)
 def test_a_missing_message_is_shown_in_english(name: str) -> None:
-    language = language_in(name)
-    english = Vocabulary(language_in(ENGLISH), language.editions[0])
+    language = load_language(name)
+    english = Vocabulary(load_language(ENGLISH), language.editions[0])
     edited = Edited(language)
     for key in messages_of(language):
         entry = edited.entry(key)
@@ -116,7 +116,7 @@ def test_a_missing_message_is_shown_in_english(name: str) -> None:
 
 @pytest.mark.parametrize("name", TRANSLATIONS)
 def test_the_check_lists_a_missing_message_of_every_table(name: str) -> None:
-    edited = Edited(language_in(name))
+    edited = Edited(load_language(name))
     chance = Random(19)
     removed = {
         chance.choice([key for key in messages_of(edited) if key.startswith(f"{file}.")])
@@ -130,7 +130,7 @@ def test_the_check_lists_a_missing_message_of_every_table(name: str) -> None:
 
 @pytest.mark.parametrize("name", TRANSLATIONS)
 def test_a_game_has_text_with_half_of_the_messages_missing(name: str) -> None:
-    edited, chance = Edited(language_in(name)), Random(7)
+    edited, chance = Edited(load_language(name)), Random(7)
     for key in messages_of(edited):
         if chance.random() < 0.5:
             edited.remove(key)
@@ -143,23 +143,23 @@ def test_a_game_has_text_with_half_of_the_messages_missing(name: str) -> None:
 def test_without_any_message_a_game_is_in_english(tmp_path: Path) -> None:
     grammar = (HERE / "ukrainian" / "language.toml").read_text(encoding="utf-8").partition("[money]")[0]
     (tmp_path / "language.toml").write_text(grammar, encoding="utf-8")
-    language = language_named(str(tmp_path))
+    language = find_language(str(tmp_path))
     texts = list(game_texts(Words(language, "deluxe")))
-    assert texts == list(game_texts(Words(language_in(ENGLISH), "deluxe")))
+    assert texts == list(game_texts(Words(load_language(ENGLISH), "deluxe")))
     assert {"terms", "editions/deluxe", "start.motto"} <= {fault.key for fault in faults(language)}
 
 
 def test_the_test_language_falls_back_to_english() -> None:
-    language = language_named(str(RUSSIAN))
+    language = find_language(str(RUSSIAN))
     words = Words(language, "classic")
     assert words.say("trial.plain", n=2) == "шёлк и 2 плитки"
     assert words.say("bots.thinks", who="Bo", n=3) == "Bo has been thinking for 3 s"
-    assert words.term("favor") == Words(language_in(ENGLISH), "classic").term("favor")
+    assert words.term("favor") == Words(load_language(ENGLISH), "classic").term("favor")
     assert all(game_texts(words))
 
 
 def test_english_itself_has_no_fallback() -> None:
-    words = Vocabulary(language_in(ENGLISH), "classic")
+    words = Vocabulary(load_language(ENGLISH), "classic")
     with pytest.raises(KeyError):
         words.say("bots.no-such-message")
     with pytest.raises(KeyError):
@@ -175,7 +175,7 @@ def test_english_itself_has_no_fallback() -> None:
 
 @pytest.mark.parametrize("name", TRANSLATIONS)
 def test_a_message_missing_in_english_too_raises(name: str) -> None:
-    words = Vocabulary(language_in(name), language_in(name).editions[0])
+    words = Vocabulary(load_language(name), load_language(name).editions[0])
     with pytest.raises(KeyError):
         words.say("bots.no-such-message")
     with pytest.raises(TypeError):
@@ -232,7 +232,7 @@ def test_the_game_has_text_and_the_check_names_the_error(slip: str) -> None:
     edit(edited)
     words = Words(edited, "deluxe")
     assert all(game_texts(words))
-    for key in message_keys(language_in(ENGLISH)):
+    for key in message_keys(load_language(ENGLISH)):
         assert words.say_of(key, ALL_VALUES)
     for number in (1, 2, 5, 1.5):
         assert words.number(number)
@@ -254,7 +254,7 @@ def test_a_missing_form_falls_back_to_the_plain_one() -> None:
 
 @pytest.mark.parametrize("name", TRANSLATIONS)
 def test_the_check_knows_every_phrase_with_forms(name: str) -> None:
-    language = language_in(name)
+    language = load_language(name)
     patterns = [pattern for listed in PHRASES.values() for pattern in listed]
     bent = [key for key in message_keys(language) if isinstance(language.entry(key), dict)]
     assert bent
@@ -307,7 +307,7 @@ def test_a_missing_or_broken_file_falls_back(
     else:
         path.write_bytes(broken)
     own = tmp_path / "own"
-    assert any(fault.key.startswith(name) or fault.fault == "term" for fault in faults(language_named(str(own)))) or (
+    assert any(fault.key.startswith(name) or fault.fault == "term" for fault in faults(find_language(str(own)))) or (
         name == "editions/deluxe" and broken == b""
     )
     for argv in (("--help",), ("log", save), ("show", save), ("show",)):
@@ -322,7 +322,7 @@ def test_a_language_with_an_unreadable_grammar_is_refused(tmp_path: Path, run: R
     result = run("--language", own, "--help")
     assert (result.code, result.out) == (2, "")
     assert "has faults" in result.err
-    assert [fault.fault for fault in faults(language_named(str(own)))] == ["toml"]
+    assert [fault.fault for fault in faults(find_language(str(own)))] == ["toml"]
 
 
 @pytest.mark.parametrize("argv", [[], ["klingon"], ["english", "ukrainian"]], ids=" ".join)

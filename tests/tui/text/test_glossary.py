@@ -5,8 +5,8 @@ import re
 import pytest
 
 from rokoko_tui.text.language import Language
-from rokoko_tui.text.languages import EDITIONS, HERE, Edition, language_in
-from rokoko_tui.text.message_catalog import vocabulary_of
+from rokoko_tui.text.languages import EDITIONS, HERE, Edition, load_language
+from rokoko_tui.text.message_catalog import get_vocabulary
 from tests import ROOT
 
 GLOSSARY = ROOT / "docs" / "glossary.md"
@@ -27,12 +27,12 @@ def _ukrainian(term: str) -> str:
 
 
 def test_the_glossary_has_every_term() -> None:
-    assert set(_rows()) == set(language_in("english").table("terms")["terms"]) - OTHER_TERMS
+    assert set(_rows()) == set(load_language("english").table("terms")["terms"]) - OTHER_TERMS
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_glossary_has_the_english_terms(edition: Edition) -> None:
-    words = vocabulary_of(edition)
+    words = get_vocabulary(edition)
     for term, row in _rows().items():
         assert words.term(term) == row[edition], term
 

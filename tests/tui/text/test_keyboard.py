@@ -10,19 +10,19 @@ from textual.keys import _character_to_key
 from textual.widgets import Input
 
 from rokoko_tui.cli.plain_commands import LETTERS, command_in
-from rokoko_tui.keys import COMMANDS, _name_of, as_named
-from rokoko_tui.screens.key_editor import RekeyScreen
+from rokoko_tui.keys import COMMANDS, _name_of, to_latin_key
+from rokoko_tui.screens.key_editor import KeyEditorScreen
 from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.settings.launch import Start
-from rokoko_tui.text import words_of
-from rokoko_tui.text.keyboard_layouts import latin_sign, signs_of
-from rokoko_tui.text.languages import ENGLISH, language_named, shipped_languages
+from rokoko_tui.text import get_words
+from rokoko_tui.text.keyboard_layouts import latin_characters, to_latin
+from rokoko_tui.text.languages import ENGLISH, find_language, shipped_languages
 from tests.tui.at_table import TWO, at_table
 
 RUSSIAN = str(Path(__file__).parent / "languages" / "russian")
-KEYBOARDS = [RUSSIAN, *(name for name in shipped_languages() if name != ENGLISH and language_named(name).keyboard)]
-OURS = language_named(ENGLISH).keyboard
+KEYBOARDS = [RUSSIAN, *(name for name in shipped_languages() if name != ENGLISH and find_language(name).keyboard)]
+OURS = find_language(ENGLISH).keyboard
 EVERY_KEYBOARD = pytest.mark.parametrize("language", KEYBOARDS, ids=lambda name: Path(name).name)
 LETTER_KEYS = sorted(
     {key for c in COMMANDS for key in c.keys.split(",") if key[-1].isalpha() and key[-2:-1] in ("", "+")}
@@ -40,7 +40,7 @@ def typed(text: str) -> Key:
 
 def named(event: Key, language: str, **remapped: str) -> tuple[str, str | None]:
     """Return key and character of ``event`` after mapping."""
-    mapped = as_named(event, signs_of(language), remapped)
+    mapped = to_latin_key(event, latin_characters(language), remapped)
     return mapped.key, mapped.character
 
 
@@ -52,7 +52,7 @@ def test_letter_keys_include_ctrl_combinations() -> None:
 @EVERY_KEYBOARD
 @pytest.mark.parametrize("key", LETTER_KEYS)
 def test_commands_use_the_same_key_on_another_keyboard(language: str, key: str) -> None:
-    theirs = language_named(language).keyboard[OURS.index(key[-1])]
+    theirs = find_language(language).keyboard[OURS.index(key[-1])]
     assert not theirs.isascii()
     code = ord(theirs)
     if key.startswith("ctrl+"):
@@ -66,7 +66,7 @@ def test_commands_use_the_same_key_on_another_keyboard(language: str, key: str) 
 @EVERY_KEYBOARD
 def test_brackets_map_by_position_and_punctuation_by_character(language: str) -> None:
     for sign, key in zip("[]{}", BRACKETS, strict=True):
-        theirs = language_named(language).keyboard[OURS.index(sign)]
+        theirs = find_language(language).keyboard[OURS.index(sign)]
         assert named(typed(theirs), language) == (key, sign)
     for sign, key in ((",", "comma"), ("?", "question_mark"), ("+", "plus"), ("/", "slash"), ("1", "1"), ("q", "q")):
         assert named(typed(sign), language)[0] == key
@@ -86,21 +86,21 @@ def test_a_letter_bound_by_the_player_is_not_mapped() -> None:
 def test_a_character_of_no_known_keyboard_is_not_mapped() -> None:
     for key in ("ø", "я́"[1], "pageup", "f2", "ctrl+right"):
         event = Key(key, None)
-        assert as_named(event, signs_of(RUSSIAN), {}) is event
+        assert to_latin_key(event, latin_characters(RUSSIAN), {}) is event
 
 
 def test_a_mapped_key_keeps_its_time() -> None:
     event = Key("й", "й")
     event.time -= 7
-    assert as_named(event, signs_of(RUSSIAN), {}).time == event.time
+    assert to_latin_key(event, latin_characters(RUSSIAN), {}).time == event.time
 
 
 @EVERY_KEYBOARD
 async def test_commands_map_letters_and_input_fields_do_not(
     tmp_path: Path, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    theirs = dict(zip(OURS, language_named(language).keyboard, strict=True))
-    monkeypatch.setattr("rokoko_tui.input_filter.signs_of", lambda spoken: signs_of(language))
+    theirs = dict(zip(OURS, find_language(language).keyboard, strict=True))
+    monkeypatch.setattr("rokoko_tui.input_filter.latin_characters", lambda spoken: latin_characters(language))
     async with at_table(tmp_path, Start(), size=(80, 24)) as player:
         await player.press(theirs["s"])
         assert isinstance(player.app.screen, SettingsScreen)
@@ -114,7 +114,7 @@ async def test_commands_map_letters_and_input_fields_do_not(
 
 @pytest.mark.slow
 async def test_dialogs_and_choices_map_letters_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rokoko_tui.input_filter.signs_of", lambda spoken: signs_of(RUSSIAN))
+    monkeypatch.setattr("rokoko_tui.input_filter.latin_characters", lambda spoken: latin_characters(RUSSIAN))
     async with at_table(tmp_path, TWO) as player:
         await player.press("enter")
         await player.choose_hand()
@@ -126,23 +126,23 @@ async def test_dialogs_and_choices_map_letters_too(tmp_path: Path, monkeypatch: 
 
 
 async def test_the_search_in_help_keeps_typed_letters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rokoko_tui.input_filter.signs_of", lambda spoken: signs_of(RUSSIAN))
+    monkeypatch.setattr("rokoko_tui.input_filter.latin_characters", lambda spoken: latin_characters(RUSSIAN))
     async with at_table(tmp_path, Start(), size=(80, 24)) as player:
         await player.press("question_mark", "3", "ш", "ё")
         assert "шё" in player.seen()
 
 
 async def test_the_key_editor_stores_the_mapped_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rokoko_tui.input_filter.signs_of", lambda spoken: signs_of(RUSSIAN))
+    monkeypatch.setattr("rokoko_tui.input_filter.latin_characters", lambda spoken: latin_characters(RUSSIAN))
     async with at_table(tmp_path, Start(), size=(80, 24)) as player:
         await player.press("f10", "y", "down", "enter", "я")
-        assert isinstance(player.app.screen, RekeyScreen)
+        assert isinstance(player.app.screen, KeyEditorScreen)
         assert set(player.app.settings.keys.values()) == {"z"}
 
 
 def test_plain_mode_maps_command_letters(monkeypatch: pytest.MonkeyPatch) -> None:
-    words = words_of("classic")
-    monkeypatch.setattr("rokoko_tui.cli.plain_commands.latin_sign", lambda sign, spoken: latin_sign(sign, RUSSIAN))
+    words = get_words("classic")
+    monkeypatch.setattr("rokoko_tui.cli.plain_commands.to_latin", lambda sign, spoken: to_latin(sign, RUSSIAN))
     assert command_in("г", words) == (LETTERS["u"], "")
     assert command_in("Г", words) == (LETTERS["U"], "")
     assert command_in("ё", words) is None

@@ -14,12 +14,12 @@ from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.scoring import final_scores
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import Bonus, Exam, Family, Good, Notion, Rank, ScoreRow, Task, Zone
-from rokoko_tui.art.score_table import sheet_lines
-from rokoko_tui.text import words_of
+from rokoko_tui.art.score_table import score_table_lines
+from rokoko_tui.text import get_words
 from rokoko_tui.text.advice import why
 from tests import tabletop as table
 
-WORDS = words_of("classic")
+WORDS = get_words("classic")
 J = Rank.JOURNEYMAN
 MAIN = pending.MainAction(0)
 
@@ -369,27 +369,27 @@ def test_an_advised_card_comes_with_its_action() -> None:
     assert WORDS.advice(advise(play), state) == WORDS.card("base-master", BOX)
     acquire = advise(actions.TakeTile(0), actions.KeepTile())
     assert WORDS.advice(acquire, STATE) == "Acquire: Segment 1: YY yarn · free"
-    assert "Then: Keep YY as silk" in WORDS.advice_about(acquire, STATE)
-    assert not any(line.startswith("Then") for line in WORDS.advice_about(advise(play, actions.TakeTile(0)), state))
+    assert "Then: Keep YY as silk" in WORDS.advice_details(acquire, STATE)
+    assert not any(line.startswith("Then") for line in WORDS.advice_details(advise(play, actions.TakeTile(0)), state))
 
 
 def test_advice_lists_changes_or_says_there_are_none() -> None:
     plain = "Nothing changes in the score or in what you hold."
     decline = actions.Decline()
     lead = "Estimate: +3.0 prestige against the others at the end."
-    assert WORDS.advice_about(advise(decline), STATE) == ["It leaves you more money.", plain, lead]
+    assert WORDS.advice_details(advise(decline), STATE) == ["It leaves you more money.", plain, lead]
     rows = (RowChange(ScoreRow.MONEY, "", 1, 0), RowChange(ScoreRow.DRESSES, "", 2, 5))
     gains = (("livre", 4), ("red", -1))
-    assert WORDS.advice_about(advise(decline, rows=rows, gains=gains), STATE) == [
+    assert WORDS.advice_details(advise(decline, rows=rows, gains=gains), STATE) == [
         "It leaves you more money.",
         "Score: Livre (1 per 10) −1, Dresses on the board +3, +2 in all",
         "Besides: +4 Livre, −1 red",
         lead,
     ]
-    assert WORDS.advice_about(advise(decline, rows=rows[1:]), STATE)[1:] == ["Score: Dresses on the board +3", lead]
-    assert plain not in WORDS.advice_about(advise(decline, gains=gains), STATE)
+    assert WORDS.advice_details(advise(decline, rows=rows[1:]), STATE)[1:] == ["Score: Dresses on the board +3", lead]
+    assert plain not in WORDS.advice_details(advise(decline, gains=gains), STATE)
     hand = advise(actions.ChooseHand(("base-master",)))
-    assert plain not in WORDS.advice_about(hand, STATE), "a hand never gains anything"
+    assert plain not in WORDS.advice_details(hand, STATE), "a hand never gains anything"
 
 
 @pytest.mark.parametrize(
@@ -398,7 +398,7 @@ def test_advice_lists_changes_or_says_there_are_none() -> None:
      (-0.06, "0.1 prestige less than the first."), (-2.0, "2.0 prestige less than the first.")],
 )  # fmt: skip
 def test_worse_advice_says_by_how_much(worth: float, text: str) -> None:
-    lines = WORDS.advice_about(advise(actions.Decline(), worth=worth), STATE)
+    lines = WORDS.advice_details(advise(actions.Decline(), worth=worth), STATE)
     assert [line for line in lines if line.startswith("Estimate")] == [f"Estimate: {text}"]
 
 
@@ -421,7 +421,7 @@ def test_reasons_for_a_choice(ground: Ground, text: str) -> None:
 def test_the_printed_sheet_has_columns_places_and_tie_breaks() -> None:
     state = table.give(table.give(asking(None), 0, livre=47, prestige=3), 1, livre=29, prestige=5)
     state = replace(state, round=7)
-    lines = sheet_lines(observe(state, None), WORDS, (2, 0))
+    lines = score_table_lines(observe(state, None), WORDS, (2, 0))
     rows = {line[:-24].strip(): line[-24:].split() for line in lines if line[-1:].isdigit()}
     assert lines[0].split() == ["Ada", "Bo"]
     assert len({len(line) for line in lines[: lines.index("")]}) == 1, "in columns"
@@ -436,14 +436,14 @@ def test_the_printed_sheet_has_columns_places_and_tie_breaks() -> None:
         "",
         "Hints taken: Ada 2",
     ]
-    assert sheet_lines(observe(state, None), WORDS)[-1] == lines[-3], "no line about hints if none were taken"
+    assert score_table_lines(observe(state, None), WORDS)[-1] == lines[-3], "no line about hints if none were taken"
 
 
 @pytest.mark.rule("HIDDEN-2")
 def test_hidden_prestige_is_a_question_mark_and_not_in_the_total() -> None:
     hidden = replace(STATE, setup=replace(STATE.setup, open_scores="owner"))
     state = table.give(table.give(hidden, 0, prestige=3), 1, prestige=5)
-    lines = sheet_lines(observe(state, 0), WORDS)
+    lines = score_table_lines(observe(state, 0), WORDS)
     rows = {line[:-24].strip(): line[-24:].split() for line in lines}
     assert rows["Gained in play"] == ["3", "?"]
     own, other = rows[WORDS.say("final.total")]

@@ -11,16 +11,16 @@ import pytest
 from rich.cells import cell_len
 
 from rokoko_tui.cli import argparse_messages
-from rokoko_tui.text import language_check, vocabulary_of, width_limits
+from rokoko_tui.text import get_vocabulary, language_check, width_limits
 from rokoko_tui.text.language import Language
 from rokoko_tui.text.language_check import faults, message_keys
 from rokoko_tui.text.languages import (
     ENGLISH,
     HERE,
     PSEUDO,
-    language_in,
-    language_named,
-    language_spoken,
+    choose_language,
+    find_language,
+    load_language,
     shipped_languages,
 )
 from rokoko_tui.text.message_catalog import Phrase, Vocabulary
@@ -97,19 +97,19 @@ def test_nouns_follow_their_number(russian: Vocabulary) -> None:
     assert [russian.noun("card", n) for n in NUMBERS] == [
         *("карт", "карта", "карты", "карт", "карт", "карта", "карты", "карт"),
     ]
-    assert [vocabulary_of("classic").noun("dress", n) for n in (0, 1, 2, 21)] == [
+    assert [get_vocabulary("classic").noun("dress", n) for n in (0, 1, 2, 21)] == [
         "dresses",
         "dress",
         "dresses",
         "dresses",
     ]
-    assert vocabulary_of("classic").noun("silk", 2) == "silk"
+    assert get_vocabulary("classic").noun("silk", 2) == "silk"
 
 
 def test_fractions_have_their_own_form_and_decimal_mark(russian: Vocabulary) -> None:
     assert russian.say("trial.cards", n=1.5) == "1,5 карты"
     assert russian.grouped(12345) == "12 345"
-    assert vocabulary_of("classic").number(1.5) == "1.5"
+    assert get_vocabulary("classic").number(1.5) == "1.5"
 
 
 @pytest.mark.parametrize(
@@ -117,17 +117,17 @@ def test_fractions_have_their_own_form_and_decimal_mark(russian: Vocabulary) -> 
     [(3, "+3"), (0, "±0"), (-0.04, "±0"), (-2, "−2"), (0.25, "+0.2"), (-1.5, "−1.5"), (12.0, "+12.0")],
 )
 def test_changes_have_a_sign_and_at_most_one_decimal(change: float, text: str) -> None:
-    assert vocabulary_of("classic").signed(change) == text
+    assert get_vocabulary("classic").signed(change) == text
 
 
 def test_large_numbers_have_separators() -> None:
-    words = vocabulary_of("classic")
+    words = get_vocabulary("classic")
     assert [words.grouped(n) for n in (999, 1000, 1234567)] == ["999", "1,000", "1,234,567"]
     assert (words.decimal(2.345, 2), words.decimal(2.0, 0)) == ("2.35", "2")
 
 
 def test_lists_have_another_separator_before_the_last_part() -> None:
-    words = vocabulary_of("classic")
+    words = get_vocabulary("classic")
     assert [words.listed(list("abc"[:n])) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
 
 
@@ -189,7 +189,7 @@ def test_parse_rejects_invalid_messages(text: str, fault: str) -> None:
 
 
 def test_say_requires_exactly_the_placeholders() -> None:
-    words = vocabulary_of("classic")
+    words = get_vocabulary("classic")
     assert words.say("bots.thinks", who="Bo", n=3) == "Bo has been thinking for 3 s"
     for values in ({"who": "Bo"}, {"who": "Bo", "n": 3, "seat": 1}, {"who": "Bo", "n": "3"}, {"who": 1.5, "n": 3}):
         with pytest.raises(TypeError):
@@ -207,7 +207,7 @@ def changed(folder: Path, table: str, old: str, new: str) -> Language:
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new), encoding="utf-8")
-    return Language("changed", folder, language_in(ENGLISH))
+    return Language("changed", folder, load_language(ENGLISH))
 
 
 @pytest.mark.quick(4)
@@ -248,7 +248,7 @@ def test_the_check_finds_an_error_in_the_grammar(tmp_path: Path, old: str, new: 
 def test_sorting_follows_the_alphabet_of_the_language(russian: Vocabulary) -> None:
     words = ["Яна", "ёлка", "Ель", "Зоя", "Жук", "ab", "2", "–"]
     assert sorted(words, key=russian.language.sort_key) == ["2", "–", "Ель", "ёлка", "Жук", "Зоя", "Яна", "ab"]
-    english = vocabulary_of("classic").language
+    english = get_vocabulary("classic").language
     assert sorted(["Zoe", "Émile", "adam", "Eve", "Ada", "Єва"], key=english.sort_key) == [
         *("Ada", "adam", "Émile", "Eve", "Zoe", "Єва")
     ]
@@ -256,7 +256,7 @@ def test_sorting_follows_the_alphabet_of_the_language(russian: Vocabulary) -> No
 
 def test_search_unifies_equivalent_letters(russian: Vocabulary) -> None:
     assert russian.language.plain("Ёлка И\u0306") == "елка й"
-    plain = vocabulary_of("classic").language.plain
+    plain = get_vocabulary("classic").language.plain
     assert plain("Don’t") == plain("DON'T") == plain("donʼt")
     assert plain("é") != plain("e")
 
@@ -266,17 +266,17 @@ def test_search_unifies_equivalent_letters(russian: Vocabulary) -> None:
 
 @pytest.mark.parametrize("name", [*shipped_languages(), PSEUDO])
 def test_every_shipped_language_is_complete(name: str) -> None:
-    assert faults(language_named(name)) == []
+    assert faults(find_language(name)) == []
 
 
 def test_every_width_limit_has_a_message() -> None:
-    keys = message_keys(language_in(ENGLISH))
+    keys = message_keys(load_language(ENGLISH))
     for pattern in width_limits.LIMITS:
         assert any(width_limits.limit_of(key) == width_limits.LIMITS[pattern] for key in keys), pattern
 
 
 def test_the_pseudo_language_changes_every_letter_and_fills_limited_width() -> None:
-    plain, pseudo = vocabulary_of("classic"), vocabulary_of("classic", PSEUDO)
+    plain, pseudo = get_vocabulary("classic"), get_vocabulary("classic", PSEUDO)
     assert all(cell_len(letter) == 1 and not letter.isascii() for letter in map(chr, TO_ACCENTED.values()))
     assert cell_len(pseudo.say("pieces.bonus.none.short")) == 22
     assert len(pseudo.say("plain.nothing-back")) >= 1.25 * len(plain.say("plain.nothing-back"))
@@ -300,7 +300,7 @@ def test_the_pseudo_language_changes_every_letter_and_fills_limited_width() -> N
     ],
 )
 def test_option_and_setting_precede_the_locale(wanted: str, environ: dict[str, str], name: str) -> None:
-    assert language_spoken(wanted, environ) == name
+    assert choose_language(wanted, environ) == name
 
 
 def test_the_first_environment_variable_set_is_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -310,9 +310,9 @@ def test_the_first_environment_variable_set_is_the_locale(monkeypatch: pytest.Mo
         requested.append(name)
         raise KeyError(name)
 
-    monkeypatch.setattr("rokoko_tui.text.languages.language_named", named)
+    monkeypatch.setattr("rokoko_tui.text.languages.find_language", named)
     environ = {"LC_ALL": "", "LC_MESSAGES": "pt_BR.UTF-8@euro", "LANG": "fr_FR"}
-    assert language_spoken("de", environ) == ENGLISH
+    assert choose_language("de", environ) == ENGLISH
     assert requested == ["de", "pt-BR", "pt"]
 
 
@@ -325,7 +325,7 @@ def test_a_new_language_is_a_folder(tmp_path: Path, run: Run) -> None:
     path = folder / "command_line.toml"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("begin a new game", "rozpocznij nową grę"), encoding="utf-8")
-    assert faults(language_named(str(folder))) == []
+    assert faults(find_language(str(folder))) == []
     assert "rozpocznij nową grę" in run("--language", folder, "--help").out
     assert "polski" in run("doctor", "--language", folder).out
 
@@ -354,7 +354,7 @@ def test_every_argparse_text_is_known() -> None:
 
 
 def test_argparse_messages_keep_their_placeholders() -> None:
-    words = vocabulary_of("classic")
+    words = get_vocabulary("classic")
     for text, (key, values) in argparse_messages.TEXTS.items():
         message = words.say(f"command_line.library.{key}", **values)
         assert sorted(re.findall(r"%\(?\w+\)?\w?", message)) == sorted(re.findall(r"%\(?\w+\)?\w?", text))

@@ -35,7 +35,7 @@ from rokoko_core.events.table import GameOver
 from rokoko_core.observe import observe
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import FACE_DOWN, Expansion, Notion, Task
-from rokoko_tui.text import Line, Words, du_barry_log, narration, piece_names, words_of
+from rokoko_tui.text import LogLine, Words, du_barry_log, get_words, narration, piece_names
 from rokoko_tui.text.advice_reasons import list_gains
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
@@ -46,14 +46,14 @@ SAMPLES = sorted(path.stem for path in FOLDER.glob("*.rokoko"))
 SETS = ((), tuple(Expansion), (Expansion.JEWELRY_BOX,), (Expansion.FANCY, Expansion.FESTIVITY, Expansion.EXPERT))
 
 
-def narrate(words: Words, state: State, happened: tuple[Event, ...], onlooker: int | None) -> list[Line]:
+def narrate(words: Words, state: State, happened: tuple[Event, ...], onlooker: int | None) -> list[LogLine]:
     return words.narration(seen_by(happened, onlooker), state.setup, box_of(state))
 
 
 def lines_of(state: State, *actions: Action, onlooker: int | None) -> list[str]:
     texts = []
     for action in actions:
-        texts += [line.text for line in narrate(words_of("classic"), state, events(state, action), onlooker)]
+        texts += [line.text for line in narrate(get_words("classic"), state, events(state, action), onlooker)]
         state = apply(state, action)
     return texts
 
@@ -85,7 +85,7 @@ def random_game(number: int) -> Iterator[tuple[State, Action]]:
 @pytest.mark.quick(2)
 @pytest.mark.parametrize("numbers", [range(first, first + 20) for first in range(0, 200, 20)], ids=str)
 def test_every_action_of_random_games_has_lines_for_every_reader(numbers: range) -> None:
-    words = words_of("classic")
+    words = get_words("classic")
     for number in numbers:
         for state, action in random_game(number):
             happened = events(state, action)
@@ -148,7 +148,7 @@ def known_to(state: State, onlooker: int | None) -> set[str]:
 @pytest.mark.rule("HIDDEN-1")
 @pytest.mark.parametrize("number", [5, 6, 7, 8, 9])
 def test_only_pieces_visible_to_the_reader_are_named(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    recorder, words = NameRecorder(monkeypatch), words_of("classic")
+    recorder, words = NameRecorder(monkeypatch), get_words("classic")
     for state, action in random_game(number):
         happened, after = events(state, action), apply(state, action)
         for onlooker in onlookers(state):
@@ -165,7 +165,7 @@ def test_a_chosen_hand_is_shown_only_to_its_owner() -> None:
     assert isinstance(choice, ChooseHand)
     assert lines_of(state, choice, onlooker=1) == ["Ada has chosen a hand."]
     assert lines_of(state, choice, onlooker=None) == ["Ada has chosen a hand."]
-    names = "; ".join(words_of("classic").card(card, box_of(state)) for card in choice.cards)
+    names = "; ".join(get_words("classic").card(card, box_of(state)) for card in choice.cards)
     assert lines_of(state, choice, onlooker=0) == [f"Ada chooses {names}."]
 
 
@@ -202,7 +202,7 @@ def test_hidden_prestige_has_no_number() -> None:
 
 @pytest.mark.rule("INC-1")
 def test_the_income_in_the_log_is_the_income_paid() -> None:
-    words, rounds = words_of("classic"), 0
+    words, rounds = get_words("classic"), 0
     for state, action in random_game(7):
         lines = [line for line in narrate(words, state, events(state, action), None) if line.kind == "income"]
         after = apply(state, action)
@@ -216,15 +216,15 @@ def test_the_income_in_the_log_is_the_income_paid() -> None:
 
 def test_a_line_has_seat_and_rule() -> None:
     state = table.turn(table.new(2), 0, "base-master")
-    lines = narrate(words_of("classic"), state, events(state, Decline()), 0)
-    assert lines[0] == Line("action", 0, "Ada takes no main action.", rule="TURN-2")
+    lines = narrate(get_words("classic"), state, events(state, Decline()), 0)
+    assert lines[0] == LogLine("action", 0, "Ada takes no main action.", rule="TURN-2")
 
 
 @pytest.mark.rule("ACQ-1")
 def test_a_tile_and_its_price_are_one_line_with_the_key_of_the_space() -> None:
     state = table.turn(table.new(2), 0, "base-master")
-    (line,) = narrate(words_of("classic"), state, events(state, TakeTile(0)), 1)
-    tile = words_of("classic").tile(state.warehouse[0], box_of(state))
+    (line,) = narrate(get_words("classic"), state, events(state, TakeTile(0)), 1)
+    tile = get_words("classic").tile(state.warehouse[0], box_of(state))
     assert line.text == f"Ada takes {tile} from segment 1 for 2 Livre."
     assert line.pieces == {"tile:0"}
 
@@ -232,21 +232,21 @@ def test_a_tile_and_its_price_are_one_line_with_the_key_of_the_space() -> None:
 @pytest.mark.rule("FUND-1")
 def test_a_funded_decoration_has_the_key_of_its_space() -> None:
     state = table.give(table.turn(table.new(2), 0, "base-master"), 0, livre=20)
-    (line,) = narrate(words_of("classic"), state, events(state, Fund("statue-1")), 1)
+    (line,) = narrate(get_words("classic"), state, events(state, Fund("statue-1")), 1)
     assert line.text.startswith("Ada funds statue 1 for ")
     assert line.pieces == {"decoration:statue-1"}
 
 
 def test_a_log_begins_with_the_round_and_the_starting_player() -> None:
     state = table.new(3, first=1)
-    lines = narrate(words_of("classic"), state, opening(state.setup), None)
+    lines = narrate(get_words("classic"), state, opening(state.setup), None)
     assert [line.text for line in lines] == ["Round 1 of 7 begins.", "Bo starts."]
 
 
 def written_lines(*happened: Event) -> list[tuple[str, int | None, str]]:
     """Return (kind, seat, text) of the lines for handmade events, with all expansions in play."""
     state = table.new(2, expansions=table.EVERYTHING)
-    return [(line.kind, line.seat, line.text) for line in narrate(words_of("classic"), state, happened, None)]
+    return [(line.kind, line.seat, line.text) for line in narrate(get_words("classic"), state, happened, None)]
 
 
 @pytest.mark.rule("JB-9", "DRESS-4")
@@ -263,7 +263,7 @@ def test_a_sale_includes_the_prestige_of_its_bonus() -> None:
 def test_an_expert_dress_takes_the_favor_card_if_it_is_free() -> None:
     box = box_of(table.new(2, expansions=table.EVERYTHING))
     dress = next(face for face in box.dress.values() if face.effect == "expert-favor")
-    name = words_of("classic").dress_short(dress.id, box)
+    name = get_words("classic").dress_short(dress.id, box)
     used, livre = EffectUsed(1, dress.id), LivreGained(1, Why.EFFECT, 5)
     favor = FavorTaken(1, moved=moves(Piece.FAVOR, ("",), Spot(Where.FAVOR_SPACE), Spot(Where.FAVOR, 1)))
     assert written_lines(used, favor, livre) == [("gain", 1, f"The {name} brings Bo 5 Livre and the Favor card.")]
@@ -342,23 +342,23 @@ def test_the_last_task_comes_before_du_barrys_examination() -> None:
 @pytest.mark.rule("HIRE-1", "BON-1")
 def test_hiring_gains_the_bonus_of_the_card() -> None:
     state = table.give(table.turn(table.hire(table.new(2), "1-extra-acquire"), 0, "base-master"), 0, livre=9)
-    (gain,) = list_gains(words_of("classic"), (Hire("1-extra-acquire"),), state)
+    (gain,) = list_gains(get_words("classic"), (Hire("1-extra-acquire"),), state)
     assert gain == "a card more, Journeyman: Acquire once more, at the price that holds then"
 
 
 @pytest.mark.rule("HIDDEN-1", "BON-7")
 def test_a_face_down_tile_is_not_named_as_a_gain() -> None:
     state = table.stack(table.bonus(table.new(2), 0, "1-random-tile"), "bb:lace")
-    assert list_gains(words_of("classic"), (DrawTile(),), state) == ["1 face-down resource tile"]
+    assert list_gains(get_words("classic"), (DrawTile(),), state) == ["1 face-down resource tile"]
 
 
 @pytest.mark.rule("FUND-1", "JB-6")
 def test_a_plan_lists_gains_up_to_the_first_illegal_action() -> None:
     state = table.turn(table.new(2, expansions=JEWELRY), 0, "base-apprentice-livre")
     state = table.give(state, 0, livre=20)
-    gains = list_gains(words_of("classic"), (Fund("statue-1"), Fund("statue-2"), EndTurn()), state)
+    gains = list_gains(get_words("classic"), (Fund("statue-1"), Fund("statue-2"), EndTurn()), state)
     assert gains == ["statue 1 · 2 prestige per colour of a set", "an examination task: fund a decoration"]
-    assert list_gains(words_of("classic"), (RevealBarry(),), state) == []
+    assert list_gains(get_words("classic"), (RevealBarry(),), state) == []
 
 
 # ---- whole games
@@ -380,17 +380,17 @@ def as_you(state: State) -> State:
 
 def test_a_player_named_you_is_addressed() -> None:
     state = as_you(table.turn(table.new(2), 0, "base-master"))
-    tile = words_of("classic").tile(state.warehouse[0], box_of(state))
+    tile = get_words("classic").tile(state.warehouse[0], box_of(state))
     assert lines_of(state, TakeTile(0), onlooker=1) == [f"You take {tile} from segment 1 for 2 Livre."]
     assert lines_of(state, Decline(), onlooker=0)[0] == "You take no main action."
-    words = words_of("classic")
+    words = get_words("classic")
     assert words.question(state.pending[-1], state) == "Choose the main action"
     assert words.seat(state.setup, 0) == "You" and words.seat(state.setup, 1) == "Bo"
 
 
 def test_no_line_has_you_in_the_third_person() -> None:
     """In whole games "You" starts a line, takes a verb without s, and is in lower case elsewhere."""
-    words = words_of("classic")
+    words = get_words("classic")
     seen = set()
     for name in SAMPLES:
         game = Game.load(FOLDER / f"{name}.rokoko")
@@ -416,7 +416,7 @@ def test_no_line_has_you_in_the_third_person() -> None:
     ],
 )
 def test_other_messages_address_you_too(key: str, values: dict[str, Any], you: str, bo: str) -> None:
-    words = words_of("classic")
+    words = get_words("classic")
     setup = as_you(table.new(2)).setup
     assert words.say(key, who=words.seat(setup, 0), **values) == you
     assert words.say(key, who=words.seat(setup, 1), **values) == bo

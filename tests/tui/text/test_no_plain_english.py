@@ -33,7 +33,7 @@ from rokoko_tui.cli.parser import COMMANDS
 from rokoko_tui.cli.plain_commands import COMMANDS as TYPED
 from rokoko_tui.cli.show import table_lines
 from rokoko_tui.settings.launch import MOTIONS, PACES, PICTURES, SIGNS, THEMES
-from rokoko_tui.text import Words, words_of
+from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.language_check import message_keys
 from rokoko_tui.text.languages import EDITIONS, ENGLISH, PSEUDO, shipped_languages
 from rokoko_tui.text.messages import flat
@@ -108,7 +108,7 @@ def test_plain_words_excludes_names() -> None:
 def test_the_log_of_every_sample_game(path: Path, language: str) -> None:
     game = Game.load(path)
     names = [part for seat in game.setup.players for part in seat.name.split()]
-    for line in log_lines(game, words_of("classic", language), SPECTATOR):
+    for line in log_lines(game, get_words("classic", language), SPECTATOR):
         assert not plain_words(line, *names), line
 
 
@@ -130,7 +130,7 @@ def position_texts(words: Words, state: State) -> Iterator[str]:
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("players", [1, 2, 5])
 def test_questions_choices_and_refusals_of_whole_games(players: int, language: str) -> None:
-    words = words_of("classic", language)
+    words = get_words("classic", language)
     state, chance, step = table.new(players, seed=players, expansions=table.EVERYTHING), Random(players), 0
     while state.pending:
         for text in position_texts(words, state):
@@ -143,7 +143,7 @@ def test_questions_choices_and_refusals_of_whole_games(players: int, language: s
 
 @pytest.mark.parametrize("language", [name for name in LANGUAGES if name != PSEUDO])
 def test_no_message_and_no_term_has_an_english_word(language: str) -> None:
-    words = words_of("classic", language)
+    words = get_words("classic", language)
     allowed = {*VALUES, *STANDARDS, *UNTRANSLATED}
     plain: dict[str, set[str]] = {}
     for key in message_keys(words.language):
@@ -241,7 +241,7 @@ class Curious(Chooser):
 @pytest.mark.slow
 @EVERY_LANGUAGE
 def test_a_whole_game_of_plain_play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str) -> None:
-    answer = Curious(words_of("classic", language))
+    answer = Curious(get_words("classic", language))
     players = ("--players", "Ada", "--bots", "Bo:page", "--expansions", "all", "--seed", 3)
     code, typist = sat_down(monkeypatch, answer, *players, "--language", language)
     assert (code, answer.commands) == (0, [])
@@ -307,7 +307,7 @@ SMALL_THOUGHTS = tuple(
 def test_printed_tables_and_score_sheets(sample: str, language: str) -> None:
     game = Game.load(FOLDER / f"{sample}.rokoko")
     for position in (game.length // 2, game.length):
-        shown = "\n".join(table_lines(observe(game.at(position), None), words_of("classic", language), game.hints))
+        shown = "\n".join(table_lines(observe(game.at(position), None), get_words("classic", language), game.hints))
         assert not plain_words(shown), shown
 
 
@@ -348,7 +348,7 @@ async def test_screens(scene: Scene, language: str, tmp_path: Path, monkeypatch:
     assert not plain_words(shown, *re.findall(r"\w+", scene.game)), shown
     if scene.size != (80, 24):
         return
-    search = words_of("classic", language).say("keys.palette.search")
+    search = get_words("classic", language).say("keys.palette.search")
     assert "…" not in shown.replace(search, ""), shown
     assert not cut_at_its_end(shown), shown
     assert not clipped, shown

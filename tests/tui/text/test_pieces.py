@@ -7,10 +7,10 @@ from rokoko_core.box import Box, box_of
 from rokoko_core.observe import observe
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import Exam, Expansion, Task
-from rokoko_tui.text import piece_names, words_of
+from rokoko_tui.text import get_words, piece_names
 from tests import tabletop as table
 
-WORDS = words_of("classic")
+WORDS = get_words("classic")
 
 
 def everything(players: int = 2) -> State:

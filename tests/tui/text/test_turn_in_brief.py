@@ -14,12 +14,12 @@ from rokoko_core.events.reasons import Why
 from rokoko_core.events.turns import CardPlayed
 from rokoko_core.play.history import Turn
 from rokoko_core.play.replay_game import ReplayGame
-from rokoko_tui.text import words_of
+from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import touched_places
 from rokoko_tui.text.turn_summary import PARTS
 from tests.saves.sample_games import FOLDER
 
-WORDS = words_of("classic")
+WORDS = get_words("classic")
 SAMPLES = ("base-2", "everything-5", "solo-jewelry-box")
 
 
@@ -29,14 +29,14 @@ def sample(name: str) -> Game:
 
 
 def in_brief(events: Iterable[Event], livre: int = 12) -> str:
-    return WORDS.turn_in_brief(events, 1, livre, box_of(sample("base-2").at(0)))
+    return WORDS.summarise_turn(events, 1, livre, box_of(sample("base-2").at(0)))
 
 
-def told(game: Game, turn: Turn) -> str:
+def describe(game: Game, turn: Turn) -> str:
     box = box_of(game.at(0))
     if turn.seat is None:
-        return WORDS.change_in_brief(turn.events, game.setup)
-    return WORDS.turn_in_brief(turn.events, turn.seat, turn.livre, box)
+        return WORDS.summarise_round_change(turn.events, game.setup)
+    return WORDS.summarise_turn(turn.events, turn.seat, turn.livre, box)
 
 
 # ---- a turn in one line
@@ -83,14 +83,14 @@ def test_a_turn_that_has_moved_nothing_is_told_by_its_card() -> None:
 def test_where_there_is_little_room_the_sums_are_told_in_signs() -> None:
     events = (PrestigeGained(1, Why.BONUS, 3), LivrePaid(1, Why.TILE_PRICE, 6))
     box = box_of(sample("base-2").at(0))
-    assert WORDS.turn_in_brief(events, 1, 12, box, tight=True) == "+3★, 12>6L"
+    assert WORDS.summarise_turn(events, 1, 12, box, tight=True) == "+3★, 12>6L"
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_turn_of_a_game_is_told_in_one_line(name: str) -> None:
     game = sample(name)
     found = ReplayGame(game).history.turns(range(game.length))
-    assert all("\n" not in told(game, turn) for turn in found)
+    assert all("\n" not in describe(game, turn) for turn in found)
     named = {type(event) for turn in found for event in turn.events if type(event) in PARTS}
     assert len(named) > 3
 

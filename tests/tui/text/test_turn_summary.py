@@ -10,14 +10,14 @@ from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
 from rokoko_core.pending import CardChoice
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.doors.window_title import GIVE_BACK, KEEP, WindowTitle
+from rokoko_tui.doors.window_title import KEEP, RESTORE_TITLE, WindowTitle
 from rokoko_tui.panes.log import Log
 from rokoko_tui.settings.launch import Start
-from rokoko_tui.text import vocabulary_of
+from rokoko_tui.text import get_vocabulary
 from tests.tui.at_table import ALONE, TWO, HereAndNow, Player, at_table, saved
 from tests.tui.saves.test_library import SAMPLES
 
-SAY = vocabulary_of("classic").say
+SAY = get_vocabulary("classic").say
 WITH_BO = Setup((Seat("Ada"), Seat("Bo", kind="bot", level="apprentice")), seed=7, first_player=0)
 
 
@@ -71,7 +71,7 @@ def test_the_window_title_is_restored_and_sent_once() -> None:
     title.say("Rokoko")
     title.give_back()
     title.give_back()
-    assert sent == [f"{KEEP}\x1b]2;Rokoko: your turn\x07", "\x1b]2;Rokoko\x07", GIVE_BACK]
+    assert sent == [f"{KEEP}\x1b]2;Rokoko: your turn\x07", "\x1b]2;Rokoko\x07", RESTORE_TITLE]
 
 
 def test_control_characters_are_removed_from_the_title() -> None:

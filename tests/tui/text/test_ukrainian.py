@@ -8,12 +8,12 @@ from rokoko_core import Game
 from rokoko_core.files import system_code
 from rokoko_core.terms import Rank
 from rokoko_tui.cli.plain_commands import COMMANDS, command_in
-from rokoko_tui.screens.palette import Offer, found_by
+from rokoko_tui.screens.palette import PaletteEntry, rank_entries
 from rokoko_tui.settings.launch import Start
-from rokoko_tui.text import words_of
+from rokoko_tui.text import get_words
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.language_check import message_keys
-from rokoko_tui.text.languages import language_spoken
+from rokoko_tui.text.languages import choose_language
 from rokoko_tui.text.messages import Placeholder, flat
 from rokoko_tui.text.placeholders import VALUE_TYPES, ValueType
 from rokoko_tui.text.rule_topics import found, topics
@@ -22,7 +22,7 @@ from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import Player, at_table
 
 UKRAINIAN = "ukrainian"
-WORDS = words_of("deluxe", UKRAINIAN)
+WORDS = get_words("deluxe", UKRAINIAN)
 ALPHABET = "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя"
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25)
 
@@ -33,7 +33,7 @@ NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25)
     ids=str,
 )
 def test_locale_or_name_select_ukrainian(environ: dict[str, str]) -> None:
-    assert language_spoken("", environ) == language_spoken("uk", {}) == language_spoken(UKRAINIAN, {}) == UKRAINIAN
+    assert choose_language("", environ) == choose_language("uk", {}) == choose_language(UKRAINIAN, {}) == UKRAINIAN
 
 
 # ---- numbers
@@ -112,10 +112,10 @@ def test_names_are_sorted_by_the_ukrainian_alphabet() -> None:
 
 
 def test_search_ignores_case_apostrophe_variants_and_ghe_with_upturn() -> None:
-    offers = (Offer("Пам’ять про Ґанок", "", list), Offer("Їжа й ігри", "", list))
+    offers = (PaletteEntry("Пам’ять про Ґанок", "", list), PaletteEntry("Їжа й ігри", "", list))
     for query in ("пам'я", "ПАМʼЯ", "памʼять", "ганок", "ҐАНОК"):
-        assert [offer.words for offer in found_by(offers, query, WORDS.language)] == ["Пам’ять про Ґанок"], query
-    assert [offer.words for offer in found_by(offers, "їж", WORDS.language)] == ["Їжа й ігри"]
+        assert [offer.words for offer in rank_entries(offers, query, WORDS.language)] == ["Пам’ять про Ґанок"], query
+    assert [offer.words for offer in rank_entries(offers, "їж", WORDS.language)] == ["Їжа й ігри"]
     assert found(topics(WORDS), "ПРАЦІВНИК", WORDS.language)
     assert found(topics(WORDS), "працівник", WORDS.language) == found(topics(WORDS), "ПРАЦІВНИК", WORDS.language)
 
@@ -143,7 +143,7 @@ async def test_the_list_of_games_is_searched_in_cyrillic(tmp_path: Path, query: 
 
 
 def test_plain_mode_accepts_ukrainian_english_and_letter_commands() -> None:
-    english = words_of("classic")
+    english = get_words("classic")
     for command in COMMANDS:
         for words in (WORDS, english):
             for name in words.say(f"plain.command.{command}").split():

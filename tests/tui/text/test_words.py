@@ -15,7 +15,7 @@ from rokoko_core.actions import (
 from rokoko_core.bots import LEVELS
 from rokoko_core.bots.advice import NOTHING, Ground, advice
 from rokoko_core.bots.evaluation import ASPECTS
-from rokoko_core.bots.time_limit import counted
+from rokoko_core.bots.time_limit import counting_clock
 from rokoko_core.box import box_of
 from rokoko_core.components import load_components
 from rokoko_core.engine import apply, legal_actions, why_not
@@ -24,7 +24,7 @@ from rokoko_core.observe import observe
 from rokoko_core.pending import Pending
 from rokoko_core.preview import preview
 from rokoko_core.refusal import Reason, Refusal
-from rokoko_core.safe_text import flaw
+from rokoko_core.safe_text import find_name_flaw
 from rokoko_core.scoring import Row, final_scores
 from rokoko_core.state import Seat, Setup, State, with_player
 from rokoko_core.terms import (
@@ -41,12 +41,12 @@ from rokoko_core.terms import (
     Zone,
     kebab,
 )
-from rokoko_tui.text import Words, action_labels, words_of
+from rokoko_tui.text import Words, action_labels, get_words
 from rokoko_tui.text.advice import why
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
 
-BOTH = pytest.mark.parametrize("words", [words_of("classic"), words_of("deluxe")], ids=["classic", "deluxe"])
+BOTH = pytest.mark.parametrize("words", [get_words("classic"), get_words("deluxe")], ids=["classic", "deluxe"])
 DELUXE_NEVER = re.compile(
     r"\b(dress|dresses|ladies|yarn|workshop|windows?|warehouse|segments?|fountain|yellow|red|property|King's)\b"
     r"|(?<!frock )\bcoats?\b|Favor card",
@@ -184,7 +184,7 @@ def test_help_mentions_examinations_and_specialists_if_in_play(words: Words) -> 
 
 @pytest.mark.rule("JB-6")
 def test_journeyman_tasks_mention_the_apprentice() -> None:
-    words = words_of("classic")
+    words = get_words("classic")
     state = table.turn(table.new(2, expansions=table.EVERYTHING), 0, "base-apprentice-livre")
     open_first = "keep a tile with yellow or green silk"
     assert words.piece("exam", state).startswith(
@@ -203,7 +203,7 @@ def test_journeyman_tasks_mention_the_apprentice() -> None:
 
 
 def test_deluxe_has_its_own_terms() -> None:
-    classic, deluxe = words_of("classic"), words_of("deluxe")
+    classic, deluxe = get_words("classic"), get_words("deluxe")
     assert [classic.letter(c) for c in COLOURS] == list("YGRB")
     assert [deluxe.letter(c) for c in COLOURS] == list("BPGR"), "an O would look like a zero"
     assert [deluxe.colour(c) for c in COLOURS] == ["blue", "pink", "green", "orange"]
@@ -216,14 +216,14 @@ def test_deluxe_has_its_own_terms() -> None:
 
 
 def test_the_expansions_have_the_names_of_the_2020_book_in_both_editions() -> None:
-    for words in (words_of("classic"), words_of("deluxe")):
+    for words in (get_words("classic"), get_words("deluxe")):
         assert words.expansion(Expansion.FANCY) == "Fancy Dresses"
         assert words.expansion(Expansion.FESTIVITY) == "Festivity Dresses"
-    assert words_of("deluxe").term("dress") == "garment"
+    assert get_words("deluxe").term("dress") == "garment"
 
 
 def test_piece_names_of_both_editions() -> None:
-    classic, deluxe = words_of("classic"), words_of("deluxe")
+    classic, deluxe = get_words("classic"), get_words("deluxe")
     box = box_of(table.new(2))
     assert classic.tile("yg:yarn/lace", box) == "YG yarn/lace"
     assert deluxe.tile("yg:yarn/lace", box) == "BP thread/lace"
@@ -241,7 +241,7 @@ def test_piece_names_of_both_editions() -> None:
 
 @pytest.mark.rule("FUND-1", "BON-3")
 def test_reasons_list_everything_missing() -> None:
-    words = words_of("classic")
+    words = get_words("classic")
     state = table.funded(table.turn(table.new(2), 0, "base-master"), 1, "statue-2")
     state = table.give(state, 0, livre=8, lace=0, silk=())
     state = table.windows(state, "yellow-1")
@@ -302,7 +302,7 @@ def test_the_name_of_the_shipped_component_set(words: Words) -> None:
 
 def test_a_crown_row_has_the_name_of_its_card() -> None:
     box = box_of(table.new(2))
-    assert words_of("classic").score_row(Row(ScoreRow.CROWN, 2, "6-crown-deck"), box) == "♛ deck size"
+    assert get_words("classic").score_row(Row(ScoreRow.CROWN, 2, "6-crown-deck"), box) == "♛ deck size"
 
 
 # ---- bots and hints
@@ -312,24 +312,24 @@ def test_a_crown_row_has_the_name_of_its_card() -> None:
 def test_every_level_has_a_name_and_a_sentence_of_limited_width(words: Words) -> None:
     for name, level in LEVELS.items():
         assert words.level(name) != name
-        assert f"{level.seconds:g} s" in words.level_line(name) or level.seconds <= 0.1
-        assert cell_len(words.level_line(name)) <= 60
-    assert len({words.level_line(name) for name in LEVELS}) == len(LEVELS)
+        assert f"{level.seconds:g} s" in words.describe_level(name) or level.seconds <= 0.1
+        assert cell_len(words.describe_level(name)) <= 60
+    assert len({words.describe_level(name) for name in LEVELS}) == len(LEVELS)
 
 
 def test_bot_names_are_unique() -> None:
-    words = words_of("classic")
+    words = get_words("classic")
     names: list[str] = []
     for _ in range(20):
         names.append(words.opponent(["Ada", *names]))
     assert names[:2] == ["Rosalie", "Antoine"]
     assert len(set(names)) == 20
-    assert not any(flaw(name) for name in names)
+    assert not any(find_name_flaw(name) for name in names)
     assert {level.lower() for level in LEVELS} & {name.lower() for name in names} == set()
 
 
 def test_level_names() -> None:
-    words = words_of("classic")
+    words = get_words("classic")
     assert [words.level(level) for level in ("novice", "apprentice", "journeyman", "master", "grandmaster")] == [
         "gentle",
         "easy",
@@ -338,7 +338,7 @@ def test_level_names() -> None:
         "very hard",
     ]
     setup = Setup((Seat("Ada"), Seat("Rosalie", "bot", "tailor")), 1)
-    assert words.opponent_at(setup, 1) == "Rosalie (medium)"
+    assert words.bot_with_level(setup, 1) == "Rosalie (medium)"
 
 
 @BOTH
@@ -360,6 +360,6 @@ def test_hints_use_the_terms_of_the_edition(words: Words, sample: str) -> None:
         view = observe(state, state.pending[-1].seat)
         if len(view.actions) < 2:
             continue
-        for hint in advice(view, Random(1), counted(30)):
-            lines = [words.advice(hint, state), *words.advice_about(hint, state)]
+        for hint in advice(view, Random(1), counting_clock(30)):
+            lines = [words.advice(hint, state), *words.advice_details(hint, state)]
             assert len([clean(words, line) for line in lines]) >= 2

@@ -10,7 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color as TextualColor
 
-from rokoko_tui.theme.colour_reduction import VGA, Matched, matched, reduction_table
+from rokoko_tui.theme.colour_reduction import VGA, ColourReductionFilter, matched, reduction_table
 from rokoko_tui.theme.paints import contrast, lab, mixed, triplet
 from rokoko_tui.theme.themes import MONOCHROME, THEMES, styles_of
 
@@ -288,14 +288,18 @@ def test_meanings_have_distinct_colours_among_256(theme: str, edition: str) -> N
 
 def test_the_filter_separates_text_from_pixels_and_is_off_elsewhere() -> None:
     dark = Style(color="#1b3b34", bgcolor="#15121a", bold=True)
-    text, pixels, plain = Matched(256).apply(
+    text, pixels, plain = ColourReductionFilter(256).apply(
         [Segment("word", dark), Segment("▀ ▄", dark), Segment("plain")], TextualColor(0, 0, 0)
     )
     assert text.style is not None and pixels.style is not None and plain.style is None
     assert text.style.bold and text.style.color is not None and text.style.color.type is ColorType.EIGHT_BIT
-    palest = Matched(16).apply([Segment("word", Style(color="#222222", bgcolor="#111111"))], TextualColor(0, 0, 0))[0]
+    palest = ColourReductionFilter(16).apply(
+        [Segment("word", Style(color="#222222", bgcolor="#111111"))], TextualColor(0, 0, 0)
+    )[0]
     assert palest.style is not None and palest.style.color is not None
     assert contrast(VGA[palest.style.color.number or 0], VGA[0]) >= 4.5
-    pixel = Matched(16).apply([Segment("▀", Style(color="#222222", bgcolor="#111111"))], TextualColor(0, 0, 0))[0]
+    pixel = ColourReductionFilter(16).apply(
+        [Segment("▀", Style(color="#222222", bgcolor="#111111"))], TextualColor(0, 0, 0)
+    )[0]
     assert pixel.style is not None and pixel.style.color is not None and pixel.style.color.number == 0
-    assert [Matched(colours).enabled for colours in (0, 16, 256, 1 << 24)] == [False, True, True, False]
+    assert [ColourReductionFilter(colours).enabled for colours in (0, 16, 256, 1 << 24)] == [False, True, True, False]

@@ -16,10 +16,10 @@ import rokoko_tui
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.theme import terminal_capabilities as terminal
-from rokoko_tui.theme.glyphs import DISTINCT_GROUPS, TABLE, SignSet, written
-from rokoko_tui.theme.output_filters import Written
+from rokoko_tui.theme.glyphs import DISTINCT_GROUPS, GLYPH_TABLE, GlyphSet, to_glyph_set
+from rokoko_tui.theme.output_filters import GlyphFilter
 from rokoko_tui.theme.owner_marks import CROWN, MARKS
-from rokoko_tui.theme.terminal_capabilities import Choice, pictures_chosen, signs_chosen
+from rokoko_tui.theme.terminal_capabilities import Choice, choose_glyph_set, choose_pictures
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, at_table
@@ -68,27 +68,27 @@ def sources() -> Iterator[Path]:
 @pytest.mark.parametrize("path", [*sources()], ids=lambda path: path.relative_to(SOURCES).as_posix())
 def test_every_glyph_in_a_source_file_is_in_the_table(path: Path) -> None:
     if path.name != "glyphs.py":
-        assert glyphs_in(path.read_text(encoding="utf-8")) <= set(TABLE[SignSet.FULL])
+        assert glyphs_in(path.read_text(encoding="utf-8")) <= set(GLYPH_TABLE[GlyphSet.FULL])
 
 
-@pytest.mark.parametrize("glyph_set", SignSet)
-def test_every_glyph_is_one_cell_wide_in_each_set(glyph_set: SignSet) -> None:
-    assert TABLE[glyph_set].keys() == TABLE[SignSet.FULL].keys()
-    assert {cell_len(glyph) for glyph in TABLE[glyph_set].values()} == {1}
-    assert {len(glyph) for glyph in TABLE[glyph_set].values()} == {1}
+@pytest.mark.parametrize("glyph_set", GlyphSet)
+def test_every_glyph_is_one_cell_wide_in_each_set(glyph_set: GlyphSet) -> None:
+    assert GLYPH_TABLE[glyph_set].keys() == GLYPH_TABLE[GlyphSet.FULL].keys()
+    assert {cell_len(glyph) for glyph in GLYPH_TABLE[glyph_set].values()} == {1}
+    assert {len(glyph) for glyph in GLYPH_TABLE[glyph_set].values()} == {1}
 
 
 def test_each_set_contains_only_its_own_characters() -> None:
     assert len(wgl4()) == 655
-    assert all(full == glyph for full, glyph in TABLE[SignSet.FULL].items())
-    assert set(TABLE[SignSet.WGL4].values()) <= wgl4()
-    assert all(glyph.isascii() and glyph.isprintable() for glyph in TABLE[SignSet.ASCII].values())
+    assert all(full == glyph for full, glyph in GLYPH_TABLE[GlyphSet.FULL].items())
+    assert set(GLYPH_TABLE[GlyphSet.WGL4].values()) <= wgl4()
+    assert all(glyph.isascii() and glyph.isprintable() for glyph in GLYPH_TABLE[GlyphSet.ASCII].values())
 
 
-@pytest.mark.parametrize("glyph_set", SignSet)
+@pytest.mark.parametrize("glyph_set", GlyphSet)
 @pytest.mark.parametrize("group", DISTINCT_GROUPS)
-def test_glyphs_with_different_meanings_differ(group: str, glyph_set: SignSet) -> None:
-    substitutes = TABLE[glyph_set]
+def test_glyphs_with_different_meanings_differ(group: str, glyph_set: GlyphSet) -> None:
+    substitutes = GLYPH_TABLE[glyph_set]
     assert not [(a, b) for a, b in combinations(group, 2) if substitutes[a] == substitutes[b]]
 
 
@@ -97,20 +97,20 @@ def test_owner_marks_are_in_one_distinct_group() -> None:
 
 
 def test_letters_are_replaced_only_on_request_and_only_in_ascii() -> None:
-    assert written("★3 Zoë", SignSet.FULL) == "★3 Zoë"
-    assert written("★3 Zoë", SignSet.WGL4) == "☼3 Zoë"
-    assert written("★3 Zoë", SignSet.ASCII) == "*3 Zoë"
-    assert written("★3 Zoë 宮", SignSet.ASCII, letters=True) == "*3 Zoe ??"
-    assert written("★3 Їжак ж", SignSet.ASCII, letters=True, own="їжак") == "*3 Їжак ж"
-    assert written("★3 Їж", SignSet.ASCII, letters=True) == "*3 ??"
+    assert to_glyph_set("★3 Zoë", GlyphSet.FULL) == "★3 Zoë"
+    assert to_glyph_set("★3 Zoë", GlyphSet.WGL4) == "☼3 Zoë"
+    assert to_glyph_set("★3 Zoë", GlyphSet.ASCII) == "*3 Zoë"
+    assert to_glyph_set("★3 Zoë 宮", GlyphSet.ASCII, letters=True) == "*3 Zoe ??"
+    assert to_glyph_set("★3 Їжак ж", GlyphSet.ASCII, letters=True, own="їжак") == "*3 Їжак ж"
+    assert to_glyph_set("★3 Їж", GlyphSet.ASCII, letters=True) == "*3 ??"
 
 
 def test_the_filter_keeps_width_and_style() -> None:
     bold = Style(bold=True)
     line = [Segment("● Ada ★19 宮"), Segment("▀▄", bold)]
-    filtered = Written(SignSet.ASCII).apply(line, Color(0, 0, 0))
+    filtered = GlyphFilter(GlyphSet.ASCII).apply(line, Color(0, 0, 0))
     assert [(segment.text, segment.style) for segment in filtered] == [("@ Ada *19 ??", None), ('"_', bold)]
-    assert not Written(SignSet.FULL).enabled
+    assert not GlyphFilter(GlyphSet.FULL).enabled
 
 
 # ---- settings
@@ -133,7 +133,7 @@ def test_glyph_set_follows_the_setting_then_the_terminal(
     monkeypatch: pytest.MonkeyPatch, setting: str, encoding: str, term: str, choice: Choice
 ) -> None:
     monkeypatch.setattr(terminal, "encoding", lambda: encoding)
-    assert signs_chosen(setting, {"TERM": term}) == choice
+    assert choose_glyph_set(setting, {"TERM": term}) == choice
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_glyph_set_follows_the_setting_then_the_terminal(
 def test_pictures_need_colours_and_half_blocks(
     setting: str, signs: str, colours: int, colourless: bool, choice: Choice
 ) -> None:
-    assert pictures_chosen(setting, signs, colours, colourless) == choice
+    assert choose_pictures(setting, signs, colours, colourless) == choice
 
 
 async def test_glyphs_and_pictures_change_immediately_and_are_saved(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from rich.color import Color
 from rich.style import Style
 from rich.text import Text
 
-from rokoko_tui.theme.themes import DEFAULT, MONOCHROME, THEMES, chosen, styles_of
+from rokoko_tui.theme.themes import DEFAULT, MONOCHROME, THEMES, initial_theme, styles_of
 
 NAMES = [theme.name for theme in THEMES]
 COLOURED = [name for name in NAMES if name != MONOCHROME]
@@ -97,9 +97,9 @@ def test_foreign_themes_get_our_styles() -> None:
 
 def test_initial_theme(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
-    assert [chosen(name) for name in (*NAMES, "nord", "")] == [*NAMES, DEFAULT, DEFAULT]
+    assert [initial_theme(name) for name in (*NAMES, "nord", "")] == [*NAMES, DEFAULT, DEFAULT]
     monkeypatch.setenv("NO_COLOR", "1")
-    assert chosen("rokoko-light") == MONOCHROME
+    assert initial_theme("rokoko-light") == MONOCHROME
 
 
 def test_roles_combine_and_the_last_one_wins() -> None:
@@ -110,7 +110,7 @@ def test_roles_combine_and_the_last_one_wins() -> None:
     assert styles.of("price dim").color == styles.of("dim").color
     line = Text("silk", no_wrap=True)
     line.stylize("head", 0, 2)
-    styled = styles.dressed(line)
+    styled = styles.apply_styles(line)
     assert styled.plain == "silk" and styled.no_wrap and styled.end == ""
     assert [(span.start, span.end, span.style) for span in styled.spans] == [(0, 2, styles.of("head"))]
     with pytest.raises(KeyError):

@@ -5,7 +5,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.app import App, ComposeResult
 
-from rokoko_tui.widgets.list_view import Item, Listing
+from rokoko_tui.widgets.list_view import Item, LineList
 from rokoko_tui.widgets.scroll_bar import scroll_bar_cell
 
 WIDTH, HEIGHT = 20, 6
@@ -14,27 +14,27 @@ WIDTH, HEIGHT = 20, 6
 class OneList(App[None]):
     """One list, and the messages it posted."""
 
-    CSS = "Listing { border: none; padding: 0; width: 100%; height: 100%; }"
+    CSS = "LineList { border: none; padding: 0; width: 100%; height: 100%; }"
 
-    def __init__(self, listing: Listing | None = None) -> None:
+    def __init__(self, listing: LineList | None = None) -> None:
         super().__init__()
-        self.listing = listing or Listing()
+        self.listing = listing or LineList()
         self.moved: list[int] = []
         self.taken: list[int] = []
 
     def compose(self) -> ComposeResult:
         yield self.listing
 
-    def on_listing_moved(self, event: Listing.Moved) -> None:
+    def on_line_list_moved(self, event: LineList.Moved) -> None:
         assert event.control is self.listing
         self.moved.append(event.index)
 
-    def on_listing_taken(self, event: Listing.Taken) -> None:
+    def on_line_list_taken(self, event: LineList.Taken) -> None:
         assert event.control is self.listing
         self.taken.append(event.index)
 
 
-class ReadOnly(Listing):
+class ReadOnly(LineList):
     CLICKS = False
 
 
@@ -49,13 +49,13 @@ def lines(count: int) -> list[Item]:
 GROUPS = [heading("Hire"), Item("one", key="1"), Item("two", key="2"), heading("Fund"), Item("three", key="b")]
 
 
-def painted(listing: Listing) -> list[str]:
+def painted(listing: LineList) -> list[str]:
     rows = [listing.render_line(y) for y in range(HEIGHT)]
     assert all(cell_len(row.text) == row.cell_length == WIDTH for row in rows), "every row is painted over"
     return [row.text[: WIDTH - 1].rstrip() for row in rows]
 
 
-def bar(listing: Listing) -> str:
+def bar(listing: LineList) -> str:
     return "".join(listing.render_line(y).text[-1] for y in range(HEIGHT))
 
 
@@ -253,24 +253,24 @@ async def test_the_first_click_moves_the_cursor_and_the_second_selects() -> None
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
         app.listing.show(GROUPS)
         for row in (2, 4, 2, 0, 3):
-            await pilot.click(Listing, offset=(5, row))
+            await pilot.click(LineList, offset=(5, row))
         await pilot.pause()
         assert (app.moved, app.taken, app.listing.cursor) == ([2, 4, 2], [], 2)
-        await pilot.click(Listing, offset=(5, 2))
+        await pilot.click(LineList, offset=(5, 2))
         await pilot.pause()
         assert app.taken == [2]
         app.listing.move(1)
         app.listing.move(-1)
-        await pilot.click(Listing, offset=(5, 2))
+        await pilot.click(LineList, offset=(5, 2))
         await pilot.pause()
         assert app.taken == [2], "whoever went elsewhere in between clicks anew"
-        await pilot.click(Listing, offset=(5, 5))
+        await pilot.click(LineList, offset=(5, 5))
         await pilot.pause()
         assert app.taken == [2], "nothing lies there"
         app.listing.show(lines(3))
         app.listing.move(1)
         app.listing.move(-1)
-        await pilot.click(Listing, offset=(5, 0))
+        await pilot.click(LineList, offset=(5, 0))
         await pilot.pause()
         assert app.taken == [2], "the first line is like any other"
 
@@ -279,14 +279,14 @@ async def test_new_items_forget_the_first_click_and_reworded_ones_keep_it() -> N
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
         app.listing.show(GROUPS)
-        await pilot.click(Listing, offset=(5, 1))
+        await pilot.click(LineList, offset=(5, 1))
         app.listing.show(GROUPS)
-        await pilot.click(Listing, offset=(5, 1))
+        await pilot.click(LineList, offset=(5, 1))
         await pilot.pause()
         assert app.taken == []
         app.listing.say([heading("HIRE"), *GROUPS[1:]])
         assert painted(app.listing)[0] == "HIRE"
-        await pilot.click(Listing, offset=(5, 1))
+        await pilot.click(LineList, offset=(5, 1))
         await pilot.pause()
         assert app.taken == [1]
 
@@ -347,7 +347,7 @@ async def test_a_click_on_a_closed_folder_moves_to_its_first_item() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
         app.listing.show(HALLS)
-        await pilot.click(Listing, offset=(2, 3))
+        await pilot.click(LineList, offset=(2, 3))
         await pilot.pause()
         assert app.listing.cursor == 4
         assert app.taken == []

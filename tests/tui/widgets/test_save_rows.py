@@ -12,12 +12,12 @@ from rokoko_core.terms import Expansion
 from rokoko_tui.saves.index import Summary
 from rokoko_tui.saves.library import Findings, SaveInfo
 from rokoko_tui.saves.scan import LARGE
-from rokoko_tui.text import words_of
+from rokoko_tui.text import get_words
 from rokoko_tui.widgets.save_rows import WIDTHS, about, cells, columns, searched, state, title
 
 MOMENT = datetime(2026, 3, 4, 15, 6)
 TWO = (Seat("Ada"), Seat("Bo", "bot", level="apprentice"))
-WORDS = words_of("classic")
+WORDS = get_words("classic")
 
 
 def save(

@@ -8,7 +8,7 @@ from pathlib import Path
 from rokoko_core import Game
 from rokoko_core.play.replay_game import SPECTATOR
 from rokoko_tui.cli.log import log_lines
-from rokoko_tui.text import words_of
+from rokoko_tui.text import get_words
 from tests.saves.sample_games import FOLDER
 
 LOGS = Path(__file__).parent
@@ -19,4 +19,4 @@ READERS = {"everything-5": "0", "everything-2": SPECTATOR, "solo-everything": "0
 def log_of(sample: str) -> str:
     """Return the whole log of ``sample``."""
     game = Game.load(FOLDER / f"{sample}.rokoko")
-    return "".join(f"{line}\n" for line in log_lines(game, words_of("classic"), READERS[sample]))
+    return "".join(f"{line}\n" for line in log_lines(game, get_words("classic"), READERS[sample]))
