@@ -1,7 +1,7 @@
 """The start screen: the palace by night and the main menu."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
@@ -169,14 +168,7 @@ class StartScreen(PageScreen):
 
     def on_screen_resume(self) -> None:
         """Search for a game to continue once the menu is visible."""
-        menu, layout_signal = self.query_one(OptionList), self.screen_layout_refresh_signal
-
-        def look(screen: Screen[Any]) -> None:
-            if menu.region:
-                layout_signal.unsubscribe(menu)
-                self.set_timer(SOON, self._start_search)
-
-        layout_signal.subscribe(menu, look, immediate=True)
+        self.call_after_refresh(self.set_timer, SOON, self._start_search)
 
     def _start_search(self) -> None:
         from rokoko_tui.settings.quick_start import against_opponents

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
+from textual.signal import Signal
 from textual.widgets import Input, OptionList, Static
 from textual.worker import WorkerCancelled
 
@@ -39,7 +40,7 @@ from rokoko_tui.text import get_words
 from rokoko_tui.widgets.option_field import OptionField
 from rokoko_tui.widgets.virtual_table import VirtualTable
 from tests.saves.sample_games import FOLDER
-from tests.tui.at_table import HereAndNow
+from tests.tui.at_table import HereAndNow, Player
 from tests.visitors import BOTS, bots_installed
 
 AGAINST_ONE = Setup((Seat("Ada"), Seat("Rosalie", "bot", "apprentice")), 0, components=newest())
@@ -111,6 +112,16 @@ async def test_without_a_game_to_continue_enter_plays(folder: Path) -> None:
         assert isinstance(app.screen, PlayScreen)
         setup = app.screen.game.recording.setup
         assert setup == replace(AGAINST_ONE, seed=setup.seed)
+
+
+async def test_the_game_to_continue_is_found_even_if_the_first_layout_is_the_only_one(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(folder)
+    monkeypatch.setattr(Signal, "publish", lambda *_: None)  # Textual publishes none for the first layout of a program
+    app = RokokoApp(Settings(saves=str(folder), name="Ada"), Start())
+    async with app.run_test() as pilot:
+        await Player(app, pilot).wait_until(lambda: "Ada and Bo · round 1" in seen(app))
 
 
 async def test_play_uses_the_last_opponents_with_a_new_seed(folder: Path) -> None:
