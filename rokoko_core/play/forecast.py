@@ -33,8 +33,11 @@ class Forecast(msgspec.Struct, frozen=True):
     """How far the own projected score may change once all that follows is decided; None where chance decides."""
 
 
-def forecast_of(state: State, action: Action, goods: PlayerGoods) -> Forecast:
-    """Return what the legal ``action`` would change of ``goods``, those of the seat to move."""
+def forecast_of(state: State, action: Action, goods: PlayerGoods, score_range: ScoreRange | None = None) -> Forecast:
+    """Return what the legal ``action`` would change of ``goods``, those of the seat to move.
+
+    ``score_range`` is computed unless the menu knows it already.
+    """
     if isinstance(action, RevealBarry):
         return Forecast(Preview(unknown=True))
     after, events = outcome(state, action)
@@ -46,4 +49,5 @@ def forecast_of(state: State, action: Action, goods: PlayerGoods) -> Forecast:
         for move in event.moved
         if move.end.where in MARKED or (move.end.where is Where.GUEST and move.kind is Piece.DRESS)
     )
-    return Forecast(preview, goods_after(state, events, preview, goods), placements, score_range_after(state, after))
+    reach = score_range or score_range_after(state, after)
+    return Forecast(preview, goods_after(state, events, preview, goods), placements, reach)

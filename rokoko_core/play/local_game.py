@@ -156,7 +156,8 @@ class LocalGame(RecordedGame):
         number = legal_actions(state).index(action)
         forecasts = self._forecasts[1]
         if number not in forecasts:
-            forecasts[number] = forecast_of(state, action, goods_of(self.observation(), seat))
+            goods, score_range = goods_of(self.observation(), seat), self.menu.items[number].score_range
+            forecasts[number] = forecast_of(state, action, goods, score_range)
         return forecasts[number]
 
     async def forecast(self, action: Action) -> Forecast:
