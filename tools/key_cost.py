@@ -1,4 +1,4 @@
-"""``python -m tools.key_cost``: what one key at the table costs, in modules run, plays of the action and menus built."""
+"""``python -m tools.key_cost``: what one key at the table costs: modules run, plays of the action, menus built."""
 
 import asyncio
 import sys
