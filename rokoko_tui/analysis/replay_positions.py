@@ -9,7 +9,7 @@ from rokoko_core.play.history import Turn
 from rokoko_core.play.replay_game import SPECTATOR, ReplayGame
 from rokoko_tui.analysis.game_review import BEFORE_ALL, Curve, GameReviews, full_log
 from rokoko_tui.text import LogLine, Words
-from rokoko_tui.text.piece_refs import touched_places
+from rokoko_tui.text.piece_refs import PieceRef, touched_places
 
 
 class ReplayPositions:
@@ -76,7 +76,7 @@ class ReplayPositions:
         """Return the turns of the others since the last turn of ``seat``."""
         return self._of(seat).history.news(position)
 
-    def touched(self, position: int, seat: int | None) -> dict[str, int]:
+    def touched(self, position: int, seat: int | None) -> dict[PieceRef, int]:
         """Return by piece who touched it last since the last action of ``seat``."""
         return touched_places(self._of(seat).history.touched(position))
 

@@ -22,7 +22,7 @@ from rokoko_tui.panes.other_turns import ReplayTurns
 from rokoko_tui.panes.scores import ScoresPane
 from rokoko_tui.panes.spec import At
 from rokoko_tui.screens.table import TableScreen
-from rokoko_tui.text.piece_refs import list_piece_keys
+from rokoko_tui.text.piece_refs import PieceRef, list_piece_refs
 from rokoko_tui.widgets.list_view import Item
 from rokoko_tui.widgets.option_field import OptionField
 from rokoko_tui.widgets.score_chart import ScoreGraph
@@ -140,16 +140,16 @@ class ReplayScreen(TableScreen):
         _, line = self.walk_through.log[here]
         return HelpSubject(line.text, (), line.rule)
 
-    def looked_for(self) -> frozenset[str]:
+    def looked_for(self) -> frozenset[PieceRef]:
         """The pieces of the step before."""
         game, before = self.game.recording, self.position - 1
-        return list_piece_keys(game.line[before], game.at(before)) if before >= 0 else frozenset()
+        return list_piece_refs(game.line[before], game.at(before)) if before >= 0 else frozenset()
 
     def on_inspectable_table_moved(self) -> None:
         """What is looked at is told in the place of the controls, which are not needed meanwhile."""
         self.set_class(self.view.stop is not None, "-looking")
         if self.view.stop is not None:
-            name, said = self.about_piece()
+            name, said = self.about_piece(self.view.stop.piece)
             self.query_one("#replay-look", Static).update(Content(self.words.listed([name, *said], "facts")))
         self._show()
 
@@ -159,7 +159,7 @@ class ReplayScreen(TableScreen):
         self.follow_inspection()
 
     def _show(self) -> None:
-        lit = self.looked_for() if self.view.stop is None else frozenset((self.view.inspected_piece,))
+        lit = self.looked_for() if self.view.stop is None else frozenset((self.view.stop.piece,))
         view = self.shown
         marked = self.walk_through.touched(self.position, view.seat)
         self.view.show(Scene(view, self.words, lit, touched=marked, pictures=self.rokoko.pictures))

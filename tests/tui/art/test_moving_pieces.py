@@ -122,6 +122,7 @@ async def test_a_tile_moves_from_the_warehouse_to_the_board(tmp_path: Path, size
         frame = table.player.frame
         assert frame is not None
         way = frame.flights[0]
+        assert way.start is not None and way.end is not None
         places = table.view.in_sight()
         table.view.travel(0.0)
         first = moving_piece.place

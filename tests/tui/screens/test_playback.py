@@ -24,6 +24,7 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.launch import Start
 from rokoko_tui.settings.settings import load_settings, settings_path
 from rokoko_tui.text import get_words
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, HereAndNow, Player, at_table, saved
@@ -98,8 +99,8 @@ def test_cards_of_others_are_shown_at_their_boards() -> None:
     game = Game.load(FOLDER / "base-2.rokoko")
     shown = frames(ReplayGame(game, "0"), range(game.length), WORDS, "quick", motion=True)
     others = {piece for frame in shown if frame.seat == 1 for piece in frame.pieces}
-    assert not any(piece.startswith(("hand:", "supply:", "discard:", "silk:", "played:")) for piece in others)
-    assert "player:1" in others
+    assert not any(piece.kind in ("hand", "supply", "discard", "silk", "played") for piece in others)
+    assert PieceRef("player", 1) in others
 
 
 def test_own_actions_are_not_shown_but_the_round_they_end_is() -> None:
@@ -153,7 +154,7 @@ async def test_on_a_small_screen_the_tab_is_turned_to_where_something_happens(tm
         table.player.show_again(range(position - 40, position))
         await player.settle()
         while (frame := table.player.frame) is not None:
-            lit = [piece for piece in frame.pieces if not piece.startswith("player:")]
+            lit = [piece for piece in frame.pieces if piece.kind != "player"]
             tabs = {table.view.tab_for_piece(piece) for piece in lit}
             assert not tabs or table.view.tabs.current in tabs
             turned |= tabs
@@ -247,7 +248,7 @@ async def test_a_turn_of_the_card_lights_its_pieces_and_is_shown_again_by_enter(
         assert player.table.focused is card
         scene = next(iter(player.table.query(Pane))).scene
         assert scene is not None
-        assert "player:1" in scene.lit
+        assert PieceRef("player", 1) in scene.lit
         assert player.choices.look("listing--cursor") != card.look("listing--cursor"), "one cursor at a time"
         await player.press("enter")
         assert player.table.player.frame is not None
