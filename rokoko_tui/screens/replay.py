@@ -1,4 +1,4 @@
-"""Stepping through a game that was played: table, log and scores at any position, as chosen eyes see them."""
+"""Stepping through a game that was played: table, log and scores at any position, as a chosen viewer sees them."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from textual.widgets import Input, Static
 
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
-from rokoko_core.play.replay_game import SPECTATOR, ReplayGame
+from rokoko_core.play.replay_game import SPECTATOR, ReplayGame, Viewer, format_viewer, parse_viewer
 from rokoko_tui.analysis.game_review import list_viewpoints
 from rokoko_tui.analysis.replay_positions import ReplayPositions
 from rokoko_tui.art.help_pages import HelpSubject
@@ -54,25 +54,25 @@ class ReplayScreen(TableScreen):
     JUMP_AGAIN = "replay.jump"
 
     position: reactive[int] = reactive(0, init=False)
-    eyes: reactive[str] = reactive(SPECTATOR, init=False)
+    viewer: reactive[Viewer] = reactive(SPECTATOR, init=False)
 
-    def __init__(self, game: ReplayGame, at: int | None = None, eyes: str = SPECTATOR) -> None:
+    def __init__(self, game: ReplayGame, at: int | None = None, viewer: Viewer = SPECTATOR) -> None:
         super().__init__()
         self.game = game
         self.walk_through = ReplayPositions(game.recording)
-        self.set_reactive(ReplayScreen.eyes, eyes)
+        self.set_reactive(ReplayScreen.viewer, viewer)
         self.set_reactive(ReplayScreen.position, self.walk_through.within(at or 0))
         self._timer: Timer | None = None
         self.pace = 1.0
 
     def controls(self) -> ComposeResult:
-        """Slider, buttons, eyes, and the field for a step's number."""
+        """Slider, buttons, viewer, and the field for a step's number."""
         yield Slider(self.game.length, self.game.round_starts, id="replay-slider")
         with Horizontal(id="replay-bar"):
             yield Static(id="replay-buttons", markup=False)
             yield Static(id="replay-where", markup=False)
             yield Static(id="replay-by", markup=False)
-            yield OptionField(self._eyes(), self.eyes, id="replay-eyes")
+            yield OptionField(self._viewers(), format_viewer(self.viewer), id="replay-eyes")
         yield Static(id="replay-look", markup=False)
         yield Input(id="replay-jump")
 
@@ -85,7 +85,7 @@ class ReplayScreen(TableScreen):
         self.watch(self.app, "pictures", self._see_anew, init=False)
         self.watch(self.app, "theme", self._show_scores, init=False)
 
-    def _eyes(self) -> list[tuple[str, str]]:
+    def _viewers(self) -> list[tuple[str, str]]:
         return list_viewpoints(self.game.setup, self.words)
 
     def _label(self) -> None:
@@ -95,7 +95,7 @@ class ReplayScreen(TableScreen):
     def refresh_texts(self) -> None:
         """Everything in other words."""
         super().refresh_texts()
-        self.query_one(OptionField).renew(self._eyes(), self.eyes)
+        self.query_one(OptionField).renew(self._viewers(), format_viewer(self.viewer))
         self._label()
         self._see_anew()
 
@@ -109,15 +109,15 @@ class ReplayScreen(TableScreen):
         """Draw the new position."""
         self._show()
 
-    def watch_eyes(self) -> None:
-        """Other eyes see other secrets, and another log."""
-        self.query_one(OptionField).value = self.eyes
+    def watch_viewer(self) -> None:
+        """Show what the new viewer sees, and the log as they know it."""
+        self.query_one(OptionField).value = format_viewer(self.viewer)
         self._see_anew()
 
     def _see_anew(self) -> None:
         """Tell the log and draw the curve again, then everything else."""
         walk = self.walk_through
-        walk.tell(self.words, self.eyes)
+        walk.tell(self.words, self.viewer)
         items = []
         for _, line in walk.log:
             heading = line.kind == "round"
@@ -128,8 +128,8 @@ class ReplayScreen(TableScreen):
 
     @property
     def shown(self) -> Observation:
-        """What the eyes chosen see."""
-        return self.walk_through.view(self.position, self.eyes)
+        """What the viewer sees."""
+        return self.walk_through.view(self.position, self.viewer)
 
     def help_about(self) -> HelpSubject | None:
         """The piece looked at, or the line of the log one stands at, with its rule."""
@@ -184,7 +184,7 @@ class ReplayScreen(TableScreen):
         seats, setup = range(len(self.shown.table.players)), self.game.setup
         marks = [self.mark(setup, seat) for seat in seats]
         names = [self.words.seat(setup, seat) for seat in seats]
-        self.query_one(ScoresPane).show(self.walk_through.curve(self.eyes), self.position, marks, names, self.words)
+        self.query_one(ScoresPane).show(self.walk_through.curve(self.viewer), self.position, marks, names, self.words)
 
     # ---- moving through the game
 
@@ -325,15 +325,15 @@ class ReplayScreen(TableScreen):
         else:
             self.notify(self.words.say("replay.pace", value=self.words.short(pace)), timeout=2)
 
-    # ---- eyes and ways out
+    # ---- viewer and ways out
 
     def action_eyes(self) -> None:
-        """The next pair of eyes."""
+        """Choose the next viewer."""
         self.query_one(OptionField).step(1)
 
     def on_option_field_changed(self, event: OptionField.Changed) -> None:
-        """Other eyes were chosen."""
-        self.eyes = event.cycle.value
+        """Change the viewer."""
+        self.viewer = parse_viewer(event.cycle.value)
 
     def action_fork(self) -> None:
         """Play on from here in a new file; the one that was played stays as it is."""
@@ -344,8 +344,8 @@ class ReplayScreen(TableScreen):
 
     def action_review(self) -> None:
         """To what each turn cost, with the cursor on the one shown here."""
-        eyes = None if self.eyes == SPECTATOR else self.eyes
-        self.rokoko.show_review(self.walk_through.reviews, self.position, eyes)
+        viewer = None if self.viewer == SPECTATOR else self.viewer
+        self.rokoko.show_review(self.walk_through.reviews, self.position, viewer)
 
     def action_back(self) -> None:
         """Close the question for a number, give back the keys of a pane, else leave."""

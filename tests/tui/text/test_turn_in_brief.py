@@ -13,7 +13,7 @@ from rokoko_core.events.places import Piece, Spot, Where, moves
 from rokoko_core.events.reasons import Why
 from rokoko_core.events.turns import CardPlayed
 from rokoko_core.play.history import Turn
-from rokoko_core.play.replay_game import ReplayGame
+from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef, spot_ref, touched_places
 from rokoko_tui.text.turn_summary import PARTS
@@ -99,7 +99,7 @@ def test_every_turn_of_a_game_is_told_in_one_line(name: str) -> None:
 
 
 def test_the_key_of_a_space_taken_names_the_seat_that_took_it() -> None:
-    view = ReplayGame(sample("base-2"), "0")
+    view = ReplayGame(sample("base-2"), Viewer(0))
     funded = (
         (number, event.moved[0].end.space)
         for number in range(view.length)
@@ -114,7 +114,7 @@ def test_the_key_of_a_space_taken_names_the_seat_that_took_it() -> None:
 
 
 def test_nothing_that_is_refilled_is_touched_at_the_start_of_a_round() -> None:
-    view = ReplayGame(sample("base-2"), "0")
+    view = ReplayGame(sample("base-2"), Viewer(0))
     for _, start in view.round_starts[1:]:
         places = touched_places(view.history.touched(start))
         assert {piece.kind for piece in places}.isdisjoint({"tile", "window", "jewel", "favor"})
@@ -122,7 +122,7 @@ def test_nothing_that_is_refilled_is_touched_at_the_start_of_a_round() -> None:
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_touched_place_has_a_piece_and_the_last_seat(name: str) -> None:
-    view = ReplayGame(sample(name), "0")
+    view = ReplayGame(sample(name), Viewer(0))
     for position in range(1, view.length, 5):
         touched = view.history.touched(position)
         places = touched_places(touched)
